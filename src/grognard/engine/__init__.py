@@ -1,0 +1,1 @@
+"""The kernel: pure, deterministic, knows no game. See docs/architecture.md."""

@@ -1,0 +1,31 @@
+"""Events: what happened, as data and as a sentence, with the rule and who may know it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened while an action or a roll was carried out."""
+
+    kind: str
+    """Stable and short, for programs: `moved`, `destroyed`."""
+    rule: str
+    """The case of the rulebook that made it happen."""
+    text: str
+    """The same as a sentence for people."""
+    facts: dict[str, Any] = {}
+    audience: tuple[str, ...] = ()
+    """The roles that may know of it; empty means everybody."""
+    reveals: bool = False
+    """True if somebody now knows what was hidden from them: what led here cannot be undone without consent."""
+
+    def seen_by(self, role: str) -> bool:
+        """True if this role may know of the event."""
+        return not self.audience or role in self.audience
+
+    def to_json(self) -> dict[str, Any]:
+        """Kind, rule, text and facts. The audience is not part of it: whoever may not know never gets the event."""
+        return {"kind": self.kind, "rule": self.rule, "text": self.text, "facts": self.facts}

@@ -1,0 +1,91 @@
+"""Frames: the flow of play as data.
+
+A state carries a stack of frames. The top frame says what the state waits for and what an answer does; it may replace
+itself, push other frames (a battle inside a phase, a reaction inside a move) or pop itself. Frames are frozen and hold
+only small values, so a state in the middle of anything can be copied, hashed, saved and resumed.
+
+A frame of a game derives from `Frame[ItsState]` and overrides what its kind of waiting needs:
+
+    waits = Waits.DECISION   role, prompt, numbers, default, refusals, act
+    waits = Waits.CHANCE     chance, fall, refusals
+    waits = Waits.END        outcome, refusals
+    waits = Waits.NOTHING    run
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar
+
+import msgspec
+
+from .actions import Action
+from .errors import WrongNode
+from .nodes import Chance, Over
+from .verdicts import Refusal
+
+if TYPE_CHECKING:
+    from .state import State
+
+StateT = TypeVar("StateT", bound="State")
+
+
+class Waits(Enum):
+    """What a frame on top of the stack is waiting for."""
+
+    DECISION = "decision"
+    CHANCE = "chance"
+    END = "over"
+    NOTHING = "nothing"
+
+
+class Frame(msgspec.Struct, Generic[StateT], frozen=True, tag_field="frame"):
+    """One step of the sequence of play, with the values it needs and nothing else."""
+
+    waits: ClassVar[Waits] = Waits.NOTHING
+    rules: ClassVar[tuple[str, ...]] = ()
+    """The cases of the rulebook this frame carries out."""
+
+    def run(self, state: StateT) -> None:
+        """Do the next silent step. Must change the stack."""
+        self._not_asked("a silent step")
+
+    def role(self, state: StateT) -> str:
+        """Who decides."""
+        self._not_asked("a decision")
+
+    def prompt(self, state: StateT) -> str:
+        """What is asked, as a sentence."""
+        self._not_asked("a decision")
+
+    def numbers(self, state: StateT) -> list[int]:
+        """The numbers of all legal actions, ascending."""
+        self._not_asked("a decision")
+
+    def default(self, state: StateT) -> int:
+        """The number of the least committal legal action."""
+        self._not_asked("a decision")
+
+    def refusals(self, state: StateT, action: Action) -> list[Refusal]:
+        """Every reason why the action is not legal now; empty exactly if it is."""
+        self._not_asked("a verdict")
+
+    def act(self, state: StateT, number: int) -> None:
+        """Carry out a legal action. The caller has checked that it is legal."""
+        self._not_asked("a decision")
+
+    def chance(self, state: StateT) -> Chance:
+        """What must be rolled or drawn, with its bands."""
+        self._not_asked("a roll")
+
+    def fall(self, state: StateT, faces: Sequence[int]) -> None:
+        """Go on with these faces. The caller has checked that they can be rolled."""
+        self._not_asked("a roll")
+
+    def outcome(self, state: StateT) -> Over:
+        """How the game ended."""
+        self._not_asked("an outcome")
+
+    def _not_asked(self, what: str) -> NoReturn:
+        raise WrongNode(f"{type(self).__name__} is not waiting for {what}; look at state.node")

@@ -1,0 +1,262 @@
+"""Match: one game being played: its state, its record, its dice, and undo.
+
+A match does no input or output. It adds lines to its record; whoever keeps the match makes them durable before telling
+anybody. All chance and every reveal pass through here, so the barrier of undo is set here and a game cannot forget it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from .actions import Action
+from .dice import ProvableDice, commitment_of
+from .errors import ActionError, GrognardError, IllegalAction, RecordError, UndoRefused, WrongNode
+from .events import Event
+from .nodes import Chance, Decision, Over
+from .positions import Position
+from .records import FORMAT, Header, Line, Record
+from .ruleset import OptionValue, Ruleset
+from .state import State
+
+
+class Match:
+    """A state, the record that led to it, and the way back."""
+
+    def __init__(self, rules: Ruleset, record: Record) -> None:
+        """Take up a record where it stands, replaying every line. Raises RecordError at the first line that differs."""
+        _check_ruleset(rules, record.header)
+        self.rules = rules
+        self.record = Record(record.header, record.secret)
+        self.state = _opening(rules, record.header)
+        if self.state.hash() != record.header.hash:
+            raise RecordError(1, "the opening position differs from the one recorded")
+        self._states = [self.state.copy()]
+        self._trail = [0]
+        self._barriers: set[int] = set()
+        for line in record.lines:
+            self.follow(line)
+
+    @classmethod
+    def new(
+        cls,
+        rules: Ruleset,
+        *,
+        secret: bytes,
+        match: str,
+        scenario: str | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        position: Position | None = None,
+        practice: bool = False,
+        seats: Mapping[str, str] | None = None,
+        contributions: Sequence[str] = (),
+    ) -> Match:
+        """A new match. Raises DataError if scenario, options or position are wrong."""
+        if position is not None:
+            options = {**position.options, **(options or {})}
+            scenario = scenario or position.scenario or None
+        header = Header(
+            grognard="record",
+            format=FORMAT,
+            game=rules.id,
+            version=rules.version,
+            data=rules.data_hash,
+            scenario=rules.read_scenario(scenario),
+            options=rules.read_options(options),
+            match=match,
+            commitment=commitment_of(secret),
+            hash="",
+            practice=practice,
+            contributions=tuple(contributions),
+            seats=dict(seats or {}),
+            position=None if position is None else msgspec.to_builtins(position),
+        )
+        header = msgspec.structs.replace(header, hash=_opening(rules, header).hash())
+        return cls(rules, Record(header, secret))
+
+    # -- playing ------------------------------------------------------------------------------------------------
+
+    def act(self, action: Action, role: str | None = None) -> list[Event]:
+        """Carry out an action and record it. Raises IllegalAction, and changes nothing, if it is refused."""
+        node = self.state.node
+        deciding = node.role if isinstance(node, Decision) else None
+        if role is not None and deciding is not None and role not in node.roles:  # type: ignore[union-attr]
+            who = self.rules.role_titles
+            raise IllegalAction([self.rules.reasons("turn.other", role=who[role], other=who[deciding])])
+        events = self.state.apply(action)
+        self._add(events, role=deciding, action=action.text)
+        return events
+
+    def roll(self, faces: Sequence[int] | None = None) -> list[Event]:
+        """Answer a Chance node with the match's own dice, or in a practice game with faces chosen by hand."""
+        node = self.state.node
+        if not isinstance(node, Chance):
+            raise WrongNode("no roll is due")
+        if faces is not None and not self.record.header.practice:
+            raise WrongNode("faces can be chosen only in a practice game")
+        number = self.record.rolls
+        rolled = self.dice.faces(number, node.dice) if faces is None else tuple(faces)
+        events = self.state.roll(rolled)
+        self._add(events, k=number, faces=rolled, purpose=node.purpose, forced=faces is not None)
+        return events
+
+    @property
+    def dice(self) -> ProvableDice:
+        """The dice of this match. Raises WrongNode in a copy of the record without the secret."""
+        if self.record.secret is None:
+            raise WrongNode("this copy of the record does not hold the secret of the dice: only its keeper can roll")
+        return ProvableDice(self.record.secret, self.record.header.match, self.record.header.contributions)
+
+    # -- undo ---------------------------------------------------------------------------------------------------
+
+    @property
+    def may_undo(self) -> bool:
+        """True if the last action can be undone without anybody's consent."""
+        return len(self._trail) > 1 and self._trail[-1] not in self._barriers
+
+    def undo(self, take_back: bool = False) -> None:
+        """Return to before the last action. Behind dice or a reveal only as a take-back, which the other side grants."""
+        if len(self._trail) == 1:
+            raise UndoRefused("nothing to undo: this is where the game began")
+        if not take_back and not self.may_undo:
+            raise UndoRefused("the last step rolled dice or revealed something: it can only be taken back by consent")
+        depth = len(self._trail) - 1
+        while self.record.lines[self._trail[depth] - 1].kind == "roll" and depth > 1:
+            depth -= 1
+        target = self._trail[depth - 1]
+        self._go_back(target)
+        self.record.lines.append(Line(n=len(self.record.lines) + 1, hash=self.state.hash(), back_to=target))
+        self._states.append(self.state.copy())
+
+    # -- reading ------------------------------------------------------------------------------------------------
+
+    def state_after(self, n: int) -> State:
+        """A copy of the state after line `n`; 0 is the opening position."""
+        return self._states[n].copy()
+
+    @property
+    def over(self) -> bool:
+        """True if the game has ended."""
+        return isinstance(self.state.node, Over)
+
+    # -- inside -------------------------------------------------------------------------------------------------
+
+    def _add(self, events: Sequence[Event], **what: Any) -> None:
+        line = Line(n=len(self.record.lines) + 1, hash=self.state.hash(), **what)
+        self._append(line, events)
+
+    def _append(self, line: Line, events: Sequence[Event]) -> None:
+        before = self._states[self._trail[-1]]
+        self.record.lines.append(line)
+        self._states.append(self.state.copy())
+        self._trail.append(line.n)
+        passed_on = self.rules.hidden_information and _deciding(before) != _deciding(self.state)
+        if line.kind == "roll" or passed_on or any(event.reveals for event in events):
+            self._barriers.add(line.n)
+
+    def _go_back(self, target: int) -> None:
+        while self._trail[-1] != target:
+            self._trail.pop()
+        self.state = self._states[target].copy()
+
+    def follow(self, line: Line) -> None:
+        """Take over a line recorded elsewhere. Raises RecordError if it does not follow from the rules."""
+        where = line.n + (1 if self.record.secret is None else 2)
+        try:
+            events = self._carry_out(line)
+        except (GrognardError, ValueError) as error:
+            raise RecordError(where, str(error)) from error
+        if self.state.hash() != line.hash:
+            raise RecordError(where, "the state after this line differs from the one recorded")
+        if line.kind == "back":
+            self.record.lines.append(line)
+            self._states.append(self.state.copy())
+        else:
+            self._append(line, events)
+
+    def _carry_out(self, line: Line) -> list[Event]:
+        if line.action is not None:
+            node = self.state.node
+            if not isinstance(node, Decision) or line.role not in node.roles:
+                raise ActionError(f"'{line.action}' by {line.role}: it was not for {line.role} to decide")
+            return self.state.apply(self.rules.vocabulary.parse(line.action))
+        if line.faces is not None:
+            if line.k != self.record.rolls:
+                raise ValueError(f"roll number {line.k}, expected {self.record.rolls}")
+            return self.state.roll(line.faces)
+        if line.back_to not in self._trail[:-1]:
+            raise UndoRefused(f"line {line.back_to} is not a part of the game that can be returned to")
+        assert line.back_to is not None
+        self._go_back(line.back_to)
+        return []
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What `verify` found."""
+
+    lines: int
+    rolls: int
+    proved: int
+    forced: int
+    problems: tuple[str, ...]
+
+    @property
+    def sound(self) -> bool:
+        """True if nothing is wrong."""
+        return not self.problems
+
+
+def verify(rules: Ruleset, record: Record) -> Proof:
+    """Check a record completely: the rules, every state hash, the commitment, and every die."""
+    header, secret = record.header, record.secret
+    problems: list[str] = []
+    if secret is not None and commitment_of(secret) != header.commitment:
+        problems.append("the secret does not match the commitment published in the header")
+    proved = 0
+    try:
+        match = Match(rules, Record(header, secret))
+        for line in record.lines:
+            if line.faces is not None and (problem := _wrong_roll(match, line)):
+                problems.append(f"line n={line.n}: {problem}")
+            elif line.faces is not None and not line.forced and secret is not None:
+                proved += 1
+            match.follow(line)
+    except GrognardError as error:
+        problems.append(str(error))
+    rolls = [line for line in record.lines if line.faces is not None]
+    return Proof(len(record.lines), len(rolls), proved, sum(line.forced for line in rolls), tuple(problems))
+
+
+def _wrong_roll(match: Match, line: Line) -> str:
+    """What is wrong with the faces of this line, or an empty text."""
+    node = match.state.node
+    if not isinstance(node, Chance):
+        return "a roll was recorded where none was due"
+    if line.forced:
+        return "" if match.record.header.practice else "faces chosen by hand in a game that is not for practice"
+    if match.record.secret is None:
+        return ""
+    true = match.dice.faces(match.record.rolls, node.dice)
+    return "" if true == line.faces else f"faces {list(line.faces or ())} recorded, but the dice gave {list(true)}"
+
+
+def _opening(rules: Ruleset, header: Header) -> State:
+    if header.position is None:
+        return rules.start(header.scenario, header.options)
+    return rules.position(msgspec.convert(header.position, Position), header.options)
+
+
+def _check_ruleset(rules: Ruleset, header: Header) -> None:
+    if header.game != rules.id:
+        raise RecordError(1, f"this is a record of '{header.game}', not of '{rules.id}'")
+    if header.version != rules.version:
+        raise RecordError(1, f"played by version {header.version} of the rules; this is version {rules.version}")
+    if header.data != rules.data_hash:
+        raise RecordError(1, "played with other data: give the data pack it was played with")
+
+
+def _deciding(state: State) -> tuple[str, ...]:
+    node = state.node
+    return node.roles if isinstance(node, Decision) else ()

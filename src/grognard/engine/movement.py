@@ -1,0 +1,225 @@
+"""How far a piece can go: a general search for rules of any shape, and a fast one for static costs.
+
+`search` asks the rule itself what every step leaves, so a rule can take everything, halve the rest, stop the mover or
+refuse. `reach` is for maps whose step costs do not depend on how one came: per movement class they are compiled once
+into flat tables of small integers, and a search takes microseconds. Same answers, where both apply; the tests say so.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Generic, NamedTuple, TypeVar
+
+Place = TypeVar("Place", bound=Hashable)
+Points = int | Fraction
+"""Movement points: any exact number. Floats would make two equal paths differ."""
+
+Steps = Sequence[Sequence[tuple[int, int]]]
+"""Per hex, the (neighbour, cost) pairs of one movement class; every cost is at least 1."""
+
+
+class Step(NamedTuple, Generic[Place]):
+    """One step that a rule allows: where to, what is left after it, and whether movement must end there.
+
+    A negative `left` means that the step cannot be afforded; the search passes over it.
+    """
+
+    to: Place
+    left: Points
+    stop: bool = False
+
+
+class _Label(NamedTuple, Generic[Place]):
+    """The best arrival at a place in one of the two manners, and the place it came from."""
+
+    left: Points
+    came_from: Place
+
+
+class Reach(Mapping[Place, Points]):
+    """Every place that can be reached, with the most points that can be left there. Made by `search`.
+
+    A place may be reached both by a step that ends movement and by one that does not; the better of the two answers
+    `reach[place]`, and the second alone decides whether the mover can go on from there.
+    """
+
+    def __init__(
+        self,
+        start: Place,
+        allowance: Points,
+        moving: Mapping[Place, _Label[Place]],
+        halted: Mapping[Place, _Label[Place]],
+    ) -> None:
+        self.start = start
+        self.allowance = allowance
+        self._moving = moving
+        self._halted = halted
+        self._places = tuple(dict.fromkeys((*moving, *halted)))
+
+    def __getitem__(self, place: Place) -> Points:
+        return self._best(place).left
+
+    def __iter__(self) -> Iterator[Place]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @property
+    def stopped(self) -> frozenset[Place]:
+        """The places where every arrival ends movement."""
+        return frozenset(place for place in self._halted if place not in self._moving)
+
+    def cost(self, place: Place) -> Points:
+        """What the cheapest way there takes of the allowance."""
+        return self.allowance - self._best(place).left
+
+    def left_moving(self, place: Place) -> Points | None:
+        """The most that can be left there with the right to go on, or None if movement always ends there."""
+        label = self._moving.get(place)
+        return None if label is None else label.left
+
+    def path(self, place: Place) -> tuple[Place, ...]:
+        """A cheapest way from the start, both ends included; of equal ones, the one found first."""
+        label = self._best(place)
+        backwards = [place]
+        while backwards[-1] != self.start:
+            backwards.append(label.came_from)
+            # Whoever left a place had arrived there without having to stop.
+            label = self._moving[label.came_from]
+        return tuple(reversed(backwards))
+
+    def _best(self, place: Place) -> _Label[Place]:
+        moving, halted = self._moving.get(place), self._halted.get(place)
+        if halted is None or (moving is not None and moving.left >= halted.left):
+            if moving is None:
+                raise KeyError(place)
+            return moving
+        return halted
+
+
+def search(
+    start: Place,
+    allowance: Points,
+    expand: Callable[[Place, Points], Iterable[Step[Place]]],
+) -> Reach[Place]:
+    """Everything that can be reached from `start` with `allowance`.
+
+    A place is anything hashable: a hex, or (hex, memory) where the way there matters. `expand(place, left)` yields the
+    steps that the rules allow. Its contract: a step never leaves more than there was (ValueError), and whoever has
+    more left is never worse off: gets at least the same steps, each leaving at least as much and stopping no sooner.
+    The start is always expanded; other places only from their best arrival that does not end movement.
+    """
+    moving: dict[Place, _Label[Place]] = {start: _Label(allowance, start)}
+    halted: dict[Place, _Label[Place]] = {}
+    # Most points left first; the running number keeps equal ones in the order they were found.
+    queue: list[tuple[Points, int, Place]] = [(-allowance, 0, start)]
+    number = 0
+    while queue:
+        negative, _, place = heapq.heappop(queue)
+        if moving[place].left != -negative:
+            continue
+        for step in expand(place, -negative):
+            if _arrive(halted if step.stop else moving, step, place, -negative) and not step.stop:
+                number += 1
+                heapq.heappush(queue, (-step.left, number, step.to))
+    return Reach(start, allowance, moving, halted)
+
+
+def _arrive(labels: dict[Place, _Label[Place]], step: Step[Place], came_from: Place, left: Points) -> bool:
+    """Note an arrival if it is the best of its manner so far."""
+    if step.left > left:
+        raise ValueError(f"the step from {came_from!r} to {step.to!r} leaves {step.left}, more than the {left} before")
+    known = labels.get(step.to)
+    if step.left < 0 or (known is not None and known.left >= step.left):
+        return False
+    labels[step.to] = _Label(step.left, came_from)
+    return True
+
+
+# -- static costs -------------------------------------------------------------------------------------------------
+
+
+def reach(steps: Steps, start: int, allowance: int, forbidden: Sequence[object], stops: Sequence[object]) -> list[int]:
+    """Per hex, the most points that can be left on arrival from `start`, or -1 where it cannot be reached.
+
+    `forbidden[h]` and `stops[h]` are truthy where the mover may not enter, and where it must end its move on entering.
+    The start is expanded whatever its own flags say: whether the mover may leave at all is the caller's to decide.
+    """
+    left = [-1] * len(steps)
+    left[start] = allowance
+    buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
+    buckets[allowance].append(start)
+    # Highest bucket first; with costs of at least 1 nothing is ever added to the bucket being read.
+    for points in range(allowance, 0, -1):
+        for here in buckets[points]:
+            if left[here] != points:
+                continue
+            for to, cost in steps[here]:
+                rest = points - cost
+                if rest > left[to] and not forbidden[to]:
+                    left[to] = rest
+                    if not stops[to]:
+                        buckets[rest].append(to)
+    return left
+
+
+def cheapest_paths_through(
+    steps: Steps, left: Sequence[int], start: int, goal: int, stops: Sequence[object]
+) -> frozenset[int]:
+    """The hexes that lie on some cheapest path from `start` to `goal`, both included; none if it was not reached.
+
+    `left` is what `reach` returned for the same steps, start and stops.
+    """
+    if left[goal] < 0:
+        return frozenset()
+    before = _steps_before(steps, left, start, stops)
+    found = {goal}
+    queue = [goal]
+    for here in queue:
+        fresh = [hex_ for hex_ in before[here] if hex_ not in found]
+        found.update(fresh)
+        queue.extend(fresh)
+    return frozenset(found)
+
+
+def cheapest_path(
+    steps: Steps,
+    left: Sequence[int],
+    start: int,
+    goal: int,
+    stops: Sequence[object],
+    through: int | None = None,
+) -> tuple[int, ...]:
+    """A cheapest path from `start` to `goal`, both included, if wanted through a hex that lies on one.
+
+    Of equal ones it is the path that takes the hex of the lowest index at every step. ValueError if the goal was not
+    reached or `through` lies on no cheapest path to it.
+    """
+    corridor = cheapest_paths_through(steps, left, start, goal, stops)
+    waypoint = goal if through is None else through
+    if waypoint not in corridor:
+        raise ValueError(f"no cheapest path leads from {start} through {waypoint} to {goal}")
+    approach = cheapest_paths_through(steps, left, start, waypoint, stops)
+    return (*_walk(steps, left, approach, start, waypoint), *_walk(steps, left, corridor, waypoint, goal), goal)
+
+
+def _walk(steps: Steps, left: Sequence[int], corridor: frozenset[int], here: int, goal: int) -> Iterator[int]:
+    """The hexes of a cheapest path from `here` up to, but without, `goal`, which every hex of `corridor` leads to."""
+    while here != goal:
+        yield here
+        here = min(to for to, cost in steps[here] if to in corridor and left[to] == left[here] - cost)
+
+
+def _steps_before(steps: Steps, left: Sequence[int], start: int, stops: Sequence[object]) -> list[list[int]]:
+    """Per hex, the hexes from which a cheapest path enters it."""
+    before: list[list[int]] = [[] for _ in steps]
+    for here, points in enumerate(left):
+        if points < 0 or (stops[here] and here != start):
+            continue
+        for to, cost in steps[here]:
+            if left[to] == points - cost >= 0:
+                before[to].append(here)
+    return before

@@ -1,0 +1,141 @@
+"""Records: the game as JSON lines. The record is the game; everything else can be computed from it.
+
+    {"grognard": "record", "format": 1, "game": "metz", "version": "1", ... "commitment": "...", "hash": "..."}
+    {"secret": "..."}                                                     in the keeper's copy, or once the game is over
+    {"n": 1, "role": "us", "action": "move us_357 0304", "hash": "..."}
+    {"n": 2, "k": 0, "faces": [3], "purpose": "battle", "hash": "..."}    "forced": true if chosen by hand (practice)
+    {"n": 3, "back_to": 1, "hash": "..."}                                 undone; the abandoned lines stay
+
+`n` counts the lines, `k` counts the rolls (also abandoned ones: an undone roll is never rolled again), `hash` is the
+hash of the state after the line. Lines are only ever added. A last line without its line feed was cut off while it was
+written, was never acknowledged, and is left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from .errors import RecordError
+
+FORMAT = 1
+StructT = TypeVar("StructT", bound=msgspec.Struct)
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=False):
+    """What was agreed before the first action."""
+
+    grognard: Literal["record"]
+    format: int
+    game: str
+    version: str
+    data: str
+    scenario: str
+    options: dict[str, bool | int | str]
+    match: str
+    commitment: str
+    hash: str
+    practice: bool = False
+    contributions: tuple[str, ...] = ()
+    seats: dict[str, str] = {}
+    position: dict[str, Any] | None = None
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One step of the game: an action, a roll, or a return to an earlier line."""
+
+    n: int
+    hash: str
+    role: str | None = None
+    action: str | None = None
+    k: int | None = None
+    faces: tuple[int, ...] | None = None
+    purpose: str | None = None
+    forced: bool = False
+    back_to: int | None = None
+
+    @property
+    def kind(self) -> str:
+        """`action`, `roll`, `back` or, for a malformed line, an empty text."""
+        given = [
+            name
+            for name, value in (("action", self.action), ("roll", self.faces), ("back", self.back_to))
+            if value is not None
+        ]
+        return given[0] if len(given) == 1 else ""
+
+
+class _Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    secret: str
+
+
+class Record:
+    """A header, the lines, and the secret if this copy may hold it."""
+
+    def __init__(self, header: Header, secret: bytes | None = None) -> None:
+        self.header = header
+        self.secret = secret
+        self.lines: list[Line] = []
+        self.cut_off = False
+        """True if the text this was read from ended in the middle of a line."""
+
+    @property
+    def rolls(self) -> int:
+        """How many rolls have ever been made, abandoned ones included."""
+        return sum(1 for line in self.lines if line.faces is not None)
+
+    def text(self, public: bool = False) -> str:
+        """All lines. The public copy leaves out the secret, which foretells the dice of a game not yet over."""
+        head = [print_line(self.header)]
+        if self.secret is not None and not public:
+            head.append(print_line(_Secret(self.secret.hex())))
+        return "".join([*head, *map(print_line, self.lines)])
+
+
+def print_line(line: msgspec.Struct) -> str:
+    """One line of a record with its line feed."""
+    return msgspec.json.encode(line).decode() + "\n"
+
+
+def read_record(text: str) -> Record:
+    """Read a record. Raises RecordError naming the first line that is malformed."""
+    whole = text.split("\n")
+    cut_off = whole.pop() != ""
+    if not whole:
+        raise RecordError(0, "this is not a record: no complete line")
+    record = Record(_read(whole[0], Header, 1))
+    if record.header.format != FORMAT:
+        raise RecordError(1, f"format {record.header.format} cannot be read; this version reads format {FORMAT}")
+    record.cut_off = cut_off
+    for number, raw in enumerate(whole[1:], start=2):
+        _read_body(record, raw, number)
+    return record
+
+
+def _read_body(record: Record, raw: str, number: int) -> None:
+    if raw.startswith('{"secret"'):
+        if record.secret is not None:
+            raise RecordError(number, "a second secret")
+        record.secret = _secret_bytes(_read(raw, _Secret, number), number)
+        return
+    line = _read(raw, Line, number)
+    if not line.kind:
+        raise RecordError(number, "expected exactly one of action, faces and back_to")
+    if line.n != len(record.lines) + 1:
+        raise RecordError(number, f"n is {line.n}, expected {len(record.lines) + 1}: a line is missing or doubled")
+    record.lines.append(line)
+
+
+def _secret_bytes(line: _Secret, number: int) -> bytes:
+    try:
+        return bytes.fromhex(line.secret)
+    except ValueError:
+        raise RecordError(number, "the secret is not written in hexadecimal digits") from None
+
+
+def _read(raw: str, type_: type[StructT], number: int) -> StructT:
+    try:
+        return msgspec.json.decode(raw, type=type_)
+    except msgspec.DecodeError as error:
+        raise RecordError(number, f"not a line of a record: {error}") from None

@@ -1,0 +1,175 @@
+"""Ruleset: everything about a game that never changes while it is played, and the doors to its states."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import blake2b
+from typing import Any, Protocol
+
+import msgspec
+
+from .actions import Action, Vocabulary
+from .data import Figure
+from .errors import DataError
+from .positions import Position
+from .state import State
+from .verdicts import Reasons
+
+OptionValue = bool | int | str
+SPECTATOR = "spectator"
+
+
+class RandomSource(Protocol):
+    """The part of `random.Random` that samplers and players use. The engine itself never makes one."""
+
+    def random(self) -> float:
+        """A number from 0 up to, not including, 1."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A whole number from 0 up to, not including, `stop`."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An optional rule, or a ruling that may be decided the other way."""
+
+    id: str
+    title: str
+    rule: str
+    default: OptionValue
+    values: tuple[OptionValue, ...] = (False, True)
+    help: str = ""
+
+    def read(self, value: OptionValue) -> OptionValue:
+        """The value meant by a word from a command line or a data file. Raises DataError for one it cannot have."""
+        if isinstance(value, str):
+            words: dict[str, OptionValue] = {str(v).lower(): v for v in self.values}
+            if self.values == (False, True):
+                words |= {"on": True, "yes": True, "1": True, "off": False, "no": False, "0": False}
+            value = words.get(value.lower(), value)
+        if not any(value is v or (value == v and type(value) is type(v)) for v in self.values):
+            expected = " or ".join(str(v).lower() for v in self.values)
+            raise DataError("options", self.id, f"'{value}' is not a value of this option", expected)
+        return value
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A way to set the game up."""
+
+    id: str
+    title: str
+    summary: str = ""
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one role may know: complete for that role, and nothing more."""
+
+    game: str
+    version: str
+    scenario: str
+    options: dict[str, OptionValue]
+    role: str
+    turn: int
+    phase: str
+    title: str
+    """The moment in words: "Turn 2 of 7, American movement"."""
+    scores: dict[str, int]
+    ledger: list[dict[str, Any]]
+    """The scores line by line, with the rule of each."""
+    flags: dict[str, Any]
+    pieces: list[dict[str, Any]]
+    node: dict[str, Any]
+    knowledge: dict[str, Any]
+    """The state as far as this role knows it, in the game's own encoding: what `Ruleset.sample` completes."""
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it in JSON types, without the encoding that only samplers need."""
+        form: dict[str, Any] = msgspec.to_builtins(self)
+        del form["knowledge"]
+        return form
+
+
+class Ruleset(ABC):
+    """One game under one set of data. Immutable and shared by all its states."""
+
+    id: str
+    version: str
+    """Changed whenever the same record could lead to another state."""
+    title: str
+    roles: tuple[str, ...]
+    role_titles: Mapping[str, str]
+    scenarios: Mapping[str, Scenario]
+    options: Mapping[str, Option]
+    vocabulary: Vocabulary
+    reasons: Reasons
+    hidden_information: bool = False
+    """True if roles know different things; then undo also stops where the decision passes to another role."""
+    data_hash: str
+    """Identifies the data files (and data pack) this ruleset was built from."""
+
+    @abstractmethod
+    def start(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None) -> State:
+        """A new game. Raises DataError for an unknown scenario or option."""
+
+    @abstractmethod
+    def position(self, position: Position, options: Mapping[str, OptionValue] | None = None) -> State:
+        """A game that starts in the middle. Raises DataError, naming the key, if the position is impossible."""
+
+    @abstractmethod
+    def state_from_json(self, text: str | bytes) -> State:
+        """Read back what `state.to_json()` wrote. Raises DataError if it is not such a text."""
+
+    @abstractmethod
+    def sample(self, view: View, rng: RandomSource) -> State:
+        """A state consistent with what the view's role knows: what an honest computer player searches on."""
+
+    @abstractmethod
+    def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+        """The sentence for an event of this kind, and its facts with ids instead of the game's inner numbers."""
+
+    @abstractmethod
+    def rule_text(self, case: str) -> str:
+        """The case in our own words. Raises KeyError for a case the rulebook does not have."""
+
+    @abstractmethod
+    def details(self, state: State, action: Action) -> dict[str, Any]:
+        """What an interface shows beside a legal action: its cost, what is left, what is gained."""
+
+    @abstractmethod
+    def figures(self) -> Iterable[Figure]:
+        """Every figure of the data, with its source."""
+
+    def read_options(self, given: Mapping[str, OptionValue] | None) -> dict[str, OptionValue]:
+        """All options with their values: the given ones, the defaults for the others."""
+        values = {option.id: option.default for option in self.options.values()}
+        for name, value in (given or {}).items():
+            if name not in self.options:
+                raise DataError("options", name, "there is no such option", "one of " + ", ".join(self.options))
+            values[name] = self.options[name].read(value)
+        return values
+
+    def read_scenario(self, name: str | None) -> str:
+        """The scenario meant: the first one if none is named."""
+        scenario = name or next(iter(self.scenarios))
+        if scenario not in self.scenarios:
+            raise DataError("scenario", scenario, "there is no such scenario", "one of " + ", ".join(self.scenarios))
+        return scenario
+
+
+def fingerprint(trees: Mapping[str, Mapping[str, Any]]) -> str:
+    """Identifies the data a ruleset is built from: 16 hexadecimal digits, the same on every machine."""
+    return blake2b(msgspec.json.encode(trees, order="deterministic"), digest_size=8).hexdigest()
+
+
+class GameDefinition(msgspec.Struct, frozen=True):
+    """How a game is found and built: what the entry point group `grognard.games` points to.
+
+    `build` gets every data file as a plain tree, by name; reading them is the caller's business, so that a data pack
+    can be laid over them and the game itself does no input or output.
+    """
+
+    id: str
+    title: str
+    package: str
+    """The package whose folder `data` holds the game's data files."""
+    build: Callable[[Mapping[str, Mapping[str, Any]]], Ruleset]

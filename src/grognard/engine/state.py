@@ -1,0 +1,187 @@
+"""State: a position, the stack of frames, and the count of rolls. Changed in place, cheap to copy.
+
+There are two ways to drive a state. The loud one (`apply`, `roll`) validates, and returns events with sentences. The
+quiet one (`numbers`, `play`, `fall`) is for play-outs and search: it handles whole numbers, trusts its caller, and
+builds no text. Both run the same frames.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from .actions import Action
+from .errors import ActionError, IllegalAction, RunawayFlow, WrongNode
+from .events import Event
+from .frames import Frame, Waits
+from .nodes import Chance, Decision, Node
+from .verdicts import Refusal, Verdict
+
+if TYPE_CHECKING:
+    from .ruleset import Ruleset, View
+
+SILENT_STEPS = 1000
+_canonical = msgspec.json.Encoder(order="deterministic").encode
+
+
+class State(ABC):
+    """What every game's state has in common. A game adds its position in flat lists and whole numbers."""
+
+    __slots__ = ("frames", "log", "rolls", "rules")
+
+    rules: Ruleset
+    frames: tuple[Frame[Any], ...]
+    rolls: int
+    log: list[Event] | None
+
+    # -- what a game provides -----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def copy(self) -> State:
+        """An independent state: changing one never changes the other. Static data is shared."""
+
+    @abstractmethod
+    def encode(self) -> dict[str, Any]:
+        """The whole state in JSON types; `rules.state_from_json` reads it back. Equal states encode equally."""
+
+    @abstractmethod
+    def view(self, role: str) -> View:
+        """What this role (or "spectator") may see, built from nothing."""
+
+    @abstractmethod
+    def broken_invariants(self) -> list[str]:
+        """Everything that must never be false and is; for tests and fuzzing."""
+
+    # -- what the state waits for -------------------------------------------------------------------------------
+
+    @property
+    def waits(self) -> Waits:
+        """Whether the state waits for a decision, for dice, or has ended."""
+        return self.frames[-1].waits
+
+    @property
+    def node(self) -> Node:
+        """Decision, Chance or Over: what the state is waiting for."""
+        frame = self.frames[-1]
+        if frame.waits is Waits.DECISION:
+            return Decision(
+                (frame.role(self),),
+                frame.prompt(self),
+                frame.rules,
+                frame.numbers(self),
+                frame.default(self),
+                self.rules.vocabulary,
+            )
+        if frame.waits is Waits.CHANCE:
+            return frame.chance(self)
+        return frame.outcome(self)
+
+    def refusals(self, action: Action) -> list[Refusal]:
+        """Every reason why the action is not legal now; empty exactly if it is.
+
+        Raises ActionError if the action is not in the vocabulary of this game at all.
+        """
+        self.rules.vocabulary.number(action)
+        return self.frames[-1].refusals(self, action)
+
+    def verdict(self, action: Action) -> Verdict:
+        """The refusals as a verdict."""
+        return Verdict(tuple(self.refusals(action)))
+
+    # -- the loud way -------------------------------------------------------------------------------------------
+
+    def apply(self, action: Action) -> list[Event]:
+        """Carry out a legal action. Raises IllegalAction (and changes nothing) if it is refused."""
+        try:
+            number = self.rules.vocabulary.number(action)
+        except ActionError:
+            if self.waits is not Waits.DECISION:
+                raise WrongNode("the state does not wait for a decision; look at state.node") from None
+            raise
+        if self.waits is not Waits.DECISION or number not in self.numbers():
+            raise IllegalAction(self.frames[-1].refusals(self, action))
+        return self._listen(lambda: self.play(number))
+
+    def roll(self, faces: Sequence[int]) -> list[Event]:
+        """Answer a Chance node with these faces. Raises WrongNode or ValueError, and changes nothing, if it cannot be."""
+        node = self.node
+        if not isinstance(node, Chance):
+            raise WrongNode("the state does not wait for a roll; look at state.node")
+        if not node.dice.accepts(faces):
+            raise ValueError(f"{list(faces)} cannot be rolled here; expected faces of {node.dice}")
+        return self._listen(lambda: self.fall(tuple(faces)))
+
+    # -- the quiet way ------------------------------------------------------------------------------------------
+
+    def numbers(self) -> list[int]:
+        """The numbers of all legal actions, ascending. Only while the state waits for a decision."""
+        return self.frames[-1].numbers(self)
+
+    def play(self, number: int) -> None:
+        """Carry out a legal action by its number, unchecked."""
+        self.frames[-1].act(self, number)
+        self.settle()
+
+    def fall(self, faces: Sequence[int]) -> None:
+        """Answer a Chance node, unchecked."""
+        self.rolls += 1
+        self.frames[-1].fall(self, faces)
+        self.settle()
+
+    # -- for frames ---------------------------------------------------------------------------------------------
+
+    def push(self, frame: Frame[Any]) -> None:
+        """Begin a nested procedure."""
+        self.frames = (*self.frames, frame)
+
+    def pop(self) -> None:
+        """End the procedure on top."""
+        self.frames = self.frames[:-1]
+
+    def become(self, frame: Frame[Any]) -> None:
+        """Replace the frame on top."""
+        self.frames = (*self.frames[:-1], frame)
+
+    def emit(self, kind: str, rule: str, audience: tuple[str, ...] = (), reveals: bool = False, **facts: Any) -> None:
+        """Tell that something happened. Costs next to nothing when nobody listens."""
+        if self.log is not None:
+            text, named = self.rules.tell(kind, facts)
+            self.log.append(Event(kind, rule, text, named, audience, reveals))
+
+    def settle(self) -> None:
+        """Run silent frames until one waits for somebody."""
+        for _ in range(SILENT_STEPS):
+            frame = self.frames[-1]
+            if frame.waits is not Waits.NOTHING:
+                return
+            frame.run(self)
+        raise RunawayFlow(
+            f"{type(self.frames[-1]).__name__} ran {SILENT_STEPS} silent steps without asking for anything"
+        )
+
+    # -- identity -----------------------------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        """The canonical JSON text of the state."""
+        return _canonical(self.encode()).decode()
+
+    def hash(self) -> str:
+        """32 hexadecimal digits, the same on every machine for the same state."""
+        return blake2b(_canonical(self.encode()), digest_size=16).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.encode() == other.encode()
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes in place: use state.hash()
+
+    def _listen(self, carry_out: Callable[[], None]) -> list[Event]:
+        self.log = []
+        try:
+            carry_out()
+            return self.log
+        finally:
+            self.log = None

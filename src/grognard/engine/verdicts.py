@@ -1,0 +1,87 @@
+"""Verdicts: allowed, or refused with every reason and the rule it comes from.
+
+A game lists each reason once, in a `Reasons` catalogue: a code, the case of the rulebook, a sentence with blanks. A
+check picks a reason and fills the blanks. Lists of legal actions, refusals, greyed-out hexes, computer players and the
+documentation all read the same catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """One reason why an action is not allowed."""
+
+    code: str
+    """Stable and short, for programs: `zone.leave`."""
+    rule: str
+    """The case of the rulebook: `7.43`."""
+    sentence: str
+    """The reason in words, without the citation."""
+    rulings: tuple[str, ...] = ()
+    """Numbers of the rulings that settle what the rulebook leaves open: `R4`."""
+    facts: dict[str, Any] = {}
+
+    @property
+    def text(self) -> str:
+        """The sentence with its citation in front: `[7.43] 357 began ...`."""
+        return f"[{self.rule}] {self.sentence}"
+
+    def to_json(self) -> dict[str, Any]:
+        """What programs get: code, rule, text, and the facts compared."""
+        form: dict[str, Any] = {"code": self.code, "rule": self.rule, "text": self.text}
+        if self.rulings:
+            form["rulings"] = list(self.rulings)
+        if self.facts:
+            form["facts"] = self.facts
+        return form
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """The answer to "may I?": allowed, or every reason why not."""
+
+    refusals: tuple[Refusal, ...] = ()
+
+    @property
+    def allowed(self) -> bool:
+        """True if nothing speaks against it."""
+        return not self.refusals
+
+    def to_json(self) -> dict[str, Any]:
+        """`{"allowed": ..., "refusals": [...]}`."""
+        return {"allowed": self.allowed, "refusals": [refusal.to_json() for refusal in self.refusals]}
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """A kind of refusal: what it is called, where it is written, and how it is said."""
+
+    code: str
+    rule: str
+    template: str
+    rulings: tuple[str, ...] = ()
+
+    def refuse(self, **facts: Any) -> Refusal:
+        """Fill the blanks of the sentence."""
+        return Refusal(self.code, self.rule, self.template.format(**facts), self.rulings, facts)
+
+
+class Reasons:
+    """The catalogue of reasons of one game, looked up by code."""
+
+    def __init__(self, reasons: Iterable[Reason]) -> None:
+        self._by_code: dict[str, Reason] = {}
+        for reason in reasons:
+            if reason.code in self._by_code:
+                raise ValueError(f"the reason '{reason.code}' is listed twice")
+            self._by_code[reason.code] = reason
+
+    def __iter__(self) -> Iterator[Reason]:
+        return iter(self._by_code.values())
+
+    def __call__(self, code: str, **facts: Any) -> Refusal:
+        """The refusal with this code and these facts."""
+        return self._by_code[code].refuse(**facts)

@@ -1,0 +1,11 @@
+"""The Drive on Metz, September 1944: a two-player game of seven turns on 99 hexes."""
+
+from __future__ import annotations
+
+from grognard.engine.ruleset import GameDefinition
+
+from .ruleset import MetzRuleset
+
+__all__ = ["GAME", "MetzRuleset"]
+
+GAME = GameDefinition("metz", "The Drive on Metz", "grognard.games.metz", MetzRuleset)

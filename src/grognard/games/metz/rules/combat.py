@@ -1,0 +1,237 @@
+"""[9.0] Combat Setup: who may attack whom, and declaring an attack [10.1]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from grognard.engine.actions import Action
+from grognard.engine.frames import Waits
+from grognard.engine.verdicts import Refusal
+
+from ..tables import SIDE_TITLES, US
+from ..words import REASONS
+from . import optional
+from .frame import MetzFrame, hex_of, unit_of
+from .resolution import BattleRoll, Odds, odds
+
+if TYPE_CHECKING:
+    from ..state import MetzState
+
+
+class CombatPhase(MetzFrame, frozen=True, tag="combat_phase"):
+    """A player attacks with any of his units, battle after battle, until he ends the phase."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("4.0", "9.0")
+    verbs: ClassVar[tuple[str, ...]] = ("attack", "end")
+    moment: ClassVar[str] = "it is a Combat Phase and no battle has begun"
+
+    of: int
+    fought: int = 0
+    """Units that have attacked in this phase or may not, as a bit mask [9.3]."""
+    attacked: int = 0
+    """Units that have been attacked in this phase, as a bit mask [9.4]."""
+
+    def side(self, state: MetzState) -> int:
+        """The phasing side."""
+        return self.of
+
+    def prompt(self, state: MetzState) -> str:
+        """See `Frame.prompt`."""
+        return f"{SIDE_TITLES[self.of]} combat, turn {state.turn} of {state.rules.turns}: attack a hex or end the phase"
+
+    def numbers(self, state: MetzState) -> list[int]:
+        """See `Frame.numbers`."""
+        tables = state.tables
+        targets = sorted(
+            state.place[unit]
+            for unit in tables.of_side[1 - self.of]
+            if state.on_map(unit)
+            and not self.attacked >> unit & 1
+            and any(True for _ in eligible(state, self, state.place[unit]))
+        )
+        return [tables.end, *(tables.attack + hex_ for hex_ in targets)]
+
+    def default(self, state: MetzState) -> int:
+        """End the phase [9.1: combat is voluntary]."""
+        return state.tables.end
+
+    def check(self, state: MetzState, action: Action) -> list[Refusal]:
+        """See `MetzFrame.check`."""
+        return [] if action.verb == "end" else why_not_target(state, self, hex_of(state, action, 0))
+
+    def act(self, state: MetzState, number: int) -> None:
+        """See `Frame.act`."""
+        tables = state.tables
+        if number == tables.end:
+            state.emit("ended", "4.0", side=self.of, what="combat")
+            if self.of == US:
+                state.resting = 0
+            state.pop()
+        else:
+            state.push(Battle(number - tables.attack))
+
+
+class Battle(MetzFrame, frozen=True, tag="battle"):
+    """[10.1] The attacker says which units take part; until the die is thrown he may change his mind."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("9.5", "10.1")
+    verbs: ClassVar[tuple[str, ...]] = ("commit", "withdraw", "waive", "claim", "roll", "cancel")
+    moment: ClassVar[str] = "a battle is being declared: commit units and roll, or cancel it"
+
+    target: int
+    """The hex under attack."""
+    attackers: int = 0
+    """The units committed, as a bit mask."""
+    waived: bool = False
+    """True if the attacker does without the command control shift [11.1]."""
+
+    def side(self, state: MetzState) -> int:
+        """The attacker."""
+        return phase_of(state).of
+
+    def prompt(self, state: MetzState) -> str:
+        """See `Frame.prompt`."""
+        defender = state.tables.names[state.at[self.target]]
+        where = state.tables.grid.id(self.target)
+        if not self.attackers:
+            return f"Attack on {defender} in {where}: commit units, or cancel"
+        return f"Attack on {defender} in {where}: {self.odds(state).summary}: commit, withdraw or roll"
+
+    def odds(self, state: MetzState) -> Odds:
+        """The tally and the chances as the attack stands."""
+        return odds(state, self.target, self.attackers, self.waived)
+
+    def numbers(self, state: MetzState) -> list[int]:
+        """See `Frame.numbers`."""
+        tables = state.tables
+        ready = [unit for unit in eligible(state, phase_of(state), self.target)]
+        commits = sorted(tables.commit + unit for unit in ready if not self.attackers >> unit & 1)
+        if not self.attackers:
+            return [*commits, tables.cancel]
+        withdraws = sorted(tables.withdraw + unit for unit in ready if self.attackers >> unit & 1)
+        shift = [tables.claim if self.waived else tables.waive] if self.may_shift(state) else []
+        return [*commits, *withdraws, *shift, tables.roll]
+
+    def may_shift(self, state: MetzState) -> bool:
+        """[11.1] True if the attackers have the choice of the command control shift."""
+        return optional.has_command_control(state, self.attackers)
+
+    def default(self, state: MetzState) -> int:
+        """Call the battle off: withdraw what is committed, then cancel."""
+        if not self.attackers:
+            return state.tables.cancel
+        return state.tables.withdraw + lowest(self.attackers)
+
+    def check(self, state: MetzState, action: Action) -> list[Refusal]:
+        """See `MetzFrame.check`."""
+        if action.verb == "commit":
+            return self.why_not_commit(state, unit_of(state, action))
+        if action.verb == "withdraw":
+            unit = unit_of(state, action)
+            committed = self.attackers >> unit & 1
+            return [] if committed else [REASONS("battle.not_committed", unit=state.tables.names[unit])]
+        if action.verb == "cancel":
+            return [REASONS("battle.has_attackers")] if self.attackers else []
+        if not self.attackers:
+            return [REASONS("battle.no_attackers", place=state.tables.grid.id(self.target))]
+        if action.verb in ("waive", "claim"):
+            return self.why_not_shift(state, action.verb)
+        return []
+
+    def why_not_commit(self, state: MetzState, unit: int) -> list[Refusal]:
+        """Every reason why the unit cannot join this attack."""
+        if self.attackers >> unit & 1:
+            return [REASONS("battle.committed", unit=state.tables.names[unit])]
+        return why_not_attack(state, phase_of(state), unit, self.target)
+
+    def why_not_shift(self, state: MetzState, verb: str) -> list[Refusal]:
+        """Every reason why the command control shift cannot be waived or claimed."""
+        if not self.may_shift(state):
+            return [REASONS("command.none")]
+        return [REASONS("command.already", verb=verb)] if self.waived == (verb == "waive") else []
+
+    def act(self, state: MetzState, number: int) -> None:
+        """See `Frame.act`."""
+        tables = state.tables
+        if number == tables.roll:
+            self.throw(state)
+        elif number == tables.cancel:
+            state.pop()
+        elif number in (tables.waive, tables.claim):
+            state.become(msgspec.structs.replace(self, waived=number == tables.waive))
+        elif number >= tables.withdraw:
+            state.become(Battle(self.target, self.attackers & ~(1 << number - tables.withdraw)))
+        else:
+            state.become(Battle(self.target, self.attackers | 1 << number - tables.commit))
+
+    def throw(self, state: MetzState) -> None:
+        """[9.3] [9.4] [10.1] The attack is announced: everybody in it has had his battle for this phase."""
+        phase = phase_of(state)
+        defender = state.at[self.target]
+        after = CombatPhase(phase.of, phase.fought | self.attackers, phase.attacked | 1 << defender)
+        roll = BattleRoll(phase.of, self.target, self.attackers, self.waived)
+        if state.log is not None:
+            units = [unit for unit in state.tables.of_side[phase.of] if self.attackers >> unit & 1]
+            state.emit("attack", "10.1", target=defender, place=self.target, units=units, odds=self.odds(state).summary)
+        state.frames = (*state.frames[:-2], after, roll)
+
+
+def phase_of(state: MetzState) -> CombatPhase:
+    """The Combat Phase a battle belongs to."""
+    phase = state.frames[-2]
+    assert isinstance(phase, CombatPhase)
+    return phase
+
+
+def lowest(mask: int) -> int:
+    """The number of the lowest bit set."""
+    return (mask & -mask).bit_length() - 1
+
+
+# -- [9.0] who may attack whom ----------------------------------------------------------------------------------
+
+
+def eligible(state: MetzState, phase: CombatPhase, target: int) -> list[int]:
+    """[9.0] [9.3] [9.5] R16: the units next to the hex that have not fought in this phase."""
+    at, held = state.at, state.held[phase.of]
+    return [at[hex_] for hex_ in state.tables.neighbours[target] if held[hex_] and not phase.fought >> at[hex_] & 1]
+
+
+def why_not_target(state: MetzState, phase: CombatPhase, target: int) -> list[Refusal]:
+    """Every reason why no battle can be fought against this hex."""
+    tables = state.tables
+    place = tables.grid.id(target)
+    defender = state.at[target]
+    if defender < 0 or tables.side[defender] == phase.of:
+        return [REASONS("target.none", place=place)]
+    reasons = []
+    if phase.attacked >> defender & 1:
+        reasons.append(REASONS("target.again", enemy=tables.names[defender]))
+    if not eligible(state, phase, target):
+        fought = any(state.held[phase.of][hex_] for hex_ in tables.neighbours[target])
+        reasons.append(REASONS("target.all_fought" if fought else "target.not_adjacent", place=place))
+    return reasons
+
+
+def why_not_attack(state: MetzState, phase: CombatPhase, unit: int, target: int) -> list[Refusal]:
+    """Every reason why this unit cannot take part in an attack on this hex."""
+    tables = state.tables
+    name, place = tables.names[unit], tables.grid.id(target)
+    if tables.side[unit] != phase.of:
+        return [REASONS("attacker.other_side", unit=name, theirs=SIDE_TITLES[tables.side[unit]])]
+    if not state.on_map(unit):
+        return [REASONS("attacker.off_map", unit=name)]
+    reasons = []
+    if state.place[unit] not in tables.neighbours[target]:
+        reasons.append(
+            REASONS("attacker.not_adjacent", unit=name, where=tables.grid.id(state.place[unit]), place=place)
+        )
+    if state.resting >> unit & 1:
+        reasons.append(REASONS("attacker.dropped", unit=name))
+    elif phase.fought >> unit & 1:
+        reasons.append(REASONS("attacker.again", unit=name))
+    return reasons

@@ -1,0 +1,461 @@
+"""[10.0] Resolving Combat: the tally, the die, retreats and advances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+import msgspec
+
+from grognard.engine.actions import Action
+from grognard.engine.chances import Band, Dice, bands
+from grognard.engine.frames import Waits
+from grognard.engine.nodes import Chance
+from grognard.engine.tally import Part, Tally
+from grognard.engine.verdicts import Refusal
+
+from ..tables import SIDE_TITLES
+from ..words import REASONS, SHIFT_CAUSES
+from . import optional, victory
+from .frame import MetzFrame, hex_of, unit_of
+
+if TYPE_CHECKING:
+    from ..state import MetzState
+
+DIE = Dice(1, 6)
+RESULTS = ("NE", "DR", "DR2", "AR", "destroyed")
+"""What a battle can come to. `destroyed`: the defender was to retreat and could not [10.42]."""
+
+
+# -- the tally --------------------------------------------------------------------------------------------------
+
+
+class Sum(NamedTuple):
+    """The arithmetic of one attack: everything the tally shows and the resolution uses."""
+
+    attack: int
+    defence: int
+    base: int
+    """The column of the differential, before any shift."""
+    shift: int
+    """Columns to the left for terrain."""
+    cause: str
+    held: int
+    """Columns given back at the left end of the table [10.2]."""
+    command: int
+    """Columns to the right for command control [11.1]."""
+    column: int
+    """The Final Column."""
+
+
+def add_up(state: MetzState, target: int, attackers: int, waived: bool = False) -> Sum:
+    """[10.0] [10.2] [10.5] [11.1] The one place where an attack is added up."""
+    tables = state.tables
+    defender = state.at[target]
+    units = [unit for unit in tables.of_side[1 - tables.side[defender]] if attackers >> unit & 1]
+    attack = sum([tables.strength[unit] for unit in units])
+    defence = tables.strength[defender]
+    base = tables.column_for(attack - defence)
+    shift, cause = tables.shift[target], tables.shift_cause[target]
+    wet = tables.wet_attack[target]
+    if tables.river_shift > shift and all([state.place[unit] in wet for unit in units]):
+        shift, cause = tables.river_shift, "river"
+    held = max(0, shift - base)
+    column = base - shift + held
+    command = 0
+    if not waived and optional.has_command_control(state, attackers):
+        command = min(state.rules.data.game.optional.command_shift, tables.last_column - column)
+    return Sum(attack, defence, base, shift, cause, held, command, column + command)
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """An attack seen before the die is thrown: the sums, the column, and how likely each result is."""
+
+    differential: Tally
+    column: Tally
+    label: str
+    """The heading of the Final Column."""
+    results: dict[str, Fraction]
+    """Result to probability; all of RESULTS, summing to one."""
+    at_risk: tuple[str, ...]
+    """Ids of attackers that have nowhere to go now if they must retreat."""
+
+    @property
+    def summary(self) -> str:
+        """One line: `+10, fort -3: column +4,+5`."""
+        shifts = "".join(f", {e.reason} {e.amount:+d}" for e in self.column.shifts)
+        return f"{self.differential.total:+d}{shifts}: column {self.label}"
+
+    def to_json(self) -> dict[str, Any]:
+        """What programs get."""
+        return {
+            "differential": self.differential.total,
+            "strengths": self.differential.to_json(),
+            "shifts": [{"columns": e.amount, "reason": e.reason, "rule": e.rule} for e in self.column.shifts],
+            "limits": [
+                {"columns": e.amount, "reason": e.reason, "rule": e.rule}
+                for e in self.column.entries
+                if e.part is Part.LIMIT
+            ],
+            "column": self.label,
+            "results": {result: float(chance) for result, chance in self.results.items()},
+            "at_risk": list(self.at_risk),
+        }
+
+
+def odds(state: MetzState, target: int, attackers: int, waived: bool = False) -> Odds:
+    """The tally and the chances of an attack, from the same sum and the same table that resolve it."""
+    tables = state.tables
+    total = add_up(state, target, attackers, waived)
+    defender = state.at[target]
+    differential = Tally()
+    for unit in tables.of_side[1 - tables.side[defender]]:
+        if attackers >> unit & 1:
+            differential = differential.plus(tables.strength[unit], tables.names[unit], "10.0")
+    differential = differential.plus(-total.defence, f"{tables.names[defender]} defends", "10.0")
+    column = Tally().plus(total.base, f"column {tables.column_labels[total.base]}", "10.2")
+    if total.shift:
+        column = column.plus(-total.shift, SHIFT_CAUSES[total.cause], "10.5", Part.SHIFT)
+    column = column.held(0, tables.last_column, "the table ends here", "10.2")
+    if total.command:
+        column = column.plus(total.command, "command control", "11.1", Part.SHIFT)
+    chances = dict.fromkeys(RESULTS, Fraction(0))
+    for band in battle_bands(state, target, column.total):
+        chances[band.label] = band.probability
+    at_risk = tuple(
+        tables.ids[unit]
+        for unit in tables.of_side[1 - tables.side[defender]]
+        if attackers >> unit & 1 and not retreat_hexes(state, unit)
+    )
+    return Odds(differential, column, tables.column_labels[column.total], chances, at_risk)
+
+
+def battle_bands(state: MetzState, target: int, column: int) -> tuple[Band, ...]:
+    """The distinct results of the die in this column against the unit in this hex."""
+    labels = battle_labels(state, target, column)
+    return bands(DIE, lambda faces: labels[faces[0] - 1])
+
+
+def battle_labels(state: MetzState, target: int, column: int) -> list[str]:
+    """Per face of the die, what the battle comes to."""
+    defender = state.at[target]
+    fate = {"NE": "NE", "AR": "AR"}
+    for result, steps in (("DR", 1), ("DR2", 2)):
+        fate[result] = result if can_retreat(state, defender, steps) else "destroyed"
+    return [fate[result] for result in state.tables.results[column]]
+
+
+# -- [10.4] where a unit may retreat ----------------------------------------------------------------------------
+
+
+def may_retreat_into(state: MetzState, unit: int, hex_: int) -> bool:
+    """[10.4] R11: an empty hex outside every enemy zone of control. Rivers are looked at where it comes from."""
+    return state.at[hex_] < 0 and not state.zoc[1 - state.tables.side[unit]][hex_]
+
+
+def retreat_hexes(state: MetzState, unit: int) -> list[int]:
+    """[10.4] [10.41] The hexes the unit can retreat to in one step."""
+    enemy_zone, at = state.zoc[1 - state.tables.side[unit]], state.at
+    return [hex_ for hex_ in state.tables.dry[state.place[unit]] if at[hex_] < 0 and not enemy_zone[hex_]]
+
+
+def second_hexes(state: MetzState, unit: int, start: int, via: int) -> list[int]:
+    """[10.3] R12: the hexes that complete a two-hex retreat from `start` after a first step to `via`."""
+    far = state.tables.options.dr2_final_hex_distance
+    distance = state.tables.grid.distance
+    return [
+        hex_
+        for hex_ in state.tables.dry[via]
+        if hex_ != start and distance(start, hex_) >= far and may_retreat_into(state, unit, hex_)
+    ]
+
+
+def first_hexes(state: MetzState, unit: int, steps: int) -> list[int]:
+    """The first steps of a retreat of so many hexes that can be completed."""
+    nearest = retreat_hexes(state, unit)
+    if steps == 1:
+        return nearest
+    start = state.place[unit]
+    complete = [via for via in nearest if second_hexes(state, unit, start, via)]
+    if not complete and state.tables.options.dr2_partial_retreat == "stops":
+        return nearest
+    return complete
+
+
+def can_retreat(state: MetzState, unit: int, steps: int) -> bool:
+    """[10.42] False if the unit would be destroyed."""
+    return bool(first_hexes(state, unit, steps))
+
+
+# -- the die ----------------------------------------------------------------------------------------------------
+
+
+class BattleRoll(MetzFrame, frozen=True, tag="battle_roll"):
+    """The die of one battle."""
+
+    waits: ClassVar[Waits] = Waits.CHANCE
+    rules: ClassVar[tuple[str, ...]] = ("10.0", "10.3")
+    moment: ClassVar[str] = "the die is about to be thrown"
+
+    of: int
+    """The attacking side."""
+    target: int
+    attackers: int
+    waived: bool = False
+
+    def chance(self, state: MetzState) -> Chance:
+        """See `Frame.chance`."""
+        column = add_up(state, self.target, self.attackers, self.waived).column
+        defender = state.tables.names[state.at[self.target]]
+        prompt = f"Roll for the attack on {defender} in {state.tables.grid.id(self.target)}"
+        return Chance("battle", prompt, self.rules, DIE, battle_bands(state, self.target, column))
+
+    def fall(self, state: MetzState, faces: Sequence[int]) -> None:
+        """[10.3] Read the table and apply the result at once."""
+        column = add_up(state, self.target, self.attackers, self.waived).column
+        result = state.tables.results[column][faces[0] - 1]
+        if state.log is not None:
+            label = state.tables.column_labels[column]
+            state.emit("rolled", "10.3", face=faces[0], column=label, result=result)
+        if result == "NE":
+            state.pop()
+        elif result == "AR":
+            go_on_retreating(state, self.attackers)
+        else:
+            self.drive_out(state, 1 if result == "DR" else 2)
+
+    def drive_out(self, state: MetzState, steps: int) -> None:
+        """The defender retreats, or is destroyed if it cannot [10.42]."""
+        defender = state.at[self.target]
+        if can_retreat(state, defender, steps):
+            state.become(DefenderRetreat(self.attackers, defender, self.target, steps))
+            return
+        victory.destroy(state, defender, "10.42")
+        if state.tables.options.destroyed_defender_vacates_hex:
+            state.become(Advance(self.of, self.attackers, (self.target,)))
+        else:
+            state.pop()
+
+
+# -- retreats ---------------------------------------------------------------------------------------------------
+
+
+class DefenderRetreat(MetzFrame, frozen=True, tag="defender_retreat"):
+    """[10.3] The defending player moves his unit away, one or two hexes."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("10.3", "10.4")
+    verbs: ClassVar[tuple[str, ...]] = ("retreat",)
+    moment: ClassVar[str] = "a defending unit is retreating"
+
+    attackers: int
+    unit: int
+    start: int
+    steps: int
+    via: int = -1
+    """The first hex entered, once the second step of two is due."""
+
+    def side(self, state: MetzState) -> int:
+        """The defender."""
+        return state.tables.side[self.unit]
+
+    def prompt(self, state: MetzState) -> str:
+        """See `Frame.prompt`."""
+        steps = "one hex" if self.steps == 1 or self.via >= 0 else "two hexes, the first of them now"
+        return f"{state.tables.names[self.unit]} must retreat {steps}: choose the hex"
+
+    def hexes(self, state: MetzState) -> list[int]:
+        """Where the next step may lead."""
+        if self.via >= 0:
+            return second_hexes(state, self.unit, self.start, self.via)
+        return first_hexes(state, self.unit, self.steps)
+
+    def numbers(self, state: MetzState) -> list[int]:
+        """See `Frame.numbers`."""
+        first = state.tables.retreat + self.unit * state.tables.count
+        return sorted(first + hex_ for hex_ in self.hexes(state))
+
+    def default(self, state: MetzState) -> int:
+        """The first hex."""
+        return self.numbers(state)[0]
+
+    def check(self, state: MetzState, action: Action) -> list[Refusal]:
+        """See `MetzFrame.check`."""
+        unit, hex_ = unit_of(state, action), hex_of(state, action)
+        if unit != self.unit:
+            return [REASONS("retreat.other_unit", unit=state.tables.names[unit], other=state.tables.names[self.unit])]
+        if hex_ in self.hexes(state):
+            return []
+        return why_not_retreat(state, unit, hex_) or [self.why_not_complete(state, hex_)]
+
+    def why_not_complete(self, state: MetzState, hex_: int) -> Refusal:
+        """Why a hex that could be entered does not serve a two-hex retreat."""
+        name, place = state.tables.names[self.unit], state.tables.grid.id(hex_)
+        if self.via >= 0:
+            return REASONS("retreat.too_near", unit=name, place=place, start=state.tables.grid.id(self.start))
+        return REASONS("retreat.dead_end", unit=name, place=place)
+
+    def act(self, state: MetzState, number: int) -> None:
+        """See `Frame.act`."""
+        hex_ = (number - state.tables.retreat) % state.tables.count
+        step_back(state, self.unit, hex_)
+        if self.via < 0 and self.steps == 2 and second_hexes(state, self.unit, self.start, hex_):
+            state.become(msgspec.structs.replace(self, via=hex_))
+            return
+        vacated = (self.start,) if self.via < 0 else (self.start, self.via)
+        state.become(Advance(1 - self.side(state), self.attackers, vacated))
+
+
+class AttackerRetreat(MetzFrame, frozen=True, tag="attacker_retreat"):
+    """[10.3] The attacking player moves his units away, one after the other in any order (R13)."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("10.3", "10.4")
+    verbs: ClassVar[tuple[str, ...]] = ("retreat",)
+    moment: ClassVar[str] = "attacking units are retreating"
+
+    units: int
+    """The units that must still retreat, as a bit mask."""
+
+    def side(self, state: MetzState) -> int:
+        """The attacker."""
+        return state.tables.side[(self.units & -self.units).bit_length() - 1]
+
+    def prompt(self, state: MetzState) -> str:
+        """See `Frame.prompt`."""
+        names = ", ".join(name for unit, name in enumerate(state.tables.names) if self.units >> unit & 1)
+        return f"The attack has failed: retreat {names}, one after the other"
+
+    def numbers(self, state: MetzState) -> list[int]:
+        """See `Frame.numbers`."""
+        tables = state.tables
+        first = tables.retreat
+        return sorted(
+            first + unit * tables.count + hex_
+            for unit in tables.of_side[self.side(state)]
+            if self.units >> unit & 1
+            for hex_ in retreat_hexes(state, unit)
+        )
+
+    def default(self, state: MetzState) -> int:
+        """The first unit to its first hex."""
+        return self.numbers(state)[0]
+
+    def check(self, state: MetzState, action: Action) -> list[Refusal]:
+        """See `MetzFrame.check`."""
+        unit, hex_ = unit_of(state, action), hex_of(state, action)
+        if not self.units >> unit & 1:
+            return [REASONS("retreat.not_in_battle", unit=state.tables.names[unit])]
+        return why_not_retreat(state, unit, hex_)
+
+    def act(self, state: MetzState, number: int) -> None:
+        """See `Frame.act`."""
+        unit, hex_ = divmod(number - state.tables.retreat, state.tables.count)
+        step_back(state, unit, hex_)
+        go_on_retreating(state, self.units & ~(1 << unit))
+
+
+def go_on_retreating(state: MetzState, units: int) -> None:
+    """[10.42] R13: while any of the units has a way, its owner chooses; when none has, the rest are destroyed."""
+    waiting = [unit for unit in range(len(state.tables.ids)) if units >> unit & 1]
+    if any(retreat_hexes(state, unit) for unit in waiting):
+        state.become(AttackerRetreat(units))
+        return
+    for unit in waiting:
+        victory.destroy(state, unit, "10.42")
+    state.pop()
+
+
+def step_back(state: MetzState, unit: int, hex_: int) -> None:
+    """One step of a retreat; movement points do not matter."""
+    start = state.place[unit]
+    state.put(unit, hex_)
+    state.emit("retreated", "10.4", unit=unit, start=start, place=hex_)
+    if state.tables.options.retreat_counts_as_entering_city:
+        state.enter_city(state.tables.side[unit], hex_)
+
+
+def why_not_retreat(state: MetzState, unit: int, hex_: int) -> list[Refusal]:
+    """Every reason why the unit cannot take a step of its retreat into this hex."""
+    tables = state.tables
+    facts = {"unit": tables.names[unit], "place": tables.grid.id(hex_)}
+    here = state.place[unit]
+    if hex_ not in tables.neighbours[here]:
+        return [REASONS("retreat.not_adjacent", where=tables.grid.id(here), **facts)]
+    reasons = []
+    if state.at[hex_] >= 0:
+        reasons.append(REASONS("retreat.occupied", other=tables.names[state.at[hex_]], **facts))
+    if state.in_enemy_zone(tables.side[unit], hex_):
+        from .movement import enemies_next_to
+
+        reasons.append(REASONS("retreat.zone", enemies=enemies_next_to(state, unit, hex_), **facts))
+    if hex_ not in tables.dry[here]:
+        reasons.append(REASONS("retreat.river", **facts))
+    return reasons
+
+
+# -- [10.43] advance --------------------------------------------------------------------------------------------
+
+
+class Advance(MetzFrame, frozen=True, tag="advance"):
+    """[10.43] One victorious unit may enter a hex that the defender has left."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("10.43",)
+    verbs: ClassVar[tuple[str, ...]] = ("advance", "stay")
+    moment: ClassVar[str] = "the attacker is deciding on an advance"
+
+    of: int
+    attackers: int
+    hexes: tuple[int, ...]
+
+    def side(self, state: MetzState) -> int:
+        """The attacker."""
+        return self.of
+
+    def prompt(self, state: MetzState) -> str:
+        """See `Frame.prompt`."""
+        hexes = " or ".join(state.tables.grid.id(hex_) for hex_ in self.hexes)
+        return f"{SIDE_TITLES[self.of]} advance: one victorious unit may enter {hexes}"
+
+    def numbers(self, state: MetzState) -> list[int]:
+        """See `Frame.numbers`."""
+        tables = state.tables
+        advances = sorted(
+            tables.advance + unit * tables.count + hex_
+            for unit in tables.of_side[self.of]
+            if self.attackers >> unit & 1
+            for hex_ in self.hexes
+        )
+        return [*advances, tables.stay]
+
+    def default(self, state: MetzState) -> int:
+        """Stay: an advance is a choice."""
+        return state.tables.stay
+
+    def check(self, state: MetzState, action: Action) -> list[Refusal]:
+        """See `MetzFrame.check`."""
+        if action.verb == "stay":
+            return []
+        unit, hex_ = unit_of(state, action), hex_of(state, action)
+        name, place = state.tables.names[unit], state.tables.grid.id(hex_)
+        reasons = []
+        if not self.attackers >> unit & 1:
+            reasons.append(REASONS("advance.not_in_battle", unit=name))
+        if hex_ not in self.hexes:
+            reasons.append(REASONS("advance.not_vacated", unit=name, place=place))
+        return reasons
+
+    def act(self, state: MetzState, number: int) -> None:
+        """See `Frame.act`."""
+        state.pop()
+        if number == state.tables.stay:
+            state.emit("stayed", "10.43", side=self.of)
+            return
+        unit, hex_ = divmod(number - state.tables.advance, state.tables.count)
+        start = state.place[unit]
+        state.put(unit, hex_)
+        state.emit("advanced", "10.43", unit=unit, start=start, place=hex_)
+        if state.tables.options.advance_counts_as_entering_city:
+            state.enter_city(self.of, hex_)

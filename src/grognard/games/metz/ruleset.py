@@ -1,0 +1,105 @@
+"""The ruleset of The Drive on Metz: the doors to its states, its views and its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from grognard.engine.actions import Action
+from grognard.engine.data import Figure, figures, json_tree
+from grognard.engine.positions import Position
+from grognard.engine.ruleset import OptionValue, RandomSource, Ruleset, Scenario, View, fingerprint
+from grognard.engine.state import State
+
+from . import codec, views
+from .board import build_map
+from .data import MetzData
+from .options import OPTIONS, MetzOptions, metz_options
+from .positions import state_from_position
+from .rules.setup import set_up
+from .state import MetzState
+from .tables import SIDE_TITLES, SIDES, Tables, vocabulary
+from .words import REASONS, RULES
+
+
+class MetzRuleset(Ruleset):
+    """The Drive on Metz under one set of data."""
+
+    id = "metz"
+    version = "1"
+    roles = SIDES
+    role_titles = dict(zip(SIDES, SIDE_TITLES, strict=True))
+    scenarios = {"basic": Scenario("basic", "The Drive on Metz", "7 to 13 September 1944, seven turns")}
+    options = OPTIONS
+    reasons = REASONS
+
+    def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
+        self.data = MetzData(trees)
+        self.board = build_map(self.data)
+        self.title = self.data.game.title
+        self.turns = len(self.data.game.turns.dates)
+        self.vocabulary = vocabulary(self.data)
+        self.data_hash = fingerprint(trees)
+        self._tables: dict[MetzOptions, Tables] = {}
+
+    def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
+        """The tables compiled for these options, made once."""
+        chosen = metz_options(self.read_options(options))
+        if chosen not in self._tables:
+            self._tables[chosen] = Tables(self.data, self.board, self.vocabulary, chosen)
+        return self._tables[chosen]
+
+    # -- states -------------------------------------------------------------------------------------------------
+
+    def start(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None) -> MetzState:
+        """See `Ruleset.start`."""
+        state = MetzState(self, self.tables_for(options or {}), self.read_scenario(scenario))
+        set_up(state)
+        return state
+
+    def position(self, position: Position, options: Mapping[str, OptionValue] | None = None) -> MetzState:
+        """See `Ruleset.position`."""
+        return state_from_position(self, position, {**position.options, **(options or {})})
+
+    def state_from_json(self, text: str | bytes) -> MetzState:
+        """See `Ruleset.state_from_json`."""
+        return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
+
+    def sample(self, view: View, rng: RandomSource) -> MetzState:
+        """See `Ruleset.sample`. Metz hides nothing, so there is only one state to find."""
+        return codec.decode(self, view.knowledge)
+
+    # -- looking ------------------------------------------------------------------------------------------------
+
+    def encode(self, state: MetzState) -> dict[str, Any]:
+        """The state in JSON types."""
+        return codec.encode(state)
+
+    def view(self, state: MetzState, role: str) -> View:
+        """What a role sees."""
+        return views.view(state, role)
+
+    def details(self, state: State, action: Action) -> dict[str, Any]:
+        """See `Ruleset.details`."""
+        assert isinstance(state, MetzState)
+        return views.details(state, action)
+
+    def place_name(self, hex_: int) -> str:
+        """The city in a hex, or the hex's number."""
+        names = self.board.names_in(hex_)
+        return names[0] if names else self.data.grid.id(hex_)
+
+    # -- words and figures --------------------------------------------------------------------------------------
+
+    def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+        """See `Ruleset.tell`."""
+        return views.tell(self, kind, facts)
+
+    def rule_text(self, case: str) -> str:
+        """See `Ruleset.rule_text`."""
+        return RULES[case]
+
+    def figures(self) -> Iterable[Figure]:
+        """See `Ruleset.figures`."""
+        for name, tree in self.data.trees.items():
+            yield from figures(tree, name)

@@ -1,0 +1,206 @@
+"""A position of The Drive on Metz: flat lists and whole numbers, changed by one mutator."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from grognard.engine.ruleset import View
+from grognard.engine.state import State
+
+from .tables import DESTROYED, GERMAN, US, Tables
+
+if TYPE_CHECKING:
+    from .rules.movement import Reach
+    from .ruleset import MetzRuleset
+
+# The lines of the score sheet, as indices of MetzState.points.
+US_BEFORE: Final = 0
+US_MOSELLE: Final = 1
+US_EXITS: Final = 2
+US_REORGANIZATION: Final = 3
+GERMAN_BEFORE: Final = 4
+GERMAN_EXITS_WEST: Final = 5
+GERMAN_EXITS_PANZERGRENADIER: Final = 6
+GERMAN_NO_US_EAST: Final = 7
+GERMAN_LOSSES: Final = 8
+GERMAN_OPTIONS: Final = 9
+POINT_LINES: Final = 10
+
+
+class MetzState(State):
+    """Who stands where, what has been spent and scored. `place` is the truth; `at`, `held`, `zoc` follow from it."""
+
+    __slots__ = (
+        "at",
+        "control",
+        "held",
+        "left",
+        "moving",
+        "place",
+        "points",
+        "reached",
+        "resting",
+        "scenario",
+        "tables",
+        "turn",
+        "zoc",
+    )
+
+    rules: MetzRuleset
+    tables: Tables
+    scenario: str
+    turn: int
+    place: list[int]
+    """Per unit: its hex, or the number of hexes plus RESERVE, EXITED, DESTROYED or ASIDE."""
+    at: list[int]
+    """Per hex: the unit in it, or -1."""
+    held: tuple[list[int], list[int]]
+    """Per side and hex: 1 where that side has a unit. One entry more than hexes: off the map, always 0."""
+    zoc: tuple[list[int], list[int]]
+    """Per side and hex: how many of that side's units have it in their zone of control. Same length."""
+    left: list[int]
+    """Per unit: movement points left in this phase; -1 if it has not moved in it."""
+    moving: int
+    """The unit that moved last in this phase, or -1."""
+    resting: int
+    """Units that may not fight this turn, as a bit mask (11.3)."""
+    control: list[int]
+    """Per victory city, in the order of Tables.city_points: the side that entered it last."""
+    points: list[int]
+    reached: list[Reach | None]
+    """Per unit: where it can go, computed when first asked for. A cache: forgotten when the unit moves or a phase ends."""
+
+    def __init__(self, rules: MetzRuleset, tables: Tables, scenario: str) -> None:
+        self.rules = rules
+        self.tables = tables
+        self.scenario = scenario
+        self.frames = ()
+        self.rolls = 0
+        self.log = None
+        self.turn = 1
+        hexes, units = tables.count, len(tables.ids)
+        self.place = [hexes + 3] * units
+        self.at = [-1] * hexes
+        self.held = ([0] * (hexes + 1), [0] * (hexes + 1))
+        self.zoc = ([0] * (hexes + 1), [0] * (hexes + 1))
+        self.left = [-1] * units
+        self.moving = -1
+        self.resting = 0
+        self.control = [GERMAN] * len(tables.city_points)
+        self.points = [0] * POINT_LINES
+        self.reached = [None] * units
+
+    def copy(self) -> MetzState:
+        """An independent state. The searches it remembers are never changed once made, so they are shared."""
+        twin = MetzState.__new__(MetzState)
+        twin.rules = self.rules
+        twin.tables = self.tables
+        twin.scenario = self.scenario
+        twin.frames = self.frames
+        twin.rolls = self.rolls
+        twin.log = None
+        twin.turn = self.turn
+        twin.place = self.place[:]
+        twin.at = self.at[:]
+        american, german = self.held
+        twin.held = (american[:], german[:])
+        american, german = self.zoc
+        twin.zoc = (american[:], german[:])
+        twin.left = self.left[:]
+        twin.moving = self.moving
+        twin.resting = self.resting
+        twin.control = self.control[:]
+        twin.points = self.points[:]
+        twin.reached = self.reached[:]
+        return twin
+
+    # -- the one mutator ----------------------------------------------------------------------------------------
+
+    def put(self, unit: int, to: int) -> None:
+        """Put a unit on a hex or, from the number of hexes up, off the map. Nothing else changes where units are."""
+        tables = self.tables
+        side = tables.side[unit]
+        zoc, held = self.zoc[side], self.held[side]
+        here = self.place[unit]
+        if here < tables.count:
+            self.at[here] = -1
+            held[here] = 0
+            for hex_ in tables.zone[here]:
+                zoc[hex_] -= 1
+        self.place[unit] = to
+        if to < tables.count:
+            self.at[to] = unit
+            held[to] = 1
+            for hex_ in tables.zone[to]:
+                zoc[hex_] += 1
+
+    def remove(self, unit: int, where: int) -> None:
+        """Take a unit off the map: to RESERVE, EXITED, DESTROYED or ASIDE."""
+        self.put(unit, self.tables.count + where)
+
+    def enter_city(self, side: int, hex_: int) -> None:
+        """A unit of this side has entered the hex: case 6.1, who was last in Metz and Thionville."""
+        for number, city in enumerate(self.tables.city_points):
+            if city == hex_ and self.control[number] != side:
+                self.control[number] = side
+                city_name = self.rules.place_name(city)
+                self.emit("control", "6.1", side=side, city=city_name, points=self.tables.city_points[city])
+
+    # -- questions ----------------------------------------------------------------------------------------------
+
+    def on_map(self, unit: int) -> bool:
+        """True if the unit stands on a hex."""
+        return self.place[unit] < self.tables.count
+
+    def is_at(self, unit: int, where: int) -> bool:
+        """True if the unit is in that place off the map."""
+        return self.place[unit] == self.tables.count + where
+
+    def in_enemy_zone(self, side: int, hex_: int) -> bool:
+        """True if the hex lies next to an enemy of this side (7.42)."""
+        return self.zoc[1 - side][hex_] > 0
+
+    def score(self, side: int) -> int:
+        """The points of a side now, cities included (R17: as a running score)."""
+        points = self.points
+        if side == GERMAN:
+            return sum(points[GERMAN_BEFORE:])
+        cities = zip(self.control, self.tables.city_points.values(), strict=True)
+        return sum(points[:GERMAN_BEFORE]) + sum(worth for owner, worth in cities if owner == US)
+
+    def americans_east(self) -> int:
+        """How many American units stand east of the Moselle."""
+        east, hexes = self.tables.east, self.tables.count
+        return sum(1 for unit in self.tables.of_side[US] if self.place[unit] < hexes and east[self.place[unit]])
+
+    # -- encoding -----------------------------------------------------------------------------------------------
+
+    def encode(self) -> dict[str, Any]:
+        """See `State.encode`. Only what is not implied by the rest."""
+        return self.rules.encode(self)
+
+    def view(self, role: str) -> View:
+        """See `State.view`. Metz hides nothing: every role sees everything."""
+        return self.rules.view(self, role)
+
+    def broken_invariants(self) -> list[str]:
+        """See `State.broken_invariants`."""
+        broken = []
+        twin = MetzState(self.rules, self.tables, self.scenario)
+        for unit, place in enumerate(self.place):
+            if place < self.tables.count and twin.at[place] >= 0:
+                broken.append(f"[7.3] two units in {self.tables.grid.id(place)}")
+            twin.put(unit, place)
+        for name in ("at", "held", "zoc"):
+            if getattr(twin, name) != getattr(self, name):
+                broken.append(f"{name} does not follow from where the units are")
+        for unit, left in enumerate(self.left):
+            if not -1 <= left <= self.tables.movement[unit]:
+                broken.append(f"[7.1] {self.tables.ids[unit]} has {left} movement points left")
+        if not 1 <= self.turn <= self.rules.turns:
+            broken.append(f"[4.0] turn {self.turn}")
+        lost = sum(self.tables.strength[u] for u in self.tables.of_side[US] if self.is_at(u, DESTROYED))
+        worth = lost * self.rules.data.game.points.german_per_strength_destroyed
+        if self.points[GERMAN_LOSSES] != worth and not self.points[GERMAN_BEFORE]:
+            broken.append(f"[6.2] {worth} points of American losses, {self.points[GERMAN_LOSSES]} scored")
+        return broken

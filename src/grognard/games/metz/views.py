@@ -1,0 +1,179 @@
+"""What players of Metz are shown: views, the cost of moves, and sentences for events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from grognard.engine.actions import Action
+from grognard.engine.nodes import Decision
+from grognard.engine.ruleset import View
+
+from .data import EDGES
+from .rules.combat import CombatPhase
+from .rules.movement import MovementPhase, allowance, exit_hex, path_to, reach_of
+from .rules.optional import Reorganization, ReorganizationDraw
+from .rules.victory import exit_points
+from .state import (
+    GERMAN_BEFORE,
+    GERMAN_EXITS_PANZERGRENADIER,
+    GERMAN_EXITS_WEST,
+    GERMAN_LOSSES,
+    GERMAN_NO_US_EAST,
+    GERMAN_OPTIONS,
+    US_BEFORE,
+    US_EXITS,
+    US_MOSELLE,
+    US_REORGANIZATION,
+    MetzState,
+)
+from .tables import GERMAN, OFF_MAP, PREFIXES, SIDE_TITLES, SIDES, US
+from .words import EVENTS, PHASE_TITLES, RESULT_TITLES
+
+if TYPE_CHECKING:
+    from .ruleset import MetzRuleset
+
+_LEDGER = (
+    (US, US_BEFORE, "from before this position", "6.3"),
+    (US, US_MOSELLE, "units east of the Moselle", "6.1"),
+    (US, US_EXITS, "units exited east", "6.1"),
+    (US, US_REORGANIZATION, "German reorganization", "11.5"),
+    (GERMAN, GERMAN_BEFORE, "from before this position", "6.3"),
+    (GERMAN, GERMAN_EXITS_WEST, "units exited west", "6.2"),
+    (GERMAN, GERMAN_EXITS_PANZERGRENADIER, "panzergrenadiers exited", "6.2"),
+    (GERMAN, GERMAN_NO_US_EAST, "no American east of the Moselle", "6.2"),
+    (GERMAN, GERMAN_LOSSES, "American losses", "6.2"),
+    (GERMAN, GERMAN_OPTIONS, "American reinforcements by option", "11.3"),
+)
+
+
+def phase_name(state: MetzState) -> str:
+    """The id of the phase the game is in: `us.movement`, `setup`, `over`."""
+    for frame in reversed(state.frames):
+        if isinstance(frame, MovementPhase):
+            return f"{SIDES[frame.of]}.movement"
+        if isinstance(frame, CombatPhase):
+            return f"{SIDES[frame.of]}.combat"
+        if isinstance(frame, Reorganization | ReorganizationDraw):
+            return "setup"
+    return "over"
+
+
+def place_id(state: MetzState, unit: int) -> str:
+    """Where a unit is: a hex number, or `us.reserve` and the like."""
+    place = state.place[unit]
+    if place < state.tables.count:
+        return state.tables.grid.id(place)
+    return f"{PREFIXES[state.tables.side[unit]]}.{OFF_MAP[place - state.tables.count]}"
+
+
+def view(state: MetzState, role: str) -> View:
+    """What a role sees: everything, for Metz hides nothing."""
+    rules = state.rules
+    phase = phase_name(state)
+    node = state.node
+    scores = {side: state.score(number) for number, side in enumerate(SIDES)}
+    return View(
+        game=rules.id,
+        version=rules.version,
+        scenario=state.scenario,
+        options=msgspec.to_builtins(state.tables.options),
+        role=role,
+        turn=state.turn,
+        phase=phase,
+        title=f"Turn {state.turn} of {rules.turns}, {PHASE_TITLES[phase]}",
+        scores=scores,
+        ledger=_ledger(state),
+        flags={
+            rules.place_name(c).lower(): SIDES[o] for c, o in zip(state.tables.city_points, state.control, strict=True)
+        },
+        pieces=[_piece(state, unit, phase) for unit in range(len(state.tables.ids))],
+        node=node.to_json() if not isinstance(node, Decision) or role in node.roles else _idle(node),
+        knowledge=state.encode(),
+    )
+
+
+def _idle(node: Decision) -> dict[str, Any]:
+    """A decision of somebody else: who decides what, without the answers."""
+    return {"kind": "decision", "roles": list(node.roles), "prompt": node.prompt, "rules": list(node.rules)}
+
+
+def _ledger(state: MetzState) -> list[dict[str, Any]]:
+    lines = [(side, text, state.points[line], rule) for side, line, text, rule in _LEDGER]
+    for (city, worth), owner in zip(state.tables.city_points.items(), state.control, strict=True):
+        lines.append((US, f"{state.rules.place_name(city)} held", worth if owner == US else 0, "6.1"))
+    return [
+        {"side": SIDES[side], "reason": text, "points": points, "rule": rule}
+        for side, text, points, rule in lines
+        if points
+    ]
+
+
+def _piece(state: MetzState, unit: int, phase: str) -> dict[str, Any]:
+    data = state.tables.units[unit]
+    moving = phase.endswith("movement") and phase.startswith(data.side)
+    return {
+        "id": state.tables.ids[unit],
+        "side": data.side,
+        "name": data.name,
+        "division": data.division,
+        "formation": data.formation,
+        "kind": data.kind,
+        "size": data.size,
+        "strength": data.strength,
+        "movement": data.movement,
+        "place": place_id(state, unit),
+        "left": allowance(state, unit) if moving else None,
+        "arrives": data.turn,
+    }
+
+
+def details(state: MetzState, action: Action) -> dict[str, Any]:
+    """What a legal action costs and brings."""
+    if action.verb not in ("move", "exit"):
+        return {}
+    unit = state.tables.unit_number[str(action.args[0])]
+    found = reach_of(state, unit)
+    name = state.tables.grid.id
+    if action.verb == "move":
+        goal = state.tables.grid.index(str(action.args[1]))
+        left = 0 if state.in_enemy_zone(state.tables.side[unit], goal) else found.left[goal]
+        path = [name(hex_) for hex_ in path_to(state, unit, found, goal)]
+        return {"cost": found.allowance - found.left[goal], "left": left, "path": path}
+    edge = EDGES[EDGES.index(action.args[1])]
+    hex_ = exit_hex(state, unit, found, edge)
+    cost = found.allowance - found.left[hex_] + state.tables.rim[edge][hex_]
+    return {"place": edge, "cost": cost, "from": name(hex_), "points": exit_points(state, unit, edge)}
+
+
+def tell(rules: MetzRuleset, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The sentence for an event, and its facts with ids instead of numbers."""
+    named = {key: _name_fact(rules, key, value) for key, value in facts.items()}
+    words = dict(named)
+    units = list(rules.data.units)
+    for key in ("unit", "target"):
+        if key in facts:
+            words[f"{key}_name"] = rules.data.units[units[facts[key]]].name
+    if "units" in facts:
+        words["names"] = " and ".join(rules.data.units[units[unit]].name for unit in facts["units"])
+    if "side" in facts:
+        words["side_title"] = SIDE_TITLES[facts["side"]]
+    if "phase" in facts:
+        words["phase_title"] = PHASE_TITLES[facts["phase"]]
+    if "result" in facts:
+        words["result_title"] = RESULT_TITLES[facts["result"]]
+    return EVENTS[kind].format(**words), named
+
+
+def _name_fact(rules: MetzRuleset, key: str, value: Any) -> Any:
+    if key in ("unit", "target"):
+        return list(rules.data.units)[value]
+    if key == "units":
+        return [list(rules.data.units)[unit] for unit in value]
+    if key in ("place", "start"):
+        return rules.data.grid.id(value) if value < len(rules.data.grid) else "off the map"
+    if key == "path":
+        return [rules.data.grid.id(hex_) for hex_ in value]
+    return SIDES[value] if key == "side" else value
