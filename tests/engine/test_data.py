@@ -140,6 +140,23 @@ def test_a_complaint_of_the_type_itself_is_passed_on() -> None:
     assert (caught.value.key, caught.value.problem) == ("[1]", "low is above high")
 
 
+def test_choices_inside_a_pair_are_listed() -> None:
+    class Order(DataStruct, frozen=True):
+        order: tuple[int, Literal["march", "hold"]]
+
+    with pytest.raises(DataError) as caught:
+        parse_json('{"order": [1, "halt"]}', "orders.json", Order)
+    assert (caught.value.key, caught.value.expected) == ("order[1]", "one of hold, march")
+
+
+def test_a_type_without_a_reader_is_a_mistake_of_the_program() -> None:
+    class Odd(DataStruct, frozen=True):
+        value: complex
+
+    with pytest.raises(NotImplementedError, match="no reader for values of type complex"):
+        parse_json('{"value": 1}', "odd.json", Odd)
+
+
 @pytest.mark.parametrize(
     ("text", "place"),
     [("a = \n", "line 1, column 5"), ("a = 1\nb = = 2", "line 2, column 5"), ("a = 1\nb = '", "line 2, column 6")],

@@ -161,7 +161,7 @@ class Match:
             self._trail.pop()
         self.state = self._states[target].copy()
 
-    def follow(self, line: Line) -> None:
+    def follow(self, line: Line) -> list[Event]:
         """Take over a line recorded elsewhere. Raises RecordError if it does not follow from the rules."""
         where = line.n + (1 if self.record.secret is None else 2)
         try:
@@ -175,6 +175,7 @@ class Match:
             self._states.append(self.state.copy())
         else:
             self._append(line, events)
+        return events
 
     def _carry_out(self, line: Line) -> list[Event]:
         if line.action is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Protocol
 
@@ -28,6 +28,16 @@ class RandomSource(Protocol):
 
     def randrange(self, stop: int, /) -> int:
         """A whole number from 0 up to, not including, `stop`."""
+
+
+class Preview(Protocol):
+    """An attack or attempt seen before it is made: the same sums that will resolve it."""
+
+    def lines(self) -> list[str]:
+        """The sums and chances for people, line by line."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The same for programs; `results` maps each result to its probability."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -128,12 +138,19 @@ class Ruleset(ABC):
         """The sentence for an event of this kind, and its facts with ids instead of the game's inner numbers."""
 
     @abstractmethod
-    def rule_text(self, case: str) -> str:
-        """The case in our own words. Raises KeyError for a case the rulebook does not have."""
+    def rule_texts(self) -> Mapping[str, str]:
+        """Every case of the rulebook in our own words, by its number, in the rulebook's order."""
 
     @abstractmethod
     def details(self, state: State, action: Action) -> dict[str, Any]:
         """What an interface shows beside a legal action: its cost, what is left, what is gained."""
+
+    @abstractmethod
+    def odds(self, state: State, target: str, pieces: Sequence[str]) -> Preview:
+        """What an attack by these pieces on this place would come to.
+
+        Raises IllegalAction if they could not make it, even if it were their turn to attack.
+        """
 
     @abstractmethod
     def figures(self) -> Iterable[Figure]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from grognard.engine.actions import Action
-from grognard.engine.data import Figure, figures, json_tree
+from grognard.engine.data import Figure, figures, json_tree, nearest
+from grognard.engine.errors import ActionError
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import OptionValue, RandomSource, Ruleset, Scenario, View, fingerprint
 from grognard.engine.state import State
@@ -16,6 +17,8 @@ from .board import build_map
 from .data import MetzData
 from .options import OPTIONS, MetzOptions, metz_options
 from .positions import state_from_position
+from .rules.combat import preview
+from .rules.resolution import Odds
 from .rules.setup import set_up
 from .state import MetzState
 from .tables import SIDE_TITLES, SIDES, Tables, vocabulary
@@ -28,8 +31,8 @@ class MetzRuleset(Ruleset):
     id = "metz"
     version = "1"
     roles = SIDES
-    role_titles = dict(zip(SIDES, SIDE_TITLES, strict=True))
-    scenarios = {"basic": Scenario("basic", "The Drive on Metz", "7 to 13 September 1944, seven turns")}
+    role_titles: Mapping[str, str] = dict(zip(SIDES, SIDE_TITLES, strict=True))
+    scenarios: Mapping[str, Scenario] = {"basic": Scenario("basic", "The Drive on Metz", "7 to 13 September 1944, seven turns")}
     options = OPTIONS
     reasons = REASONS
 
@@ -84,6 +87,23 @@ class MetzRuleset(Ruleset):
         assert isinstance(state, MetzState)
         return views.details(state, action)
 
+    def odds(self, state: State, target: str, pieces: Sequence[str]) -> Odds:
+        """See `Ruleset.odds`."""
+        assert isinstance(state, MetzState)
+        units = [self.unit(piece) for piece in pieces]
+        hex_ = self.data.grid.find(target)
+        if hex_ is None:
+            raise ActionError(f"there is no hex '{target}': expected {self.data.grid.explain_missing(target)}")
+        return preview(state, hex_, units)
+
+    def unit(self, piece: str) -> int:
+        """The number of a unit. Raises ActionError for an unknown id."""
+        ids = list(self.data.units)
+        if piece not in ids:
+            near = nearest(piece, ids)
+            raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
+        return ids.index(piece)
+
     def place_name(self, hex_: int) -> str:
         """The city in a hex, or the hex's number."""
         names = self.board.names_in(hex_)
@@ -95,9 +115,9 @@ class MetzRuleset(Ruleset):
         """See `Ruleset.tell`."""
         return views.tell(self, kind, facts)
 
-    def rule_text(self, case: str) -> str:
-        """See `Ruleset.rule_text`."""
-        return RULES[case]
+    def rule_texts(self) -> Mapping[str, str]:
+        """See `Ruleset.rule_texts`."""
+        return RULES
 
     def figures(self) -> Iterable[Figure]:
         """See `Ruleset.figures`."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from grognard.engine.actions import Action
+from grognard.engine.errors import IllegalAction
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
@@ -235,3 +236,19 @@ def why_not_attack(state: MetzState, phase: CombatPhase, unit: int, target: int)
     elif phase.fought >> unit & 1:
         reasons.append(REASONS("attacker.again", unit=name))
     return reasons
+
+
+def preview(state: MetzState, target: int, units: list[int]) -> Odds:
+    """The odds of an attack, whether or not it is the moment for it. Raises IllegalAction if it could not be made."""
+    defender = state.at[target]
+    if defender < 0:
+        raise IllegalAction([REASONS("target.none", place=state.tables.grid.id(target))])
+    side = 1 - state.tables.side[defender]
+    phases = [frame for frame in state.frames if isinstance(frame, CombatPhase) and frame.of == side]
+    phase = phases[0] if phases else CombatPhase(side, fought=state.resting)
+    reasons = why_not_target(state, phase, target)
+    for unit in units:
+        reasons += why_not_attack(state, phase, unit, target)
+    if reasons:
+        raise IllegalAction(reasons)
+    return odds(state, target, sum(1 << unit for unit in set(units)))

@@ -16,7 +16,7 @@ from grognard.engine.tally import Part, Tally
 from grognard.engine.verdicts import Refusal
 
 from ..tables import SIDE_TITLES
-from ..words import REASONS, SHIFT_CAUSES
+from ..words import REASONS, RESULT_TITLES, SHIFT_CAUSES
 from . import optional, victory
 from .frame import MetzFrame, hex_of, unit_of
 
@@ -86,6 +86,17 @@ class Odds(msgspec.Struct, frozen=True):
         """One line: `+10, fort -3: column +4,+5`."""
         shifts = "".join(f", {e.reason} {e.amount:+d}" for e in self.column.shifts)
         return f"{self.differential.total:+d}{shifts}: column {self.label}"
+
+    def lines(self) -> list[str]:
+        """The sums and the chances, line by line."""
+        strengths = " ".join(f"{e.amount:+d} ({e.reason})" for e in self.differential.entries)
+        lines = [f"{strengths} = {self.differential.total:+d} [10.0]"]
+        lines += [f"{e.amount:+d} columns: {e.reason} [{e.rule}]" for e in self.column.entries[1:]]
+        lines.append(f"column {self.label}")
+        lines += [f"{float(chance):6.1%}  {RESULT_TITLES[result]}" for result, chance in self.results.items() if chance]
+        if self.at_risk:
+            lines.append("nowhere to go if the attack fails: " + ", ".join(self.at_risk))
+        return lines
 
     def to_json(self) -> dict[str, Any]:
         """What programs get."""

@@ -1,0 +1,54 @@
+"""Printing: sentences for people, one JSON document for programs, and exit codes."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+import msgspec
+
+from grognard.engine.errors import GrognardError, IllegalAction, UndoRefused, WrongNode
+
+DONE, REFUSED, MISUSE = 0, 1, 2
+
+
+def wants_json() -> bool:
+    """True if --json was given, before or after the command."""
+    context = click.get_current_context(silent=True)
+    while context is not None:
+        if context.params.get("as_json"):
+            return True
+        context = context.parent
+    return False
+
+
+def say(text: str = "") -> None:
+    """A line for people; silent under --json."""
+    if not wants_json():
+        click.echo(text)
+
+
+def give(document: Any) -> None:
+    """The JSON document; silent without --json."""
+    if wants_json():
+        click.echo(msgspec.json.encode(document).decode())
+
+
+def exit_code(error: GrognardError) -> int:
+    """1 if the referee refused, 2 if the command or a file was wrong."""
+    return REFUSED if isinstance(error, IllegalAction | UndoRefused | WrongNode) else MISUSE
+
+
+def report(error: GrognardError, as_json: bool) -> int:
+    """Tell what went wrong; returns the exit code."""
+    document: dict[str, Any] = {"error": type(error).__name__, "text": str(error)}
+    lines = [str(error)]
+    if isinstance(error, IllegalAction):
+        lines = [refusal.text for refusal in error.refusals]
+        document |= {"allowed": False, "refusals": [refusal.to_json() for refusal in error.refusals]}
+    if as_json:
+        click.echo(msgspec.json.encode(document).decode())
+    for line in lines:
+        click.echo(click.style(line, fg="red") if sys.stderr.isatty() else line, err=True)
+    return exit_code(error)
