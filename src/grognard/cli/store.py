@@ -74,6 +74,38 @@ def open_match(path: Path, pack: str | None = None) -> Iterator[Match]:
         _append(file, path, "".join(print_line(line) for line in match.record.lines[kept:]))
 
 
+class OpenRecord:
+    """A match that is being played, with its file locked and open: `keep` makes what was added durable."""
+
+    def __init__(self, file: IO[str], path: Path, match: Match) -> None:
+        self.path = path
+        self.match = match
+        self._file = file
+        self._kept = len(match.record.lines)
+
+    def keep(self) -> None:
+        """Append every line that is not in the file yet. Raises FileTrouble if that is impossible."""
+        lines = self.match.record.lines[self._kept :]
+        _append(self._file, self.path, "".join(map(print_line, lines)))
+        self._kept += len(lines)
+
+
+@contextmanager
+def hold_open(path: Path, pack: str | None = None) -> Iterator[OpenRecord]:
+    """Take up a match to play it for a while. Raises FileTrouble if somebody else is playing it."""
+    try:
+        file = path.open("r+", encoding="utf-8", newline="")
+    except OSError as error:
+        raise FileTrouble(f"{path}: cannot be opened: {error}") from error
+    with file:
+        try:
+            if fcntl is not None:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise FileTrouble(f"{path}: this game is being played somewhere else") from None
+        yield OpenRecord(file, path, load_match(path, pack))
+
+
 def _append(file: IO[str], path: Path, text: str) -> None:
     if not text:
         return

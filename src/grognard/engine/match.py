@@ -13,7 +13,7 @@ import msgspec
 
 from .actions import Action
 from .dice import ProvableDice, commitment_of
-from .errors import ActionError, GrognardError, IllegalAction, RecordError, UndoRefused, WrongNode
+from .errors import ActionError, DataError, GrognardError, IllegalAction, RecordError, UndoRefused, WrongNode
 from .events import Event
 from .nodes import Chance, Decision, Over
 from .positions import Position
@@ -30,7 +30,7 @@ class Match:
         _check_ruleset(rules, record.header)
         self.rules = rules
         self.record = Record(record.header, record.secret)
-        self.state = _opening(rules, record.header)
+        self.state = _recorded_opening(rules, record.header)
         if self.state.hash() != record.header.hash:
             raise RecordError(1, "the opening position differs from the one recorded")
         self._states = [self.state.copy()]
@@ -247,6 +247,14 @@ def _opening(rules: Ruleset, header: Header) -> State:
     if header.position is None:
         return rules.start(header.scenario, header.options)
     return rules.position(msgspec.convert(header.position, Position), header.options)
+
+
+def _recorded_opening(rules: Ruleset, header: Header) -> State:
+    """The opening of a record read from somewhere, which may hold anything."""
+    try:
+        return _opening(rules, header)
+    except (DataError, msgspec.ValidationError) as error:
+        raise RecordError(1, f"no game can open like this: {error}") from error
 
 
 def _check_ruleset(rules: Ruleset, header: Header) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from .actions import Action, Vocabulary
+from .commander import Commander
 from .data import Figure
 from .errors import DataError
 from .positions import Position
@@ -153,8 +154,17 @@ class Ruleset(ABC):
         """
 
     @abstractmethod
+    def commander(self, state: State, role: str) -> Commander:
+        """The judgement that computer players in this role use."""
+
+    @abstractmethod
     def figures(self) -> Iterable[Figure]:
         """Every figure of the data, with its source."""
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """The maps of the game, described for whoever draws them."""
+        return ()
 
     def read_options(self, given: Mapping[str, OptionValue] | None) -> dict[str, OptionValue]:
         """All options with their values: the given ones, the defaults for the others."""

@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from grognard.engine.boards import Board, Layer, LayerKind, Look
 from grognard.engine.errors import DataError
+from grognard.engine.hexes import hexside
 from grognard.engine.maps import HexMap, RoadLine, RoadNetwork
 
 from .data import MetzData
 
 SOURCE = "map.toml"
+
+_TERRAIN = {
+    "clear": Look("clear", "·", ".", "open"),
+    "rough": Look("rough", "^", "^", "rough"),
+    "forest": Look("forest", "♣", "&", "wood"),
+}
+_FEATURES = {
+    "cities": Look("city or town", "#", "#", "built"),
+    "forts": Look("fort", "*", "*"),
+}
 
 
 def build_map(data: MetzData) -> HexMap:
@@ -47,6 +59,22 @@ def build_map(data: MetzData) -> HexMap:
     _check_banks(board)
     _check_entries(data, board)
     return board
+
+
+def boards(data: MetzData, map_: HexMap) -> tuple[Board, ...]:
+    """The one map of the game, described for whoever draws it."""
+    roads = frozenset(hexside(a, b) for road in road_network(map_) for a, b in pairwise(road.path))
+    layers = (
+        Layer("Moselle", LayerKind.RIVER, map_.hexsides["moselle"]),
+        Layer("Seille", LayerKind.RIVER, map_.hexsides["seille"]),
+        Layer("road", LayerKind.ROAD, roads, map_.rims["road"]),
+    )
+    names = {hex_id: " and ".join(dots) for hex_id, dots in data.map.reference_points.hexes.items()}
+    names |= dict(data.map.forts.hexes)
+    names |= {hex_id: city.name for hex_id, city in data.map.cities.hexes.items()}
+    written = {map_.grid.index(hex_id): name for hex_id, name in names.items()}
+    sides = {"us": "olive", "german": "field grey"}
+    return (Board("map", data.game.title, map_, _TERRAIN, _FEATURES, layers, written, sides),)
 
 
 def road_network(board: HexMap) -> RoadNetwork:

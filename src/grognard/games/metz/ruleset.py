@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from grognard.engine.actions import Action
+from grognard.engine.boards import Board
 from grognard.engine.data import Figure, figures, json_tree, nearest
 from grognard.engine.errors import ActionError
 from grognard.engine.positions import Position
@@ -13,7 +14,8 @@ from grognard.engine.ruleset import OptionValue, RandomSource, Ruleset, Scenario
 from grognard.engine.state import State
 
 from . import codec, views
-from .board import build_map
+from .board import boards, build_map
+from .commander import Distances, MetzCommander
 from .data import MetzData
 from .options import OPTIONS, MetzOptions, metz_options
 from .positions import state_from_position
@@ -39,11 +41,13 @@ class MetzRuleset(Ruleset):
     def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
         self.data = MetzData(trees)
         self.board = build_map(self.data)
+        self._boards = boards(self.data, self.board)
         self.title = self.data.game.title
         self.turns = len(self.data.game.turns.dates)
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
         self._tables: dict[MetzOptions, Tables] = {}
+        self._distances: dict[MetzOptions, Distances] = {}
 
     def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
         """The tables compiled for these options, made once."""
@@ -96,6 +100,11 @@ class MetzRuleset(Ruleset):
             raise ActionError(f"there is no hex '{target}': expected {self.data.grid.explain_missing(target)}")
         return preview(state, hex_, units)
 
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """See `Ruleset.boards`."""
+        return self._boards
+
     def unit(self, piece: str) -> int:
         """The number of a unit. Raises ActionError for an unknown id."""
         ids = list(self.data.units)
@@ -103,6 +112,14 @@ class MetzRuleset(Ruleset):
             near = nearest(piece, ids)
             raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
         return ids.index(piece)
+
+    def commander(self, state: State, role: str) -> MetzCommander:
+        """See `Ruleset.commander`."""
+        assert isinstance(state, MetzState)
+        options = state.tables.options
+        if options not in self._distances:
+            self._distances[options] = Distances(state.tables)
+        return MetzCommander(state.tables, self._distances[options], role)
 
     def place_name(self, hex_: int) -> str:
         """The city in a hex, or the hex's number."""

@@ -201,6 +201,6 @@ class MetzState(State):
             broken.append(f"[4.0] turn {self.turn}")
         lost = sum(self.tables.strength[u] for u in self.tables.of_side[US] if self.is_at(u, DESTROYED))
         worth = lost * self.rules.data.game.points.german_per_strength_destroyed
-        if self.points[GERMAN_LOSSES] != worth and not self.points[GERMAN_BEFORE]:
+        if self.points[GERMAN_LOSSES] > worth:  # less, if they were lost before the position the game began with
             broken.append(f"[6.2] {worth} points of American losses, {self.points[GERMAN_LOSSES]} scored")
         return broken

@@ -12,9 +12,10 @@ from grognard.engine.nodes import Decision
 from grognard.engine.ruleset import View
 
 from .data import EDGES
-from .rules.combat import CombatPhase
+from .rules.combat import Battle, CombatPhase, eligible
 from .rules.movement import MovementPhase, allowance, exit_hex, path_to, reach_of
 from .rules.optional import Reorganization, ReorganizationDraw
+from .rules.resolution import odds
 from .rules.victory import exit_points
 from .state import (
     GERMAN_BEFORE,
@@ -45,7 +46,7 @@ _LEDGER = (
     (GERMAN, GERMAN_EXITS_PANZERGRENADIER, "panzergrenadiers exited", "6.2"),
     (GERMAN, GERMAN_NO_US_EAST, "no American east of the Moselle", "6.2"),
     (GERMAN, GERMAN_LOSSES, "American losses", "6.2"),
-    (GERMAN, GERMAN_OPTIONS, "American reinforcements by option", "11.3"),
+    (GERMAN, GERMAN_OPTIONS, "American reinforcements by option", "11.0"),
 )
 
 
@@ -131,7 +132,9 @@ def _piece(state: MetzState, unit: int, phase: str) -> dict[str, Any]:
 
 
 def details(state: MetzState, action: Action) -> dict[str, Any]:
-    """What a legal action costs and brings."""
+    """What a legal action costs and brings; for the steps of an attack, what the attack would then come to."""
+    if action.verb in ("attack", "commit", "withdraw", "waive", "claim", "roll"):
+        return _attack_details(state, action)
     if action.verb not in ("move", "exit"):
         return {}
     unit = state.tables.unit_number[str(action.args[0])]
@@ -146,6 +149,31 @@ def details(state: MetzState, action: Action) -> dict[str, Any]:
     hex_ = exit_hex(state, unit, found, edge)
     cost = found.allowance - found.left[hex_] + state.tables.rim[edge][hex_]
     return {"place": edge, "cost": cost, "from": name(hex_), "points": exit_points(state, unit, edge)}
+
+
+def _attack_details(state: MetzState, action: Action) -> dict[str, Any]:
+    """The attack as it would stand after the action; after `attack`, with everybody who could join it."""
+    target, attackers, waived = _attack_after(state, action)
+    tables = state.tables
+    units = [tables.ids[unit] for unit in range(len(tables.ids)) if attackers >> unit & 1]
+    form: dict[str, Any] = {"target": tables.grid.id(target), "with": units}
+    if not attackers:
+        return form
+    preview = odds(state, target, attackers, waived)
+    return {**form, "lines": preview.lines(), **preview.to_json()}
+
+
+def _attack_after(state: MetzState, action: Action) -> tuple[int, int, bool]:
+    """The target, the attackers as a bit mask, and whether command control is waived."""
+    frame = state.frames[-1]
+    if isinstance(frame, CombatPhase):
+        target = state.tables.grid.index(str(action.args[0]))
+        return target, sum(1 << unit for unit in eligible(state, frame, target)), False
+    assert isinstance(frame, Battle)
+    if action.verb in ("commit", "withdraw"):
+        unit = 1 << state.tables.unit_number[str(action.args[0])]
+        return frame.target, frame.attackers ^ unit, False
+    return frame.target, frame.attackers, action.verb == "waive" or (action.verb == "roll" and frame.waived)
 
 
 def tell(rules: MetzRuleset, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:

@@ -21,6 +21,7 @@ REASONS: Final = Reasons(
         Reason(
             "unit.finished", "7.0", "{unit} has finished its move: units move one at a time, and {other} moved after it"
         ),
+        Reason("unit.dropped", "11.3", "{unit} was dropped this turn and does not move"),
         Reason("points.spent", "7.1", "{unit} has no movement points left in this phase"),
         # -- zones of control
         Reason("zone.leave", "7.43", "{unit} began this phase next to {enemies} and may not leave {place}"),
@@ -34,7 +35,7 @@ REASONS: Final = Reasons(
         Reason("place.friend", "7.32", "{unit} may not end its move in {place}: {friend} is there", ("R7",)),
         Reason("place.nowhere", "7.2", "there is no way for {unit} to {place}"),
         Reason(
-            "points.short", "7.21", "{unit} cannot pay for {place}: it costs {cost} movement points and {left} are left"
+            "points.short", "7.21", "{unit} cannot pay for {place}: it costs {cost} movement points, and {unit} has {left}"
         ),
         Reason("enemy.between", "7.31", "{unit} cannot reach {place}: {enemy} in {stop} is in the way"),
         Reason(
@@ -51,9 +52,26 @@ REASONS: Final = Reasons(
             "cross where there is no bridge",
             ("R4",),
         ),
+        # -- tactical withdrawal
+        Reason(
+            "withdrawal.zone",
+            "11.2",
+            "{unit} may not withdraw from {start} to {place}: it is next to {enemies}",
+            ("R26",),
+        ),
+        Reason(
+            "withdrawal.river", "11.2", "{unit} may not withdraw from {start} to {place} across a river", ("R26",)
+        ),
+        Reason(
+            "withdrawal.nowhere",
+            "11.2",
+            "{unit} cannot withdraw from {start}: there is no hex beside it that is empty of enemies, outside their zones "
+            "of control and on this side of the river",
+            ("R26",),
+        ),
         # -- leaving the map
         Reason("exit.pointless", "7.5", "{unit} scores nothing by leaving through the {edge} edge", ("R18",)),
-        Reason("exit.far", "7.51", "{unit} cannot leave through the {edge} edge with {left} movement points", ("R18",)),
+        Reason("exit.far", "7.51", "{unit} finds no way off the {edge} edge for {left} MP or less", ("R18",)),
         # -- the drop
         Reason("drop.not_airborne", "11.3", "{unit} is not an airborne unit"),
         Reason("drop.not_in_play", "11.3", "{unit} takes part only with the option screaming_eagles"),
@@ -64,7 +82,7 @@ REASONS: Final = Reasons(
         Reason("target.none", "9.0", "there is no enemy unit to attack in {place}"),
         Reason("target.again", "9.4", "{enemy} has been attacked in this phase already"),
         Reason("target.not_adjacent", "9.0", "no unit is next to {place}"),
-        Reason("target.all_fought", "9.3", "every unit next to {place} has fought in this phase already"),
+        Reason("target.all_fought", "9.3", "every unit next to {place} that may fight has fought in this phase already"),
         Reason("attacker.other_side", "9.0", "{unit} is a {theirs} unit"),
         Reason("attacker.off_map", "9.0", "{unit} is not on the map"),
         Reason("attacker.not_adjacent", "9.0", "{unit} in {where} is not next to {place}"),
@@ -108,18 +126,18 @@ EVENTS: Final = {
     "turn": "Turn {turn}, {date}",
     "phase": "{phase_title}",
     "moved": "{unit_name} moves from {start} to {place} for {cost} MP",
-    "exited": "{unit_name} leaves the map by the {edge} edge: {points} points",
+    "exited": "{unit_name} leaves the map from {start} by the {edge} edge for {cost} MP, {points} VP",
     "dropped": "{unit_name} is dropped on {place}",
     "control": "{city} is in {side_title} hands",
     "score": "{side_title} +{points}: {why}",
     "ended": "The {side_title} player ends {what}",
-    "attack": "{names} attack {target_name} in {place}: {odds}",
+    "attack": "Attack on {target_name} in {place} by {names}: {odds}",
     "rolled": "The die shows {face}, column {column}: {result_title}",
     "destroyed": "{unit_name} cannot retreat from {place} and is destroyed",
     "retreated": "{unit_name} retreats from {start} to {place}",
     "advanced": "{unit_name} advances from {start} to {place}",
     "stayed": "Nobody advances",
-    "reorganizing": "The German player draws {count} improved counters",
+    "reorganizing": "The German player reorganizes, number of improved counters: {count}",
     "reorganized": "{unit_name} is reorganized; American +{points}",
     "over": "{text}",
 }

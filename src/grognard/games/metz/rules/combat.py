@@ -213,8 +213,20 @@ def why_not_target(state: MetzState, phase: CombatPhase, target: int) -> list[Re
     if phase.attacked >> defender & 1:
         reasons.append(REASONS("target.again", enemy=tables.names[defender]))
     if not eligible(state, phase, target):
-        fought = any(state.held[phase.of][hex_] for hex_ in tables.neighbours[target])
-        reasons.append(REASONS("target.all_fought" if fought else "target.not_adjacent", place=place))
+        reasons += _why_nobody_attacks(state, phase, target)
+    return reasons
+
+
+def _why_nobody_attacks(state: MetzState, phase: CombatPhase, target: int) -> list[Refusal]:
+    """Why none of the units around the hex, if there are any, can attack it."""
+    tables = state.tables
+    place = tables.grid.id(target)
+    around = [state.at[hex_] for hex_ in tables.neighbours[target] if state.held[phase.of][hex_]]
+    if not around:
+        return [REASONS("target.not_adjacent", place=place)]
+    reasons = [REASONS("attacker.dropped", unit=tables.names[unit]) for unit in around if state.resting >> unit & 1]
+    if len(reasons) < len(around):
+        reasons.append(REASONS("target.all_fought", place=place))
     return reasons
 
 

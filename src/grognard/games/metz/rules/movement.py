@@ -10,7 +10,7 @@ from grognard.engine.frames import Waits
 from grognard.engine.movement import cheapest_path, cheapest_paths_through, reach
 from grognard.engine.verdicts import Refusal
 
-from ..data import EDGES
+from ..data import EDGES, Edge
 from ..tables import ASIDE, DESTROYED, EXITED, RESERVE, SIDE_TITLES, Steps
 from ..words import REASONS
 from . import optional, reinforcements, victory
@@ -63,7 +63,7 @@ def reach_of(state: MetzState, unit: int) -> Reach:
     found = state.reached[unit]
     if found is None:
         found = state.reached[unit] = _find_reach(state, unit)
-    if state.place[unit] >= state.tables.count and not any(free_ends(state, unit, found)):
+    if state.place[unit] >= state.tables.count and not free_ends(state, unit, found):
         return reinforcements.diverted_reach(state, unit)
     return found
 
@@ -237,7 +237,7 @@ class MovementPhase(MetzFrame, frozen=True, tag="movement_phase"):
             if hex_ in state.tables.city_points:
                 state.enter_city(self.of, hex_)
 
-    def exit(self, state: MetzState, unit: int, edge: str) -> None:
+    def exit(self, state: MetzState, unit: int, edge: Edge) -> None:
         """Move a unit to the cheapest hex of an edge and off the map."""
         found = reach_of(state, unit)
         hex_ = exit_hex(state, unit, found, edge)
@@ -246,7 +246,8 @@ class MovementPhase(MetzFrame, frozen=True, tag="movement_phase"):
         for entered in path:
             if entered in state.tables.city_points:
                 state.enter_city(self.of, entered)
-        victory.leave_map(state, unit, edge)
+        cost = found.allowance - found.left[hex_] + state.tables.rim[edge][hex_]
+        victory.leave_map(state, unit, edge, start=hex_, path=path, cost=cost)
 
     def walk(self, state: MetzState, unit: int, found: Reach, goal: int) -> tuple[int, ...]:
         """The path, worked out only if somebody watches or a city lies within reach; else just the goal."""
@@ -283,6 +284,8 @@ def why_unit_stays(state: MetzState, unit: int) -> list[Refusal]:
         return [REASONS("unit.aside", unit=name)]
     if state.is_at(unit, RESERVE):
         return reinforcements.why_not_due(state, unit)
+    if state.resting >> unit & 1:
+        return [REASONS("unit.dropped", unit=name)]
     hex_id = tables.grid.id(state.place[unit])
     zone = state.in_enemy_zone(tables.side[unit], state.place[unit])
     if zone and state.left[unit] < 0:
@@ -349,6 +352,8 @@ _PLENTY: Final = 1000
 
 def _why_out_of_reach(state: MetzState, unit: int, goal: int) -> list[Refusal]:
     """Lift as few obstacles as possible until the hex is in reach; those are the reasons."""
+    if held_back := optional.why_not_withdraw(state, unit, goal):
+        return held_back
     for size in range(1, len(_OBSTACLES) + 1):
         found = [
             (lifted, path)
@@ -372,7 +377,9 @@ def _path_without(state: MetzState, unit: int, goal: int, lifted: tuple[str, ...
     steps, start = _steps_and_start(state, unit, rivers=_RIVERS not in lifted)
     nothing = [0] * (tables.count + 1)
     stops = nothing if _ZONES in lifted else state.zoc[enemy]
-    forbidden = nothing if _ENEMIES in lifted else state.held[enemy]
+    forbidden = (nothing if _ENEMIES in lifted else state.held[enemy])[:]
+    if start == tables.count and state.on_map(unit):
+        forbidden[state.place[unit]] = 1
     points = _PLENTY if _POINTS in lifted else allowance(state, unit)
     left = reach(steps, start, points, forbidden, stops)
     if left[goal] < 0 and state.left[unit] < 0 and start < tables.count and _POINTS in lifted:

@@ -49,6 +49,27 @@ def withdrawal_reach(state: MetzState, unit: int) -> Reach:
     return search(state, unit, steps, state.tables.count)
 
 
+def why_not_withdraw(state: MetzState, unit: int, goal: int) -> list[Refusal]:
+    """Why a unit in an enemy zone of control cannot leave it at all, or not straight to this hex beside it."""
+    tables = state.tables
+    here = state.place[unit]
+    if not state.on_map(unit) or not state.in_enemy_zone(tables.side[unit], here):
+        return []
+    facts = {"unit": tables.names[unit], "start": tables.grid.id(here)}
+    if not any(not state.held[1 - tables.side[unit]][there] for there, _ in withdrawal_steps(state, unit)):
+        return [REASONS("withdrawal.nowhere", **facts)]
+    reasons = []
+    if goal in tables.neighbours[here]:
+        facts["place"] = tables.grid.id(goal)
+        if state.in_enemy_zone(tables.side[unit], goal):
+            from .movement import enemies_next_to
+
+            reasons.append(REASONS("withdrawal.zone", enemies=enemies_next_to(state, unit, goal), **facts))
+        if goal not in tables.dry[here]:
+            reasons.append(REASONS("withdrawal.river", **facts))
+    return reasons
+
+
 # -- [11.3] Screaming Eagles ------------------------------------------------------------------------------------
 
 

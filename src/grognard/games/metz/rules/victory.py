@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grognard.engine.nodes import Outcome
 
@@ -26,7 +26,7 @@ def score_americans_east(state: MetzState) -> None:
     points = units * state.rules.data.game.points.american_east_of_moselle
     state.points[US_MOSELLE] += points
     if points:
-        state.emit("score", "6.1", side=US, points=points, why=f"{units} American units east of the Moselle")
+        state.emit("score", "6.1", side=US, points=points, why=f"American units east of the Moselle: {units}")
 
 
 def score_no_american_east(state: MetzState) -> None:
@@ -49,8 +49,8 @@ def exit_points(state: MetzState, unit: int, edge: str) -> int:
     return 0
 
 
-def leave_map(state: MetzState, unit: int, edge: str) -> None:
-    """[7.5] The unit leaves for good and scores."""
+def leave_map(state: MetzState, unit: int, edge: str, **way: Any) -> None:
+    """[7.5] The unit leaves for good and scores. `way` is how it got there, for the event."""
     points = exit_points(state, unit, edge)
     if state.tables.side[unit] == US:
         line = US_EXITS
@@ -58,7 +58,7 @@ def leave_map(state: MetzState, unit: int, edge: str) -> None:
         line = GERMAN_EXITS_WEST if edge == "west" else GERMAN_EXITS_PANZERGRENADIER
     state.points[line] += points
     state.remove(unit, EXITED)
-    state.emit("exited", "7.5", unit=unit, edge=edge, points=points)
+    state.emit("exited", "7.5", unit=unit, edge=edge, points=points, **way)
 
 
 def destroy(state: MetzState, unit: int, rule: str) -> None:
@@ -70,6 +70,8 @@ def destroy(state: MetzState, unit: int, rule: str) -> None:
         points = state.tables.strength[unit] * state.rules.data.game.points.german_per_strength_destroyed
         state.points[GERMAN_LOSSES] += points
     state.emit("destroyed", rule, unit=unit, place=where, points=points)
+    if points:
+        state.emit("score", "6.2", side=GERMAN, points=points, why="American strength destroyed")
 
 
 def outcome(state: MetzState) -> Outcome:

@@ -1,0 +1,127 @@
+"""Reading what is typed: commands of the terminal, verbs of the game, and everything people leave out or add."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grognard.engine.actions import Action
+from grognard.engine.errors import ActionError
+from grognard.engine.nodes import Decision
+
+from .names import Names, Unclear
+
+COMMANDS = {
+    "help": ("?", "h"),
+    "hint": (),
+    "yes": ("y",),
+    "why": (),
+    "odds": (),
+    "rule": ("rules",),
+    "units": ("unit",),
+    "score": ("scores", "vp", "points"),
+    "log": (),
+    "map": (),
+    "undo": ("u", "takeback"),
+    "back": ("b", "0"),
+    "more": ("n", "next"),
+    "save": (),
+    "quit": ("q", "bye"),
+}
+"""The commands that every game has, with other words for them."""
+
+_VERBS = {"m": "move", "go": "move", "a": "attack", "x": "exit", "leave": "exit", "done": "end", "add": "commit"}
+_FILLERS = frozenset("to with the at on in and from by against hex of".split())
+
+
+class Order(NamedTuple):
+    """What was typed, sorted: a command of the terminal, a verb of the game, or just names."""
+
+    kind: str
+    """A key of COMMANDS, "verb", "names", or "" for an empty line."""
+    verb: str = ""
+    words: tuple[str, ...] = ()
+
+
+def read_order(text: str, verbs: Sequence[str]) -> Order:
+    """Sort what was typed. Verbs of the game come before commands; both may be shortened."""
+    words = [word for word in re.split(r"[\s,;]+", text.strip()) if word]
+    if not words:
+        return Order("")
+    first, rest = words[0].lower(), tuple(word for word in words[1:] if word.lower() not in _FILLERS)
+    verb = first if first in verbs else _VERBS.get(first, "")
+    if verb in verbs and verb:
+        return Order("verb", verb, rest)
+    if command := _command(first):
+        return Order(command, words=rest)
+    if len(first) > 2 and first.isalpha():
+        begun = [verb for verb in verbs if verb.startswith(first)]
+        if len(begun) == 1:
+            return Order("verb", begun[0], rest)
+        commands = [name for name in COMMANDS if name.startswith(first)]
+        if len(commands) == 1 and not begun:
+            return Order(commands[0], words=rest)
+    return Order("names", words=(words[0], *rest))
+
+
+def _command(word: str) -> str:
+    return next((name for name, others in COMMANDS.items() if word == name or word in others), "")
+
+
+# -- from words to actions --------------------------------------------------------------------------------------
+
+
+class Reading(NamedTuple):
+    """The action meant, and words left over that name more of the same."""
+
+    action: Action
+    rest: tuple[str, ...] = ()
+
+
+def read_action(names: Names, node: Decision, order: Order, selected: str | None) -> Reading:
+    """The action that is meant, legal or not; a legal one wherever the words allow it. Raises Unclear."""
+    verbs = [order.verb] if order.verb else _likely_verbs(names, node)
+    readings = [
+        reading
+        for verb in verbs
+        if (reading := _bind(names, verb, order.words, selected, bool(order.verb))) is not None
+    ]
+    legal = [reading for reading in readings if reading.action in node.actions]
+    if legal or readings:
+        return (legal or readings)[0]
+    raise _complaint(names, order)
+
+
+def _likely_verbs(names: Names, node: Decision) -> list[str]:
+    """The verbs that can be used now, then all others."""
+    return list(dict.fromkeys([*(action.verb for action in node.actions), *names.rules.vocabulary.verbs]))
+
+
+def _bind(names: Names, verb: str, words: Sequence[str], selected: str | None, more: bool) -> Reading | None:
+    """The verb with these words as its arguments; the selected piece stands in for one that is not named."""
+    parameters = names.rules.vocabulary.verbs[verb].parameters
+    given = list(words)
+    if selected and parameters and parameters[0].name == "piece" and len(given) == len(parameters) - 1:
+        given = [selected, *given]
+    if len(given) < len(parameters) or (len(given) > len(parameters) and not (more and parameters)):
+        return None
+    values = [names.value(parameter, word) for parameter, word in zip(parameters, given, strict=False)]
+    if any(value is None for value in values):
+        return None
+    action = Action(verb, tuple(value for value in values if value is not None))
+    try:
+        names.rules.vocabulary.number(action)
+    except ActionError:
+        return None
+    return Reading(action, tuple(given[len(parameters) :]))
+
+
+def _complaint(names: Names, order: Order) -> Unclear:
+    for word in order.words:
+        if names.piece(word) is None and names.place(word) is None:
+            return names.unknown(word)
+    if order.verb:
+        verb = names.rules.vocabulary.verbs[order.verb]
+        return Unclear(f"{verb.name} is written '{verb.usage.lower()}': {verb.help}")
+    return Unclear(f"'{' '.join(order.words)}' is not something to do; type ? for help")

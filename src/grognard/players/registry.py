@@ -1,0 +1,24 @@
+"""Players by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grognard.engine.errors import GrognardError
+
+from .base import Player
+from .greedy import GreedyPlayer
+from .random import RandomPlayer
+
+PLAYERS: dict[str, Callable[[], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+
+
+class UnknownPlayer(GrognardError):
+    """There is no computer player of that name."""
+
+
+def player(name: str) -> Player:
+    """A computer player by name. Raises UnknownPlayer."""
+    if name not in PLAYERS:
+        raise UnknownPlayer(f"there is no player '{name}'; there are " + ", ".join(PLAYERS))
+    return PLAYERS[name]()

@@ -1,0 +1,18 @@
+"""Settings for all tests."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+
+import grognard
+from grognard.engine.ruleset import Ruleset
+
+# Machines are noisy: a slow example is not a failure.
+settings.register_profile("grognard", deadline=None)
+settings.load_profile("grognard")
+
+
+@pytest.fixture(scope="session")
+def metz() -> Ruleset:
+    return grognard.ruleset("metz")

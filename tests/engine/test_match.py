@@ -1,0 +1,190 @@
+"""Matches and records: what is written, read back, proved, undone, and refused."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grognard.engine.actions import Action
+from grognard.engine.errors import IllegalAction, RecordError, UndoRefused, WrongNode
+from grognard.engine.match import Match, verify
+from grognard.engine.records import Record, read_record
+from grognard.engine.ruleset import Ruleset
+from grognard.testing import random_match
+
+SECRET = bytes(range(32))
+
+
+def battle(rules: Ruleset, practice: bool = True) -> Match:
+    """A match in which us_10 has declared an attack on the fort in 0507."""
+    from grognard.engine.positions import read_position
+
+    text = 'game="metz"\nturn=2\nphase="us.combat"\n[pieces]\nus_10="0407"\nge_1010="0507"\n'
+    match = Match.new(rules, secret=SECRET, match="m", position=read_position(text), practice=practice)
+    for words in ("attack 0507", "commit us_10", "roll"):
+        match.act(rules.vocabulary.parse(words))
+    return match
+
+
+def test_a_record_reads_back_as_it_was_written(metz: Ruleset) -> None:
+    match = random_match(metz, 5)
+    text = match.record.text()
+    assert read_record(text).text() == text
+    assert Match(metz, read_record(text)).state == match.state
+
+
+def test_a_position_is_part_of_the_record(metz: Ruleset) -> None:
+    match = battle(metz)
+    again = Match(metz, read_record(match.record.text()))
+    assert again.state == match.state
+
+
+def test_chosen_faces_need_a_practice_game(metz: Ruleset) -> None:
+    with pytest.raises(WrongNode, match="practice"):
+        battle(metz, practice=False).roll([3])
+    match = battle(metz)
+    match.roll([3])
+    assert match.record.lines[-1].forced
+    assert verify(metz, match.record).forced == 1
+
+
+def test_a_record_with_chosen_faces_but_no_practice_is_false(metz: Ruleset) -> None:
+    match = battle(metz)
+    match.roll([3])
+    false = Record(msgspec.structs.replace(match.record.header, practice=False), SECRET)
+    false.lines = match.record.lines
+    assert any("not for practice" in problem for problem in verify(metz, false).problems)
+
+
+def test_the_dice_of_a_match_follow_from_the_secret(metz: Ruleset) -> None:
+    one, two = battle(metz, practice=False), battle(metz, practice=False)
+    one.roll()
+    two.roll()
+    assert one.record.lines[-1].faces == two.record.lines[-1].faces
+    assert verify(metz, one.record).proved == 1
+
+
+def test_only_the_keeper_of_the_secret_can_roll(metz: Ruleset) -> None:
+    copy = Match(metz, read_record(battle(metz, practice=False).record.text(public=True)))
+    with pytest.raises(WrongNode, match="keeper"):
+        copy.roll()
+
+
+def test_a_false_secret_is_noticed(metz: Ruleset) -> None:
+    match = battle(metz, practice=False)
+    match.roll()
+    match.record.secret = bytes(32)
+    assert any("commitment" in problem for problem in verify(metz, match.record).problems)
+
+
+def test_a_changed_face_is_noticed_even_if_the_result_is_the_same(metz: Ruleset) -> None:
+    match = battle(metz, practice=False)
+    match.roll()
+    line = match.record.lines[-1]
+    for face in {1, 2, 3, 4, 5, 6} - set(line.faces or ()):
+        match.record.lines[-1] = msgspec.structs.replace(line, faces=(face,))
+        assert not verify(metz, match.record).sound
+
+
+def test_undo_returns_to_before_the_last_action(metz: Ruleset) -> None:
+    match = Match.new(metz, secret=SECRET, match="m")
+    before = match.state.hash()
+    match.act(metz.vocabulary.parse("move us_357 0304"))
+    match.undo()
+    assert match.state.hash() == before
+    assert match.record.lines[-1].back_to == 0
+    with pytest.raises(UndoRefused, match="nothing to undo"):
+        match.undo()
+    assert Match(metz, read_record(match.record.text())).state.hash() == before
+
+
+def test_undo_is_refused_behind_the_dice_unless_taken_back(metz: Ruleset) -> None:
+    match = battle(metz)
+    before = match.state_after(2).hash()
+    match.roll([5])
+    with pytest.raises(UndoRefused, match="consent"):
+        match.undo()
+    match.undo(take_back=True)
+    assert match.state.hash() == before, "the roll and the action that called for it are both gone"
+
+
+def test_a_roll_taken_back_is_never_rolled_again(metz: Ruleset) -> None:
+    match = battle(metz, practice=False)
+    match.roll()
+    match.undo(take_back=True)
+    match.act(Action("roll"))
+    match.roll()
+    rolls = [line.k for line in match.record.lines if line.faces is not None]
+    assert rolls == [0, 1]
+    assert verify(metz, match.record).sound
+
+
+def test_a_refused_action_is_not_recorded(metz: Ruleset) -> None:
+    match = Match.new(metz, secret=SECRET, match="m")
+    with pytest.raises(IllegalAction):
+        match.act(metz.vocabulary.parse("move us_357 0305"))
+    assert match.record.lines == []
+
+
+def test_the_state_after_any_line_can_be_had(metz: Ruleset) -> None:
+    match = random_match(metz, 9)
+    for line in match.record.lines[::17]:
+        assert match.state_after(line.n).hash() == line.hash
+    assert match.state_after(0).hash() == match.record.header.hash
+
+
+def spoil(text: str, line: int, old: str, new: str) -> str:
+    lines = text.split("\n")
+    assert old in lines[line - 1], lines[line - 1]
+    lines[line - 1] = lines[line - 1].replace(old, new, 1)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new", "message"),
+    [
+        (1, '"game":"metz"', '"game":"chess"', "line 1: this is a record of 'chess'"),
+        (1, '"version":"1"', '"version":"0"', "version 0 of the rules"),
+        (1, '"data":"', '"data":"0', "other data"),
+        (1, '"format":1', '"format":9', "format 9 cannot be read"),
+        (1, '"practice"', '"practise"', "line 1: not a line of a record"),
+        (3, '"n":1', '"n":2', "line 3: n is 2, expected 1"),
+        (4, "commit us_10", "commit us_11", "line 4: "),
+        (4, '"role":"us"', '"role":"german"', "line 4: .*not for german to decide"),
+        (5, '"hash":"', '"hash":"0', "line 5: the state after this line differs"),
+        (5, '"action":"roll"', '"action":"roll","back_to":1', "line 5: expected exactly one of"),
+        (2, '"secret":"0001', '"secret":"zz01', "line 2: the secret"),
+    ],
+)
+def test_a_spoilt_record_names_the_line(metz: Ruleset, line: int, old: str, new: str, message: str) -> None:
+    text = spoil(battle(metz).record.text(), line, old, new)
+    with pytest.raises(RecordError, match=message):
+        Match(metz, read_record(text))
+
+
+def test_a_line_cut_off_while_it_was_written_is_left_out(metz: Ruleset) -> None:
+    text = battle(metz).record.text()
+    record = read_record(text[:-10])
+    assert record.cut_off
+    assert len(record.lines) == 2
+    Match(metz, record)
+
+
+@given(st.text(max_size=200))
+def test_no_text_breaks_the_reader_of_records(text: str) -> None:
+    with pytest.raises(RecordError):
+        read_record(text)
+
+
+@given(st.data())
+def test_no_damage_to_a_record_goes_further_than_an_error(metz: Ruleset, data: st.DataObject) -> None:
+    text = battle(metz).record.text()
+    start = data.draw(st.integers(0, len(text) - 1))
+    end = data.draw(st.integers(start, min(start + 30, len(text))))
+    damaged = text[:start] + data.draw(st.text(max_size=10)) + text[end:]
+    try:
+        Match(metz, read_record(damaged))
+    except RecordError:
+        return
