@@ -16,3 +16,7 @@ settings.load_profile("grognard")
 @pytest.fixture(scope="session")
 def metz() -> Ruleset:
     return grognard.ruleset("metz")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--golden", action="store_true", help="write the golden play-throughs anew")

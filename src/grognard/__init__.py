@@ -11,6 +11,6 @@ state.apply(action)         # in place; returns what happened
 from __future__ import annotations
 
 from grognard._version import __version__
-from grognard.library import UnknownGame, games, ruleset
+from grognard.library import UnknownGame, installed_games, ruleset
 
-__all__ = ["UnknownGame", "__version__", "games", "ruleset"]
+__all__ = ["UnknownGame", "__version__", "installed_games", "ruleset"]

@@ -23,7 +23,7 @@ class UnknownGame(GrognardError):
     """No game of that name is installed."""
 
 
-def games() -> dict[str, GameDefinition]:
+def installed_games() -> dict[str, GameDefinition]:
     """Every installed game by id, in alphabetical order."""
     found = (entry.load() for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
     return {game.id: game for game in found}
@@ -36,9 +36,9 @@ def ruleset(game: str, pack: str | Path | None = None) -> Ruleset:
     """
     if pack is None and game in _built:
         return _built[game]
-    definition = games().get(game)
+    definition = installed_games().get(game)
     if definition is None:
-        raise UnknownGame(f"there is no game '{game}'; installed are " + ", ".join(games()))
+        raise UnknownGame(f"there is no game '{game}'; installed are " + ", ".join(installed_games()))
     trees = data_trees(definition)
     if pack is not None:
         return definition.build(lay_over(trees, Path(pack)))

@@ -218,7 +218,9 @@ class End(AmbushFrame, frozen=True, tag="end"):
     def outcome(self, state: AmbushState) -> Over:
         red, blue = state.points
         winner = None if red == blue else "red" if red > blue else "blue"
-        return Over(Outcome(winner, "win" if winner else "draw", {"red": red, "blue": blue}, f"{red}:{blue}"), self.rules)
+        return Over(
+            Outcome(winner, "win" if winner else "draw", {"red": red, "blue": blue}, f"{red}:{blue}"), self.rules
+        )
 
     def check(self, state: AmbushState, action: Action) -> list[Refusal]:
         return [REASONS("moment", action=action.text)]
@@ -250,9 +252,7 @@ class AmbushRuleset(Ruleset):
             ]
         )
 
-    def start(
-        self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None
-    ) -> AmbushState:
+    def start(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None) -> AmbushState:
         state = AmbushState()
         state.rules, state.frames, state.rolls, state.log = self, (Round(),), 0, None
         state.round, state.order, state.last, state.points = 0, -1, -1, [0, 0]

@@ -89,7 +89,11 @@ def test_no_text_breaks_the_parser(text: str) -> None:
     assert WORDS.parse(action.text) == action
 
 
-@given(st.dictionaries(st.sampled_from(["verb", "piece", "place", "number", "text", "x"]), st.text(max_size=5) | st.integers()))
+@given(
+    st.dictionaries(
+        st.sampled_from(["verb", "piece", "place", "number", "text", "x"]), st.text(max_size=5) | st.integers()
+    )
+)
 def test_no_json_breaks_the_reader(form: dict[str, str | int]) -> None:
     try:
         action = WORDS.from_json(form)

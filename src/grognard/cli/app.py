@@ -20,8 +20,7 @@ from grognard.engine.match import Match, verify
 from grognard.engine.nodes import Chance, Decision
 from grognard.engine.positions import Position, read_position
 from grognard.engine.ruleset import SPECTATOR, Ruleset
-from grognard.library import games as installed_games
-from grognard.library import ruleset
+from grognard.library import installed_games, ruleset
 from grognard.testing.perft import perft as count_sequences
 
 from . import store
@@ -447,3 +446,6 @@ def _say_node(match: Match) -> None:
         say(f"A roll is due: {node.prompt}")
     else:
         say(node.outcome.text)
+
+
+from . import play as _play  # noqa: E402, F401 - registers its command

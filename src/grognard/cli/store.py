@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import RawIOBase
 from pathlib import Path
-from typing import IO
 
 from grognard.engine.errors import GrognardError, RecordError
 from grognard.engine.match import Match
@@ -47,11 +47,14 @@ def create(path: Path, match: Match, overwrite: bool = False) -> None:
         raise FileTrouble(f"{path}: there is a file already; choose another name or add --force")
     whole = path.with_name(path.name + ".new")
     try:
-        with whole.open("w", encoding="utf-8") as file:
-            _write_out(file, match.record.text())
-        whole.replace(path)
+        try:
+            with whole.open("wb", buffering=0) as file:
+                _write_out(file, match.record.text())
+            whole.replace(path)
+        finally:
+            if whole.exists():
+                whole.unlink()
     except OSError as error:
-        whole.unlink(missing_ok=True)
         raise FileTrouble(f"{path}: cannot be written: {error}") from error
 
 
@@ -62,7 +65,7 @@ def open_match(path: Path, pack: str | None = None) -> Iterator[Match]:
     The file is locked meanwhile, so that two commands cannot both add line n.
     """
     try:
-        file = path.open("r+", encoding="utf-8", newline="")
+        file = path.open("r+b", buffering=0)
     except OSError as error:
         raise FileTrouble(f"{path}: cannot be opened: {error}") from error
     with file:
@@ -71,45 +74,16 @@ def open_match(path: Path, pack: str | None = None) -> Iterator[Match]:
         match = load_match(path, pack)
         kept = len(match.record.lines)
         yield match
-        _append(file, path, "".join(print_line(line) for line in match.record.lines[kept:]))
+        append(file, path, "".join(print_line(line) for line in match.record.lines[kept:]))
 
 
-class OpenRecord:
-    """A match that is being played, with its file locked and open: `keep` makes what was added durable."""
-
-    def __init__(self, file: IO[str], path: Path, match: Match) -> None:
-        self.path = path
-        self.match = match
-        self._file = file
-        self._kept = len(match.record.lines)
-
-    def keep(self) -> None:
-        """Append every line that is not in the file yet. Raises FileTrouble if that is impossible."""
-        lines = self.match.record.lines[self._kept :]
-        _append(self._file, self.path, "".join(map(print_line, lines)))
-        self._kept += len(lines)
-
-
-@contextmanager
-def hold_open(path: Path, pack: str | None = None) -> Iterator[OpenRecord]:
-    """Take up a match to play it for a while. Raises FileTrouble if somebody else is playing it."""
-    try:
-        file = path.open("r+", encoding="utf-8", newline="")
-    except OSError as error:
-        raise FileTrouble(f"{path}: cannot be opened: {error}") from error
-    with file:
-        try:
-            if fcntl is not None:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise FileTrouble(f"{path}: this game is being played somewhere else") from None
-        yield OpenRecord(file, path, load_match(path, pack))
-
-
-def _append(file: IO[str], path: Path, text: str) -> None:
+def append(file: RawIOBase, path: Path, text: str) -> None:
+    """Add lines behind the last complete one, durable on return; if that fails the file is as it was."""
     if not text:
         return
-    end = _end_of_last_line(file)
+    file.seek(0)
+    # Behind the last line feed there can only be a line cut off while it was written.
+    end = (file.read() or b"").rfind(b"\n") + 1
     try:
         file.seek(end)
         file.truncate()
@@ -119,14 +93,8 @@ def _append(file: IO[str], path: Path, text: str) -> None:
         raise FileTrouble(f"{path}: cannot be written, nothing was changed: {error}") from error
 
 
-def _end_of_last_line(file: IO[str]) -> int:
-    """Where the last complete line ends: behind it there can only be a line cut off while it was written."""
-    file.seek(0)
-    content = file.read().encode()
-    return content.rfind(b"\n") + 1
-
-
-def _write_out(file: IO[str], text: str) -> None:
-    file.write(text)
-    file.flush()
+def _write_out(file: RawIOBase, text: str) -> None:
+    content = memoryview(text.encode())
+    while content:
+        content = content[file.write(content) or 0 :]
     os.fsync(file.fileno())

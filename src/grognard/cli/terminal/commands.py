@@ -32,7 +32,7 @@ COMMANDS = {
 """The commands that every game has, with other words for them."""
 
 _VERBS = {"m": "move", "go": "move", "a": "attack", "x": "exit", "leave": "exit", "done": "end", "add": "commit"}
-_FILLERS = frozenset("to with the at on in and from by against hex of".split())
+_FILLERS = frozenset(["to", "with", "the", "at", "on", "in", "and", "from", "by", "against", "hex", "of"])
 
 
 class Order(NamedTuple):
@@ -123,5 +123,6 @@ def _complaint(names: Names, order: Order) -> Unclear:
             return names.unknown(word)
     if order.verb:
         verb = names.rules.vocabulary.verbs[order.verb]
-        return Unclear(f"{verb.name} is written '{verb.usage.lower()}': {verb.help}")
+        stop = "; to stop playing, type quit" if verb.name == "exit" and not order.words else ""
+        return Unclear(f"{verb.name} is written '{verb.usage.lower()}': {verb.help}{stop}")
     return Unclear(f"'{' '.join(order.words)}' is not something to do; type ? for help")

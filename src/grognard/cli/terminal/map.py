@@ -177,7 +177,8 @@ class _Painter:
         ink = Ink(palette.INK if name else palette.texture(role), ground, bool(name))
         if mark:
             lower, ink = (mark.text or lower).center(COUNTER)[:COUNTER], palette.MARKS[mark.kind]
-        self.canvas.put(x, y, self.grid.id(hex_)[:COUNTER], ink if mark else Ink(palette.texture(role), ground))
+        whole = mark is not None and mark.kind != "reach"
+        self.canvas.put(x, y, self.grid.id(hex_)[:COUNTER], ink if whole else Ink(palette.texture(role), ground))
         self.canvas.put(x, y + 1, lower, ink)
         return lower
 

@@ -43,7 +43,7 @@ class Names:
         for board in self.rules.boards:
             for hex_, name in board.names.items():
                 if name.lower() == word.lower():
-                    return board.map.grid.id(hex_)
+                    return str(board.map.grid.id(hex_))
         piece = self.piece(word)
         return str(self.pieces[piece]["place"]) if piece and self.is_on_map(piece) else None
 
@@ -55,7 +55,7 @@ class Names:
             return self.place(word)
         fitting = [value for value in parameter.values if str(value).lower().startswith(word.lower())]
         exact = [value for value in fitting if str(value).lower() == word.lower()]
-        return (exact or fitting or [None])[0]
+        return next(iter(exact or fitting), None)
 
     def unknown(self, word: str) -> Unclear:
         """The complaint about a word that is nothing here, with the nearest word that is something."""

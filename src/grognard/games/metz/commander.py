@@ -33,9 +33,9 @@ PER_TURN_KEPT = 0.85
 """How much of a gain is left for every turn it lies ahead."""
 FAR_BANK_KEPT = 0.7
 """How likely a unit east of the Moselle is to be there still when it scores."""
-COMING_KEPT = 0.4
+COMING_KEPT = 0.2
 """The same for a unit that is still on its way there."""
-CITY_ATTENTION = 0.45
+CITY_ATTENTION = 0.35
 """How much of a city's worth the nearest unit beside it is credited with before it is taken."""
 SECOND_ATTENTION = 0.2
 """The same for the second nearest."""

@@ -12,7 +12,7 @@ REASONS: Final = Reasons(
         Reason("turn.other", "4.0", "it is for the {other} player to decide now, not for the {role} player"),
         Reason("moment", "4.0", "'{action}' is not possible now: {moment}"),
         # -- which unit
-        Reason("unit.other_side", "7.0", "{unit} is a {theirs} unit: each player moves only his own"),
+        Reason("unit.other_side", "7.0", "{unit} belongs to the {theirs} player: each player moves only his own units"),
         Reason("unit.destroyed", "10.42", "{unit} has been destroyed"),
         Reason("unit.exited", "7.52", "{unit} has left the map and may never return"),
         Reason("unit.aside", "5.0", "{unit} is set aside and takes no part in this game"),
@@ -83,7 +83,7 @@ REASONS: Final = Reasons(
         Reason("target.again", "9.4", "{enemy} has been attacked in this phase already"),
         Reason("target.not_adjacent", "9.0", "no unit is next to {place}"),
         Reason("target.all_fought", "9.3", "every unit next to {place} that may fight has fought in this phase already"),
-        Reason("attacker.other_side", "9.0", "{unit} is a {theirs} unit"),
+        Reason("attacker.other_side", "9.0", "{unit} belongs to the {theirs} player"),
         Reason("attacker.off_map", "9.0", "{unit} is not on the map"),
         Reason("attacker.not_adjacent", "9.0", "{unit} in {where} is not next to {place}"),
         Reason("attacker.again", "9.3", "{unit} has attacked in this phase already"),

@@ -141,16 +141,18 @@ def path_to(state: MetzState, unit: int, found: Reach, goal: int) -> tuple[int, 
     """The hexes entered on the way, the goal last: a cheapest path, of equal ones one through a city to be taken."""
     if goal in found.crossings:
         return (goal,)
-    side = state.tables.side[unit]
-    stops = state.zoc[1 - side]
-    wanted = [
-        city
-        for city, owner in zip(state.tables.city_points, state.control, strict=True)
-        if owner != side and found.left[city] > found.left[goal]
-    ]
+    stops = state.zoc[1 - state.tables.side[unit]]
+    wanted = cities_before(state, unit, found, goal)
     corridor = cheapest_paths_through(found.steps, found.left, found.start, goal, stops) if wanted else frozenset()
     through = next((city for city in wanted if city in corridor), None)
     return cheapest_path(found.steps, found.left, found.start, goal, stops, through)[1:]
+
+
+def cities_before(state: MetzState, unit: int, found: Reach, goal: int) -> list[int]:
+    """[6.1] The cities in enemy hands that might be passed through on the way to the goal."""
+    side, left = state.tables.side[unit], found.left
+    cities = zip(state.tables.city_points, state.control, strict=True)
+    return [city for city, owner in cities if owner != side and left[city] > left[goal]]
 
 
 # -- the Movement Phase -----------------------------------------------------------------------------------------
@@ -250,8 +252,8 @@ class MovementPhase(MetzFrame, frozen=True, tag="movement_phase"):
         victory.leave_map(state, unit, edge, start=hex_, path=path, cost=cost)
 
     def walk(self, state: MetzState, unit: int, found: Reach, goal: int) -> tuple[int, ...]:
-        """The path, worked out only if somebody watches or a city lies within reach; else just the goal."""
-        if state.log is None and not any(found.left[city] >= 0 for city in state.tables.city_points):
+        """The path, worked out only if somebody watches or a city could be taken in passing; else just the goal."""
+        if state.log is None and not cities_before(state, unit, found, goal):
             return (goal,)
         return path_to(state, unit, found, goal)
 

@@ -1,0 +1,69 @@
+# Everything happens in .venv; nothing else on the machine is changed. `make play` and `make test` do all set-up.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: help play test check format bench docs fuzz clean
+
+help:
+	@echo "make play    set up and play The Drive on Metz against the computer, in this terminal"
+	@echo "make test    set up and run all tests"
+	@echo "make check   format, lint, types, layers, documentation"
+	@echo "make format  put the source into shape"
+	@echo "make bench   benchmarks, with a peer measured in the same run"
+	@echo "make fuzz    10,000 random games, each proved from its record (GAMES=n for another number)"
+	@echo "make docs    build the documentation into site/"
+
+# One stamp for each set of extras; a changed pyproject.toml installs again.
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.core: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test]"
+	@touch $@ $(VENV)/.core
+
+$(VENV)/.lint: pyproject.toml $(VENV)/.test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test,lint]"
+	@touch $@
+
+$(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
+	@touch $@
+
+$(VENV)/.docs: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[docs]"
+	@touch $@
+
+play: $(VENV)/.core
+	$(BIN)/grognard play metz
+
+test: $(VENV)/.test
+	$(BIN)/python -m pytest -q -n $(WORKERS)
+
+check: $(VENV)/.lint
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_docs.py tests/metz/test_case_table.py
+
+format: $(VENV)/.lint
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+bench: $(VENV)/.bench
+	$(BIN)/python -m benchmarks.run
+
+fuzz: $(VENV)/.core
+	$(BIN)/python -m grognard.testing.fuzz --games $(or $(GAMES),10000) --workers $(WORKERS)
+
+docs: $(VENV)/.docs
+	$(BIN)/zensical build --clean
+
+clean:
+	rm -rf $(VENV) site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

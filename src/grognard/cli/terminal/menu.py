@@ -1,0 +1,210 @@
+"""The choices of a decision: numbered, in an order that makes sense, and where they lie on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Any, NamedTuple
+
+from grognard.engine.actions import Action
+from grognard.engine.nodes import Decision
+from grognard.engine.state import State
+
+from .map import Mark
+from .names import Names
+
+
+class Choice(NamedTuple):
+    """Something that can be chosen by its number: an action, or a piece to see its actions."""
+
+    label: str
+    short: str
+    text: str
+    action: Action | None = None
+    piece: str | None = None
+
+
+class Menu(NamedTuple):
+    """Everything that can be chosen now, and what it looks like on the map."""
+
+    choices: tuple[Choice, ...]
+    marks: dict[str, Mark]
+    spent: frozenset[str]
+    """Own pieces that can do nothing more now."""
+    selected: str | None
+    chosen_by_hand: bool
+    tally: tuple[str, ...]
+    """The sums of the attack that is being prepared, line by line."""
+    results: dict[str, float]
+    """The chances of its results."""
+
+    def labelled(self, word: str) -> Choice | None:
+        """The choice with this number."""
+        return next((choice for choice in self.choices if choice.label == word), None)
+
+
+def make_menu(names: Names, state: State, node: Decision, selected: str | None) -> Menu:
+    """The menu of a decision: of the selected piece, or of all. A piece that is alone is selected by itself."""
+    return _Maker(names, state, node, selected).menu()
+
+
+def piece_of(names: Names, action: Action) -> str | None:
+    """The piece of an action that also names something else: `move 357 0304`, not `commit 357`."""
+    parameters = names.rules.vocabulary.verbs[action.verb].parameters
+    return str(action.args[0]) if len(parameters) > 1 and parameters[0].name == "piece" else None
+
+
+class _Maker:
+    """Collects the parts of one menu."""
+
+    def __init__(self, names: Names, state: State, node: Decision, selected: str | None) -> None:
+        self.names = names
+        self.state = state
+        self.node = node
+        self.details: dict[Action, dict[str, Any]] = {}
+        self.groups: dict[str, list[Action]] = {}
+        self.single: list[Action] = []
+        for action in node.actions:
+            piece = piece_of(names, action)
+            if piece is None:
+                self.single.append(action)
+            else:
+                self.groups.setdefault(piece, []).append(action)
+        self.by_hand = selected in self.groups
+        alone = len(self.groups) == 1 and all(not action.args for action in self.single)
+        # A lone piece of a long list of moves is still chosen by hand: only short answers are shown at once.
+        only = next(iter(self.groups), None) if alone and len(node.actions) < 8 else None
+        self.selected = selected if self.by_hand else only
+        self.labels = self._labels()
+
+    def menu(self) -> Menu:
+        """All of it."""
+        choices = tuple(self._choices())
+        marks = self._marks(choices)
+        tally, results = self._attack()
+        return Menu(choices, marks, self._spent(), self.selected, self.by_hand, tally, results)
+
+    def _labels(self) -> Iterator[str]:
+        """1, 2, 3 ... without the numbers that are names of pieces: `10` always means the 10th."""
+        taken = {str(piece["name"]) for piece in self.names.pieces.values()}
+        return (label for label in map(str, count(1)) if label not in taken)
+
+    def _detail(self, action: Action) -> dict[str, Any]:
+        if action not in self.details:
+            self.details[action] = self.names.rules.details(self.state, action)
+        return self.details[action]
+
+    # -- choices ------------------------------------------------------------------------------------------------
+
+    def _choices(self) -> Iterator[Choice]:
+        if self.selected is not None:
+            for action in sorted(self.groups[self.selected], key=self._by_verb):
+                yield self._of_piece(action)
+        else:
+            for piece in self.groups:
+                yield self._piece(piece)
+        if not self.by_hand:
+            for action in sorted(self.single, key=lambda action: not action.args):
+                yield self._single(action)
+
+    def _by_verb(self, action: Action) -> bool:
+        """Places come last: they are many."""
+        return self.names.rules.vocabulary.verbs[action.verb].parameters[-1].name == "place"
+
+    def _piece(self, piece: str) -> Choice:
+        names = self.names
+        where = names.where(piece)
+        left = names.pieces[piece].get("left")
+        full = names.pieces[piece].get("movement")
+        points = f", {left} of {full} MP left" if left is not None and left != full else ""
+        if not names.is_on_map(piece):
+            where = "enters"
+        short = f"{names.counter(piece):10} {where}" + ("*" if points else "")
+        return Choice(next(self.labels), short, f"{names.counter(piece)}, {where}{points}", piece=piece)
+
+    def _of_piece(self, action: Action) -> Choice:
+        """An action of the selected piece."""
+        detail = self._detail(action)
+        goal = str(action.args[-1])
+        is_place = self._by_verb(action)
+        cost = f": {detail['cost']} MP" if "cost" in detail else ""
+        left = f", {detail['left']} left" if "left" in detail else ""
+        gain = f", +{detail['points']} VP" if detail.get("points") else ""
+        text = f"{action.verb} to {self.names.place_title(goal)}" if is_place else f"{action.verb} {goal}"
+        short = goal if is_place else f"{action.verb} {goal}{gain}"
+        return Choice(next(self.labels), short, text + cost + left + gain, action)
+
+    def _single(self, action: Action) -> Choice:
+        """An action that belongs to no piece in particular, or takes only a piece."""
+        if not action.args:
+            verb = self.names.rules.vocabulary.verbs[action.verb]
+            text = verb.help if verb.help.startswith(verb.name) else f"{verb.name}: {verb.help}"
+            return Choice(next(self.labels), _first_words(verb.help, action.verb), text, action)
+        detail = self._detail(action)
+        parameter = self.names.rules.vocabulary.verbs[action.verb].parameters[0].name
+        value = str(action.args[0])
+        column = f": {detail['column']}" if "column" in detail else ""
+        outlook = f": {_outlook(detail)}" if "column" in detail else ""
+        if parameter == "piece":
+            what = self.names.counter(value)
+            short = f"{action.verb} {self.names.title(value) if column else what}{column}"
+            return Choice(next(self.labels), short, f"{action.verb} {what}{outlook}", action)
+        if parameter == "place":
+            there = " ".join(map(self.names.counter, self.names.at(value)))
+            text = f"{action.verb} {there} in {self.names.place_title(value)}" + outlook.replace(": ", ": at most ", 1)
+            return Choice(next(self.labels), f"{value} {there}{column}", text, action)
+        return Choice(next(self.labels), action.text, action.text, action)
+
+    # -- the map ------------------------------------------------------------------------------------------------
+
+    def _marks(self, choices: tuple[Choice, ...]) -> dict[str, Mark]:
+        marks: dict[str, Mark] = {}
+        for choice in choices:
+            if choice.action is not None:
+                marks |= self._mark(choice, choice.action)
+        if self.selected is not None and self.names.is_on_map(self.selected):
+            marks[str(self.names.pieces[self.selected]["place"])] = Mark("selected")
+        return marks
+
+    def _mark(self, choice: Choice, action: Action) -> dict[str, Mark]:
+        """Where the choice lies: a hex in reach, a hex to go to, a target, or those who attack it."""
+        detail = self._detail(action)
+        parameters = self.names.rules.vocabulary.verbs[action.verb].parameters
+        if parameters and parameters[-1].name == "place":
+            place = str(action.args[-1])
+            if "cost" in detail:
+                return {place: Mark("reach", f"{detail['cost']}/{detail.get('left', 0)}")}
+            return {place: Mark("target" if self.names.at(place) else "goal", f"[{choice.label}]")}
+        marks = {}
+        if "target" in detail:
+            marks[str(detail["target"])] = Mark("target")
+        if not action.args:
+            marks |= {str(self.names.pieces[piece]["place"]): Mark("joined") for piece in detail.get("with", ())}
+        return marks
+
+    def _spent(self) -> frozenset[str]:
+        """Pieces of the deciding side that have no action while others have, or no points left."""
+        own = [piece for piece, facts in self.names.pieces.items() if facts["side"] in self.node.roles]
+        idle = {piece for piece in own if self.groups and piece not in self.groups}
+        return frozenset(idle | {piece for piece in own if self.names.pieces[piece].get("left") == 0})
+
+    def _attack(self) -> tuple[tuple[str, ...], dict[str, float]]:
+        """The sums of an attack as it stands: what the action that throws the die would lead to."""
+        for action in self.single:
+            detail = {} if action.args else self._detail(action)
+            if "lines" in detail:
+                return sums_only(detail["lines"]), dict(detail["results"])
+        return (), {}
+
+
+def sums_only(lines: list[str]) -> tuple[str, ...]:
+    """A preview without its chances, which are drawn as bars."""
+    return tuple(line for line in lines if "%" not in line)
+
+
+def _outlook(detail: dict[str, Any]) -> str:
+    return f"{detail['differential']:+d}, column {detail['column']}" if "differential" in detail else detail["column"]
+
+
+def _first_words(help_: str, verb: str) -> str:
+    return help_ if help_.startswith(verb) and len(help_) < 21 else verb

@@ -1,0 +1,105 @@
+"""The longer texts: help, units, scores, rules, the legend of the map, and the end of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from grognard.engine.boards import Board
+from grognard.engine.nodes import Outcome
+from grognard.engine.ruleset import Ruleset, View
+
+from .map import factors
+from .names import Names, Unclear
+
+HELP = [
+    "Type the number of a choice, or say what you want:",
+    "  357                choose a unit by its name: the map shows what it can reach",
+    "  0304               a hex: go there, attack it, or hear what is in it",
+    "  move 357 0304      also: 357 0304, or 357 to Briey",
+    "  attack 0507 10 11  begin a battle with these units; a name adds or takes out",
+    "  odds 0507 10 11    sums and chances of an attack, without making it",
+    "  why 357 0303       every reason why it is not allowed, with its rule",
+    "  rule 7.4           the text of a rule; rules: of all of them",
+    "  hint               what the computer would do in your place; yes: do that",
+    "  units, score, log  all units on and off the map; the points; the story so far",
+    "  map                the signs on the map (in plain mode: the map itself)",
+    "  undo               take back your last step, unless dice have been rolled since",
+    "  end                end the phase",
+    "  back or Enter      choose another unit          more: next page of a list",
+    "  save, quit         nothing is ever lost: each step is written down at once",
+    "",
+    "Words may be shortened. A number that is a unit's name means the unit; lists of",
+    "choices leave such numbers out. On the map, 3/1 means: costs 3, leaves 1.",
+]
+
+
+def unit_lines(rules: Ruleset, view: View, names: Names) -> list[str]:
+    """All units by side: on the map, waiting, and gone."""
+    lines: list[str] = []
+    for role in rules.roles:
+        own = [piece for piece in view.pieces if piece["side"] == role]
+        on_map = [piece for piece in own if names.is_on_map(str(piece["id"]))]
+        lines += ["", f"{rules.role_titles[role]} units on the map:"]
+        lines += [_unit_line(names, piece) for piece in on_map] or ["  none"]
+        for state in dict.fromkeys(names.where(str(piece["id"])) for piece in own if piece not in on_map):
+            there = [piece for piece in own if names.where(str(piece["id"])) == state]
+            lines += [f"{rules.role_titles[role]} units, {state}:", *(_unit_line(names, piece) for piece in there)]
+    return lines[1:]
+
+
+def _unit_line(names: Names, piece: dict[str, Any]) -> str:
+    where = names.place_title(str(piece["place"])) if names.is_on_map(str(piece["id"])) else ""
+    if not where and piece.get("arrives") and names.where(str(piece["id"])) == "reserve":
+        where = f"from turn {piece['arrives']}"
+    return f"  {piece['name']:8}{factors(piece):6}{str(piece.get('formation') or '')[:36]:38}{where}".rstrip()
+
+
+def score_lines(rules: Ruleset, view: View) -> list[str]:
+    """The score sheet: every line with its rule, and the totals."""
+    lines: list[str] = []
+    for role in rules.roles:
+        entries = [entry for entry in view.ledger if entry["side"] == role]
+        lines += [f"  {entry['points']:>4}  {entry['reason']} [{entry['rule']}]" for entry in entries]
+        lines += [f"  {view.scores[role]:>4}  {rules.role_titles[role]} total", ""]
+    return lines[:-1]
+
+
+def rule_lines(rules: Ruleset, cases: Sequence[str]) -> list[str]:
+    """The rules whose numbers begin like these; all of them if none is named. Raises Unclear if there is none."""
+    texts = rules.rule_texts()
+    wanted = [case.strip("[]") for case in cases]
+    found = [case for case in texts if not wanted or any(case == want or _is_part(case, want) for want in wanted)]
+    if not found:
+        raise Unclear(f"the rulebook has no case {', '.join(wanted)}; it has {', '.join(texts)}")
+    return [f"[{case}] {texts[case]}" for case in found]
+
+
+def _is_part(case: str, whole: str) -> bool:
+    """Whether 7.43 is a part of 7.4, and 7.4 of 7."""
+    return case.startswith(whole if "." in whole else f"{whole}.")
+
+
+def legend(board: Board) -> list[str]:
+    """The signs on the map."""
+    looks = [*board.terrain.values(), *board.features.values()]
+    return [
+        "  " + ", ".join(f"{look.glyph} {look.title}" for look in looks),
+        "  ▌ and ▂ river   ─ and │ road   ╪ and ╫ bridge, each on the hexside it crosses or follows",
+        "  a counter shows its name and below it strength-movement; pale ones can do no more now",
+        "  ! target, + in the attack, < chosen, [1] a choice, 3/1 costs 3 and leaves 1",
+    ]
+
+
+def end_lines(rules: Ruleset, view: View, outcome: Outcome, path: Path) -> list[str]:
+    """How the game ended, the score sheet, and what can be done with the record."""
+    return [
+        outcome.text + ".",
+        "",
+        *score_lines(rules, view),
+        "",
+        f"The record: {path}",
+        f"  grognard replay {path}    tells the game again",
+        f"  grognard verify {path}    proves every step and every die",
+    ]

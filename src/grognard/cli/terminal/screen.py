@@ -1,0 +1,243 @@
+"""Faces: the full screen with the map, and plain lines for pipes, scripts and screen readers."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Protocol
+
+import click
+
+from grognard.engine.ruleset import Ruleset
+
+from .canvas import is_terminal, paint, wants_color
+from .map import corner_of, map_size, paint_map
+from .scene import Row, Scene, log_rows, older, panel, wrap
+
+with suppress(ImportError):  # it gives the prompt line editing and history, but not every system has it
+    import readline  # noqa: F401
+
+PANEL = 25
+"""The narrowest panel."""
+LOG_BELOW = 4
+"""So many lines under the map are enough to move the log there."""
+
+
+class Face(Protocol):
+    """How the game is shown and how it asks."""
+
+    pauses: bool
+    """True if whatever happens must be read before it is gone."""
+
+    def show(self, scene: Scene) -> None:
+        """Show a moment of the game."""
+
+    def ask(self, prompt: str) -> str:
+        """A line from the player. Raises EOFError or KeyboardInterrupt when there is no more."""
+
+    def read_out(self, title: str, lines: Sequence[str]) -> None:
+        """Show a longer text."""
+
+    def wait(self, text: str) -> None:
+        """Say that something takes a moment."""
+
+    def open(self, log: Sequence[str]) -> None:
+        """Begin; the lines of the log so far need not be told again."""
+
+    def close(self) -> None:
+        """Leave the terminal as it was."""
+
+
+def face_for(rules: Ruleset, plain: bool) -> Face:
+    """The full screen where it fits, else plain lines."""
+    if plain or not is_terminal() or not rules.boards:
+        return PlainFace(rules)
+    needed, size = screen_needs(rules), shutil.get_terminal_size()
+    if size.columns < needed[0] or size.lines < needed[1]:
+        have, want = f"{size.columns} x {size.lines}", f"{needed[0]} x {needed[1]}"
+        click.echo(f"The window has {have} characters and the map needs {want}: plain lines instead.")
+        return PlainFace(rules)
+    return ScreenFace(rules)
+
+
+def screen_needs(rules: Ruleset) -> tuple[int, int]:
+    """The smallest window for the full screen: 80 x 24, for maps of any size."""
+    width, height = map_size(rules.boards[0])
+    return min(width + 1 + PANEL, 80), min(height + 1, 24)
+
+
+def read_line(prompt: str) -> str:
+    """A line from the keyboard, or from a script; then it is printed too, so that the output can be read alone."""
+    line = input(prompt)
+    if not sys.stdin.isatty():
+        click.echo(line)
+    return line
+
+
+# -- the full screen --------------------------------------------------------------------------------------------
+
+
+class ScreenFace:
+    """Map, panel and prompt, drawn anew each time."""
+
+    pauses = True
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.board = rules.boards[0]
+        self.color = wants_color()
+
+    def open(self, log: Sequence[str]) -> None:
+        """See `Face.open`: a screen of our own, so that what was on it before comes back afterwards."""
+        sys.stdout.write("\033[?1049h")
+
+    def close(self) -> None:
+        """See `Face.close`."""
+        sys.stdout.write("\033[?1049l")
+        sys.stdout.flush()
+
+    def show(self, scene: Scene) -> None:
+        """See `Face.show`."""
+        size = shutil.get_terminal_size()
+        _clear("\n".join(self.rows(scene, size.columns, size.lines - 1)))
+
+    def ask(self, prompt: str) -> str:
+        """See `Face.ask`."""
+        return read_line(prompt)
+
+    def wait(self, text: str) -> None:
+        """See `Face.wait`: in the line of the prompt."""
+        sys.stdout.write(f"\r\033[K{text}")
+        sys.stdout.flush()
+
+    def read_out(self, title: str, lines: Sequence[str]) -> None:
+        """See `Face.read_out`: page by page."""
+        size = shutil.get_terminal_size()
+        wrapped = [line for text in lines for line in (wrap([text], size.columns - 1) or [""])]
+        step = max(size.lines - 3, 1)
+        for start in range(0, max(len(wrapped), 1), step):
+            part = wrapped[start : start + step]
+            more = start + step < len(wrapped)
+            _clear("\n".join([self._bold(title), "", *part, *[""] * (step - len(part))]))
+            if self.ask("Enter: more, q: back > " if more else "Enter: back to the map > ").strip().lower() == "q":
+                return
+
+    def rows(self, scene: Scene, width: int, height: int) -> list[str]:
+        """The whole screen but for the prompt: at most so many columns and lines."""
+        across, down = map_size(self.board)
+        across, down = max(min(across, width - 1 - PANEL), 1), max(min(down, height), 1)
+        below = height - down >= LOG_BELOW
+        left = self._map(scene, across, down)
+        if below:
+            log = log_rows(older(scene), across, height - down - 1)
+            left += [" " * across, *(self._line(row, across) for row in log)]
+        beside = panel(scene, width - across - 1, height, not below)
+        blank = " " * across
+        rows = max(len(left), len(beside))
+        left += [blank] * (rows - len(left))
+        beside += [()] * (rows - len(beside))
+        joined = [f"{a} {self._line(b)}".rstrip() for a, b in zip(left, beside, strict=True)]
+        return joined + [""] * (height - len(joined))
+
+    def _map(self, scene: Scene, width: int, height: int) -> list[str]:
+        canvas = paint_map(self.board, self.rules, scene.view, scene.marks, self.color, scene.spent)
+        left, top = self._focus(scene, canvas.width - width, canvas.height - height, width, height)
+        return canvas.lines(self.color, left, top, width, height)
+
+    def _focus(self, scene: Scene, most_left: int, most_top: int, width: int, height: int) -> tuple[int, int]:
+        """The corner of the part of a large map in which the marks lie."""
+        grid = self.board.map.grid
+        places = [corner_of(grid, hex_) for place in scene.marks if (hex_ := grid.find(place)) is not None]
+        if not places or (most_left <= 0 and most_top <= 0):
+            return 0, 0
+        x = sum(x for x, _ in places) // len(places) - width // 2
+        y = sum(y for _, y in places) // len(places) - height // 2
+        return min(max(x, 0), max(most_left, 0)), min(max(y, 0), max(most_top, 0))
+
+    def _line(self, row: Row, width: int = 0) -> str:
+        text = "".join(paint(part, ink) if self.color else part for part, ink in row)
+        return text + " " * (width - sum(len(part) for part, _ in row))
+
+    def _bold(self, text: str) -> str:
+        return click.style(text, bold=True) if self.color else text
+
+
+def _clear(text: str) -> None:
+    """One write for the whole screen: nothing flickers."""
+    sys.stdout.write(f"\033[H\033[2J{text}\n")
+    sys.stdout.flush()
+
+
+# -- plain lines ------------------------------------------------------------------------------------------------
+
+
+class PlainFace:
+    """Sentences, one after the other: only what is new."""
+
+    pauses = False
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._told: list[str] = []
+        self._title = ""
+        self._question: tuple[object, ...] = ()
+
+    def open(self, log: Sequence[str]) -> None:
+        """See `Face.open`."""
+        self._told = list(log)
+
+    def close(self) -> None:
+        """See `Face.close`."""
+
+    def wait(self, text: str) -> None:
+        """See `Face.wait`: not worth a line."""
+
+    def show(self, scene: Scene) -> None:
+        """See `Face.show`: what happened, the answer, and the question if it is another one."""
+        for line in self._new_in(scene.log):
+            click.echo(line)
+        for line in scene.notice:
+            click.echo(line)
+        question = (scene.prompt, tuple(scene.card), tuple(choice.text for choice in scene.choices))
+        if not scene.choices or question == self._question:
+            return
+        self._question = question
+        click.echo()
+        heading = f"{scene.title}. {scene.score}"
+        if heading != self._title:
+            self._title = heading
+            click.echo(heading)
+        self._ask_aloud(scene)
+
+    def _ask_aloud(self, scene: Scene) -> None:
+        if scene.prompt:
+            click.echo(scene.prompt)
+        for line in scene.card:
+            click.echo(f"  {line}")
+        for name, chance in scene.results.items():
+            if chance:
+                click.echo(f"  {chance:4.0%} {name}")
+        for choice in scene.choices:
+            click.echo(f"{choice.label:>4}  {choice.text}")
+        if scene.footer:
+            click.echo(f"      {scene.footer}")
+
+    def _new_in(self, log: Sequence[str]) -> list[str]:
+        """The lines that have not been told; after an undo the log is shorter, and nothing in it is new."""
+        known = 0
+        while known < min(len(log), len(self._told)) and log[known] == self._told[known]:
+            known += 1
+        self._told = list(log)
+        return self._told[known:]
+
+    def ask(self, prompt: str) -> str:
+        """See `Face.ask`."""
+        return read_line(prompt)
+
+    def read_out(self, title: str, lines: Sequence[str]) -> None:
+        """See `Face.read_out`."""
+        click.echo(title)
+        for line in lines:
+            click.echo(line)
