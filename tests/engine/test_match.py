@@ -135,6 +135,21 @@ def test_the_state_after_any_line_can_be_had(metz: Ruleset) -> None:
     assert match.state_after(0).hash() == match.record.header.hash
 
 
+def test_a_player_may_resign_and_then_nothing_more_happens(metz: Ruleset) -> None:
+    match = Match.new(metz, secret=SECRET, match="m")
+    match.act(metz.vocabulary.parse("move us_357 0304"))
+    match.resign("us")
+    assert match.over
+    assert match.outcome is not None
+    assert (match.outcome.winner, match.outcome.level) == ("german", "resignation")
+    for more in (lambda: match.act(Action("end")), lambda: match.resign("german"), match.undo):
+        with pytest.raises(WrongNode, match="resigned"):
+            more()
+    again = Match(metz, read_record(match.record.text()))
+    assert again.resigned == "us"
+    assert verify(metz, match.record).sound
+
+
 def spoil(text: str, line: int, old: str, new: str) -> str:
     lines = text.split("\n")
     assert old in lines[line - 1], lines[line - 1]

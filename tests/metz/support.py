@@ -111,7 +111,7 @@ def cost(state: MetzState, text: str) -> int:
 def path(state: MetzState, text: str) -> list[str]:
     """The hexes a legal move enters."""
     assert text in legal(state), text
-    return list(RULES.details(state, action(text))["path"])
+    return list(RULES.route(state, action(text)))
 
 
 def places(state: MetzState, unit: str) -> dict[str, int]:

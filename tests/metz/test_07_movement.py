@@ -259,6 +259,7 @@ def test_7_41_a_unit_that_enters_a_zone_moves_no_farther() -> None:
         "[7.41] CCA stopped next to the German 1126 in 0304 and moves no farther in this phase"
     ]
     assert not hexes_of(state, "move", "us_cca")
+    assert [piece["left"] for piece in state.view("us").pieces if piece["id"] == "us_cca"] == [0]
 
 
 def test_7_41_the_refusal_says_where_the_unit_must_stop() -> None:
@@ -367,6 +368,15 @@ def test_7_51_too_dear_is_refused() -> None:
     assert exits(state, "ge_gar") == {"west": 1}
     state = place({"ge_gar": "0102"}, "german.movement")
     assert why(state, "exit ge_gar west") == ["[7.51] Gar finds no way off the west edge for 1 MP or less"]
+
+
+def test_7_51_nobody_leaves_from_an_enemy_zone_of_control() -> None:
+    """From 0808 the road exit of 0908 would cost 3 in all, but 8 in 0907 stops the unit there."""
+    assert exits(place({"us_357": "0808"}), "us_357") == {"east": 3}
+    state = place({"us_357": "0808", "ge_8": "0907"})
+    assert cost(state, "move us_357 0908") == 2
+    assert exits(state, "us_357") == {}
+    assert why(state, "exit us_357 east") == ["[7.51] 357 finds no way off the east edge for 4 MP or less"]
 
 
 def test_7_52_a_unit_that_has_left_never_returns() -> None:

@@ -76,10 +76,7 @@ def test_11_1_at_most_one_shift_and_others_may_take_part() -> None:
 
 
 def test_11_1_the_shift_comes_after_the_terrain() -> None:
-    """+1 in a fort is held at -1; only then the shift to the right: +0."""
-    pieces = {"us_357": "0405", "us_358": "0605", "ge_37": "0506"}
-    state = place(pieces, "us.combat", command_control=True)
-    assert column(state, "0506", "us_357 us_358") == "+6,+7"
+    """+0 against a fort is held at -1; only then the shift to the right: +0."""
     state = place({"ge_8": "0506", "ge_29": "0605", "us_357": "0606"}, "german.combat", command_control=True)
     found = attack_odds(state, "0606", "ge_8 ge_29")
     assert (found.differential.total, found.label) == (0, "+0")
@@ -231,6 +228,14 @@ def test_11_32_that_turn_it_neither_moves_nor_fights() -> None:
     assert rules_of(state, "move us_502 0711") == {"7.43"}
     act(state, "end", "attack 0609")
     assert allowed(state, "commit us_502")
+
+
+def test_11_32_it_does_not_move_even_where_no_enemy_is_near() -> None:
+    state = place(EAGLES, screaming_eagles=True)
+    act(state, "drop us_502 0506")
+    assert why(state, "move us_502 0605") == ["[11.3] 502 was dropped this turn and does not move"]
+    act(state, "end", "end", "end", "end")
+    assert allowed(state, "move us_502 0605")
 
 
 def test_11_32_where_only_the_502nd_is_near_there_is_no_attack() -> None:

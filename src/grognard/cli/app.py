@@ -254,6 +254,8 @@ def actions(file: Path, piece: str | None, pack: str | None, as_json: bool) -> N
     for action in node.actions if isinstance(node, Decision) else ():
         form = {**match.rules.vocabulary.to_json(action), **match.rules.details(match.state, action)}
         if piece is None or form.get("piece") == piece:
+            path = match.rules.route(match.state, action)
+            form |= {"path": list(path)} if path else {}
             listing.append({**form, "id": match.rules.vocabulary.number(action)})
     _say_node(match)
     for form in listing:

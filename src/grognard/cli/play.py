@@ -21,7 +21,8 @@ from .held import OpenRecord, hold_open
 from .parameters import pack_option
 from .terminal.pages import end_lines
 from .terminal.screen import face_for
-from .terminal.session import HUMAN, Leave, Session
+from .terminal.session import Leave, Session
+from .terminal.trail import HUMAN
 
 OPPONENT = "greedy"
 INTERRUPTED = 130

@@ -15,10 +15,10 @@ from .actions import Action
 from .dice import ProvableDice, commitment_of
 from .errors import ActionError, DataError, GrognardError, IllegalAction, RecordError, UndoRefused, WrongNode
 from .events import Event
-from .nodes import Chance, Decision, Over
+from .nodes import Chance, Decision, Outcome, Over
 from .positions import Position
 from .records import FORMAT, Header, Line, Record
-from .ruleset import OptionValue, Ruleset
+from .ruleset import SPECTATOR, OptionValue, Ruleset
 from .state import State
 
 
@@ -36,6 +36,8 @@ class Match:
         self._states = [self.state.copy()]
         self._trail = [0]
         self._barriers: set[int] = set()
+        self.resigned: str | None = None
+        """The role that has given the game up, if one has."""
         for line in record.lines:
             self.follow(line)
 
@@ -49,11 +51,18 @@ class Match:
         scenario: str | None = None,
         options: Mapping[str, OptionValue] | None = None,
         position: Position | None = None,
+        state: State | None = None,
         practice: bool = False,
         seats: Mapping[str, str] | None = None,
         contributions: Sequence[str] = (),
     ) -> Match:
-        """A new match. Raises DataError if scenario, options or position are wrong."""
+        """A new match: from the start of a scenario, from a position file, or from a state of another match.
+
+        Raises DataError if scenario, options or position are wrong.
+        """
+        if state is not None:
+            encoded = state.encode()
+            scenario, options = encoded.get("scenario"), encoded.get("options")
         if position is not None:
             options = {**position.options, **(options or {})}
             scenario = scenario or position.scenario or None
@@ -72,6 +81,7 @@ class Match:
             contributions=tuple(contributions),
             seats=dict(seats or {}),
             position=None if position is None else msgspec.to_builtins(position),
+            state=None if state is None else state.encode(),
         )
         header = msgspec.structs.replace(header, hash=_opening(rules, header).hash())
         return cls(rules, Record(header, secret))
@@ -80,6 +90,7 @@ class Match:
 
     def act(self, action: Action, role: str | None = None) -> list[Event]:
         """Carry out an action and record it. Raises IllegalAction, and changes nothing, if it is refused."""
+        self._must_go_on()
         node = self.state.node
         deciding = node.role if isinstance(node, Decision) else None
         if role is not None and deciding is not None and role not in node.roles:  # type: ignore[union-attr]
@@ -91,6 +102,7 @@ class Match:
 
     def roll(self, faces: Sequence[int] | None = None) -> list[Event]:
         """Answer a Chance node with the match's own dice, or in a practice game with faces chosen by hand."""
+        self._must_go_on()
         node = self.state.node
         if not isinstance(node, Chance):
             raise WrongNode("no roll is due")
@@ -101,6 +113,16 @@ class Match:
         events = self.state.roll(rolled)
         self._add(events, k=number, faces=rolled, purpose=node.purpose, forced=faces is not None)
         return events
+
+    def resign(self, role: str) -> None:
+        """Give the game up. Raises WrongNode if it is over."""
+        if role not in self.rules.roles:
+            raise ActionError(f"there is no role '{role}' to resign")
+        self._must_go_on()
+        if isinstance(self.state.node, Over):
+            raise WrongNode("the game is over")
+        self.resigned = role
+        self._add([], resigned=role)
 
     @property
     def dice(self) -> ProvableDice:
@@ -114,10 +136,11 @@ class Match:
     @property
     def may_undo(self) -> bool:
         """True if the last action can be undone without anybody's consent."""
-        return len(self._trail) > 1 and self._trail[-1] not in self._barriers
+        return len(self._trail) > 1 and self._trail[-1] not in self._barriers and self.resigned is None
 
     def undo(self, take_back: bool = False) -> None:
         """Return to before the last action. Behind dice or a reveal only as a take-back, which the other side grants."""
+        self._must_go_on()
         if len(self._trail) == 1:
             raise UndoRefused("nothing to undo: this is where the game began")
         if not take_back and not self.may_undo:
@@ -138,10 +161,26 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """True if the game has ended."""
-        return isinstance(self.state.node, Over)
+        """True if the game has ended or was given up."""
+        return self.outcome is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        node = self.state.node
+        if self.resigned is None:
+            return node.outcome if isinstance(node, Over) else None
+        others = [role for role in self.rules.roles if role != self.resigned]
+        winner = others[0] if len(others) == 1 else None
+        scores = self.state.view(SPECTATOR).scores
+        text = f"{self.rules.role_titles[self.resigned]} resigns"
+        return Outcome(winner, "resignation", scores, text)
 
     # -- inside -------------------------------------------------------------------------------------------------
+
+    def _must_go_on(self) -> None:
+        if self.resigned is not None:
+            raise WrongNode(f"the game is over: {self.rules.role_titles[self.resigned]} has resigned")
 
     def _add(self, events: Sequence[Event], **what: Any) -> None:
         line = Line(n=len(self.record.lines) + 1, hash=self.state.hash(), **what)
@@ -178,6 +217,12 @@ class Match:
         return events
 
     def _carry_out(self, line: Line) -> list[Event]:
+        self._must_go_on()
+        if line.resigned is not None:
+            if line.resigned not in self.rules.roles or isinstance(self.state.node, Over):
+                raise ActionError(f"{line.resigned} could not resign")
+            self.resigned = line.resigned
+            return []
         if line.action is not None:
             node = self.state.node
             if not isinstance(node, Decision) or line.role not in node.roles:
@@ -244,6 +289,8 @@ def _wrong_roll(match: Match, line: Line) -> str:
 
 
 def _opening(rules: Ruleset, header: Header) -> State:
+    if header.state is not None:
+        return rules.state_from_json(msgspec.json.encode(header.state))
     if header.position is None:
         return rules.start(header.scenario, header.options)
     return rules.position(msgspec.convert(header.position, Position), header.options)

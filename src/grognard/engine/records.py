@@ -5,6 +5,7 @@
     {"n": 1, "role": "us", "action": "move us_357 0304", "hash": "..."}
     {"n": 2, "k": 0, "faces": [3], "purpose": "battle", "hash": "..."}    "forced": true if chosen by hand (practice)
     {"n": 3, "back_to": 1, "hash": "..."}                                 undone; the abandoned lines stay
+    {"n": 4, "resigned": "us", "hash": "..."}                             the last line there can be
 
 `n` counts the lines, `k` counts the rolls (also abandoned ones: an undone roll is never rolled again), `hash` is the
 hash of the state after the line. Lines are only ever added. A last line without its line feed was cut off while it was
@@ -40,10 +41,13 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     contributions: tuple[str, ...] = ()
     seats: dict[str, str] = {}
     position: dict[str, Any] | None = None
+    """The position file the game began from."""
+    state: dict[str, Any] | None = None
+    """The encoded state the game began from: a fork of another game."""
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One step of the game: an action, a roll, or a return to an earlier line."""
+    """One step of the game: an action, a roll, a return to an earlier line, or a resignation."""
 
     n: int
     hash: str
@@ -54,15 +58,13 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     purpose: str | None = None
     forced: bool = False
     back_to: int | None = None
+    resigned: str | None = None
 
     @property
     def kind(self) -> str:
-        """`action`, `roll`, `back` or, for a malformed line, an empty text."""
-        given = [
-            name
-            for name, value in (("action", self.action), ("roll", self.faces), ("back", self.back_to))
-            if value is not None
-        ]
+        """`action`, `roll`, `back`, `resigned` or, for a malformed line, an empty text."""
+        values = {"action": self.action, "roll": self.faces, "back": self.back_to, "resigned": self.resigned}
+        given = [name for name, value in values.items() if value is not None]
         return given[0] if len(given) == 1 else ""
 
 
@@ -121,7 +123,7 @@ def _read_body(record: Record, raw: str, number: int) -> None:
         return
     line = _read(raw, Line, number)
     if not line.kind:
-        raise RecordError(number, "expected exactly one of action, faces and back_to")
+        raise RecordError(number, "expected exactly one of action, faces, back_to and resigned")
     if line.n != len(record.lines) + 1:
         raise RecordError(number, f"n is {line.n}, expected {len(record.lines) + 1}: a line is missing or doubled")
     record.lines.append(line)

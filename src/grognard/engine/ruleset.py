@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from .actions import Action, Vocabulary
+from .boards import Board
 from .commander import Commander
 from .data import Figure
 from .errors import DataError
@@ -39,6 +40,14 @@ class Preview(Protocol):
 
     def to_json(self) -> dict[str, Any]:
         """The same for programs; `results` maps each result to its probability."""
+
+
+class Overlay(msgspec.Struct, frozen=True):
+    """Places that an interface may mark on demand: a zone of control, a field of fire."""
+
+    id: str
+    title: str
+    places: tuple[str, ...]
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -160,6 +169,18 @@ class Ruleset(ABC):
     @abstractmethod
     def figures(self) -> Iterable[Figure]:
         """Every figure of the data, with its source."""
+
+    def preview(self, state: State) -> Preview | None:
+        """The sums and chances of what is being declared right now, if anything is."""
+        return None
+
+    def route(self, state: State, action: Action) -> tuple[str, ...]:
+        """The places a legal movement action passes through, the last one included."""
+        return ()
+
+    def overlays(self, state: State, role: str) -> tuple[Overlay, ...]:
+        """What an interface may mark on the map for this role."""
+        return ()
 
     @property
     def boards(self) -> tuple[Board, ...]:

@@ -37,6 +37,7 @@ class Menu(NamedTuple):
     """The sums of the attack that is being prepared, line by line."""
     results: dict[str, float]
     """The chances of its results."""
+    footnote: str = ""
 
     def labelled(self, word: str) -> Choice | None:
         """The choice with this number."""
@@ -82,11 +83,12 @@ class _Maker:
         choices = tuple(self._choices())
         marks = self._marks(choices)
         tally, results = self._attack()
-        return Menu(choices, marks, self._spent(), self.selected, self.by_hand, tally, results)
+        return Menu(choices, marks, self._spent(), self.selected, self.by_hand, tally, results, self._footnote())
 
     def _labels(self) -> Iterator[str]:
-        """1, 2, 3 ... without the numbers that are names of pieces: `10` always means the 10th."""
+        """1, 2, 3 ... without the numbers that are names of pieces (`10` always means the 10th) or answers themselves."""
         taken = {str(piece["name"]) for piece in self.names.pieces.values()}
+        taken |= {str(action.args[0]) for action in self.single if _is_number(action)}
         return (label for label in map(str, count(1)) if label not in taken)
 
     def _detail(self, action: Action) -> dict[str, Any]:
@@ -153,7 +155,8 @@ class _Maker:
             there = " ".join(map(self.names.counter, self.names.at(value)))
             text = f"{action.verb} {there} in {self.names.place_title(value)}" + outlook.replace(": ", ": at most ", 1)
             return Choice(next(self.labels), f"{value} {there}{column}", text, action)
-        return Choice(next(self.labels), action.text, action.text, action)
+        label = value if _is_number(action) else next(self.labels)
+        return Choice(label, action.text, action.text, action)
 
     # -- the map ------------------------------------------------------------------------------------------------
 
@@ -188,6 +191,14 @@ class _Maker:
         idle = {piece for piece in own if self.groups and piece not in self.groups}
         return frozenset(idle | {piece for piece in own if self.names.pieces[piece].get("left") == 0})
 
+    def _footnote(self) -> str:
+        """What the figures behind targets mean."""
+        places = [action for action in self.single if self._by_place(action) and "column" in self._detail(action)]
+        return "Behind the colon: the column if all join." if places else ""
+
+    def _by_place(self, action: Action) -> bool:
+        return bool(action.args) and self._by_verb(action)
+
     def _attack(self) -> tuple[tuple[str, ...], dict[str, float]]:
         """The sums of an attack as it stands: what the action that throws the die would lead to."""
         for action in self.single:
@@ -195,6 +206,11 @@ class _Maker:
             if "lines" in detail:
                 return sums_only(detail["lines"]), dict(detail["results"])
         return (), {}
+
+
+def _is_number(action: Action) -> bool:
+    """Whether the action is an answer to "how many?"."""
+    return len(action.args) == 1 and isinstance(action.args[0], int)
 
 
 def sums_only(lines: list[str]) -> tuple[str, ...]:

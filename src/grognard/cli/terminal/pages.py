@@ -25,7 +25,7 @@ HELP = [
     "  hint               what the computer would do in your place; yes: do that",
     "  units, score, log  all units on and off the map; the points; the story so far",
     "  map                the signs on the map (in plain mode: the map itself)",
-    "  undo               take back your last step, unless dice have been rolled since",
+    "  undo               take back your last step, unless dice were rolled since",
     "  end                end the phase",
     "  back or Enter      choose another unit          more: next page of a list",
     "  save, quit         nothing is ever lost: each step is written down at once",
@@ -86,9 +86,10 @@ def legend(board: Board) -> list[str]:
     looks = [*board.terrain.values(), *board.features.values()]
     return [
         "  " + ", ".join(f"{look.glyph} {look.title}" for look in looks),
-        "  ▌ and ▂ river   ─ and │ road   ╪ and ╫ bridge, each on the hexside it crosses or follows",
-        "  a counter shows its name and below it strength-movement; pale ones can do no more now",
-        "  ! target, + in the attack, < chosen, [1] a choice, 3/1 costs 3 and leaves 1",
+        "  ▌ and ▂ river, ─ and │ road, ╪ and ╫ bridge: on the hexside they follow or cross",
+        "  a counter: its name, and below it strength-movement; pale ones are done for now",
+        "  ! target, + in the attack, < chosen, ' moved here, [1] a choice,",
+        "  3/1 in a hex: it costs 3 movement points and leaves 1",
     ]
 
 

@@ -167,7 +167,7 @@ class MetzCommander:
         turns = state.rules.turns - state.turn
         points = state.rules.data.game.points
         east = self.turns_away(state, US, self.distances.edge["east"])
-        total = points.american_exit_east * sum(PER_TURN_KEPT ** (away + 1) for away in east if away <= turns)
+        total: float = points.american_exit_east * sum(PER_TURN_KEPT ** (away + 1) for away in east if away <= turns)
         west = self.turns_away(state, GERMAN, self.distances.edge["west"])
         total -= 0.3 * points.german_exit_west * sum(PER_TURN_KEPT ** (away + 1) for away in west if away <= turns)
         return total - self.panzergrenadiers(state, turns)

@@ -10,6 +10,8 @@ from grognard.engine.data import DataStruct, Sourced, typed
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid, Orientation
 
+from .options import OPTIONS
+
 Side = Literal["us", "german"]
 Edge = Literal["north", "east", "south", "west"]
 Result = Literal["NE", "DR", "DR2", "AR"]
@@ -300,8 +302,11 @@ class MetzData:
         return index
 
     def _check_units(self) -> None:
+        self._check_set_up()
         for name, unit in self.units.items():
             key = f"units.{name}"
+            if unit.option is not None and unit.option not in OPTIONS:
+                raise DataError("units.toml", f"{key}.option", f"there is no option '{unit.option}'", "an option's id")
             given = [unit.hex is not None, unit.zone is not None, unit.drop]
             if sum(given) != 1:
                 raise DataError("units.toml", key, "it does not say where the unit starts", "one of hex, zone, drop")
@@ -317,7 +322,22 @@ class MetzData:
             if unit.strength < 0 or unit.movement < 1:
                 raise DataError("units.toml", key, "strength or movement is impossible", "0 or more, and 1 or more")
 
+    def _check_set_up(self) -> None:
+        """Case 7.3: one unit a hex from the start; an improved counter stands for another unit."""
+        taken: dict[str, str] = {}
+        for name, unit in self.units.items():
+            if unit.hex is None or unit.replaces is not None:
+                continue
+            if unit.hex in taken:
+                problem = f"{taken[unit.hex]} is in {unit.hex} already"
+                raise DataError("units.toml", f"units.{name}.hex", problem, "one unit a hex: case 7.3")
+            taken[unit.hex] = name
+
     def _check_game(self) -> None:
+        improved = sum(unit.replaces is not None for unit in self.units.values())
+        numbers = self.game.optional.reorganized_units
+        if not numbers or not all(1 <= number <= improved for number in numbers):
+            raise DataError("game.toml", "optional.reorganized_units", f"{numbers}", f"numbers from 1 to {improved}")
         turns = self.game.turns
         if len(turns.dates) != len(turns.panzergrenadier_exit_points):
             raise DataError("game.toml", "turns", "dates and exit points differ in number", "one of each a turn")

@@ -10,7 +10,7 @@ from grognard.engine.boards import Board
 from grognard.engine.data import Figure, figures, json_tree, nearest
 from grognard.engine.errors import ActionError
 from grognard.engine.positions import Position
-from grognard.engine.ruleset import OptionValue, RandomSource, Ruleset, Scenario, View, fingerprint
+from grognard.engine.ruleset import OptionValue, Overlay, RandomSource, Ruleset, Scenario, View, fingerprint
 from grognard.engine.state import State
 
 from . import codec, views
@@ -19,7 +19,7 @@ from .commander import Distances, MetzCommander
 from .data import MetzData
 from .options import OPTIONS, MetzOptions, metz_options
 from .positions import state_from_position
-from .rules.combat import preview
+from .rules.combat import Battle, preview
 from .rules.resolution import Odds
 from .rules.setup import set_up
 from .state import MetzState
@@ -90,6 +90,22 @@ class MetzRuleset(Ruleset):
         """See `Ruleset.details`."""
         assert isinstance(state, MetzState)
         return views.details(state, action)
+
+    def route(self, state: State, action: Action) -> tuple[str, ...]:
+        """See `Ruleset.route`."""
+        assert isinstance(state, MetzState)
+        return views.route(state, action)
+
+    def overlays(self, state: State, role: str) -> tuple[Overlay, ...]:
+        """See `Ruleset.overlays`."""
+        assert isinstance(state, MetzState)
+        return views.overlays(state)
+
+    def preview(self, state: State) -> Odds | None:
+        """See `Ruleset.preview`."""
+        assert isinstance(state, MetzState)
+        frame = state.frames[-1]
+        return frame.odds(state) if isinstance(frame, Battle) and frame.attackers else None
 
     def odds(self, state: State, target: str, pieces: Sequence[str]) -> Odds:
         """See `Ruleset.odds`."""

@@ -68,7 +68,7 @@ class MetzState(State):
     """Per victory city, in the order of Tables.city_points: the side that entered it last."""
     points: list[int]
     reached: list[Reach | None]
-    """Per unit: where it can go, computed when first asked for. A cache: forgotten when the unit moves or a phase ends."""
+    """Per unit: where it can go, a cache filled when first asked for and emptied when it moves or a phase begins."""
 
     def __init__(self, rules: MetzRuleset, tables: Tables, scenario: str) -> None:
         self.rules = rules

@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.engine.actions import Action
 from grognard.engine.nodes import Decision
-from grognard.engine.ruleset import View
+from grognard.engine.ruleset import Overlay, View
 
 from .data import EDGES
 from .rules.combat import Battle, CombatPhase, eligible
@@ -143,12 +143,38 @@ def details(state: MetzState, action: Action) -> dict[str, Any]:
     if action.verb == "move":
         goal = state.tables.grid.index(str(action.args[1]))
         left = 0 if state.in_enemy_zone(state.tables.side[unit], goal) else found.left[goal]
-        path = [name(hex_) for hex_ in path_to(state, unit, found, goal)]
-        return {"cost": found.allowance - found.left[goal], "left": left, "path": path}
+        return {"cost": found.allowance - found.left[goal], "left": left}
     edge = EDGES[EDGES.index(action.args[1])]
     hex_ = exit_hex(state, unit, found, edge)
     cost = found.allowance - found.left[hex_] + state.tables.rim[edge][hex_]
     return {"place": edge, "cost": cost, "from": name(hex_), "points": exit_points(state, unit, edge)}
+
+
+def route(state: MetzState, action: Action) -> tuple[str, ...]:
+    """The hexes a move or an exit passes through, the last one included."""
+    if action.verb not in ("move", "exit"):
+        return ()
+    unit = state.tables.unit_number[str(action.args[0])]
+    found = reach_of(state, unit)
+    if action.verb == "move":
+        goal = state.tables.grid.index(str(action.args[1]))
+    else:
+        goal = exit_hex(state, unit, found, str(action.args[1]))
+    if goal == found.start:
+        return ()
+    return tuple(state.tables.grid.id(hex_) for hex_ in path_to(state, unit, found, goal))
+
+
+def overlays(state: MetzState) -> tuple[Overlay, ...]:
+    """[7.42] The zones of control of both sides."""
+    return tuple(
+        Overlay(
+            f"zoc.{SIDES[side]}",
+            f"{SIDE_TITLES[side]} zones of control",
+            tuple(state.tables.grid.id(hex_) for hex_ in range(state.tables.count) if state.zoc[side][hex_]),
+        )
+        for side in (US, GERMAN)
+    )
 
 
 def _attack_details(state: MetzState, action: Action) -> dict[str, Any]:

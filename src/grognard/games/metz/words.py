@@ -35,14 +35,16 @@ REASONS: Final = Reasons(
         Reason("place.friend", "7.32", "{unit} may not end its move in {place}: {friend} is there", ("R7",)),
         Reason("place.nowhere", "7.2", "there is no way for {unit} to {place}"),
         Reason(
-            "points.short", "7.21", "{unit} cannot pay for {place}: it costs {cost} movement points, and {unit} has {left}"
+            "points.short",
+            "7.21",
+            "{unit} cannot pay for {place}: it costs {cost} movement points, and {unit} has {left}",
         ),
         Reason("enemy.between", "7.31", "{unit} cannot reach {place}: {enemy} in {stop} is in the way"),
         Reason(
             "river.between",
             "7.2",
-            "{unit} cannot reach {place}: an unbridged river is crossed only by a unit that starts beside it, and takes "
-            "its whole allowance",
+            "{unit} cannot reach {place}: an unbridged river is crossed only by a unit that starts beside it, and "
+            "takes its whole allowance",
             ("R4",),
         ),
         Reason(
@@ -59,14 +61,12 @@ REASONS: Final = Reasons(
             "{unit} may not withdraw from {start} to {place}: it is next to {enemies}",
             ("R26",),
         ),
-        Reason(
-            "withdrawal.river", "11.2", "{unit} may not withdraw from {start} to {place} across a river", ("R26",)
-        ),
+        Reason("withdrawal.river", "11.2", "{unit} may not withdraw from {start} to {place} across a river", ("R26",)),
         Reason(
             "withdrawal.nowhere",
             "11.2",
-            "{unit} cannot withdraw from {start}: there is no hex beside it that is empty of enemies, outside their zones "
-            "of control and on this side of the river",
+            "{unit} cannot withdraw from {start}: there is no hex beside it that is empty of enemies, outside their "
+            "zones of control and on this side of the river",
             ("R26",),
         ),
         # -- leaving the map
@@ -82,7 +82,9 @@ REASONS: Final = Reasons(
         Reason("target.none", "9.0", "there is no enemy unit to attack in {place}"),
         Reason("target.again", "9.4", "{enemy} has been attacked in this phase already"),
         Reason("target.not_adjacent", "9.0", "no unit is next to {place}"),
-        Reason("target.all_fought", "9.3", "every unit next to {place} that may fight has fought in this phase already"),
+        Reason(
+            "target.all_fought", "9.3", "every unit next to {place} that may fight has fought in this phase already"
+        ),
         Reason("attacker.other_side", "9.0", "{unit} belongs to the {theirs} player"),
         Reason("attacker.off_map", "9.0", "{unit} is not on the map"),
         Reason("attacker.not_adjacent", "9.0", "{unit} in {where} is not next to {place}"),
@@ -168,9 +170,10 @@ RULES: Final = {
     "3.2": "Combat Results Table, Terrain Effects Chart, turn track and victory point track.",
     "3.3": "Units show their strength, movement allowance, type, size and formation.",
     "3.31": "Each counter is a real formation of the campaign.",
-    "3.32": "Strength counts in battle, the allowance in movement. Type and size have no effect; the division matters for 6.2 and 11.1.",
-    "4.0": "Each Game Turn: American Moselle points, movement, combat; German movement, combat, Moselle point; next turn. "
-    "After the seventh turn the game ends.",
+    "3.32": "Strength counts in battle, the allowance in movement. Type and size have no effect; the division matters "
+    "for 6.2 and 11.1.",
+    "4.0": "Each Game Turn: American Moselle points, movement, combat; German movement, combat, Moselle point; next "
+    "turn. After the seventh turn the game ends.",
     "5.0": "The German sets up first, on the hexes printed on his units; the American units wait at the west edge and "
     "enter on turn 1. The 106th Panzer Brigade comes on turn 2. Counters with a point value belong to options.",
     "6.0": "The player with more Victory Points wins.",
@@ -214,9 +217,10 @@ RULES: Final = {
     "9.3": "No unit attacks twice in a phase.",
     "9.4": "No unit is attacked twice in a phase, and it cannot decline.",
     "9.5": "Any number of adjacent units may attack a hex together; none is obliged to join.",
-    "10.0": "Attack strengths minus the defending strength give the column; terrain shifts it; one die gives the result, "
-    "which is applied at once.",
-    "10.1": "The attacker names his units, difference and column before the die is thrown, and fights his battles in any order.",
+    "10.0": "Attack strengths minus the defending strength give the column; terrain shifts it; one die gives the "
+    "result, which is applied at once.",
+    "10.1": "The attacker names his units, difference and column before the die is thrown, and fights his battles "
+    "in any order.",
     "10.2": "Differences beyond the table use its last column on that side.",
     "10.3": "NE nothing; DR the defender retreats one hex; DR2 two hexes; AR all attackers retreat one hex and the "
     "defender does not advance.",
@@ -225,14 +229,14 @@ RULES: Final = {
     "10.42": "A unit that cannot retreat is destroyed.",
     "10.43": "When a defender leaves its hex, one attacker may enter it, even across a river; after a two-hex retreat "
     "either hex it left.",
-    "10.5": "Rough shifts one column to the left, forest and city two, fort three; three if all attackers attack across "
-    "a river. Only the worst counts.",
+    "10.5": "Rough shifts one column to the left, forest and city two, fort three; three if all attackers attack "
+    "across a river. Only the worst counts.",
     "11.0": "Optional rules, each used only if both players agree.",
     "11.1": "If two or more attackers belong to one division, the attacker may shift one column right, after terrain.",
-    "11.2": "A unit with an allowance of 8 or more may leave an enemy zone of control: 4 points more for the first hex, "
-    "which lies in no enemy zone of control and across no river.",
-    "11.3": "On any one turn the 502nd may be dropped on an empty clear hex; that turn it neither moves nor fights. The "
-    "German scores 5 points.",
+    "11.2": "A unit with an allowance of 8 or more may leave an enemy zone of control: 4 points more for the first "
+    "hex, which lies in no enemy zone of control and across no river.",
+    "11.3": "On any one turn the 502nd may be dropped on an empty clear hex; that turn it neither moves nor fights. "
+    "The German scores 5 points.",
     "11.4": "The 359th arrives on turn 4 in the northern sector. The German scores 3 points.",
     "11.5": "At setup the German draws one or two improved counters; the American scores the value of each.",
 }

@@ -109,7 +109,7 @@ class Battle(MetzFrame, frozen=True, tag="battle"):
     def numbers(self, state: MetzState) -> list[int]:
         """See `Frame.numbers`."""
         tables = state.tables
-        ready = [unit for unit in eligible(state, phase_of(state), self.target)]
+        ready = eligible(state, phase_of(state), self.target)
         commits = sorted(tables.commit + unit for unit in ready if not self.attackers >> unit & 1)
         if not self.attackers:
             return [*commits, tables.cancel]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grognard.engine.actions import Action
@@ -59,7 +59,7 @@ def allowance(state: MetzState, unit: int) -> int:
 
 
 def reach_of(state: MetzState, unit: int) -> Reach:
-    """Where the unit can go, remembered until it moves. Enemies stand still in a Movement Phase, friends only block ends."""
+    """Where the unit can go, remembered until it moves: enemies stand still meanwhile, and friends only block ends."""
     found = state.reached[unit]
     if found is None:
         found = state.reached[unit] = _find_reach(state, unit)
@@ -384,9 +384,9 @@ def _path_without(state: MetzState, unit: int, goal: int, lifted: tuple[str, ...
         forbidden[state.place[unit]] = 1
     points = _PLENTY if _POINTS in lifted else allowance(state, unit)
     left = reach(steps, start, points, forbidden, stops)
-    if left[goal] < 0 and state.left[unit] < 0 and start < tables.count and _POINTS in lifted:
-        if goal in (there for there, _ in tables.crossings[start]):
-            return (start, goal)
+    may_cross = state.left[unit] < 0 and start < tables.count and _POINTS in lifted
+    if left[goal] < 0 and may_cross and goal in (there for there, _ in tables.crossings[start]):
+        return (start, goal)
     return cheapest_path(steps, left, start, goal, stops) if left[goal] >= 0 else ()
 
 
@@ -412,10 +412,7 @@ def _blame(
     name, place = tables.names[unit], tables.grid.id(goal)
     if obstacle == _POINTS:
         steps, _ = _steps_and_start(state, unit, rivers=_RIVERS not in lifted)
-        costs = [
-            dict(steps[a]).get(b, dict((*tables.crossings, ())[a]).get(b, 0))
-            for a, b in zip(path, path[1:], strict=False)
-        ]
+        costs = [dict(steps[a]).get(b, dict((*tables.crossings, ())[a]).get(b, 0)) for a, b in pairwise(path)]
         return REASONS("points.short", unit=name, place=place, cost=sum(costs), left=allowance(state, unit))
     if obstacle == _ZONES:
         stop = next(hex_ for hex_ in path[1:-1] if state.in_enemy_zone(tables.side[unit], hex_))

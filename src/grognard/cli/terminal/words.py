@@ -1,0 +1,75 @@
+"""How moments are put into words and marks: prompts, the card of a unit, what a die means, the trace of an event."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.engine.actions import Action
+from grognard.engine.chances import Dice
+from grognard.engine.events import Event
+from grognard.engine.nodes import Chance
+from grognard.engine.ruleset import Ruleset, View
+
+from .map import Mark
+from .menu import Menu
+from .names import Names
+
+MANY_FACES = 8
+
+
+def score_line(rules: Ruleset, view: View) -> str:
+    """`American 3, German 8`."""
+    return ", ".join(f"{rules.role_titles[role]} {score}" for role, score in view.scores.items())
+
+
+def short_prompt(prompt: str, title: str) -> str:
+    """The prompt without a beginning that only repeats the title."""
+    first, colon, rest = prompt.partition(": ")
+    if colon and set(re.findall(r"\w+", first.lower())) <= set(re.findall(r"\w+", title.lower())):
+        return rest[:1].upper() + rest[1:]
+    return prompt
+
+
+def card(menu: Menu, names: Names) -> list[str]:
+    """The selected unit, or the sums of the attack being prepared."""
+    if menu.tally:
+        return list(menu.tally)
+    if menu.selected is None:
+        return []
+    facts = names.pieces[menu.selected]
+    where = names.place_title(names.where(menu.selected)) if names.is_on_map(menu.selected) else "enters the map"
+    left = f", {facts['left']} MP left" if facts.get("left") is not None else ""
+    return [f"{names.counter(menu.selected)}, {where}{left}", *([facts["formation"]] if facts.get("formation") else [])]
+
+
+def meanings(node: Chance) -> dict[str, str]:
+    """Per face of a single die, the result it leads to."""
+    if not isinstance(node.dice, Dice) or node.dice.size > MANY_FACES:
+        return {}
+    found = {faces: band.label for band in node.bands for faces in band.faces}
+    return {" ".join(map(str, faces)): found[faces] for faces in sorted(found)}
+
+
+def trail_of(event: Event, pieces: Mapping[str, Mapping[str, Any]]) -> dict[str, Mark]:
+    """Where an event left its trace on the map: a way that was taken, or an attack."""
+    facts = event.facts
+    held = {facts["place"] for facts in pieces.values()}
+    way = [place for place in (*facts.get("path", ()), facts.get("start")) if place and place not in held]
+    marks = {str(place): Mark("trail") for place in (*way, facts.get("place")) if place}
+    if "units" in facts and "target" in facts:
+        marks |= {str(pieces[piece]["place"]): Mark("joined") for piece in facts["units"]}
+        marks[str(facts["place"])] = Mark("target")
+    return marks
+
+
+def marks_of(action: Action, names: Names) -> dict[str, Mark]:
+    """Where an action lies on the map: its piece and its place."""
+    marks: dict[str, Mark] = {}
+    for parameter, value in zip(names.rules.vocabulary.verbs[action.verb].parameters, action.args, strict=True):
+        if parameter.name == "piece":
+            marks[str(names.pieces[str(value)]["place"])] = Mark("selected")
+        elif parameter.name == "place":
+            marks[str(value)] = Mark("goal")
+    return marks
