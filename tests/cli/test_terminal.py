@@ -23,7 +23,7 @@ from grognard.cli.terminal.commands import Order, read_action, read_order
 from grognard.cli.terminal.map import Mark, draw_map
 from grognard.cli.terminal.menu import make_menu
 from grognard.cli.terminal.names import Names, Unclear
-from grognard.cli.terminal.pages import HELP, legend, rule_lines, unit_lines
+from grognard.cli.terminal.pages import help_lines, legend, rule_lines, unit_lines
 from grognard.cli.terminal.scene import Scene
 from grognard.cli.terminal.screen import ScreenFace
 from grognard.cli.terminal.session import Leave, Session
@@ -31,6 +31,7 @@ from grognard.cli.terminal.trail import steps_back
 from grognard.engine.actions import Action
 from grognard.engine.match import Match, verify
 from grognard.engine.nodes import Decision
+from grognard.engine.positions import Position
 from grognard.library import ruleset
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
@@ -249,12 +250,32 @@ def test_the_reach_of_a_unit_shows_costs() -> None:
     assert "0303" not in menu.marks
 
 
+def test_few_answers_are_listed_at_once_and_the_dice_show_what_stands() -> None:
+    pieces = {"us_11": "0407", "us_2": "0406", "ge_1010": "0507", "ge_gar": "0807"}
+    position = Position("metz", 3, "us.combat", pieces, options={"command_control": True})
+    match = Match.new(ruleset("metz"), secret=bytes(32), match="x", position=position, practice=True)
+    match.act(Action("attack", ("0507",)))
+    match.act(Action("commit", ("us_11",)))
+    match.act(Action("commit", ("us_2",)))
+    menu = make_menu(names_of(match), match.state, decision(match), None)
+    assert "column +4,+5" in menu.tally
+    assert any("command control" in line for line in menu.tally)
+    assert "waive: +2,+3" in [choice.short for choice in menu.choices]
+    match.act(Action("roll"))
+    match.roll([2])
+    match.act(Action("retreat", ("ge_1010", "0606")))
+    menu = make_menu(names_of(match), match.state, decision(match), None)
+    assert [choice.short for choice in menu.choices] == ["advance 2 to 0507", "advance 11 to 0507", "stay"]
+    assert menu.marks["0507"] == Mark("goal")
+
+
 # -- pages ------------------------------------------------------------------------------------------------------
 
 
 def test_help_and_legend_fit_on_one_screen() -> None:
-    assert len(HELP) <= 20
-    assert max(map(len, HELP)) <= 79
+    lines = help_lines(names_of(opening()))
+    assert len(lines) <= 20
+    assert max(map(len, lines)) <= 79
     assert max(map(len, legend(ruleset("metz").boards[0]))) <= 82
 
 

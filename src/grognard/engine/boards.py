@@ -27,6 +27,10 @@ class Look(msgspec.Struct, frozen=True):
     """One ASCII character for where the glyph cannot be printed or read aloud."""
     paint: str = ""
     """The role of its colour; empty for a feature that leaves the ground as it is."""
+    style: str = ""
+    """How it is drawn on a printed sheet: "wood", "rough", "city", "fort"; empty for open ground."""
+    note: str = ""
+    """Its effect, for the legend: "3 MP, 2 columns left"."""
 
 
 class LayerKind(StrEnum):
@@ -44,6 +48,73 @@ class Layer(msgspec.Struct, frozen=True):
     hexsides: frozenset[Hexside]
     rims: frozenset[RimSide] = frozenset()
     """Where it leaves the map."""
+    style: str = ""
+    """Its rank: "major" or "minor" for a river, "primary", "secondary" or "trail" for a road."""
+    note: str = ""
+    """Its effect, for the legend."""
+
+
+# -- what is printed on a sheet beside the hexes --------------------------------------------------------------------
+
+
+class Label(msgspec.Struct, frozen=True):
+    """A name written in or near a hex."""
+
+    hex: int
+    text: str
+    kind: str
+    """What it names: "city", "town", "village", "fort", "wood", "hill"."""
+
+
+class Region(msgspec.Struct, frozen=True):
+    """Hexes with a wash of colour over them."""
+
+    title: str
+    hexes: frozenset[int]
+    paint: str
+    """The role of its colour: "yellow"."""
+    note: str = ""
+
+
+class Sector(msgspec.Struct, frozen=True):
+    """A part of a map edge with its title: where somebody enters or leaves."""
+
+    title: str
+    edge: str
+    """The side of the sheet on which it is written: "north", "east", "south" or "west"."""
+    hexes: frozenset[int]
+    """The hexes of the edge that it spans."""
+    kind: str = "entry"
+    """`entry` points inwards, `exit` outwards."""
+    side: str = ""
+    """Whose it is; gives it the colour of that side."""
+    note: str = ""
+
+
+class TrackBox(msgspec.Struct, frozen=True):
+    """One box of a track: a number, and what is written below it."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+
+
+class Track(msgspec.Struct, frozen=True):
+    """A row of boxes for a marker: turns, points."""
+
+    id: str
+    title: str
+    boxes: tuple[TrackBox, ...]
+    note: str = ""
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A place beside the map where counters stand; its id is the `place` of the pieces in it."""
+
+    id: str
+    title: str
+    side: str = ""
+    room: int = 4
+    """For how many counters side by side."""
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -61,6 +132,20 @@ class Board(msgspec.Struct, frozen=True):
     """What is written in a hex."""
     sides: Mapping[str, str]
     """The role of the colour of each side's counters."""
+    subtitle: str = ""
+    labels: tuple[Label, ...] = ()
+    """Every name with what it names; without them `names` are all there is."""
+    regions: tuple[Region, ...] = ()
+    sectors: tuple[Sector, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    broken_bridges: frozenset[Hexside] = frozenset()
+    """River hexsides where a road ends on both banks; a bridge that stands is any road over a river."""
+    scale: float = 0.0
+    """Across a hex, in `scale_unit`; 0 if the map has no scale."""
+    scale_unit: str = "km"
+    imprint: str = ""
+    """The line at the foot of the sheet: whose game it is."""
 
     def ground(self, hex_: int) -> Look:
         """The terrain of a hex."""

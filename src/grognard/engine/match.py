@@ -155,6 +155,31 @@ class Match:
 
     # -- reading ------------------------------------------------------------------------------------------------
 
+    @property
+    def trail(self) -> tuple[int, ...]:
+        """The numbers of the lines that make up the present line of play, abandoned ones left out."""
+        return tuple(self._trail[1:])
+
+    @property
+    def last_role(self) -> str | None:
+        """Who took the last action of the present line of play; None at the beginning."""
+        for n in reversed(self._trail[1:]):
+            if self.record.lines[n - 1].role is not None:
+                return self.record.lines[n - 1].role
+        return None
+
+    def has_acted(self, role: str) -> bool:
+        """True if the role has taken an action in the present line of play."""
+        return any(self.record.lines[n - 1].role == role for n in self._trail[1:])
+
+    def story(self) -> list[tuple[Line, list[Event]]]:
+        """The lines of the present line of play, abandoned ones left out, each with what happened in it."""
+        again = Match(self.rules, Record(self.record.header, self.record.secret))
+        told: dict[int, tuple[Line, list[Event]]] = {}
+        for line in self.record.lines:
+            told[line.n] = (line, again.follow(line))
+        return [told[n] for n in self._trail[1:]]
+
     def state_after(self, n: int) -> State:
         """A copy of the state after line `n`; 0 is the opening position."""
         return self._states[n].copy()

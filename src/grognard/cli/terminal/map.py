@@ -176,7 +176,8 @@ class _Painter:
         lower = name[: WIDE - 1] if name else f" {glyph} {glyph}"
         ink = Ink(palette.INK if name else palette.texture(role), ground, bool(name))
         if mark:
-            lower, ink = (mark.text or lower).center(COUNTER)[:COUNTER], palette.MARKS[mark.kind]
+            text = mark.text or (">>" if mark.kind == "goal" else lower)
+            lower, ink = text.center(COUNTER)[:COUNTER], palette.MARKS[mark.kind]
         whole = mark is not None and mark.kind != "reach"
         self.canvas.put(x, y, self.grid.id(hex_)[:COUNTER], ink if whole else Ink(palette.texture(role), ground))
         self.canvas.put(x, y + 1, lower, ink)

@@ -13,6 +13,8 @@ from grognard.engine.state import State
 from .map import Mark
 from .names import Names
 
+FEW = 8
+
 
 class Choice(NamedTuple):
     """Something that can be chosen by its number: an action, or a piece to see its actions."""
@@ -72,9 +74,9 @@ class _Maker:
             else:
                 self.groups.setdefault(piece, []).append(action)
         self.by_hand = selected in self.groups
-        alone = len(self.groups) == 1 and all(not action.args for action in self.single)
-        # A lone piece of a long list of moves is still chosen by hand: only short answers are shown at once.
-        only = next(iter(self.groups), None) if alone and len(node.actions) < 8 else None
+        # Few answers are shown at once, with their pieces; many only after a piece is chosen.
+        self.flat = not self.by_hand and len(node.actions) <= FEW
+        only = next(iter(self.groups)) if self.flat and len(self.groups) == 1 else None
         self.selected = selected if self.by_hand else only
         self.labels = self._labels()
 
@@ -86,7 +88,7 @@ class _Maker:
         return Menu(choices, marks, self._spent(), self.selected, self.by_hand, tally, results, self._footnote())
 
     def _labels(self) -> Iterator[str]:
-        """1, 2, 3 ... without the numbers that are names of pieces (`10` always means the 10th) or answers themselves."""
+        """1, 2, 3 ... without numbers that are names of pieces (`10` always means the 10th) or answers themselves."""
         taken = {str(piece["name"]) for piece in self.names.pieces.values()}
         taken |= {str(action.args[0]) for action in self.single if _is_number(action)}
         return (label for label in map(str, count(1)) if label not in taken)
@@ -99,8 +101,9 @@ class _Maker:
     # -- choices ------------------------------------------------------------------------------------------------
 
     def _choices(self) -> Iterator[Choice]:
-        if self.selected is not None:
-            for action in sorted(self.groups[self.selected], key=self._by_verb):
+        if self.selected is not None or self.flat:
+            shown = self.groups if self.selected is None else [self.selected]
+            for action in sorted((a for piece in shown for a in self.groups[piece]), key=self._by_verb):
                 yield self._of_piece(action)
         else:
             for piece in self.groups:
@@ -132,21 +135,24 @@ class _Maker:
         cost = f": {detail['cost']} MP" if "cost" in detail else ""
         left = f", {detail['left']} left" if "left" in detail else ""
         gain = f", +{detail['points']} VP" if detail.get("points") else ""
-        text = f"{action.verb} to {self.names.place_title(goal)}" if is_place else f"{action.verb} {goal}"
-        short = goal if is_place else f"{action.verb} {goal}{gain}"
+        verb = action.verb if self.selected is not None else f"{action.verb} {self.names.title(str(action.args[0]))}"
+        text = f"{verb} to {self.names.place_title(goal)}" if is_place else f"{verb} {goal}"
+        short = f"{verb} {'to ' if is_place else ''}{goal}{gain}"
+        if is_place and self.selected is not None:
+            short = goal
         return Choice(next(self.labels), short, text + cost + left + gain, action)
 
     def _single(self, action: Action) -> Choice:
         """An action that belongs to no piece in particular, or takes only a piece."""
+        detail = self._detail(action)
+        column = f": {detail['column']}" if "column" in detail and not detail.get("throws") else ""
+        outlook = f": {_outlook(detail)}" if column else ""
         if not action.args:
             verb = self.names.rules.vocabulary.verbs[action.verb]
             text = verb.help if verb.help.startswith(verb.name) else f"{verb.name}: {verb.help}"
-            return Choice(next(self.labels), _first_words(verb.help, action.verb), text, action)
-        detail = self._detail(action)
+            return Choice(next(self.labels), _first_words(verb.help, action.verb) + column, text + outlook, action)
         parameter = self.names.rules.vocabulary.verbs[action.verb].parameters[0].name
         value = str(action.args[0])
-        column = f": {detail['column']}" if "column" in detail else ""
-        outlook = f": {_outlook(detail)}" if "column" in detail else ""
         if parameter == "piece":
             what = self.names.counter(value)
             short = f"{action.verb} {self.names.title(value) if column else what}{column}"
@@ -163,8 +169,9 @@ class _Maker:
     def _marks(self, choices: tuple[Choice, ...]) -> dict[str, Mark]:
         marks: dict[str, Mark] = {}
         for choice in choices:
-            if choice.action is not None:
-                marks |= self._mark(choice, choice.action)
+            for place, mark in (self._mark(choice, choice.action) if choice.action else {}).items():
+                # A number is of no use where several choices lead to one hex.
+                marks[place] = mark if place not in marks else Mark(mark.kind)
         if self.selected is not None and self.names.is_on_map(self.selected):
             marks[str(self.names.pieces[self.selected]["place"])] = Mark("selected")
         return marks
@@ -181,7 +188,7 @@ class _Maker:
         marks = {}
         if "target" in detail:
             marks[str(detail["target"])] = Mark("target")
-        if not action.args:
+        if detail.get("throws"):
             marks |= {str(self.names.pieces[piece]["place"]): Mark("joined") for piece in detail.get("with", ())}
         return marks
 
@@ -202,9 +209,10 @@ class _Maker:
     def _attack(self) -> tuple[tuple[str, ...], dict[str, float]]:
         """The sums of an attack as it stands: what the action that throws the die would lead to."""
         for action in self.single:
-            detail = {} if action.args else self._detail(action)
-            if "lines" in detail:
-                return sums_only(detail["lines"]), dict(detail["results"])
+            detail = self._detail(action)
+            if detail.get("throws") and "lines" in detail:
+                lines = tuple(map(self.names.without_ids, sums_only(detail["lines"])))
+                return lines, dict(detail["results"])
         return (), {}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 from typing import Any
 
@@ -89,6 +90,10 @@ class Names:
             if hex_ is not None and hex_ in board.names:
                 return f"{place} {board.names[hex_]}"
         return place
+
+    def without_ids(self, text: str) -> str:
+        """A text of the rules with the names of pieces instead of their ids."""
+        return re.sub(r"[a-z]\w*_\w+", lambda word: self.title(word[0]) if word[0] in self.pieces else word[0], text)
 
     def at(self, place: str) -> list[str]:
         """The pieces in a hex."""

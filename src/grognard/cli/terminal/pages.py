@@ -13,26 +13,43 @@ from grognard.engine.ruleset import Ruleset, View
 from .map import factors
 from .names import Names, Unclear
 
-HELP = [
-    "Type the number of a choice, or say what you want:",
-    "  357                choose a unit by its name: the map shows what it can reach",
-    "  0304               a hex: go there, attack it, or hear what is in it",
-    "  move 357 0304      also: 357 0304, or 357 to Briey",
-    "  attack 0507 10 11  begin a battle with these units; a name adds or takes out",
-    "  odds 0507 10 11    sums and chances of an attack, without making it",
-    "  why 357 0303       every reason why it is not allowed, with its rule",
-    "  rule 7.4           the text of a rule; rules: of all of them",
-    "  hint               what the computer would do in your place; yes: do that",
-    "  units, score, log  all units on and off the map; the points; the story so far",
-    "  map                the signs on the map (in plain mode: the map itself)",
-    "  undo               take back your last step, unless dice were rolled since",
-    "  end                end the phase",
-    "  back or Enter      choose another unit          more: next page of a list",
-    "  save, quit         nothing is ever lost: each step is written down at once",
-    "",
-    "Words may be shortened. A number that is a unit's name means the unit; lists of",
-    "choices leave such numbers out. On the map, 3/1 means: costs 3, leaves 1.",
-]
+
+def help_lines(names: Names) -> list[str]:
+    """What can be typed, with examples from the game that is being played."""
+    one, two, near, far, name, rule = examples(names)
+    said = {
+        one: "choose a unit by its name: the map shows what it can reach",
+        near: "a hex: go there, attack it, or hear what is in it",
+        f"move {one} {near}": f"also: {one} {near}, or {one} to {name}",
+        f"attack {far} {one} {two}": "begin a battle with these units; a name adds or takes out",
+        f"odds {far} {one} {two}": "sums and chances of an attack, without making it",
+        f"why {one} {far}": "every reason why it is not allowed, with its rule",
+        f"rule {rule}": "the text of a rule; rules: of all of them",
+        "hint": "what the computer would do in your place; yes: do that",
+        "units, score, log": "all units on and off the map; the points; the story so far",
+        "map": "the signs on the map (in plain mode: the map itself)",
+        "undo": "take back your last step, unless dice were rolled since",
+        "end": "end the phase",
+        "back or Enter": "choose another unit          more: next page of a list",
+        "save, quit": "nothing is ever lost: each step is written down at once",
+    }
+    return [
+        "Type the number of a choice, or say what you want:",
+        *(f"  {words:18} {meaning}" for words, meaning in said.items()),
+        "",
+        "Words may be shortened. A number that is a unit's name means the unit; lists of",
+        "choices leave such numbers out. On the map, 3/1 means: costs 3, leaves 1.",
+    ]
+
+
+def examples(names: Names) -> tuple[str, str, str, str, str, str]:
+    """Two units, two hexes, the name of the first hex, and a rule: whatever this game has."""
+    units = [names.title(piece) for piece in names.pieces][:2]
+    board = names.rules.boards[0]
+    hex_, name = min(board.names.items(), key=lambda item: len(item[1]))
+    beyond = board.map.grid.neighbours[hex_][0]
+    rule = next((case for case in names.rules.rule_texts() if not case.endswith("0")), "1")
+    return units[0], units[-1], board.map.grid.id(hex_), board.map.grid.id(beyond), name, rule
 
 
 def unit_lines(rules: Ruleset, view: View, names: Names) -> list[str]:

@@ -22,8 +22,8 @@ WATER = 25
 ROAD = 130
 
 _SIDES = {
-    "olive": (Ink(231, 58, True), Ink(187, 101)),
-    "field grey": (Ink(231, 239, True), Ink(252, 245)),
+    "olive": (Ink(231, 58, True), Ink(230, 101)),
+    "field grey": (Ink(231, 239, True), Ink(255, 245)),
     "black": (Ink(231, 233, True), Ink(250, 238)),
     "red": (Ink(231, 124, True), Ink(224, 131)),
     "blue": (Ink(231, 25, True), Ink(195, 67)),

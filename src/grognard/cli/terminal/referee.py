@@ -49,7 +49,7 @@ def why(names: Names, state: State, node: Decision, order: Order, selected: str 
         return reasons or [f"Nothing keeps {names.title(piece)}: name a hex, too."]
     inner = read_order(" ".join(order.words), list(names.rules.vocabulary.verbs))
     if inner.kind not in ("verb", "names"):
-        raise Unclear("why what? For example: why 357 0303, or why attack 0507")
+        raise Unclear("why what? Say why, a unit and a hex; or why and what you want to do")
     action = read_action(names, node, inner, selected).action
     refusals = state.refusals(action)
     rulings = dict.fromkeys(ruling for refusal in refusals for ruling in refusal.rulings)
@@ -61,7 +61,7 @@ def odds(names: Names, state: State, order: Order) -> list[str]:
     """The sums and chances of an attack: with the units named, or with all that are next to the hex."""
     place = names.place(order.words[0]) if order.words else None
     if place is None:
-        raise Unclear("odds where? For example: odds 0507 10 11")
+        raise Unclear("odds where? Say odds, the hex to attack, and the units that attack it")
     pieces = []
     for word in order.words[1:]:
         if (piece := names.piece(word)) is None:
@@ -69,7 +69,7 @@ def odds(names: Names, state: State, order: Order) -> list[str]:
         pieces.append(piece)
     preview = names.rules.odds(state, place, pieces or _beside(names, place))
     chances = [f"{chance:.0%} {name}" for name, chance in preview.to_json()["results"].items() if chance]
-    return [*sums_only(preview.lines()), ", ".join(chances)]
+    return [*map(names.without_ids, sums_only(preview.lines())), ", ".join(chances)]
 
 
 def _verbs(node: Decision) -> list[str]:
@@ -95,5 +95,5 @@ def _beside(names: Names, place: str) -> list[str]:
     sides = {names.pieces[piece]["side"] for piece in names.at(place)}
     found = [i for i, facts in names.pieces.items() if facts["place"] in around and facts["side"] not in sides]
     if not found:
-        raise Unclear(f"nobody is next to {place}: name the units, as in odds {place} 10 11")
+        raise Unclear(f"nobody is next to {place}")
     return found

@@ -206,7 +206,7 @@ class Session:
         try:
             self.obey(text, moment)
         except IllegalAction as error:
-            self.answer([refusal.text for refusal in error.refusals])
+            self.answer([names.without_ids(refusal.text) for refusal in error.refusals])
         except FileTrouble:
             raise
         except GrognardError as error:
@@ -315,7 +315,7 @@ class Session:
         """The commands that only show something."""
         view = self.view()
         if order.kind == "help":
-            self.face.read_out(f"{self.rules.title}: how to say it", pages.HELP)
+            self.face.read_out(f"{self.rules.title}: how to say it", pages.help_lines(moment.names))
         elif order.kind == "units":
             self.face.read_out("Units", pages.unit_lines(self.rules, view, moment.names))
         elif order.kind == "score":

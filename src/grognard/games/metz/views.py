@@ -11,6 +11,7 @@ from grognard.engine.actions import Action
 from grognard.engine.nodes import Decision
 from grognard.engine.ruleset import Overlay, View
 
+from .board import counter_colours
 from .data import EDGES
 from .rules.combat import Battle, CombatPhase, eligible
 from .rules.movement import MovementPhase, allowance, exit_hex, path_to, reach_of
@@ -115,6 +116,7 @@ def _ledger(state: MetzState) -> list[dict[str, Any]]:
 def _piece(state: MetzState, unit: int, phase: str) -> dict[str, Any]:
     data = state.tables.units[unit]
     moving = phase.endswith("movement") and phase.startswith(data.side)
+    paint, band = counter_colours(data.side, data.division)
     return {
         "id": state.tables.ids[unit],
         "side": data.side,
@@ -123,6 +125,8 @@ def _piece(state: MetzState, unit: int, phase: str) -> dict[str, Any]:
         "formation": data.formation,
         "kind": data.kind,
         "size": data.size,
+        "paint": paint,
+        "band": band,
         "strength": data.strength,
         "movement": data.movement,
         "place": place_id(state, unit),
@@ -178,11 +182,14 @@ def overlays(state: MetzState) -> tuple[Overlay, ...]:
 
 
 def _attack_details(state: MetzState, action: Action) -> dict[str, Any]:
-    """The attack as it would stand after the action; after `attack`, with everybody who could join it."""
+    """The attack as it would stand after the action; after `attack`, with everybody who could join it.
+
+    `throws` is true for the action that throws the die: then this is the attack as it stands.
+    """
     target, attackers, waived = _attack_after(state, action)
     tables = state.tables
     units = [tables.ids[unit] for unit in range(len(tables.ids)) if attackers >> unit & 1]
-    form: dict[str, Any] = {"target": tables.grid.id(target), "with": units}
+    form: dict[str, Any] = {"target": tables.grid.id(target), "with": units, "throws": action.verb == "roll"}
     if not attackers:
         return form
     preview = odds(state, target, attackers, waived)

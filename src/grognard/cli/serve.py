@@ -1,0 +1,26 @@
+"""`grognard serve`: the table and the page, in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .app import main
+from .output import say
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", help="The address to listen on; the default is this machine only.")
+@click.option("--port", default=8044, help="The port; another one is taken if it is busy.")
+@click.option("--database", type=click.Path(dir_okay=False, path_type=Path), help="Where games are kept.")
+@click.option("--browser/--no-browser", default=True, help="Open the page.")
+def serve(host: str, port: int, database: Path | None, browser: bool) -> None:
+    """Serve the table: play in the browser, alone, hot-seat, or with a friend through a link."""
+    try:
+        from grognard.table import serve as table
+    except ImportError as error:
+        raise click.UsageError(f"the table needs the extra 'web': pip install 'grognard[web]' ({error})") from error
+    chosen = table.free_port(host, port)
+    say(f"The table is open at http://{host}:{chosen}/   (Ctrl-C closes it; games are kept)")
+    table.serve(host, chosen, database or table.default_database(), browser)

@@ -1,0 +1,264 @@
+"""Roads: smooth lines from hexside to hexside, straight on where they can, meeting in a point where they must."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.engine.boards import Board, Layer, LayerKind
+from grognard.engine.hexes import Hexside
+
+from .field import SIZE, Cell, Field
+from .noise import signed
+from .obstacles import Obstacles
+from .paths import Point, add, between, cubic, distance, left_of, towards
+from .svg import element, group, number
+from .themes import Theme
+
+Arm = tuple[Cell, int]
+"""One way out of a hex by road: the cell and the direction."""
+_RUN_OFF = 170.0
+
+
+class Stroke(NamedTuple):
+    """How a rank of road is drawn: the width of its case, of its inside, and its dashes."""
+
+    case: float
+    inside: float
+    dash: str | None = None
+
+
+STROKES = {"primary": Stroke(12.5, 7.6), "secondary": Stroke(8.6, 4.6), "trail": Stroke(0.0, 4.2, "13 8")}
+
+
+class Road(NamedTuple):
+    """One continuous line of road."""
+
+    style: str
+    path: str
+    line: tuple[Point, ...]
+
+
+class RoadPlan:
+    """The roads of one layer: which arms there are, which of them run on into each other, and where they meet."""
+
+    def __init__(self, board: Board, layer: Layer, field: Field, broken: dict[Hexside, float]) -> None:
+        self.field = field
+        self.style = layer.style or "primary"
+        self.built = _settled(board, field)
+        self.broken: dict[Arm, float] = {}
+        self.arms: dict[Cell, list[int]] = {}
+        for side in sorted(layer.hexsides):
+            self._join(side)
+        for hex_, name in sorted(layer.rims):
+            self.arms.setdefault(field.cell_of(hex_), []).append(field.grid.directions.index(name))
+        for side, gap in sorted(broken.items()):
+            self._join(side, gap)
+        self.through = {arm: mate for cell in self.arms for arm, mate in self._pairs(cell).items()}
+
+    def _join(self, side: Hexside, gap: float | None = None) -> None:
+        ends = [self.field.cell_of(hex_) for hex_ in side]
+        for here, there in (ends, ends[::-1]):
+            direction = self.field.around(here).index(there)
+            self.arms.setdefault(here, []).append(direction)
+            if gap is not None:
+                self.broken[here, direction] = gap
+
+    def _pairs(self, cell: Cell) -> dict[Arm, Arm]:
+        """Which arms of a hex run on into each other: the straightest first; any two that are alone."""
+        left = sorted(set(self.arms[cell]))
+        found: dict[Arm, Arm] = {}
+        for wanted in (3, 2, 1) if len(left) == 2 else (3, 2):
+            for a in list(left):
+                for b in list(left):
+                    if a < b and a in left and b in left and min(b - a, 6 - b + a) == wanted:
+                        found[cell, a], found[cell, b] = (cell, b), (cell, a)
+                        left = [arm for arm in left if arm not in (a, b)]
+        return found
+
+    def across(self, arm: Arm) -> Arm | None:
+        """The same road seen from the hex beyond; None where it leaves the map or its bridge is down."""
+        cell, direction = arm
+        if arm in self.broken:
+            return None
+        other = self.field.around(cell)[direction]
+        return (other, (direction + 3) % 6) if (direction + 3) % 6 in self.arms.get(other, ()) else None
+
+    def meets(self, cell: Cell) -> bool:
+        """Whether the roads of a hex run through one point: a junction, the end of a road, or a town."""
+        return len(set(self.arms[cell])) != 2 or cell in self.built
+
+    def node(self, cell: Cell) -> Point:
+        """The point in which the roads of a hex meet."""
+        x, y = self.field.centre(cell)
+        loose = 0.0 if cell in self.built else 9.0
+        return x + loose * signed("node x", *cell), y + loose * signed("node y", *cell)
+
+    def gate(self, arm: Arm) -> Point:
+        """Where an arm leaves its hex, or ends before a bridge that is down."""
+        gate = self.field.gate(*arm)
+        back = towards(gate, self.field.centre(arm[0]), self.broken.get(arm, 0.0))
+        return add(gate, back)
+
+    def trails(self) -> list[list[Arm]]:
+        """Every line of road as the arms along it: in at one, out at the next."""
+        left = {(cell, direction) for cell, directions in self.arms.items() for direction in directions}
+        trails = []
+        while left:
+            starts = sorted(arm for arm in left if self.across(arm) is None) or sorted(
+                arm for arm in left if arm not in self.through
+            )
+            trail = self._follow((starts or sorted(left))[0], left)
+            trails.append(trail)
+        return trails
+
+    def _follow(self, start: Arm, left: set[Arm]) -> list[Arm]:
+        """From an arm into its hex and on through the hexes beyond; takes the arms it uses out of `left`."""
+        trail = []
+        if self.across(start) is not None:
+            # It begins in a meeting point: out by this arm, and on from the other side of the hexside.
+            trail.append(start)
+            left.discard(start)
+            start = self.across(start) or start
+        here: Arm | None = start
+        while here is not None and here in left:
+            left.discard(here)
+            trail.append(here)
+            out = self.through.get(here)
+            if out is None or out not in left:
+                break
+            left.discard(out)
+            trail.append(out)
+            here = self.across(out)
+        return trail
+
+
+def roads_of(board: Board, field: Field, river_widths: dict[Hexside, float]) -> list[Road]:
+    """All lines of road of a board. `river_widths` says how wide the water is under each bridge that is down."""
+    found = []
+    for number_, layer in enumerate(layer for layer in board.layers if layer.kind is LayerKind.ROAD):
+        # Broken bridges belong to the first kind of road: it is the greatest.
+        down = {side: river_widths.get(side, 14.0) / 2 + 13 for side in board.broken_bridges} if number_ == 0 else {}
+        plan = RoadPlan(board, layer, field, down)
+        found += [_road(plan, trail) for trail in plan.trails()]
+    return found
+
+
+def _settled(board: Board, field: Field) -> frozenset[Cell]:
+    """The cells of cities and towns: roads run through their middle."""
+    kinds = ("city", "town")
+    return frozenset(field.cell_of(label.hex) for label in board.labels if label.kind in kinds)
+
+
+class _Pen:
+    """Draws one road: remembers the path as text and as points."""
+
+    def __init__(self, start: Point) -> None:
+        self.words = [f"M{_at(start)}"]
+        self.line = [start]
+
+    def curve(self, first: Point, second: Point, end: Point) -> None:
+        self.words.append(f"C{_at(first)} {_at(second)} {_at(end)}")
+        self.line += cubic(self.line[-1], first, second, end)
+
+    def straight(self, end: Point) -> None:
+        self.words.append(f"L{_at(end)}")
+        self.line.append(end)
+
+
+def _at(point: Point) -> str:
+    return f"{number(point[0])} {number(point[1])}"
+
+
+def _road(plan: RoadPlan, trail: list[Arm]) -> Road:
+    arms = list(trail)
+    first = arms[0]
+    if plan.across(first) is not None or (len(arms) > 1 and arms[1][0] != first[0]):
+        # Out of a meeting point first.
+        pen = _Pen(plan.node(first[0]))
+        _to_gate(plan, pen, first)
+        arms = arms[1:]
+    else:
+        pen = _Pen(_outside(plan, first))
+        if first not in plan.broken:
+            pen.straight(plan.gate(first))
+    while arms:
+        entry, *rest = arms
+        if rest and rest[0][0] == entry[0]:
+            _through(plan, pen, entry, rest[0])
+            arms = rest[1:]
+            if not arms and plan.across(rest[0]) is None and rest[0] not in plan.broken:
+                pen.straight(_outside(plan, rest[0]))
+        else:
+            _to_node(plan, pen, entry)
+            arms = rest
+    return Road(plan.style, "".join(pen.words), tuple(pen.line))
+
+
+def _outside(plan: RoadPlan, arm: Arm) -> Point:
+    """Where a road that leaves the map is lost from sight; the gate itself if its bridge is down."""
+    gate = plan.gate(arm)
+    if arm in plan.broken:
+        return gate
+    return add(gate, towards(plan.field.centre(arm[0]), gate, _RUN_OFF))
+
+
+def _inward(plan: RoadPlan, arm: Arm, length: float) -> Point:
+    """From the gate of an arm at a right angle into the hex."""
+    away = plan.field.around(arm[0])[arm[1]]
+    return add(plan.gate(arm), towards(plan.field.centre(away), plan.field.centre(arm[0]), length))
+
+
+def _through(plan: RoadPlan, pen: _Pen, entry: Arm, out: Arm) -> None:
+    start, end = plan.gate(entry), plan.gate(out)
+    if plan.meets(entry[0]):
+        node = plan.node(entry[0])
+        reach = 0.36 * min(distance(start, node), distance(end, node))
+        tangent = towards(start, end, reach)
+        pen.curve(_inward(plan, entry, reach), add(node, (-tangent[0], -tangent[1])), node)
+        pen.curve(add(node, tangent), _inward(plan, out, reach), end)
+        return
+    reach = 0.4 * distance(start, end)
+    bend = left_of(start, end, 0.2 * SIZE * signed("bend", *entry[0]))
+    pen.curve(add(_inward(plan, entry, reach), bend), add(_inward(plan, out, reach), (-bend[0] / 2, -bend[1] / 2)), end)
+
+
+def _to_node(plan: RoadPlan, pen: _Pen, entry: Arm) -> None:
+    start, node = plan.gate(entry), plan.node(entry[0])
+    pen.curve(_inward(plan, entry, 0.4 * distance(start, node)), _beside(start, node, entry), node)
+
+
+def _to_gate(plan: RoadPlan, pen: _Pen, out: Arm) -> None:
+    node, end = plan.node(out[0]), plan.gate(out)
+    pen.curve(_beside(end, node, out), _inward(plan, out, 0.4 * distance(node, end)), end)
+
+
+def _beside(gate: Point, node: Point, arm: Arm) -> Point:
+    bend = left_of(gate, node, 11 * signed("arm", *arm[0], arm[1]))
+    return add(between(gate, node, 0.66), bend)
+
+
+# -- drawing --------------------------------------------------------------------------------------------------------
+
+
+def draw_roads(roads: list[Road], inks: Theme) -> str:
+    """Cases first, then the insides, the greatest roads on top."""
+    order = [style for style in ("trail", "secondary", "primary") if any(road.style == style for road in roads)]
+    parts = [
+        element(
+            "path",
+            d="".join(road.path for road in roads if road.style == style),
+            stroke=inks.road_case if case else inks.road,
+            stroke_width=STROKES[style].case if case else STROKES[style].inside,
+            stroke_dasharray=STROKES[style].dash,
+        )
+        for case in (True, False)
+        for style in order
+        if not case or STROKES[style].case
+    ]
+    return group(parts, id="roads", fill="none", stroke_linecap="butt", stroke_linejoin="round")
+
+
+def note_roads(roads: list[Road], obstacles: Obstacles) -> None:
+    """Remember where roads run."""
+    for road in roads:
+        obstacles.add_line("road", road.line)

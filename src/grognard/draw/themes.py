@@ -1,0 +1,176 @@
+"""Themes: the inks of a sheet. Boards and games name roles ("wood", "olive"); here they become colours."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.engine.errors import DataError
+
+
+class Livery(NamedTuple):
+    """The colours of a counter or a band: its ground, what is printed on it, its edge."""
+
+    ground: str
+    ink: str
+    edge: str
+
+
+class Theme(NamedTuple):
+    """All colours of one sheet."""
+
+    name: str
+    paper: str
+    """The margin of the sheet."""
+    ground: str
+    """Open country."""
+    grain: str
+    ink: str
+    faint: str
+    """Fine print and rules in the margin."""
+    line: str
+    """The hex grid."""
+    number: str
+    halo: str
+    field: str
+    """Faint marks of farmland in open country."""
+    wood: str
+    wood_shade: str
+    wood_edge: str
+    tree: str
+    tree_light: str
+    rough: str
+    hachure: str
+    built: str
+    built_edge: str
+    street: str
+    fort: str
+    fort_ground: str
+    water: str
+    bank: str
+    sheen: str
+    water_name: str
+    road: str
+    road_case: str
+    bridge: str
+    box: str
+    """The inside of boxes and tracks."""
+    accent: str
+    tints: dict[str, str]
+    """Washes over regions, by role."""
+
+
+LIGHT = Theme(
+    name="light",
+    paper="#f5eee0",
+    ground="#f1e9d3",
+    grain="#8a744a",
+    ink="#2e2822",
+    faint="#6f6353",
+    line="#b3a27c",
+    number="#75674c",
+    halo="#f6f0e0",
+    field="#cbbf95",
+    wood="#bccb96",
+    wood_shade="#a3b87c",
+    wood_edge="#7f965c",
+    tree="#5f7a45",
+    tree_light="#93ab6a",
+    rough="#dcc59a",
+    hachure="#8a6a42",
+    built="#a3917f",
+    built_edge="#5d4f44",
+    street="#efe4cd",
+    fort="#4b3a30",
+    fort_ground="#e2d2b4",
+    water="#8ab8d4",
+    bank="#3d6e94",
+    sheen="#b7d6e6",
+    water_name="#23527c",
+    road="#d9805a",
+    road_case="#6d3320",
+    bridge="#3a2c24",
+    box="#faf5ea",
+    accent="#8c2f24",
+    tints={"yellow": "#f7e58a", "blue": "#bcd3e2", "red": "#ebb9a5"},
+)
+
+DARK = Theme(
+    name="dark",
+    paper="#201e1b",
+    ground="#35312a",
+    grain="#d8c8a0",
+    ink="#ece3cf",
+    faint="#a89c86",
+    line="#5d5544",
+    number="#a3977c",
+    halo="#26231e",
+    field="#4a4436",
+    wood="#3d4a33",
+    wood_shade="#33402b",
+    wood_edge="#5d7048",
+    tree="#7e9660",
+    tree_light="#54683f",
+    rough="#4d402d",
+    hachure="#b08d5c",
+    built="#81746a",
+    built_edge="#c6b6a4",
+    street="#2c2823",
+    fort="#e6d3b4",
+    fort_ground="#4a3f33",
+    water="#3f6f92",
+    bank="#8ab9d8",
+    sheen="#5587aa",
+    water_name="#a8d0ea",
+    road="#c8714c",
+    road_case="#f0c9a8",
+    bridge="#f3e6d0",
+    box="#2a2723",
+    accent="#e2917c",
+    tints={"yellow": "#6b5f22", "blue": "#2f4657", "red": "#5a3328"},
+)
+
+THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
+
+# Counters are printed card: they look the same in both themes.
+LIVERIES = {
+    "olive": Livery("#8f9459", "#1b1c10", "#3c3f22"),
+    "field grey": Livery("#a9b1ad", "#15191a", "#444c4c"),
+    "black": Livery("#26282b", "#ffffff", "#000000"),
+    "red": Livery("#b9483a", "#ffffff", "#5c1f17"),
+    "blue": Livery("#6d8fa8", "#0e171d", "#2c4454"),
+    "brown": Livery("#b59b72", "#1f1710", "#5a4728"),
+}
+
+# Division colours: apart in lightness as well as in hue, so that they stay apart without colour vision.
+BANDS = {
+    "white": Livery("#f7f4ea", "#16130f", "#55503f"),
+    "cream": Livery("#efdfae", "#1c170c", "#5d5333"),
+    "yellow": Livery("#f2cf3b", "#1d1703", "#6a570b"),
+    "orange": Livery("#e39a2d", "#201203", "#6b430a"),
+    "red": Livery("#b63a2c", "#ffffff", "#54150e"),
+    "pink": Livery("#e4a9b4", "#2b0f16", "#7b4450"),
+    "sky": Livery("#86c5ea", "#071d2b", "#2a5f80"),
+    "blue": Livery("#1f5f9e", "#ffffff", "#0a2c4d"),
+    "teal": Livery("#1f8f78", "#ffffff", "#0a4438"),
+    "green": Livery("#3f7d3a", "#ffffff", "#173815"),
+    "purple": Livery("#6d4a91", "#ffffff", "#33204a"),
+    "grey": Livery("#70757a", "#ffffff", "#33373a"),
+    "silver": Livery("#d5d9dc", "#17191b", "#54595d"),
+}
+
+
+def theme_named(name: str) -> Theme:
+    """The theme of that name. Raises DataError for a name there is not."""
+    if name not in THEMES:
+        raise DataError("theme", name, "there is no such theme", "one of " + ", ".join(THEMES))
+    return THEMES[name]
+
+
+def livery(role: str) -> Livery:
+    """The colours of a counter of that role; those of an unknown role are brown."""
+    return LIVERIES.get(role, LIVERIES["brown"])
+
+
+def band(role: str) -> Livery:
+    """The colours of a band of that role; an unknown role is cream."""
+    return BANDS.get(role, BANDS["cream"])

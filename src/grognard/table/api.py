@@ -1,0 +1,339 @@
+"""The REST calls. See docs/table.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from grognard.draw import board_layout, board_svg, counter_svg
+from grognard.engine.errors import ActionError, DataError
+from grognard.engine.nodes import Decision
+from grognard.engine.records import read_record
+from grognard.engine.ruleset import SPECTATOR, Ruleset
+from grognard.library import installed_games, ruleset
+from grognard.players import PLAYERS
+
+from .endpoints import Api, HttpProblem
+from .guard import Pace
+from .room import Room, Stale
+from .rooms import Rooms, SeatWish, summaries
+
+api = Api()
+THEMES = ("light", "dark")
+
+
+class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is agreed before a match."""
+
+    game: str
+    scenario: str | None = None
+    options: dict[str, bool | int | str] = {}
+    practice: bool = False
+    seats: dict[str, SeatWish] = {}
+
+
+class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Tokens that somebody holds."""
+
+    tokens: list[str]
+
+
+class ActionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An action at line n."""
+
+    n: int
+    action: str
+    faces: list[int] | None = None
+
+
+class At(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the game."""
+
+    n: int
+
+
+class TakeBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for a take-back, or answer one."""
+
+    grant: bool | None = None
+
+
+class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An empty body."""
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to say."""
+
+    text: str
+
+
+def rooms_of(request: Request) -> Rooms:
+    """The rooms of this table."""
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+def seat_of(request: Request) -> tuple[Room, str]:
+    """The room and role of the token in the request."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    found = rooms_of(request).find(token) if scheme.lower() == "bearer" and token else None
+    if found is None:
+        raise HttpProblem(401, "token", "no seat at this table has that token")
+    return found
+
+
+# -- the catalogue ----------------------------------------------------------------------------------------------
+
+
+@api("GET", "/api/catalogue", "The installed games")
+async def catalogue(request: Request, body: None) -> Any:
+    """All games with scenarios, options, players and verbs."""
+    return {"games": [describe(ruleset(name)) for name in installed_games()]}
+
+
+def describe(rules: Ruleset) -> dict[str, Any]:
+    """A game as the lobby shows it."""
+    return {
+        "id": rules.id,
+        "title": rules.title,
+        "version": rules.version,
+        "roles": [{"id": role, "title": rules.role_titles[role]} for role in rules.roles],
+        "scenarios": [msgspec.to_builtins(scenario) for scenario in rules.scenarios.values()],
+        "options": [msgspec.to_builtins(option) for option in rules.options.values()],
+        "players": list(PLAYERS),
+        "verbs": {verb.name: {"usage": verb.usage, "help": verb.help} for verb in rules.vocabulary.verbs.values()},
+    }
+
+
+def game_of(request: Request) -> Ruleset:
+    """The game named in the path."""
+    return ruleset(request.path_params["game"])
+
+
+def theme_of(request: Request) -> str:
+    """The theme asked for."""
+    theme = request.query_params.get("theme", "light")
+    if theme not in THEMES:
+        raise HttpProblem(400, "theme", "expected light or dark")
+    return theme
+
+
+@api("GET", "/api/catalogue/{game}/board.svg", "The printed sheet of a game")
+async def board(request: Request, body: None) -> Any:
+    """The drawing of the map, cached by the browser until the data changes."""
+    rules, theme = game_of(request), theme_of(request)
+    drawn: dict[tuple[str, str], str] = request.app.state.drawn
+    key = (rules.id, theme)
+    if key not in drawn:
+        drawn[key] = board_svg(rules.boards[0], theme)
+    return Response(drawn[key], media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
+@api("GET", "/api/catalogue/{game}/layout", "Where every hex and box of the sheet is")
+async def layout(request: Request, body: None) -> Any:
+    """Coordinates for the page."""
+    return board_layout(game_of(request).boards[0])
+
+
+@api("GET", "/api/catalogue/{game}/counters", "The counters of a game")
+async def counters(request: Request, body: None) -> Any:
+    """A drawing for each piece."""
+    rules, theme = game_of(request), theme_of(request)
+    pieces = rules.start().view(SPECTATOR).pieces
+    return {"counters": {piece["id"]: counter_svg(piece, theme) for piece in pieces}}
+
+
+@api("GET", "/api/catalogue/{game}/rules", "The rules in our own words")
+async def rule_texts(request: Request, body: None) -> Any:
+    """Every case."""
+    return {"rules": dict(game_of(request).rule_texts())}
+
+
+# -- matches ----------------------------------------------------------------------------------------------------
+
+
+def _pace(request: Request) -> None:
+    pace: Pace = request.app.state.pace
+    address = request.client.host if request.client else ""
+    if not pace.may_create(address):
+        raise HttpProblem(429, "pace", "too many new games: wait a minute")
+
+
+@api("POST", "/api/matches", "Begin a match", NewMatch)
+async def new_match(request: Request, body: NewMatch) -> Any:
+    """Seats and tokens."""
+    _pace(request)
+    return await rooms_of(request).create(body.game, body.scenario, body.options, body.practice, body.seats)
+
+
+@api("POST", "/api/matches/summaries", "The matches these tokens open", Tokens)
+async def list_matches(request: Request, body: Tokens) -> Any:
+    """One line each."""
+    return {"matches": summaries(rooms_of(request), body.tokens)}
+
+
+@api("POST", "/api/records", "Upload a record (JSON lines)")
+async def upload(request: Request, body: None) -> Any:
+    """A replay and, if it is not over, a practice match."""
+    _pace(request)
+    try:
+        text = (await request.body()).decode()
+    except UnicodeDecodeError as error:
+        raise HttpProblem(400, "malformed", "a record is text in UTF-8") from error
+    return await rooms_of(request).upload(read_record(text))
+
+
+@api("GET", "/api/match", "The snapshot for this seat", token=True)
+async def snapshot(request: Request, body: None) -> Any:
+    """What the role may know and do."""
+    room, role = seat_of(request)
+    return room.snapshot(role)
+
+
+@api("POST", "/api/match/actions", "Carry out an action", ActionBody, token=True)
+async def act(request: Request, body: ActionBody) -> Any:
+    """Refused with reasons, or carried out and kept."""
+    room, role = seat_of(request)
+    async with room.lock:
+        try:
+            await room.act(role, body.n, body.action, body.faces)
+        except Stale as error:
+            return Response(
+                msgspec.json.encode({"error": "stale", "text": str(error), "snapshot": room.snapshot(role)}),
+                409,
+                media_type="application/json",
+            )
+        except ValueError as error:
+            raise HttpProblem(422, "faces", str(error)) from error
+    rooms_of(request).wake(room)
+    return room.snapshot(role)
+
+
+@api("POST", "/api/match/undo", "Undo the last action", At, token=True)
+async def undo(request: Request, body: At) -> Any:
+    """Up to the barrier."""
+    room, role = seat_of(request)
+    async with room.lock:
+        await room.undo(role, body.n)
+    return room.snapshot(role)
+
+
+@api("POST", "/api/match/take-back", "Ask for a take-back, or answer one", TakeBack, token=True)
+async def take_back(request: Request, body: TakeBack) -> Any:
+    """Behind the barrier, by consent."""
+    room, role = seat_of(request)
+    async with room.lock:
+        if body.grant is None:
+            await room.ask_take_back(role)
+        else:
+            await room.answer_take_back(role, body.grant)
+    rooms_of(request).wake(room)
+    return room.snapshot(role)
+
+
+@api("POST", "/api/match/resign", "Give the game up", Nothing, token=True)
+async def resign(request: Request, body: Nothing) -> Any:
+    """The other side wins."""
+    room, role = seat_of(request)
+    async with room.lock:
+        await room.resign(role)
+    return room.snapshot(role)
+
+
+@api("POST", "/api/match/chat", "Say something", Words, token=True)
+async def chat(request: Request, body: Words) -> Any:
+    """To everybody at the table."""
+    room, role = seat_of(request)
+    await room.say(role, body.text)
+    return {"said": True}
+
+
+# -- questions --------------------------------------------------------------------------------------------------
+
+
+@api("GET", "/api/match/ask", "Why not, which way, what odds, what would the commander do", token=True)
+async def ask(request: Request, body: None) -> Any:
+    """Questions that change nothing."""
+    room, role = seat_of(request)
+    return await answer(rooms_of(request), room, role, dict(request.query_params))
+
+
+async def answer(rooms: Rooms, room: Room, role: str, question: dict[str, Any]) -> dict[str, Any]:
+    """Answer a question. Shared by REST and websocket."""
+    rules, state = room.match.rules, room.match.state
+    what = question.get("what")
+    if what == "why":
+        verdict = state.verdict(rules.vocabulary.parse(str(question.get("action", ""))))
+        return verdict.to_json()
+    if what == "route":
+        action = rules.vocabulary.parse(str(question.get("action", "")))
+        legal = isinstance(state.node, Decision) and action in state.node.actions
+        return {"route": list(rules.route(state, action)) if legal else []}
+    if what == "odds":
+        pieces = question.get("with", ())
+        named = pieces.split(",") if isinstance(pieces, str) else [str(piece) for piece in pieces]
+        preview = rules.odds(state, str(question.get("target", "")), named)
+        return {**preview.to_json(), "lines": preview.lines()}
+    if what == "hint":
+        return await hint(rooms, room, role)
+    raise ActionError(f"'{what}' is no question; ask why, route, odds or hint")
+
+
+async def hint(rooms: Rooms, room: Room, role: str) -> dict[str, Any]:
+    """What the commander would do in this seat."""
+    node = room.match.state.node
+    if not isinstance(node, Decision) or role not in node.roles:
+        raise ActionError("it is not your decision")
+    view = room.match.state.view(role)
+    texts = [action.text for action in node.actions]
+    choice = await rooms.computer.decide(room.match.rules.id, "greedy", view, texts, f"hint {room.id} {room.n}")
+    return {"action": choice}
+
+
+@api("GET", "/api/match/log", "The whole log", token=True)
+async def whole_log(request: Request, body: None) -> Any:
+    """As the role may read it."""
+    room, role = seat_of(request)
+    return {"n": room.n, "log": room.log(role), "trail": room.match.trail}
+
+
+@api("GET", "/api/match/replay/{n}", "The view after line n", token=True)
+async def replay(request: Request, body: None) -> Any:
+    """For the scrub bar."""
+    room, role = seat_of(request)
+    text = request.path_params["n"]
+    if not text.isdigit() or int(text) > room.n:
+        raise HttpProblem(404, "line", f"there is no line {text}")
+    return {"n": int(text), "view": room.match.state_after(int(text)).view(role).to_json()}
+
+
+@api("GET", "/api/match/record", "The record", token=True)
+async def record(request: Request, body: None) -> Any:
+    """JSON lines; the secret is in it once the game is over."""
+    room, _ = seat_of(request)
+    match = room.match
+    if match.rules.hidden_information and not match.over:
+        raise DataError("record", room.id, "this game hides things: its record is given out when it is over")
+    return Response(
+        match.record.text(public=not match.over),
+        media_type="application/jsonl",
+        headers={"content-disposition": f'attachment; filename="{match.rules.id}-{room.id}.jsonl"'},
+    )
+
+
+@api("POST", "/api/match/fork", "A practice match from the position after line n", At, token=True)
+async def fork(request: Request, body: At) -> Any:
+    """All seats for whoever asks."""
+    _pace(request)
+    room, _ = seat_of(request)
+    return await rooms_of(request).fork(room, body.n)
+
+
+@api("GET", "/openapi.json", "This API, for machines")
+async def openapi(request: Request, body: None) -> Any:
+    """OpenAPI 3.1."""
+    return api.openapi()

@@ -1,0 +1,59 @@
+"""The application: the page, the API, the websocket, and their guard."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from .api import api
+from .computer import Computer
+from .guard import BODY_LARGEST, Guard, Pace
+from .live import live
+from .rooms import Rooms
+from .store import SqliteStore
+
+
+def build_app(database: str | Path, workers: int = 1) -> Starlette:
+    """The application over a database file (made if it does not exist)."""
+    web = Path(str(files("grognard") / "web"))
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        store = SqliteStore(database)
+        app.state.rooms = Rooms(store, Computer(workers))
+        app.state.pace = Pace()
+        app.state.drawn = {}
+        yield
+        await app.state.rooms.close()
+        store.close()
+
+    async def page(request: Request) -> Response:
+        name = "play.html" if request.url.path.startswith("/play") else "index.html"
+        return FileResponse(web / name, headers={"cache-control": "no-cache"})
+
+    return Starlette(
+        routes=[
+            Route("/", page),
+            Route("/play", page),
+            *api.routes(),
+            WebSocketRoute("/api/live", live),
+            Mount("/static", StaticFiles(directory=web), name="static"),
+        ],
+        middleware=[
+            Middleware(Guard),
+            Middleware(RequestBodyLimitMiddleware, max_body_size=BODY_LARGEST),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
+        lifespan=lifespan,
+    )

@@ -1,0 +1,65 @@
+"""Running the table on this machine."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import uvicorn
+
+from .app import build_app
+
+
+def default_database() -> Path:
+    """Where games are kept if nobody says otherwise: the user's data folder."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    folder = Path(base) / "grognard"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "table.sqlite"
+
+
+def free_port(host: str, wanted: int) -> int:
+    """The port wanted if it is free, else any."""
+    for port in (wanted, 0):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError:
+                continue
+            return int(probe.getsockname()[1])
+    raise OSError(f"no port is free on {host}")
+
+
+def serve(host: str, port: int, database: Path, browser: bool) -> None:
+    """Serve until interrupted."""
+    address = f"http://{host}:{port}/"
+    if browser:
+        threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
+    config = uvicorn.Config(
+        build_app(database),
+        host=host,
+        port=port,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=256_000,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+    )
+    uvicorn.Server(config).run()
+
+
+def _open_when_up(address: str) -> None:
+    for _ in range(100):
+        try:
+            with urlopen(address, timeout=1):
+                break
+        except (URLError, OSError):
+            time.sleep(0.1)
+    webbrowser.open(address)

@@ -1,0 +1,246 @@
+"""Where matches are kept: SQLite with a write-ahead log. Every line is on disk before anybody is told about it.
+
+Writes go through one thread that commits them in groups (synchronous=FULL): many games at once cost few syncs. Reads use
+a connection of their own. The schema has a version, and every version a migration.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+MIGRATIONS: tuple[str, ...] = (
+    """
+    CREATE TABLE matches (
+        id TEXT PRIMARY KEY, game TEXT NOT NULL, header TEXT NOT NULL, secret BLOB,
+        created TEXT NOT NULL, updated TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE lines (
+        match TEXT NOT NULL REFERENCES matches(id), n INTEGER NOT NULL, line TEXT NOT NULL, at TEXT NOT NULL,
+        PRIMARY KEY (match, n)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE seats (
+        match TEXT NOT NULL REFERENCES matches(id), role TEXT NOT NULL, kind TEXT NOT NULL, player TEXT NOT NULL,
+        name TEXT NOT NULL, token TEXT UNIQUE, PRIMARY KEY (match, role)
+    ) STRICT;
+    CREATE TABLE chat (
+        id INTEGER PRIMARY KEY, match TEXT NOT NULL REFERENCES matches(id), role TEXT NOT NULL, name TEXT NOT NULL,
+        text TEXT NOT NULL, at TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX chat_of_match ON chat(match);
+    """,
+)
+"""Each entry takes the schema one version further. Never change one that has been released: add another."""
+
+Job = Callable[[sqlite3.Connection], Any]
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A seat of a match, or the bench of its spectators."""
+
+    role: str
+    kind: str
+    """`human`, `computer` or `spectator`."""
+    player: str
+    """Which computer player sits there; empty for people."""
+    name: str
+    token: str | None
+    """The hash of the token that opens this seat; None for a computer."""
+
+
+class ChatEntry(msgspec.Struct, frozen=True):
+    """Something said at the table."""
+
+    id: int
+    role: str
+    name: str
+    text: str
+    at: str
+
+
+class StoredMatch(msgspec.Struct, frozen=True):
+    """A match as it is kept."""
+
+    id: str
+    game: str
+    header: str
+    secret: bytes | None
+    lines: list[str]
+    seats: list[Seat]
+    chat: list[ChatEntry]
+    updated: str
+
+
+class SqliteStore:
+    """The embedded store."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = str(path)
+        self._jobs: queue.Queue[tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop] | None] = queue.Queue()
+        self._reader = self._connect()
+        migrate(self._reader)
+        self._writer = threading.Thread(target=self._write, name="grognard-store", daemon=True)
+        self._writer.start()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, check_same_thread=False, isolation_level=None, timeout=30)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        return connection
+
+    def close(self) -> None:
+        """Finish what is waiting and close."""
+        self._jobs.put(None)
+        self._writer.join(timeout=30)
+        self._reader.close()
+
+    # -- writing ------------------------------------------------------------------------------------------------
+
+    async def write(self, job: Job) -> Any:
+        """Run a job on the writing connection; returns when it is on disk. Raises what the job raised."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Any] = loop.create_future()
+        self._jobs.put((job, future, loop))
+        return await future
+
+    def _write(self) -> None:
+        connection = self._connect()
+        while (first := self._jobs.get()) is not None:
+            group = [first]
+            while len(group) < 256:
+                try:
+                    more = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                if more is None:
+                    self._jobs.put(None)
+                    break
+                group.append(more)
+            _commit(connection, group)
+        connection.close()
+
+    async def create(self, match: StoredMatch, at: str) -> None:
+        """Keep a new match with its seats and any lines it already has."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?)",
+                (match.id, match.game, match.header, match.secret, at, at),
+            )
+            for seat in match.seats:
+                connection.execute(
+                    "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)",
+                    (match.id, seat.role, seat.kind, seat.player, seat.name, seat.token),
+                )
+            _insert_lines(connection, match.id, 1, match.lines, at)
+
+        await self.write(job)
+
+    async def append(self, match: str, first: int, lines: Sequence[str], at: str) -> None:
+        """Keep new lines, numbered from `first` on. Fails, and keeps none, if one of the numbers is taken."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            _insert_lines(connection, match, first, lines, at)
+            connection.execute("UPDATE matches SET updated = ? WHERE id = ?", (at, match))
+
+        await self.write(job)
+
+    async def say(self, match: str, role: str, name: str, text: str, at: str) -> ChatEntry:
+        """Keep something said."""
+
+        def job(connection: sqlite3.Connection) -> int:
+            cursor = connection.execute(
+                "INSERT INTO chat (match, role, name, text, at) VALUES (?, ?, ?, ?, ?)", (match, role, name, text, at)
+            )
+            return int(cursor.lastrowid or 0)
+
+        return ChatEntry(await self.write(job), role, name, text, at)
+
+    # -- reading ------------------------------------------------------------------------------------------------
+
+    def find_seat(self, token: str) -> tuple[str, str] | None:
+        """The match and role that the hash of a token opens."""
+        row = self._reader.execute("SELECT match, role FROM seats WHERE token = ?", (token,)).fetchone()
+        return None if row is None else (row[0], row[1])
+
+    def load(self, match: str) -> StoredMatch | None:
+        """Everything about a match."""
+        row = self._reader.execute(
+            "SELECT id, game, header, secret, updated FROM matches WHERE id = ?", (match,)
+        ).fetchone()
+        if row is None:
+            return None
+        lines = self._reader.execute("SELECT line FROM lines WHERE match = ? ORDER BY n", (match,)).fetchall()
+        seats = self._reader.execute(
+            "SELECT role, kind, player, name, token FROM seats WHERE match = ? ORDER BY rowid", (match,)
+        ).fetchall()
+        chat = self._reader.execute(
+            "SELECT id, role, name, text, at FROM chat WHERE match = ? ORDER BY id", (match,)
+        ).fetchall()
+        return StoredMatch(
+            id=row[0],
+            game=row[1],
+            header=row[2],
+            secret=row[3],
+            lines=[line for (line,) in lines],
+            seats=[Seat(*seat) for seat in seats],
+            chat=[ChatEntry(*entry) for entry in chat],
+            updated=row[4],
+        )
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Take the schema to the newest version. Refuses a database that a newer grognard has made."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(MIGRATIONS):
+        raise RuntimeError(f"the database has schema {version}, this grognard knows up to {len(MIGRATIONS)}: update it")
+    for number in range(version, len(MIGRATIONS)):
+        connection.executescript(f"BEGIN; {MIGRATIONS[number]} PRAGMA user_version = {number + 1}; COMMIT;")
+
+
+def _insert_lines(connection: sqlite3.Connection, match: str, first: int, lines: Sequence[str], at: str) -> None:
+    rows = [(match, first + number, line, at) for number, line in enumerate(lines)]
+    connection.executemany("INSERT INTO lines VALUES (?, ?, ?, ?)", rows)
+
+
+def _commit(
+    connection: sqlite3.Connection,
+    group: Sequence[tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop]],
+) -> None:
+    """Run a group of jobs in one transaction; a job that fails is rolled back alone. Answers after the commit."""
+    answers: list[tuple[asyncio.Future[Any], asyncio.AbstractEventLoop, Any, BaseException | None]] = []
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for job, future, loop in group:
+            connection.execute("SAVEPOINT job")
+            try:
+                answers.append((future, loop, job(connection), None))
+            except Exception as error:
+                connection.execute("ROLLBACK TO job")
+                answers.append((future, loop, None, error))
+            connection.execute("RELEASE job")
+        connection.execute("COMMIT")
+    except Exception as error:
+        # The commit itself failed (a full disk): nobody is told that anything was kept.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        answers = [(future, loop, None, error) for _, future, loop in group]
+    for future, loop, result, failure in answers:
+        loop.call_soon_threadsafe(_answer, future, result, failure)
+
+
+def _answer(future: asyncio.Future[Any], result: Any, failure: BaseException | None) -> None:
+    if future.cancelled():
+        return
+    if failure is None:
+        future.set_result(result)
+    else:
+        future.set_exception(failure)

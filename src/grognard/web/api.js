@@ -1,0 +1,70 @@
+// @ts-check
+// The REST calls of docs/table.md.
+/** @import {GameInfo, Layout, LogEntry, Snapshot, View} from "./types" */
+
+/** An answer with an error status: `body` is what the server said. */
+export class ApiError extends Error {
+  /**
+   * @param {number} status
+   * @param {Record<string, any>} body
+   */
+  constructor(status, body) {
+    super(String(body.text || body.error || `the server answered ${status}`));
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {{method?: string, token?: string, json?: unknown, text?: string}} [how]
+ * @returns {Promise<Response>}
+ */
+async function call(path, { method = "GET", token, json, text } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (json !== undefined) headers["Content-Type"] = "application/json";
+  if (text !== undefined) headers["Content-Type"] = "text/plain; charset=utf-8";
+  const body = json !== undefined ? JSON.stringify(json) : text;
+  const response = await fetch(path, { method, headers, body, cache: "no-cache" });
+  if (response.ok) return response;
+  throw new ApiError(response.status, await response.json().catch(() => ({})));
+}
+
+/** @param {string} path @param {Parameters<typeof call>[1]} [how] @returns {Promise<any>} */
+const json = async (path, how) => (await call(path, how)).json();
+/** @param {string} path @param {Parameters<typeof call>[1]} [how] */
+const text = async (path, how) => (await call(path, how)).text();
+
+const game = (/** @type {string} */ id) => `/api/catalogue/${encodeURIComponent(id)}`;
+
+export const api = {
+  /** @returns {Promise<GameInfo[]>} */
+  catalogue: async () => (await json("/api/catalogue")).games,
+  boardAddress: (/** @type {string} */ id, /** @type {string} */ theme) => `${game(id)}/board.svg?theme=${theme}`,
+  board: (/** @type {string} */ id, /** @type {string} */ theme) => text(api.boardAddress(id, theme)),
+  /** @type {(id: string) => Promise<Layout>} */
+  layout: (id) => json(`${game(id)}/layout`),
+  /** @type {(id: string, theme: string) => Promise<Record<string, string>>} */
+  counters: async (id, theme) => (await json(`${game(id)}/counters?theme=${theme}`)).counters,
+  /** @type {(id: string) => Promise<Record<string, string>>} */
+  rules: async (id) => (await json(`${game(id)}/rules`)).rules,
+
+  /** @type {(wish: Record<string, unknown>) => Promise<{match: string, tokens: Record<string, string>}>} */
+  begin: (wish) => json("/api/matches", { method: "POST", json: wish }),
+  /** @type {(tokens: string[]) => Promise<Record<string, any>[]>} */
+  summaries: async (tokens) => (await json("/api/matches/summaries", { method: "POST", json: { tokens } })).matches,
+  /** @type {(record: string) => Promise<{match: string, tokens: Record<string, string>, replay?: {match: string, tokens: Record<string, string>}}>} */
+  upload: (record) => json("/api/records", { method: "POST", text: record }),
+
+  /** @type {(token: string) => Promise<Snapshot>} */
+  match: (token) => json("/api/match", { token }),
+  /** @type {(token: string) => Promise<{n: number, log: LogEntry[], trail: number[]}>} */
+  log: (token) => json("/api/match/log", { token }),
+  /** @type {(token: string, n: number) => Promise<View>} */
+  replay: async (token, n) => (await json(`/api/match/replay/${n}`, { token })).view,
+  record: (/** @type {string} */ token) => text("/api/match/record", { token }),
+  /** @type {(token: string, n: number) => Promise<{match: string, tokens: Record<string, string>}>} */
+  fork: (token, n) => json("/api/match/fork", { method: "POST", token, json: { n } }),
+};

@@ -1,0 +1,429 @@
+// @ts-check
+// The match as the page plays it: takes in what the server says, shows it step by step, sends what the player does.
+/** @import {Action, GameInfo, Hint, Layout, LogEntry, Piece, Snapshot, View} from "./types" */
+import { api, ApiError } from "./api.js";
+import { calm } from "./dom.js";
+import { saved } from "./saved.js";
+import { Live } from "./socket.js";
+import { emptyState, Store } from "./store.js";
+import { themeNow } from "./theme.js";
+import { actionLabel, roleTitle } from "./words.js";
+
+const STEP_MS = 350;
+const ROLL_MS = 1100;
+
+export class Game {
+  /** @param {string} token */
+  constructor(token) {
+    this.token = token;
+    this.store = new Store({ ...emptyState(), theme: themeNow() });
+    /** @type {GameInfo | null} */
+    this.info = null;
+    /** @type {Layout | null} */
+    this.layout = null;
+    /** @type {Record<string, string>} */
+    this.rules = {};
+    /** Steps of others that have arrived and are still to be shown. @type {Snapshot[]} */
+    this.queue = [];
+    this.pacing = 0;
+    /** The rest of a plan: actions to be sent one after another. @type {string[]} */
+    this.plan = [];
+    /** Actions that led to the present moment and can be redone after an undo. @type {string[]} */
+    this.mine = [];
+    /** @type {Map<string, Promise<any>>} */
+    this.answers = new Map();
+    this.serial = 0;
+    /** @type {(before: View | null, after: View, events: LogEntry[], quick: boolean) => void} */
+    this.animate = () => {};
+    /** @type {Live | null} */
+    this.live = null;
+  }
+
+  get state() {
+    return this.store.state;
+  }
+
+  get snapshot() {
+    return this.store.state.snapshot;
+  }
+
+  /** The view on the map: the replayed one while replaying. @returns {View | null} */
+  get view() {
+    return this.state.replay?.view ?? this.snapshot?.view ?? null;
+  }
+
+  /** The newest moment known, shown or not. */
+  get latest() {
+    return this.queue.at(-1) ?? this.snapshot;
+  }
+
+  /** True if the player may answer now on the map. */
+  get deciding() {
+    return !this.state.replay && !!this.snapshot?.your_turn;
+  }
+
+  connect() {
+    this.live = new Live(this.token, {
+      message: (message) => this.receive(message),
+      status: (connection) => {
+        if (connection !== "online") this.plan = [];
+        this.store.set({ connection, busy: false });
+      },
+    });
+  }
+
+  // -- what the server says ---------------------------------------------------------------------------------------
+
+  /** @param {Record<string, any>} message */
+  receive(message) {
+    switch (message.type) {
+      case "state":
+        return this.takeState(/** @type {Snapshot} */ (message));
+      case "step":
+        return this.takeStep(/** @type {Snapshot} */ (message));
+      case "stale":
+        this.plan = [];
+        this.takeState(message.snapshot);
+        return this.say("The game had gone on in the meantime. This is how it stands now.", "warning");
+      case "refused":
+        this.plan = [];
+        this.store.set({ busy: false });
+        return this.say(refusalText(message), "warning");
+      case "chat": {
+        const { chat, tab, unread, snapshot } = this.state;
+        const seen = tab === "chat" || message.entry.role === snapshot?.role;
+        return this.store.set({ chat: [...chat, message.entry], unread: seen ? unread : unread + 1 });
+      }
+      case "seats": {
+        for (const step of this.queue) step.seats = message.seats;
+        const now = this.snapshot;
+        return now ? this.store.set({ snapshot: { ...now, seats: message.seats } }) : undefined;
+      }
+      case "error":
+        this.plan = [];
+        this.store.set({ busy: false });
+        return this.say(message.text, "warning");
+      default:
+        return undefined;
+    }
+  }
+
+  /** @param {Snapshot} snapshot */
+  takeState(snapshot) {
+    this.queue = [];
+    clearTimeout(this.pacing);
+    this.pacing = 0;
+    const before = this.snapshot;
+    this.store.set({ log: snapshot.log ?? [], chat: snapshot.chat ?? this.state.chat });
+    this.show(snapshot, before ? [] : null);
+  }
+
+  /** @param {Snapshot} step */
+  takeStep(step) {
+    const events = step.events ?? [];
+    const now = this.latest;
+    const mine = events.length ? events[0].role === step.role : now?.your_turn;
+    if (mine && !this.queue.length) {
+      this.showStep(step);
+      this.carryOn();
+      return;
+    }
+    this.queue.push(step);
+    this.store.set({ behind: this.queue.length });
+    if (document.hidden) this.catchUp();
+    else if (!this.pacing) this.pacing = setTimeout(() => this.pace(), calm.matches ? 0 : STEP_MS / 2);
+  }
+
+  pace() {
+    this.pacing = 0;
+    const step = this.queue.shift();
+    if (!step) return;
+    this.showStep(step);
+    const rolled = step.events?.some((event) => facesOf(event));
+    if (this.queue.length) this.pacing = setTimeout(() => this.pace(), calm.matches ? 120 : rolled ? ROLL_MS : STEP_MS);
+  }
+
+  /** Show everything that has arrived, at once. */
+  catchUp() {
+    clearTimeout(this.pacing);
+    this.pacing = 0;
+    while (this.queue.length) this.showStep(/** @type {Snapshot} */ (this.queue.shift()), true);
+  }
+
+  /**
+   * @param {Snapshot} step
+   * @param {boolean} [quick]
+   */
+  showStep(step, quick = false) {
+    const events = step.events ?? [];
+    this.store.set({ log: [...this.state.log, ...events].slice(-400), behind: this.queue.length });
+    this.show(step, events, quick);
+  }
+
+  /**
+   * @param {Snapshot} snapshot
+   * @param {LogEntry[] | null} events null: the first look
+   * @param {boolean} [quick]
+   */
+  show(snapshot, events, quick = false) {
+    const before = this.snapshot;
+    if (before && before.n !== snapshot.n) this.answers.clear();
+    const roll = events?.map((event) => ({ event, faces: facesOf(event) })).findLast(({ faces }) => faces);
+    const moved = !before || before.n !== snapshot.n;
+    this.store.set({
+      snapshot,
+      busy: false,
+      hint: moved ? null : this.state.hint,
+      reason: moved ? null : this.state.reason,
+      roll: roll?.faces
+        ? { faces: roll.faces, text: roll.event.text, rule: roll.event.rule, key: ++this.serial }
+        : snapshot.node.kind === "decision" && events?.some((event) => event.kind === "phase") ? null : this.state.roll,
+      selected: this.keepSelection(snapshot),
+    });
+    if (!this.state.replay) this.animate(before?.view ?? null, snapshot.view, events ?? [], quick || !events?.length);
+    if (!before) this.remember(snapshot);
+  }
+
+  /** A piece that alone can answer is selected by itself; one that is gone is not. @param {Snapshot} snapshot */
+  keepSelection(snapshot) {
+    const pieces = new Set(snapshot.actions.filter((a) => a.piece && a.place).map((a) => a.piece));
+    if (snapshot.your_turn && pieces.size === 1) return [...pieces][0] ?? null;
+    const { selected } = this.state;
+    const same = snapshot.node.prompt === this.snapshot?.node.prompt || snapshot.view.phase === this.snapshot?.view.phase;
+    return same && snapshot.view.pieces.some((piece) => piece.id === selected) ? selected : null;
+  }
+
+  /** @param {Snapshot} snapshot */
+  remember(snapshot) {
+    const { match, game, title, role } = snapshot;
+    saved.keep({ token: this.token, match, game, title, role, added: Date.now() });
+  }
+
+  // -- what the player does ---------------------------------------------------------------------------------------
+
+  /**
+   * Carry out actions one after another; the plan ends where anything is refused.
+   * @param {...string} actions
+   */
+  act(...actions) {
+    if (this.queue.length) this.catchUp();
+    const now = this.snapshot;
+    if (!now || !now.your_turn || this.state.busy || !actions.length) return;
+    if (this.state.connection !== "online") {
+      this.say("There is no connection to the table. Nothing was sent.", "warning");
+      return;
+    }
+    const [action, ...rest] = actions;
+    this.plan = rest;
+    this.mine = [...this.mine, action];
+    if (action !== this.state.redo.at(-1)) this.store.set({ redo: [] });
+    else this.store.set({ redo: this.state.redo.slice(0, -1) });
+    this.store.set({ busy: true, hint: null });
+    this.live?.send({ type: "act", n: now.n, action });
+  }
+
+  carryOn() {
+    const [next, ...rest] = this.plan;
+    if (!next) return;
+    this.plan = [];
+    if (this.snapshot?.actions.some((action) => action.text === next)) this.act(next, ...rest);
+  }
+
+  undo() {
+    if (this.queue.length) this.catchUp();
+    const now = this.snapshot;
+    if (!now || this.state.busy) return;
+    if (!now.may_undo) {
+      this.say(now.your_turn || now.role !== "spectator" ? "Nothing of yours can be undone here. A take-back needs the consent of the others." : "Spectators do not play.", "warning");
+      return;
+    }
+    this.plan = [];
+    const undone = this.mine.at(-1);
+    this.mine = this.mine.slice(0, -1);
+    if (undone) this.store.set({ redo: [...this.state.redo, undone] });
+    this.store.set({ busy: true });
+    this.live?.send({ type: "undo", n: now.n });
+  }
+
+  redo() {
+    const action = this.state.redo.at(-1);
+    if (!action) return;
+    if (this.snapshot?.actions.some((legal) => legal.text === action)) this.act(action);
+    else this.store.set({ redo: [] });
+  }
+
+  takeBack() {
+    this.live?.send({ type: "take_back" });
+  }
+
+  /** @param {boolean} grant */
+  answerTakeBack(grant) {
+    this.live?.send({ type: "answer_take_back", grant });
+  }
+
+  resign() {
+    this.live?.send({ type: "resign" });
+  }
+
+  /** @param {string} text */
+  chat(text) {
+    if (!text.trim()) return true;
+    const sent = this.live?.send({ type: "chat", text: text.trim() }) ?? false;
+    if (!sent) this.say("There is no connection to the table. Your words were not sent.", "warning");
+    return sent;
+  }
+
+  // -- questions --------------------------------------------------------------------------------------------------
+
+  /**
+   * Ask the referee, once for each moment and question.
+   * @param {Record<string, unknown>} question
+   * @returns {Promise<any>}
+   */
+  ask(question) {
+    const key = JSON.stringify(question);
+    let answer = this.answers.get(key);
+    if (!answer) {
+      answer = (this.live?.ask(question) ?? Promise.reject(new Error("there is no connection")));
+      answer.catch(() => this.answers.delete(key));
+      this.answers.set(key, answer);
+    }
+    return answer;
+  }
+
+  /** Why an action is not allowed, in words; an empty text if it is. @param {string} action @returns {Promise<string>} */
+  async why(action) {
+    try {
+      const answer = await this.ask({ what: "why", action });
+      return (answer.refusals ?? []).map(oneRefusal).join(" ");
+    } catch (error) {
+      return error instanceof Error ? error.message : "";
+    }
+  }
+
+  /** @param {Action} action @returns {Promise<string[]>} */
+  async route(action) {
+    if (action.path) return action.path;
+    try {
+      return (await this.ask({ what: "route", action: action.text })).route ?? [];
+    } catch {
+      return [];
+    }
+  }
+
+  async hint() {
+    if (!this.snapshot?.your_turn) {
+      this.say("It is not your decision.", "warning");
+      return;
+    }
+    try {
+      const answer = await this.ask({ what: "hint" });
+      const action = this.snapshot?.actions.find((legal) => legal.text === answer.action);
+      if (!action) return;
+      /** @type {Hint} */
+      const hint = { action: action.text, text: answer.text ?? this.label(action) };
+      this.store.set({ hint, selected: action.piece && action.place ? action.piece : this.state.selected });
+    } catch (error) {
+      this.say(error instanceof Error ? error.message : "no answer", "warning");
+    }
+  }
+
+  // -- words ------------------------------------------------------------------------------------------------------
+
+  /** @param {Action} action */
+  label(action) {
+    const names = new Map(this.view?.pieces.map((piece) => [piece.id, piece.name]));
+    return this.layout ? actionLabel(action, { names, layout: this.layout }) : action.text;
+  }
+
+  /** @param {string | null} id @returns {Piece | undefined} */
+  piece(id) {
+    return this.view?.pieces.find((piece) => piece.id === id);
+  }
+
+  /** @param {string} place @returns {Piece[]} */
+  piecesAt(place) {
+    return this.view?.pieces.filter((piece) => piece.place === place) ?? [];
+  }
+
+  /** @param {string} role */
+  roleTitle(role) {
+    return roleTitle(this.snapshot, role);
+  }
+
+  /**
+   * @param {string} text
+   * @param {"plain" | "warning"} [tone]
+   */
+  say(text, tone = "plain") {
+    this.store.set({ notice: { text, tone, key: ++this.serial } });
+  }
+
+  // -- replay -----------------------------------------------------------------------------------------------------
+
+  async openReplay() {
+    try {
+      const { log, trail, n } = await api.log(this.token);
+      const whole = trail[0] === 0 ? trail : [0, ...trail];
+      if (whole.at(-1) !== n && n > (whole.at(-1) ?? 0)) whole.push(n);
+      this.catchUp();
+      this.store.set({ replay: { trail: whole, at: whole.length - 1, view: null, log, playing: false }, selected: null });
+    } catch (error) {
+      this.say(error instanceof ApiError ? error.message : "The record cannot be read now.", "warning");
+    }
+  }
+
+  /** @param {number} at position in the trail */
+  async goTo(at) {
+    const replay = this.state.replay;
+    if (!replay) return;
+    const to = Math.max(0, Math.min(at, replay.trail.length - 1));
+    const before = this.view;
+    this.store.set({ replay: { ...replay, at: to } });
+    const n = replay.trail[to];
+    const view = await this.replayed(n);
+    const now = this.state.replay;
+    if (!now || now.at !== to || !view) return;
+    this.store.set({ replay: { ...now, view } });
+    this.animate(before, view, to === replay.at + 1 ? replay.log.filter((entry) => entry.n === n) : [], Math.abs(to - replay.at) > 1);
+  }
+
+  /** @param {number} n @returns {Promise<View | null>} */
+  async replayed(n) {
+    const key = `replay ${n}`;
+    let view = this.answers.get(key);
+    if (!view) this.answers.set(key, (view = api.replay(this.token, n)));
+    try {
+      return await view;
+    } catch {
+      this.answers.delete(key);
+      return null;
+    }
+  }
+
+  closeReplay() {
+    const before = this.view;
+    this.store.set({ replay: null });
+    if (this.snapshot) this.animate(before, this.snapshot.view, [], true);
+  }
+}
+
+/** The faces an event shows, if it is a roll. @param {LogEntry} event @returns {number[] | null} */
+export function facesOf(event) {
+  const { face, faces } = event.facts ?? {};
+  if (Array.isArray(faces)) return faces;
+  return typeof face === "number" ? [face] : null;
+}
+
+/** @param {{text?: string, rule?: string, rules?: string[]}} refusal */
+function oneRefusal(refusal) {
+  const text = refusal.text ?? "";
+  const rule = refusal.rule ?? refusal.rules?.[0];
+  return rule && !text.includes(`[${rule}`) ? `[${rule}] ${text}.` : text;
+}
+
+/** @param {Record<string, any>} message */
+export function refusalText(message) {
+  const refusals = message.refusals ?? [];
+  return refusals.length ? refusals.map(oneRefusal).join(" ") : String(message.text ?? "The referee refuses.");
+}
