@@ -8,7 +8,7 @@ WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 .PHONY: help play test check format bench docs fuzz clean
 
 help:
-	@echo "make play    set up and play The Drive on Metz against the computer, in this terminal"
+	@echo "make play    set up and open the table in the browser: play against the computer or a friend"
 	@echo "make test    set up and run all tests"
 	@echo "make check   format, lint, types, layers, documentation"
 	@echo "make format  put the source into shape"
@@ -21,7 +21,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.core: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[web]"
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
@@ -41,9 +41,10 @@ $(VENV)/.docs: pyproject.toml | $(VENV)/bin/python
 	@touch $@
 
 play: $(VENV)/.core
-	$(BIN)/grognard play metz
+	$(BIN)/grognard serve
 
 test: $(VENV)/.test
+	@.ci/browser $(BIN)/python
 	$(BIN)/python -m pytest -q -n $(WORKERS)
 
 check: $(VENV)/.lint

@@ -1,6 +1,6 @@
 """Greedy against random: how often it wins, half of the games from each side.
 
-    python -m benchmarks.duel --games 400
+python -m benchmarks.duel --games 400
 """
 
 from __future__ import annotations

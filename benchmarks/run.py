@@ -1,6 +1,6 @@
 """Measure Metz, and a peer in the same run, because the machine is noisy and only ratios hold.
 
-Every figure is the median of several rounds, interleaved with the others. Prints a table, writes benchmarks/latest.json,
+Every figure is the median of several rounds, interleaved with the others. Prints a table, writes latest.json,
 and compares with benchmarks/baseline.json: what counts is each rate divided by the peer's rate of the same run.
 """
 
@@ -20,9 +20,11 @@ import chess
 
 import grognard
 from grognard.engine.frames import Waits
+from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 from grognard.testing.walks import step, walk
 
+RULES: Ruleset = grognard.ruleset("metz")
 HERE = Path(__file__).parent
 ROUNDS = 5
 SECONDS = 0.6
@@ -174,7 +176,6 @@ def main() -> None:
     (HERE / "latest.json").write_text(json.dumps(figures, indent=2) + "\n")
 
 
-RULES = grognard.ruleset("metz")
 STATES = middle_states()
 RANDOM = Random(0)
 _seed = 0

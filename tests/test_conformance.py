@@ -1,4 +1,4 @@
-"""Every installed game passes the conformance suite, plays what it has always played, and survives a sample of fuzzing."""
+"""Every installed game passes the conformance suite, plays what it always played, and survives a sample of fuzzing."""
 
 from __future__ import annotations
 
@@ -89,8 +89,7 @@ def test_golden_play_throughs(metz: Ruleset, name: str, request: pytest.FixtureR
 
 def test_perft_of_metz(metz: Ruleset) -> None:
     check_perft(metz.start(), {0: 1, 1: 174, 2: 26_471})
-    everything = {
-        name: True for name in ("command_control", "tactical_withdrawal", "screaming_eagles", "ninetieth_division")
-    }
+    names = ("command_control", "tactical_withdrawal", "screaming_eagles", "ninetieth_division")
+    everything = dict.fromkeys(names, True)
     check_perft(metz.start(options=everything), {1: 218})
     check_perft(metz.start(options={"german_reorganization": True}), {1: 2, 2: 22, 3: 2_024})

@@ -28,7 +28,12 @@ def run(*words: str | Path, code: int | None = 0, cwd: Path | None = None) -> su
     """Run grognard in a process of its own."""
     environment = {**os.environ, "NO_COLOR": "1"}
     done = subprocess.run(
-        [sys.executable, "-m", "grognard", *map(str, words)], capture_output=True, text=True, cwd=cwd, env=environment
+        [sys.executable, "-m", "grognard", *map(str, words)],
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        env=environment,
+        check=False,
     )
     assert code is None or done.returncode == code, (words, done.returncode, done.stdout, done.stderr)
     return done
@@ -275,6 +280,7 @@ def test_a_full_disk_loses_nothing(game: Path) -> None:
         command,
         capture_output=True,
         text=True,
+        check=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
     )
     assert done.returncode == 2

@@ -385,7 +385,7 @@ def test_quit_and_resume(tmp_path: Path) -> None:
     assert f"grognard play --resume {file}" in first.output
     second = play(["log", "358 0203", "quit"], "--resume", str(file))
     assert second.exit_code == 0, second.output
-    assert "357 moves from off the map to 0304" in second.output
+    assert "357 arrives and moves to 0304" in second.output
     assert [line.action for line in store.load_record(file).lines] == ["move us_357 0304", "move us_358 0203"]
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-
 from tests.table.support import act, bearer, begin, look, people, table
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> TestClient:
+def client(tmp_path: Path) -> Iterator[TestClient]:
     with table(tmp_path) as client:
         yield client
 
@@ -155,16 +156,18 @@ def test_chat_is_kept_and_escaping_is_the_pages_business(client: TestClient) -> 
 
 def test_questions_are_answered(client: TestClient) -> None:
     tokens = begin(client)
-    ask = {"headers": bearer(tokens["us"])}
-    why = client.get("/api/match/ask", params={"what": "why", "action": "move us_357 0305"}, **ask).json()
-    assert why["allowed"] is False
-    route = client.get("/api/match/ask", params={"what": "route", "action": "move us_357 0304"}, **ask).json()
-    assert route["route"] == ["0103", "0203", "0304"]
-    hint = client.get("/api/match/ask", params={"what": "hint"}, **ask).json()
-    assert hint["action"].startswith("move ")
-    assert client.get("/api/match/ask", params={"what": "weather"}, **ask).status_code == 422
-    odds = client.get("/api/match/ask", params={"what": "odds", "target": "0807", "with": "us_357"}, **ask)
-    assert odds.status_code == 409
+
+    def ask(status: int = 200, **question: str) -> dict[str, Any]:
+        answer = client.get("/api/match/ask", params=question, headers=bearer(tokens["us"]))
+        assert answer.status_code == status, answer.text
+        document: dict[str, Any] = answer.json()
+        return document
+
+    assert ask(what="why", action="move us_357 0305")["allowed"] is False
+    assert ask(what="route", action="move us_357 0304")["route"] == ["0103", "0203", "0304"]
+    assert ask(what="hint")["action"].startswith("move ")
+    ask(422, what="weather")
+    ask(409, what="odds", target="0807", **{"with": "us_357"})
 
 
 def test_the_log_and_any_earlier_position(client: TestClient) -> None:

@@ -7,9 +7,9 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from tests.table.support import act, begin, look, table
 
 from grognard.table.store import MIGRATIONS, Seat, SqliteStore, StoredMatch, migrate
-from tests.table.support import act, begin, look, table
 
 
 def a_match(name: str = "m") -> StoredMatch:

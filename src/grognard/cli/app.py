@@ -424,10 +424,7 @@ def perft(
     """Count the sequences of so many steps; a roll counts each distinct result once."""
     book = ruleset(game, pack)
     chosen = book.read_options(read_options(options)) if options else {}
-    if position is None:
-        state = book.start(scenario, chosen)
-    else:
-        state = book.position(load_position(position), chosen)
+    state = book.start(scenario, chosen) if position is None else book.position(load_position(position), chosen)
     count = count_sequences(state, depth)
     say(str(count))
     give({"game": game, "depth": depth, "count": count})

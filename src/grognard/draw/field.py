@@ -109,7 +109,7 @@ class Field:
         """The key of a corner, the same wherever the map lies on the sheet."""
         return round(point[0] - self.origin[0]), round(point[1] - self.origin[1])
 
-    def loosened(self, corner: Point, reach: float = 5.0) -> Point:
+    def loosened(self, corner: Point, reach: float = 9.0) -> Point:
         """A corner moved a little, always the same way: what follows hexsides should not look ruled."""
         key = self.knot(corner)
         return corner[0] + reach * signed("knot x", *key), corner[1] + reach * signed("knot y", *key)

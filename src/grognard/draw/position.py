@@ -26,7 +26,7 @@ def position_svg(rules: Ruleset, view: View, theme: str = "light") -> str:
     board = rules.boards[0]
     plan = Plan(board)
     return whole_sheet(
-        board, plan, theme, [*sheet_elements(board, plan, theme), *counters_on(board, plan, view, theme)]
+        board, plan, [*sheet_elements(board, plan, theme), *counters_on(board, plan, view, theme)]
     )
 
 

@@ -15,7 +15,6 @@ from .themes import Theme
 
 Knot = tuple[int, int]
 WIDTHS = {"major": 24.0, "minor": 14.0}
-_LOOSE = 9.0
 
 
 class River(NamedTuple):
@@ -54,7 +53,7 @@ def _river(layer: Layer, plan: Plan, others: Iterable[River]) -> River:
     field = plan.field
     sides = [field.hexside(side) for side in sorted(layer.hexsides)]
     courses = [
-        tuple(_mouth([field.loosened(corner, _LOOSE) for corner in _run_off(course, plan)], others))
+        tuple(_mouth([field.loosened(corner) for corner in _run_off(course, plan)], others))
         for course in _courses(sides, field)
     ]
     known = frozenset(frozenset((field.knot(a), field.knot(b))) for a, b in sides)

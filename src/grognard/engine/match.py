@@ -139,7 +139,7 @@ class Match:
         return len(self._trail) > 1 and self._trail[-1] not in self._barriers and self.resigned is None
 
     def undo(self, take_back: bool = False) -> None:
-        """Return to before the last action. Behind dice or a reveal only as a take-back, which the other side grants."""
+        """Return to before the last action; behind dice or a reveal only as a take-back, which others grant."""
         self._must_go_on()
         if len(self._trail) == 1:
             raise UndoRefused("nothing to undo: this is where the game began")

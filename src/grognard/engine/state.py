@@ -107,7 +107,7 @@ class State(ABC):
         return self._listen(lambda: self.play(number))
 
     def roll(self, faces: Sequence[int]) -> list[Event]:
-        """Answer a Chance node with these faces. Raises WrongNode or ValueError, and changes nothing, if it cannot be."""
+        """Answer a Chance node. Raises WrongNode or ValueError, and changes nothing, if these faces do not fit."""
         node = self.node
         if not isinstance(node, Chance):
             raise WrongNode("the state does not wait for a roll; look at state.node")

@@ -1,7 +1,7 @@
 """Where matches are kept: SQLite with a write-ahead log. Every line is on disk before anybody is told about it.
 
-Writes go through one thread that commits them in groups (synchronous=FULL): many games at once cost few syncs. Reads use
-a connection of their own. The schema has a version, and every version a migration.
+Writes go through one thread that commits them in groups (synchronous=FULL): many games at once cost few syncs. Reads
+use a connection of their own. The schema has a version, and every version a migration.
 """
 
 from __future__ import annotations

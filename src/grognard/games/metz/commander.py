@@ -57,7 +57,7 @@ FAR = 99.0
 
 
 class Distances:
-    """Per movement allowance and hex: turns of marching to a goal over roads and rivers, as if nobody stood in the way."""
+    """Per movement allowance and hex: turns of marching to a goal, as if nobody stood in the way."""
 
     def __init__(self, tables: Tables) -> None:
         allowances = sorted(set(tables.movement))

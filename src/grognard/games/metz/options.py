@@ -64,7 +64,7 @@ _OPTIONS = (
         "German reorganization",
         "11.5",
         False,
-        help="One or two German units, drawn blindly, start with their improved counters; the American scores for each.",
+        help="One or two German units, drawn blindly, start improved; the American scores for each.",
     ),
     Option(
         "zoc_crosses_rivers",

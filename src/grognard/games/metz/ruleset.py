@@ -34,7 +34,9 @@ class MetzRuleset(Ruleset):
     version = "1"
     roles = SIDES
     role_titles: Mapping[str, str] = dict(zip(SIDES, SIDE_TITLES, strict=True))
-    scenarios: Mapping[str, Scenario] = {"basic": Scenario("basic", "The Drive on Metz", "7 to 13 September 1944, seven turns")}
+    scenarios: Mapping[str, Scenario] = {
+        "basic": Scenario("basic", "The Drive on Metz", "7 to 13 September 1944, seven turns")
+    }
     options = OPTIONS
     reasons = REASONS
 

@@ -194,9 +194,11 @@ class MetzState(State):
         for name in ("at", "held", "zoc"):
             if getattr(twin, name) != getattr(self, name):
                 broken.append(f"{name} does not follow from where the units are")
-        for unit, left in enumerate(self.left):
-            if not -1 <= left <= self.tables.movement[unit]:
-                broken.append(f"[7.1] {self.tables.ids[unit]} has {left} movement points left")
+        broken += [
+            f"[7.1] {self.tables.ids[unit]} has {left} movement points left"
+            for unit, left in enumerate(self.left)
+            if not -1 <= left <= self.tables.movement[unit]
+        ]
         if not 1 <= self.turn <= self.rules.turns:
             broken.append(f"[4.0] turn {self.turn}")
         lost = sum(self.tables.strength[u] for u in self.tables.of_side[US] if self.is_at(u, DESTROYED))

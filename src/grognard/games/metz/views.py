@@ -37,6 +37,7 @@ from .words import EVENTS, PHASE_TITLES, RESULT_TITLES
 if TYPE_CHECKING:
     from .ruleset import MetzRuleset
 
+OFF_THE_MAP = "off the map"
 _LEDGER = (
     (US, US_BEFORE, "from before this position", "6.3"),
     (US, US_MOSELLE, "units east of the Moselle", "6.1"),
@@ -225,7 +226,8 @@ def tell(rules: MetzRuleset, kind: str, facts: Mapping[str, Any]) -> tuple[str, 
         words["phase_title"] = PHASE_TITLES[facts["phase"]]
     if "result" in facts:
         words["result_title"] = RESULT_TITLES[facts["result"]]
-    return EVENTS[kind].format(**words), named
+    sentence = "arrived" if kind == "moved" and named["start"] == OFF_THE_MAP else kind
+    return EVENTS[sentence].format(**words), named
 
 
 def _name_fact(rules: MetzRuleset, key: str, value: Any) -> Any:
@@ -234,7 +236,7 @@ def _name_fact(rules: MetzRuleset, key: str, value: Any) -> Any:
     if key == "units":
         return [list(rules.data.units)[unit] for unit in value]
     if key in ("place", "start"):
-        return rules.data.grid.id(value) if value < len(rules.data.grid) else "off the map"
+        return rules.data.grid.id(value) if value < len(rules.data.grid) else OFF_THE_MAP
     if key == "path":
         return [rules.data.grid.id(hex_) for hex_ in value]
     return SIDES[value] if key == "side" else value

@@ -127,6 +127,7 @@ SHIFT_CAUSES: Final = {
 EVENTS: Final = {
     "turn": "Turn {turn}, {date}",
     "phase": "{phase_title}",
+    "arrived": "{unit_name} arrives and moves to {place} for {cost} MP",
     "moved": "{unit_name} moves from {start} to {place} for {cost} MP",
     "exited": "{unit_name} leaves the map from {start} by the {edge} edge for {cost} MP, {points} VP",
     "dropped": "{unit_name} is dropped on {place}",

@@ -59,7 +59,7 @@ def add_up(state: MetzState, target: int, attackers: int, waived: bool = False) 
     base = tables.column_for(attack - defence)
     shift, cause = tables.shift[target], tables.shift_cause[target]
     wet = tables.wet_attack[target]
-    if tables.river_shift > shift and all([state.place[unit] in wet for unit in units]):
+    if tables.river_shift > shift and all(state.place[unit] in wet for unit in units):
         shift, cause = tables.river_shift, "river"
     held = max(0, shift - base)
     column = base - shift + held

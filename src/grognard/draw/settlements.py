@@ -1,0 +1,191 @@
+"""Towns as street blocks, cities larger and walled, villages as dots, forts as stars with a glacis."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from grognard.engine.boards import Board, Label
+
+from .field import Field
+from .noise import signed, unit
+from .obstacles import Obstacles
+from .paths import Point, blob, distance, point_on_circle, polyline
+from .svg import element, group
+from .themes import Theme
+
+_WATER = frozenset({"river"})
+_LINES = frozenset({"river", "road"})
+CITY, TOWN, FORT, DOT = 74.0, 44.0, 25.0, 6.5
+
+
+class Mark(NamedTuple):
+    """Something that stands at a point and has a name."""
+
+    label: Label
+    at: Point
+    radius: float
+
+
+def place_marks(board: Board, field: Field, obstacles: Obstacles) -> list[Mark]:
+    """Where every city, town, fort and village stands; forts and villages keep clear of lines and of each other."""
+    marks: list[Mark] = []
+    for label in board.labels or _labels_from_names(board):
+        centre = field.hex_centre(label.hex)
+        if label.kind == "city":
+            marks.append(Mark(label, centre, CITY))
+        elif label.kind == "town":
+            marks.append(Mark(label, centre, TOWN))
+        elif label.kind == "fort":
+            marks.append(Mark(label, _stand(field, label, FORT, obstacles, marks), FORT))
+        elif label.kind == "village":
+            marks.append(Mark(label, _stand(field, label, DOT, obstacles, marks), DOT))
+    return marks
+
+
+def _labels_from_names(board: Board) -> Iterable[Label]:
+    return (Label(hex_, name, "village") for hex_, name in sorted(board.names.items()))
+
+
+def _stand(field: Field, label: Label, radius: float, obstacles: Obstacles, marks: list[Mark]) -> Point:
+    """The best of some points in the hex: beside where a counter lies, off the lines, away from other marks."""
+    centre = field.hex_centre(label.hex)
+
+    def merit(point: Point) -> float:
+        lines = obstacles.clearance(point, radius + 22, _LINES)
+        others = min((distance(point, mark.at) - mark.radius - radius for mark in marks), default=99.0)
+        top = 25.0 if point[1] < centre[1] - 45 else 0.0
+        return min(lines, radius + 16) * 2 + min(others, 40.0) - top + 4 * unit("stand", label.text, round(point[0]))
+
+    reach = 64.0 if radius > DOT else 68.0
+    ring = [point_on_circle(centre, reach, angle) for angle in (0, 180, 25, 155, 335, 205, 50, 130, 90)]
+    return max(ring, key=merit)
+
+
+def note_marks(marks: Iterable[Mark], obstacles: Obstacles) -> None:
+    """Remember where marks stand."""
+    for mark in marks:
+        kind = "mark" if mark.radius < TOWN else "town"
+        steps = max(1, int(mark.radius // 8))
+        for ring in range(steps + 1):
+            reach = mark.radius * ring / steps
+            count = max(1, int(reach / 1.6))
+            obstacles.add(kind, (point_on_circle(mark.at, reach, 360 * turn / count) for turn in range(count)))
+
+
+def draw_towns(marks: Iterable[Mark], obstacles: Obstacles, inks: Theme) -> str:
+    """The blocks of cities and towns, to lie under the roads."""
+    parts = []
+    for mark in marks:
+        if mark.label.kind in ("city", "town"):
+            parts += town_parts(mark, obstacles, inks)
+    return group(parts, id="towns") if parts else ""
+
+
+def town_parts(mark: Mark, obstacles: Obstacles, inks: Theme) -> list[str]:
+    """One city or town."""
+    city = mark.label.kind == "city"
+    blocks = "".join(_blocks(mark, obstacles))
+    ground = element("path", d=blob(_outskirts(mark, 1.06)), fill=inks.street, fill_opacity=0.8)
+    wall = element("path", d=_wall(mark), fill="none", stroke=inks.built_edge, stroke_width=3.2, stroke_linejoin="round")
+    body = element(
+        "path", d=blocks, fill=inks.built, stroke=inks.built_edge, stroke_width=1.1, stroke_linejoin="round"
+    )
+    return [ground, *([wall] if city else []), body]
+
+
+def _outskirts(mark: Mark, share: float) -> list[Point]:
+    return [
+        point_on_circle(mark.at, mark.radius * share * (0.9 + 0.16 * signed("edge", mark.label.text, turn)), 36 * turn)
+        for turn in range(10)
+    ]
+
+
+def _blocks(mark: Mark, obstacles: Obstacles) -> Iterable[str]:
+    """Rings of blocks around the market place, looser towards the outside."""
+    name = mark.label.text
+    depth = 13.0
+    rings = int((mark.radius - 9) // (depth + 4))
+    for ring in range(rings):
+        inner = 9 + ring * (depth + 4)
+        count = max(4, round(math.tau * (inner + depth / 2) / 25))
+        turn = 360 * unit("turn", name, ring)
+        for block in range(count):
+            key = (name, ring, block)
+            if unit("gap", *key) < 0.05 + 0.42 * (ring / rings) ** 2:
+                continue
+            middle = point_on_circle(mark.at, inner + depth / 2, turn + 360 * (block + 0.5) / count)
+            if obstacles.clearance(middle, 27, _WATER) >= 27:
+                yield _block(mark.at, inner, depth, turn + 360 * block / count, 360 / count, key)
+
+
+def _block(centre: Point, inner: float, depth: float, start: float, width: float, key: tuple[object, ...]) -> str:
+    gap = 200 / (inner + depth / 2)
+    corners = [(inner, start + gap), (inner, start + width - gap)]
+    outer = inner + depth
+    corners += [(outer, start + width - gap * 0.7), (outer, start + width / 2), (outer, start + gap * 0.7)]
+    return polyline(
+        [
+            point_on_circle(centre, radius + 1.8 * signed("r", spot, *key), angle + 40 / radius * signed("a", spot, *key))
+            for spot, (radius, angle) in enumerate(corners)
+        ],
+        closed=True,
+    )
+
+
+def _wall(mark: Mark) -> str:
+    """A town wall with bastions at its corners."""
+    points = []
+    count = 9
+    for corner in range(count):
+        angle = 360 * corner / count + 5 * signed("bastion", mark.label.text, corner)
+        points += [
+            point_on_circle(mark.at, mark.radius * reach, angle + turn)
+            for reach, turn in ((0.98, -8), (1.08, -5), (1.08, 5), (0.98, 8))
+        ]
+    return polyline(points, closed=True)
+
+
+# -- forts and dots -------------------------------------------------------------------------------------------------
+
+
+def draw_marks(marks: Iterable[Mark], inks: Theme) -> str:
+    """Forts and villages, to lie over the roads."""
+    parts = []
+    for mark in marks:
+        if mark.label.kind == "fort":
+            parts += fort_parts(mark.at, inks)
+        elif mark.label.kind == "village":
+            x, y = mark.at
+            parts.append(
+                element("circle", cx=x, cy=y, r=DOT, fill=inks.street, stroke=inks.built_edge, stroke_width=2.6)
+            )
+    return group(parts, id="marks") if parts else ""
+
+
+def fort_parts(at: Point, inks: Theme, radius: float = FORT) -> list[str]:
+    """A star of five bastions, with the glacis hachured around it."""
+    star = [point_on_circle(at, radius * (0.66 if turn % 2 == 0 else 0.44), 36 * turn - 90) for turn in range(10)]
+    slope = "".join(
+        polyline(
+            [
+                point_on_circle(at, radius * 0.8, angle),
+                point_on_circle(at, radius * (1.12 if angle % 24 else 1.02), angle),
+            ]
+        )
+        for angle in range(0, 360, 12)
+    )
+    return [
+        element("circle", cx=at[0], cy=at[1], r=radius * 0.95, fill=inks.fort_ground, opacity=0.85),
+        element("path", d=slope, stroke=inks.fort, stroke_width=1.6, fill="none"),
+        element(
+            "path",
+            d=polyline(star, closed=True),
+            fill=inks.fort,
+            stroke=inks.fort,
+            stroke_width=3,
+            stroke_linejoin="miter",
+        ),
+        element("circle", cx=at[0], cy=at[1], r=radius * 0.2, fill=inks.fort_ground),
+    ]

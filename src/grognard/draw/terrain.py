@@ -1,0 +1,245 @@
+"""The ground: woods as masses with trees, rough as hachured ridges, open country with a few furrows, washes of colour.
+
+Each style of ground is one irregular mass over all its cells; it runs on across the hexsides between them and off the
+map at the rim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from grognard.engine.boards import Board, Region
+
+from .field import Cell, Field
+from .noise import signed, unit
+from .obstacles import Obstacles, evenly
+from .paths import Point, add, between, blob, left_of, polyline, softened, spline, towards
+from .svg import element, group, number
+from .themes import Theme
+from .water import River
+
+_RIVER_KINDS = frozenset({"river"})
+
+
+class Ground:
+    """The cells of a board by the style of their ground."""
+
+    def __init__(self, board: Board, field: Field, rivers: Iterable[River]) -> None:
+        self.field = field
+        self.banks = {side: river.width for river in rivers for side in river.sides}
+        self._styles = {
+            cell: board.terrain[board.map.terrain[hex_]].style if board.map.terrain else ""
+            for cell, hex_ in field.beyond.items()
+        }
+
+    def cells(self, style: str) -> list[Cell]:
+        """The cells of a style, beyond the rim too."""
+        return sorted(cell for cell, found in self._styles.items() if found == style)
+
+    def style(self, point: Point) -> str:
+        """The style of the ground at a point; empty far outside."""
+        return self._styles.get(self.field.cell_at(point), "")
+
+    def mass(self, cells: Iterable[Cell], inset: float, wild: float) -> str:
+        """An irregular outline around cells: drawn in by `inset`, out of line by up to `wild`; clear of rivers."""
+        rings = self.field.outline(cells)
+        return "".join(blob(self._wild_ring(ring, inset, wild)) for ring in rings)
+
+    def _wild_ring(self, ring: list[Point], inset: float, wild: float) -> list[Point]:
+        points = []
+        for a, b in pairwise([*ring, ring[0]]):
+            keys = (self.field.knot(a), self.field.knot(b))
+            water = self.banks.get(frozenset(keys))
+            for part in range(4):
+                share = (part + 0.5) / 4
+                shift = -(water / 2 + 9) + 3 * signed(*keys, part) if water else wild * signed(*keys, part) - inset
+                points.append(add(between(a, b, share), left_of(a, b, shift)))
+        return points
+
+
+# -- washes ---------------------------------------------------------------------------------------------------------
+
+
+def draw_regions(regions: Iterable[Region], field: Field, inks: Theme) -> str:
+    """A wash over each region; along a river it ends under the water."""
+    parts = []
+    for region in regions:
+        cells = [cell for cell, hex_ in field.beyond.items() if hex_ in region.hexes]
+        outline = "".join(blob([field.loosened(corner) for corner in ring]) for ring in field.outline(cells))
+        tint = inks.tints.get(region.paint, inks.accent)
+        parts.append(element("path", d=outline, fill=tint, fill_opacity=0.5, fill_rule="evenodd"))
+    return group(parts, id="regions") if parts else ""
+
+
+# -- woods ----------------------------------------------------------------------------------------------------------
+
+_TREES = (
+    # Crowns seen from a little above, with their shadow to the south-east.
+    ("M-7 2a5 5 0 0 1 2-8a6 6 0 0 1 10 1a5 5 0 0 1 1 8q-6 3-13-1z", "M-7 2q6 4 13 1a5 5 0 0 0 1-6"),
+    ("M-6 3a5 5 0 0 1 0-8a6.500 6.500 0 0 1 11 1a4.500 4.500 0 0 1 1 7q-6 3-12 0z", "M-6 3q6 3 12 0a4 4 0 0 0 1-5"),
+    ("M-5 2a4.500 4.500 0 0 1 1-7a5 5 0 0 1 8 1a4 4 0 0 1 0 6q-4 2-9 0z", "M-5 2q5 3 9 0a4 4 0 0 0 1-4"),
+)
+
+
+def tree_shapes(inks: Theme) -> list[str]:
+    """The trees, to be used many times."""
+    return [
+        group(
+            [
+                element("ellipse", cx=2.5, cy=4, rx=7.5, ry=4, fill=inks.tree, opacity=0.35),
+                element("path", d=crown.replace(".500", ".5"), fill=inks.tree_light),
+                element("path", d=shade.replace(".500", ".5"), fill="none", stroke=inks.tree, stroke_width=1.7),
+            ],
+            id=f"tree-{kind}",
+        )
+        for kind, (crown, shade) in enumerate(_TREES)
+    ]
+
+
+def draw_woods(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
+    """Woods: one mass with a soft edge, and trees all over it."""
+    cells = ground.cells("wood")
+    if not cells:
+        return ""
+    mass = ground.mass(cells, 4.0, 13.0)
+    edges = [
+        element("use", href="#wood-mass", fill="none", stroke=inks.wood, stroke_width=width, stroke_opacity=strength)
+        for width, strength in ((30, 0.22), (18, 0.35), (8, 0.6))
+    ]
+    body = element("use", href="#wood-mass", fill=inks.wood, stroke="none", fill_rule="evenodd")
+    trees = [_tree(point, kind) for point, kind in _trees(ground, cells, obstacles)]
+    shape = element("defs", element("path", id="wood-mass", d=mass))
+    return group([shape, *edges, body, _shade(ground, cells, inks), *trees], id="woods", stroke_linejoin="round")
+
+
+def _shade(ground: Ground, cells: list[Cell], inks: Theme) -> str:
+    """Darker patches inside the wood, so that the mass is not one flat tone."""
+    patches = []
+    for cell in cells:
+        for part in range(2):
+            x, y = ground.field.centre(cell)
+            centre = (x + 55 * signed("patch x", part, *cell), y + 50 * signed("patch y", part, *cell))
+            patches.append(blob(_patch(centre, 34 + 18 * unit("patch", part, *cell), cell)))
+    return element("path", d="".join(patches), fill=inks.wood_shade, fill_opacity=0.45)
+
+
+def _patch(centre: Point, radius: float, cell: Cell) -> list[Point]:
+    ring = []
+    for turn in range(7):
+        reach = radius * (0.75 + 0.4 * unit("ring", turn, *cell))
+        x, y = towards((0, 0), _direction(turn / 7), reach)
+        ring.append(add(centre, (x, y * 0.8)))
+    return ring
+
+
+def _direction(share: float) -> Point:
+    import math
+
+    return math.cos(share * math.tau), math.sin(share * math.tau)
+
+
+def _trees(ground: Ground, cells: list[Cell], obstacles: Obstacles) -> Iterable[tuple[Point, int]]:
+    """Trees on a loose lattice, from back to front, wherever nothing else is."""
+    points = []
+    for cell in cells:
+        x, y = ground.field.centre(cell)
+        for row in range(-4, 5):
+            for column in range(-4, 5):
+                key = ("tree", *cell, row, column)
+                point = (
+                    x + column * 25 + (row % 2) * 12.5 + 8 * signed("x", *key),
+                    y + row * 21 + 6.5 * signed("y", *key),
+                )
+                if ground.field.cell_at(point) == cell and unit("lot", *key) < 0.86:
+                    points.append(point)
+    for point in sorted(points, key=lambda found: (round(found[1]), found[0])):
+        if obstacles.clearance(point, 19) >= 19:
+            yield point, int(3 * unit("kind", round(point[0]), round(point[1])))
+
+
+def _tree(point: Point, kind: int) -> str:
+    return f'<use href="#tree-{kind}" x="{number(point[0], 0)}" y="{number(point[1], 0)}"/>'
+
+
+# -- rough ----------------------------------------------------------------------------------------------------------
+
+
+def draw_rough(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
+    """Rough: a soft brown mass, and ridges with hachures down both slopes."""
+    cells = ground.cells("rough")
+    if not cells:
+        return ""
+    mass = element("defs", element("path", id="rough-mass", d=ground.mass(cells, 8.0, 10.0)))
+    edges = [
+        element("use", href="#rough-mass", fill="none", stroke=inks.rough, stroke_width=width, stroke_opacity=strength)
+        for width, strength in ((34, 0.16), (20, 0.25), (9, 0.4))
+    ]
+    body = element("use", href="#rough-mass", fill=inks.rough, fill_opacity=0.75, fill_rule="evenodd")
+    strokes = "".join(stroke for ridge in _ridges(ground.field, cells) for stroke in _hachures(ridge, obstacles))
+    lines = element(
+        "path", d=strokes, fill="none", stroke=inks.hachure, stroke_width=1.9, stroke_linecap="round", opacity=0.85
+    )
+    return group([mass, *edges, body, lines], id="rough", stroke_linejoin="round")
+
+
+def _ridges(field: Field, cells: list[Cell]) -> Iterable[list[Point]]:
+    """Crest lines: two or three spurs in each hex, lying roughly the same way across the region."""
+    for cell in cells:
+        x, y = field.centre(cell)
+        lie = 25 * signed("lie", *cell) - 55
+        for part, (across, down) in enumerate(((-46, -30), (44, -8), (-22, 44), (36, 58))):
+            centre = (x + across + 12 * signed("cx", part, *cell), y + down + 10 * signed("cy", part, *cell))
+            yield _ridge(centre, lie + 16 * signed("turn", part, *cell), 30 + 12 * unit("long", part, *cell), cell)
+
+
+def _ridge(centre: Point, angle: float, half: float, cell: Cell) -> list[Point]:
+    way = _direction(angle / 360)
+    side = left_of((0, 0), way, half * 0.35 * signed("bow", *cell, round(centre[0])))
+    start = add(centre, (-way[0] * half, -way[1] * half))
+    end = add(centre, (way[0] * half, way[1] * half))
+    return softened([start, add(centre, side), end], 8)
+
+
+def _hachures(ridge: list[Point], obstacles: Obstacles) -> Iterable[str]:
+    points = evenly(ridge, 6.5)
+    for place, (a, b) in enumerate(pairwise(points)):
+        share = place / max(1, len(points) - 2)
+        swell = 0.45 + 2.2 * share * (1 - share)
+        for sign in (1, -1):
+            key = ("hachure", round(a[0]), round(a[1]), sign)
+            length = (17 if sign > 0 else 11) * swell * (0.75 + 0.5 * unit(*key))
+            root = add(a, left_of(a, b, sign * 3.5))
+            lean = towards(a, b, 3 * signed("lean", *key))
+            tip = add(add(root, left_of(a, b, sign * length)), lean)
+            if obstacles.clearance(between(root, tip), 16) >= 16:
+                yield polyline([root, tip], 0)
+
+
+# -- open country ---------------------------------------------------------------------------------------------------
+
+
+def draw_fields(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
+    """Open country: here and there a few furrows, too faint to count."""
+    strokes = []
+    for cell in ground.cells("open"):
+        x, y = ground.field.centre(cell)
+        for part in range(3):
+            key = ("field", part, *cell)
+            centre = (x + 72 * signed("x", *key), y + 62 * signed("y", *key))
+            if obstacles.clearance(centre, 26) >= 26 and ground.style(centre) == "open":
+                strokes += _furrows(centre, 360 * unit("turn", *key), 3 + int(2 * unit("rows", *key)))
+    path = element("path", d="".join(strokes), fill="none", stroke=inks.field, stroke_width=1.4, stroke_linecap="round")
+    return group([path], id="fields") if strokes else ""
+
+
+def _furrows(centre: Point, angle: float, rows: int) -> list[str]:
+    way = _direction(angle / 360)
+    lines = []
+    for row in range(rows):
+        middle = add(centre, left_of((0, 0), way, 6.0 * (row - (rows - 1) / 2)))
+        half = 12 + 5 * unit("furrow", round(middle[0]), round(middle[1]))
+        lines.append(
+            spline([add(middle, (-way[0] * half, -way[1] * half)), add(middle, (way[0] * half, way[1] * half))], 0)
+        )
+    return lines
