@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from grognard.cli import main, store
 from grognard.cli.app import new_match
-from grognard.cli.held import hold_open
+from grognard.cli.store import hold_open
 from grognard.cli.terminal import map as maps
 from grognard.cli.terminal.commands import Order, read_action, read_order
 from grognard.cli.terminal.map import Mark, draw_map

@@ -41,14 +41,21 @@ class Referee(click.Group):
             ctx.exit(report(error, "--json" in sys.argv))
 
 
-@click.group(cls=Referee, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=Referee,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @json_option
 @click.version_option(__version__, prog_name="grognard")
-def main(as_json: bool) -> None:
+@click.pass_context
+def main(context: click.Context, as_json: bool) -> None:
     """Historical hex-and-counter wargames, played by their own rulebooks.
 
+    Without a command: open the table in the browser, to play against the computer or a friend.
+
     \b
-    Play a game in the terminal, against the computer:
+    Play in the terminal:
         grognard play metz
     Or step by step, from scripts:
         grognard new metz --seed tonight -o game.jsonl
@@ -60,6 +67,8 @@ def main(as_json: bool) -> None:
 
     Exit codes: 0 done, 1 refused or a check failed, 2 misuse.
     """
+    if context.invoked_subcommand is None:
+        context.invoke(main.commands["serve"])
 
 
 # -- what there is ----------------------------------------------------------------------------------------------

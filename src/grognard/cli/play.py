@@ -17,8 +17,8 @@ from grognard.players import PLAYERS
 
 from . import store
 from .app import GameFile, main, new_match, read_options
-from .held import OpenRecord, hold_open
 from .parameters import pack_option
+from .store import OpenRecord, hold_open
 from .terminal.pages import end_lines
 from .terminal.screen import face_for
 from .terminal.session import Leave, Session

@@ -58,23 +58,47 @@ def create(path: Path, match: Match, overwrite: bool = False) -> None:
         raise FileTrouble(f"{path}: cannot be written: {error}") from error
 
 
-@contextmanager
-def open_match(path: Path, pack: str | None = None) -> Iterator[Match]:
-    """Take up a match, let the caller play on, and append what was added: all of it, or nothing if anything fails.
+class OpenRecord:
+    """A match with its file open and locked: `keep` makes what was added durable."""
 
-    The file is locked meanwhile, so that two commands cannot both add line n.
+    def __init__(self, file: RawIOBase, path: Path, match: Match) -> None:
+        self.path = path
+        self.match = match
+        self._file = file
+        self._kept = len(match.record.lines)
+
+    def keep(self) -> None:
+        """Append every line that is not in the file yet: all of them, or none. Raises FileTrouble."""
+        lines = self.match.record.lines[self._kept :]
+        append(self._file, self.path, "".join(map(print_line, lines)))
+        self._kept += len(lines)
+
+
+@contextmanager
+def hold_open(path: Path, pack: str | None = None, wait: bool = False) -> Iterator[OpenRecord]:
+    """Take up a match. The file is locked meanwhile, so that two programs cannot both add line n.
+
+    If another program holds it: wait, or raise FileTrouble.
     """
     try:
         file = path.open("r+b", buffering=0)
     except OSError as error:
         raise FileTrouble(f"{path}: cannot be opened: {error}") from error
     with file:
-        if fcntl is not None:
-            fcntl.flock(file, fcntl.LOCK_EX)
-        match = load_match(path, pack)
-        kept = len(match.record.lines)
-        yield match
-        append(file, path, "".join(print_line(line) for line in match.record.lines[kept:]))
+        try:
+            if fcntl is not None:
+                fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        except OSError:
+            raise FileTrouble(f"{path}: this game is being played somewhere else") from None
+        yield OpenRecord(file, path, load_match(path, pack))
+
+
+@contextmanager
+def open_match(path: Path, pack: str | None = None) -> Iterator[Match]:
+    """Take up a match for one command and append what it adds: all of it, or nothing if anything fails."""
+    with hold_open(path, pack, wait=True) as held:
+        yield held.match
+        held.keep()
 
 
 def append(file: RawIOBase, path: Path, text: str) -> None:

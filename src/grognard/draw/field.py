@@ -7,7 +7,7 @@ its key is the corner rounded to whole units, so that cells that meet in a corne
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from grognard.engine.boards import Board
@@ -62,13 +62,16 @@ class Field:
         """Every cell on the map or within two cells of its rim, with the hex whose ground it continues."""
         found = dict(self.cells)
         for _ in range(2):
-            ring: dict[Cell, int] = {}
-            for cell, hex_ in found.items():
-                for other in self.around(cell):
-                    if other not in found and other not in ring:
-                        ring[other] = hex_
-            found |= ring
+            rim = {other for cell in found for other in self.around(cell) if other not in found}
+            found |= {cell: found[self._nearest(cell, found)] for cell in sorted(rim)}
         return found
+
+    def _nearest(self, cell: Cell, known: Mapping[Cell, int]) -> Cell:
+        """The known neighbour that a cell lies straight behind: the one with known cells on both its sides."""
+        around = self.around(cell)
+        sides = [other in known for other in around]
+        weight = [sides[place] * (2 + sides[place - 1] + sides[(place + 1) % 6]) for place in range(6)]
+        return around[weight.index(max(weight))]
 
     def around(self, cell: Cell) -> list[Cell]:
         """The six cells around one, in the order of the grid's directions."""

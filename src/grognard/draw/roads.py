@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.engine.boards import Board, Layer, LayerKind
-from grognard.engine.hexes import Hexside
+from grognard.engine.hexes import Hexside, hexside
 
 from .field import SIZE, Cell, Field
 from .noise import signed
@@ -46,6 +46,7 @@ class RoadPlan:
         self.style = layer.style or "primary"
         self.built = _settled(board, field)
         self.broken: dict[Arm, float] = {}
+        self.wet = {side for other in board.layers if other.kind is LayerKind.RIVER for side in other.hexsides}
         self.arms: dict[Cell, list[int]] = {}
         for side in sorted(layer.hexsides):
             self._join(side)
@@ -95,9 +96,19 @@ class RoadPlan:
 
     def gate(self, arm: Arm) -> Point:
         """Where an arm leaves its hex, or ends before a bridge that is down."""
-        gate = self.field.gate(*arm)
+        gate = add(self.field.gate(*arm), self._sidestep(arm))
         back = towards(gate, self.field.centre(arm[0]), self.broken.get(arm, 0.0))
         return add(gate, back)
+
+    def _sidestep(self, arm: Arm) -> Point:
+        """How far from the middle of the hexside the road crosses it; at a river, not at all."""
+        here, direction = arm
+        there = self.field.around(here)[direction]
+        hexes = [self.field.cells[cell] for cell in (here, there) if cell in self.field.cells]
+        if len(hexes) == 2 and hexside(*hexes) in self.wet:
+            return 0.0, 0.0
+        low, high = sorted((here, there))
+        return left_of(self.field.centre(low), self.field.centre(high), 16 * signed("gate", *low, *high))
 
     def trails(self) -> list[list[Arm]]:
         """Every line of road as the arms along it: in at one, out at the next."""

@@ -7,7 +7,18 @@ from collections.abc import Iterable
 from grognard.engine.boards import Board
 
 from .bridges import bridges_of, draw_bridges, river_widths
-from .layout import Plan
+from .labels import (
+    curve_paths,
+    draw_curved,
+    draw_names,
+    draw_numbers,
+    place_names,
+    place_numbers,
+    place_river_names,
+)
+from .layout import Plan, Rect
+from .legend import draw_legend
+from .margins import draw_margins
 from .noise import unit
 from .obstacles import Obstacles
 from .paths import polyline
@@ -54,6 +65,14 @@ def sheet_elements(board: Board, plan: Plan, theme: str) -> list[str]:
     note_roads(roads, obstacles)
     marks = place_marks(board, field, obstacles)
     note_marks(marks, obstacles)
+    for bridge in bridges:
+        obstacles.add_rect("bridge", Rect(bridge.at[0] - 16, bridge.at[1] - 16, 32, 32))
+    numbers = place_numbers(field, obstacles)
+    taken = [placed.box.grown(2) for placed in numbers]
+    names = place_names(marks, plan, obstacles, taken)
+    curved = place_river_names(rivers, plan, obstacles, taken)
+    for box in taken:
+        obstacles.add_rect("text", box)
     ground = Ground(board, field, rivers)
     inside = [
         element("rect", x=plan.frame.x, y=plan.frame.y, width=plan.frame.width, height=plan.frame.height, fill=inks.ground),
@@ -67,11 +86,18 @@ def sheet_elements(board: Board, plan: Plan, theme: str) -> list[str]:
         draw_roads(roads, inks),
         draw_bridges(bridges, inks),
         draw_marks(marks, inks),
+        _grain_over(plan.frame, inks),
+        _wash(plan, inks),
+        draw_numbers(numbers, inks),
+        draw_curved(curved, inks),
+        draw_names(names, inks),
     ]
     return [
-        element("defs", *river_paths(rivers), *tree_shapes(inks), _frame_clip(plan), _grain(inks)),
+        element("defs", *river_paths(rivers), *curve_paths(curved), *tree_shapes(inks), _frame_clip(plan), _grain(inks)),
         _paper(plan, inks),
         group([part for part in inside if part], id="map", clip_path="url(#frame)"),
+        *draw_margins(board, plan, inks),
+        draw_legend(board, plan, inks),
     ]
 
 
@@ -104,7 +130,30 @@ def _grain(inks: Theme) -> str:
 
 def _paper(plan: Plan, inks: Theme) -> str:
     sheet = {"width": plan.width, "height": plan.height}
-    return group([element("rect", fill=inks.paper, **sheet)], id="paper")
+    grain = element("rect", fill="url(#grain)", **sheet)
+    return group([element("rect", fill=inks.paper, **sheet), grain], id="paper")
+
+
+def _grain_over(frame: Rect, inks: Theme) -> str:
+    return element(
+        "rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, fill="url(#grain)", pointer_events="none"
+    )
+
+
+def _wash(plan: Plan, inks: Theme) -> str:
+    """The ground beyond the hexes, faded: nobody can go there."""
+    x, y, width, height = plan.frame
+    corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+    rings = plan.field.rim_outline()
+    shape = polyline(corners, closed=True) + "".join(polyline(ring, closed=True) for ring in rings)
+    rim = "".join(polyline(ring, closed=True) for ring in rings)
+    return group(
+        [
+            element("path", d=shape, fill=inks.paper, fill_opacity=0.62, fill_rule="evenodd"),
+            element("path", d=rim, fill="none", stroke=inks.number, stroke_width=3.0, stroke_linejoin="round"),
+        ],
+        id="beyond",
+    )
 
 
 def _grid(plan: Plan, inks: Theme) -> str:

@@ -216,6 +216,20 @@ def _hachures(ridge: list[Point], obstacles: Obstacles) -> Iterable[str]:
                 yield polyline([root, tip], 0)
 
 
+def sample_rough(centre: Point, inks: Theme) -> str:
+    """A ridge for the legend."""
+    x, y = centre
+    ridges = [_ridge((x - 22, y + 1), -28, 22, (1, 1)), _ridge((x + 24, y), -30, 20, (2, 1))]
+    strokes = "".join(stroke for ridge in ridges for stroke in _hachures(ridge, Obstacles()))
+    return element("path", d=strokes, fill="none", stroke=inks.hachure, stroke_width=1.9, stroke_linecap="round")
+
+
+def sample_trees() -> list[str]:
+    """A few trees for the legend."""
+    spots = ((16, 22), (33, 14), (30, 38), (52, 24), (50, 46), (70, 36), (72, 13), (88, 27))
+    return [_tree(spot, place % 3) for place, spot in enumerate(spots)]
+
+
 # -- open country ---------------------------------------------------------------------------------------------------
 
 

@@ -24,7 +24,7 @@ from .rooms import Rooms
 from .store import SqliteStore
 
 
-def build_app(database: str | Path, workers: int = 1) -> Starlette:
+def build_app(database: str | Path, workers: int = 1, new_games_a_minute: int = 60) -> Starlette:
     """The application over a database file (made if it does not exist)."""
     web = Path(str(files("grognard") / "web"))
 
@@ -32,7 +32,7 @@ def build_app(database: str | Path, workers: int = 1) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = SqliteStore(database)
         app.state.rooms = Rooms(store, Computer(workers))
-        app.state.pace = Pace()
+        app.state.pace = Pace(new_games_a_minute)
         app.state.drawn = {}
         yield
         await app.state.rooms.close()

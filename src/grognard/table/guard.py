@@ -70,9 +70,9 @@ class Guard:
 class Pace:
     """How often one address may ask for something."""
 
-    def __init__(self) -> None:
+    def __init__(self, new_games_a_minute: int = 60) -> None:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
-        self.creating = RateLimitItemPerMinute(60)
+        self.creating = RateLimitItemPerMinute(new_games_a_minute)
         self.messages = RateLimitItemPerSecond(40)
 
     def may_create(self, address: str) -> bool:

@@ -37,13 +37,13 @@ def free_port(host: str, wanted: int) -> int:
     raise OSError(f"no port is free on {host}")
 
 
-def serve(host: str, port: int, database: Path, browser: bool) -> None:
+def serve(host: str, port: int, database: Path, browser: bool, new_games_a_minute: int = 60) -> None:
     """Serve until interrupted."""
     address = f"http://{host}:{port}/"
     if browser:
         threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
     config = uvicorn.Config(
-        build_app(database),
+        build_app(database, new_games_a_minute=new_games_a_minute),
         host=host,
         port=port,
         log_level="warning",

@@ -33,6 +33,7 @@ export interface Layout {
   counter?: number;
   /** The part of the sheet with the hexes. */
   map?: Rect;
+  tracks?: Record<string, (Rect & { title: string })[]>;
 }
 
 export interface Rect { x: number; y: number; width: number; height: number }

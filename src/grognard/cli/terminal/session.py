@@ -10,8 +10,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from grognard.cli.held import OpenRecord
-from grognard.cli.store import FileTrouble
+from grognard.cli.store import FileTrouble, OpenRecord
 from grognard.engine.actions import Action
 from grognard.engine.chances import Dice
 from grognard.engine.errors import GrognardError, IllegalAction

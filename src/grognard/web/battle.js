@@ -1,0 +1,37 @@
+// @ts-check
+// An attack before it is rolled: the sums line by line, and a bar of what can come of it.
+/** @import {Action, Preview} from "./types" */
+import { h } from "./dom.js";
+import { withRules } from "./words.js";
+
+const PERCENT = /^\s*([0-9]+(?:\.[0-9]+)?)\s*%\s+(.*)$/;
+
+/**
+ * The results with their share and their words, in the order of the preview. The words are those of the lines that say
+ * "33.3%  the defender retreats"; a result without such a line is called by its name.
+ * @param {Preview | Action} preview
+ * @returns {{id: string, share: number, title: string}[]}
+ */
+export function resultsOf(preview) {
+  const told = (preview.lines ?? []).map((line) => PERCENT.exec(line)).filter((match) => !!match).map((match) => match[2]);
+  return Object.entries(preview.results ?? {})
+    .filter(([, share]) => share > 0)
+    .map(([id, share], i) => ({ id, share, title: told[i] ?? id }));
+}
+
+/** @param {Preview | Action} preview @param {string} [title] */
+export function previewCard(preview, title = "The odds") {
+  const sums = (preview.lines ?? []).filter((line) => !PERCENT.test(line));
+  const results = resultsOf(preview);
+  return h("section", { class: "card battle", "aria-label": title },
+    h("h3", {}, title),
+    h("ul", { class: "sums" }, sums.map((line) => h("li", {}, withRules(line)))),
+    h("div", { class: "bar", role: "img", "aria-label": results.map((one) => `${percent(one.share)} ${one.title}`).join(", ") },
+      results.map((one, i) => h("span", { class: `part result-${one.id}`, data: { pattern: String(i % 4) }, style: `flex-grow: ${one.share * 1000}` }, one.share >= 0.12 ? percent(one.share) : ""))),
+    h("ul", { class: "legend" }, results.map((one, i) => h("li", {}, h("span", { class: `swatch result-${one.id}`, data: { pattern: String(i % 4) } }), h("b", {}, percent(one.share)), ` ${one.title}`, one.id !== one.title && one.id.length <= 3 ? h("span", { class: "code" }, one.id) : null))));
+}
+
+/** @param {number} share */
+function percent(share) {
+  return `${Math.round(share * 100)} %`;
+}

@@ -1,0 +1,564 @@
+// @ts-check
+// The map: the printed sheet below, highlights and counters above it, and the pointer's gestures on both.
+/** @import {Game} from "./game.js" */
+/** @import {Action, Layout, State} from "./types" */
+import { Camera } from "./camera.js";
+import { Counters } from "./counters.js";
+import { byId, drawing, put, s } from "./dom.js";
+import { centreOf, hexesPath, outlinePath, placeAt, stepFrom } from "./geometry.js";
+import { actors, declared, goals, meaning, questionAbout, targets, toggles } from "./selection.js";
+import { isUrgent, pieceTitle, placeName } from "./words.js";
+
+const CLICK_SLOP = 6;
+const TOUCH_SLOP = 12;
+const LONG_PRESS_MS = 450;
+const ASK_AFTER_MS = 130;
+
+/** @typedef {{place: string | null, piece: string | null, x: number, y: number}} Spot */
+
+export class Board {
+  /**
+   * @param {Game} game
+   * @param {Layout} layout
+   * @param {(actions: Action[], at: {x: number, y: number}) => void} choose asks which of several is meant
+   */
+  constructor(game, layout, choose) {
+    this.game = game;
+    this.layout = layout;
+    this.choose = choose;
+    this.frame = byId("map");
+    this.tip = byId("tip");
+    this.base = byId("base");
+    this.over = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("over")));
+    this.over.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
+    for (const layer of [this.base, this.over]) {
+      layer.style.width = `${layout.width}px`;
+      layer.style.height = `${layout.height}px`;
+    }
+    this.under = s("g", { class: "under" });
+    this.units = s("g", { class: "units" });
+    this.top = s("g", { class: "top" });
+    this.near = s("g", { class: "near" });
+    this.over.append(patterns(), this.under, this.units, this.top, this.near);
+    this.camera = new Camera(this.frame, [this.base, this.over]);
+    this.camera.setSheet(layout.width, layout.height);
+    this.counters = new Counters(this.units, layout);
+    /** @type {string[][]} */
+    this.trails = [];
+    this.asking = 0;
+    this.listen();
+  }
+
+  /** @param {string} sheet the drawing of the board */
+  lay(sheet) {
+    const svg = drawing(sheet);
+    svg.setAttribute("width", "100%");
+    svg.setAttribute("height", "100%");
+    svg.setAttribute("aria-hidden", "true");
+    put(this.base, svg);
+  }
+
+  /** The whole table on a wide frame, the map alone on a narrow one. @param {boolean} [smooth] */
+  fit(smooth = true) {
+    const { layout } = this;
+    const sheet = { x: 0, y: 0, width: layout.width, height: layout.height };
+    const part = layout.map ?? sheet;
+    const narrow = this.frame.clientWidth / this.frame.clientHeight < 0.9;
+    this.camera.fit(narrow ? { ...part, x: part.x - 30, width: part.width + 60 } : sheet, smooth);
+  }
+
+  // -- gestures ---------------------------------------------------------------------------------------------------
+
+  listen() {
+    const { frame } = this;
+    /** @type {Map<number, {x: number, y: number}>} */
+    const down = new Map();
+    /** @type {{spot: Spot, x: number, y: number, touch: boolean, mode: "" | "pan" | "drag" | "pinch" | "press"} | null} */
+    let gesture = null;
+    let pressing = 0;
+    let ghost = /** @type {HTMLElement | null} */ (null);
+    let span = 0;
+
+    const at = (/** @type {PointerEvent | WheelEvent} */ event) => {
+      const box = frame.getBoundingClientRect();
+      return { x: event.clientX - box.left, y: event.clientY - box.top };
+    };
+    const end = () => {
+      clearTimeout(pressing);
+      ghost?.remove();
+      ghost = null;
+      gesture = null;
+      frame.classList.remove("dragging");
+    };
+
+    frame.addEventListener("pointerdown", (event) => {
+      if (event.pointerType === "mouse" && event.button !== 0 && event.button !== 1) return;
+      frame.setPointerCapture(event.pointerId);
+      down.set(event.pointerId, at(event));
+      clearTimeout(pressing);
+      if (down.size === 2 && gesture) {
+        gesture.mode = "pinch";
+        span = spread(down);
+        return;
+      }
+      const spot = this.spotAt(at(event));
+      const touch = event.pointerType !== "mouse";
+      gesture = { spot, ...at(event), touch, mode: event.button === 1 ? "pan" : "" };
+      if (touch) pressing = setTimeout(() => { if (gesture && !gesture.mode) { gesture.mode = "press"; this.explain(spot, { x: event.clientX, y: event.clientY }); } }, LONG_PRESS_MS);
+    });
+
+    frame.addEventListener("pointermove", (event) => {
+      const here = at(event);
+      const before = down.get(event.pointerId);
+      if (!before) {
+        if (event.pointerType === "mouse") this.hover(this.spotAt(here), event);
+        return;
+      }
+      if (gesture?.mode === "pinch") {
+        const middle = middleOf(down);
+        down.set(event.pointerId, here);
+        const now = spread(down);
+        const to = middleOf(down);
+        this.camera.pan(to.x - middle.x, to.y - middle.y);
+        if (span > 0) this.camera.zoom(now / span, to);
+        span = now;
+        return;
+      }
+      down.set(event.pointerId, here);
+      if (!gesture || gesture.mode === "press") return;
+      const far = Math.hypot(here.x - gesture.x, here.y - gesture.y);
+      if (!gesture.mode && far > (gesture.touch ? TOUCH_SLOP : CLICK_SLOP)) {
+        clearTimeout(pressing);
+        gesture.mode = this.mayDrag(gesture.spot.piece, gesture.touch) ? "drag" : "pan";
+        frame.classList.add("dragging");
+        if (gesture.mode === "drag" && gesture.spot.piece) {
+          this.game.store.set({ selected: gesture.spot.piece });
+          ghost = this.ghost(gesture.spot.piece);
+        } else this.camera.pan(here.x - gesture.x, here.y - gesture.y);
+        this.hideTip();
+        return;
+      }
+      if (gesture.mode === "pan") this.camera.pan(here.x - before.x, here.y - before.y);
+      if (gesture.mode === "drag") {
+        if (ghost) ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
+        this.hover(this.spotAt(here), event);
+      }
+    });
+
+    const up = (/** @type {PointerEvent} */ event) => {
+      if (!down.delete(event.pointerId) || !gesture) return;
+      const { mode, spot } = gesture;
+      if (mode === "pinch" && down.size) {
+        gesture.mode = "pan";
+        return;
+      }
+      const here = at(event);
+      end();
+      if (event.type === "pointercancel") return;
+      if (mode === "") this.click(this.spotAt(here), { x: event.clientX, y: event.clientY });
+      if (mode === "drag") this.drop(spot.piece, this.spotAt(here), { x: event.clientX, y: event.clientY });
+    };
+    frame.addEventListener("pointerup", up);
+    frame.addEventListener("pointercancel", up);
+    frame.addEventListener("pointerleave", () => { if (!gesture) { this.hideTip(); this.game.store.set({ hover: null }); } });
+    frame.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      if (event.shiftKey) this.camera.pan(-event.deltaY, -event.deltaX);
+      else this.camera.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.01 : 0.0016)), at(event));
+      this.hideTip();
+    }, { passive: false });
+    frame.addEventListener("contextmenu", (event) => event.preventDefault());
+  }
+
+  /** @param {string | null} piece @param {boolean} touch */
+  mayDrag(piece, touch) {
+    if (!piece || !this.game.deciding || !goals(this.game.snapshot, piece).size) return false;
+    return !touch || this.game.state.selected === piece;
+  }
+
+  /** @param {string} piece */
+  ghost(piece) {
+    const ghost = document.createElement("div");
+    ghost.className = "ghost";
+    ghost.style.width = ghost.style.height = `${this.counters.size * this.camera.scale}px`;
+    ghost.append(this.counters.face(piece));
+    document.body.append(ghost);
+    return ghost;
+  }
+
+  /** @param {{x: number, y: number}} point in the frame @returns {Spot} */
+  spotAt(point) {
+    const on = this.camera.toSheet(point.x, point.y);
+    const piece = this.counters.at(on);
+    const hex = placeAt(this.layout, on);
+    const place = hex ?? (piece ? this.game.piece(piece)?.place ?? null : null);
+    const here = piece && this.game.piece(piece)?.place === place ? piece : this.topAt(place);
+    return { place, piece: place && this.layout.boxes[place] ? piece : here, ...point };
+  }
+
+  /** @param {string | null} place */
+  topAt(place) {
+    if (!place || !this.layout.hexes[place]) return null;
+    return this.game.piecesAt(place).at(-1)?.id ?? null;
+  }
+
+  // -- what clicks do ---------------------------------------------------------------------------------------------
+
+  /** @param {Spot} spot @param {{x: number, y: number}} at on the screen */
+  click(spot, at) {
+    const { game } = this;
+    if (game.queue.length) game.catchUp();
+    this.hideTip();
+    game.store.set({ cursor: spot.place && this.layout.hexes[spot.place] ? spot.place : game.state.cursor, reason: null });
+    const snapshot = game.snapshot;
+    if (!snapshot || !game.deciding) {
+      game.store.set({ selected: spot.piece === game.state.selected ? null : spot.piece });
+      return;
+    }
+    const does = meaning({ snapshot, selected: game.state.selected, place: spot.place, piece: this.nextInStack(spot) });
+    if (does.kind === "select") {
+      game.store.set({ selected: does.piece });
+      this.whyIdle(does.piece);
+    } else if (does.kind === "act") this.act(does.actions, at);
+    else if (does.kind === "explain") this.explain(spot, at);
+    else game.store.set({ selected: null });
+  }
+
+  /** Clicking a stack again goes through it. @param {Spot} spot */
+  nextInStack(spot) {
+    const stack = spot.place && this.layout.hexes[spot.place] ? this.game.piecesAt(spot.place).map((piece) => piece.id).reverse() : [];
+    if (stack.length < 2) return spot.piece;
+    const now = stack.indexOf(this.game.state.selected ?? "");
+    return stack[(now + 1) % stack.length];
+  }
+
+  /** @param {Action[]} actions @param {{x: number, y: number}} at */
+  act(actions, at) {
+    if (actions.length > 1) {
+      this.choose(actions, at);
+      return;
+    }
+    const [action] = actions;
+    const { selected } = this.game.state;
+    const joins = !action.piece && selected && action.with?.includes(selected) ? [`commit ${selected}`] : [];
+    this.game.act(action.text, ...joins);
+  }
+
+  /** @param {string | null} piece @param {Spot} spot @param {{x: number, y: number}} at */
+  drop(piece, spot, at) {
+    const to = spot.place ? goals(this.game.snapshot, piece).get(spot.place) : undefined;
+    if (to) this.act(to, at);
+    else if (spot.place && spot.piece !== piece) this.explain(spot, at);
+    this.hideTip();
+  }
+
+  /** Say why a piece of the player's can do nothing now. @param {string} id */
+  async whyIdle(id) {
+    const { game } = this;
+    const { snapshot } = game;
+    const piece = game.piece(id);
+    if (!snapshot || !piece || piece.side !== snapshot.role || !snapshot.actions.some((a) => a.piece && a.place)) return;
+    if (snapshot.actions.some((action) => action.piece === id)) return;
+    const somewhere = stepFrom(this.layout, piece.place, 1, 0) ?? Object.keys(this.layout.hexes)[0];
+    const question = questionAbout(snapshot, game.info, id, this.layout.hexes[somewhere] ? somewhere : Object.keys(this.layout.hexes)[0]);
+    if (!question) return;
+    const text = await game.why(question);
+    if (text && game.state.selected === id) game.store.set({ reason: { place: piece.place, text } });
+  }
+
+  /** @param {Spot} spot @param {{x: number, y: number}} at */
+  async explain(spot, at) {
+    const { game } = this;
+    const { snapshot } = game;
+    if (!snapshot || !spot.place) return;
+    const text = await this.reasonFor(spot);
+    if (!text) return;
+    game.store.set({ reason: { place: spot.place, text } });
+    this.showTip(text, at, "no");
+  }
+
+  /** The sentence for a place that is not on offer. @param {Spot} spot @returns {Promise<string>} */
+  async reasonFor(spot) {
+    const { game } = this;
+    const { snapshot } = game;
+    if (!snapshot || !spot.place) return "";
+    const selected = game.state.selected;
+    const mine = selected && snapshot.your_turn && game.piece(selected)?.side === snapshot.role;
+    const to = selected ? goals(snapshot, selected).get(spot.place) : undefined;
+    if (to) return this.priceOf(to[0]);
+    const question = this.layout.hexes[spot.place] ? questionAbout(snapshot, game.info, mine ? selected : null, spot.place) : null;
+    const known = spot.piece ? this.nameOf(spot.piece) : "";
+    if (!question || !snapshot.your_turn) return known;
+    if (!mine && !spot.piece) return "";
+    return (await game.why(question)) || known;
+  }
+
+  /** @param {string} id */
+  nameOf(id) {
+    const { game } = this;
+    const piece = game.piece(id);
+    if (!piece || !game.snapshot) return "";
+    const parts = [pieceTitle(game.snapshot, piece), piece.formation, [piece.kind, piece.size].filter(Boolean).join(" ")];
+    if (piece.strength !== undefined) parts.push(`strength ${piece.strength}, movement ${piece.movement}`);
+    return parts.filter(Boolean).join(", ");
+  }
+
+  /** @param {Action} action */
+  priceOf(action) {
+    const name = this.game.piece(action.piece ?? null)?.name ?? "";
+    const parts = [`${name} to ${placeName(action.place ?? "", this.layout)}`];
+    if (action.cost !== undefined) parts.push(`${action.cost} MP`);
+    if (action.left !== undefined) parts.push(`${action.left} left`);
+    return parts.join(", ");
+  }
+
+  // -- hovering ---------------------------------------------------------------------------------------------------
+
+  /** @param {Spot} spot @param {PointerEvent} event */
+  hover(spot, event) {
+    const key = spot.place ?? "";
+    const at = { x: event.clientX, y: event.clientY };
+    if (this.game.state.hover === spot.place && this.hovered === `${key} ${spot.piece}`) {
+      if (!this.tip.hidden) this.moveTip(at);
+      return;
+    }
+    this.hovered = `${key} ${spot.piece}`;
+    this.game.store.set({ hover: spot.place });
+    this.hideTip();
+    clearTimeout(this.asking);
+    if (!spot.place) return;
+    const { snapshot } = this.game;
+    const on = this.game.deciding ? targets(snapshot).get(spot.place)?.[0] : undefined;
+    if (on?.lines && !goals(snapshot, this.game.state.selected).has(spot.place)) {
+      this.showTip(attackTip(on, (id) => this.game.piece(id)?.name ?? id), at, "yes");
+      return;
+    }
+    this.lastAt = at;
+    this.asking = setTimeout(async () => {
+      const text = this.game.state.replay ? (spot.piece ? this.nameOf(spot.piece) : "") : await this.reasonFor(spot);
+      if (text && this.hovered === `${key} ${spot.piece}`) this.showTip(text, this.lastAt ?? at, goals(snapshot, this.game.state.selected).has(key) ? "yes" : "no");
+    }, ASK_AFTER_MS);
+  }
+
+  /** @param {string} text @param {{x: number, y: number}} at @param {"yes" | "no"} kind */
+  showTip(text, at, kind) {
+    this.tip.textContent = text;
+    this.tip.dataset.kind = kind;
+    this.tip.hidden = false;
+    this.moveTip(at);
+  }
+
+  /** @param {{x: number, y: number}} at */
+  moveTip(at) {
+    this.lastAt = at;
+    const { offsetWidth: wide, offsetHeight: high } = this.tip;
+    const x = Math.min(at.x + 16, innerWidth - wide - 8);
+    const y = at.y + 20 + high > innerHeight - 8 ? at.y - high - 14 : at.y + 20;
+    this.tip.style.transform = `translate(${Math.max(8, x)}px, ${Math.max(8, y)}px)`;
+  }
+
+  hideTip() {
+    this.tip.hidden = true;
+  }
+
+  // -- drawing ----------------------------------------------------------------------------------------------------
+
+  /** Everything that depends on the moment and the selection. @param {State} state */
+  draw(state) {
+    const { game, layout } = this;
+    const snapshot = game.deciding ? game.snapshot : null;
+    const reach = goals(snapshot, state.selected);
+    const aims = targets(snapshot);
+    const attack = state.replay ? null : declared(game.snapshot);
+    const urgent = snapshot?.actions.some((action) => isUrgent(action.verb)) ?? false;
+    const ends = urgent && !state.selected ? (snapshot?.actions ?? []).flatMap((a) => (a.piece && a.place ? a.place : [])) : [...reach.keys()];
+    put(this.under,
+      ...state.overlays.map((id) => this.zone(id)),
+      this.turnMark(),
+      this.trails.map((trail) => this.ribbon(trail, "trail")),
+      s("path", { class: `reach${urgent ? " pulse" : ""}`, d: hexesPath(layout, ends, 0.97) }),
+      s("path", { class: "reach-edge", d: outlinePath(layout, ends) }),
+      s("path", { class: "aims", d: hexesPath(layout, aims.keys(), 0.93) }),
+    );
+    put(this.top,
+      ...[...reach].map(([place, actions]) => this.price(place, actions[0])),
+      attack && this.arrows(attack),
+      this.stackCounts(),
+      state.hint && this.hintMark(state.hint.action),
+    );
+    this.counters.mark(this.marks(state));
+    this.drawNear(state);
+  }
+
+  /** What follows the pointer and the cursor. @param {State} state */
+  drawNear(state) {
+    const { layout, game } = this;
+    const action = game.deciding && state.hover ? goals(game.snapshot, state.selected).get(state.hover)?.[0] : undefined;
+    put(this.near,
+      state.hover && layout.hexes[state.hover] ? s("path", { class: "hover", d: hexesPath(layout, [state.hover]) }) : null,
+      state.cursor && layout.hexes[state.cursor] ? s("path", { class: "cursor", d: hexesPath(layout, [state.cursor], 0.94) }) : null,
+    );
+    if (action) this.follow(action);
+  }
+
+  /** @param {Action} action */
+  async follow(action) {
+    const path = await this.game.route(action);
+    const { hover, selected } = this.game.state;
+    if (hover !== action.place || selected !== action.piece) return;
+    const start = this.game.piece(action.piece ?? null)?.place ?? "";
+    this.near.querySelector(".route")?.remove();
+    const ribbon = this.ribbon(layoutHas(this.layout, start) ? [start, ...path] : path, "route");
+    if (ribbon) this.near.prepend(ribbon);
+  }
+
+  /** @param {string[]} places @param {string} kind */
+  ribbon(places, kind) {
+    const points = places.map((place) => centreOf(this.layout, place)).filter((point) => !!point);
+    if (!points.length) return null;
+    const end = points[points.length - 1];
+    const line = points.map((point, i) => `${i ? "L" : "M"}${point.x} ${point.y}`).join("");
+    return s("g", { class: kind },
+      points.length > 1 && s("path", { class: "casing", d: line }),
+      points.length > 1 && s("path", { class: "line", d: line }),
+      s("circle", { class: "end", cx: end.x, cy: end.y, r: this.layout.size * 0.13 }));
+  }
+
+  /** @param {string} place @param {Action} action */
+  price(place, action) {
+    const hex = this.layout.hexes[place];
+    if (!hex || (action.left === undefined && action.cost === undefined)) return null;
+    const { size } = this.layout;
+    const text = s("text", { class: "price", x: hex.x, y: hex.y + size * 0.15, "font-size": size * 0.42 }, String(action.left ?? action.cost));
+    return action.left === 0 ? s("g", { class: "stop" }, s("circle", { cx: hex.x, cy: hex.y, r: size * 0.3 }), text) : text;
+  }
+
+  /** @param {{target: string, by: string[]}} attack */
+  arrows({ target, by }) {
+    const to = centreOf(this.layout, target);
+    if (!to) return null;
+    const size = this.layout.size;
+    return s("g", { class: "attack" },
+      s("path", { class: "sight", d: hexesPath(this.layout, [target], 0.96) }),
+      ...by.map((id) => {
+        const from = this.counters.middle(id);
+        if (!from) return null;
+        const long = Math.hypot(to.x - from.x, to.y - from.y);
+        const [ux, uy] = [(to.x - from.x) / long, (to.y - from.y) / long];
+        const point = (/** @type {number} */ along, /** @type {number} */ aside) => `${(from.x + ux * along - uy * aside).toFixed(1)} ${(from.y + uy * along + ux * aside).toFixed(1)}`;
+        const [a, b, c] = [long * 0.3, long * 0.56, long * 0.74];
+        const w = size * 0.1;
+        return s("path", { class: "arrow", d: `M${point(a, w * 0.55)}L${point(b, w)}L${point(b, w * 2.3)}L${point(c, 0)}L${point(b, -w * 2.3)}L${point(b, -w)}L${point(a, -w * 0.55)}Z` });
+      }));
+  }
+
+  /** @param {string | undefined} text */
+  hintMark(text) {
+    const action = this.game.snapshot?.actions.find((legal) => legal.text === text);
+    const place = action?.place ?? action?.target;
+    const at = place ? centreOf(this.layout, place) : action?.piece ? this.counters.middle(action.piece) : null;
+    if (!at) return null;
+    return s("g", { class: "hint" }, s("circle", { cx: at.x, cy: at.y, r: this.layout.size * 0.72 }));
+  }
+
+  stackCounts() {
+    const counts = new Map();
+    for (const piece of this.game.view?.pieces ?? []) if (this.layout.hexes[piece.place]) counts.set(piece.place, (counts.get(piece.place) ?? 0) + 1);
+    const { size } = this.layout;
+    return [...counts].filter(([, count]) => count > 1).map(([place, count]) => {
+      const { x, y } = this.layout.hexes[place];
+      return s("g", { class: "count", transform: `translate(${x + size * 0.62} ${y - size * 0.62})` },
+        s("circle", { r: size * 0.2 }), s("text", { y: size * 0.1, "font-size": size * 0.28 }, String(count)));
+    });
+  }
+
+  turnMark() {
+    const box = this.layout.tracks?.turn?.[(this.game.view?.turn ?? 0) - 1];
+    return box ? s("rect", { class: "turn-mark", x: box.x + 5, y: box.y + 5, width: box.width - 10, height: box.height - 10, rx: 8 }) : null;
+  }
+
+  /** @param {string} id */
+  zone(id) {
+    const overlay = this.game.snapshot?.overlays.find((one) => one.id === id);
+    const number = this.game.snapshot?.overlays.findIndex((one) => one.id === id) ?? 0;
+    if (!overlay || this.game.state.replay) return null;
+    const path = hexesPath(this.layout, overlay.places);
+    return s("g", { class: `zone zone-${number % 4}` }, s("path", { class: "hatch", d: path, fill: `url(#hatch-${number % 4})` }), s("path", { class: "edge", d: outlinePath(this.layout, overlay.places) }));
+  }
+
+  /** @param {State} state @returns {Map<string, string[]>} */
+  marks(state) {
+    /** @type {Map<string, string[]>} */
+    const marks = new Map();
+    const mark = (/** @type {string} */ id, /** @type {string} */ name) => marks.set(id, [...(marks.get(id) ?? []), name]);
+    const { game } = this;
+    if (state.selected) mark(state.selected, "selected");
+    if (!game.deciding || !game.snapshot) return marks;
+    for (const id of actors(game.snapshot)) mark(id, "able");
+    const attack = declared(game.snapshot);
+    for (const id of attack?.by ?? []) mark(id, "joined");
+    for (const id of toggles(game.snapshot).keys()) if (!attack?.by.includes(id)) mark(id, "may-join");
+    for (const piece of game.snapshot.view.pieces) if (piece.left === 0 && piece.side === game.snapshot.role) mark(piece.id, "spent");
+    return marks;
+  }
+
+  /** Move the cursor hex. @param {number} dx @param {number} dy */
+  step(dx, dy) {
+    const { game } = this;
+    const from = game.state.cursor ?? game.piece(game.state.selected)?.place ?? null;
+    const to = from && this.layout.hexes[from] ? stepFrom({ ...this.layout, boxes: {} }, from, dx, dy) : Object.keys(this.layout.hexes)[0];
+    if (!to) return;
+    game.store.set({ cursor: to, hover: to });
+    const at = centreOf(this.layout, to);
+    if (at) this.camera.reveal(at.x, at.y);
+  }
+
+  /** Enter on the cursor hex. */
+  press() {
+    const place = this.game.state.cursor;
+    const at = place ? centreOf(this.layout, place) : null;
+    if (!place || !at) return;
+    const screen = this.camera.toFrame(at.x, at.y);
+    const box = this.frame.getBoundingClientRect();
+    this.click({ place, piece: this.topAt(place), ...screen }, { x: screen.x + box.left, y: screen.y + box.top });
+  }
+
+  /** Show a piece. @param {string} id */
+  reveal(id) {
+    const at = this.counters.middle(id);
+    if (at) this.camera.reveal(at.x, at.y);
+  }
+}
+
+/** @param {Layout} layout @param {string} place */
+function layoutHas(layout, place) {
+  return !!layout.hexes[place];
+}
+
+/** @param {Map<number, {x: number, y: number}>} points */
+function spread(points) {
+  const [a, b] = [...points.values()];
+  return b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
+}
+
+/** @param {Map<number, {x: number, y: number}>} points */
+function middleOf(points) {
+  const all = [...points.values()];
+  return { x: all.reduce((sum, p) => sum + p.x, 0) / all.length, y: all.reduce((sum, p) => sum + p.y, 0) / all.length };
+}
+
+/** @param {Action} action @param {(id: string) => string} name */
+function attackTip(action, name) {
+  const who = (action.with ?? []).map(name).join(", ");
+  return `Attack ${action.place}; all who can join: ${who}\n${(action.lines ?? []).join("\n")}`;
+}
+
+/** Hatchings for zones: told apart by angle as well as by colour. */
+function patterns() {
+  const defs = s("defs");
+  [45, -45, 0, 90].forEach((angle, i) => {
+    defs.append(s("pattern", { id: `hatch-${i}`, width: 16, height: 16, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` },
+      s("line", { class: `hatch-line zone-${i}`, x1: 0, y1: 0, x2: 0, y2: 16 })));
+  });
+  return defs;
+}
