@@ -12,6 +12,7 @@ ABOVE = {
     "engine": ("grognard.games", "grognard.players", "grognard.library", "grognard.testing", "grognard.cli"),
     "games": ("grognard.players", "grognard.library", "grognard.testing", "grognard.cli"),
     "players": ("grognard.games", "grognard.library", "grognard.testing", "grognard.cli"),
+    "table": ("grognard.games", "grognard.testing", "grognard.cli"),
     "testing": ("grognard.games", "grognard.cli"),
     "cli": ("grognard.games",),
 }

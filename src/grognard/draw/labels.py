@@ -47,7 +47,7 @@ def _placed(text: str, hand: Hand, x: float, y: float) -> Placed:
 
 # -- hex numbers ----------------------------------------------------------------------------------------------------
 
-_NUMBER_SPOTS = ((0, -66), (-34, -66), (34, -66), (-24, -60), (24, -60), (0, -58), (-46, -58), (46, -58))
+_NUMBER_SPOTS = ((0, -68), (-34, -68), (34, -68), (-24, -60), (24, -60), (0, -58), (-46, -58), (46, -58))
 
 
 def place_numbers(field: Field, obstacles: Obstacles) -> list[Placed]:
@@ -103,7 +103,7 @@ def _spots(mark: Mark, text: str, hand: Hand, plan: Plan) -> Iterator[tuple[floa
     x, y = mark.at
     if mark.label.kind in ("city", "town"):
         for liked, (dx, dy) in enumerate(_town_spots(mark.radius, wide, hand.size)):
-            yield 1.2 * liked, _placed(text, hand, x + dx, y + dy)
+            yield 0.35 * liked, _placed(text, hand, x + dx, y + dy)
         return
     out, middle = mark.radius + 6, 0.27 * hand.size
     sides = [(out, middle), (-out - wide, middle)]
@@ -118,13 +118,14 @@ def _spots(mark: Mark, text: str, hand: Hand, plan: Plan) -> Iterator[tuple[floa
 
 def _town_spots(radius: float, wide: float, size: float) -> Iterator[Point]:
     below = max(radius, COUNTER / 2) + 0.74 * size
-    for drop in (below, below + 6, below + 12):
-        for shift in (0, -20, 20, -40, 40, -60, 60):
+    for shift in (0, -15, 15, -30, 30, -45, 45, -60, 60, -80, 80):
+        for drop in (below, below + 8, below + 16):
             yield shift - wide / 2, drop
-    for drop in (0.3 * size, -18, 30):
-        yield radius + 10, drop
-        yield -radius - 10 - wide, drop
-    for shift in (0, -30, 30, -60, 60):
+    for drop in (0.3 * size, -12, 24, -30, 42, -48, 60):
+        for away in (8, 16):
+            yield radius + away, drop
+            yield -radius - away - wide, drop
+    for shift in (0, -15, 15, -30, 30, -60, 60):
         yield shift - wide / 2, -radius - 6
 
 
@@ -189,11 +190,11 @@ def _best_stretch(
     room = width_of(river.title, hand) + 12
     length = line_length(river.line)
     spots = []
-    for step in range(int((length - room) // 25)):
-        start = 25.0 * step
+    for step in range(int((length - room) // 40)):
+        start = 40.0 * step
         if any(abs(start - other) < length / 3 for other in used):
             continue
-        stretch = smoothed(evenly(cut(river.line, start, start + room), 8), 40)
+        stretch = smoothed(evenly(cut(river.line, start, start + room), 12), 16)
         for side in (1, -1):
             curved = _beside(river, hand, stretch, side)
             spots.append((_curve_cost(curved, plan, obstacles, taken), start, curved))
@@ -218,8 +219,10 @@ def _beside(river: River, hand: Hand, stretch: list[Point], side: int) -> Curved
 def _curve_cost(curved: Curved, plan: Plan, obstacles: Obstacles, taken: list[Rect]) -> float:
     inner = plan.map.grown(-6)
     cost = 0.0
+    whole = _around(curved.boxes)
+    near = [other for other in taken if other.meets(whole)]
     for box in curved.boxes:
-        cost += 200 * sum(box.meets(other) for other in taken)
+        cost += 200 * sum(box.meets(other) for other in near)
         cost += 25 * obstacles.count(box, _MARKS) + 5 * obstacles.count(box, _ROADS)
         cost += 6 * obstacles.count(box, _WATER) + 2 * obstacles.count(box, _BUILT)
         outside = box.x < inner.x or box.y < inner.y
@@ -228,6 +231,13 @@ def _curve_cost(curved: Curved, plan: Plan, obstacles: Obstacles, taken: list[Re
     steep = abs(curved.line[-1][1] - curved.line[0][1]) / max(1.0, line_length(curved.line))
     bent = 1 - _chord(curved) / max(1.0, line_length(curved.line))
     return cost + 14 * steep + 260 * bent
+
+
+def _around(boxes: Iterable[Rect]) -> Rect:
+    found = list(boxes)
+    x, y = min(box.x for box in found), min(box.y for box in found)
+    right = max(box.x + box.width for box in found)
+    return Rect(x, y, right - x, max(box.y + box.height for box in found) - y)
 
 
 def _chord(curved: Curved) -> float:

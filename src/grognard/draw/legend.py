@@ -96,7 +96,7 @@ def _wood(inks: Theme) -> list[str]:
 def _strokes(path: str, width: float, inks: Theme) -> list[str]:
     return [
         element("path", d=path, fill="none", stroke=ink, stroke_width=wide)
-        for ink, wide in ((inks.bank, width + 4.5), (inks.water, width), (inks.sheen, width * 0.32))
+        for ink, wide in ((inks.bank, width + 4.5), (inks.water, width), (inks.sheen, width * 0.5))
     ]
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from grognard.engine.boards import Board, Layer, LayerKind
 from grognard.engine.hexes import Hexside, hexside
 
-from .field import SIZE, Cell, Field
+from .field import Cell, Field
 from .noise import signed
 from .obstacles import Obstacles
 from .paths import Point, add, between, cubic, distance, left_of, towards
@@ -229,8 +229,8 @@ def _through(plan: RoadPlan, pen: _Pen, entry: Arm, out: Arm) -> None:
         pen.curve(add(node, tangent), _inward(plan, out, reach), end)
         return
     reach = 0.4 * distance(start, end)
-    bend = left_of(start, end, 0.2 * SIZE * signed("bend", *entry[0]))
-    pen.curve(add(_inward(plan, entry, reach), bend), add(_inward(plan, out, reach), (-bend[0] / 2, -bend[1] / 2)), end)
+    early = reach * (1 + 0.3 * signed("bend", *entry[0]))
+    pen.curve(_inward(plan, entry, early), _inward(plan, out, 2 * reach - early), end)
 
 
 def _to_node(plan: RoadPlan, pen: _Pen, entry: Arm) -> None:

@@ -17,7 +17,7 @@ from .themes import Theme
 
 _WATER = frozenset({"river"})
 _LINES = frozenset({"river", "road"})
-CITY, TOWN, FORT, DOT = 74.0, 44.0, 25.0, 6.5
+CITY, TOWN, FORT, DOT = 69.0, 44.0, 25.0, 6.5
 
 
 class Mark(NamedTuple):
@@ -87,19 +87,31 @@ def town_parts(mark: Mark, obstacles: Obstacles, inks: Theme) -> list[str]:
     """One city or town."""
     city = mark.label.kind == "city"
     blocks = "".join(_blocks(mark, obstacles))
-    ground = element("path", d=blob(_outskirts(mark, 1.06)), fill=inks.street, fill_opacity=0.8)
-    wall = element("path", d=_wall(mark), fill="none", stroke=inks.built_edge, stroke_width=3.2, stroke_linejoin="round")
+    ground = element("path", d=blob(_outskirts(mark, obstacles)), fill=inks.street, fill_opacity=0.8)
+    wall = element(
+        "path", d=_wall(mark, obstacles), fill="none", stroke=inks.built_edge, stroke_width=3, stroke_linejoin="round"
+    )
     body = element(
         "path", d=blocks, fill=inks.built, stroke=inks.built_edge, stroke_width=1.1, stroke_linejoin="round"
     )
     return [ground, *([wall] if city else []), body]
 
 
-def _outskirts(mark: Mark, share: float) -> list[Point]:
+def _outskirts(mark: Mark, obstacles: Obstacles) -> list[Point]:
     return [
-        point_on_circle(mark.at, mark.radius * share * (0.9 + 0.16 * signed("edge", mark.label.text, turn)), 36 * turn)
-        for turn in range(10)
+        point_on_circle(
+            mark.at, _reach(mark, 24 * turn, obstacles) * (0.99 + 0.08 * signed("edge", mark.label.text, turn)), 24 * turn
+        )
+        for turn in range(15)
     ]
+
+
+def _reach(mark: Mark, angle: float, obstacles: Obstacles) -> float:
+    """How far a town extends at an angle: to its radius, or to where water is near."""
+    reach = mark.radius
+    while reach > 20 and obstacles.clearance(point_on_circle(mark.at, reach, angle), 24, _WATER) < 24:
+        reach -= 4
+    return reach
 
 
 def _blocks(mark: Mark, obstacles: Obstacles) -> Iterable[str]:
@@ -134,15 +146,16 @@ def _block(centre: Point, inner: float, depth: float, start: float, width: float
     )
 
 
-def _wall(mark: Mark) -> str:
+def _wall(mark: Mark, obstacles: Obstacles) -> str:
     """A town wall with bastions at its corners."""
     points = []
-    count = 9
+    count = 10
     for corner in range(count):
         angle = 360 * corner / count + 5 * signed("bastion", mark.label.text, corner)
+        reach = _reach(mark, angle, obstacles)
         points += [
-            point_on_circle(mark.at, mark.radius * reach, angle + turn)
-            for reach, turn in ((0.98, -8), (1.08, -5), (1.08, 5), (0.98, 8))
+            point_on_circle(mark.at, reach * share, angle + turn)
+            for share, turn in ((0.95, -9), (1.06, -5), (1.06, 5), (0.95, 9))
         ]
     return polyline(points, closed=True)
 

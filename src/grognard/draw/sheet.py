@@ -30,6 +30,10 @@ from .themes import Theme, theme_named
 from .water import draw_rivers, river_paths, rivers_of
 
 
+_TILE = 260.0
+"""The side of the piece of grained paper that is repeated."""
+
+
 def board_svg(board: Board, theme: str = "light") -> str:
     """The whole printed sheet of a board, without counters."""
     plan = Plan(board)
@@ -86,7 +90,7 @@ def sheet_elements(board: Board, plan: Plan, theme: str) -> list[str]:
         draw_roads(roads, inks),
         draw_bridges(bridges, inks),
         draw_marks(marks, inks),
-        _grain_over(plan.frame, inks),
+        grain(plan),
         _wash(plan, inks),
         draw_numbers(numbers, inks),
         draw_curved(curved, inks),
@@ -117,27 +121,29 @@ def _grain(inks: Theme) -> str:
         f"{number(8 * unit('fb', n) - 4)} {number(18 * unit('fc', n))} {number(10 * unit('fd', n) - 5)}"
         for n in range(26)
     )
-    return element(
-        "pattern",
-        element("path", d=specks, stroke=inks.grain, stroke_width=1.3, opacity=0.16),
-        element("path", d=fibres, fill="none", stroke=inks.grain, stroke_width=0.8, opacity=0.13),
-        id="grain",
-        width=260,
-        height=260,
-        patternUnits="userSpaceOnUse",
+    return group(
+        [
+            element("path", d=specks, stroke=inks.grain, stroke_width=1.3, opacity=0.16),
+            element("path", d=fibres, fill="none", stroke=inks.grain, stroke_width=0.8, opacity=0.13),
+        ],
+        id="grain-tile",
     )
 
 
 def _paper(plan: Plan, inks: Theme) -> str:
     sheet = {"width": plan.width, "height": plan.height}
-    grain = element("rect", fill="url(#grain)", **sheet)
-    return group([element("rect", fill=inks.paper, **sheet), grain], id="paper")
+    return group([element("rect", fill=inks.paper, **sheet), grain(plan)], id="paper")
 
 
-def _grain_over(frame: Rect, inks: Theme) -> str:
-    return element(
-        "rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, fill="url(#grain)", pointer_events="none"
+def grain(plan: Plan) -> str:
+    """The tile of grain all over the sheet."""
+    columns, rows = int(plan.width // _TILE) + 1, int(plan.height // _TILE) + 1
+    tiles = (
+        element("use", href="#grain-tile", x=_TILE * column, y=_TILE * row)
+        for row in range(rows)
+        for column in range(columns)
     )
+    return element("g", *tiles)
 
 
 def _wash(plan: Plan, inks: Theme) -> str:
@@ -150,7 +156,7 @@ def _wash(plan: Plan, inks: Theme) -> str:
     return group(
         [
             element("path", d=shape, fill=inks.paper, fill_opacity=0.62, fill_rule="evenodd"),
-            element("path", d=rim, fill="none", stroke=inks.number, stroke_width=3.0, stroke_linejoin="round"),
+            element("path", d=rim, fill="none", stroke=inks.number, stroke_width=2.4, stroke_linejoin="round"),
         ],
         id="beyond",
     )

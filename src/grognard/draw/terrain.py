@@ -6,6 +6,7 @@ map at the rim.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from itertools import pairwise
 
@@ -14,12 +15,15 @@ from grognard.engine.boards import Board, Region
 from .field import Cell, Field
 from .noise import signed, unit
 from .obstacles import Obstacles, evenly
-from .paths import Point, add, between, blob, left_of, polyline, softened, spline, towards
+from .paths import Point, add, between, blob, distance, left_of, polyline, softened, spline, towards
 from .svg import element, group, number
 from .themes import Theme
 from .water import River
 
-_RIVER_KINDS = frozenset({"river"})
+_SHARES = (0.16, 0.39, 0.61, 0.84)
+"""Where along each side the edge of a mass is moved."""
+_WOOD = (9.0, 30.0)
+_ROUGH = (12.0, 22.0)
 
 
 class Ground:
@@ -47,15 +51,35 @@ class Ground:
         return "".join(blob(self._wild_ring(ring, inset, wild)) for ring in rings)
 
     def _wild_ring(self, ring: list[Point], inset: float, wild: float) -> list[Point]:
-        points = []
-        for a, b in pairwise([*ring, ring[0]]):
-            keys = (self.field.knot(a), self.field.knot(b))
-            water = self.banks.get(frozenset(keys))
-            for part in range(4):
-                share = (part + 0.5) / 4
-                shift = -(water / 2 + 9) + 3 * signed(*keys, part) if water else wild * signed(*keys, part) - inset
-                points.append(add(between(a, b, share), left_of(a, b, shift)))
-        return points
+        return [
+            add(between(a, b, share), left_of(a, b, -self._shy(a, b, part, inset, wild)))
+            for a, b in pairwise([*ring, ring[0]])
+            for part, share in enumerate(_SHARES)
+        ]
+
+    def _shy(self, a: Point, b: Point, part: int, inset: float, wild: float) -> float:
+        """How far the edge of a mass stays inside the side from a to b, at one of the points along it."""
+        keys = (self.field.knot(a), self.field.knot(b))
+        water = self.banks.get(frozenset(keys))
+        if water:
+            return water / 2 + 12 + 4 * signed(*keys, part)
+        return inset - 0.45 * wild * signed("whole", *keys) - 0.75 * wild * signed(*keys, part)
+
+    def well_inside(self, point: Point, cells: frozenset[Cell], inset: float, wild: float, margin: float) -> bool:
+        """Whether a point lies inside the mass of these cells, and so far from its edge."""
+        cell = self.field.cell_at(point)
+        if cell not in cells:
+            return False
+        for direction, other in enumerate(self.field.around(cell)):
+            if other not in cells:
+                a, b = self.field.side(cell, direction)
+                right = left_of(a, b, -1.0)
+                depth = (point[0] - a[0]) * right[0] + (point[1] - a[1]) * right[1]
+                ahead = ((point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])) / distance(a, b) ** 2
+                part = min(range(len(_SHARES)), key=lambda place: abs(_SHARES[place] - ahead))
+                if depth < self._shy(a, b, part, inset, wild) + margin:
+                    return False
+        return True
 
 
 # -- washes ---------------------------------------------------------------------------------------------------------
@@ -102,7 +126,7 @@ def draw_woods(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
     cells = ground.cells("wood")
     if not cells:
         return ""
-    mass = ground.mass(cells, 4.0, 13.0)
+    mass = ground.mass(cells, *_WOOD)
     edges = [
         element("use", href="#wood-mass", fill="none", stroke=inks.wood, stroke_width=width, stroke_opacity=strength)
         for width, strength in ((30, 0.22), (18, 0.35), (8, 0.6))
@@ -134,8 +158,6 @@ def _patch(centre: Point, radius: float, cell: Cell) -> list[Point]:
 
 
 def _direction(share: float) -> Point:
-    import math
-
     return math.cos(share * math.tau), math.sin(share * math.tau)
 
 
@@ -151,10 +173,11 @@ def _trees(ground: Ground, cells: list[Cell], obstacles: Obstacles) -> Iterable[
                     x + column * 25 + (row % 2) * 12.5 + 8 * signed("x", *key),
                     y + row * 21 + 6.5 * signed("y", *key),
                 )
-                if ground.field.cell_at(point) == cell and unit("lot", *key) < 0.86:
+                if ground.field.cell_at(point) == cell and unit("lot", *key) < 0.9:
                     points.append(point)
+    inside = frozenset(cells)
     for point in sorted(points, key=lambda found: (round(found[1]), found[0])):
-        if obstacles.clearance(point, 19) >= 19:
+        if obstacles.clearance(point, 19) >= 19 and ground.well_inside(point, inside, *_WOOD, 3.0):
             yield point, int(3 * unit("kind", round(point[0]), round(point[1])))
 
 
@@ -170,7 +193,7 @@ def draw_rough(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
     cells = ground.cells("rough")
     if not cells:
         return ""
-    mass = element("defs", element("path", id="rough-mass", d=ground.mass(cells, 8.0, 10.0)))
+    mass = element("defs", element("path", id="rough-mass", d=ground.mass(cells, *_ROUGH)))
     edges = [
         element("use", href="#rough-mass", fill="none", stroke=inks.rough, stroke_width=width, stroke_opacity=strength)
         for width, strength in ((34, 0.16), (20, 0.25), (9, 0.4))
@@ -178,19 +201,23 @@ def draw_rough(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
     body = element("use", href="#rough-mass", fill=inks.rough, fill_opacity=0.75, fill_rule="evenodd")
     strokes = "".join(stroke for ridge in _ridges(ground.field, cells) for stroke in _hachures(ridge, obstacles))
     lines = element(
-        "path", d=strokes, fill="none", stroke=inks.hachure, stroke_width=1.9, stroke_linecap="round", opacity=0.85
+        "path", d=strokes, fill="none", stroke=inks.hachure, stroke_width=1.7, stroke_linecap="round", opacity=0.8
     )
     return group([mass, *edges, body, lines], id="rough", stroke_linejoin="round")
+
+
+_SPURS = ((-50, 4, 46), (2, -34, 34), (14, 42, 34), (60, -2, 40))
+"""The crests in a hex: where their middles lie, and half their length."""
 
 
 def _ridges(field: Field, cells: list[Cell]) -> Iterable[list[Point]]:
     """Crest lines: two or three spurs in each hex, lying roughly the same way across the region."""
     for cell in cells:
         x, y = field.centre(cell)
-        lie = 25 * signed("lie", *cell) - 55
-        for part, (across, down) in enumerate(((-46, -30), (44, -8), (-22, 44), (36, 58))):
-            centre = (x + across + 12 * signed("cx", part, *cell), y + down + 10 * signed("cy", part, *cell))
-            yield _ridge(centre, lie + 16 * signed("turn", part, *cell), 30 + 12 * unit("long", part, *cell), cell)
+        lie = 20 * signed("lie", *cell) - 62
+        for part, (across, down, half) in enumerate(_SPURS):
+            centre = (x + across + 9 * signed("cx", part, *cell), y + down + 8 * signed("cy", part, *cell))
+            yield _ridge(centre, lie + 14 * signed("turn", part, *cell), half + 8 * signed("long", part, *cell), cell)
 
 
 def _ridge(centre: Point, angle: float, half: float, cell: Cell) -> list[Point]:
@@ -202,14 +229,14 @@ def _ridge(centre: Point, angle: float, half: float, cell: Cell) -> list[Point]:
 
 
 def _hachures(ridge: list[Point], obstacles: Obstacles) -> Iterable[str]:
-    points = evenly(ridge, 6.5)
+    points = evenly(ridge, 5.2)
     for place, (a, b) in enumerate(pairwise(points)):
         share = place / max(1, len(points) - 2)
         swell = 0.45 + 2.2 * share * (1 - share)
         for sign in (1, -1):
             key = ("hachure", round(a[0]), round(a[1]), sign)
-            length = (17 if sign > 0 else 11) * swell * (0.75 + 0.5 * unit(*key))
-            root = add(a, left_of(a, b, sign * 3.5))
+            length = (18 if sign < 0 else 9) * swell * (0.75 + 0.45 * unit(*key))
+            root = add(a, left_of(a, b, sign * 2.6))
             lean = towards(a, b, 3 * signed("lean", *key))
             tip = add(add(root, left_of(a, b, sign * length)), lean)
             if obstacles.clearance(between(root, tip), 16) >= 16:

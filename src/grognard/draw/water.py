@@ -147,7 +147,7 @@ def draw_rivers(rivers: list[River], inks: Theme) -> str:
     """Banks first, then water, so that rivers that meet flow together."""
     strokes = [_strokes(river, inks.bank, river.width + 4.5) for river in rivers]
     strokes += [_strokes(river, inks.water, river.width) for river in rivers]
-    strokes += [_strokes(river, inks.sheen, river.width * 0.32) for river in rivers]
+    strokes += [_strokes(river, inks.sheen, river.width * 0.5) for river in rivers]
     return group(strokes, id="rivers", fill="none", stroke_linecap="round", stroke_linejoin="round")
 
 

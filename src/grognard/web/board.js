@@ -240,7 +240,7 @@ export class Board {
     }
     const [action] = actions;
     const { selected } = this.game.state;
-    const joins = !action.piece && selected && action.with?.includes(selected) ? [`commit ${selected}`] : [];
+    const joins = !action.piece && selected && action.with?.includes(selected) ? [`@${selected}`] : [];
     this.game.act(action.text, ...joins);
   }
 

@@ -72,6 +72,24 @@ export class Game {
     });
   }
 
+  /** Change to another seat of the same match that the player holds. @param {string} token */
+  sit(token) {
+    this.live?.close();
+    this.token = token;
+    this.plan = [];
+    this.mine = [];
+    this.answers.clear();
+    history.replaceState(null, "", `#${token}`);
+    this.store.set({ redo: [], selected: null, hint: null });
+    this.connect();
+  }
+
+  /** The token of a seat in this match that is kept in this browser. @param {string} role */
+  tokenOf(role) {
+    const match = this.snapshot?.match;
+    return match ? saved.ofMatch(match).find((game) => game.role === role)?.token : undefined;
+  }
+
   // -- what the server says ---------------------------------------------------------------------------------------
 
   /** @param {Record<string, any>} message */
@@ -202,7 +220,8 @@ export class Game {
   // -- what the player does ---------------------------------------------------------------------------------------
 
   /**
-   * Carry out actions one after another; the plan ends where anything is refused.
+   * Carry out actions one after another; the plan ends where anything is refused. "@piece" in a plan stands for
+   * whatever can then be done with that piece alone.
    * @param {...string} actions
    */
   act(...actions) {
@@ -226,7 +245,11 @@ export class Game {
     const [next, ...rest] = this.plan;
     if (!next) return;
     this.plan = [];
-    if (this.snapshot?.actions.some((action) => action.text === next)) this.act(next, ...rest);
+    const legal = this.snapshot?.actions ?? [];
+    const found = next.startsWith("@")
+      ? legal.find((action) => action.piece === next.slice(1) && !action.place)
+      : legal.find((action) => action.text === next);
+    if (found) this.act(found.text, ...rest);
   }
 
   undo() {

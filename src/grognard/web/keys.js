@@ -1,0 +1,165 @@
+// @ts-check
+// Every verb has a key; ? shows them all.
+/** @import {Game} from "./game.js" */
+/** @import {Board} from "./board.js" */
+/** @import {ReplayBar} from "./replay.js" */
+import { button, byId, h, put } from "./dom.js";
+import { actors, goals, targets } from "./selection.js";
+
+/** @type {[string, string][]} */
+const HELP = [
+  ["← ↑ → ↓", "move the cursor on the map"],
+  ["Enter, Space", "select, go there, attack, take part: what a click does"],
+  ["n, Shift+N", "next, previous unit that can act"],
+  ["a", "all units take part in the attack"],
+  ["r", "roll the die"],
+  ["e", "end the phase"],
+  ["x", "take all units out, call the attack off"],
+  ["s", "stay: no advance"],
+  ["w", "use or waive a shift"],
+  ["1 to 9", "numbered answers"],
+  ["u, y", "undo, redo"],
+  ["t", "take back (asks the others)"],
+  ["h, Shift+H", "what would the commander do? do it"],
+  ["z", "zones of control"],
+  ["i", "why not: the reason for the hex under the cursor"],
+  [".", "skip to the present"],
+  ["[ ]  p", "replay: back, forward, play"],
+  ["+ − 0", "zoom in, out, whole map"],
+  ["Shift+arrows", "move the map"],
+  ["m", "to the map"],
+  ["l c o v g b", "log, chat, score, units, rules, table"],
+  ["d", "light or dark"],
+  ["Esc", "let go of the unit, leave the replay"],
+  ["?", "these keys"],
+];
+
+/** @type {Record<string, string>} */
+const TABS = { l: "log", c: "chat", o: "scores", v: "units", g: "rules", b: "table" };
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class Keys {
+  /**
+   * @param {Game} game @param {Board} board @param {ReplayBar} replay
+   * @param {{theme: () => void, zones: () => void, openTab: (name: string) => void}} does
+   */
+  constructor(game, board, replay, does) {
+    this.game = game;
+    this.board = board;
+    this.replay = replay;
+    this.does = does;
+    /** @type {HTMLDialogElement} */
+    this.dialog = byId("keys");
+    document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (document.querySelector("dialog[open]")) return;
+      const at = event.target;
+      if (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement) return;
+      if (this.press(event, at instanceof HTMLElement ? at : null)) event.preventDefault();
+    });
+  }
+
+  help() {
+    put(this.dialog, h("h2", {}, "Keys"), h("dl", { class: "keys" }, HELP.map(([keys, text]) => h("div", {}, h("dt", {}, keys), h("dd", {}, text)))), h("div", { class: "buttons" }, button("Close", () => this.dialog.close(), { class: "primary", autofocus: true })));
+    this.dialog.showModal();
+  }
+
+  /** @param {KeyboardEvent} event @param {HTMLElement | null} at @returns {boolean} true if the key meant something */
+  press(event, at) {
+    const { game, board } = this;
+    const onMap = at === board.frame || at === document.body || at === null;
+    const arrow = ARROWS[event.key];
+    if (arrow && event.shiftKey) return done(board.camera.pan(-arrow[0] * 120, -arrow[1] * 120, true));
+    if (arrow && onMap) return done(board.step(...arrow));
+    if (event.key === "Enter" || event.key === " ") return onMap && this.enter(at);
+    if (event.key === "H") return done(game.state.hint?.action && game.act(game.state.hint.action));
+    if (event.key === "N" || event.key === "n") return done(this.next(event.key === "n" ? 1 : -1));
+    return this.letter(event.key);
+  }
+
+  /** @param {HTMLElement | null} at */
+  enter(at) {
+    const { board } = this;
+    const only = document.querySelector("[data-enter]");
+    if (only instanceof HTMLElement && (at !== board.frame || !this.game.state.cursor)) only.click();
+    else board.press();
+    return true;
+  }
+
+  /** @param {string} key */
+  letter(key) {
+    const { game, board, replay, does } = this;
+    switch (key) {
+      case "?": return done(this.help());
+      case "Escape": return done(game.state.replay ? replay.close() : game.store.set({ selected: null, reason: null, hint: null }));
+      case "u": return done(game.undo());
+      case "y": return done(game.redo());
+      case "h": return done(void game.hint());
+      case "z": return done(does.zones());
+      case "d": return done(does.theme());
+      case ".": return done(game.catchUp());
+      case "[": return done(this.stepReplay(-1));
+      case "]": return done(this.stepReplay(1));
+      case "p": return done(game.state.replay && replay.toggle());
+      case "+": case "=": return done(board.camera.zoom(1.3, undefined, true));
+      case "-": return done(board.camera.zoom(1 / 1.3, undefined, true));
+      case "0": return done(board.fit());
+      case "m": return done(board.frame.focus());
+      case "i": return done(this.why());
+    }
+    if (TABS[key]) return done(does.openTab(TABS[key]));
+    return this.shown(key);
+  }
+
+  /** A key that a button on the page shows. @param {string} key */
+  shown(key) {
+    const wanted = document.querySelector(`#now button[aria-keyshortcuts="${CSS.escape(key)}"]:not(:disabled)`);
+    if (!(wanted instanceof HTMLElement)) return false;
+    wanted.click();
+    return true;
+  }
+
+  /** @param {number} by */
+  stepReplay(by) {
+    if (this.game.state.replay) this.replay.step(by);
+    else if (by < 0) void this.replay.open().then(() => this.replay.step(by));
+  }
+
+  why() {
+    const { game, board } = this;
+    const place = game.state.cursor;
+    if (!place) return;
+    const at = board.camera.toFrame(board.layout.hexes[place].x, board.layout.hexes[place].y);
+    void board.explain({ place, piece: board.topAt(place), ...at }, at);
+  }
+
+  /** Select the next unit that can act, or put the cursor on the next target. @param {number} by */
+  next(by) {
+    const { game, board } = this;
+    const { snapshot } = game;
+    if (!snapshot || !game.deciding) return;
+    const able = actors(snapshot).filter((id) => goals(snapshot, id).size);
+    const aims = [...targets(snapshot).keys()];
+    if (able.length) {
+      const now = able.indexOf(game.state.selected ?? "");
+      const id = able[(now + by + able.length + (now < 0 && by < 0 ? 1 : 0)) % able.length];
+      const place = game.piece(id)?.place ?? "";
+      game.store.set({ selected: id, reason: null, cursor: board.layout.hexes[place] ? place : firstGoal(goals(snapshot, id), board) ?? game.state.cursor });
+      board.reveal(id);
+    } else if (aims.length) {
+      const now = aims.indexOf(game.state.cursor ?? "");
+      game.store.set({ cursor: aims[(now + by + aims.length) % aims.length] });
+    }
+  }
+}
+
+/** @param {Map<string, unknown>} reach @param {Board} board */
+function firstGoal(reach, board) {
+  return [...reach.keys()].find((place) => board.layout.hexes[place]);
+}
+
+/** @param {unknown} [_] */
+function done(_) {
+  return true;
+}

@@ -1,0 +1,70 @@
+// @ts-check
+// The log in sentences with rule numbers, and the chat.
+/** @import {Game} from "./game.js" */
+/** @import {LogEntry, State} from "./types" */
+import { byId, h, put } from "./dom.js";
+import { withRules } from "./words.js";
+
+const HEADINGS = new Set(["turn", "phase"]);
+
+/** @param {LogEntry} entry @param {Game} game */
+export function logLine(entry, game) {
+  const kind = HEADINGS.has(entry.kind) ? ` is-${entry.kind}` : "";
+  const who = entry.role && entry.role !== "dice" ? game.roleTitle(entry.role) : "";
+  return h("li", { class: `line${kind}`, data: { n: entry.n, role: entry.role ?? "", kind: entry.kind } },
+    who && !kind ? h("span", { class: `who side-${sideNumber(game, entry.role)}`, title: who }, who.slice(0, 2)) : null,
+    h("span", {}, withRules(entry.text, kind ? [] : [entry.rule])));
+}
+
+/** @param {Game} game @param {string | null | undefined} role */
+export function sideNumber(game, role) {
+  return Math.max(0, game.snapshot?.seats.findIndex((seat) => seat.role === role) ?? 0);
+}
+
+export class Log {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.list = byId("log");
+    /** @type {LogEntry[]} */
+    this.shown = [];
+  }
+
+  /** @param {State} state */
+  draw({ log }) {
+    const goesOn = log.length >= this.shown.length && this.shown.every((entry, i) => entry === log[i]);
+    if (!goesOn) put(this.list);
+    const fresh = goesOn ? log.slice(this.shown.length) : log;
+    this.list.append(...fresh.map((entry) => logLine(entry, this.game)));
+    this.shown = log;
+    const scroller = this.list.parentElement;
+    if (scroller && fresh.length) scroller.scrollTop = scroller.scrollHeight;
+  }
+}
+
+export class Chat {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.list = byId("chat");
+    /** @type {HTMLInputElement} */
+    this.input = byId("chat-text");
+    byId("chat-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (game.chat(this.input.value)) this.input.value = "";
+    });
+  }
+
+  /** @param {State} state */
+  draw({ chat }) {
+    put(this.list, chat.length ? chat.map((entry) => h("li", {}, h("b", {}, entry.name || this.game.roleTitle(entry.role)), " ", h("time", { datetime: entry.at }, clock(entry.at)), h("p", {}, entry.text))) : h("li", { class: "quiet" }, "Nobody has said anything yet."));
+    const scroller = this.list.parentElement;
+    if (scroller) scroller.scrollTop = scroller.scrollHeight;
+  }
+}
+
+/** @param {string} at */
+function clock(at) {
+  const time = new Date(at);
+  return Number.isNaN(time.getTime()) ? "" : time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+}

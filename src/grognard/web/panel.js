@@ -1,0 +1,256 @@
+// @ts-check
+// What matters now: the decision, the units that can answer, the selected unit, the sums and the dice.
+/** @import {Game} from "./game.js" */
+/** @import {Board} from "./board.js" */
+/** @import {Action, Snapshot, State} from "./types" */
+import { previewCard } from "./battle.js";
+import { rollCard } from "./dice.js";
+import { button, byId, h, put } from "./dom.js";
+import { actors, declared, goals, plain, targets, toggles } from "./selection.js";
+import { counted, pieceFacts, pieceTitle, placeName, roleTitle, ruleButton, verbWords, withRules } from "./words.js";
+
+export class Panel {
+  /**
+   * @param {Game} game
+   * @param {Board} board
+   */
+  constructor(game, board) {
+    this.game = game;
+    this.board = board;
+    this.root = byId("now");
+    this.rolled = 0;
+  }
+
+  /** @param {State} state */
+  draw(state) {
+    const snapshot = state.snapshot;
+    if (!snapshot) return;
+    keepFocus(this.root, () => put(this.root,
+      this.connection(state),
+      this.takeBack(snapshot),
+      state.replay ? null : this.decision(state, snapshot),
+      state.replay ? null : this.attackers(snapshot),
+      state.replay ? null : this.odds(snapshot),
+      this.roll(state),
+      this.waiting(snapshot, state),
+      this.unit(state, snapshot),
+      this.targets(snapshot),
+    ));
+  }
+
+  /** @param {State} state */
+  connection(state) {
+    if (state.connection === "offline" || (state.connection === "connecting" && state.snapshot)) {
+      return h("p", { class: "banner warning", role: "status" }, "The connection to the table is lost. Trying again; nothing of the game is lost.");
+    }
+    return null;
+  }
+
+  /** @param {Snapshot} snapshot */
+  takeBack(snapshot) {
+    const asked = snapshot.take_back;
+    if (!asked) return null;
+    if (asked === snapshot.role) return h("p", { class: "banner" }, "You have asked for a take-back. The others have not answered yet.");
+    if (snapshot.role === "spectator") return h("p", { class: "banner" }, `The ${roleTitle(snapshot, asked)} player asks for a take-back.`);
+    return h("section", { class: "card ask", "aria-label": "Take-back" },
+      h("p", {}, `The ${roleTitle(snapshot, asked)} player asks to take the last decision back.`),
+      h("div", { class: "buttons" },
+        button("Grant", () => this.game.answerTakeBack(true), { class: "primary", data: { focus: "grant" } }),
+        button("Decline", () => this.game.answerTakeBack(false), { data: { focus: "decline" } })));
+  }
+
+  /** @param {State} state @param {Snapshot} snapshot */
+  decision(state, snapshot) {
+    if (snapshot.over) return this.over(snapshot);
+    const mine = snapshot.your_turn;
+    const deciding = snapshot.node.roles?.[0] ?? "";
+    const seat = snapshot.seats.find((one) => one.role === deciding);
+    const who = mine ? "Your decision" : state.behind ? `${roleTitle(snapshot, deciding)}: watching` : seat?.kind === "computer" ? `${seat.title}: the computer is thinking` : `The ${seat?.title ?? ""} player decides`;
+    const other = !mine && !state.behind ? this.game.tokenOf(deciding) : undefined;
+    return h("section", { class: `card decision${mine ? " mine" : ""}`, "aria-label": "The decision" },
+      h("h2", {}, who),
+      h("p", { class: "prompt" }, withRules(snapshot.node.prompt ?? ""), " ", (snapshot.node.rules ?? []).map(ruleButton)),
+      h("div", { class: "buttons" },
+        this.answers(snapshot),
+        other ? button(`Continue as ${seat?.title}`, () => this.game.sit(other), { class: "primary", key: "Enter", data: { focus: "sit", enter: "" } }) : null,
+        state.behind ? button(`Skip ahead (${state.behind})`, () => this.game.catchUp(), { key: ".", data: { focus: "skip" } }) : null),
+      snapshot.role === "spectator" ? null : this.tools(state, snapshot),
+      state.hint && mine ? this.hint(state) : null);
+  }
+
+  /** The answers that need no map. @param {Snapshot} snapshot */
+  answers(snapshot) {
+    if (!snapshot.your_turn) return [];
+    const only = snapshot.actions.length === 1;
+    const open = actors(snapshot).length + targets(snapshot).size;
+    let digit = 0;
+    const made = this.forAll(snapshot);
+    for (const action of plain(snapshot)) {
+      const words = verbWords(action.verb);
+      const numbered = action.number !== undefined;
+      const key = words.key ?? String(++digit);
+      const idle = action.verb === "end" && open ? ` (${this.stillAble(snapshot)})` : "";
+      const primary = only || words.tone === "primary" || (!open && !numbered);
+      made.push(button((numbered ? this.game.label(action) : words.label) + idle, () => this.game.act(action.text),
+        { class: primary ? "primary" : words.tone === "quiet" ? "quiet" : "", key, title: this.game.info?.verbs[action.verb]?.help, data: { focus: action.text, act: action.text, ...(only ? { enter: "" } : {}) } }));
+    }
+    return made;
+  }
+
+  /** @param {Snapshot} snapshot */
+  stillAble(snapshot) {
+    const aims = targets(snapshot).size;
+    return aims ? `${counted(aims, "target")} left` : `${counted(actors(snapshot).length, "unit")} can still move`;
+  }
+
+  /** One button for the same switch on several pieces. @param {Snapshot} snapshot */
+  forAll(snapshot) {
+    /** @type {Map<string, Action[]>} */
+    const byVerb = new Map();
+    for (const [action] of toggles(snapshot).values()) byVerb.set(action.verb, [...(byVerb.get(action.verb) ?? []), action]);
+    const made = [];
+    for (const [verb, actions] of byVerb) {
+      const words = verbWords(verb);
+      if (!words.all) continue;
+      const first = plain(snapshot).every((action) => verbWords(action.verb).tone !== "primary");
+      const key = words.allKey;
+      made.push(button(actions.length > 1 ? `${words.all} ${actions.length}` : this.game.label(actions[0]), () => this.game.act(...actions.map((action) => action.text)),
+        { class: first && verb === "commit" ? "primary" : "quiet", key, data: { focus: `all ${verb}`, all: verb } }));
+    }
+    return made;
+  }
+
+  /** @param {State} state @param {Snapshot} snapshot */
+  tools(state, snapshot) {
+    const computerOnly = snapshot.seats.every((seat) => seat.role === snapshot.role || seat.kind === "computer");
+    return h("div", { class: "tools" },
+      button("Undo", () => this.game.undo(), { key: "u", disabled: !snapshot.may_undo, data: { focus: "undo" } }),
+      button("Redo", () => this.game.redo(), { key: "y", disabled: !state.redo.length || !snapshot.your_turn, data: { focus: "redo" } }),
+      button("Take back", () => this.game.takeBack(), { key: "t", disabled: snapshot.may_undo || snapshot.n === 0 || !!snapshot.take_back, title: computerOnly ? "Return to your last decision, dice or not" : "Ask the others to return to your last decision", data: { focus: "take-back" } }),
+      button("What would the commander do?", () => this.game.hint(), { key: "h", disabled: !snapshot.your_turn, data: { focus: "hint" } }));
+  }
+
+  /** @param {State} state */
+  hint(state) {
+    const hint = state.hint;
+    if (!hint) return null;
+    return h("p", { class: "hint-line", role: "status" }, h("span", {}, "The commander would: ", h("b", {}, lower(hint.text)), "."), " ",
+      hint.action ? button("Do it", () => this.game.act(hint.action ?? ""), { key: "Shift+H", data: { focus: "do-hint" } }) : null);
+  }
+
+  /** @param {Snapshot} snapshot */
+  over(snapshot) {
+    const over = snapshot.over;
+    if (!over) return null;
+    return h("section", { class: "card decision over", "aria-label": "The result" },
+      h("h2", {}, "The game is over"),
+      h("p", { class: "prompt" }, withRules(over.text)),
+      h("div", { class: "buttons" },
+        button("Look at the game again", () => this.game.store.set({ tab: "replay" }), { class: "primary", data: { focus: "replay" } }),
+        h("a", { class: "button", href: "/" }, "All games")));
+  }
+
+  /** The units that may join what is being declared. @param {Snapshot} snapshot */
+  attackers(snapshot) {
+    const open = toggles(snapshot);
+    if (!snapshot.your_turn || !open.size) return null;
+    const by = declared(snapshot)?.by ?? [];
+    return h("section", { class: "card", "aria-label": "Units that can take part" },
+      h("h3", {}, "Who takes part"),
+      h("div", { class: "tray" }, [...open].map(([id, [action]]) => {
+        const piece = this.game.piece(id);
+        const inside = by.includes(id);
+        return h("button", { type: "button", class: `chip${inside ? " on" : ""}`, "aria-pressed": String(inside), data: { focus: `chip ${id}`, chip: id }, title: this.game.label(action), on: { click: () => this.game.act(action.text) } },
+          this.board.counters.face(id), h("span", {}, piece?.name ?? id), h("small", {}, inside ? "in" : "out"));
+      })));
+  }
+
+  /** @param {Snapshot} snapshot */
+  odds(snapshot) {
+    if (!snapshot.preview) return null;
+    return previewCard(snapshot.preview, `The attack: column ${snapshot.preview.column ?? ""}`.replace(/: column $/, ""));
+  }
+
+  /** @param {State} state */
+  roll(state) {
+    if (!state.roll || state.replay) return null;
+    const fresh = state.roll.key !== this.rolled;
+    this.rolled = state.roll.key;
+    return rollCard(state.roll, fresh);
+  }
+
+  /** Units off the map that can come on. @param {Snapshot} snapshot @param {State} state */
+  waiting(snapshot, state) {
+    if (!this.game.deciding) return null;
+    const able = new Set(actors(snapshot));
+    const out = snapshot.view.pieces.filter((piece) => able.has(piece.id) && !this.board.layout.hexes[piece.place] && goals(snapshot, piece.id).size);
+    if (!out.length) return null;
+    return h("section", { class: "card", "aria-label": "Units that can come on" },
+      h("h3", {}, counted(out.length, "unit can", "units can") + " come on the map"),
+      h("div", { class: "tray" }, out.map((piece) => h("button", { type: "button", class: `chip${state.selected === piece.id ? " on" : ""}`, "aria-pressed": String(state.selected === piece.id), data: { focus: `wait ${piece.id}`, wait: piece.id }, title: pieceTitle(snapshot, piece), on: { click: () => this.pick(piece.id) } },
+        this.board.counters.face(piece.id), h("span", {}, piece.name)))));
+  }
+
+  /** @param {string} id */
+  pick(id) {
+    const { store, state } = this.game;
+    store.set({ selected: state.selected === id ? null : id, reason: null });
+  }
+
+  /** @param {State} state @param {Snapshot} snapshot */
+  unit(state, snapshot) {
+    const piece = this.game.piece(state.selected);
+    if (!piece) return state.reason ? h("p", { class: "banner reason" }, withRules(state.reason.text)) : null;
+    const facts = pieceFacts(piece);
+    const reach = goals(this.game.deciding ? snapshot : null, piece.id);
+    const onMap = [...reach.keys()].filter((place) => this.board.layout.hexes[place]).length;
+    const elsewhere = [...reach.entries()].filter(([place]) => !this.board.layout.hexes[place] && !this.board.layout.boxes[place]).flatMap(([, actions]) => actions);
+    const left = piece.left === null || piece.left === undefined ? null : Number(piece.left);
+    return h("section", { class: "card unit-card", "aria-label": "The selected unit" },
+      h("div", { class: "unit-head" }, this.board.counters.face(piece.id),
+        h("div", {}, h("h3", {}, pieceTitle(snapshot, piece)),
+          h("p", {}, [piece.formation, placeName(piece.place, this.board.layout)].filter(Boolean).join(" · ")),
+          h("dl", {}, facts.map(([key, value]) => [h("div", {}, h("dt", {}, key), h("dd", {}, value))]).flat(),
+            left === null ? null : h("div", {}, h("dt", {}, "MP left"), h("dd", {}, String(left)))))),
+      onMap ? h("p", { class: "quiet" }, `${counted(onMap, "hex", "hexes")} on offer. The number in a hex is what is left after going there.`) : null,
+      state.reason ? h("p", { class: "reason", role: "status" }, withRules(state.reason.text)) : null,
+      elsewhere.length ? h("div", { class: "buttons" }, elsewhere.map((action) => button(this.game.label(action), () => this.game.act(action.text), { data: { focus: action.text, act: action.text } }))) : null);
+  }
+
+  /** Targets as a list, for whoever does not use the map. @param {Snapshot} snapshot */
+  targets(snapshot) {
+    const aims = this.game.deciding ? targets(snapshot) : new Map();
+    if (!aims.size) return null;
+    return h("section", { class: "card", "aria-label": "Targets" },
+      h("h3", {}, "Targets"),
+      h("div", { class: "tray" }, [...aims].map(([place, [action]]) => {
+        const piece = this.game.piecesAt(place).at(-1);
+        return h("button", { type: "button", class: "chip", data: { focus: `aim ${place}`, aim: place }, title: this.game.label(action), on: { click: () => this.board.act([action], { x: 0, y: 0 }), mouseenter: () => this.game.store.set({ hover: place }), focus: () => this.game.store.set({ hover: place }) } },
+          piece ? this.board.counters.face(piece.id) : null, h("span", {}, piece?.name ?? place), h("small", {}, action.column ? `column ${action.column}` : place));
+      })));
+  }
+}
+
+/** @param {string} text */
+function lower(text) {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/**
+ * Redraw without losing the keyboard's place: focus returns to the element with the same `data-focus`, or else to the
+ * first button of the part.
+ * @param {HTMLElement} root
+ * @param {() => void} redraw
+ */
+export function keepFocus(root, redraw) {
+  const active = document.activeElement;
+  const inside = active instanceof HTMLElement && root.contains(active);
+  const key = inside ? active.dataset.focus : undefined;
+  const top = root.scrollTop;
+  redraw();
+  root.scrollTop = top;
+  if (!inside) return;
+  const same = key ? root.querySelector(`[data-focus="${CSS.escape(key)}"]:not(:disabled)`) : null;
+  const next = same ?? root.querySelector("button:not(:disabled)");
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+}

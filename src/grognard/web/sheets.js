@@ -1,0 +1,95 @@
+// @ts-check
+// The tabs with the score sheet, the units off the map, and the table: seats, links, dice, ways out.
+/** @import {Game} from "./game.js" */
+/** @import {Board} from "./board.js" */
+/** @import {Snapshot, State} from "./types" */
+import { button, byId, h, put } from "./dom.js";
+import { sideNumber } from "./log.js";
+import { saved } from "./saved.js";
+import { placeName, roleTitle, ruleButton } from "./words.js";
+
+/** @param {Game} game */
+export function drawScores(game) {
+  const { snapshot, view } = game;
+  if (!snapshot || !view) return;
+  put(byId("scores"), snapshot.seats.map((seat) => {
+    const lines = view.ledger.filter((line) => line.side === seat.role);
+    return h("section", { class: "sheet" },
+      h("h3", {}, h("span", { class: `dot side-${sideNumber(game, seat.role)}` }), `${seat.title}: ${view.scores[seat.role] ?? 0}`),
+      lines.length ? h("table", {}, h("tbody", {}, lines.map((line) => h("tr", {}, h("th", { scope: "row" }, line.reason), h("td", {}, `${line.points > 0 ? "+" : ""}${line.points}`), h("td", {}, ruleButton(line.rule)))))) : h("p", { class: "quiet" }, "No points yet."));
+  }), Object.keys(view.flags).length ? h("section", { class: "sheet" }, h("h3", {}, "Held by"), h("table", {}, h("tbody", {}, Object.entries(view.flags).map(([name, value]) => h("tr", {}, h("th", { scope: "row" }, capital(name)), h("td", {}, roleTitle(snapshot, String(value)))))))) : null);
+}
+
+/** @param {Game} game @param {Board} board @param {State} state */
+export function drawUnits(game, board, state) {
+  const { snapshot, view } = game;
+  if (!snapshot || !view) return;
+  /** @type {Map<string, typeof view.pieces>} */
+  const places = new Map();
+  for (const piece of view.pieces) if (!board.layout.hexes[piece.place]) places.set(piece.place, [...(places.get(piece.place) ?? []), piece]);
+  put(byId("units-list"), places.size ? [...places].map(([place, pieces]) => h("section", { class: "sheet" },
+    h("h3", {}, board.layout.boxes[place]?.title ?? `${roleTitle(snapshot, pieces[0].side)}, ${placeName(place, board.layout)}`),
+    h("div", { class: "tray" }, pieces.map((piece) => h("button", { type: "button", class: `chip${state.selected === piece.id ? " on" : ""}`, title: board.nameOf(piece.id), on: { click: () => game.store.set({ selected: piece.id, reason: null }) } },
+      board.counters.face(piece.id), h("span", {}, piece.name), typeof piece.arrives === "number" ? h("small", {}, `turn ${piece.arrives}`) : null))))) : h("p", { class: "quiet" }, "All units are on the map."));
+}
+
+/** @param {Game} game @param {(text: string, act: () => void) => void} confirm */
+export function drawTable(game, confirm) {
+  const { snapshot } = game;
+  if (!snapshot) return;
+  put(byId("table"),
+    h("section", { class: "sheet" }, h("h3", {}, "Seats"), h("ul", { class: "seats" }, snapshot.seats.map((seat) => h("li", {},
+      h("span", { class: `dot side-${sideNumber(game, seat.role)}` }), h("b", {}, seat.title), ` ${seat.name && seat.name !== seat.title ? seat.name : ""} `,
+      h("span", { class: "quiet" }, seat.kind === "computer" ? "computer" : seat.online ? "here" : "away"), seat.role === snapshot.role ? " (you)" : "")))),
+    links(game, snapshot),
+    options(game, snapshot),
+    h("section", { class: "sheet" }, h("h3", {}, "Dice"),
+      h("p", { class: "quiet" }, snapshot.secret ? "The secret of the dice is open: every roll can be proved from the record." : "Every roll was fixed when the game began. The secret is opened when it is over; until then this is its seal:"),
+      h("code", {}, snapshot.secret ?? snapshot.commitment)),
+    snapshot.role === "spectator" || snapshot.over ? null : h("section", { class: "sheet" }, h("h3", {}, "Leave"),
+      h("div", { class: "buttons" }, button("Resign the game", () => confirm("Resign this game? The other side wins.", () => game.resign()), { class: "danger", data: { resign: "" } }))));
+}
+
+/** The options that differ from the rulebook. @param {Game} game @param {Snapshot} snapshot */
+function options(game, snapshot) {
+  const chosen = (game.info?.options ?? []).filter((option) => snapshot.view.options && snapshot.view.options[option.id] !== undefined && snapshot.view.options[option.id] !== option.default);
+  return h("section", { class: "sheet" }, h("h3", {}, "Rules in use"),
+    h("p", { class: "quiet" }, snapshot.practice ? "A practice game. " : "", chosen.length ? "" : "The rulebook as printed, no options."),
+    chosen.length ? h("ul", {}, chosen.map((option) => h("li", {}, `${option.title}: ${word(snapshot.view.options?.[option.id])} `, ruleButton(option.rule)))) : null);
+}
+
+/** @param {Game} game @param {Snapshot} snapshot */
+function links(game, snapshot) {
+  const mine = saved.games().find((one) => one.token === game.token);
+  const others = Object.entries(mine?.others ?? {}).filter(([role]) => role !== snapshot.role && !(mine?.mine ?? []).includes(role));
+  if (!others.length) return null;
+  return h("section", { class: "sheet" }, h("h3", {}, "Links"),
+    h("p", { class: "quiet" }, "Whoever has a link to a seat may play it. Give each to one person only."),
+    others.map(([role, token]) => linkRow(role === "spectator" ? "To watch" : `${roleTitle(snapshot, role)} seat`, token, role)));
+}
+
+/** @param {string} title @param {string} token @param {string} role */
+export function linkRow(title, token, role) {
+  const address = `${location.origin}/play#${token}`;
+  const field = h("input", { type: "text", readonly: true, value: address, "aria-label": title, data: { link: role }, on: { focus: () => field.select() } });
+  const copy = button("Copy", async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(address);
+      copy.textContent = "Copied";
+    } catch {
+      copy.textContent = "Press Ctrl+C";
+    }
+  });
+  return h("label", { class: "link-row" }, h("span", {}, title), h("span", { class: "link" }, field, copy));
+}
+
+/** @param {unknown} value */
+function word(value) {
+  return value === true ? "on" : value === false ? "off" : String(value);
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
