@@ -20,3 +20,4 @@ def metz() -> Ruleset:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write the golden play-throughs anew")
+    parser.addoption("--drawings", action="store_true", help="write the snapshots of the drawings anew")

@@ -9,9 +9,24 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "grognard"
 ABOVE = {
-    "engine": ("grognard.games", "grognard.players", "grognard.library", "grognard.testing", "grognard.cli"),
-    "games": ("grognard.players", "grognard.library", "grognard.testing", "grognard.cli"),
-    "players": ("grognard.games", "grognard.library", "grognard.testing", "grognard.cli"),
+    "engine": (
+        "grognard.draw",
+        "grognard.games",
+        "grognard.players",
+        "grognard.library",
+        "grognard.testing",
+        "grognard.cli",
+    ),
+    "draw": (
+        "grognard.games",
+        "grognard.players",
+        "grognard.library",
+        "grognard.testing",
+        "grognard.table",
+        "grognard.cli",
+    ),
+    "games": ("grognard.draw", "grognard.players", "grognard.library", "grognard.testing", "grognard.cli"),
+    "players": ("grognard.draw", "grognard.games", "grognard.library", "grognard.testing", "grognard.cli"),
     "table": ("grognard.games", "grognard.testing", "grognard.cli"),
     "testing": ("grognard.games", "grognard.cli"),
     "cli": ("grognard.games",),
@@ -62,15 +77,23 @@ def test_engine_and_games_are_pure(layer: str) -> None:
         assert not calls & {"open", "print", "input", "exec", "eval"}, path
 
 
-def test_the_engine_knows_no_game() -> None:
-    for path in modules("engine"):
+def test_engine_and_drawing_know_no_game() -> None:
+    for path in modules("engine") + modules("draw"):
         text = path.read_text("utf-8").lower()
         for word in ("moselle", "thionville", "patton", "metaurus"):
             assert word not in text, f"{path.name} mentions {word}"
 
 
+def test_drawing_leaves_nothing_to_chance() -> None:
+    for path in modules("draw"):
+        chancy = {"random", "secrets", "time", "datetime", "uuid", "os"} & {
+            name.split(".")[0] for name in imports(path)
+        }
+        assert not chancy, f"{path.relative_to(SOURCE)} imports {sorted(chancy)}"
+
+
 def test_no_module_keeps_changing_globals() -> None:
-    for layer in ("engine", "games"):
+    for layer in ("engine", "games", "draw"):
         for path in modules(layer):
             tree = ast.parse(path.read_text("utf-8"))
             assert not [node for node in ast.walk(tree) if isinstance(node, ast.Global)], path

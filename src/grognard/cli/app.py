@@ -457,4 +457,5 @@ def _say_node(match: Match) -> None:
 
 
 from . import play as _play  # noqa: E402, F401 - registers its command
+from . import render as _render  # noqa: E402, F401 - registers its command
 from . import serve as _serve  # noqa: E402, F401 - registers its command

@@ -6,7 +6,7 @@ Everything is drawn by this code from what a game says about its board; the same
 from __future__ import annotations
 
 from .counters import counter_svg
-from .fonts import FONTS, font_css, font_file
+from .fonts import FONTS, font_css, font_file, with_fonts
 from .layout import board_layout
 from .png import png
 from .position import position_svg
@@ -23,4 +23,5 @@ __all__ = [
     "font_file",
     "png",
     "position_svg",
+    "with_fonts",
 ]

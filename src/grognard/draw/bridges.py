@@ -26,7 +26,7 @@ class Bridge(NamedTuple):
     broken: bool
 
 
-def river_widths(rivers: Iterable[River], board: Board, field: Field) -> dict[Hexside, float]:
+def river_widths(rivers: Iterable[River], board: Board) -> dict[Hexside, float]:
     """How wide the river is along each of its hexsides."""
     by_title = {river.title: river.width for river in rivers}
     return {
@@ -52,7 +52,7 @@ def _bridge(field: Field, side: Hexside, water: float, broken: bool) -> Bridge:
 
 def draw_bridges(bridges: Iterable[Bridge], inks: Theme) -> str:
     """All bridges."""
-    return group([part for bridge in bridges for part in bridge_parts(bridge, inks)], id="bridges")
+    return group([part for bridge in bridges for part in bridge_parts(bridge, inks)], id="sheet-bridges")
 
 
 def bridge_parts(bridge: Bridge, inks: Theme) -> list[str]:
@@ -91,13 +91,9 @@ def _stump(bridge: Bridge, sign: int, inks: Theme) -> str:
     torn = [(bank, 9.5), (bank - 8 * sign, 9.5), (bank - 14 * sign, 5), (bank - 8 * sign, 1)]
     torn += [(bank - 15 * sign, -3), (bank - 7 * sign, -9.5), (bank, -9.5)]
     outline = polyline([_off(bridge, ahead, left) for ahead, left in torn], closed=True)
-    return element(
-        "path", d=outline, fill=inks.street, stroke=inks.bridge, stroke_width=3.2, stroke_linejoin="round"
-    )
+    return element("path", d=outline, fill=inks.street, stroke=inks.bridge, stroke_width=3.2, stroke_linejoin="round")
 
 
 def _piers(bridge: Bridge, inks: Theme) -> str:
-    crosses = "".join(
-        polyline([_off(bridge, -5 * sign, -5), _off(bridge, 5 * sign, 5)]) for sign in (1, -1)
-    )
+    crosses = "".join(polyline([_off(bridge, -5 * sign, -5), _off(bridge, 5 * sign, 5)]) for sign in (1, -1))
     return element("path", d=crosses, stroke=inks.bridge, stroke_width=3, fill="none", stroke_linecap="round")

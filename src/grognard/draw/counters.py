@@ -43,9 +43,16 @@ def counter(piece: Piece, theme: str = "light", marks: Iterable[str] = ()) -> li
     return [
         *_shadow(dark),
         element("rect", x=3, y=3, width=94, height=94, rx=8, fill=card.ground, stroke=card.edge, stroke_width=1.8),
-        element("path", d="M5.5 90V11.5Q5.5 5.5 11.5 5.5H89", fill="none", stroke="#fff", stroke_width=1.4, opacity=0.28),
+        element(
+            "path",
+            d="M5.5 90V11.5Q5.5 5.5 11.5 5.5H89",
+            fill="none",
+            stroke="#fff",
+            stroke_width=1.4,
+            stroke_opacity=0.28,
+        ),
         *_stripe(piece, stripe),
-        *_unit(piece, card, stripe),
+        *_unit(piece, card),
         *_factors(piece, card),
         *(drawn for mark in marks for drawn in _mark(mark)),
     ]
@@ -69,7 +76,8 @@ def _shadow(dark: bool) -> list[str]:
     strength = 0.22 if dark else 0.11
     rings = ((1.5, 1.8, 96), (2.4, 3.0, 96.5), (3.2, 4.2, 96))
     return [
-        element("rect", x=x, y=y, width=side, height=side, rx=9, fill="#000", opacity=strength) for x, y, side in rings
+        element("rect", x=x, y=y, width=side, height=side, rx=9, fill="#000", fill_opacity=strength)
+        for x, y, side in rings
     ]
 
 
@@ -89,7 +97,7 @@ def _side_text(text: str, x: float, stripe: Livery) -> str:
     return _text(text, x, _BAND_TOP + _BAND_HIGH / 2 + size * 0.35, size, stripe.ink)
 
 
-def _unit(piece: Piece, card: Livery, stripe: Livery) -> list[str]:
+def _unit(piece: Piece, card: Livery) -> list[str]:
     ink, paper = "#14130f", "#fbf8ee"
     frame = symbol(str(piece.get("kind", "")), ink, paper)
     mark = size_mark(str(piece.get("size", "")), card.ink, 8.5)

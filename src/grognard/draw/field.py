@@ -7,7 +7,7 @@ its key is the corner rounded to whole units, so that cells that meet in a corne
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 
 from grognard.engine.boards import Board
@@ -17,6 +17,7 @@ from .noise import signed
 from .paths import Point, between
 
 Cell = tuple[int, int]
+Knot = tuple[int, int]
 SIZE = 100.0
 """The side of a hex on the sheet."""
 
@@ -93,9 +94,13 @@ class Field:
     def corners(self, cell: Cell) -> list[Point]:
         """The six corners clockwise; corner i and the next one end the side of direction i."""
         x, y = self.centre(cell)
+        return [(x + dx, y + dy) for dx, dy in self._corner_steps]
+
+    @cached_property
+    def _corner_steps(self) -> list[Point]:
         first = _FIRST_CORNER[self.grid.orientation]
-        angles = (math.radians(first + 60 * corner) for corner in range(6))
-        return [(x + SIZE * math.cos(angle), y + SIZE * math.sin(angle)) for angle in angles]
+        angles = [math.radians(first + 60 * corner) for corner in range(6)]
+        return [(SIZE * math.cos(angle), SIZE * math.sin(angle)) for angle in angles]
 
     def cell_at(self, point: Point) -> Cell:
         """The cell that a point of the sheet lies in."""
@@ -108,7 +113,7 @@ class Field:
 
     # -- corners and sides ------------------------------------------------------------------------------------------
 
-    def knot(self, point: Point) -> tuple[int, int]:
+    def knot(self, point: Point) -> Knot:
         """The key of a corner, the same wherever the map lies on the sheet."""
         return round(point[0] - self.origin[0]), round(point[1] - self.origin[1])
 
@@ -139,7 +144,7 @@ class Field:
     def outline(self, cells: Iterable[Cell]) -> list[list[Point]]:
         """The outlines of a set of cells, as closed rings of corners; clockwise, holes the other way."""
         inside = set(cells)
-        onward: dict[tuple[int, int], tuple[Point, Point]] = {}
+        onward: dict[Knot, tuple[Point, Point]] = {}
         for cell in sorted(inside):
             for direction, other in enumerate(self.around(cell)):
                 if other not in inside:
@@ -148,8 +153,7 @@ class Field:
         return _rings(onward, self.knot)
 
 
-def _rings(onward: dict[tuple[int, int], tuple[Point, Point]], knot: object) -> list[list[Point]]:
-    assert callable(knot)
+def _rings(onward: dict[Knot, tuple[Point, Point]], knot: Callable[[Point], Knot]) -> list[list[Point]]:
     rings = []
     while onward:
         key = next(iter(onward))

@@ -45,6 +45,12 @@ def font_css(url: str | None = None) -> str:
     return "\n".join(_font_face(font, url) for font in FONTS)
 
 
+def with_fonts(svg: str) -> str:
+    """An SVG that carries the fonts it is set in: for a file that is looked at on its own."""
+    head, mark, rest = svg.partition(">")
+    return f"{head}{mark}\n<style>{font_css()}</style>{rest}"
+
+
 def _font_face(font: Font, url: str | None) -> str:
     if url is None:
         source = "data:font/woff2;base64," + b64encode(font_file(font, "woff2")).decode()

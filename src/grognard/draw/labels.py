@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from .field import Field
 from .layout import COUNTER, Plan, Rect
 from .lettering import HANDS, Hand, set_text, style, width_of
 from .obstacles import Obstacles, evenly
-from .paths import Point, add, cut, left_of, line_length, polyline, smoothed
+from .paths import Point, add, cut, left_of, line_length, polyline, smoothed, towards
 from .settlements import Mark
 from .svg import element, group, text_of
 from .themes import Theme
 from .water import River
 
-_ROADS = frozenset({"road"})
-_WATER = frozenset({"river"})
-_MARKS = frozenset({"mark", "bridge"})
-_BUILT = frozenset({"town"})
+_NUMBER_COSTS = {"road": 3.0, "river": 3.0, "mark": 3.0, "bridge": 3.0}
+_NAME_COSTS = {"mark": 60.0, "bridge": 60.0, "road": 3.0, "river": 4.0, "town": 0.3}
+_CURVE_COSTS = {"mark": 25.0, "bridge": 25.0, "road": 5.0, "river": 6.0, "town": 2.0}
 
 
 class Placed(NamedTuple):
@@ -60,7 +60,7 @@ def place_numbers(field: Field, obstacles: Obstacles) -> list[Placed]:
         spots = [_placed(name, hand, x + dx - half, y + dy) for dx, dy in _NUMBER_SPOTS]
         best = min(
             enumerate(spots),
-            key=lambda spot: 3 * obstacles.count(spot[1].box.grown(5), _ROADS | _WATER | _MARKS) + 0.4 * spot[0],
+            key=lambda spot: obstacles.weight(spot[1].box.grown(5), _NUMBER_COSTS) + 0.4 * spot[0],
         )
         found.append(best[1])
     return found
@@ -68,10 +68,14 @@ def place_numbers(field: Field, obstacles: Obstacles) -> list[Placed]:
 
 def draw_numbers(numbers: Iterable[Placed], inks: Theme) -> str:
     """All hex numbers."""
-    texts = [
-        element("text", text_of(placed.text), x=round(placed.x, 1), y=round(placed.y, 1)) for placed in numbers
-    ]
-    return group(texts, id="numbers", **style(HANDS["number"], inks.number, inks.halo, 3.0), stroke_opacity=0.75)
+    texts = [element("text", text_of(placed.text), x=round(placed.x, 1), y=round(placed.y, 1)) for placed in numbers]
+    return group(
+        texts,
+        id="sheet-numbers",
+        class_="hex-numbers",
+        **style(HANDS["number"], inks.number, inks.halo, 3.0),
+        stroke_opacity=0.75,
+    )
 
 
 # -- names ----------------------------------------------------------------------------------------------------------
@@ -85,7 +89,7 @@ def place_names(marks: Iterable[Mark], plan: Plan, obstacles: Obstacles, taken: 
     for mark in sorted(marks, key=lambda mark: (order.get(mark.label.kind, 9), mark.label.hex)):
         hand = HANDS.get(mark.label.kind, HANDS["village"])
         text = mark.label.text.upper() if mark.label.kind == "fort" else mark.label.text
-        spots = list(_spots(mark, text, hand, plan))
+        spots = list(_spots(mark, text, hand))
         best = min(spots, key=lambda spot: _cost(spot[1].box, plan, obstacles, taken, counters) + spot[0])[1]
         taken.append(best.box.grown(3))
         found.append(best)
@@ -97,13 +101,13 @@ def _counter_box(field: Field, hex_: int) -> Rect:
     return Rect(x - COUNTER / 2, y - COUNTER / 2, COUNTER, COUNTER)
 
 
-def _spots(mark: Mark, text: str, hand: Hand, plan: Plan) -> Iterator[tuple[float, Placed]]:
+def _spots(mark: Mark, text: str, hand: Hand) -> Iterator[tuple[float, Placed]]:
     """Places for a name with how little they are liked: below a town, at a side of a dot."""
     wide = width_of(text, hand)
     x, y = mark.at
     if mark.label.kind in ("city", "town"):
         for liked, (dx, dy) in enumerate(_town_spots(mark.radius, wide, hand.size)):
-            yield 0.35 * liked, _placed(text, hand, x + dx, y + dy)
+            yield 0.25 * liked, _placed(text, hand, x + dx, y + dy)
         return
     out, middle = mark.radius + 6, 0.27 * hand.size
     sides = [(out, middle), (-out - wide, middle)]
@@ -121,8 +125,8 @@ def _town_spots(radius: float, wide: float, size: float) -> Iterator[Point]:
     for shift in (0, -15, 15, -30, 30, -45, 45, -60, 60, -80, 80):
         for drop in (below, below + 8, below + 16):
             yield shift - wide / 2, drop
-    for drop in (0.3 * size, -12, 24, -30, 42, -48, 60):
-        for away in (8, 16):
+    for drop in (0.3 * size, -12, 24, -30, 42, 51, -48, 60, 69):
+        for away in (8, 18, 30):
             yield radius + away, drop
             yield -radius - away - wide, drop
     for shift in (0, -15, 15, -30, 30, -60, 60):
@@ -135,10 +139,8 @@ def _cost(box: Rect, plan: Plan, obstacles: Obstacles, taken: list[Rect], counte
     inner = plan.frame.grown(-8)
     if box.x < inner.x or box.y < inner.y or box.x + box.width > inner.x + inner.width:
         cost += 800
-    cost += 60 * obstacles.count(box.grown(2), _MARKS)
-    cost += 3.0 * obstacles.count(box.grown(3), _ROADS) + 4.0 * obstacles.count(box.grown(5), _WATER)
-    cost += 0.3 * obstacles.count(box, _BUILT)
-    return cost + 24 * sum(_share(box, counter) for counter in counters if box.meets(counter))
+    cost += obstacles.weight(box.grown(3), _NAME_COSTS)
+    return cost + 80 * sum(_share(box, counter) for counter in counters if box.meets(counter))
 
 
 def _share(box: Rect, other: Rect) -> float:
@@ -161,7 +163,7 @@ def draw_names(names: Iterable[Placed], inks: Theme) -> str:
         )
         for placed in names
     ]
-    return group(texts, id="names")
+    return group(texts, id="sheet-names")
 
 
 # -- names along rivers ---------------------------------------------------------------------------------------------
@@ -180,7 +182,7 @@ def place_river_names(rivers: Iterable[River], plan: Plan, obstacles: Obstacles,
                 start, curved = best
                 used.append(start)
                 taken += curved.boxes
-                found.append(curved._replace(id=f"name-{river.id}-{copy + 1}"))
+                found.append(curved._replace(id=f"{river.id}-name-{copy + 1}"))
     return found
 
 
@@ -206,14 +208,22 @@ def _beside(river: River, hand: Hand, stretch: list[Point], side: int) -> Curved
     """The name on one side of a stretch of the river, reading from left to right."""
     line = stretch if stretch[-1][0] >= stretch[0][0] else stretch[::-1]
     gap = river.width / 2 + (9 if side > 0 else 5 + 0.62 * hand.size)
-    moved = [add(a, left_of(a, b, side * gap)) for a, b in zip(line, line[1:], strict=False)]
-    base = smoothed(moved, 6)
+    moved = [add(a, left_of(a, b, side * gap)) for a, b in pairwise(line)]
     wide = width_of(river.title, hand)
+    base = _lengthened(smoothed(moved, 6), wide + 16)
     points = evenly(base, wide / (2 * len(river.title)))
-    rise = [add(a, left_of(a, b, 0.28 * hand.size)) for a, b in zip(points, points[1:], strict=False)]
+    rise = [add(a, left_of(a, b, 0.28 * hand.size)) for a, b in pairwise(points)]
     half = 0.4 * hand.size
     boxes = tuple(Rect(x - half, y - half, 2 * half, 2 * half) for x, y in rise)
     return Curved("", river.title, hand, tuple(base), boxes)
+
+
+def _lengthened(line: list[Point], length: float) -> list[Point]:
+    """The line carried straight on at both ends until it is that long."""
+    lack = (length - line_length(line)) / 2
+    if lack <= 0:
+        return line
+    return [add(line[0], towards(line[1], line[0], lack)), *line, add(line[-1], towards(line[-2], line[-1], lack))]
 
 
 def _curve_cost(curved: Curved, plan: Plan, obstacles: Obstacles, taken: list[Rect]) -> float:
@@ -223,8 +233,9 @@ def _curve_cost(curved: Curved, plan: Plan, obstacles: Obstacles, taken: list[Re
     near = [other for other in taken if other.meets(whole)]
     for box in curved.boxes:
         cost += 200 * sum(box.meets(other) for other in near)
-        cost += 25 * obstacles.count(box, _MARKS) + 5 * obstacles.count(box, _ROADS)
-        cost += 6 * obstacles.count(box, _WATER) + 2 * obstacles.count(box, _BUILT)
+        cost += obstacles.weight(box, _CURVE_COSTS)
+        x, y = plan.field.centre(plan.field.cell_at((box.x + box.width / 2, box.y + box.height / 2)))
+        cost += 6 * box.meets(Rect(x - COUNTER / 2, y - COUNTER / 2, COUNTER, COUNTER))
         outside = box.x < inner.x or box.y < inner.y
         outside = outside or box.x + box.width > inner.x + inner.width or box.y + box.height > inner.y + inner.height
         cost += 300 * outside
@@ -260,4 +271,4 @@ def draw_curved(names: Iterable[Curved], inks: Theme) -> str:
         )
         for name in names
     ]
-    return group(texts, id="river-names") if texts else ""
+    return group(texts, id="sheet-river-names") if texts else ""

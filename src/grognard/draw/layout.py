@@ -21,6 +21,8 @@ PANEL = 656.0
 BETWEEN = 22.0
 HEAD = 36.0
 """The height of a box's title."""
+ROW = 30.0
+"""The height of a row of a chart."""
 _STEP = COUNTER + 9
 
 EDGES = ("north", "east", "south", "west")
@@ -93,7 +95,12 @@ class Plan:
             y += high + 16
         self.legend = Rect(self.panel_x, y + 6, PANEL, legend_height(self.board))
         y = self.legend.y + self.legend.height + BETWEEN
-        self.scale = Rect(self.panel_x, y, PANEL, 150)
+        self.charts: list[Rect] = []
+        for chart in self.board.charts:
+            high = HEAD + ROW * (len(chart.rows) + 1) + (30 if chart.note else 0)
+            self.charts.append(Rect(self.panel_x, y, PANEL, high))
+            y += high + BETWEEN
+        self.scale = Rect(self.panel_x, y, PANEL, 146)
         self.panel_end = y + self.scale.height
 
 
@@ -168,9 +175,7 @@ def board_layout(board: Board) -> dict[str, Any]:
         "hexes": {grid.id(hex_): _hex_json(field, hex_) for hex_ in range(len(grid))},
         "boxes": {name: rect.to_json(titles[name]) for name, rect in plan.boxes.items()},
         "tracks": {
-            track.id: [
-                rect.to_json(box.title) for rect, box in zip(plan.tracks[track.id], track.boxes, strict=True)
-            ]
+            track.id: [rect.to_json(box.title) for rect, box in zip(plan.tracks[track.id], track.boxes, strict=True)]
             for track in board.tracks
         },
     }

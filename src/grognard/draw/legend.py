@@ -38,16 +38,14 @@ def draw_legend(board: Board, plan: Plan, inks: Theme) -> str:
         parts.append(set_text(shown, x + _WIDE + 14, y + 20 + lift, width_to_fit(shown, _TITLE, room), inks.ink))
         if note:
             parts.append(set_text(note, x + _WIDE + 14, y + 45, width_to_fit(note, _NOTE, room), inks.faint))
-    return group(parts, id="legend")
+    return group(parts, id="sheet-legend")
 
 
 def _sample(rect: Rect, family: str, style: str, inks: Theme, number: int) -> str:
-    clip = f"sample-{number}"
+    clip = f"sheet-sample-{number}"
     shape = element("rect", x=0, y=0, width=rect.width, height=rect.height, rx=5)
     ground = element("rect", width=rect.width, height=rect.height, rx=5, fill=inks.ground)
-    edge = element(
-        "rect", width=rect.width, height=rect.height, rx=5, fill="none", stroke=inks.line, stroke_width=1.8
-    )
+    edge = element("rect", width=rect.width, height=rect.height, rx=5, fill="none", stroke=inks.line, stroke_width=1.8)
     return group(
         [
             element("clipPath", shape, id=clip),

@@ -65,7 +65,14 @@ def set_text(
     inside = [
         text_of(run) if size == hand.size else element("tspan", text_of(run), font_size=size) for run, size in runs
     ]
-    return element("text", *inside, x=x, y=y, text_anchor=None if anchor == "start" else anchor, **style(hand, ink, halo, halo_width))
+    return element(
+        "text",
+        *inside,
+        x=x,
+        y=y,
+        text_anchor=None if anchor == "start" else anchor,
+        **style(hand, ink, halo, halo_width),
+    )
 
 
 def style(hand: Hand, ink: str, halo: str = "", halo_width: float = 0.0) -> dict[str, str | float | None]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.engine.boards import Board, Sector
+from grognard.engine.boards import Board, Chart, Sector
 
 from .field import SIZE
 from .fonts import BOLD, ITALIC, SANS, SERIF
-from .layout import GAP, HEAD, LANE, PANEL, Plan, Rect
+from .layout import GAP, HEAD, LANE, PANEL, ROW, Plan, Rect
 from .lettering import Hand, set_text, width_of, width_to_fit
 from .paths import Point, point_on_circle, polyline
 from .svg import element, group, number
-from .themes import Theme, livery
+from .themes import Theme, bar
 
 _TITLE = Hand(SERIF, 74, 3.0, True)
 _SUBTITLE = Hand(ITALIC, 38, 1.0)
@@ -28,10 +28,11 @@ def draw_margins(board: Board, plan: Plan, inks: Theme) -> list[str]:
     return [
         _neatline(plan, inks),
         _cartouche(board, plan, inks),
-        group([part for lane in _lanes(plan) for part in _sector(*lane, plan, inks)], id="sectors"),
+        group([part for lane in _lanes(plan) for part in _sector(*lane, plan, inks)], id="sheet-sectors"),
         *_tracks(board, plan, inks),
         _boxes(board, plan, inks),
         _heading("Legend", plan.legend.x, plan.legend.y + 24, inks),
+        *(_chart(chart, rect, inks) for chart, rect in zip(board.charts, plan.charts, strict=True)),
         _scale(board, plan, inks),
         _compass(plan, inks),
         _imprint(board, plan, inks),
@@ -58,7 +59,9 @@ def _heading(text: str, x: float, y: float, inks: Theme) -> str:
 
 def _neatline(plan: Plan, inks: Theme) -> str:
     """A thick and a thin line around the map."""
-    return group([_outline(plan.frame, inks.ink, 2.2), _outline(plan.frame.grown(6), inks.ink, 4.2)], id="neatline")
+    return group(
+        [_outline(plan.frame, inks.ink, 2.2), _outline(plan.frame.grown(6), inks.ink, 4.2)], id="sheet-neatline"
+    )
 
 
 def _cartouche(board: Board, plan: Plan, inks: Theme) -> str:
@@ -79,7 +82,7 @@ def _cartouche(board: Board, plan: Plan, inks: Theme) -> str:
                 element("path", d=f"M{near:.1f} {rect.y + 133:.1f}H{far:.1f}", stroke=inks.ink, stroke_width=1.8)
             )
             parts.append(element("path", d=_lozenge((far, rect.y + 133)), fill=inks.accent))
-    return group(parts, id="cartouche")
+    return group(parts, id="sheet-cartouche")
 
 
 def _lozenge(at: Point, reach: float = 6.0) -> str:
@@ -109,16 +112,14 @@ def _sector(sector: Sector, row: int, plan: Plan, inks: Theme) -> list[str]:
         "north": frame.y - away,
         "south": frame.y + frame.height + away,
     }[sector.edge]
-    paint = livery(plan.board.sides.get(sector.side, ""))
+    paint = bar(plan.board.sides.get(sector.side, ""), inks)
     middle = (low + high) / 2
     at = (fixed, middle) if upright else (middle, fixed)
     turn = {"west": -90, "east": 90, "north": 0, "south": 0}[sector.edge]
     inward = {"west": 1, "east": 1, "north": 1, "south": -1}[sector.edge]
     half = (high - low) / 2 - 5
     hand = width_to_fit(sector.title, _SECTOR, 2 * half - 110)
-    points = "".join(
-        _arrow(place * half, inward if sector.kind == "entry" else -inward, sector.edge) for place in (-0.9, 0.9)
-    )
+    points = "".join(_arrow(place * half, inward if sector.kind == "entry" else -inward) for place in (-0.9, 0.9))
     return [
         group(
             [
@@ -131,7 +132,7 @@ def _sector(sector: Sector, row: int, plan: Plan, inks: Theme) -> list[str]:
     ]
 
 
-def _arrow(x: float, inward: int, edge: str) -> str:
+def _arrow(x: float, inward: int) -> str:
     """An arrow head in the turned bar: down is towards the map on the north edge and, as turned, on both sides."""
     tip = 10.0 * inward
     return polyline([(x - 11, -tip * 0.7), (x + 11, -tip * 0.7), (x, tip)], closed=True)
@@ -163,7 +164,7 @@ def _tracks(board: Board, plan: Plan, inks: Theme) -> list[str]:
         if track.note:
             hand = width_to_fit(track.note, _FINE, PANEL)
             parts.append(set_text(track.note, rects[0].x, rects[-1].y + rects[-1].height + 25, hand, inks.faint))
-        drawn.append(group(parts, id=f"track-{track.id}"))
+        drawn.append(group(parts, id=f"sheet-track-{track.id}"))
     return drawn
 
 
@@ -171,7 +172,7 @@ def _boxes(board: Board, plan: Plan, inks: Theme) -> str:
     parts = []
     for box in board.boxes:
         rect = plan.boxes[box.id]
-        paint = livery(board.sides.get(box.side, ""))
+        paint = bar(board.sides.get(box.side, ""), inks)
         strip = Rect(rect.x, rect.y, rect.width, HEAD - 4)
         hand = width_to_fit(box.title, _SECTOR, rect.width - 24)
         parts.append(
@@ -181,10 +182,38 @@ def _boxes(board: Board, plan: Plan, inks: Theme) -> str:
                     _outline(strip, paint.edge, 1.6, paint.ground, 6),
                     set_text(box.title, rect.x + 12, rect.y + 23, hand, paint.ink),
                 ],
-                id=f"place-{box.id}",
+                id=f"sheet-place-{box.id}",
             )
         )
-    return group(parts, id="boxes") if parts else ""
+    return group(parts, id="sheet-boxes") if parts else ""
+
+
+def _chart(chart: Chart, rect: Rect, inks: Theme) -> str:
+    """A table: heads on a dark row, every second row tinted."""
+    first = 62.0
+    wide = (rect.width - first) / max(1, len(chart.columns) - 1)
+    top = rect.y + HEAD
+    whole = Rect(rect.x, top, rect.width, ROW * (len(chart.rows) + 1))
+    parts = [
+        _heading(chart.title, rect.x, rect.y + 24, inks),
+        _outline(whole, inks.ink, 1.8, inks.box),
+        element("rect", x=rect.x, y=top, width=rect.width, height=ROW, fill=inks.ink),
+    ]
+    for line, row in enumerate((chart.columns, *chart.rows)):
+        y = top + ROW * line
+        if line and line % 2 == 0:
+            parts.append(
+                element("rect", x=rect.x, y=y, width=rect.width, height=ROW, fill=inks.line, fill_opacity=0.22)
+            )
+        for place, text in enumerate(row):
+            x = rect.x + (first / 2 if place == 0 else first + wide * (place - 0.5))
+            hand = width_to_fit(text, Hand(BOLD if line == 0 or place == 0 else SANS, 20, 0.3), wide - 8)
+            ink = inks.box if line == 0 else inks.ink
+            parts.append(set_text(text, x, y + 22, hand, ink, anchor="middle"))
+    if chart.note:
+        hand = width_to_fit(chart.note, _FINE, PANEL)
+        parts.append(set_text(chart.note, rect.x, whole.y + whole.height + 24, hand, inks.faint))
+    return group(parts, class_="chart")
 
 
 # -- scale, compass, imprint ----------------------------------------------------------------------------------------
@@ -207,7 +236,7 @@ def _scale(board: Board, plan: Plan, inks: Theme) -> str:
         parts.append(set_text(text, x + mark * step * unit_, y - 9, _SMALL, inks.ink, anchor="middle"))
     note = f"One hex is {number(board.scale)} {board.scale_unit} across."
     parts.append(set_text(note, plan.scale.x, y + 44, _FINE, inks.faint))
-    return group(parts, id="scale")
+    return group(parts, id="sheet-scale")
 
 
 def _compass(plan: Plan, inks: Theme) -> str:
@@ -225,11 +254,13 @@ def _compass(plan: Plan, inks: Theme) -> str:
         parts.append(element("path", d=light, fill=inks.box, stroke=inks.ink, stroke_width=1.3))
         parts.append(element("path", d=dark, fill=inks.ink, stroke=inks.ink, stroke_width=1.3))
     parts.append(set_text("N", centre[0], centre[1] - 64, Hand(SERIF, 26), inks.ink, anchor="middle"))
-    return group(parts, id="compass")
+    return group(parts, id="sheet-compass")
 
 
 def _imprint(board: Board, plan: Plan, inks: Theme) -> str:
     if not board.imprint:
         return ""
     x = plan.panel_x + PANEL
-    return set_text(board.imprint, x, plan.height - 26, width_to_fit(board.imprint, _FINE, PANEL), inks.faint, anchor="end")
+    return set_text(
+        board.imprint, x, plan.height - 26, width_to_fit(board.imprint, _FINE, PANEL), inks.faint, anchor="end"
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from .layout import Rect
 from .paths import Line, Point, distance, line_length
@@ -44,11 +44,11 @@ class Obstacles:
         near = (distance(point, other) for other, kind in self._in(area) if kinds is None or kind in kinds)
         return min(near, default=reach)
 
-    def count(self, rect: Rect, kinds: frozenset[str]) -> int:
-        """How many points of these kinds lie in a rectangle."""
+    def weight(self, rect: Rect, weights: Mapping[str, float]) -> float:
+        """The weights of all points in a rectangle, by their kinds."""
+        right, bottom = rect.x + rect.width, rect.y + rect.height
         return sum(
-            kind in kinds and rect.x <= x <= rect.x + rect.width and rect.y <= y <= rect.y + rect.height
-            for (x, y), kind in self._in(rect)
+            weights.get(kind, 0.0) for (x, y), kind in self._in(rect) if rect.x <= x <= right and rect.y <= y <= bottom
         )
 
     def _in(self, rect: Rect) -> Iterator[tuple[Point, str]]:
@@ -56,7 +56,8 @@ class Obstacles:
         right, bottom = _bin((rect.x + rect.width, rect.y + rect.height))
         for column in range(left, right + 1):
             for row in range(top, bottom + 1):
-                yield from self._bins.get((column, row), ())
+                if (column, row) in self._bins:
+                    yield from self._bins[column, row]
 
 
 def evenly(line: Line, spacing: float) -> list[Point]:
@@ -80,5 +81,3 @@ def evenly(line: Line, spacing: float) -> list[Point]:
 
 def _bin(point: Point) -> tuple[int, int]:
     return int(point[0] // _BIN), int(point[1] // _BIN)
-
-

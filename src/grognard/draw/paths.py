@@ -90,12 +90,13 @@ def cubic(start: Point, first: Point, second: Point, end: Point, steps: int = 8)
     points = []
     for step in range(1, steps + 1):
         t = step / steps
+        # One step of de Casteljau, then a quadratic curve.
         a, b, c = between(start, first, t), between(first, second, t), between(second, end, t)
-        points.append(_bezier_2(a, b, c, t, linear=True))
+        points.append(_bezier_2(a, b, c, t))
     return points
 
 
-def _bezier_2(a: Point, b: Point, c: Point, t: float, linear: bool = False) -> Point:
+def _bezier_2(a: Point, b: Point, c: Point, t: float) -> Point:
     first, second = between(a, b, t), between(b, c, t)
     return between(first, second, t)
 

@@ -25,14 +25,11 @@ def position_svg(rules: Ruleset, view: View, theme: str = "light") -> str:
     """The sheet of a game's first board with every piece of the view that stands on it."""
     board = rules.boards[0]
     plan = Plan(board)
-    return whole_sheet(
-        board, plan, [*sheet_elements(board, plan, theme), *counters_on(board, plan, view, theme)]
-    )
+    return whole_sheet(board, plan, [*sheet_elements(board, plan, theme), *counters_on(board, plan, view, theme)])
 
 
 def counters_on(board: Board, plan: Plan, view: View, theme: str) -> list[str]:
     """The counters of a view, those in hexes first, and the marker of the turn."""
-    theme_named(theme)
     places: dict[str, list[Piece]] = {}
     for piece in view.pieces:
         places.setdefault(str(piece.get("place", "")), []).append(piece)
@@ -43,7 +40,7 @@ def counters_on(board: Board, plan: Plan, view: View, theme: str) -> list[str]:
             drawn.append(_stack(place, pieces, plan.field.hex_centre(hex_), theme))
         elif place in plan.boxes:
             drawn.append(_box(place, pieces, plan.boxes[place], theme))
-    return [_turn_marker(plan, view), group(drawn, id="counters")]
+    return [_turn_marker(plan, view, theme), group(drawn, id="sheet-counters")]
 
 
 def _stack(place: str, pieces: Sequence[Piece], centre: Point, theme: str) -> str:
@@ -54,7 +51,7 @@ def _stack(place: str, pieces: Sequence[Piece], centre: Point, theme: str) -> st
     if len(pieces) > 1:
         top = len(shown) - 1
         parts.append(_count(len(pieces), x + _FAN * top + COUNTER, y - _FAN * top))
-    return group(parts, id=f"stack-{place}")
+    return group(parts, id=f"sheet-stack-{place}")
 
 
 def _count(number: int, x: float, y: float) -> str:
@@ -88,18 +85,18 @@ def _box(place: str, pieces: Sequence[Piece], box: Rect, theme: str) -> str:
         )
         for number, piece in enumerate(pieces)
     ]
-    return group(parts, id=f"box-{place}")
+    return group(parts, id=f"sheet-box-{place}")
 
 
 def _at(piece: Piece, x: float, y: float, theme: str) -> str:
     return group(
         counter(piece, theme),
-        id=f"piece-{piece.get('id', '')}",
+        id=f"sheet-piece-{piece.get('id', '')}",
         transform=f"translate({x:.1f} {y:.1f}) scale({COUNTER / 100:g})",
     )
 
 
-def _turn_marker(plan: Plan, view: View) -> str:
+def _turn_marker(plan: Plan, view: View, theme: str) -> str:
     boxes = plan.tracks.get("turn", [])
     if not 1 <= view.turn <= len(boxes):
         return ""
@@ -113,7 +110,7 @@ def _turn_marker(plan: Plan, view: View) -> str:
         height=rect.height,
         rx=9,
         fill="none",
-        stroke=theme_named("light").accent,
+        stroke=theme_named(theme).accent,
         stroke_width=6,
     )
-    return group([title, ring], id="turn-marker")
+    return group([title, ring], id="sheet-turn-marker")

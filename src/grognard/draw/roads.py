@@ -266,7 +266,7 @@ def draw_roads(roads: list[Road], inks: Theme) -> str:
         for style in order
         if not case or STROKES[style].case
     ]
-    return group(parts, id="roads", fill="none", stroke_linecap="butt", stroke_linejoin="round")
+    return group(parts, id="sheet-roads", fill="none", stroke_linecap="butt", stroke_linejoin="round")
 
 
 def note_roads(roads: list[Road], obstacles: Obstacles) -> None:

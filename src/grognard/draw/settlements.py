@@ -17,7 +17,7 @@ from .themes import Theme
 
 _WATER = frozenset({"river"})
 _LINES = frozenset({"river", "road"})
-CITY, TOWN, FORT, DOT = 69.0, 44.0, 25.0, 6.5
+CITY, TOWN, FORT, DOT = 69.0, 44.0, 22.0, 6.5
 
 
 class Mark(NamedTuple):
@@ -58,8 +58,9 @@ def _stand(field: Field, label: Label, radius: float, obstacles: Obstacles, mark
         top = 25.0 if point[1] < centre[1] - 45 else 0.0
         return min(lines, radius + 16) * 2 + min(others, 40.0) - top + 4 * unit("stand", label.text, round(point[0]))
 
-    reach = 64.0 if radius > DOT else 68.0
-    ring = [point_on_circle(centre, reach, angle) for angle in (0, 180, 25, 155, 335, 205, 50, 130, 90)]
+    far, near = (68.0, 60.0) if radius > DOT else (78.0, 72.0)
+    ring = [point_on_circle(centre, far, angle) for angle in (0, 180, 9, 171, 351, 189)]
+    ring += [point_on_circle(centre, near, angle) for angle in (30, 150, 330, 210, 50, 130, 90)]
     return max(ring, key=merit)
 
 
@@ -80,7 +81,7 @@ def draw_towns(marks: Iterable[Mark], obstacles: Obstacles, inks: Theme) -> str:
     for mark in marks:
         if mark.label.kind in ("city", "town"):
             parts += town_parts(mark, obstacles, inks)
-    return group(parts, id="towns") if parts else ""
+    return group(parts, id="sheet-towns") if parts else ""
 
 
 def town_parts(mark: Mark, obstacles: Obstacles, inks: Theme) -> list[str]:
@@ -91,16 +92,16 @@ def town_parts(mark: Mark, obstacles: Obstacles, inks: Theme) -> list[str]:
     wall = element(
         "path", d=_wall(mark, obstacles), fill="none", stroke=inks.built_edge, stroke_width=3, stroke_linejoin="round"
     )
-    body = element(
-        "path", d=blocks, fill=inks.built, stroke=inks.built_edge, stroke_width=1.1, stroke_linejoin="round"
-    )
+    body = element("path", d=blocks, fill=inks.built, stroke=inks.built_edge, stroke_width=1.1, stroke_linejoin="round")
     return [ground, *([wall] if city else []), body]
 
 
 def _outskirts(mark: Mark, obstacles: Obstacles) -> list[Point]:
     return [
         point_on_circle(
-            mark.at, _reach(mark, 24 * turn, obstacles) * (0.99 + 0.08 * signed("edge", mark.label.text, turn)), 24 * turn
+            mark.at,
+            _reach(mark, 24 * turn, obstacles) * (0.99 + 0.08 * signed("edge", mark.label.text, turn)),
+            24 * turn,
         )
         for turn in range(15)
     ]
@@ -139,7 +140,9 @@ def _block(centre: Point, inner: float, depth: float, start: float, width: float
     corners += [(outer, start + width - gap * 0.7), (outer, start + width / 2), (outer, start + gap * 0.7)]
     return polyline(
         [
-            point_on_circle(centre, radius + 1.8 * signed("r", spot, *key), angle + 40 / radius * signed("a", spot, *key))
+            point_on_circle(
+                centre, radius + 1.8 * signed("r", spot, *key), angle + 40 / radius * signed("a", spot, *key)
+            )
             for spot, (radius, angle) in enumerate(corners)
         ],
         closed=True,
@@ -174,7 +177,7 @@ def draw_marks(marks: Iterable[Mark], inks: Theme) -> str:
             parts.append(
                 element("circle", cx=x, cy=y, r=DOT, fill=inks.street, stroke=inks.built_edge, stroke_width=2.6)
             )
-    return group(parts, id="marks") if parts else ""
+    return group(parts, id="sheet-marks") if parts else ""
 
 
 def fort_parts(at: Point, inks: Theme, radius: float = FORT) -> list[str]:
@@ -190,7 +193,7 @@ def fort_parts(at: Point, inks: Theme, radius: float = FORT) -> list[str]:
         for angle in range(0, 360, 12)
     )
     return [
-        element("circle", cx=at[0], cy=at[1], r=radius * 0.95, fill=inks.fort_ground, opacity=0.85),
+        element("circle", cx=at[0], cy=at[1], r=radius * 0.95, fill=inks.fort_ground, fill_opacity=0.85),
         element("path", d=slope, stroke=inks.fort, stroke_width=1.6, fill="none"),
         element(
             "path",

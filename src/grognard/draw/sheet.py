@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from grognard.engine.boards import Board
 
-from .bridges import bridges_of, draw_bridges, river_widths
-from .labels import (
-    curve_paths,
-    draw_curved,
-    draw_names,
-    draw_numbers,
-    place_names,
-    place_numbers,
-    place_river_names,
-)
-from .layout import Plan, Rect
+from .bridges import draw_bridges
+from .labels import curve_paths, draw_curved, draw_names, draw_numbers
+from .layout import Plan
 from .legend import draw_legend
 from .margins import draw_margins
 from .noise import unit
-from .obstacles import Obstacles
 from .paths import polyline
-from .roads import draw_roads, note_roads, roads_of
-from .settlements import draw_marks, draw_towns, note_marks, place_marks
+from .roads import draw_roads
+from .scene import Scene
+from .settlements import draw_marks, draw_towns
 from .svg import element, group, number, text_of
-from .terrain import Ground, draw_fields, draw_regions, draw_rough, draw_woods, tree_shapes
+from .terrain import draw_fields, draw_regions, draw_rough, draw_woods, tree_shapes
 from .themes import Theme, theme_named
-from .water import draw_rivers, river_paths, rivers_of
-
+from .water import draw_rivers, river_paths
 
 _TILE = 260.0
 """The side of the piece of grained paper that is repeated."""
@@ -58,59 +49,52 @@ def whole_sheet(board: Board, plan: Plan, parts: Iterable[str]) -> str:
 def sheet_elements(board: Board, plan: Plan, theme: str) -> list[str]:
     """The elements of the sheet, the lowest first."""
     inks = theme_named(theme)
-    field = plan.field
-    obstacles = Obstacles()
-    rivers = rivers_of(board, plan)
-    widths = river_widths(rivers, board, field)
-    roads = roads_of(board, field, widths)
-    bridges = bridges_of(board, field, widths)
-    for river in rivers:
-        obstacles.add_line("river", river.line)
-    note_roads(roads, obstacles)
-    marks = place_marks(board, field, obstacles)
-    note_marks(marks, obstacles)
-    for bridge in bridges:
-        obstacles.add_rect("bridge", Rect(bridge.at[0] - 16, bridge.at[1] - 16, 32, 32))
-    numbers = place_numbers(field, obstacles)
-    taken = [placed.box.grown(2) for placed in numbers]
-    names = place_names(marks, plan, obstacles, taken)
-    curved = place_river_names(rivers, plan, obstacles, taken)
-    for box in taken:
-        obstacles.add_rect("text", box)
-    ground = Ground(board, field, rivers)
-    inside = [
-        element("rect", x=plan.frame.x, y=plan.frame.y, width=plan.frame.width, height=plan.frame.height, fill=inks.ground),
-        draw_regions(board.regions, field, inks),
-        draw_rough(ground, obstacles, inks),
-        draw_fields(ground, obstacles, inks),
-        draw_woods(ground, obstacles, inks),
-        _grid(plan, inks),
-        draw_rivers(rivers, inks),
-        draw_towns(marks, obstacles, inks),
-        draw_roads(roads, inks),
-        draw_bridges(bridges, inks),
-        draw_marks(marks, inks),
-        grain(plan),
-        _wash(plan, inks),
-        draw_numbers(numbers, inks),
-        draw_curved(curved, inks),
-        draw_names(names, inks),
-    ]
+    scene = Scene(board, plan)
     return [
-        element("defs", *river_paths(rivers), *curve_paths(curved), *tree_shapes(inks), _frame_clip(plan), _grain(inks)),
+        element(
+            "defs",
+            *river_paths(scene.rivers),
+            *curve_paths(scene.curved),
+            *tree_shapes(inks),
+            _frame_clip(plan),
+            _grain_tile(inks),
+        ),
         _paper(plan, inks),
-        group([part for part in inside if part], id="map", clip_path="url(#frame)"),
+        group((part for part in _map(scene, inks) if part), id="sheet-map", clip_path="url(#sheet-frame)"),
         *draw_margins(board, plan, inks),
         draw_legend(board, plan, inks),
     ]
 
 
+def _map(scene: Scene, inks: Theme) -> Iterator[str]:
+    """Everything inside the frame: ground, lines, what stands on it, grain, and the texts on top."""
+    field, regions, obstacles = scene.plan.field, scene.board.regions, scene.obstacles
+    x, y, width, height = scene.plan.frame
+    yield element("rect", x=x, y=y, width=width, height=height, fill=inks.ground)
+    yield draw_regions(regions, field, inks)
+    yield draw_rough(scene.ground, obstacles, inks)
+    yield draw_fields(scene.ground, obstacles, inks)
+    yield draw_woods(scene.ground, obstacles, inks)
+    yield draw_regions(regions, field, inks, 0.16, "sheet-glaze")
+    yield _grid(scene.plan, inks)
+    yield draw_rivers(scene.rivers, inks)
+    yield draw_towns(scene.marks, obstacles, inks)
+    yield draw_roads(scene.roads, inks)
+    yield draw_bridges(scene.bridges, inks)
+    yield draw_marks(scene.marks, inks)
+    yield _grain(scene.plan)
+    yield _wash(scene.plan, inks)
+    yield draw_numbers(scene.numbers, inks)
+    yield draw_curved(scene.curved, inks)
+    yield draw_names(scene.names, inks)
+
+
 def _frame_clip(plan: Plan) -> str:
     x, y, width, height = plan.frame
-    return element("clipPath", element("rect", x=x, y=y, width=width, height=height), id="frame")
+    return element("clipPath", element("rect", x=x, y=y, width=width, height=height), id="sheet-frame")
 
 
-def _grain(inks: Theme) -> str:
+def _grain_tile(inks: Theme) -> str:
     """Fibres and specks of paper, in a tile that is repeated."""
     specks = "".join(
         f"M{number(260 * unit('sx', n), 0)} {number(260 * unit('sy', n), 0)}h{number(1 + 3 * unit('sl', n))}"
@@ -123,23 +107,23 @@ def _grain(inks: Theme) -> str:
     )
     return group(
         [
-            element("path", d=specks, stroke=inks.grain, stroke_width=1.3, opacity=0.16),
-            element("path", d=fibres, fill="none", stroke=inks.grain, stroke_width=0.8, opacity=0.13),
+            element("path", d=specks, stroke=inks.grain, stroke_width=1.3, stroke_opacity=0.16),
+            element("path", d=fibres, fill="none", stroke=inks.grain, stroke_width=0.8, stroke_opacity=0.13),
         ],
-        id="grain-tile",
+        id="sheet-grain-tile",
     )
 
 
 def _paper(plan: Plan, inks: Theme) -> str:
     sheet = {"width": plan.width, "height": plan.height}
-    return group([element("rect", fill=inks.paper, **sheet), grain(plan)], id="paper")
+    return group([element("rect", fill=inks.paper, **sheet), _grain(plan)], id="sheet-paper")
 
 
-def grain(plan: Plan) -> str:
+def _grain(plan: Plan) -> str:
     """The tile of grain all over the sheet."""
     columns, rows = int(plan.width // _TILE) + 1, int(plan.height // _TILE) + 1
     tiles = (
-        element("use", href="#grain-tile", x=_TILE * column, y=_TILE * row)
+        element("use", href="#sheet-grain-tile", x=_TILE * column, y=_TILE * row)
         for row in range(rows)
         for column in range(columns)
     )
@@ -158,10 +142,10 @@ def _wash(plan: Plan, inks: Theme) -> str:
             element("path", d=shape, fill=inks.paper, fill_opacity=0.62, fill_rule="evenodd"),
             element("path", d=rim, fill="none", stroke=inks.number, stroke_width=2.4, stroke_linejoin="round"),
         ],
-        id="beyond",
+        id="sheet-beyond",
     )
 
 
 def _grid(plan: Plan, inks: Theme) -> str:
     lines = "".join(polyline(plan.field.corners(cell), closed=True) for cell in plan.field.cells)
-    return element("path", id="grid", d=lines, fill="none", stroke=inks.line, stroke_width=1.8)
+    return element("path", id="sheet-grid", d=lines, fill="none", stroke=inks.line, stroke_width=1.8)

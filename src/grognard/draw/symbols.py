@@ -8,24 +8,23 @@ from __future__ import annotations
 
 from .svg import element, number
 
-WIDE, HIGH = 42.0, 27.0
+WIDE, HIGH = 40.0, 27.0
 
 _CROSS = f"M0 0L{WIDE:g} {HIGH:g}M{WIDE:g} 0L0 {HIGH:g}"
-_OVAL = "M15 6.5H27A7 7 0 0 1 27 20.5H15A7 7 0 0 1 15 6.5Z"
-_GULL = "M13.5 24.5Q17.2 18.6 21 24.5Q24.8 18.6 28.5 24.5"
+_OVAL = "M13 6.5H27A7 7 0 0 1 27 20.5H13A7 7 0 0 1 13 6.5Z"
+_GULL = "M9.5 25.5Q14.8 16.5 20 24.5Q25.2 16.5 30.5 25.5"
 _DIAGONAL = f"M0 {HIGH:g}L{WIDE:g} 0"
-_DOT = "M17.5 13.5A3.5 3.5 0 1 1 24.5 13.5A3.5 3.5 0 1 1 17.5 13.5Z"
-_WHEELS = "M13 24.6A1.6 1.6 0 1 1 13 24.5ZM22.6 24.6A1.6 1.6 0 1 1 22.6 24.5ZM32.2 24.6A1.6 1.6 0 1 1 32.2 24.5Z"
-_BRIDGE = "M12 19V9.5H30V19M21 9.5V19"
-_ARCH = f"M0 {HIGH:g}Q21 3 {WIDE:g} {HIGH:g}"
-_WEDGE = f"M0 {HIGH:g}L21 2L{WIDE:g} {HIGH:g}"
+_DOT = "M16.5 13.5A3.5 3.5 0 1 1 23.5 13.5A3.5 3.5 0 1 1 16.5 13.5Z"
+_BRIDGE = "M11 19V9.5H29V19M20 9.5V19"
+_ARCH = f"M0 {HIGH:g}Q20 3 {WIDE:g} {HIGH:g}"
+_WEDGE = f"M0 {HIGH:g}L20 2L{WIDE:g} {HIGH:g}"
 
 _LINES: dict[str, tuple[str, ...]] = {
     "infantry": (_CROSS,),
     "armour": (_OVAL,),
     "armoured_infantry": (_CROSS, _OVAL),
     "mechanised": (_CROSS, _OVAL),
-    "motorised": (_CROSS, "M21 0V27"),
+    "motorised": (_CROSS, "M20 0V27"),
     "airborne": (_CROSS, _GULL),
     "cavalry": (_DIAGONAL,),
     "reconnaissance": (_DIAGONAL,),
@@ -34,7 +33,7 @@ _LINES: dict[str, tuple[str, ...]] = {
     "anti_tank": (_WEDGE,),
     "anti_aircraft": (_ARCH,),
     "self_propelled_artillery": (_OVAL,),
-    "headquarters": ("M0 8H42",),
+    "headquarters": ("M0 8H40",),
 }
 _SOLID: dict[str, str] = {"artillery": _DOT, "self_propelled_artillery": _DOT}
 

@@ -85,15 +85,17 @@ class Ground:
 # -- washes ---------------------------------------------------------------------------------------------------------
 
 
-def draw_regions(regions: Iterable[Region], field: Field, inks: Theme) -> str:
+def draw_regions(
+    regions: Iterable[Region], field: Field, inks: Theme, strength: float = 0.5, name: str = "sheet-regions"
+) -> str:
     """A wash over each region; along a river it ends under the water."""
     parts = []
     for region in regions:
         cells = [cell for cell, hex_ in field.beyond.items() if hex_ in region.hexes]
         outline = "".join(blob([field.loosened(corner) for corner in ring]) for ring in field.outline(cells))
         tint = inks.tints.get(region.paint, inks.accent)
-        parts.append(element("path", d=outline, fill=tint, fill_opacity=0.5, fill_rule="evenodd"))
-    return group(parts, id="regions") if parts else ""
+        parts.append(element("path", d=outline, fill=tint, fill_opacity=strength, fill_rule="evenodd"))
+    return group(parts, id=name) if parts else ""
 
 
 # -- woods ----------------------------------------------------------------------------------------------------------
@@ -111,11 +113,11 @@ def tree_shapes(inks: Theme) -> list[str]:
     return [
         group(
             [
-                element("ellipse", cx=2.5, cy=4, rx=7.5, ry=4, fill=inks.tree, opacity=0.35),
+                element("ellipse", cx=2.5, cy=4, rx=7.5, ry=4, fill=inks.tree, fill_opacity=0.35),
                 element("path", d=crown.replace(".500", ".5"), fill=inks.tree_light),
                 element("path", d=shade.replace(".500", ".5"), fill="none", stroke=inks.tree, stroke_width=1.7),
             ],
-            id=f"tree-{kind}",
+            id=f"sheet-t{kind}",
         )
         for kind, (crown, shade) in enumerate(_TREES)
     ]
@@ -128,13 +130,15 @@ def draw_woods(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
         return ""
     mass = ground.mass(cells, *_WOOD)
     edges = [
-        element("use", href="#wood-mass", fill="none", stroke=inks.wood, stroke_width=width, stroke_opacity=strength)
+        element(
+            "use", href="#sheet-wood-mass", fill="none", stroke=inks.wood, stroke_width=width, stroke_opacity=strength
+        )
         for width, strength in ((30, 0.22), (18, 0.35), (8, 0.6))
     ]
-    body = element("use", href="#wood-mass", fill=inks.wood, stroke="none", fill_rule="evenodd")
+    body = element("use", href="#sheet-wood-mass", fill=inks.wood, stroke="none", fill_rule="evenodd")
     trees = [_tree(point, kind) for point, kind in _trees(ground, cells, obstacles)]
-    shape = element("defs", element("path", id="wood-mass", d=mass))
-    return group([shape, *edges, body, _shade(ground, cells, inks), *trees], id="woods", stroke_linejoin="round")
+    shape = element("defs", element("path", id="sheet-wood-mass", d=mass))
+    return group([shape, *edges, body, _shade(ground, cells, inks), *trees], id="sheet-woods", stroke_linejoin="round")
 
 
 def _shade(ground: Ground, cells: list[Cell], inks: Theme) -> str:
@@ -182,7 +186,7 @@ def _trees(ground: Ground, cells: list[Cell], obstacles: Obstacles) -> Iterable[
 
 
 def _tree(point: Point, kind: int) -> str:
-    return f'<use href="#tree-{kind}" x="{number(point[0], 0)}" y="{number(point[1], 0)}"/>'
+    return f'<use href="#sheet-t{kind}" x="{number(point[0], 0)}" y="{number(point[1], 0)}"/>'
 
 
 # -- rough ----------------------------------------------------------------------------------------------------------
@@ -193,17 +197,36 @@ def draw_rough(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
     cells = ground.cells("rough")
     if not cells:
         return ""
-    mass = element("defs", element("path", id="rough-mass", d=ground.mass(cells, *_ROUGH)))
+    mass = element("defs", element("path", id="sheet-rough-mass", d=ground.mass(cells, *_ROUGH)))
     edges = [
-        element("use", href="#rough-mass", fill="none", stroke=inks.rough, stroke_width=width, stroke_opacity=strength)
+        element(
+            "use", href="#sheet-rough-mass", fill="none", stroke=inks.rough, stroke_width=width, stroke_opacity=strength
+        )
         for width, strength in ((34, 0.16), (20, 0.25), (9, 0.4))
     ]
-    body = element("use", href="#rough-mass", fill=inks.rough, fill_opacity=0.75, fill_rule="evenodd")
-    strokes = "".join(stroke for ridge in _ridges(ground.field, cells) for stroke in _hachures(ridge, obstacles))
-    lines = element(
-        "path", d=strokes, fill="none", stroke=inks.hachure, stroke_width=1.7, stroke_linecap="round", opacity=0.8
+    body = element("use", href="#sheet-rough-mass", fill=inks.rough, fill_opacity=0.75, fill_rule="evenodd")
+    ridges = list(_ridges(ground.field, cells))
+    strokes = "".join(stroke for ridge in ridges for stroke in _hachures(ridge, obstacles))
+    shade = element(
+        "path",
+        d="".join(spline(evenly(ridge, 24), 0) for ridge in ridges),
+        transform="translate(7 8)",
+        fill="none",
+        stroke=inks.hachure,
+        stroke_width=26,
+        stroke_opacity=0.13,
+        stroke_linecap="round",
     )
-    return group([mass, *edges, body, lines], id="rough", stroke_linejoin="round")
+    lines = element(
+        "path",
+        d=strokes,
+        fill="none",
+        stroke=inks.hachure,
+        stroke_width=1.7,
+        stroke_linecap="round",
+        stroke_opacity=0.85,
+    )
+    return group([mass, *edges, body, shade, lines], id="sheet-rough", stroke_linejoin="round")
 
 
 _SPURS = ((-50, 4, 46), (2, -34, 34), (14, 42, 34), (60, -2, 40))
@@ -235,7 +258,7 @@ def _hachures(ridge: list[Point], obstacles: Obstacles) -> Iterable[str]:
         swell = 0.45 + 2.2 * share * (1 - share)
         for sign in (1, -1):
             key = ("hachure", round(a[0]), round(a[1]), sign)
-            length = (18 if sign < 0 else 9) * swell * (0.75 + 0.45 * unit(*key))
+            length = (22 if sign < 0 else 10) * swell * (0.75 + 0.45 * unit(*key))
             root = add(a, left_of(a, b, sign * 2.6))
             lean = towards(a, b, 3 * signed("lean", *key))
             tip = add(add(root, left_of(a, b, sign * length)), lean)
@@ -271,7 +294,7 @@ def draw_fields(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
             if obstacles.clearance(centre, 26) >= 26 and ground.style(centre) == "open":
                 strokes += _furrows(centre, 360 * unit("turn", *key), 3 + int(2 * unit("rows", *key)))
     path = element("path", d="".join(strokes), fill="none", stroke=inks.field, stroke_width=1.4, stroke_linecap="round")
-    return group([path], id="fields") if strokes else ""
+    return group([path], id="sheet-fields") if strokes else ""
 
 
 def _furrows(centre: Point, angle: float, rows: int) -> list[str]:

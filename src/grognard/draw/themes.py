@@ -35,7 +35,6 @@ class Theme(NamedTuple):
     """Faint marks of farmland in open country."""
     wood: str
     wood_shade: str
-    wood_edge: str
     tree: str
     tree_light: str
     rough: str
@@ -72,7 +71,6 @@ LIGHT = Theme(
     field="#cbbf95",
     wood="#bccb96",
     wood_shade="#a3b87c",
-    wood_edge="#7f965c",
     tree="#5f7a45",
     tree_light="#93ab6a",
     rough="#dcc59a",
@@ -97,17 +95,16 @@ LIGHT = Theme(
 DARK = Theme(
     name="dark",
     paper="#201e1b",
-    ground="#35312a",
+    ground="#3a352d",
     grain="#d8c8a0",
     ink="#ece3cf",
     faint="#a89c86",
-    line="#5d5544",
+    line="#6f664f",
     number="#a3977c",
     halo="#26231e",
     field="#4a4436",
     wood="#3d4a33",
     wood_shade="#33402b",
-    wood_edge="#5d7048",
     tree="#7e9660",
     tree_light="#54683f",
     rough="#4d402d",
@@ -126,7 +123,7 @@ DARK = Theme(
     bridge="#f3e6d0",
     box="#2a2723",
     accent="#e2917c",
-    tints={"yellow": "#6b5f22", "blue": "#2f4657", "red": "#5a3328"},
+    tints={"yellow": "#645a2c", "blue": "#2f4657", "red": "#5a3328"},
 )
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
@@ -135,7 +132,7 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 LIVERIES = {
     "olive": Livery("#8f9459", "#1b1c10", "#3c3f22"),
     "field grey": Livery("#a9b1ad", "#15191a", "#444c4c"),
-    "black": Livery("#26282b", "#ffffff", "#000000"),
+    "black": Livery("#26282b", "#ffffff", "#6d7276"),
     "red": Livery("#b9483a", "#ffffff", "#5c1f17"),
     "blue": Livery("#6d8fa8", "#0e171d", "#2c4454"),
     "brown": Livery("#b59b72", "#1f1710", "#5a4728"),
@@ -151,7 +148,7 @@ BANDS = {
     "pink": Livery("#e4a9b4", "#2b0f16", "#7b4450"),
     "sky": Livery("#86c5ea", "#071d2b", "#2a5f80"),
     "blue": Livery("#1f5f9e", "#ffffff", "#0a2c4d"),
-    "teal": Livery("#1f8f78", "#ffffff", "#0a4438"),
+    "teal": Livery("#17806b", "#ffffff", "#0a4438"),
     "green": Livery("#3f7d3a", "#ffffff", "#173815"),
     "purple": Livery("#6d4a91", "#ffffff", "#33204a"),
     "grey": Livery("#70757a", "#ffffff", "#33373a"),
@@ -169,6 +166,12 @@ def theme_named(name: str) -> Theme:
 def livery(role: str) -> Livery:
     """The colours of a counter of that role; those of an unknown role are brown."""
     return LIVERIES.get(role, LIVERIES["brown"])
+
+
+def bar(role: str, theme: Theme) -> Livery:
+    """The colours of a bar in the margin: those of the counters, subdued on dark paper."""
+    found = livery(role)
+    return Livery(found.edge, found.ground, found.ground) if theme.name == "dark" else found
 
 
 def band(role: str) -> Livery:

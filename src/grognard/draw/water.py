@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from grognard.engine.boards import Board, Layer, LayerKind
 
-from .field import Field
+from .field import Field, Knot
 from .layout import Plan, Rect
 from .paths import Point, distance, softened, spline
 from .svg import element, group
 from .themes import Theme
 
-Knot = tuple[int, int]
 WIDTHS = {"major": 24.0, "minor": 14.0}
 
 
@@ -24,10 +23,15 @@ class River(NamedTuple):
     width: float
     corners: tuple[tuple[Point, ...], ...]
     """Its courses as the loosened corners they run by; one, unless it has branches or gaps."""
-    line: tuple[Point, ...]
-    """Its first course as drawn, point by point."""
+    lines: tuple[tuple[Point, ...], ...]
+    """Its courses as drawn, point by point."""
     sides: frozenset[frozenset[Knot]]
     """The hexsides it runs along, each as its two corners."""
+
+    @property
+    def line(self) -> tuple[Point, ...]:
+        """Its longest course."""
+        return self.lines[0]
 
     @property
     def path(self) -> str:
@@ -37,7 +41,7 @@ class River(NamedTuple):
     @property
     def id(self) -> str:
         """The id of its path in the drawing."""
-        return "river-" + "".join(letter if letter.isalnum() else "-" for letter in self.title.lower())
+        return "sheet-river-" + "".join(letter if letter.isalnum() else "-" for letter in self.title.lower())
 
 
 def rivers_of(board: Board, plan: Plan) -> list[River]:
@@ -58,7 +62,7 @@ def _river(layer: Layer, plan: Plan, others: Iterable[River]) -> River:
     ]
     known = frozenset(frozenset((field.knot(a), field.knot(b))) for a, b in sides)
     width = WIDTHS.get(layer.style, WIDTHS["minor"])
-    return River(layer.title, width, tuple(courses), tuple(softened(courses[0])), known)
+    return River(layer.title, width, tuple(courses), tuple(tuple(softened(course)) for course in courses), known)
 
 
 def _courses(sides: list[tuple[Point, Point]], field: Field) -> list[list[Point]]:
@@ -109,11 +113,7 @@ def _onward(course: list[Point], field: Field) -> list[Point]:
     """The corners one side away from the last one, except the one the course comes from."""
     cell = field.cell_at(course[-1])
     near = [corner for other in (cell, *field.around(cell)) for corner in field.corners(other)]
-    return [
-        corner
-        for corner in near
-        if 90 < distance(corner, course[-1]) < 110 and distance(corner, course[-2]) > 10
-    ]
+    return [corner for corner in near if 90 < distance(corner, course[-1]) < 110 and distance(corner, course[-2]) > 10]
 
 
 def _inside(rect: Rect, point: Point) -> bool:
@@ -127,11 +127,13 @@ def _depth(rect: Rect, point: Point) -> float:
 
 def _mouth(corners: list[Point], others: Iterable[River]) -> list[Point]:
     """A course that ends near another river is led into it."""
-    for end in (0, -1):
+    for at_end in (False, True):
         for other in others:
-            nearest = min(other.line, key=lambda point: distance(point, corners[end]))
-            if distance(nearest, corners[end]) < 30:
-                corners[end] = nearest
+            corner = corners[-1 if at_end else 0]
+            nearest = min(other.line, key=lambda point: distance(point, corner))
+            if distance(nearest, corner) < 30:
+                corners = [*corners, nearest] if at_end else [nearest, *corners]
+                break
     return corners
 
 
@@ -148,7 +150,7 @@ def draw_rivers(rivers: list[River], inks: Theme) -> str:
     strokes = [_strokes(river, inks.bank, river.width + 4.5) for river in rivers]
     strokes += [_strokes(river, inks.water, river.width) for river in rivers]
     strokes += [_strokes(river, inks.sheen, river.width * 0.5) for river in rivers]
-    return group(strokes, id="rivers", fill="none", stroke_linecap="round", stroke_linejoin="round")
+    return group(strokes, id="sheet-rivers", fill="none", stroke_linecap="round", stroke_linejoin="round")
 
 
 def _strokes(river: River, ink: str, width: float) -> str:

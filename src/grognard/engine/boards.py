@@ -107,6 +107,16 @@ class Track(msgspec.Struct, frozen=True):
     note: str = ""
 
 
+class Chart(msgspec.Struct, frozen=True):
+    """A table printed beside the map."""
+
+    title: str
+    columns: tuple[str, ...]
+    """The heads of all columns, the one of the row heads first."""
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+
+
 class Box(msgspec.Struct, frozen=True):
     """A place beside the map where counters stand; its id is the `place` of the pieces in it."""
 
@@ -139,6 +149,7 @@ class Board(msgspec.Struct, frozen=True):
     sectors: tuple[Sector, ...] = ()
     tracks: tuple[Track, ...] = ()
     boxes: tuple[Box, ...] = ()
+    charts: tuple[Chart, ...] = ()
     broken_bridges: frozenset[Hexside] = frozenset()
     """River hexsides where a road ends on both banks; a bridge that stands is any road over a river."""
     scale: float = 0.0

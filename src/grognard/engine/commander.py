@@ -27,5 +27,8 @@ class Commander(Protocol):
     def terms(self, state: Any) -> list[Term]:
         """The worth, reason by reason."""
 
+    def reply(self, state: Any) -> float:
+        """What the enemies can gain in their next turn against this state, as far as it can be told cheaply."""
+
     def plan(self, state: Any) -> int | None:
         """The number of the next action of a plan that takes several decisions, or None to leave it to the player."""

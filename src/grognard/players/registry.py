@@ -9,8 +9,9 @@ from grognard.engine.errors import GrognardError
 from .base import Player
 from .greedy import GreedyPlayer
 from .random import RandomPlayer
+from .search import SearchPlayer
 
-PLAYERS: dict[str, Callable[[], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+PLAYERS: dict[str, Callable[[], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer, "search": SearchPlayer}
 
 
 class UnknownPlayer(GrognardError):

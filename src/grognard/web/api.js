@@ -1,6 +1,6 @@
 // @ts-check
 // The REST calls of docs/table.md.
-/** @import {GameInfo, Layout, LogEntry, Snapshot, View} from "./types" */
+/** @import {GameInfo, Layout, Snapshot, View, WholeLog} from "./types" */
 
 /** An answer with an error status: `body` is what the server said. */
 export class ApiError extends Error {
@@ -60,7 +60,7 @@ export const api = {
 
   /** @type {(token: string) => Promise<Snapshot>} */
   match: (token) => json("/api/match", { token }),
-  /** @type {(token: string) => Promise<{n: number, log: LogEntry[], trail: number[]}>} */
+  /** @type {(token: string) => Promise<WholeLog>} */
   log: (token) => json("/api/match/log", { token }),
   /** @type {(token: string, n: number) => Promise<View>} */
   replay: async (token, n) => (await json(`/api/match/replay/${n}`, { token })).view,

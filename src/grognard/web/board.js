@@ -46,12 +46,14 @@ export class Board {
     /** @type {string[][]} */
     this.trails = [];
     this.asking = 0;
+    /** @type {number | undefined} */
+    this.drawnAt = undefined;
     this.listen();
   }
 
   /** @param {string} sheet the drawing of the board */
   lay(sheet) {
-    const svg = drawing(sheet);
+    const svg = drawing(sheet, "sheet-");
     svg.setAttribute("width", "100%");
     svg.setAttribute("height", "100%");
     svg.setAttribute("aria-hidden", "true");
@@ -366,6 +368,8 @@ export class Board {
   /** Everything that depends on the moment and the selection. @param {State} state */
   draw(state) {
     const { game, layout } = this;
+    if (this.drawnAt !== game.snapshot?.n) this.hideTip();
+    this.drawnAt = game.snapshot?.n;
     const snapshot = game.deciding ? game.snapshot : null;
     const reach = goals(snapshot, state.selected);
     const aims = targets(snapshot);
@@ -376,9 +380,9 @@ export class Board {
       ...state.overlays.map((id) => this.zone(id)),
       this.turnMark(),
       this.trails.map((trail) => this.ribbon(trail, "trail")),
-      s("path", { class: `reach${urgent ? " pulse" : ""}`, d: hexesPath(layout, ends, 0.97) }),
+      s("path", { class: `reach${urgent ? " pulse" : ""}`, d: hexesPath(layout, ends, 0.97), data: { places: ends.join(" ") } }),
       s("path", { class: "reach-edge", d: outlinePath(layout, ends) }),
-      s("path", { class: "aims", d: hexesPath(layout, aims.keys(), 0.93) }),
+      s("path", { class: "aims", d: hexesPath(layout, aims.keys(), 0.93), data: { places: [...aims.keys()].join(" ") } }),
     );
     put(this.top,
       ...[...reach].map(([place, actions]) => this.price(place, actions[0])),
@@ -408,7 +412,8 @@ export class Board {
     if (hover !== action.place || selected !== action.piece) return;
     const start = this.game.piece(action.piece ?? null)?.place ?? "";
     this.near.querySelector(".route")?.remove();
-    const ribbon = this.ribbon(layoutHas(this.layout, start) ? [start, ...path] : path, "route");
+    const way = path.length ? path : [action.place ?? ""];
+    const ribbon = this.ribbon(layoutHas(this.layout, start) ? [start, ...way] : way, "route");
     if (ribbon) this.near.prepend(ribbon);
   }
 

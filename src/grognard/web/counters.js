@@ -55,7 +55,7 @@ export class Counters {
     group = s("g", { class: "unit", data: { piece: piece.id } },
       s("rect", { class: "ring", x: -7, y: -7, width: 114, height: 114, rx: 15 }),
       s("g", { class: "face" }),
-      s("g", { class: "marks" }));
+      s("path", { class: "moved", d: "M97 66V89Q97 97 89 97H66Z" }));
     this.made.set(piece.id, group);
     this.put(group, piece.id);
     return group;

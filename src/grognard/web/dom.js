@@ -99,12 +99,14 @@ export function button(label, act, props = {}) {
 /**
  * An SVG drawing of ours, read from text. Anything that could run is left out.
  * @param {string} text
+ * @param {string} [prefix] put before every id, so that a drawing cannot meet the page's own ids
  * @returns {SVGSVGElement}
  */
-export function drawing(text) {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+export function drawing(text, prefix = "") {
+  const own = prefix ? text.replace(/(\sid="|href="#|url\(#)/g, `$1${prefix}`) : text;
+  const parsed = new DOMParser().parseFromString(own, "image/svg+xml").documentElement;
   if (parsed.namespaceURI !== SVG) throw new Error("the drawing cannot be read");
-  const svg = /** @type {SVGSVGElement} */ (document.importNode(/** @type {unknown} */ (parsed), true));
+  const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
   for (const bad of svg.querySelectorAll("script, foreignObject")) bad.remove();
   return svg;
 }

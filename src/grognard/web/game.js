@@ -30,6 +30,8 @@ export class Game {
     this.plan = [];
     /** Actions that led to the present moment and can be redone after an undo. @type {string[]} */
     this.mine = [];
+    /** Faces chosen for the next roll of a practice game. @type {number[]} */
+    this.faces = [];
     /** @type {Map<string, Promise<any>>} */
     this.answers = new Map();
     this.serial = 0;
@@ -238,7 +240,9 @@ export class Game {
     if (action !== this.state.redo.at(-1)) this.store.set({ redo: [] });
     else this.store.set({ redo: this.state.redo.slice(0, -1) });
     this.store.set({ busy: true, hint: null });
-    this.live?.send({ type: "act", n: now.n, action });
+    const rolls = now.practice && this.faces.length && now.actions.some((legal) => legal.text === action && !legal.piece && !legal.place);
+    this.live?.send({ type: "act", n: now.n, action, ...(rolls ? { faces: this.faces } : {}) });
+    if (rolls) this.faces = [];
   }
 
   carryOn() {
@@ -318,7 +322,7 @@ export class Game {
   async why(action) {
     try {
       const answer = await this.ask({ what: "why", action });
-      return (answer.refusals ?? []).map(oneRefusal).join(" ");
+      return (answer.refusals ?? []).map(oneRefusal).join("\n");
     } catch (error) {
       return error instanceof Error ? error.message : "";
     }
@@ -442,11 +446,11 @@ export function facesOf(event) {
 function oneRefusal(refusal) {
   const text = refusal.text ?? "";
   const rule = refusal.rule ?? refusal.rules?.[0];
-  return rule && !text.includes(`[${rule}`) ? `[${rule}] ${text}.` : text;
+  return rule && !text.includes(`[${rule}`) ? `[${rule}] ${text}` : text;
 }
 
 /** @param {Record<string, any>} message */
 export function refusalText(message) {
   const refusals = message.refusals ?? [];
-  return refusals.length ? refusals.map(oneRefusal).join(" ") : String(message.text ?? "The referee refuses.");
+  return refusals.length ? refusals.map(oneRefusal).join("\n") : String(message.text ?? "The referee refuses.");
 }

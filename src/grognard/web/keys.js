@@ -56,6 +56,7 @@ export class Keys {
       if (document.querySelector("dialog[open]")) return;
       const at = event.target;
       if (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement) return;
+      board.hideTip();
       if (this.press(event, at instanceof HTMLElement ? at : null)) event.preventDefault();
     });
   }

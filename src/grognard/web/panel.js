@@ -70,11 +70,12 @@ export class Panel {
     return h("section", { class: `card decision${mine ? " mine" : ""}`, "aria-label": "The decision" },
       h("h2", {}, who),
       h("p", { class: "prompt" }, withRules(snapshot.node.prompt ?? ""), " ", (snapshot.node.rules ?? []).map(ruleButton)),
-      h("div", { class: "buttons" },
+      h("div", { class: "answers" }, h("div", { class: "buttons" },
         this.answers(snapshot),
         other ? button(`Continue as ${seat?.title}`, () => this.game.sit(other), { class: "primary", key: "Enter", data: { focus: "sit", enter: "" } }) : null,
         state.behind ? button(`Skip ahead (${state.behind})`, () => this.game.catchUp(), { key: ".", data: { focus: "skip" } }) : null),
-      snapshot.role === "spectator" ? null : this.tools(state, snapshot),
+        snapshot.role === "spectator" ? null : this.tools(state, snapshot)),
+      snapshot.practice && mine ? this.faces(snapshot) : null,
       state.hint && mine ? this.hint(state) : null);
   }
 
@@ -120,14 +121,24 @@ export class Panel {
     return made;
   }
 
+  /** In practice the dice may be chosen. @param {Snapshot} snapshot */
+  faces(snapshot) {
+    if (!plain(snapshot).some((action) => verbWords(action.verb).tone === "primary")) return null;
+    const field = h("input", { type: "text", inputmode: "numeric", placeholder: "as they fall", value: this.game.faces.join(" "), data: { focus: "faces" } });
+    field.addEventListener("input", () => { this.game.faces = (field.value.match(/\d+/g) ?? []).map(Number); });
+    return h("label", { class: "faces" }, "Practice: the dice show ", field);
+  }
+
   /** @param {State} state @param {Snapshot} snapshot */
   tools(state, snapshot) {
     const computerOnly = snapshot.seats.every((seat) => seat.role === snapshot.role || seat.kind === "computer");
+    const mayAsk = !snapshot.may_undo && snapshot.n > 0 && !snapshot.take_back;
     return h("div", { class: "tools" },
-      button("Undo", () => this.game.undo(), { key: "u", disabled: !snapshot.may_undo, data: { focus: "undo" } }),
+      mayAsk
+        ? button("Take back", () => this.game.takeBack(), { key: "t", title: computerOnly ? "Return to your last decision, dice or not" : "Ask the others to return to your last decision", data: { focus: "undo", "take-back": "" } })
+        : button("Undo", () => this.game.undo(), { key: "u", disabled: !snapshot.may_undo, data: { focus: "undo" } }),
       button("Redo", () => this.game.redo(), { key: "y", disabled: !state.redo.length || !snapshot.your_turn, data: { focus: "redo" } }),
-      button("Take back", () => this.game.takeBack(), { key: "t", disabled: snapshot.may_undo || snapshot.n === 0 || !!snapshot.take_back, title: computerOnly ? "Return to your last decision, dice or not" : "Ask the others to return to your last decision", data: { focus: "take-back" } }),
-      button("What would the commander do?", () => this.game.hint(), { key: "h", disabled: !snapshot.your_turn, data: { focus: "hint" } }));
+      button("Ask the commander", () => this.game.hint(), { key: "h", title: "What would the commander do?", disabled: !snapshot.your_turn, data: { focus: "hint" } }));
   }
 
   /** @param {State} state */
@@ -238,7 +249,7 @@ function lower(text) {
 
 /**
  * Redraw without losing the keyboard's place: focus returns to the element with the same `data-focus`, or else to the
- * first button of the part.
+ * answers of the decision.
  * @param {HTMLElement} root
  * @param {() => void} redraw
  */
@@ -251,6 +262,6 @@ export function keepFocus(root, redraw) {
   root.scrollTop = top;
   if (!inside) return;
   const same = key ? root.querySelector(`[data-focus="${CSS.escape(key)}"]:not(:disabled)`) : null;
-  const next = same ?? root.querySelector("button:not(:disabled)");
+  const next = same ?? root.querySelector(".decision .buttons button:not(:disabled)") ?? root;
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }

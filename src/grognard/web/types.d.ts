@@ -141,6 +141,8 @@ export interface Snapshot {
   events?: LogEntry[];
 }
 
+export interface WholeLog { n: number; log: LogEntry[]; trail: number[] }
+
 /** `trail`: the lines of the present line of play; `at`: which of them is shown. */
 export interface Replay { trail: number[]; at: number; view: View | null; log: LogEntry[]; playing: boolean }
 

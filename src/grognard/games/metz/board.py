@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from grognard.engine.boards import Board, Box, Label, Layer, LayerKind, Look, Region, Sector, Track, TrackBox
+from grognard.engine.boards import Board, Box, Chart, Label, Layer, LayerKind, Look, Region, Sector, Track, TrackBox
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import hexside
 from grognard.engine.maps import HexMap, RoadLine, RoadNetwork
@@ -26,7 +26,7 @@ _BANDS = {
     "Metz": "pink",
     "3PG": "blue",
     "17SS": "silver",
-    "106": "purple",
+    "106": "white",
 }
 _SS = "SS"
 _COSTED = ("clear", "rough", "forest")
@@ -91,6 +91,7 @@ def boards(data: MetzData, map_: HexMap) -> tuple[Board, ...]:
         sectors=(*_entries(data, map_), *_exits(data, map_)),
         tracks=(_turns(data),),
         boxes=_boxes(),
+        charts=(_results(data),),
         broken_bridges=map_.hexsides["destroyed_bridges"],
         scale=data.map.grid.kilometres,
         imprint=f"Game design by {data.game.designer}. Map drawn by grognard.",
@@ -191,6 +192,15 @@ def _day(date: str) -> str:
     months = ("Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec")
     _, month, day = date.split("-")
     return f"{int(day)} {months[int(month) - 1]}"
+
+
+def _results(data: MetzData) -> Chart:
+    """The Combat Results Table as it is printed: a column for each differential, a row for each face."""
+    results = data.charts.combat_results
+    heads = tuple(column.label.replace(",", " ").replace("-", "−") for column in results.columns)
+    rows = tuple((str(face), *row) for face, row in sorted(results.rows.items()))
+    note = "NE no effect, DR defender retreats, DR2 retreats two hexes, AR attackers retreat."
+    return Chart("Combat results", ("die", *heads), rows, note)
 
 
 def _boxes() -> tuple[Box, ...]:

@@ -19,11 +19,13 @@ from typing import Final
 
 from grognard.engine.commander import Term
 from grognard.engine.frames import Waits
+from grognard.engine.movement import reach
 from grognard.engine.nodes import Chance
 
 from .rules.combat import Battle, CombatPhase, eligible
 from .rules.movement import MovementPhase
 from .rules.resolution import add_up, battle_labels
+from .rules.victory import exit_points
 from .state import MetzState
 from .tables import GERMAN, SIDES, US, Tables
 
@@ -51,6 +53,14 @@ DRIVEN_BACK = 1.0
 DESTROYED_BONUS = 1.5
 THROWN_BACK = -0.8
 """What the results of an attack are worth to the attacker besides the ground."""
+REPLY_EXITS = 0.8
+REPLY_CITIES = 0.6
+REPLY_LOSSES = 0.8
+"""How much of what the enemy can do next is expected to happen."""
+SECOND_TURN = 0.5
+"""How much of it counts if it takes two turns."""
+LOST_UNIT = 2.0
+"""What losing a unit costs besides its strength."""
 PINNED = 0.8
 """What it costs the American to have a unit pinned by an enemy zone of control while turns remain."""
 FAR = 99.0
@@ -226,6 +236,65 @@ class MetzCommander:
                 for result in ("DR", "DR2", "destroyed"):
                     worth[result] += points / 2
         return sum(worth[label] for label in battle_labels(state, target, column)) / 6
+
+    # -- what the enemy can do next -----------------------------------------------------------------------------
+
+    def reply(self, state: MetzState) -> float:
+        """See `Commander.reply`: exits, cities and losses the enemy's next turn can bring, by exact movement."""
+        enemy = 1 - self.side
+        exits = cities = 0.0
+        hexes = self.tables.count
+        for unit in self.tables.of_side[enemy]:
+            place = state.place[unit]
+            if place < hexes and not state.zoc[self.side][place]:
+                left = self.marches(state, unit, place)
+                exits += self.best_exit(state, unit, left)
+                cities = max(cities, self.best_city(state, unit, left))
+        return REPLY_EXITS * exits + REPLY_CITIES * cities + REPLY_LOSSES * self.losses(state, enemy)
+
+    def marches(self, state: MetzState, unit: int, place: int) -> list[int]:
+        """Per hex, the points an enemy unit would have left there after marching for two turns, or -1."""
+        tables = self.tables
+        points = 2 * tables.movement[unit]
+        found = reach(tables.steps, place, points, state.held[self.side], state.zoc[self.side])
+        for there, cost in tables.crossings[place]:
+            if found[there] < 0 and 2 * cost <= points and not state.held[self.side][there]:
+                found[there] = tables.movement[unit]
+        return found
+
+    def best_exit(self, state: MetzState, unit: int, left: list[int]) -> float:
+        """[7.5] The points the unit could score by leaving next turn; less if it takes two."""
+        zone, turn = state.zoc[self.side], self.tables.movement[unit]
+        best = 0.0
+        for edge, rim in self.tables.rim.items():
+            points = exit_points(state, unit, edge)
+            if points > best:
+                most = max((left[hex_] - cost for hex_, cost in rim.items() if not zone[hex_]), default=-1)
+                if most >= 0:
+                    best = max(best, points if most >= turn else points * SECOND_TURN)
+        return best
+
+    def best_city(self, state: MetzState, unit: int, left: list[int]) -> float:
+        """[6.1] The points of a city the unit could enter next turn and its side does not hold."""
+        turn, side = self.tables.movement[unit], self.tables.side[unit]
+        cities = zip(self.tables.city_points.items(), state.control, strict=True)
+        return max(
+            (float(points) for (city, points), owner in cities if owner != side and left[city] >= turn), default=0.0
+        )
+
+    def losses(self, state: MetzState, enemy: int) -> float:
+        """[10.42] Units of ours that those enemies already next to them could destroy."""
+        phase = CombatPhase(enemy)
+        total = 0.0
+        for unit in self.tables.of_side[self.side]:
+            place = state.place[unit]
+            if place < self.tables.count and state.zoc[enemy][place]:
+                attackers = sum(1 << other for other in eligible(state, phase, place))
+                if attackers:
+                    column = add_up(state, place, attackers).column
+                    destroyed = battle_labels(state, place, column).count("destroyed") / 6
+                    total += destroyed * (self.tables.strength[unit] + LOST_UNIT)
+        return total
 
     # -- plans for battles --------------------------------------------------------------------------------------
 

@@ -1,0 +1,53 @@
+"""The scene: where everything on the map lies, found before anything is drawn.
+
+Lines come first (rivers, roads, bridges), then marks beside them, then texts in what room is left; trees, hachures and
+furrows later keep clear of all of it.
+"""
+
+from __future__ import annotations
+
+from grognard.engine.boards import Board
+
+from .bridges import bridges_of, river_widths
+from .labels import place_names, place_numbers, place_river_names
+from .layout import Plan, Rect
+from .obstacles import Obstacles
+from .roads import note_roads, roads_of
+from .settlements import note_marks, place_marks
+from .terrain import Ground
+from .water import rivers_of
+
+
+class Scene:
+    """The rivers, roads, marks and texts of a board with their places on the sheet."""
+
+    def __init__(self, board: Board, plan: Plan) -> None:
+        self.board = board
+        self.plan = plan
+        self.obstacles = Obstacles()
+        self._lay_lines()
+        self.marks = place_marks(board, plan.field, self.obstacles)
+        note_marks(self.marks, self.obstacles)
+        self._write()
+        self.ground = Ground(board, plan.field, self.rivers)
+
+    def _lay_lines(self) -> None:
+        field = self.plan.field
+        self.rivers = rivers_of(self.board, self.plan)
+        widths = river_widths(self.rivers, self.board)
+        self.roads = roads_of(self.board, field, widths)
+        self.bridges = bridges_of(self.board, field, widths)
+        for river in self.rivers:
+            for line in river.lines:
+                self.obstacles.add_line("river", line)
+        note_roads(self.roads, self.obstacles)
+        for bridge in self.bridges:
+            self.obstacles.add_rect("bridge", Rect(bridge.at[0] - 16, bridge.at[1] - 16, 32, 32))
+
+    def _write(self) -> None:
+        self.numbers = place_numbers(self.plan.field, self.obstacles)
+        taken = [placed.box.grown(2) for placed in self.numbers]
+        self.names = place_names(self.marks, self.plan, self.obstacles, taken)
+        self.curved = place_river_names(self.rivers, self.plan, self.obstacles, taken)
+        for box in taken:
+            self.obstacles.add_rect("text", box)

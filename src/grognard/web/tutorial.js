@@ -1,0 +1,79 @@
+// @ts-check
+// The guided start: a few cards that wait for the player to do what they describe. The words are per game, the
+// conditions look only at what the page shows.
+/** @import {Game} from "./game.js" */
+/** @import {State} from "./types" */
+import { button, byId, h, put } from "./dom.js";
+import { saved } from "./saved.js";
+import { goals, targets } from "./selection.js";
+import { withRules } from "./words.js";
+
+/** @typedef {{title: string, text: string, until?: (game: Game, start: number) => boolean, skip?: (game: Game) => boolean}} Step */
+
+const done = (/** @type {string} */ kind) => (/** @type {Game} */ game, /** @type {number} */ start) => game.state.log.some((entry) => entry.n > start && entry.kind === kind && entry.role === game.snapshot?.role);
+
+const notMoving = (/** @type {Game} */ game) => !game.snapshot?.view.phase.endsWith("movement");
+
+/** @type {Record<string, Step[]>} */
+const GUIDES = {
+  metz: [
+    { title: "September 1944, before Metz", text: "You command three American divisions west of the Moselle. Metz is worth 20 points, Thionville 5, and each unit east of the river 1 a turn [6.1]. Drag the map to move it, use the wheel or two fingers to zoom." },
+    { title: "Choose a unit", text: "Your units wait beside the map. Choose CCA: click its counter, or press n until it is selected.", until: (game) => goals(game.snapshot, game.state.selected).size > 0 },
+    { title: "Where it can go", text: "The tinted hexes are on offer; the number is what is left of its movement points. A ring means it must stop there, next to an enemy [7.41]. Rest the pointer on any other hex, or hold your finger on it, and the referee says why not. Now go to 0304, Briey.", until: done("moved") },
+    { title: "One more", text: "Bring 357 on as well, to 0303 or beside CCA: two units attack better than one. Undo (u) takes a move back as long as no die has been thrown. The commander's advice is behind h.", until: (game, start) => game.state.log.filter((entry) => entry.n > start && entry.kind === "moved").length > 0, skip: notMoving },
+    { title: "End the phase", text: "Move whatever else you like, then end the movement phase (e).", until: notMoving },
+    { title: "Attack", text: "Hatched hexes can be attacked. Click one, and add your units: the panel shows the sum line by line, and the bar how likely each result is [10.0]. Then roll.", until: (game, start) => done("attack")(game, start) || !game.snapshot?.your_turn, skip: (game) => targets(game.snapshot).size === 0 },
+    { title: "Finish your turn", text: "If the defender goes back, a unit may advance into his hex [10.43]. Fight on, or end the phase (e). The German player answers then; you can watch, or skip with the full stop.", until: (game) => game.snapshot?.view.phase.startsWith("german") ?? false },
+    { title: "That is all", text: "Every number such as [7.43] opens the rule. ? shows all keys. Score, units, rules and the replay are in the tabs. You have seven turns." },
+  ],
+};
+
+const GENERAL = /** @type {Step[]} */ ([
+  { title: "At the table", text: "The panel says what is to be decided. Units that can act have a bright edge: choose one, then a tinted hex. Hexes that are not on offer say why. ? shows all keys." },
+]);
+
+export class Tutorial {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.card = byId("guide");
+    this.at = -1;
+    this.start = 0;
+  }
+
+  get steps() {
+    return GUIDES[this.game.snapshot?.game ?? ""] ?? GENERAL;
+  }
+
+  begin() {
+    this.go(0);
+  }
+
+  /** @param {number} at */
+  go(at) {
+    this.at = at;
+    this.start = this.game.snapshot?.n ?? 0;
+    const step = this.steps[at];
+    this.card.hidden = !step;
+    if (!step) {
+      this.at = -1;
+      saved.put("guided", true);
+      return;
+    }
+    const last = at === this.steps.length - 1;
+    put(this.card,
+      h("p", { class: "quiet" }, `Guided start, ${at + 1} of ${this.steps.length}`),
+      h("h2", {}, step.title),
+      h("p", {}, withRules(step.text)),
+      h("div", { class: "buttons" },
+        button(last ? "Play" : step.until ? "Skip" : "Next", () => this.go(at + 1), { class: step.until ? "quiet" : "primary", data: { next: "" } }),
+        last ? null : button("End the guide", () => this.go(this.steps.length), { class: "quiet" })));
+  }
+
+  /** @param {State} _state */
+  watch(_state) {
+    const step = this.steps[this.at];
+    if (!step || this.game.queue.length) return;
+    if (step.skip?.(this.game) || step.until?.(this.game, this.start)) this.go(this.at + 1);
+  }
+}

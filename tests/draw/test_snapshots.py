@@ -1,0 +1,65 @@
+"""Drawings as they were last looked at and found good. `pytest tests/draw --drawings` writes them anew: then look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from grognard.draw import board_svg, counter_svg, position_svg
+from grognard.engine.ruleset import Ruleset
+
+FOLDER = Path(__file__).parent / "snapshots"
+Check = Callable[[str, str], None]
+COUNTERS = ("us_357", "us_ccb", "us_502", "ge_1125", "ge_utrfhr", "ge_8", "ge_37", "ge_106")
+MARKS = ("moved", "fought", "selected", "suppressed", "disordered", "engaged", "target", "spent")
+
+
+@pytest.fixture
+def snapshot(request: pytest.FixtureRequest) -> Check:
+    def check(name: str, svg: str) -> None:
+        path = FOLDER / name
+        if request.config.getoption("--drawings"):
+            path.write_text(svg + "\n", "utf-8")
+        assert path.exists(), f"no snapshot {name}: run pytest tests/draw --drawings and look at it"
+        # Not compared as texts by pytest: the difference of two maps is no help.
+        same = path.read_text("utf-8") == svg + "\n"
+        assert same, f"{name} is drawn differently: if that is meant, run pytest tests/draw --drawings and look at it"
+
+    return check
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_board(metz: Ruleset, snapshot: Check, theme: str) -> None:
+    snapshot(f"metz-board-{theme}.svg", board_svg(metz.boards[0], theme))
+
+
+def test_the_opening_position(metz: Ruleset, snapshot: Check) -> None:
+    snapshot("metz-opening.svg", position_svg(metz, metz.start().view("us")))
+
+
+@pytest.mark.parametrize("piece", COUNTERS)
+def test_each_kind_of_counter(metz: Ruleset, snapshot: Check, piece: str) -> None:
+    pieces = {found["id"]: found for found in metz.start().view("us").pieces}
+    snapshot(f"counter-{piece}.svg", counter_svg(pieces[piece]))
+
+
+def test_the_marks_on_counters(metz: Ruleset, snapshot: Check) -> None:
+    piece = metz.start().view("us").pieces[0]
+    drawn = {mark: counter_svg(piece, marks=(mark,)) for mark in MARKS}
+    assert len(set(drawn.values())) == len(MARKS), "two marks look the same"
+    snapshot("counter-marks.svg", counter_svg(piece, marks=("moved", "fought", "selected")))
+
+
+def test_snapshots_are_small_and_well_formed() -> None:
+    for path in sorted(FOLDER.glob("*.svg")):
+        ElementTree.parse(path)
+        assert path.stat().st_size < 350_000, f"{path.name} is too large for the page"
+
+
+def test_there_is_no_snapshot_too_many() -> None:
+    known = {f"counter-{piece}.svg" for piece in COUNTERS} | {"counter-marks.svg", "metz-opening.svg"}
+    known |= {"metz-board-light.svg", "metz-board-dark.svg"}
+    assert {path.name for path in FOLDER.iterdir()} == known
