@@ -16,6 +16,8 @@ from grognard.engine.errors import DataError, GrognardError
 from grognard.engine.ruleset import GameDefinition, Ruleset
 
 GROUP = "grognard.games"
+Trees = Mapping[str, Mapping[str, Any]]
+"""Data files as plain tables, by file name: a game's own, or only the keys that replace some of them."""
 _built: dict[str, Ruleset] = {}
 
 
@@ -29,20 +31,33 @@ def installed_games() -> dict[str, GameDefinition]:
     return {game.id: game for game in found}
 
 
-def ruleset(game: str, pack: str | Path | None = None) -> Ruleset:
-    """The ruleset of a game, with a data pack (a folder of data files) laid over its data if one is given.
+def ruleset(game: str, pack: str | Path | None = None, changes: Trees | None = None) -> Ruleset:
+    """The ruleset of a game; a data pack (a folder of data files) is laid over its data, and then the changes.
 
     Raises UnknownGame, or DataError naming the file and key that is wrong.
     """
-    if pack is None and game in _built:
+    if pack is None and not changes and game in _built:
         return _built[game]
+    definition = game_definition(game)
+    trees = data_trees(definition)
+    if pack is None and not changes:
+        return _built.setdefault(game, definition.build(trees))
+    laid = trees if pack is None else lay_over(trees, read_pack(Path(pack), trees), f"{pack}/")
+    return definition.build(lay_over(laid, changes or {}))
+
+
+def game_definition(game: str) -> GameDefinition:
+    """How an installed game is built. Raises UnknownGame."""
     definition = installed_games().get(game)
     if definition is None:
         raise UnknownGame(f"there is no game '{game}'; installed are " + ", ".join(installed_games()))
-    trees = data_trees(definition)
-    if pack is not None:
-        return definition.build(lay_over(trees, Path(pack)))
-    return _built.setdefault(game, definition.build(trees))
+    return definition
+
+
+def game_text(game: str, name: str) -> str | None:
+    """A text file that a game's package brings besides its data, or None."""
+    file = files(game_definition(game).package) / name
+    return file.read_text("utf-8") if file.is_file() else None
 
 
 def data_trees(definition: GameDefinition) -> dict[str, dict[str, Any]]:
@@ -52,19 +67,23 @@ def data_trees(definition: GameDefinition) -> dict[str, dict[str, Any]]:
     return {name: _tree((folder / name).read_text("utf-8"), name) for name in names}
 
 
-def lay_over(trees: Mapping[str, dict[str, Any]], pack: Path) -> dict[str, dict[str, Any]]:
-    """The trees with the files of a data pack laid over them: any of the files, any of the keys."""
+def read_pack(pack: Path, trees: Trees) -> dict[str, dict[str, Any]]:
+    """The files of a data pack for the game with these data files: any of the files, any of the keys."""
     if not pack.is_dir():
         raise DataError(str(pack), "", "there is no such folder", "a folder of data files")
-    merged = dict(trees)
     names = sorted(path.name for path in pack.iterdir() if path.suffix in (".toml", ".json"))
     if not names:
         raise DataError(str(pack), "", "the data pack is empty", "files such as " + ", ".join(trees))
-    for name in names:
-        source = str(pack / name)
+    return {name: _tree(_read(pack / name), str(pack / name)) for name in names}
+
+
+def lay_over(trees: Trees, changes: Trees, folder: str = "") -> dict[str, dict[str, Any]]:
+    """The trees with changes laid over them. Raises DataError naming the file (below `folder`) and the key."""
+    merged = {name: dict(tree) for name, tree in trees.items()}
+    for name, tree in changes.items():
         if name not in merged:
-            raise DataError(source, "", "this game has no such data file", "one of " + ", ".join(trees))
-        merged[name] = overlay(merged[name], _tree(_read(pack / name), source), source)
+            raise DataError(folder + name, "", "this game has no such data file", "one of " + ", ".join(trees))
+        merged[name] = overlay(merged[name], tree, folder + name)
     return merged
 
 

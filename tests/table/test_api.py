@@ -10,6 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 from tests.table.support import act, bearer, begin, look, people, table
 
+from grognard.table import build_app
+from grognard.table.serve import LOOPBACK
+
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
@@ -296,6 +299,13 @@ def test_cross_site_requests_are_refused(client: TestClient) -> None:
     assert client.post("/api/matches", json=people(), headers={"origin": "http://testserver"}).status_code == 200
     form = client.post("/api/match/resign", data={"x": "y"}, headers={"origin": "https://evil.example"})
     assert form.status_code == 403
+
+
+def test_a_table_on_this_machine_answers_to_no_foreign_name(tmp_path: Path) -> None:
+    app = build_app(tmp_path / "t.sqlite", hosts=LOOPBACK)
+    with TestClient(app, base_url="http://127.0.0.1:8000") as client:
+        assert client.get("/api/catalogue").status_code == 200
+        assert client.get("/api/catalogue", headers={"host": "evil.example"}).status_code == 400
 
 
 def test_security_headers_are_set(client: TestClient) -> None:

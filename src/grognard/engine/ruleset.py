@@ -170,8 +170,8 @@ class Ruleset(ABC):
     def figures(self) -> Iterable[Figure]:
         """Every figure of the data, with its source."""
 
-    def preview(self, state: State) -> Preview | None:
-        """The sums and chances of what is being declared right now, if anything is."""
+    def preview(self, state: State, role: str) -> Preview | None:
+        """The sums and chances of what is being declared right now, if anything is that this role may know."""
         return None
 
     def route(self, state: State, action: Action) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -24,8 +25,10 @@ from .rooms import Rooms
 from .store import SqliteStore
 
 
-def build_app(database: str | Path, workers: int = 1, new_games_a_minute: int = 60) -> Starlette:
-    """The application over a database file (made if it does not exist)."""
+def build_app(
+    database: str | Path, workers: int = 1, new_games_a_minute: int = 60, hosts: Sequence[str] = ("*",)
+) -> Starlette:
+    """The application over a database file (made if it does not exist), answering only to these host names."""
     web = Path(str(files("grognard") / "web"))
 
     @asynccontextmanager
@@ -51,6 +54,7 @@ def build_app(database: str | Path, workers: int = 1, new_games_a_minute: int = 
             Mount("/static", StaticFiles(directory=web), name="static"),
         ],
         middleware=[
+            Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
             Middleware(Guard),
             Middleware(RequestBodyLimitMiddleware, max_body_size=BODY_LARGEST),
             Middleware(GZipMiddleware, minimum_size=1000),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from random import Random
 
@@ -34,7 +35,13 @@ class Computer:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"))
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, think, game, name, msgspec.json.encode(view), actions, seed)
+        try:
+            return await loop.run_in_executor(self._pool, think, game, name, msgspec.json.encode(view), actions, seed)
+        except BrokenProcessPool:
+            # A worker was killed. The next decision gets fresh ones.
+            self.close()
+            self._pool = None
+            raise
 
     def close(self) -> None:
         """Stop the processes."""

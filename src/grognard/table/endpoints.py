@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -24,6 +26,7 @@ from grognard.library import UnknownGame
 
 from .room import NotYours, Stale
 
+log = logging.getLogger("grognard.table")
 Handler = Callable[[Request, Any], Awaitable[Any]]
 BodyT = TypeVar("BodyT", bound=msgspec.Struct)
 
@@ -150,6 +153,11 @@ def _serve(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
             return answer_json({"error": error.error, "text": error.text}, error.status)
         except GrognardError as error:
             return answer_json(problem(error), status_of(error))
+        except sqlite3.Error as error:
+            log.exception("the store failed")
+            return answer_json(
+                {"error": "store", "text": f"nothing was changed: the table cannot write ({error})"}, 503
+            )
         return answer if isinstance(answer, Response) else answer_json(answer)
 
     return serve

@@ -193,7 +193,7 @@ class Room:
         match, rules, state = self.match, self.match.rules, self.match.state
         view = state.view(role)
         outcome = match.outcome
-        preview = rules.preview(state)
+        preview = rules.preview(state, role)
         decides = outcome is None and role in view.node.get("roles", ())
         return {
             "match": self.id,

@@ -167,7 +167,13 @@ class Rooms:
             return
         task = asyncio.get_running_loop().create_task(self._play(room))
         self._thinking[room.id] = task
-        task.add_done_callback(lambda _: self._thinking.pop(room.id, None))
+        task.add_done_callback(lambda done: self._stopped_thinking(room.id, done))
+
+    def _stopped_thinking(self, match: str, task: asyncio.Task[None]) -> None:
+        self._thinking.pop(match, None)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            # The game goes on when somebody next looks at it: every connection wakes the computer.
+            log.error("the computer's turn in match %s was cut short", match, exc_info=error)
 
     def _seat_to_think(self, room: Room) -> Seat | None:
         node = room.match.state.node

@@ -15,6 +15,9 @@ import uvicorn
 
 from .app import build_app
 
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+"""A table on this machine answers to these names only: a foreign page cannot reach it under a name of its own."""
+
 
 def default_database() -> Path:
     """Where games are kept if nobody says otherwise: the user's data folder."""
@@ -43,7 +46,7 @@ def serve(host: str, port: int, database: Path, browser: bool, new_games_a_minut
     if browser:
         threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
     config = uvicorn.Config(
-        build_app(database, new_games_a_minute=new_games_a_minute),
+        build_app(database, new_games_a_minute=new_games_a_minute, hosts=LOOPBACK if host in LOOPBACK else ("*",)),
         host=host,
         port=port,
         log_level="warning",

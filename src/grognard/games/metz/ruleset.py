@@ -103,7 +103,7 @@ class MetzRuleset(Ruleset):
         assert isinstance(state, MetzState)
         return views.overlays(state)
 
-    def preview(self, state: State) -> Odds | None:
+    def preview(self, state: State, role: str) -> Odds | None:
         """See `Ruleset.preview`."""
         assert isinstance(state, MetzState)
         frame = state.frames[-1]

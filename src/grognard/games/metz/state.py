@@ -191,9 +191,11 @@ class MetzState(State):
             if place < self.tables.count and twin.at[place] >= 0:
                 broken.append(f"[7.3] two units in {self.tables.grid.id(place)}")
             twin.put(unit, place)
-        for name in ("at", "held", "zoc"):
-            if getattr(twin, name) != getattr(self, name):
-                broken.append(f"{name} does not follow from where the units are")
+        broken += [
+            f"{name} does not follow from where the units are"
+            for name in ("at", "held", "zoc")
+            if getattr(twin, name) != getattr(self, name)
+        ]
         broken += [
             f"[7.1] {self.tables.ids[unit]} has {left} movement points left"
             for unit, left in enumerate(self.left)
