@@ -14,6 +14,9 @@ WHERE = """async (place) => {
   return [sheet.left + at.x * scale, sheet.top + at.y * scale];
 }"""
 
+STANDING = """() => Object.fromEntries(
+  [...document.querySelectorAll("#over [data-piece]")].map(unit => [unit.dataset.piece, unit.dataset.place]))"""
+
 
 class Hands:
     """A player at a page."""
@@ -70,9 +73,7 @@ class Hands:
         return self.find(f'#over [data-piece="{piece}"]').get_attribute("data-place")
 
     def positions(self) -> dict[str, str]:
-        found: dict[str, str] = self.page.evaluate(
-            "Object.fromEntries([...document.querySelectorAll('#over [data-piece]')].map(u => [u.dataset.piece, u.dataset.place]))"
-        )
+        found: dict[str, str] = self.page.evaluate(STANDING)
         return found
 
     def point(self, place: str) -> tuple[float, float]:
@@ -136,7 +137,11 @@ class Hands:
         elif done < 3 and self.move_someone():
             return
         else:
-            self.act("end" if self.find('[data-act="end"]').count() else str(self.find("[data-act]").first.get_attribute("data-act")))
+            self.act(
+                "end"
+                if self.find('[data-act="end"]').count()
+                else str(self.find("[data-act]").first.get_attribute("data-act"))
+            )
 
     def answer_on_map(self, place: str) -> None:
         before = self.find("#log .line").count()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -62,7 +63,9 @@ def test_two_players_and_a_spectator(sit: Sit) -> None:
         one.key(".")
     here = ann.positions()
     for other in (bob, cleo):
-        other.page.wait_for_function("text => document.getElementById('bar-phase').textContent === text", arg=ann.find("#bar-phase").inner_text())
+        other.page.wait_for_function(
+            "text => document.getElementById('bar-phase').textContent === text", arg=ann.find("#bar-phase").inner_text()
+        )
         assert other.positions() == here
 
 
@@ -89,7 +92,7 @@ def test_chat_undo_take_back_and_resigning(sit: Sit) -> None:
     ann.act("end")
     bob.page.wait_for_selector("#now .mine")
     bob.key("n")
-    bob.answer_on_map([p for p in bob.places("reach") if p.isdigit()][0])
+    bob.answer_on_map(next(p for p in bob.places("reach") if p.isdigit()))
     ann.page.wait_for_selector("[data-take-back]")
     ann.key("m", "t")
     expect(ann.find("#now .banner")).to_contain_text("asked for a take-back")
@@ -121,7 +124,7 @@ def test_reload_in_mid_game(sit: Sit) -> None:
     assert me.positions() == before
 
 
-def test_the_table_is_opened_again_in_mid_game(sit: Sit, tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_the_table_is_opened_again_in_mid_game(sit: Sit, tmp_path: Path) -> None:
     own = Table(tmp_path / "own.sqlite")
     own.open()
     try:

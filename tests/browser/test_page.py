@@ -10,6 +10,10 @@ from playwright.sync_api import expect
 
 from .conftest import Sit
 
+CURSOR = """() => {
+  const box = document.querySelector("#over .cursor").getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -113,13 +117,15 @@ def test_a_turn_with_the_keyboard_alone(sit: Sit) -> None:
     expect(me.find('#over [data-piece="us_cca"].selected')).to_be_attached()
     target = me.point("0304")
     for _ in range(40):
-        x, y = me.page.evaluate(
-            "() => { const b = document.querySelector('#over .cursor').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }"
-        )
+        x, y = me.page.evaluate(CURSOR)
         if abs(x - target[0]) < 8 and abs(y - target[1]) < 8:
             break
         sideways = abs(x - target[0]) >= 8
-        me.key(("ArrowRight" if x < target[0] else "ArrowLeft") if sideways else ("ArrowDown" if y < target[1] else "ArrowUp"))
+        me.key(
+            ("ArrowRight" if x < target[0] else "ArrowLeft")
+            if sideways
+            else ("ArrowDown" if y < target[1] else "ArrowUp")
+        )
         target = me.point("0304")
     expect(me.find("#status")).to_contain_text("0304")
     outline = page.evaluate("getComputedStyle(document.getElementById('map')).outlineStyle")

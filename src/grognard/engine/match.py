@@ -36,6 +36,7 @@ class Match:
         self._states = [self.state.copy()]
         self._trail = [0]
         self._barriers: set[int] = set()
+        self._events: list[list[Event]] = [[]]
         self.resigned: str | None = None
         """The role that has given the game up, if one has."""
         for line in record.lines:
@@ -152,6 +153,7 @@ class Match:
         self._go_back(target)
         self.record.lines.append(Line(n=len(self.record.lines) + 1, hash=self.state.hash(), back_to=target))
         self._states.append(self.state.copy())
+        self._events.append([])
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -174,11 +176,7 @@ class Match:
 
     def story(self) -> list[tuple[Line, list[Event]]]:
         """The lines of the present line of play, abandoned ones left out, each with what happened in it."""
-        again = Match(self.rules, Record(self.record.header, self.record.secret))
-        told: dict[int, tuple[Line, list[Event]]] = {}
-        for line in self.record.lines:
-            told[line.n] = (line, again.follow(line))
-        return [told[n] for n in self._trail[1:]]
+        return [(self.record.lines[n - 1], self._events[n]) for n in self._trail[1:]]
 
     def state_after(self, n: int) -> State:
         """A copy of the state after line `n`; 0 is the opening position."""
@@ -215,6 +213,7 @@ class Match:
         before = self._states[self._trail[-1]]
         self.record.lines.append(line)
         self._states.append(self.state.copy())
+        self._events.append(list(events))
         self._trail.append(line.n)
         passed_on = self.rules.hidden_information and _deciding(before) != _deciding(self.state)
         if line.kind == "roll" or passed_on or any(event.reveals for event in events):
@@ -237,6 +236,7 @@ class Match:
         if line.kind == "back":
             self.record.lines.append(line)
             self._states.append(self.state.copy())
+            self._events.append([])
         else:
             self._append(line, events)
         return events

@@ -318,7 +318,7 @@ def _match_of(stored: StoredMatch) -> Match:
 
 
 def _entries(match: Match) -> list[tuple[int, str, Event]]:
-    """The log of the present line of play, told again from the record."""
+    """The log of the present line of play."""
     return [(line.n, line.role or "dice", event) for line, events in match.story() for event in events]
 
 
