@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from playwright.sync_api import Locator, Page, expect
 
 WHERE = """async (place) => {
@@ -159,8 +157,3 @@ class Hands:
             return False
         self.answer_on_map(max(hexes))
         return True
-
-
-def fetch(hands: Hands, path: str) -> Any:
-    """What the table answers to the page."""
-    return hands.page.evaluate("async (path) => (await fetch(path)).json()", path)

@@ -206,8 +206,7 @@ def test_replay_fork_download_and_upload(sit: Sit, tmp_path: Path) -> None:
     me.page.click("#scrub [aria-label='One step forward']")
     expect(me.find("#scrub")).to_contain_text("CCA arrives")
     me.page.click("[data-fork]")
-    me.page.wait_for_url(re.compile("/play#"))
-    me.ready()
+    me.page.wait_for_selector("body.ready:not(.replaying)")
     expect(me.find('#over [data-piece="us_cca"]')).to_have_attribute("data-place", "0304")
     expect(me.find('#over [data-piece="us_357"]')).to_have_attribute("data-place", "us.reserve")
     me.act("end")
@@ -223,9 +222,15 @@ def test_replay_fork_download_and_upload(sit: Sit, tmp_path: Path) -> None:
     me.page.wait_for_url(re.compile("/play#"))
     me.ready()
     expect(me.find('#over [data-piece="us_357"]')).to_have_attribute("data-place", "0104")
-    me.lobby()
+
+
+def test_a_file_that_is_no_record(sit: Sit, tmp_path: Path) -> None:
+    me = sit(tolerant=True)
     wrong = tmp_path / "wrong.jsonl"
     wrong.write_text('{"not": "a record"}\n')
+    me.lobby()
+    me.page.set_input_files("#upload", wrong)
+    expect(me.find("#problem")).to_contain_text("line 1")
 
 
 def test_hot_seat(sit: Sit) -> None:

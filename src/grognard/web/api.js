@@ -27,7 +27,7 @@ async function call(path, { method = "GET", token, json, text } = {}) {
   if (json !== undefined) headers["Content-Type"] = "application/json";
   if (text !== undefined) headers["Content-Type"] = "text/plain; charset=utf-8";
   const body = json !== undefined ? JSON.stringify(json) : text;
-  const response = await fetch(path, { method, headers, body, cache: "no-cache" });
+  const response = await fetch(path, { method, headers, body });
   if (response.ok) return response;
   throw new ApiError(response.status, await response.json().catch(() => ({})));
 }

@@ -26,9 +26,19 @@ export function previewCard(preview, title = "The odds") {
   return h("section", { class: "card battle", "aria-label": title },
     h("h3", {}, title),
     h("ul", { class: "sums" }, sums.map((line) => h("li", {}, withRules(line)))),
-    h("div", { class: "bar", role: "img", "aria-label": results.map((one) => `${percent(one.share)} ${one.title}`).join(", ") },
-      results.map((one, i) => h("span", { class: `part result-${one.id}`, data: { pattern: String(i % 4) }, style: `flex-grow: ${one.share * 1000}` }, one.share >= 0.12 ? percent(one.share) : ""))),
+    resultBar(results),
     h("ul", { class: "legend" }, results.map((one, i) => h("li", {}, h("span", { class: `swatch result-${one.id}`, data: { pattern: String(i % 4) } }), h("b", {}, percent(one.share)), ` ${one.title}`, one.id !== one.title && one.id.length <= 3 ? h("span", { class: "code" }, one.id) : null))));
+}
+
+/**
+ * The bar of what can come of it; afterwards with what came.
+ * @param {{id: string, share: number, title: string}[]} results
+ * @param {string} [hit]
+ */
+export function resultBar(results, hit) {
+  const known = results.some((one) => one.id === hit);
+  return h("div", { class: `bar${known ? " known" : ""}`, role: "img", "aria-label": results.map((one) => `${percent(one.share)} ${one.title}`).join(", ") },
+    results.map((one, i) => h("span", { class: `part result-${one.id}${one.id === hit ? " hit" : ""}`, data: { pattern: String(i % 4) }, style: `flex-grow: ${one.share * 1000}` }, one.share >= 0.12 ? percent(one.share) : "")));
 }
 
 /** @param {number} share */

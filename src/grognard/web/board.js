@@ -46,6 +46,9 @@ export class Board {
     /** @type {string[][]} */
     this.trails = [];
     this.asking = 0;
+    /** The attack that has just been made. @type {{target: string, by: string[]} | null} */
+    this.made = null;
+    this.byKeys = false;
     /** @type {number | undefined} */
     this.drawnAt = undefined;
     this.listen();
@@ -206,11 +209,18 @@ export class Board {
 
   // -- what clicks do ---------------------------------------------------------------------------------------------
 
-  /** @param {Spot} spot @param {{x: number, y: number}} at on the screen */
-  click(spot, at) {
+  /** The cursor is shown to whoever moves it. @param {boolean} on */
+  useKeys(on) {
+    this.byKeys = on;
+    this.frame.classList.toggle("by-keys", on);
+  }
+
+  /** @param {Spot} spot @param {{x: number, y: number}} at on the screen @param {boolean} [keys] */
+  click(spot, at, keys = false) {
     const { game } = this;
     if (game.queue.length) game.catchUp();
     this.hideTip();
+    if (!keys) this.useKeys(false);
     game.store.set({ cursor: spot.place && this.layout.hexes[spot.place] ? spot.place : game.state.cursor, reason: null });
     const snapshot = game.snapshot;
     if (!snapshot || !game.deciding) {
@@ -373,7 +383,7 @@ export class Board {
     const snapshot = game.deciding ? game.snapshot : null;
     const reach = goals(snapshot, state.selected);
     const aims = targets(snapshot);
-    const attack = state.replay ? null : declared(game.snapshot);
+    const attack = (state.replay ? null : declared(game.snapshot)) ?? this.made;
     const urgent = snapshot?.actions.some((action) => isUrgent(action.verb)) ?? false;
     const ends = urgent && !state.selected ? (snapshot?.actions ?? []).flatMap((a) => (a.piece && a.place ? a.place : [])) : [...reach.keys()];
     put(this.under,
@@ -513,6 +523,7 @@ export class Board {
     const from = game.state.cursor ?? game.piece(game.state.selected)?.place ?? null;
     const to = from && this.layout.hexes[from] ? stepFrom({ ...this.layout, boxes: {} }, from, dx, dy) : Object.keys(this.layout.hexes)[0];
     if (!to) return;
+    this.useKeys(true);
     game.store.set({ cursor: to, hover: to });
     const at = centreOf(this.layout, to);
     if (at) this.camera.reveal(at.x, at.y);
@@ -525,7 +536,7 @@ export class Board {
     if (!place || !at) return;
     const screen = this.camera.toFrame(at.x, at.y);
     const box = this.frame.getBoundingClientRect();
-    this.click({ place, piece: this.topAt(place), ...screen }, { x: screen.x + box.left, y: screen.y + box.top });
+    this.click({ place, piece: this.topAt(place), ...screen }, { x: screen.x + box.left, y: screen.y + box.top }, true);
   }
 
   /** Show a piece. @param {string} id */

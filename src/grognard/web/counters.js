@@ -23,11 +23,14 @@ export class Counters {
     this.spots = new Map();
     /** @type {Record<string, string>} */
     this.art = {};
+    /** Drawings read once and cloned. @type {Map<string, SVGSVGElement>} */
+    this.parsed = new Map();
   }
 
   /** @param {Record<string, string>} art the drawing of each piece */
   dress(art) {
     this.art = art;
+    this.parsed.clear();
     for (const [id, group] of this.made) this.put(group, id);
   }
 
@@ -42,7 +45,9 @@ export class Counters {
   /** A fresh drawing of a piece. @param {string} id @returns {SVGSVGElement} */
   face(id) {
     const text = this.art[id];
-    if (text) return drawing(text);
+    if (text && !this.parsed.has(id)) this.parsed.set(id, drawing(text));
+    const known = this.parsed.get(id);
+    if (known) return /** @type {SVGSVGElement} */ (known.cloneNode(true));
     const blank = s("svg", { viewBox: "0 0 100 100" });
     blank.append(s("rect", { x: 3, y: 3, width: 94, height: 94, rx: 8, class: "blank" }));
     return blank;

@@ -1,6 +1,7 @@
 // @ts-check
 // Dice that were thrown: they tumble briefly, land, and say what they mean. Nothing waits for them.
 /** @import {Roll} from "./types" */
+import { resultBar, resultsOf } from "./battle.js";
 import { calm, h, s } from "./dom.js";
 import { withRules } from "./words.js";
 
@@ -35,5 +36,7 @@ export function rollCard(roll, fresh) {
       ], { duration: TUMBLE_MS, easing: "cubic-bezier(.2,.7,.3,1)" });
     }
   }
-  return h("section", { class: "card roll", "aria-label": "The roll" }, h("div", { class: "dice" }, dice), h("p", {}, withRules(roll.text, [roll.rule])));
+  return h("section", { class: "card roll", "aria-label": "The roll" },
+    h("div", { class: "roll-head" }, h("div", { class: "dice" }, dice), h("p", {}, withRules(roll.text, [roll.rule]))),
+    roll.preview ? resultBar(resultsOf(roll.preview), roll.result) : null);
 }

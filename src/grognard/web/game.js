@@ -196,7 +196,7 @@ export class Game {
       hint: moved ? null : this.state.hint,
       reason: moved ? null : this.state.reason,
       roll: roll?.faces
-        ? { faces: roll.faces, text: roll.event.text, rule: roll.event.rule, key: ++this.serial }
+        ? { faces: roll.faces, text: roll.event.text, rule: roll.event.rule, key: ++this.serial, preview: before?.preview ?? null, result: roll.event.facts?.result }
         : snapshot.node.kind === "decision" && events?.some((event) => event.kind === "phase") ? null : this.state.roll,
       selected: this.keepSelection(snapshot),
     });

@@ -140,6 +140,7 @@ export class Keys {
     const { game, board } = this;
     const { snapshot } = game;
     if (!snapshot || !game.deciding) return;
+    board.useKeys(true);
     const able = actors(snapshot).filter((id) => goals(snapshot, id).size);
     const aims = [...targets(snapshot).keys()];
     if (able.length) {

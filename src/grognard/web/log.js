@@ -12,6 +12,7 @@ export function logLine(entry, game) {
   const kind = HEADINGS.has(entry.kind) ? ` is-${entry.kind}` : "";
   const who = entry.role && entry.role !== "dice" ? game.roleTitle(entry.role) : "";
   return h("li", { class: `line${kind}`, data: { n: entry.n, role: entry.role ?? "", kind: entry.kind } },
+    entry.facts?.face !== undefined || entry.facts?.faces ? h("span", { class: "who die-face" }, String(entry.facts.face ?? entry.facts.faces)) : null,
     who && !kind ? h("span", { class: `who side-${sideNumber(game, entry.role)}`, title: who }, who.slice(0, 2)) : null,
     h("span", {}, withRules(entry.text, kind ? [] : [entry.rule])));
 }

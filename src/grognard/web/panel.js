@@ -65,7 +65,7 @@ export class Panel {
     const mine = snapshot.your_turn;
     const deciding = snapshot.node.roles?.[0] ?? "";
     const seat = snapshot.seats.find((one) => one.role === deciding);
-    const who = mine ? "Your decision" : state.behind ? `${roleTitle(snapshot, deciding)}: watching` : seat?.kind === "computer" ? `${seat.title}: the computer is thinking` : `The ${seat?.title ?? ""} player decides`;
+    const who = mine ? "Your decision" : state.behind ? `Watching the ${roleTitle(snapshot, deciding)} player` : seat?.kind === "computer" ? `The ${seat.title} computer is thinking` : `The ${seat?.title ?? ""} player decides`;
     const other = !mine && !state.behind ? this.game.tokenOf(deciding) : undefined;
     return h("section", { class: `card decision${mine ? " mine" : ""}`, "aria-label": "The decision" },
       h("h2", {}, who),

@@ -11,7 +11,7 @@ import { Panel } from "./panel.js";
 import { ReplayBar } from "./replay.js";
 import { Rules } from "./rules.js";
 import { saved } from "./saved.js";
-import { goals, targets } from "./selection.js";
+import { declared, goals, targets } from "./selection.js";
 import { drawScores, drawTable, drawUnits } from "./sheets.js";
 import { applyTheme, onSystemTheme, switchTheme } from "./theme.js";
 import { Tutorial } from "./tutorial.js";
@@ -62,13 +62,22 @@ async function furnish(id) {
 
   game.animate = (_before, after, events, quick) => {
     const walked = table.counters.show(after, events, quick);
+    const attack = events.find((event) => event.facts?.place && Array.isArray(event.facts?.units));
+    table.made = attack ? { target: attack.facts?.place, by: attack.facts?.units } : null;
     const mine = events[0]?.role === game.snapshot?.role;
-    if (events.length) table.trails = mine ? [] : [...(events.some((e) => e.kind === "phase") ? [] : table.trails), ...walked].slice(-6);
+    if (events.length) table.trails = mine ? [] : [...table.trails, ...walked].slice(-16);
   };
   store.on(["snapshot", "selected", "overlays", "replay", "hint", "theme"], (state) => table.draw(state));
   store.on(["hover", "cursor"], (state) => table.drawNear(state));
   store.on(["snapshot", "selected", "replay", "hint", "reason", "roll", "behind", "connection", "redo", "theme"], (state) => panel.draw(state));
   store.on(["snapshot", "replay", "connection", "behind"], drawBar);
+  let aimed = "";
+  store.on(["snapshot"], ({ snapshot }) => {
+    const target = declared(snapshot)?.target ?? "";
+    const at = target && target !== aimed ? layout.hexes[target] : undefined;
+    aimed = target;
+    if (at) table.camera.reveal(at.x, at.y);
+  });
   store.on(["log"], (state) => log.draw(state));
   store.on(["chat"], (state) => chat.draw(state));
   store.on(["tab", "unread"], drawTabs);
@@ -187,13 +196,13 @@ function drawBar(state) {
   const view = game.view;
   if (!snapshot || !view) return;
   byId("bar-title").textContent = snapshot.title;
-  byId("bar-phase").textContent = state.replay ? `Replay: ${view.title}` : view.title;
+  byId("bar-phase").textContent = view.title;
   const deciding = snapshot.node.roles?.[0] ?? "";
   const seat = snapshot.seats.find((one) => one.role === deciding);
-  const who = snapshot.over ? "Over" : snapshot.your_turn ? "You decide" : seat?.kind === "computer" ? `${seat.title}: computer` : `${seat?.title ?? ""} decides`;
-  put(byId("bar-who"), h("span", { class: `who-now${snapshot.your_turn ? " mine" : ""}` }, who), snapshot.role === "spectator" ? h("span", { class: "quiet" }, " watching") : null);
+  const who = state.replay ? "Replay" : snapshot.over ? "Over" : snapshot.your_turn ? "You decide" : seat?.kind === "computer" ? `${seat.title}: computer` : `${seat?.title ?? ""} decides`;
+  put(byId("bar-who"), h("span", { class: `who-now${snapshot.your_turn && !state.replay ? " mine" : ""}` }, who), snapshot.role === "spectator" ? h("span", { class: "quiet" }, " watching") : null);
   put(byId("bar-scores"), snapshot.seats.map((one) => h("span", { class: "score", title: `${one.title}${one.name && one.name !== one.title ? `: ${one.name}` : ""}` }, h("span", { class: `dot side-${sideNumber(game, one.role)}` }), h("span", { class: "score-name" }, one.title), h("b", {}, String(view.scores[one.role] ?? 0)))));
-  document.body.toggleAttribute("data-battle", !!snapshot.preview && snapshot.your_turn);
+  document.body.toggleAttribute("data-battle", !!declared(snapshot));
   const link = byId("bar-link");
   link.textContent = state.connection === "online" ? "" : "offline";
   link.className = state.connection;
@@ -237,7 +246,7 @@ function drawStatus(state) {
   if (state.reason) {
     status.textContent = state.reason.text;
     status.className = "";
-  } else if (state.cursor && document.activeElement === board?.frame) {
+  } else if (state.cursor && board?.byKeys) {
     status.textContent = describe(state.cursor);
     status.className = "shown plain";
     clearTimeout(noticeTimer);

@@ -21,11 +21,11 @@ export class ReplayBar {
     this.playButton = button("Play", () => this.toggle(), { key: "p" });
     put(this.bar,
       h("div", { class: "scrub-row" },
-        button("⏮", () => this.seek(0), { "aria-label": "To the beginning" }),
+        button("«", () => this.seek(0), { "aria-label": "To the beginning" }),
         button("◀", () => this.step(-1), { "aria-label": "One step back", key: "[" }),
         this.playButton,
         button("▶", () => this.step(1), { "aria-label": "One step forward", key: "]" }),
-        button("⏭", () => this.seek(Infinity), { "aria-label": "To the end" }),
+        button("»", () => this.seek(Infinity), { "aria-label": "To the end" }),
         this.slider),
       this.text,
       h("div", { class: "scrub-row" },
@@ -48,7 +48,7 @@ export class ReplayBar {
     if (Number(this.slider.value) !== replay.at) this.slider.value = String(replay.at);
     this.slider.setAttribute("aria-valuetext", `step ${replay.at} of ${replay.trail.length - 1}`);
     const said = replay.log.filter((entry) => entry.n === n).map((entry) => entry.text).join(". ");
-    this.text.textContent = `${replay.at} / ${replay.trail.length - 1}  ${replay.view?.title ?? ""}${said ? `: ${said}` : ""}`;
+    this.text.textContent = `${replay.at} / ${replay.trail.length - 1} · ${replay.view?.title ?? ""}${said ? `: ${said}` : ""}`;
     this.playButton.firstChild?.replaceWith(replay.playing ? "Pause" : "Play");
     this.list();
   }
@@ -148,5 +148,4 @@ export function openForked(made, game, title, role) {
   for (const [name, token] of seats) saved.keep({ token, match: made.match, game, title, role: name, others: made.tokens, mine: seats.map(([other]) => other), added: Date.now() });
   const token = (role && made.tokens[role]) || seats[0]?.[1] || made.tokens.spectator;
   location.assign(`/play#${token}`);
-  if (location.pathname === "/play") location.reload();
 }

@@ -146,7 +146,7 @@ export interface WholeLog { n: number; log: LogEntry[]; trail: number[] }
 /** `trail`: the lines of the present line of play; `at`: which of them is shown. */
 export interface Replay { trail: number[]; at: number; view: View | null; log: LogEntry[]; playing: boolean }
 
-export interface Roll { faces: number[]; text: string; rule?: string; key: number }
+export interface Roll { faces: number[]; text: string; rule?: string; key: number; preview: Preview | null; result?: string }
 
 export interface Notice { text: string; tone: "plain" | "warning"; key: number }
 
