@@ -56,7 +56,7 @@ export class Board {
 
   /** @param {string} sheet the drawing of the board */
   lay(sheet) {
-    const svg = drawing(sheet, "sheet-");
+    const svg = drawing(sheet, "board-");
     svg.setAttribute("width", "100%");
     svg.setAttribute("height", "100%");
     svg.setAttribute("aria-hidden", "true");
