@@ -1,8 +1,9 @@
 """The search player: weighs its best candidates against the enemy's best reply.
 
 Candidates come from the greedy judgement (the prior), the best first; as many of them are looked at closely as the
-budget allows (progressive widening). A close look averages over the bands of any roll and subtracts what the enemy can gain in
-his next turn. With a node budget a decision depends on nothing but the view, so a game can be played again exactly.
+budget allows (progressive widening). A close look averages over the bands of any roll and subtracts what the enemy can
+gain in his next turn. With a node budget a decision depends on nothing but the view, so a game can be played again
+exactly.
 """
 
 from __future__ import annotations
