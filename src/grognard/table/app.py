@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -23,6 +24,16 @@ from .guard import BODY_LARGEST, Guard, Pace
 from .live import live
 from .rooms import Rooms
 from .store import SqliteStore
+
+
+class CurrentFiles(StaticFiles):
+    """Files that a browser asks for again after an upgrade: it may keep them, but must check that they are current."""
+
+    def file_response(self, *args: Any, **more: Any) -> Response:
+        """See `StaticFiles.file_response`."""
+        response = super().file_response(*args, **more)
+        response.headers["cache-control"] = "no-cache"
+        return response
 
 
 def build_app(
@@ -51,7 +62,8 @@ def build_app(
             Route("/play", page),
             *api.routes(),
             WebSocketRoute("/api/live", live),
-            Mount("/static", StaticFiles(directory=web), name="static"),
+            Mount("/static/fonts", CurrentFiles(directory=Path(str(files("grognard") / "draw" / "fonts")))),
+            Mount("/static", CurrentFiles(directory=web)),
         ],
         middleware=[
             Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),

@@ -80,6 +80,10 @@ class Odds(msgspec.Struct, frozen=True):
     """Result to probability; all of RESULTS, summing to one."""
     at_risk: tuple[str, ...]
     """Ids of attackers that have nowhere to go now if they must retreat."""
+    target: str
+    """The hex under attack."""
+    attackers: tuple[str, ...]
+    """Ids of the attackers."""
 
     @property
     def summary(self) -> str:
@@ -95,12 +99,15 @@ class Odds(msgspec.Struct, frozen=True):
         lines.append(f"column {self.label}")
         lines += [f"{float(chance):6.1%}  {RESULT_TITLES[result]}" for result, chance in self.results.items() if chance]
         if self.at_risk:
-            lines.append("nowhere to go if the attack fails: " + ", ".join(self.at_risk))
+            names = dict(zip(self.attackers, (entry.reason for entry in self.differential.entries), strict=False))
+            lines.append("nowhere to go if the attack fails: " + ", ".join(names[unit] for unit in self.at_risk))
         return lines
 
     def to_json(self) -> dict[str, Any]:
         """What programs get."""
         return {
+            "target": self.target,
+            "with": list(self.attackers),
             "differential": self.differential.total,
             "strengths": self.differential.to_json(),
             "shifts": [{"columns": e.amount, "reason": e.reason, "rule": e.rule} for e in self.column.shifts],
@@ -139,7 +146,9 @@ def odds(state: MetzState, target: int, attackers: int, waived: bool = False) ->
         for unit in tables.of_side[1 - tables.side[defender]]
         if attackers >> unit & 1 and not retreat_hexes(state, unit)
     )
-    return Odds(differential, column, tables.column_labels[column.total], chances, at_risk)
+    units = tuple(name for unit, name in enumerate(tables.ids) if attackers >> unit & 1)
+    label = tables.column_labels[column.total]
+    return Odds(differential, column, label, chances, at_risk, tables.grid.id(target), units)
 
 
 def battle_bands(state: MetzState, target: int, column: int) -> tuple[Band, ...]:
