@@ -6,7 +6,7 @@ brings a `Commander`. Greedy asks it for the worth of a state and for plans, and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from grognard.engine.actions import Action
 from grognard.engine.commander import Commander
@@ -47,18 +47,18 @@ def after(state: State, number: int, commander: Commander) -> float:
     """What the state is worth after this action, averaged over the roll it may call for."""
     twin = state.copy()
     twin.play(number)
-    return expected(twin, commander)
+    return expected(twin, commander.worth)
 
 
-def expected(state: State, commander: Commander) -> float:
-    """The worth of a state; of one that waits for a roll, the average over its bands."""
+def expected(state: State, value: Callable[[State], float]) -> float:
+    """The value of a state; of one that waits for a roll, the average over its bands."""
     if state.waits is not Waits.CHANCE:
-        return commander.worth(state)
+        return value(state)
     node = state.node
     assert isinstance(node, Chance)
     total = 0.0
     for band in node.bands:
         twin = state.copy()
         twin.fall(band.faces[0])
-        total += float(band.probability) * expected(twin, commander)
+        total += float(band.probability) * expected(twin, value)
     return total

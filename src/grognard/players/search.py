@@ -13,8 +13,6 @@ from collections.abc import Sequence
 
 from grognard.engine.actions import Action
 from grognard.engine.commander import Commander
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
 from grognard.engine.ruleset import RandomSource, View
 from grognard.engine.state import State
 
@@ -50,30 +48,16 @@ class SearchPlayer:
     def best(self, state: State, commander: Commander, budget: Budget, began: float) -> int:
         """The number of the best action within the budget."""
         after = {number: _played(state, number) for number in state.numbers()}
-        prior = {number: expected(twin, commander) for number, twin in after.items()}
+        prior = {number: expected(twin, commander.worth) for number, twin in after.items()}
         candidates = sorted(after, key=lambda number: (prior[number], number), reverse=True)
         chosen, value = candidates[0], float("-inf")
         for looked, number in enumerate(candidates):
             if looked and _spent(budget, looked, began):
                 break
-            close = prior[number] - threat(after[number], commander)
+            close = prior[number] - expected(after[number], commander.reply)
             if close > value:
                 chosen, value = number, close
         return chosen
-
-
-def threat(state: State, commander: Commander) -> float:
-    """What the enemy can gain against a state; of one that waits for a roll, the average over its bands."""
-    if state.waits is not Waits.CHANCE:
-        return commander.reply(state)
-    node = state.node
-    assert isinstance(node, Chance)
-    total = 0.0
-    for band in node.bands:
-        twin = state.copy()
-        twin.fall(band.faces[0])
-        total += float(band.probability) * threat(twin, commander)
-    return total
 
 
 def _played(state: State, number: int) -> State:
