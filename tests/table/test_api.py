@@ -157,6 +157,14 @@ def test_chat_is_kept_and_escaping_is_the_pages_business(client: TestClient) -> 
     assert look(client, tokens["us"])["n"] == 0
 
 
+def test_names_may_be_anything_and_stay_text(client: TestClient) -> None:
+    name = "<img src=x onerror=alert(1)>'; DROP TABLE seats; --"
+    seats = {"us": {"kind": "me", "name": name}, "german": {"kind": "friend", "name": "x" * 500}}
+    tokens = client.post("/api/matches", json={"game": "metz", "seats": seats}).json()["tokens"]
+    shown = {seat["role"]: seat["name"] for seat in look(client, tokens["us"])["seats"]}
+    assert shown == {"us": name[:40], "german": "x" * 40}
+
+
 def test_questions_are_answered(client: TestClient) -> None:
     tokens = begin(client)
 
