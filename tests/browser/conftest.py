@@ -15,7 +15,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from .hands import Hands
 
@@ -58,6 +58,10 @@ class Table:
             self.process = None
 
 
+# A busy machine is slow, not wrong.
+expect.set_options(timeout=15_000)
+
+
 @pytest.fixture(scope="session")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     running = Table(tmp_path_factory.mktemp("table") / "table.sqlite")
@@ -92,7 +96,7 @@ def sit(chromium: Browser, table: Table) -> Iterator[Sit]:
     def make(tolerant: bool = False, at: Table = table, **settings: object) -> Hands:
         wish = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **settings}
         context = chromium.new_context(base_url=at.address, **wish)  # type: ignore[arg-type]
-        context.set_default_timeout(8000)
+        context.set_default_timeout(20_000)
         contexts.append(context)
         page = context.new_page()
         if not tolerant:

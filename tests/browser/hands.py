@@ -16,6 +16,13 @@ STANDING = """() => Object.fromEntries(
   [...document.querySelectorAll("#over [data-piece]")].map(unit => [unit.dataset.piece, unit.dataset.place]))"""
 
 
+SKIP = """() => {
+  const button = document.querySelector("[data-focus=skip]");
+  button?.click();
+  return button !== null;
+}"""
+
+
 class Hands:
     """A player at a page."""
 
@@ -106,11 +113,9 @@ class Hands:
 
     def wait_for_decision(self) -> None:
         """Until it is mine to decide or the game is over; what others do is skipped through."""
-        for _ in range(400):
-            skip = self.find("[data-focus=skip]")
-            if skip.count():
-                skip.first.dispatch_event("click")
-            elif self.over or self.deciding:
+        for _ in range(1600):
+            # One call looks and clicks: the button goes away by itself when the steps have been shown.
+            if not self.page.evaluate(SKIP) and (self.over or self.deciding):
                 return
             self.page.wait_for_timeout(25)
         raise AssertionError(f"nothing happens: {self.prompt}")

@@ -151,7 +151,7 @@ def test_a_turn_with_the_keyboard_alone(sit: Sit) -> None:
             me.answer_on_map(goals[0])
         page.wait_for_timeout(100)
     me.key("e")
-    expect(me.find("#bar-phase")).to_contain_text("German", timeout=4000)
+    expect(me.find("#bar-phase")).to_contain_text("German", timeout=15000)
 
 
 def test_on_a_phone_by_touch(sit: Sit) -> None:
