@@ -10,6 +10,8 @@ import pytest
 SOURCE = Path(__file__).parent.parent / "src" / "grognard"
 ABOVE = {
     "engine": (
+        "grognard.analysis",
+        "grognard.arena",
         "grognard.draw",
         "grognard.games",
         "grognard.players",
@@ -18,6 +20,8 @@ ABOVE = {
         "grognard.cli",
     ),
     "draw": (
+        "grognard.analysis",
+        "grognard.arena",
         "grognard.games",
         "grognard.players",
         "grognard.library",
@@ -25,8 +29,26 @@ ABOVE = {
         "grognard.table",
         "grognard.cli",
     ),
-    "games": ("grognard.draw", "grognard.players", "grognard.library", "grognard.testing", "grognard.cli"),
-    "players": ("grognard.draw", "grognard.games", "grognard.library", "grognard.testing", "grognard.cli"),
+    "games": (
+        "grognard.analysis",
+        "grognard.arena",
+        "grognard.draw",
+        "grognard.players",
+        "grognard.library",
+        "grognard.testing",
+        "grognard.cli",
+    ),
+    "players": (
+        "grognard.analysis",
+        "grognard.arena",
+        "grognard.draw",
+        "grognard.games",
+        "grognard.library",
+        "grognard.testing",
+        "grognard.cli",
+    ),
+    "arena": ("grognard.games", "grognard.testing", "grognard.table", "grognard.analysis", "grognard.cli"),
+    "analysis": ("grognard.games", "grognard.testing", "grognard.table", "grognard.cli"),
     "table": ("grognard.games", "grognard.testing", "grognard.cli"),
     "testing": ("grognard.games", "grognard.cli"),
     "cli": ("grognard.games",),

@@ -456,6 +456,10 @@ def _say_node(match: Match) -> None:
         say(node.outcome.text)
 
 
+from . import advice as _advice  # noqa: E402, F401 - registers its commands
+from . import analyse as _analyse  # noqa: E402, F401 - registers its commands
+from . import ladder as _ladder  # noqa: E402, F401 - registers its command
 from . import play as _play  # noqa: E402, F401 - registers its command
 from . import render as _render  # noqa: E402, F401 - registers its command
 from . import serve as _serve  # noqa: E402, F401 - registers its command
+from . import simulate as _simulate  # noqa: E402, F401 - registers its command

@@ -23,12 +23,17 @@ class FileTrouble(GrognardError):
     """A file cannot be read or written; nothing has changed."""
 
 
-def load_record(path: Path) -> Record:
-    """Read a record. Raises FileTrouble or RecordError, both naming the file."""
+def read_text(path: Path) -> str:
+    """The text of a file. Raises FileTrouble, naming it."""
     try:
-        text = path.read_text("utf-8")
+        return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise FileTrouble(f"{path}: cannot be read: {error}") from error
+
+
+def load_record(path: Path) -> Record:
+    """Read a record. Raises FileTrouble or RecordError, both naming the file."""
+    text = read_text(path)
     try:
         return read_record(text)
     except RecordError as error:

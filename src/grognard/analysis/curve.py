@@ -1,0 +1,227 @@
+"""The win-probability curve: how likely the first role is to win, from the commanders' outlook and the turn.
+
+The outlook foretells the lead in points at the end of the game, less surely the earlier it is; the lead at the end says
+who wins. Both relations are fitted to simulated games between players of different strength. Who plays whom says much
+about the end, too, and shows in the outlook early: so in the fit every pairing has a drift of its own, and the curve is
+the one of an average pairing. A draw counts as half a win.
+
+A curve belongs to a game and to its commander: a game's package may bring it (`curve.json`), and `grognard calibrate`
+makes it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from hashlib import blake2b
+from itertools import product
+from math import sqrt
+from random import Random
+from statistics import NormalDist, fmean
+from typing import NamedTuple
+
+import msgspec
+
+from grognard.arena.errors import ArenaError, missing_extra
+from grognard.arena.judge import Judge
+from grognard.arena.shapes import OVER, Result
+from grognard.arena.summary import margins
+from grognard.engine.frames import Waits
+from grognard.engine.nodes import Chance, Over
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.state import State
+from grognard.library import game_text
+
+FILE = "curve.json"
+_RIDGE = 1e-3
+_SOFTNESS = (1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0)
+_SUREST = 1e-6
+
+
+class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The curve of one game."""
+
+    game: str
+    version: str
+    judgement: str
+    """A fingerprint of the commander it was fitted to."""
+    games: int
+    """How many games it was fitted to."""
+    players: list[str]
+    turns: int
+    slopes: tuple[float, float]
+    """The lead at the end for a point of outlook, and what is added to that while the game passes."""
+    phases: dict[str, tuple[float, float]]
+    """Per phase a constant, and what is added to it while the game passes: it matters whose gains are still to come."""
+    spread: tuple[float, float]
+    """The variance of the lead at the end: when the game ends, and what is added to it when it begins."""
+    balance: float
+    """The lead at which both sides are as likely to have won."""
+    softness: float
+    """How far around it neither is sure to have won."""
+    error: float
+    """The mean squared error over the games it was fitted to; 0.25 is a coin's."""
+
+    def chance(self, outlook: float, turn: int, phase: str) -> float:
+        """How likely the first role is to win."""
+        part = self.part(turn)
+        constant, drift = self.phases.get(phase) or self._usual
+        slope, sharper = self.slopes
+        lead = constant + drift * part + (slope + sharper * part) * outlook
+        last, first = self.spread
+        variance = max(0.0, last + first * (1 - part)) + self.softness**2
+        return min(1 - _SUREST, max(_SUREST, _normal.cdf((lead - self.balance) / sqrt(variance))))
+
+    def part(self, turn: int) -> float:
+        """How much of the game is over at the beginning of a turn."""
+        return min(1.0, (turn - 1) / self.turns)
+
+    @property
+    def _usual(self) -> tuple[float, float]:
+        """For a phase that no fitted game had: the average."""
+        return fmean(constant for constant, _ in self.phases.values()), fmean(d for _, d in self.phases.values())
+
+
+_normal = NormalDist()
+
+
+def result_of(state: State, rules: Ruleset) -> float | None:
+    """1 if the first role has won, 0 if it has not, a half for a draw; None while the game goes on."""
+    if state.waits is not Waits.END:
+        return None
+    node = state.node
+    assert isinstance(node, Over)
+    return score_of(node.outcome.winner, rules)
+
+
+def score_of(winner: str | None, rules: Ruleset) -> float:
+    """A result from the first role's point of view. Alone in a game, not to win is to lose."""
+    if winner is None and len(rules.roles) > 1:
+        return 0.5
+    return float(winner == rules.roles[0])
+
+
+class _Sample(NamedTuple):
+    """A moment of a game that was played to its end."""
+
+    variant: str
+    phase: str
+    turn: int
+    outlook: float
+    lead: float
+    """At the end of the game."""
+    score: float
+
+
+def fit(rules: Ruleset, results: Sequence[Result], players: Sequence[str]) -> Curve:
+    """The curve that fits these games best. Their margins must be outlooks (`Spec.outlook`)."""
+    samples = [
+        _Sample(r.variant, moment.phase, moment.turn, moment.margin, lead, score_of(r.winner, rules))
+        for r, lead in zip(results, margins(rules, results), strict=True)
+        for moment in r.course
+        if moment.phase != OVER
+    ]
+    if not samples:
+        raise ArenaError("there are no games to fit a curve to")
+    balance, softness = _threshold([(sample.lead, sample.score) for sample in samples])
+    turns = max(sample.turn for sample in samples)
+    slopes, phases, spread = _regression(samples, turns)
+    curve = Curve(
+        game=rules.id,
+        version=rules.version,
+        judgement=judgement_of(rules),
+        games=len(results),
+        players=list(players),
+        turns=turns,
+        slopes=slopes,
+        phases=phases,
+        spread=spread,
+        balance=balance,
+        softness=softness,
+        error=0.0,
+    )
+    error = fmean((curve.chance(s.outlook, s.turn, s.phase) - s.score) ** 2 for s in samples)
+    return msgspec.structs.replace(curve, error=round(error, 5))
+
+
+def _threshold(ends: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The lead at which games are even, and how soft that threshold is: the pair that fits best, nearest to zero."""
+    counts = Counter(ends)
+    reach = round(max(abs(lead) for lead, _ in ends))
+
+    def error(pair: tuple[int, float]) -> tuple[float, int, float]:
+        place, softness = pair
+        wrong = sum(n * (_normal.cdf((lead - place) / softness) - score) ** 2 for (lead, score), n in counts.items())
+        return round(wrong / len(ends), 6), abs(place), softness
+
+    place, softness = min(product(range(-reach, reach + 1), _SOFTNESS), key=error)
+    return float(place), softness
+
+
+def _regression(
+    samples: Sequence[_Sample], turns: int
+) -> tuple[tuple[float, float], dict[str, tuple[float, float]], tuple[float, float]]:
+    """The lead at the end from outlook, turn and phase, with a drift for each variant; and how far it is off."""
+    try:
+        import numpy
+    except ImportError as error:
+        raise missing_extra("fitting a curve needs numpy", "analysis", error) from error
+    outlook = numpy.array([sample.outlook for sample in samples])
+    lead = numpy.array([sample.lead for sample in samples])
+    part = numpy.array([(sample.turn - 1) / turns for sample in samples])
+    columns = [outlook, outlook * part]
+    names = sorted({sample.phase for sample in samples})
+    for name in names:
+        here = numpy.array([float(sample.phase == name) for sample in samples])
+        columns += [here, here * part]
+    variants = sorted({sample.variant for sample in samples})
+    for variant in variants[1:]:
+        # As a difference from the first one, so that the average variant is the one without these columns.
+        drift = [float(sample.variant == variant) - float(sample.variant == variants[0]) for sample in samples]
+        columns.append(numpy.array(drift) * (1 - part))
+    features = numpy.stack(columns, axis=1)
+    weights = numpy.linalg.solve(features.T @ features + _RIDGE * numpy.eye(len(columns)), features.T @ lead)
+    off = (features @ weights - lead) ** 2
+    left = numpy.stack([numpy.ones_like(part), 1 - part], axis=1)
+    last, first = numpy.linalg.lstsq(left, off, rcond=None)[0]
+    found = [round(float(weight), 5) for weight in weights]
+    phases = {name: (found[2 + 2 * n], found[3 + 2 * n]) for n, name in enumerate(names)}
+    return (found[0], found[1]), phases, (round(float(last), 4), round(float(first), 4))
+
+
+def judgement_of(rules: Ruleset) -> str:
+    """A fingerprint of a game's commander: its judgement of the states of a few blind games."""
+    judge, digest = Judge(rules), blake2b(digest_size=8)
+    stream, state = Random(1944), rules.start()
+    while state.waits is not Waits.END:
+        if state.waits is Waits.DECISION:
+            digest.update(f"{judge.margin(state):.6f} ".encode())
+            numbers = state.numbers()
+            state.play(numbers[stream.randrange(len(numbers))])
+        else:
+            node = state.node
+            assert isinstance(node, Chance)
+            state.fall(node.bands[stream.randrange(len(node.bands))].faces[0])
+    return digest.hexdigest()
+
+
+def read_curve(text: str, rules: Ruleset, source: str) -> Curve:
+    """Read a curve. Raises ArenaError if it is none, or one of another game."""
+    try:
+        curve = msgspec.json.decode(text, type=Curve)
+    except msgspec.DecodeError as error:
+        raise ArenaError(f"{source}: this is no win-probability curve: {error}") from None
+    if (curve.game, curve.version) != (rules.id, rules.version):
+        raise ArenaError(f"{source}: the curve is for {curve.game} {curve.version}, not for {rules.id} {rules.version}")
+    return curve
+
+
+def own_curve(rules: Ruleset) -> Curve:
+    """The curve a game brings. Raises ArenaError, saying how to make one, if it has none."""
+    text = game_text(rules.id, FILE)
+    if text is None:
+        raise ArenaError(
+            f"{rules.title} has no win-probability curve: make one with "
+            f"'grognard calibrate {rules.id} -o curve.json' and give it with --curve"
+        )
+    return read_curve(text, rules, FILE)

@@ -1,0 +1,18 @@
+"""What can go wrong in the arena."""
+
+from __future__ import annotations
+
+from grognard.engine.errors import GrognardError
+
+
+class ArenaError(GrognardError):
+    """The arena cannot do what it was asked to; the text says why and what would help."""
+
+
+class GameFailed(ArenaError):
+    """A game broke off because of an error in a game or in a player."""
+
+
+def missing_extra(what: str, extra: str, error: ImportError) -> ArenaError:
+    """A sentence for a library that is not installed."""
+    return ArenaError(f"{what}: install the extra with pip install 'grognard[{extra}]' ({error})")

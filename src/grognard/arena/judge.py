@@ -1,0 +1,126 @@
+"""The judge: what a state is worth, seen by the commanders of all roles.
+
+In the middle of a procedure (a battle declared, a retreat not yet made) a state says little. The judge lets the
+procedure come to an end first: every role goes on as its commander would, and every roll branches into its bands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.engine.actions import Action
+from grognard.engine.commander import Commander
+from grognard.engine.frames import Waits
+from grognard.engine.nodes import Chance, Decision
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.state import State
+from grognard.players.greedy import after
+
+MOST_STEPS = 30
+"""So many decisions are followed before a procedure is judged as it stands."""
+
+POTENTIAL_KEPT = 0.5
+"""How much of what pieces could gain one by one they gain together: they get into each other's way."""
+
+
+class Judge:
+    """The judgement of all commanders of one game."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._commanders: dict[str, Commander] = {}
+
+    def commander(self, state: State, role: str) -> Commander:
+        """The commander of a role; the same one for all states of a game."""
+        if role not in self._commanders:
+            self._commanders[role] = self.rules.commander(state, role)
+        return self._commanders[role]
+
+    def margin(self, state: State) -> float:
+        """How far the first role is ahead: half the difference of the worths, so that both sides see one number."""
+        first, *others = (self.commander(state, role).worth(state) for role in self.rules.roles)
+        return (first - sum(others) / len(others)) / 2 if others else first
+
+    def outlook(self, state: State) -> float:
+        """The margin with what the deciding role can still gain before it passes the decision on.
+
+        Pieces are moved one by one, so for every piece the best of its actions counts. Without this a side that has
+        not moved yet would look as if it were losing.
+        """
+        margin = self.margin(state)
+        if state.waits is not Waits.DECISION:
+            return margin
+        node = state.node
+        assert isinstance(node, Decision)
+        gain = self.potential(state, node)
+        return margin + gain if node.role == self.rules.roles[0] else margin - gain
+
+    def potential(self, state: State, node: Decision) -> float:
+        """For every piece that can act, what the best of its actions gains: some of the sum of it."""
+        commander = self.commander(state, node.role)
+        now = commander.worth(state)
+        gains: dict[object, float] = {}
+        for number in node.numbers:
+            subject = subject_of(self.rules.vocabulary.action(number))
+            gains[subject] = max(gains.get(subject, 0.0), after(state, number, commander) - now)
+        return POTENTIAL_KEPT * sum(gains.values())
+
+    def endings(self, state: State, depth: int, steps: int = MOST_STEPS) -> Iterator[tuple[float, State]]:
+        """The states in which the frames from `depth` up have ended, each with its probability."""
+        if len(state.frames) < depth or state.waits is Waits.END or not steps:
+            yield 1.0, state
+        elif state.waits is Waits.CHANCE:
+            node = state.node
+            assert isinstance(node, Chance)
+            for band in node.bands:
+                for probability, ending in self.endings(fallen(state, band.faces[0]), depth, steps):
+                    yield float(band.probability) * probability, ending
+        else:
+            yield from self.endings(played(state, self.choice(state)), depth, steps - 1)
+
+    def choice(self, state: State) -> int:
+        """What the commander of the deciding role would do: its plan, or the best action one look ahead."""
+        node = state.node
+        assert isinstance(node, Decision)
+        commander = self.commander(state, node.role)
+        planned = commander.plan(state)
+        if planned is not None:
+            return planned
+        return max(node.numbers, key=lambda number: (after(state, number, commander), number))
+
+    def settled(self, state: State, depth: int) -> float:
+        """The margin to be expected once the frames from `depth` up have ended."""
+        return sum(probability * self.margin(ending) for probability, ending in self.endings(state, depth))
+
+
+def subject_of(action: Action) -> object:
+    """What an action is about: its first argument, which is a piece or a place; or the action itself."""
+    return action.args[0] if action.args else action
+
+
+def played(state: State, number: int) -> State:
+    """The state after an action; the given one is left alone."""
+    twin = state.copy()
+    twin.play(number)
+    return twin
+
+
+def fallen(state: State, faces: tuple[int, ...]) -> State:
+    """The state after a roll; the given one is left alone."""
+    twin = state.copy()
+    twin.fall(faces)
+    return twin
+
+
+def luck_of(judge: Judge, state: State, faces: tuple[int, ...]) -> float:
+    """What these faces gain the first role against the average of all that could have been rolled."""
+    node = state.node
+    assert isinstance(node, Chance)
+    depth = len(state.frames)
+    expected, found = 0.0, None
+    for band in node.bands:
+        worth = judge.settled(fallen(state, band.faces[0]), depth)
+        expected += float(band.probability) * worth
+        if faces in band.faces:
+            found = worth
+    return (judge.settled(fallen(state, faces), depth) if found is None else found) - expected

@@ -1,0 +1,87 @@
+"""What goes into the arena and what comes out: specifications, jobs and results. All of it is JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from grognard.engine.ruleset import OptionValue
+
+OVER = "over"
+"""The phase of the last moment of a game."""
+
+
+class Spec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that decides how games go, besides their index. Small, and it travels: rulesets do not."""
+
+    game: str
+    seats: dict[str, str]
+    """Role to the name of a computer player."""
+    seed: str
+    scenario: str
+    options: dict[str, OptionValue] = {}
+    changes: dict[str, dict[str, Any]] = {}
+    """Figures laid over the game's data: file name to the keys that are replaced."""
+    opening: dict[str, Any] | None = None
+    """The encoded state that every game begins from; None for the start of the scenario."""
+    luck: bool = True
+    """Whether the luck of every roll is judged, which takes time."""
+    outlook: bool = False
+    """Whether margins count what a side can still gain in its phase: what win-probability curves are fitted to."""
+
+
+class Job(msgspec.Struct, frozen=True):
+    """One game to be played."""
+
+    variant: str
+    spec: Spec
+    index: int
+
+
+class Moment(msgspec.Struct, frozen=True, array_like=True):
+    """The beginning of a phase, or the end of the game."""
+
+    turn: int
+    phase: str
+    scores: dict[str, int]
+    margin: float
+    """How far the first role is ahead in the judgement of the commanders, in victory points."""
+
+
+class Loss(msgspec.Struct, frozen=True, array_like=True):
+    """A piece that was destroyed."""
+
+    piece: str
+    side: str
+    place: str
+    turn: int
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One game that was played: a line of the output. Nothing in it depends on when or where it was played."""
+
+    variant: str
+    index: int
+    winner: str | None
+    level: str
+    scores: dict[str, int]
+    turns: int
+    actions: int
+    rolls: int
+    lead_changes: int
+    luck: dict[str, float]
+    """Per role: results of rolls less what was to be expected of them, in victory points."""
+    course: list[Moment]
+    losses: list[Loss]
+    openings: dict[str, list[str]]
+    """Per role: its first actions."""
+    hash: str
+    """Of the last state: equal games have equal hashes."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """The results of one chunk of games, and how long it took. The time is no part of a result."""
+
+    results: list[Result]
+    seconds: float

@@ -1,0 +1,60 @@
+"""`grognard hint` and `grognard explain`: what to do now, and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from grognard.analysis import Advice
+from grognard.analysis import explain as explain_action
+from grognard.analysis import hint as hint_for
+from grognard.engine.match import Match
+
+from . import store
+from .app import GameFile, main
+from .output import give, say
+from .parameters import json_option, pack_option
+from .simulate import DEFAULT_PLAYER, known_player
+
+SMALL = 0.05
+"""A change of a term below this is not worth a line."""
+
+
+@main.command()
+@click.argument("file", type=GameFile)
+@click.option("--player", default=DEFAULT_PLAYER, show_default=True, metavar="WHO", help="Whom to ask.")
+@pack_option
+@json_option
+def hint(file: Path, player: str, pack: str | None, as_json: bool) -> None:
+    """What a computer player would do now in the game in FILE, and why."""
+    match = store.load_match(file, pack)
+    advice = hint_for(match, known_player(player, "--player"))
+    say(f"{match.rules.role_titles[advice.role]}: {advice.action}")
+    tell(advice)
+    give(advice.to_json())
+
+
+@main.command()
+@click.argument("file", type=GameFile)
+@click.argument("action", nargs=-1, required=True)
+@pack_option
+@json_option
+def explain(file: Path, action: tuple[str, ...], pack: str | None, as_json: bool) -> None:
+    """What an ACTION would change in the game in FILE, reason by reason."""
+    match: Match = store.load_match(file, pack)
+    advice = explain_action(match, match.rules.vocabulary.parse(" ".join(action)))
+    say(f"{match.rules.role_titles[advice.role]}: {advice.action}")
+    tell(advice)
+    give(advice.to_json())
+
+
+def tell(advice: Advice) -> None:
+    """The terms that change, and the best alternatives."""
+    say(f"  worth {advice.before:.1f} now, {advice.after:.1f} after it ({advice.after - advice.before:+.1f})")
+    for term in sorted(advice.terms, key=lambda term: -abs(term.change)):
+        if abs(term.change) >= SMALL:
+            name = term.name.replace("_", " ")
+            say(f"  {term.change:+6.1f}  {name} ({term.before:.1f} to {term.after:.1f})")
+    for other in advice.alternatives:
+        say(f"  instead: {other.action} ({other.worth - advice.after:+.1f})")

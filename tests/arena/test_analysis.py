@@ -1,0 +1,242 @@
+"""Analysis: a planted blunder and a planted lucky roll are found; advice gives reasons that add up."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+from tests.arena.support import METZ, act, blind, played, practice
+from tests.arena.test_report import check_offline
+
+from grognard.analysis import Review, explain, fit, hint, own_curve, read_curve, review, story
+from grognard.analysis.curve import judgement_of, score_of
+from grognard.analysis.review import BLUNDER
+from grognard.analysis.rollouts import with_rollouts
+from grognard.analysis.story import HtmlWriter, MarkdownWriter, Story
+from grognard.arena import ArenaError, Judge, SingleRunner, record_game
+from grognard.engine.errors import IllegalAction, WrongNode
+from grognard.engine.match import Match
+
+EMPTY_METZ = """
+game = "metz"
+turn = 7
+phase = "us.movement"
+[pieces]
+us_ccb = "0607"
+ge_1125 = "0401"
+[flags]
+german_vp = 12
+"""
+STORM = """
+game = "metz"
+turn = 7
+phase = "us.combat"
+[pieces]
+us_cca = "0707"
+ge_gar = "0807"
+[flags]
+german_vp = 12
+"""
+
+
+def missed() -> Match:
+    """The American stands before an empty Metz, and ends his movement."""
+    match = practice(EMPTY_METZ)
+    act(match, *["end"] * 4)
+    return match
+
+
+def stormed(face: int) -> Match:
+    """The American storms Metz on the last day at one chance in three; the die shows this face."""
+    match = practice(STORM)
+    act(match, "attack 0807", "commit us_cca", "roll")
+    match.roll([face])
+    while not match.over:
+        act(match, match.state.node.actions[0].text)  # type: ignore[union-attr]
+    return match
+
+
+@pytest.fixture(scope="module")
+def lucky() -> Review:
+    return review(stormed(1))
+
+
+def test_a_planted_blunder_is_found() -> None:
+    match = missed()
+    found = review(match)
+    worst = found.mistakes[0]
+    assert (worst.n, worst.role, worst.text) == (1, "us", "end")
+    assert worst.loss > BLUNDER
+    better = match.state_after(0)
+    better.apply(METZ.vocabulary.parse(worst.best))
+    assert better.view("us").flags["metz"] == "us"
+    assert found.losses["us"] > found.losses["german"]
+
+
+def test_a_good_move_is_no_blunder() -> None:
+    match = practice(EMPTY_METZ)
+    act(match, hint(match, "greedy").action, "end", "end")
+    assert [line.n for line in review(match).mistakes] == []
+
+
+def test_a_planted_lucky_roll_is_found(lucky: Review) -> None:
+    (roll,) = [line for line in lucky.lines if line.kind == "roll"]
+    assert lucky.lucky_rolls == [roll]
+    assert roll.swing > 0.2
+    assert roll.swing_points > 3
+    assert {band.label: band.rolled for band in roll.bands} == {"destroyed": True, "NE": False, "AR": False}
+    assert lucky.luck["us"] == pytest.approx(roll.swing)
+    assert lucky.luck["german"] == pytest.approx(-roll.swing)
+    assert lucky.turning_points[0].luck == pytest.approx(roll.swing)
+
+
+def test_the_luck_of_all_results_averages_to_nothing(lucky: Review) -> None:
+    (good,) = [line for line in lucky.lines if line.kind == "roll"]
+    (bad,) = [line for line in review(stormed(6)).lines if line.kind == "roll"]
+    assert good.swing > 0 > bad.swing
+    before = good.chance - good.swing
+    assert sum(band.probability * band.chance for band in good.bands) == pytest.approx(before)
+    assert bad.chance - bad.swing == pytest.approx(before)
+
+
+def test_the_swings_add_up_to_the_game(lucky: Review) -> None:
+    assert lucky.start + sum(line.swing for line in lucky.lines) == pytest.approx(lucky.lines[-1].chance)
+    assert lucky.lines[-1].chance == 1.0
+    assert lucky.start + sum(phase.swing for phase in lucky.phases) == pytest.approx(1.0)
+
+
+def test_a_resignation_ends_the_curve() -> None:
+    match = practice(STORM)
+    match.resign("us")
+    found = review(match)
+    assert found.lines[-1].kind == "resigned"
+    assert found.lines[-1].chance == 0.0
+    assert found.winner == "german"
+
+
+def test_a_whole_game_is_reviewed_and_can_be_written_as_json() -> None:
+    match = record_game(blind(), 1)
+    found = review(match)
+    assert [line.n for line in found.lines] == list(match.trail)
+    assert all(0 <= line.chance <= 1 for line in found.lines)
+    form = msgspec.json.decode(msgspec.json.encode(found.to_json()))
+    assert {"lines", "phases", "turning_points", "lucky_rolls", "mistakes", "luck", "losses"} <= set(form)
+
+
+# -- the report ---------------------------------------------------------------------------------------------------
+
+
+def test_the_report_as_a_page_opens_offline(lucky: Review) -> None:
+    pytest.importorskip("matplotlib")
+    page = Story(stormed(1), lucky, HtmlWriter()).text()
+    for name in ("curve", "turning", "decisions", "rolls", "phases", "end", "method"):
+        assert f'<section id="{name}">' in page
+    assert 'src="data:image/svg+xml;base64,' in page
+    check_offline(page)
+
+
+def test_the_report_as_markdown_has_its_pictures(lucky: Review, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("matplotlib")
+    monkeypatch.setattr(story, "position_svg", lambda _, view: f"<svg>{view.title}</svg>")
+    writer = MarkdownWriter("pictures")
+    text = Story(stormed(1), lucky, writer).text()
+    links = re.findall(r"!\[[^]]*\]\(pictures/([^)]+)\)", text)
+    assert set(links) == set(writer.pictures)
+    assert {"curve.svg"} < set(links)
+    assert "## Turning points" in text
+    assert "| 4 | Turn 7 of 7, American combat | roll 1 | destroyed |" in text
+
+
+def test_play_outs_check_the_curve(lucky: Review) -> None:
+    found = with_rollouts(lucky, stormed(1), "random", 2, SingleRunner())
+    assert [phase.rollouts for phase in found.phases][-1] == 1.0
+
+
+# -- the curve ----------------------------------------------------------------------------------------------------
+
+
+def test_the_curve_of_a_game_rises_with_the_outlook() -> None:
+    curve = own_curve(METZ)
+    for turn in (2, 7):
+        assert curve.chance(-60, turn, "us.combat") < 0.3
+        assert curve.chance(-10, turn, "us.combat") < curve.chance(10, turn, "us.combat")
+        assert curve.chance(60, turn, "german.combat") > 0.7
+    assert 0 < curve.chance(0, 3, "no such phase") < 1
+
+
+def test_a_curve_is_fitted_to_games() -> None:
+    pytest.importorskip("numpy")
+    results = [
+        msgspec.structs.replace(
+            result,
+            winner="us" if number % 2 else "german",
+            scores={"us": 20, "german": 0} if number % 2 else {"us": 0, "german": 20},
+            course=[msgspec.structs.replace(moment, margin=20.0 if number % 2 else -20.0) for moment in result.course],
+        )
+        for number, result in enumerate(played(4, luck=False))
+    ]
+    curve = fit(METZ, results, ["random"])
+    assert curve.chance(20, 4, "us.combat") > 0.9
+    assert curve.chance(-20, 4, "us.combat") < 0.1
+    assert curve.error < 0.05
+    assert curve.judgement == judgement_of(METZ)
+    with pytest.raises(ArenaError, match="no games"):
+        fit(METZ, [], [])
+
+
+def test_a_curve_of_something_else_is_refused() -> None:
+    curve = own_curve(METZ)
+    other = msgspec.json.encode(msgspec.structs.replace(curve, game="chess")).decode()
+    with pytest.raises(ArenaError, match="the curve is for chess"):
+        read_curve(other, METZ, "curve.json")
+    with pytest.raises(ArenaError, match="no win-probability curve"):
+        read_curve("{}", METZ, "curve.json")
+
+
+def test_results_from_the_first_sides_point_of_view() -> None:
+    assert [score_of(winner, METZ) for winner in ("us", None, "german")] == [1.0, 0.5, 0.0]
+
+
+# -- advice -------------------------------------------------------------------------------------------------------
+
+
+def test_a_hint_takes_an_empty_metz_and_says_why() -> None:
+    match = practice(EMPTY_METZ)
+    advice = hint(match, "greedy")
+    assert advice.player == "greedy"
+    assert (advice.role, advice.action.split()[1]) == ("us", "us_ccb")
+    changes = {term.name: term.change for term in advice.terms}
+    assert changes["score"] >= 20
+    assert sum(changes.values()) == pytest.approx(advice.after - advice.before)
+
+
+def test_an_explanation_compares_with_the_best() -> None:
+    match = practice(EMPTY_METZ)
+    advice = explain(match, METZ.vocabulary.parse("end"))
+    assert advice.player is None
+    assert advice.alternatives[0].worth > advice.after
+    worths = [alternative.worth for alternative in advice.alternatives]
+    assert worths == sorted(worths, reverse=True)
+
+
+def test_an_attack_is_explained_by_what_it_leads_to() -> None:
+    match = practice(STORM)
+    advice = explain(match, METZ.vocabulary.parse("attack 0807"))
+    score = next(term for term in advice.terms if term.name == "score")
+    assert score.change == pytest.approx(20 / 3, abs=1.5)
+
+
+def test_no_advice_where_nothing_is_to_be_decided() -> None:
+    with pytest.raises(IllegalAction):
+        explain(practice(STORM), METZ.vocabulary.parse("move us_cca 0706"))
+    with pytest.raises(WrongNode):
+        hint(stormed(1), "greedy")
+
+
+def test_the_judge_leaves_states_alone() -> None:
+    match = practice(STORM)
+    judge, before = Judge(METZ), match.state.hash()
+    judge.outlook(match.state)
+    judge.settled(match.state, 1)
+    assert match.state.hash() == before
