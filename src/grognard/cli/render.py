@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from grognard.draw import THEMES, board_svg, png, position_svg, with_fonts
-from grognard.engine.boards import Board
+from grognard.draw import THEMES, board_svg, counter_sheet_svg, png, position_svg, sheet_named, with_fonts
 from grognard.engine.errors import DataError
 from grognard.engine.ruleset import SPECTATOR, Ruleset
 from grognard.engine.state import State
@@ -36,6 +35,8 @@ _KINDS = (".svg", ".png")
 @click.option("--theme", type=click.Choice(list(THEMES)), default="light", help="Light paper or dark.")
 @click.option("--width", type=click.IntRange(100, 20000), help="The width of a .png in pixels.")
 @click.option("--empty", is_flag=True, help="The sheet alone, without counters.")
+@click.option("--board", metavar="ID", help="Which board, if the game has several; the first one otherwise.")
+@click.option("--counters", is_flag=True, help="All counters of the game on a sheet of their own, and no map.")
 @pack_option
 @json_option
 def render(
@@ -46,6 +47,8 @@ def render(
     theme: str,
     width: int | None,
     empty: bool,
+    board: str | None,
+    counters: bool,
     pack: str | None,
     as_json: bool,
 ) -> None:
@@ -56,25 +59,24 @@ def render(
     if width is not None and kind != ".png":
         raise click.UsageError("--width goes with .png only: an .svg has no size in pixels")
     rules = ruleset(game, pack)
-    svg = board_svg(_board(rules), theme) if empty else _position(rules, file, role, theme, pack)
+    if counters:
+        svg = counter_sheet_svg(rules.title, rules.counters(), theme, marks=True)
+    elif empty:
+        svg = board_svg(sheet_named(rules, board), theme)
+    else:
+        svg = _position(rules, file, role, theme, pack, board)
     content = png(svg, width or 1600) if kind == ".png" else with_fonts(svg).encode()
     _write(output, content)
     say(f"{output}: {len(content) // 1000} kB")
     give({"game": game, "file": str(output), "format": kind[1:], "bytes": len(content), "theme": theme})
 
 
-def _board(rules: Ruleset) -> Board:
-    if not rules.boards:
-        raise DataError("boards", rules.id, "this game has no map to draw")
-    return rules.boards[0]
-
-
-def _position(rules: Ruleset, file: Path | None, role: str, theme: str, pack: str | None) -> str:
-    _board(rules)
+def _position(rules: Ruleset, file: Path | None, role: str, theme: str, pack: str | None, board: str | None) -> str:
+    sheet_named(rules, board)
     known = (*rules.roles, SPECTATOR)
     if role not in known:
         raise DataError("--role", role, "there is no such role", "one of " + ", ".join(known))
-    return position_svg(rules, _state(rules, file, pack).view(role), theme)
+    return position_svg(rules, _state(rules, file, pack).view(role), theme, board)
 
 
 def _state(rules: Ruleset, file: Path | None, pack: str | None) -> State:

@@ -5,23 +5,29 @@ Everything is drawn by this code from what a game says about its board; the same
 
 from __future__ import annotations
 
-from .counters import counter_svg
+from .art import art_id, counter_sheet_svg
+from .counters import counter_svg, face_svg
 from .fonts import FONTS, font_css, font_file, with_fonts
-from .layout import board_layout
+from .marks import BADGES, badge_svg
 from .png import png
-from .position import position_svg
-from .sheet import board_svg
+from .tabletop import board_layout, board_svg, position_svg, sheet_named
 from .themes import THEMES
 
 __all__ = [
+    "BADGES",
     "FONTS",
     "THEMES",
+    "art_id",
+    "badge_svg",
     "board_layout",
     "board_svg",
+    "counter_sheet_svg",
     "counter_svg",
+    "face_svg",
     "font_css",
     "font_file",
     "png",
     "position_svg",
+    "sheet_named",
     "with_fonts",
 ]

@@ -1,8 +1,9 @@
 """Counters: one piece as a square of printed card, drawn in a box of 100 x 100.
 
-A piece is a dict as in `view.pieces`. All keys are optional: `kind`, `size`, `strength`, `movement`, `division`, `name`
-say what is printed; `paint` and `band` name the colours of the card and of the division. Without them the side alone
-decides.
+A piece is a dict as in `view.pieces`. All keys are optional: `kind`, `size`, `division`, `name` and `factors` (or else
+`strength` and `movement`) say what is printed; `paint` and `band` name the colours of the card and of the division.
+Without them the side alone decides. `reverse` is the other side of a counter; `facing` and `marks` are what has
+happened to it. A `picture` is the name of a silhouette; without one the unit symbol of its `kind` is drawn.
 """
 
 from __future__ import annotations
@@ -11,7 +12,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .fonts import BOLD, text_width
+from .marks import Mark, badges, pointer
 from .noise import unit
+from .silhouettes import SILHOUETTES, silhouette
+from .silhouettes import WIDE as PICTURE_WIDE
 from .svg import element, group, text_of
 from .symbols import HIGH, WIDE, size_mark, symbol
 from .themes import BANDS, LIVERIES, Livery, band, livery, theme_named
@@ -24,8 +28,8 @@ _BAND_TOP, _BAND_HIGH = 29.0, 33.0
 _SIDE_ROOM = (SIZE - 2 * _EDGE - WIDE) / 2 - 3.5
 
 
-def counter_svg(piece: Piece, theme: str = "light", marks: Iterable[str] = ()) -> str:
-    """A counter as an `<svg>` of its own, with `marks` such as "moved", "fought", "selected" on it."""
+def counter_svg(piece: Piece, theme: str = "light", marks: Iterable[Mark] = ()) -> str:
+    """A counter as an `<svg>` of its own, with `marks` such as "moved" or "fought" on it."""
     return element(
         "svg",
         *counter(piece, theme, marks),
@@ -35,12 +39,19 @@ def counter_svg(piece: Piece, theme: str = "light", marks: Iterable[str] = ()) -
     )
 
 
-def counter(piece: Piece, theme: str = "light", marks: Iterable[str] = ()) -> list[str]:
+def face_svg(piece: Piece, theme: str = "light") -> str:
+    """What is printed on a counter and nothing else: no marks, no facing."""
+    return counter_svg({key: value for key, value in piece.items() if key not in ("marks", "facing")}, theme)
+
+
+def counter(piece: Piece, theme: str = "light", marks: Iterable[Mark] = ()) -> list[str]:
     """The elements of a counter in a box of 100 x 100."""
     dark = theme_named(theme).name == "dark"
     card = livery(_paint(piece))
-    stripe = band(_band(piece))
+    picture = piece.get("picture") in SILHOUETTES
+    printed = _picture_card(piece, card) if picture else [*_stripe(piece, band(_band(piece))), *_unit(piece, card)]
     return [
+        *([pointer(float(piece["facing"]))] if piece.get("facing") is not None else []),
         *_shadow(dark),
         element("rect", x=3, y=3, width=94, height=94, rx=8, fill=card.ground, stroke=card.edge, stroke_width=1.8),
         element(
@@ -51,10 +62,10 @@ def counter(piece: Piece, theme: str = "light", marks: Iterable[str] = ()) -> li
             stroke_width=1.4,
             stroke_opacity=0.28,
         ),
-        *_stripe(piece, stripe),
-        *_unit(piece, card),
+        *(_reverse(card) if piece.get("reverse") else []),
+        *printed,
         *_factors(piece, card),
-        *(drawn for mark in marks for drawn in _mark(mark)),
+        *badges([*piece.get("marks", ()), *marks]),
     ]
 
 
@@ -108,12 +119,45 @@ def _unit(piece: Piece, card: Livery) -> list[str]:
     ]
 
 
+def _picture_card(piece: Piece, card: Livery) -> list[str]:
+    """A silhouette below a stripe in the colour of its command."""
+    stripe = band(str(piece["band"])) if piece.get("band") else None
+    ink = stripe.ink if stripe else card.ink
+    left, right = str(piece.get("division", "")), str(piece.get("name", ""))
+    texts = [_text(left, 12, 19.5, _fit(left, 14.5, 34), ink, "start")] if left else []
+    if right:
+        texts.append(_text(right, 88, 19.5, _fit(right, 14.5, 76 if not left else 40), ink, "end"))
+    place = f"translate({(SIZE - PICTURE_WIDE * 0.92) / 2:g} 27) scale(0.92)"
+    drawn = group(silhouette(str(piece["picture"]), card.ink, card.ground), transform=place)
+    return [*(_head_stripe(stripe) if stripe else []), *texts, drawn]
+
+
+def _head_stripe(stripe: Livery) -> list[str]:
+    return [
+        element("path", d="M3.9 23.5V12Q3.9 3.9 12 3.9H88Q96.1 3.9 96.1 12V23.5Z", fill=stripe.ground),
+        element("path", d="M3.9 23.5H96.1", stroke=stripe.edge, stroke_width=1.3),
+    ]
+
+
+def _fit(text: str, size: float, room: float) -> float:
+    return min(size, size * room / text_width(text, BOLD, size))
+
+
+def _reverse(card: Livery) -> list[str]:
+    """The back of a counter: slanting lines all over the card, seen without colour too."""
+    slants = "M5 40L40 5M5 66L66 5M5 92L92 5M30 95L95 30M56 95L95 56M82 95L95 82"
+    return [element("path", d=slants, stroke=card.ink, stroke_width=2.2, stroke_opacity=0.34)]
+
+
 def _factors(piece: Piece, card: Livery) -> list[str]:
-    values = [str(piece[key]) for key in ("strength", "movement") if piece.get(key) is not None]
-    return [_text("-".join(values), 50, 90.5, 33, card.ink)] if values else []
+    values = [str(value) for value in piece.get("factors") or ()]
+    values = values or [str(piece[key]) for key in ("strength", "movement") if piece.get(key) is not None]
+    text = "-".join(values)
+    size = 27.0 if piece.get("picture") else 33.0
+    return [_text(text, 50, 90.5, _fit(text, size, 84), card.ink)] if values else []
 
 
-def _text(text: str, x: float, y: float, size: float, ink: str) -> str:
+def _text(text: str, x: float, y: float, size: float, ink: str, anchor: str = "middle") -> str:
     return element(
         "text",
         text_of(text),
@@ -122,52 +166,6 @@ def _text(text: str, x: float, y: float, size: float, ink: str) -> str:
         font_family=BOLD.stack,
         font_weight=BOLD.weight,
         font_size=size,
-        text_anchor="middle",
+        text_anchor=anchor,
         fill=ink,
     )
-
-
-# -- marks: each has a place and a shape of its own -----------------------------------------------------------------
-
-_BADGES = {
-    # In a badge of radius 11 around (0, 0): what is drawn in it.
-    "moved": "M-6 -4.5L-0.5 0L-6 4.5M0.5 -4.5L6 0L0.5 4.5",
-    "fought": "M-5.5 -5.5L5.5 5.5M5.5 -5.5L-5.5 5.5",
-    "suppressed": "M-6 -3H6M-6 3H6",
-    "disordered": "M-7 2L-3.5 -4L0 2L3.5 -4L7 2",
-    "engaged": "M-6.5 -5L-1.5 0L-6.5 5ZM6.5 -5L1.5 0L6.5 5Z",
-    "spent": "M0 -6V6",
-    "target": "M-4 0A4 4 0 1 1 4 0A4 4 0 1 1 -4 0M0 -8V8M-8 0H8",
-}
-_CORNERS = {"moved": (86, 86), "fought": (14, 86), "suppressed": (14, 14), "disordered": (14, 14), "engaged": (86, 14)}
-
-
-def _mark(mark: str) -> list[str]:
-    if mark == "selected":
-        return _selected()
-    if mark not in _BADGES:
-        return []
-    x, y = _CORNERS.get(mark, (86, 14))
-    outline = (
-        element("rect", x=-10, y=-10, width=20, height=20, rx=3, fill="#fffdf4", stroke="#14130f", stroke_width=1.6)
-        if mark == "moved"
-        else element("circle", r=11, fill="#fffdf4", stroke="#14130f", stroke_width=1.6)
-    )
-    sign = element("path", d=_BADGES[mark], fill="none", stroke="#14130f", stroke_width=2.6, stroke_linecap="round")
-    return [group([outline, sign], class_=f"mark {mark}", transform=f"translate({x} {y})")]
-
-
-def _selected() -> list[str]:
-    """A white and dark frame with arrow heads at the corners, seen on any ground."""
-    corners = "M-2 22V-2H22M78 -2H102V22M102 78V102H78M22 102H-2V78"
-    return [
-        group(
-            [
-                element("rect", width=100, height=100, rx=10, fill="none", stroke="#14130f", stroke_width=5),
-                element("rect", width=100, height=100, rx=10, fill="none", stroke="#fff3a8", stroke_width=2.6),
-                element("path", d=corners, fill="none", stroke="#14130f", stroke_width=6),
-                element("path", d=corners, fill="none", stroke="#fff3a8", stroke_width=3),
-            ],
-            class_="mark selected",
-        )
-    ]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from grognard.engine.boards import Board
-from grognard.engine.ruleset import Ruleset, View
+from grognard.engine.ruleset import View
 
 from .counters import counter
 from .fonts import BOLD
@@ -21,9 +21,8 @@ _FAN = 13.0
 _MOST_FANNED = 5
 
 
-def position_svg(rules: Ruleset, view: View, theme: str = "light") -> str:
-    """The sheet of a game's first board with every piece of the view that stands on it."""
-    board = rules.boards[0]
+def position_on(board: Board, view: View, theme: str = "light") -> str:
+    """The sheet of a hex map with every piece of the view that stands on it."""
     plan = Plan(board)
     return whole_sheet(board, plan, [*sheet_elements(board, plan, theme), *counters_on(board, plan, view, theme)])
 
@@ -31,7 +30,7 @@ def position_svg(rules: Ruleset, view: View, theme: str = "light") -> str:
 def counters_on(board: Board, plan: Plan, view: View, theme: str) -> list[str]:
     """The counters of a view, those in hexes first, and the marker of the turn."""
     places: dict[str, list[Piece]] = {}
-    for piece in view.pieces:
+    for piece in in_stack_order(view.pieces):
         places.setdefault(str(piece.get("place", "")), []).append(piece)
     drawn = []
     for place, pieces in places.items():
@@ -41,6 +40,11 @@ def counters_on(board: Board, plan: Plan, view: View, theme: str) -> list[str]:
         elif place in plan.boxes:
             drawn.append(_box(place, pieces, plan.boxes[place], theme))
     return [_turn_marker(plan, view, theme), group(drawn, id="sheet-counters")]
+
+
+def in_stack_order(pieces: Iterable[Piece]) -> list[Piece]:
+    """The lowest of each stack first: by `stack`, otherwise as the view has them."""
+    return sorted(pieces, key=lambda piece: piece.get("stack") or 0)
 
 
 def _stack(place: str, pieces: Sequence[Piece], centre: Point, theme: str) -> str:

@@ -19,6 +19,11 @@ _BRIDGE = "M11 19V9.5H29V19M20 9.5V19"
 _ARCH = f"M0 {HIGH:g}Q20 3 {WIDE:g} {HIGH:g}"
 _WEDGE = f"M0 {HIGH:g}L20 2L{WIDE:g} {HIGH:g}"
 
+_SMALL_BRIDGE = "M14 18V10.5H26V18M20 10.5V18"
+_STAR = "M20 3.5L22.7 10.4L30 10.9L24.4 15.6L26.2 22.8L20 18.9L13.8 22.8L15.6 15.6L10 10.9L17.3 10.4Z"
+_ROCKET = "M13 20L20 13L27 20M13 13L20 6L27 13"
+_WHEEL = "M13.5 13.5A6.5 6.5 0 1 1 26.5 13.5A6.5 6.5 0 1 1 13.5 13.5ZM20 7V20M13.5 13.5H26.5"
+
 _LINES: dict[str, tuple[str, ...]] = {
     "infantry": (_CROSS,),
     "armour": (_OVAL,),
@@ -34,8 +39,36 @@ _LINES: dict[str, tuple[str, ...]] = {
     "anti_aircraft": (_ARCH,),
     "self_propelled_artillery": (_OVAL,),
     "headquarters": ("M0 8H40",),
+    "tank": (_OVAL,),
+    "tank_destroyer": (_WEDGE, _OVAL),
+    "assault_gun": (_OVAL, "M20 6.5V20.5M15 11.5L20 6.5L25 11.5"),
+    "armoured_engineers": (_SMALL_BRIDGE, _OVAL),
+    "bridge_column": ("M6 5Q12 13.5 6 22M34 5Q28 13.5 34 22M9 11H31M9 16H31",),
+    "rocket_artillery": (_ROCKET,),
+    "glider": (_CROSS, "M8 24H32"),
+    "parachute": (_CROSS, _GULL),
+    "heavy_weapons": ("M20 22V5M14 11L20 5L26 11M14 22H26",),
+    "mortar": ("M20 20V5M15 10L20 5L25 10",),
+    "machine_gun": ("M20 22V5M15 10L20 5L25 10M12 22H28",),
+    "signals": ("M0 0L22 16L18 11L40 27",),
+    "supply": ("M0 21H40",),
+    "truck": (_WHEEL,),
+    "mines": ("M4 13.5H36",),
+    "road_block": ("M8 22L18 5M16 22L26 5M24 22L34 5",),
+    "improved_position": ("M7 7L12 21H28L33 7",),
+    "fortification": ("M4 9H11V18H18V9H25V18H32V9H36",),
 }
-_SOLID: dict[str, str] = {"artillery": _DOT, "self_propelled_artillery": _DOT}
+_MINES = "".join(
+    f"M{x - 3.5:g} 13.5A3.5 3.5 0 1 1 {x + 3.5:g} 13.5A3.5 3.5 0 1 1 {x - 3.5:g} 13.5Z" for x in (9, 20, 31)
+)
+_SOLID: dict[str, str] = {
+    "artillery": _DOT,
+    "self_propelled_artillery": _DOT,
+    "rocket_artillery": "M17.5 22A2.5 2.5 0 1 1 22.5 22A2.5 2.5 0 1 1 17.5 22Z",
+    "mortar": "M16.8 21.5A3.2 3.2 0 1 1 23.2 21.5A3.2 3.2 0 1 1 16.8 21.5Z",
+    "unit_leader": _STAR,
+    "mines": _MINES,
+}
 
 _SIZES = {
     "squad": ".",

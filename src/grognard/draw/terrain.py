@@ -136,7 +136,7 @@ def draw_woods(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
         for width, strength in ((30, 0.22), (18, 0.35), (8, 0.6))
     ]
     body = element("use", href="#sheet-wood-mass", fill=inks.wood, stroke="none", fill_rule="evenodd")
-    trees = [_tree(point, kind) for point, kind in _trees(ground, cells, obstacles)]
+    trees = [tree_at(point, kind) for point, kind in _trees(ground, cells, obstacles)]
     shape = element("defs", element("path", id="sheet-wood-mass", d=mass))
     return group([shape, *edges, body, _shade(ground, cells, inks), *trees], id="sheet-woods", stroke_linejoin="round")
 
@@ -185,7 +185,8 @@ def _trees(ground: Ground, cells: list[Cell], obstacles: Obstacles) -> Iterable[
             yield point, int(3 * unit("kind", round(point[0]), round(point[1])))
 
 
-def _tree(point: Point, kind: int) -> str:
+def tree_at(point: Point, kind: int) -> str:
+    """One tree."""
     return f'<use href="#sheet-t{kind}" x="{number(point[0], 0)}" y="{number(point[1], 0)}"/>'
 
 
@@ -206,7 +207,7 @@ def draw_rough(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
     ]
     body = element("use", href="#sheet-rough-mass", fill=inks.rough, fill_opacity=0.75, fill_rule="evenodd")
     ridges = list(_ridges(ground.field, cells))
-    strokes = "".join(stroke for ridge in ridges for stroke in _hachures(ridge, obstacles))
+    strokes = "".join(stroke for ridge in ridges for stroke in hachures(ridge, obstacles))
     shade = element(
         "path",
         d="".join(spline(evenly(ridge, 24), 0) for ridge in ridges),
@@ -240,10 +241,11 @@ def _ridges(field: Field, cells: list[Cell]) -> Iterable[list[Point]]:
         lie = 20 * signed("lie", *cell) - 62
         for part, (across, down, half) in enumerate(_SPURS):
             centre = (x + across + 9 * signed("cx", part, *cell), y + down + 8 * signed("cy", part, *cell))
-            yield _ridge(centre, lie + 14 * signed("turn", part, *cell), half + 8 * signed("long", part, *cell), cell)
+            yield ridge_at(centre, lie + 14 * signed("turn", part, *cell), half + 8 * signed("long", part, *cell), cell)
 
 
-def _ridge(centre: Point, angle: float, half: float, cell: Cell) -> list[Point]:
+def ridge_at(centre: Point, angle: float, half: float, cell: Cell) -> list[Point]:
+    """A crest line; `cell` decides how it bends."""
     way = _direction(angle / 360)
     side = left_of((0, 0), way, half * 0.35 * signed("bow", *cell, round(centre[0])))
     start = add(centre, (-way[0] * half, -way[1] * half))
@@ -251,7 +253,8 @@ def _ridge(centre: Point, angle: float, half: float, cell: Cell) -> list[Point]:
     return softened([start, add(centre, side), end], 8)
 
 
-def _hachures(ridge: list[Point], obstacles: Obstacles) -> Iterable[str]:
+def hachures(ridge: list[Point], obstacles: Obstacles) -> Iterable[str]:
+    """The strokes down both slopes of a crest line, where nothing is in the way."""
     points = evenly(ridge, 5.2)
     for place, (a, b) in enumerate(pairwise(points)):
         share = place / max(1, len(points) - 2)
@@ -269,15 +272,15 @@ def _hachures(ridge: list[Point], obstacles: Obstacles) -> Iterable[str]:
 def sample_rough(centre: Point, inks: Theme) -> str:
     """A ridge for the legend."""
     x, y = centre
-    ridges = [_ridge((x - 22, y + 1), -28, 22, (1, 1)), _ridge((x + 24, y), -30, 20, (2, 1))]
-    strokes = "".join(stroke for ridge in ridges for stroke in _hachures(ridge, Obstacles()))
+    ridges = [ridge_at((x - 22, y + 1), -28, 22, (1, 1)), ridge_at((x + 24, y), -30, 20, (2, 1))]
+    strokes = "".join(stroke for ridge in ridges for stroke in hachures(ridge, Obstacles()))
     return element("path", d=strokes, fill="none", stroke=inks.hachure, stroke_width=1.9, stroke_linecap="round")
 
 
 def sample_trees() -> list[str]:
     """A few trees for the legend."""
     spots = ((16, 22), (33, 14), (30, 38), (52, 24), (50, 46), (70, 36), (72, 13), (88, 27))
-    return [_tree(spot, place % 3) for place, spot in enumerate(spots)]
+    return [tree_at(spot, place % 3) for place, spot in enumerate(spots)]
 
 
 # -- open country ---------------------------------------------------------------------------------------------------
@@ -292,12 +295,13 @@ def draw_fields(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
             key = ("field", part, *cell)
             centre = (x + 72 * signed("x", *key), y + 62 * signed("y", *key))
             if obstacles.clearance(centre, 26) >= 26 and ground.style(centre) == "open":
-                strokes += _furrows(centre, 360 * unit("turn", *key), 3 + int(2 * unit("rows", *key)))
+                strokes += furrows(centre, 360 * unit("turn", *key), 3 + int(2 * unit("rows", *key)))
     path = element("path", d="".join(strokes), fill="none", stroke=inks.field, stroke_width=1.4, stroke_linecap="round")
     return group([path], id="sheet-fields") if strokes else ""
 
 
-def _furrows(centre: Point, angle: float, rows: int) -> list[str]:
+def furrows(centre: Point, angle: float, rows: int) -> list[str]:
+    """A few rows of farmland."""
     way = _direction(angle / 360)
     lines = []
     for row in range(rows):

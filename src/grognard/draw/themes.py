@@ -136,6 +136,11 @@ LIVERIES = {
     "red": Livery("#b9483a", "#ffffff", "#5c1f17"),
     "blue": Livery("#6d8fa8", "#0e171d", "#2c4454"),
     "brown": Livery("#b59b72", "#1f1710", "#5a4728"),
+    "rome": Livery("#a5342a", "#fff7e6", "#571710"),
+    "carthage": Livery("#8ba0b3", "#0f171e", "#33485a"),
+    "khaki": Livery("#c2ad7a", "#1e180b", "#64542c"),
+    "grey": Livery("#8d9196", "#0d0f11", "#3c4044"),
+    "marker": Livery("#efe7cf", "#1d1a12", "#6b6047"),
 }
 
 # Division colours: apart in lightness as well as in hue, so that they stay apart without colour vision.

@@ -23,6 +23,7 @@ import msgspec
 from .actions import Action
 from .errors import WrongNode
 from .nodes import Chance, Over
+from .panels import Duty
 from .verdicts import Refusal
 
 if TYPE_CHECKING:
@@ -66,6 +67,10 @@ class Frame(msgspec.Struct, Generic[StateT], frozen=True, tag_field="frame"):
     def default(self, state: StateT) -> int:
         """The number of the least committal legal action."""
         self._not_asked("a decision")
+
+    def owed(self, state: StateT) -> tuple[Duty, ...]:
+        """What must still be done before this decision's phase may end, for whoever decides to see."""
+        return ()
 
     def refusals(self, state: StateT, action: Action) -> list[Refusal]:
         """Every reason why the action is not legal now; empty exactly if it is."""

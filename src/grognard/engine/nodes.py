@@ -9,12 +9,13 @@ import msgspec
 
 from .actions import Action, Vocabulary
 from .chances import Band, Dice, Draw
+from .panels import Duty
 
 
 class Decision:
     """A player must choose. `actions` is complete: exactly these are accepted."""
 
-    __slots__ = ("_actions", "_default", "_numbers", "_vocabulary", "prompt", "roles", "rules")
+    __slots__ = ("_actions", "_default", "_numbers", "_vocabulary", "owed", "prompt", "roles", "rules")
 
     def __init__(
         self,
@@ -24,10 +25,12 @@ class Decision:
         numbers: Sequence[int],
         default: int,
         vocabulary: Vocabulary,
+        owed: tuple[Duty, ...] = (),
     ) -> None:
         self.roles = roles
         self.prompt = prompt
         self.rules = rules
+        self.owed = owed
         self._numbers = numbers
         self._default = default
         self._vocabulary = vocabulary
@@ -57,13 +60,14 @@ class Decision:
 
     def to_json(self) -> dict[str, Any]:
         """Without the actions: those are asked for separately, with their costs."""
-        return {
+        form = {
             "kind": "decision",
             "roles": list(self.roles),
             "prompt": self.prompt,
             "rules": list(self.rules),
             "default": self.default.text,
         }
+        return {**form, "owed": msgspec.to_builtins(self.owed)} if self.owed else form
 
 
 class Chance(msgspec.Struct, frozen=True):

@@ -10,10 +10,12 @@ from typing import Any, Protocol
 import msgspec
 
 from .actions import Action, Vocabulary
+from .areas import AreaBoard
 from .boards import Board
 from .commander import Commander
 from .data import Figure
 from .errors import DataError
+from .panels import Panel
 from .positions import Position
 from .state import State
 from .verdicts import Reasons
@@ -48,6 +50,14 @@ class Overlay(msgspec.Struct, frozen=True):
     id: str
     title: str
     places: tuple[str, ...]
+
+
+class Inspection(msgspec.Struct, frozen=True):
+    """The answer to a question about places: a line of sight, a distance, a path of supply."""
+
+    lines: tuple[str, ...]
+    places: tuple[str, ...] = ()
+    """What to mark on the map."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -101,6 +111,8 @@ class View(msgspec.Struct, frozen=True):
     node: dict[str, Any]
     knowledge: dict[str, Any]
     """The state as far as this role knows it, in the game's own encoding: what `Ruleset.sample` completes."""
+    panels: list[Panel] = []
+    """What this role keeps beside the map: commands and their orders, a crew, a cup of chits, a report."""
 
     def to_json(self) -> dict[str, Any]:
         """All of it in JSON types, without the encoding that only samplers need."""
@@ -124,6 +136,8 @@ class Ruleset(ABC):
     reasons: Reasons
     hidden_information: bool = False
     """True if roles know different things; then undo also stops where the decision passes to another role."""
+    inspects: int = 0
+    """How many places `inspect` asks about: 2 for a line of sight, 0 if there is nothing to ask."""
     data_hash: str
     """Identifies the data files (and data pack) this ruleset was built from."""
 
@@ -182,10 +196,23 @@ class Ruleset(ABC):
         """What an interface may mark on the map for this role."""
         return ()
 
+    def inspect(self, state: State, role: str, places: Sequence[str]) -> Inspection | None:
+        """What this role may be told about these places, as many as `inspects` says; None if nothing."""
+        return None
+
     @property
     def boards(self) -> tuple[Board, ...]:
-        """The maps of the game, described for whoever draws them."""
+        """The hex maps of the game, described for whoever draws them."""
         return ()
+
+    @property
+    def sheets(self) -> tuple[Board | AreaBoard, ...]:
+        """Everything that is laid on the table, hex maps and area boards, the first one on top."""
+        return self.boards
+
+    def counters(self) -> list[dict[str, Any]]:
+        """Every counter face that can ever be seen, as pieces; a face is known by its `art`, or else by its id."""
+        return self.start().view(SPECTATOR).pieces
 
     def read_options(self, given: Mapping[str, OptionValue] | None) -> dict[str, OptionValue]:
         """All options with their values: the given ones, the defaults for the others."""

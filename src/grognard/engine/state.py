@@ -75,6 +75,7 @@ class State(ABC):
                 frame.numbers(self),
                 frame.default(self),
                 self.rules.vocabulary,
+                frame.owed(self),
             )
         if frame.waits is Waits.CHANCE:
             return frame.chance(self)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from grognard.draw import board_layout, board_svg, counter_svg
+from grognard.draw import BADGES, art_id, badge_svg, board_layout, board_svg, face_svg, sheet_named
+from grognard.engine.areas import AreaBoard
+from grognard.engine.boards import Board
 from grognard.engine.errors import ActionError, DataError
 from grognard.engine.nodes import Decision
 from grognard.engine.records import read_record
-from grognard.engine.ruleset import SPECTATOR, Ruleset
+from grognard.engine.ruleset import Ruleset
 from grognard.library import installed_games, ruleset
 from grognard.players import PLAYERS
 
@@ -105,6 +108,8 @@ def describe(rules: Ruleset) -> dict[str, Any]:
         "scenarios": [msgspec.to_builtins(scenario) for scenario in rules.scenarios.values()],
         "options": [msgspec.to_builtins(option) for option in rules.options.values()],
         "players": list(PLAYERS),
+        "boards": [{"id": board.id, "title": board.title} for board in rules.sheets],
+        "inspects": rules.inspects,
         "verbs": {verb.name: {"usage": verb.usage, "help": verb.help} for verb in rules.vocabulary.verbs.values()},
     }
 
@@ -122,29 +127,38 @@ def theme_of(request: Request) -> str:
     return theme
 
 
-@api("GET", "/api/catalogue/{game}/board.svg", "The printed sheet of a game")
+def board_of(request: Request) -> Board | AreaBoard:
+    """The board asked for by `board=`, the first one otherwise."""
+    try:
+        return sheet_named(game_of(request), request.query_params.get("board"))
+    except DataError as error:
+        raise HttpProblem(404, "board", str(error)) from error
+
+
+@api("GET", "/api/catalogue/{game}/board.svg", "The printed sheet of a game, or of the board named")
 async def board(request: Request, body: None) -> Any:
     """The drawing of the map, cached by the browser until the data changes."""
-    rules, theme = game_of(request), theme_of(request)
-    drawn: dict[tuple[str, str], str] = request.app.state.drawn
-    key = (rules.id, theme)
+    rules, theme, found = game_of(request), theme_of(request), board_of(request)
+    drawn: dict[tuple[str, str, str], str] = request.app.state.drawn
+    key = (rules.id, found.id, theme)
     if key not in drawn:
-        drawn[key] = board_svg(rules.boards[0], theme)
+        drawn[key] = board_svg(found, theme)
     return Response(drawn[key], media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 
-@api("GET", "/api/catalogue/{game}/layout", "Where every hex and box of the sheet is")
+@api("GET", "/api/catalogue/{game}/layout", "Where every hex, area and box of the sheet is")
 async def layout(request: Request, body: None) -> Any:
     """Coordinates for the page."""
-    return board_layout(game_of(request).boards[0])
+    return board_layout(board_of(request))
 
 
 @api("GET", "/api/catalogue/{game}/counters", "The counters of a game")
 async def counters(request: Request, body: None) -> Any:
-    """A drawing for each piece."""
+    """A drawing for each face by its `art`, and for each mark by its name."""
     rules, theme = game_of(request), theme_of(request)
-    pieces = rules.start().view(SPECTATOR).pieces
-    return {"counters": {piece["id"]: counter_svg(piece, theme) for piece in pieces}}
+    faces = {art_id(piece): face_svg(piece, theme) for piece in rules.counters()}
+    marks = {name: {"title": known.title, "svg": badge_svg(name)} for name, known in BADGES.items()}
+    return {"counters": faces, "marks": marks}
 
 
 @api("GET", "/api/catalogue/{game}/rules", "The rules in our own words")
@@ -278,9 +292,23 @@ async def answer(rooms: Rooms, room: Room, role: str, question: dict[str, Any]) 
         named = pieces.split(",") if isinstance(pieces, str) else [str(piece) for piece in pieces]
         preview = rules.odds(state, str(question.get("target", "")), named)
         return {**preview.to_json(), "lines": preview.lines()}
+    if what == "inspect":
+        return inspect(room, role, question.get("places", ()))
     if what == "hint":
         return await hint(rooms, room, role)
-    raise ActionError(f"'{what}' is no question; ask why, route, odds or hint")
+    raise ActionError(f"'{what}' is no question; ask why, route, odds, inspect or hint")
+
+
+def inspect(room: Room, role: str, places: str | Sequence[str]) -> dict[str, Any]:
+    """What the role may be told about some places."""
+    rules = room.match.rules
+    named = places.split(",") if isinstance(places, str) else [str(place) for place in places]
+    if not rules.inspects:
+        raise ActionError("there is nothing to inspect in this game")
+    if len(named) != rules.inspects:
+        raise ActionError(f"name {rules.inspects} places, not {len(named)}")
+    found = rules.inspect(room.match.state, role, named)
+    return {"lines": [], "places": []} if found is None else {**msgspec.to_builtins(found)}
 
 
 async def hint(rooms: Rooms, room: Room, role: str) -> dict[str, Any]:

@@ -37,6 +37,7 @@ class LiveMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: int = 0
     what: str = ""
     target: str = ""
+    places: list[str] = []
     with_: list[str] = msgspec.field(default_factory=list, name="with")
 
 
@@ -122,7 +123,13 @@ class Connection:
     async def _carry_out(self, message: LiveMessage) -> None:
         room, role = self.room, self.role
         if message.type == "ask":
-            question = {"what": message.what, "action": message.action, "target": message.target, "with": message.with_}
+            question = {
+                "what": message.what,
+                "action": message.action,
+                "target": message.target,
+                "with": message.with_,
+                "places": message.places,
+            }
             self.send({"type": "answer", "id": message.id, **await answer(self.rooms, room, role, question)})
         elif message.type == "chat":
             await room.say(role, message.text)

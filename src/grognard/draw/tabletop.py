@@ -1,0 +1,64 @@
+"""Every kind of board through one door: its drawing, its layout, and a position on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.engine.areas import AreaBoard
+from grognard.engine.boards import Board
+from grognard.engine.errors import DataError
+from grognard.engine.ruleset import Ruleset, View
+
+from . import layout, position, sheet
+from .areas import AreaPlan, area_layout, area_svg
+from .counters import counter
+from .svg import group
+
+AnyBoard = Board | AreaBoard
+Piece = Mapping[str, Any]
+
+
+def board_svg(board: AnyBoard, theme: str = "light") -> str:
+    """The whole printed sheet of a board, without counters."""
+    return area_svg(board, theme) if isinstance(board, AreaBoard) else sheet.board_svg(board, theme)
+
+
+def board_layout(board: AnyBoard) -> dict[str, Any]:
+    """Where the places of a board lie on its sheet, in JSON types and in the coordinates of `board_svg`."""
+    return area_layout(board) if isinstance(board, AreaBoard) else layout.board_layout(board)
+
+
+def sheet_named(rules: Ruleset, name: str | None = None) -> AnyBoard:
+    """The board of that id, the first one without a name. Raises DataError if there is none."""
+    for board in rules.sheets:
+        if name is None or board.id == name:
+            return board
+    known = ", ".join(board.id for board in rules.sheets)
+    if not known:
+        raise DataError("boards", rules.id, "this game has no map to draw")
+    raise DataError("board", str(name), "there is no such board", f"one of {known}")
+
+
+def position_svg(rules: Ruleset, view: View, theme: str = "light", board: str | None = None) -> str:
+    """A board of a game with every piece of the view that stands on it."""
+    found = sheet_named(rules, board)
+    if isinstance(found, AreaBoard):
+        return area_svg(found, theme, [_standing(found, view, theme)])
+    return position.position_on(found, view, theme)
+
+
+def _standing(board: AreaBoard, view: View, theme: str) -> str:
+    plan = AreaPlan(board)
+    drawn = []
+    for area in board.areas:
+        there = [piece for piece in view.pieces if piece.get("place") == area.id]
+        for piece, spot in zip(there, plan.spots(area, len(there)), strict=True):
+            drawn.append(_counter(piece, spot, theme))
+    return group(drawn, id="sheet-counters")
+
+
+def _counter(piece: Piece, spot: tuple[float, float, float], theme: str) -> str:
+    x, y, size = spot
+    move = f"translate({x:.1f} {y:.1f}) scale({size / 100:g})"
+    return group(counter(piece, theme), id=f"sheet-piece-{piece.get('id', '')}", transform=move)
