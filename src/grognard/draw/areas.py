@@ -57,9 +57,8 @@ class AreaPlan:
         """The middle of the baseline of an area's title."""
         if area.label:
             return self.at(area.label)
-        x, _ = self.anchor(area)
-        top = min(y for _, y in self.line(area.points))
-        return x, top + 36
+        x, y = self.anchor(area)
+        return x, y - COUNTER / 2 - (42 if area.note else 18)
 
     def spots(self, area: Area, count: int) -> list[tuple[float, float, float]]:
         """The left upper corners and sizes of so many counters: first in the slots, the others in rows."""

@@ -19,7 +19,7 @@ Mark = str | Mapping[str, Any]
 PAPER, INK, ALARM = "#fffdf4", "#14130f", "#8c1f15"
 SLOTS = ((96, 4), (4, 4), (96, 96), (4, 96), (99, 46), (1, 46))
 """Where badges sit on a counter of 100 x 100: over its corners, so that little of the print is hidden."""
-POINTER = "M27 0L50 -23L73 0L50 -7Z"
+POINTER = "M25 1L50 -22L75 1L50 -4Z"
 """The pointer of a counter that faces the top of the sheet."""
 
 _SHAPES = {

@@ -51,9 +51,13 @@ def _stack(place: str, pieces: Sequence[Piece], centre: Point, theme: str) -> st
     shown = pieces[-_MOST_FANNED:]
     half = (len(shown) - 1) * _FAN / 2
     x, y = centre[0] - COUNTER / 2 - half, centre[1] - COUNTER / 2 + half
-    parts = [_at(piece, x + _FAN * level, y - _FAN * level, theme) for level, piece in enumerate(shown)]
+    top = len(shown) - 1
+    parts = [
+        # Of a stack only the counter on top shows its facing.
+        _at(piece if level == top else {**piece, "facing": None}, x + _FAN * level, y - _FAN * level, theme)
+        for level, piece in enumerate(shown)
+    ]
     if len(pieces) > 1:
-        top = len(shown) - 1
         parts.append(_count(len(pieces), x + _FAN * top + COUNTER, y - _FAN * top))
     return group(parts, id=f"sheet-stack-{place}")
 

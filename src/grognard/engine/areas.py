@@ -31,7 +31,7 @@ class Area(msgspec.Struct, frozen=True):
     slots: tuple[Point, ...] = ()
     """The middles of the spots for single counters, filled in this order; counters beyond them stand in rows."""
     label: Point | None = None
-    """Where its title is written; without one, below the upper edge."""
+    """The middle of its title; without one, above its counters."""
     note: str = ""
     """A line of small print below the title."""
 

@@ -1,0 +1,259 @@
+"""The ruleset of the parade."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from grognard.engine.actions import Action, Parameter, Verb, Vocabulary
+from grognard.engine.areas import AreaBoard
+from grognard.engine.boards import Board
+from grognard.engine.commander import Commander, Term
+from grognard.engine.data import Figure, json_tree
+from grognard.engine.errors import DataError
+from grognard.engine.positions import Position
+from grognard.engine.ruleset import Inspection, Option, OptionValue, Preview, RandomSource, Ruleset, Scenario, View
+from grognard.engine.state import State
+
+from . import views
+from .board import GRID, TENTS, camp, field
+from .frames import NEAR, REASONS, AnyFrame, Fire, Orders, Turn
+from .state import DISORDERED, FIRED, ParadeState
+
+RULES = {
+    "1": "Two turns. In each, a chit for each side is drawn from the cup.",
+    "2": "The side drawn gives its commands orders, which the other side does not learn.",
+    "3": "A unit whose command marches may move to the next hex, turn and form column. Leaders visit tents.",
+    "4": "A unit whose command stands must salute before its side may end.",
+    "5": "Whoever comes next to an enemy may be fired at once: on 4 or more it is disordered.",
+    "6": "A disordered unit is turned over and does not move.",
+    "7": "A salute is worth 1 point, a hit 2.",
+}
+EVENTS = {
+    "turn": "Turn {turn}",
+    "chit": "The {side_title} chit is drawn",
+    "ordered": "{command_title} is to {order}",
+    "moved": "{unit_name} marches to {place}",
+    "turned": "{unit_name} turns to {facing} degrees",
+    "formed": "{unit_name} changes its form",
+    "saluted": "{unit_name} salutes",
+    "held": "{side_title} holds its fire",
+    "fires": "{unit_name} fires at {target_name}",
+    "shot": "The die shows {face}: {target_name} is {result}",
+}
+
+
+class ShotPreview:
+    """An even chance."""
+
+    def lines(self) -> list[str]:
+        return ["4 or more hits [5]", "50.0%  disordered", "50.0%  missed"]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"results": {"disordered": 0.5, "missed": 0.5}}
+
+
+class ParadeCommander:
+    """Points are good."""
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+
+    def worth(self, state: Any) -> float:
+        return float(state.points[self.side] - state.points[1 - self.side])
+
+    def terms(self, state: Any) -> list[Term]:
+        return [Term("points", self.worth(state))]
+
+    def reply(self, state: Any) -> float:
+        return 0.0
+
+    def plan(self, state: Any) -> int | None:
+        return None
+
+
+class ParadeRuleset(Ruleset):
+    id = "parade"
+    version = "1"
+    title = "The Parade at Elmsford"
+    roles = ("red", "blue")
+    role_titles: Mapping[str, str] = {"red": "Red", "blue": "Blue"}
+    scenarios: Mapping[str, Scenario] = {"basic": Scenario("basic", "The parade", "Everybody on the field.")}
+    options: Mapping[str, Option] = {}
+    reasons = REASONS
+    hidden_information = True
+    inspects = 2
+    data_hash = "parade"
+    commands = ("guard", "horse", "line", "guns")
+
+    def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
+        self.data: dict[str, Any] = dict(trees["parade.toml"]["units"])
+        self.units = list(self.data)
+        piece = Parameter("piece", tuple(self.units))
+        places = Parameter("place", (*GRID.ids, *TENTS))
+        self.vocabulary = Vocabulary(
+            [
+                Verb("order", (Parameter("command", self.commands), Parameter("order", ("stand", "march")))),
+                Verb("move", (piece, places), "go to the next hex or tent"),
+                Verb("turn", (piece, Parameter("facing", tuple(range(0, 360, 60)))), "face another vertex"),
+                Verb("form", (piece,), "form column, or line again"),
+                Verb("salute", (piece,), "what a standing unit owes"),
+                Verb("fire", (piece,), "fire at the unit that has come near"),
+                Verb("hold", (), "hold your fire"),
+                Verb("end", (), "that is all"),
+            ]
+        )
+
+    # -- the army -------------------------------------------------------------------------------------------------
+
+    def side(self, unit: int) -> int:
+        return 0 if self.units[unit].startswith("r") else 1
+
+    def units_of(self, side: int) -> list[int]:
+        return [unit for unit in range(len(self.units)) if self.side(unit) == side]
+
+    def name(self, unit: int) -> str:
+        return self.units[unit].replace("_", "").upper()
+
+    def command(self, unit: int) -> int:
+        return self.commands.index(self.data[self.units[unit]][0])
+
+    def side_of_command(self, command: int) -> int:
+        return command // 2
+
+    def command_title(self, command: int) -> str:
+        return f"The {self.commands[command]}"
+
+    def is_leader(self, unit: int) -> bool:
+        return bool(self.data[self.units[unit]][1] == "leader")
+
+    # -- places ---------------------------------------------------------------------------------------------------
+
+    def place_id(self, place: int) -> str:
+        return GRID.id(place) if place < len(GRID) else TENTS[place - len(GRID)]
+
+    def place_number(self, place: str) -> int:
+        return len(GRID) + TENTS.index(place) if place in TENTS else GRID.index(place)
+
+    def on_field(self, state: ParadeState, unit: int) -> bool:
+        return state.place[unit] < len(GRID)
+
+    def next_to(self, state: ParadeState, unit: int) -> list[str]:
+        if self.is_leader(unit):
+            area = self._camp.area(self.place_id(state.place[unit]))
+            return [place for place in TENTS if area is not None and place in area.neighbours]
+        enemies = {state.place[other] for other in self.units_of(1 - self.side(unit))}
+        return [GRID.id(hex_) for hex_ in NEAR[state.place[unit]] if hex_ not in enemies]
+
+    def guns_near(self, state: ParadeState, target: int) -> list[int]:
+        if not self.on_field(state, target):
+            return []
+        near = NEAR[state.place[target]]
+        spoiled = DISORDERED | FIRED
+        return [
+            unit
+            for unit in self.units_of(1 - self.side(target))
+            if self.on_field(state, unit) and state.place[unit] in near and not state.flags[unit] & spoiled
+        ]
+
+    # -- states ---------------------------------------------------------------------------------------------------
+
+    def start(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None) -> ParadeState:
+        state = ParadeState()
+        state.rules, state.frames, state.rolls, state.log = self, (Turn(),), 0, None
+        state.place = [self.place_number(row[3]) for row in self.data.values()]
+        state.facing = [int(row[4]) for row in self.data.values()]
+        state.flags = [0] * len(self.units)
+        state.turn, state.orders, state.points, state.chits = 0, [1, 0, 1, 0], [0, 0], [0, 0]
+        state.settle()
+        return state
+
+    def position(self, position: Position, options: Mapping[str, OptionValue] | None = None) -> State:
+        raise DataError(position.source, "game", "the parade has no positions")
+
+    def state_from_json(self, text: str | bytes) -> ParadeState:
+        return self._decode(json_tree(str(text), "state"))
+
+    def _decode(self, form: dict[str, Any]) -> ParadeState:
+        state = self.start()
+        for name in ("place", "facing", "flags", "orders", "points", "chits"):
+            setattr(state, name, list(form[name]))
+        state.turn, state.rolls = form["turn"], form["rolls"]
+        state.frames = msgspec.convert(form["frames"], tuple[AnyFrame, ...])
+        return state
+
+    def sample(self, view: View, rng: RandomSource) -> ParadeState:
+        state = self._decode(view.knowledge)
+        state.orders = [rng.randrange(2) if order < 0 else order for order in state.orders]
+        return state
+
+    # -- words ----------------------------------------------------------------------------------------------------
+
+    def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+        words, named = dict(facts), dict(facts)
+        for key in ("unit", "target"):
+            if key in facts:
+                words[f"{key}_name"] = self.name(facts[key])
+                named[key] = self.units[facts[key]]
+        if "side" in facts:
+            words["side_title"] = self.role_titles[self.roles[facts["side"]]]
+        if "command" in facts:
+            words["command_title"] = self.command_title(facts["command"])
+        return EVENTS[kind].format(**words), named
+
+    def rule_texts(self) -> Mapping[str, str]:
+        return RULES
+
+    def details(self, state: State, action: Action) -> dict[str, Any]:
+        if action.verb == "hold":
+            return {"decline": True, "label": "Hold your fire"}
+        if action.verb == "end":
+            return {"label": "Begin the march" if isinstance(state.frames[-1], Orders) else "End"}
+        return {"left": 0} if action.verb == "move" else {}
+
+    def odds(self, state: State, target: str, pieces: Sequence[str]) -> Preview:
+        return ShotPreview()
+
+    def preview(self, state: State, role: str) -> Preview | None:
+        return ShotPreview() if isinstance(state.frames[-1], Fire) else None
+
+    def inspect(self, state: State, role: str, places: Sequence[str]) -> Inspection | None:
+        ends = [GRID.find(place) for place in places]
+        if None in ends:
+            return Inspection(("The camp cannot be seen from the field.",))
+        a, b = (end for end in ends if end is not None)
+        line = GRID.line(a, b)
+        return Inspection(
+            (f"{GRID.id(a)} to {GRID.id(b)}: {GRID.distance(a, b)} hexes", "Nothing is in the way [3]"),
+            tuple(GRID.id(hex_) for hex_ in line),
+        )
+
+    def commander(self, state: State, role: str) -> Commander:
+        return ParadeCommander(self.roles.index(role))
+
+    def figures(self) -> Iterable[Figure]:
+        return ()
+
+    # -- boards ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _camp(self) -> AreaBoard:
+        return camp()
+
+    @cached_property
+    def _field(self) -> Board:
+        return field()
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        return (self._field,)
+
+    @property
+    def sheets(self) -> tuple[Board | AreaBoard, ...]:
+        return (self._field, self._camp)
+
+    def counters(self) -> list[dict[str, Any]]:
+        return [views.face(self, unit, reverse) for unit in range(len(self.units)) for reverse in (False, True)]

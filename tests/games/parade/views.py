@@ -1,0 +1,129 @@
+"""What each side sees: pieces with faces, marks and facing; commands with orders; the cup; a report."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.engine.nodes import Decision
+from grognard.engine.panels import Panel, PanelKind, PanelRow
+from grognard.engine.ruleset import View
+
+from .frames import AnyFrame
+from .state import COLUMN, DISORDERED, FIRED, MARCH, MOVED, SALUTED, ParadeState
+
+BANDS = {"guard": "yellow", "horse": "white", "line": "teal", "guns": "orange"}
+PICTURES = ("legionary", "heavy_foot", "medium_foot", "light_foot", "horse", "elephant", "leader", "tank")
+MARKS = ((MOVED, "moved"), (COLUMN, "column"), (FIRED, "fired"))
+
+
+def view(state: ParadeState, role: str) -> View:
+    node, rules = state.node, state.rules
+    form = node.to_json()
+    if isinstance(node, Decision) and role not in node.roles:
+        form = {key: value for key, value in form.items() if key not in ("default", "owed")}
+    frame: AnyFrame = state.frames[-1]  # type: ignore[assignment]
+    phase = type(frame).__name__.lower()
+    return View(
+        game=rules.id,
+        version=rules.version,
+        scenario="basic",
+        options={},
+        role=role,
+        turn=state.turn,
+        phase=phase,
+        title=f"Turn {state.turn} of 2, {phase}",
+        scores=dict(zip(rules.roles, state.points, strict=True)),
+        ledger=[
+            {"side": side, "reason": "salutes and shots", "points": points, "rule": "7"}
+            for side, points in zip(rules.roles, state.points, strict=True)
+            if points
+        ],
+        flags={},
+        pieces=[piece(state, unit) for unit in range(len(rules.units))],
+        node=form,
+        knowledge=knowledge(state, role),
+        panels=panels(state, role),
+    )
+
+
+def knowledge(state: ParadeState, role: str) -> dict[str, Any]:
+    form = state.encode()
+    form["orders"] = [order if may_know(state, number, role) else -1 for number, order in enumerate(state.orders)]
+    return form
+
+
+def may_know(state: ParadeState, command: int, role: str) -> bool:
+    return state.rules.roles[state.rules.side_of_command(command)] == role
+
+
+def face(rules: Any, unit: int, reverse: bool) -> dict[str, Any]:
+    """What is printed on one side of a counter."""
+    command, kind, factors, _, _ = rules.data[rules.units[unit]]
+    look = {"picture": kind} if kind in PICTURES else {"kind": kind, "size": "battalion"}
+    return {
+        "id": rules.units[unit],
+        "art": rules.units[unit] + (".back" if reverse else ""),
+        "side": rules.roles[rules.side(unit)],
+        "name": rules.name(unit),
+        "division": command[:1].upper(),
+        "paint": "rome" if rules.side(unit) == 0 else "carthage",
+        "band": BANDS[command],
+        "factors": ["½"] if reverse else factors.split("-"),
+        "reverse": reverse,
+        **look,
+    }
+
+
+def piece(state: ParadeState, unit: int) -> dict[str, Any]:
+    rules = state.rules
+    command, kind, factors, _, _ = rules.data[rules.units[unit]]
+    disordered = state.has(unit, DISORDERED)
+    marks: list[Any] = [mark for flag, mark in MARKS if state.has(unit, flag)]
+    marks += ["disordered"] if disordered else []
+    if state.has(unit, SALUTED):
+        marks.append({"id": "saluted", "title": "Has saluted", "letter": "S"})
+    return {
+        **face(rules, unit, disordered),
+        "formation": f"Command {command}",
+        "place": rules.place_id(state.place[unit]),
+        "facing": state.facing[unit] if rules.on_field(state, unit) else None,
+        "marks": marks,
+        "stack": unit,
+        "facts": [
+            ["Type", kind.replace("_", " ")],
+            ["Fight", factors.split("-")[0]],
+            ["March", factors.split("-")[-1]],
+        ],
+    }
+
+
+def panels(state: ParadeState, role: str) -> list[Panel]:
+    rules = state.rules
+    rows = tuple(
+        PanelRow(
+            command,
+            rules.command_title(number),
+            ("march" if state.orders[number] == MARCH else "stand") if may_know(state, number, role) else "secret",
+            pieces=tuple(u for n, u in enumerate(rules.units) if rules.command(n) == number),
+            paint=BANDS[command],
+            note="" if may_know(state, number, role) else "the other side's",
+        )
+        for number, command in enumerate(rules.commands)
+    )
+    chits = tuple(
+        PanelRow(f"chit_{side}", f"{side.capitalize()} chit", str(count))
+        for side, count in zip(rules.roles, state.chits, strict=True)
+    )
+    turns = tuple(PanelRow(f"turn_{n}", f"Turn {n}", marks=("here",) if n == state.turn else ()) for n in (1, 2))
+    report = (
+        PanelRow("report_turn", "Turn", str(state.turn)),
+        PanelRow("report_points", "Points", " : ".join(map(str, state.points))),
+        PanelRow("report_disordered", "Disordered", str(sum(bool(flag & DISORDERED) for flag in state.flags))),
+        PanelRow("report_rolls", "Dice thrown", str(state.rolls)),
+    )
+    return [
+        Panel("commands", "Commands", rows, note="Orders are given when a side's chit is drawn."),
+        Panel("cup", "The cup", chits, PanelKind.CUP),
+        Panel("turns", "Turns", turns, PanelKind.TRACK),
+        Panel("report", "Report of the day", report, PanelKind.REPORT),
+    ]
