@@ -11,10 +11,11 @@ from .fonts import FONTS, font_css, font_file, with_fonts
 from .marks import BADGES, badge_svg
 from .png import png
 from .tabletop import board_layout, board_svg, position_svg, sheet_named
-from .themes import THEMES
+from .themes import BANDS, THEMES
 
 __all__ = [
     "BADGES",
+    "BANDS",
     "FONTS",
     "THEMES",
     "art_id",

@@ -19,7 +19,7 @@ Mark = str | Mapping[str, Any]
 PAPER, INK, ALARM = "#fffdf4", "#14130f", "#8c1f15"
 SLOTS = ((96, 4), (4, 4), (96, 96), (4, 96), (99, 46), (1, 46))
 """Where badges sit on a counter of 100 x 100: over its corners, so that little of the print is hidden."""
-POINTER = "M25 1L50 -22L75 1L50 -4Z"
+POINTER = "M26 0L50 -27L74 0L50 -6Z"
 """The pointer of a counter that faces the top of the sheet."""
 
 _SHAPES = {
@@ -153,7 +153,7 @@ def badges(marks: Iterable[Mark]) -> list[str]:
 
 
 def pointer(facing: float) -> str:
-    """The pointer of a counter that faces so many degrees clockwise from the top. It is outside: print stays upright."""
+    """Points where a counter faces, in degrees clockwise from the top; outside its edge, and print stays upright."""
     return element(
         "path",
         class_="facing",

@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from grognard.draw import BADGES, art_id, badge_svg, board_layout, board_svg, face_svg, sheet_named
+from grognard.draw import BADGES, BANDS, art_id, badge_svg, board_layout, board_svg, face_svg, sheet_named
 from grognard.engine.areas import AreaBoard
 from grognard.engine.boards import Board
 from grognard.engine.errors import ActionError, DataError
@@ -158,7 +158,7 @@ async def counters(request: Request, body: None) -> Any:
     rules, theme = game_of(request), theme_of(request)
     faces = {art_id(piece): face_svg(piece, theme) for piece in rules.counters()}
     marks = {name: {"title": known.title, "svg": badge_svg(name)} for name, known in BADGES.items()}
-    return {"counters": faces, "marks": marks}
+    return {"counters": faces, "marks": marks, "bands": {name: band.ground for name, band in BANDS.items()}}
 
 
 @api("GET", "/api/catalogue/{game}/rules", "The rules in our own words")

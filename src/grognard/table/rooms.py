@@ -14,7 +14,7 @@ import msgspec
 
 from grognard.engine.errors import DataError, GrognardError, RecordError
 from grognard.engine.match import Match
-from grognard.engine.nodes import Decision
+from grognard.engine.nodes import Chance, Decision
 from grognard.engine.records import Record
 from grognard.engine.ruleset import SPECTATOR, OptionValue
 from grognard.engine.state import State
@@ -106,6 +106,7 @@ class Rooms:
             practice=practice,
             contributions=[secrets.token_hex(8)],
         )
+        roll_first(match)
         return await self._keep(match, wishes)
 
     async def fork(self, room: Room, n: int) -> dict[str, Any]:
@@ -120,6 +121,7 @@ class Rooms:
         match = Match.new(
             state.rules, secret=secrets.token_bytes(32), match=secrets.token_hex(8), state=state, practice=True
         )
+        roll_first(match)
         return await self._keep(match, {})
 
     async def upload(self, record: Record) -> dict[str, Any]:
@@ -220,3 +222,9 @@ def summaries(rooms: Rooms, tokens: list[str]) -> list[dict[str, Any]]:
         if seat is not None:
             found.append({"token": token, **seat[0].summary(seat[1])})
     return found
+
+
+def roll_first(match: Match) -> None:
+    """Roll what a game begins with, so that somebody has to decide."""
+    while isinstance(match.state.node, Chance):
+        match.roll()

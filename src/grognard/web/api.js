@@ -1,6 +1,6 @@
 // @ts-check
 // The REST calls of docs/table.md.
-/** @import {GameInfo, Layout, Snapshot, View, WholeLog} from "./types" */
+/** @import {CounterArt, GameInfo, Layout, Snapshot, View, WholeLog} from "./types" */
 
 /** An answer with an error status: `body` is what the server said. */
 export class ApiError extends Error {
@@ -37,17 +37,23 @@ const json = async (path, how) => (await call(path, how)).json();
 /** @param {string} path @param {Parameters<typeof call>[1]} [how] */
 const text = async (path, how) => (await call(path, how)).text();
 
+/** Areas are places like hexes. @param {Layout} layout @returns {Layout} */
+function withAreas(layout) {
+  for (const [id, { points, ...area }] of Object.entries(layout.areas ?? {})) layout.hexes[id] = { ...area, corners: points };
+  return layout;
+}
+
 const game = (/** @type {string} */ id) => `/api/catalogue/${encodeURIComponent(id)}`;
 
 export const api = {
   /** @returns {Promise<GameInfo[]>} */
   catalogue: async () => (await json("/api/catalogue")).games,
-  boardAddress: (/** @type {string} */ id, /** @type {string} */ theme) => `${game(id)}/board.svg?theme=${theme}`,
-  board: (/** @type {string} */ id, /** @type {string} */ theme) => text(api.boardAddress(id, theme)),
-  /** @type {(id: string) => Promise<Layout>} */
-  layout: (id) => json(`${game(id)}/layout`),
-  /** @type {(id: string, theme: string) => Promise<Record<string, string>>} */
-  counters: async (id, theme) => (await json(`${game(id)}/counters?theme=${theme}`)).counters,
+  boardAddress: (/** @type {string} */ id, /** @type {string} */ theme, /** @type {string} */ board = "") => `${game(id)}/board.svg?theme=${theme}${board ? `&board=${encodeURIComponent(board)}` : ""}`,
+  board: (/** @type {string} */ id, /** @type {string} */ theme, /** @type {string} */ board = "") => text(api.boardAddress(id, theme, board)),
+  /** @type {(id: string, board?: string) => Promise<Layout>} */
+  layout: async (id, board) => withAreas(await json(`${game(id)}/layout${board ? `?board=${encodeURIComponent(board)}` : ""}`)),
+  /** @type {(id: string, theme: string) => Promise<CounterArt>} */
+  counters: (id, theme) => json(`${game(id)}/counters?theme=${theme}`),
   /** @type {(id: string) => Promise<Record<string, string>>} */
   rules: async (id) => (await json(`${game(id)}/rules`)).rules,
 

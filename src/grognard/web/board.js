@@ -6,8 +6,9 @@ import { Camera } from "./camera.js";
 import { Counters } from "./counters.js";
 import { byId, drawing, put, s } from "./dom.js";
 import { centreOf, hexesPath, outlinePath, placeAt, stepFrom } from "./geometry.js";
+import { actForAll, choose, chosen, goalsOfAll, toggleChosen } from "./group.js";
 import { actors, declared, goals, meaning, questionAbout, targets, toggles } from "./selection.js";
-import { isUrgent, pieceTitle, placeName } from "./words.js";
+import { isUrgent, markTitle, pieceFacts, pieceTitle, placeName } from "./words.js";
 
 const CLICK_SLOP = 6;
 const TOUCH_SLOP = 12;
@@ -30,18 +31,13 @@ export class Board {
     this.tip = byId("tip");
     this.base = byId("base");
     this.over = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("over")));
-    this.over.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
-    for (const layer of [this.base, this.over]) {
-      layer.style.width = `${layout.width}px`;
-      layer.style.height = `${layout.height}px`;
-    }
     this.under = s("g", { class: "under" });
     this.units = s("g", { class: "units" });
     this.top = s("g", { class: "top" });
     this.near = s("g", { class: "near" });
     this.over.append(patterns(), this.under, this.units, this.top, this.near);
     this.camera = new Camera(this.frame, [this.base, this.over]);
-    this.camera.setSheet(layout.width, layout.height);
+    this.size(layout);
     this.counters = new Counters(this.units, layout);
     /** @type {string[][]} */
     this.trails = [];
@@ -49,9 +45,35 @@ export class Board {
     /** The attack that has just been made. @type {{target: string, by: string[]} | null} */
     this.made = null;
     this.byKeys = false;
+    /** @type {import("./stacks.js").StackTray | null} */
+    this.tray = null;
+    /** @type {import("./inspect.js").Inspector | null} */
+    this.inspector = null;
     /** @type {number | undefined} */
     this.drawnAt = undefined;
     this.listen();
+  }
+
+  /** @param {Layout} layout */
+  size(layout) {
+    this.over.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
+    for (const layer of [this.base, this.over]) {
+      layer.style.width = `${layout.width}px`;
+      layer.style.height = `${layout.height}px`;
+    }
+    this.camera.setSheet(layout.width, layout.height);
+  }
+
+  /** Another board on top. @param {Layout} layout @param {string} sheet */
+  turnTo(layout, sheet) {
+    this.layout = layout;
+    this.trails = [];
+    this.made = null;
+    this.size(layout);
+    this.lay(sheet);
+    this.counters.turnTo(layout);
+    if (this.game.view) this.counters.show(this.game.view, [], true);
+    this.draw(this.game.state);
   }
 
   /** @param {string} sheet the drawing of the board */
@@ -78,10 +100,11 @@ export class Board {
     const { frame } = this;
     /** @type {Map<number, {x: number, y: number}>} */
     const down = new Map();
-    /** @type {{spot: Spot, x: number, y: number, touch: boolean, mode: "" | "pan" | "drag" | "pinch" | "press"} | null} */
+    /** @type {{spot: Spot, x: number, y: number, touch: boolean, more: boolean, mode: "" | "pan" | "drag" | "pinch" | "press" | "lasso"} | null} */
     let gesture = null;
     let pressing = 0;
     let ghost = /** @type {HTMLElement | null} */ (null);
+    let lasso = /** @type {SVGRectElement | null} */ (null);
     let span = 0;
 
     const at = (/** @type {PointerEvent | WheelEvent} */ event) => {
@@ -92,6 +115,8 @@ export class Board {
       clearTimeout(pressing);
       ghost?.remove();
       ghost = null;
+      lasso?.remove();
+      lasso = null;
       gesture = null;
       frame.classList.remove("dragging");
     };
@@ -108,7 +133,7 @@ export class Board {
       }
       const spot = this.spotAt(at(event));
       const touch = event.pointerType !== "mouse";
-      gesture = { spot, ...at(event), touch, mode: event.button === 1 ? "pan" : "" };
+      gesture = { spot, ...at(event), touch, more: event.shiftKey || event.ctrlKey || event.metaKey, mode: event.button === 1 ? "pan" : "" };
       if (touch) pressing = setTimeout(() => { if (gesture && !gesture.mode) { gesture.mode = "press"; this.explain(spot, { x: event.clientX, y: event.clientY }); } }, LONG_PRESS_MS);
     });
 
@@ -134,7 +159,13 @@ export class Board {
       const far = Math.hypot(here.x - gesture.x, here.y - gesture.y);
       if (!gesture.mode && far > (gesture.touch ? TOUCH_SLOP : CLICK_SLOP)) {
         clearTimeout(pressing);
-        gesture.mode = this.mayDrag(gesture.spot.piece, gesture.touch) ? "drag" : "pan";
+        gesture.mode = gesture.more ? "lasso" : this.mayDrag(gesture.spot.piece, gesture.touch) ? "drag" : "pan";
+        if (gesture.mode === "lasso") {
+          lasso = s("rect", { class: "lasso" });
+          this.near.append(lasso);
+          this.hideTip();
+          return;
+        }
         frame.classList.add("dragging");
         if (gesture.mode === "drag" && gesture.spot.piece) {
           this.game.store.set({ selected: gesture.spot.piece });
@@ -143,6 +174,7 @@ export class Board {
         this.hideTip();
         return;
       }
+      if (gesture.mode === "lasso" && lasso) this.stretch(lasso, gesture, here);
       if (gesture.mode === "pan") this.camera.pan(here.x - before.x, here.y - before.y);
       if (gesture.mode === "drag") {
         if (ghost) ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
@@ -152,7 +184,7 @@ export class Board {
 
     const up = (/** @type {PointerEvent} */ event) => {
       if (!down.delete(event.pointerId) || !gesture) return;
-      const { mode, spot } = gesture;
+      const { mode, spot, more, x: fromX, y: fromY } = gesture;
       if (mode === "pinch" && down.size) {
         gesture.mode = "pan";
         return;
@@ -160,7 +192,8 @@ export class Board {
       const here = at(event);
       end();
       if (event.type === "pointercancel") return;
-      if (mode === "") this.click(this.spotAt(here), { x: event.clientX, y: event.clientY });
+      if (mode === "lasso") this.catch({ x: fromX, y: fromY }, here);
+      if (mode === "") this.click(this.spotAt(here), { x: event.clientX, y: event.clientY }, false, more);
       if (mode === "drag") this.drop(spot.piece, this.spotAt(here), { x: event.clientX, y: event.clientY });
     };
     frame.addEventListener("pointerup", up);
@@ -173,6 +206,24 @@ export class Board {
       this.hideTip();
     }, { passive: false });
     frame.addEventListener("contextmenu", (event) => event.preventDefault());
+  }
+
+  /** @param {SVGRectElement} lasso @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
+  stretch(lasso, from, to) {
+    const [a, b] = [this.camera.toSheet(from.x, from.y), this.camera.toSheet(to.x, to.y)];
+    for (const [name, value] of Object.entries({ x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) })) lasso.setAttribute(name, String(value));
+  }
+
+  /** Select what lies inside a rectangle of the frame: those that can act, if any can. @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
+  catch(from, to) {
+    const [a, b] = [this.camera.toSheet(from.x, from.y), this.camera.toSheet(to.x, to.y)];
+    const inside = [...this.counters.spots.keys()].filter((id) => {
+      const at = this.counters.middle(id);
+      return at && at.x > Math.min(a.x, b.x) && at.x < Math.max(a.x, b.x) && at.y > Math.min(a.y, b.y) && at.y < Math.max(a.y, b.y);
+    });
+    const able = new Set(actors(this.game.deciding ? this.game.snapshot : null));
+    const can = inside.filter((id) => able.has(id));
+    choose(this.game, can.length ? can : inside);
   }
 
   /** @param {string | null} piece @param {boolean} touch */
@@ -197,7 +248,7 @@ export class Board {
     const piece = this.counters.at(on);
     const hex = placeAt(this.layout, on);
     const place = hex ?? (piece ? this.game.piece(piece)?.place ?? null : null);
-    const here = piece && this.game.piece(piece)?.place === place ? piece : this.topAt(place);
+    const here = piece && this.game.piece(piece)?.place === place ? piece : this.layout.areas ? null : this.topAt(place);
     return { place, piece: place && this.layout.boxes[place] ? piece : here, ...point };
   }
 
@@ -215,31 +266,52 @@ export class Board {
     this.frame.classList.toggle("by-keys", on);
   }
 
-  /** @param {Spot} spot @param {{x: number, y: number}} at on the screen @param {boolean} [keys] */
-  click(spot, at, keys = false) {
+  /** @param {Spot} spot @param {{x: number, y: number}} at on the screen @param {boolean} [keys] @param {boolean} [more] adds to what is selected */
+  click(spot, at, keys = false, more = false) {
     const { game } = this;
     if (game.queue.length) game.catchUp();
     this.hideTip();
     if (!keys) this.useKeys(false);
+    if (this.inspector?.pick(spot.place)) return;
+    const turn = keys ? null : this.turnAt(spot);
+    if (turn) return void game.act(turn.text);
+    if (more && spot.piece) return toggleChosen(game, spot.piece);
     game.store.set({ cursor: spot.place && this.layout.hexes[spot.place] ? spot.place : game.state.cursor, reason: null });
     const snapshot = game.snapshot;
     if (!snapshot || !game.deciding) {
-      game.store.set({ selected: spot.piece === game.state.selected ? null : spot.piece });
+      game.store.set({ selected: spot.piece === game.state.selected ? null : this.nextInStack(spot) });
+      this.openStack(spot.place);
       return;
     }
+    const together = game.state.group.length > 1 && spot.place ? goalsOfAll(snapshot, game.state.group).get(spot.place) : undefined;
+    if (together) return actForAll(game, together);
     const does = meaning({ snapshot, selected: game.state.selected, place: spot.place, piece: this.nextInStack(spot) });
     if (does.kind === "select") {
-      game.store.set({ selected: does.piece });
+      game.store.set({ selected: does.piece, group: [] });
       this.whyIdle(does.piece);
+      this.openStack(spot.place);
     } else if (does.kind === "act") this.act(does.actions, at);
     else if (does.kind === "explain") this.explain(spot, at);
-    else game.store.set({ selected: null });
+    else {
+      game.store.set({ selected: null, group: [] });
+      this.tray?.close();
+    }
   }
 
-  /** Clicking a stack again goes through it. @param {Spot} spot */
+  /** The tray of a stack opens with a click on it, and closes with a click elsewhere. @param {string | null} place */
+  openStack(place) {
+    const stack = place && this.layout.hexes[place] && !this.layout.areas ? this.game.piecesAt(place).length : 0;
+    if (stack > 1) this.tray?.open(String(place));
+    else this.tray?.close();
+  }
+
+  /** Clicking a stack takes the topmost piece that can act; clicking it again goes through it. @param {Spot} spot */
   nextInStack(spot) {
-    const stack = spot.place && this.layout.hexes[spot.place] ? this.game.piecesAt(spot.place).map((piece) => piece.id).reverse() : [];
-    if (stack.length < 2) return spot.piece;
+    if (this.layout.areas) return spot.piece;
+    const there = spot.place && this.layout.hexes[spot.place] ? this.game.piecesAt(spot.place).map((piece) => piece.id).reverse() : [];
+    if (there.length < 2) return spot.piece;
+    const able = new Set(actors(this.game.deciding ? this.game.snapshot : null));
+    const stack = [...there.filter((id) => able.has(id)), ...there.filter((id) => !able.has(id))];
     const now = stack.indexOf(this.game.state.selected ?? "");
     return stack[(now + 1) % stack.length];
   }
@@ -310,8 +382,11 @@ export class Board {
     const { game } = this;
     const piece = game.piece(id);
     if (!piece || !game.snapshot) return "";
-    const parts = [pieceTitle(game.snapshot, piece), piece.formation, [piece.kind, piece.size].filter(Boolean).join(" ")];
-    if (piece.strength !== undefined) parts.push(`strength ${piece.strength}, movement ${piece.movement}`);
+    const parts = [pieceTitle(game.snapshot, piece), piece.formation];
+    if (piece.facts) parts.push(...pieceFacts(piece).map(([title, value]) => `${title.toLowerCase()} ${value}`));
+    else parts.push([piece.kind, piece.size].filter(Boolean).join(" "));
+    if (!piece.facts && piece.strength !== undefined) parts.push(`strength ${piece.strength}, movement ${piece.movement}`);
+    parts.push(...(piece.marks ?? []).map((mark) => markTitle(mark, this.counters.marks).toLowerCase()));
     return parts.filter(Boolean).join(", ");
   }
 
@@ -336,6 +411,7 @@ export class Board {
     }
     this.hovered = `${key} ${spot.piece}`;
     this.game.store.set({ hover: spot.place });
+    if (!this.layout.areas) this.tray?.peek(spot.place);
     this.hideTip();
     clearTimeout(this.asking);
     if (!spot.place) return;
@@ -345,6 +421,8 @@ export class Board {
       this.showTip(attackTip(on, (id) => this.game.piece(id)?.name ?? id), at, "yes");
       return;
     }
+    // The tray of a stack says more than a line could.
+    if (!this.layout.areas && this.game.piecesAt(spot.place).length > 1 && this.layout.hexes[spot.place] && !goals(snapshot, this.game.state.selected).has(spot.place)) return;
     this.lastAt = at;
     this.asking = setTimeout(async () => {
       const text = this.game.state.replay ? (spot.piece ? this.nameOf(spot.piece) : "") : await this.reasonFor(spot);
@@ -381,7 +459,7 @@ export class Board {
     if (this.drawnAt !== game.snapshot?.n) this.hideTip();
     this.drawnAt = game.snapshot?.n;
     const snapshot = game.deciding ? game.snapshot : null;
-    const reach = goals(snapshot, state.selected);
+    const reach = state.group.length > 1 ? goalsOfAll(snapshot, state.group) : goals(snapshot, state.selected);
     const aims = targets(snapshot);
     const attack = (state.replay ? null : declared(game.snapshot)) ?? this.made;
     const urgent = snapshot?.actions.some((action) => isUrgent(action.verb)) ?? false;
@@ -398,6 +476,8 @@ export class Board {
       ...[...reach].map(([place, actions]) => this.price(place, actions[0])),
       attack && this.arrows(attack),
       this.stackCounts(),
+      this.dial(),
+      this.inspector?.marks(state),
       state.hint && this.hintMark(state.hint.action),
     );
     this.counters.mark(this.marks(state));
@@ -476,7 +556,35 @@ export class Board {
     return s("g", { class: "hint" }, s("circle", { cx: at.x, cy: at.y, r: this.layout.size * 0.72 }));
   }
 
+  /** The ways the selected piece can be turned, as arrows around it. @returns {{action: Action, x: number, y: number, facing: number}[]} */
+  turns() {
+    const { selected, group } = this.game.state;
+    const at = selected && group.length < 2 && this.game.deciding ? this.counters.middle(selected) : null;
+    if (!at) return [];
+    const reach = this.layout.size * 0.86;
+    return (this.game.snapshot?.actions ?? []).filter((action) => action.piece === selected && typeof action.facing === "number" && !action.place).map((action) => {
+      const facing = /** @type {number} */ (action.facing);
+      const angle = (facing * Math.PI) / 180;
+      return { action, facing, x: at.x + Math.sin(angle) * reach, y: at.y - Math.cos(angle) * reach };
+    });
+  }
+
+  dial() {
+    const turns = this.turns();
+    if (!turns.length) return null;
+    const size = this.layout.size;
+    return s("g", { class: "dial" }, ...turns.map(({ x, y, facing, action }) => s("path", { d: "M-13 9L0 -13L13 9L0 4Z", transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${facing}) scale(${size / 90})`, data: { turn: action.text } })));
+  }
+
+  /** The turn whose arrow is there. @param {Spot} spot @returns {Action | null} */
+  turnAt(spot) {
+    const on = this.camera.toSheet(spot.x, spot.y);
+    const near = this.turns().find(({ x, y }) => Math.hypot(on.x - x, on.y - y) < this.layout.size * 0.17);
+    return near?.action ?? null;
+  }
+
   stackCounts() {
+    if (this.layout.areas) return [];
     const counts = new Map();
     for (const piece of this.game.view?.pieces ?? []) if (this.layout.hexes[piece.place]) counts.set(piece.place, (counts.get(piece.place) ?? 0) + 1);
     const { size } = this.layout;
@@ -507,13 +615,15 @@ export class Board {
     const marks = new Map();
     const mark = (/** @type {string} */ id, /** @type {string} */ name) => marks.set(id, [...(marks.get(id) ?? []), name]);
     const { game } = this;
-    if (state.selected) mark(state.selected, "selected");
+    for (const id of chosen(state)) mark(id, "selected");
+    for (const id of state.lit) mark(id, "lit");
     if (!game.deciding || !game.snapshot) return marks;
     for (const id of actors(game.snapshot)) mark(id, "able");
     const attack = declared(game.snapshot);
     for (const id of attack?.by ?? []) mark(id, "joined");
-    for (const id of toggles(game.snapshot).keys()) if (!attack?.by.includes(id)) mark(id, "may-join");
-    for (const piece of game.snapshot.view.pieces) if (piece.left === 0 && piece.side === game.snapshot.role) mark(piece.id, "spent");
+    const standing = !attack && game.snapshot.actions.some((action) => action.piece && action.place);
+    for (const id of toggles(game.snapshot).keys()) if (!attack?.by.includes(id) && !standing) mark(id, "may-join");
+    for (const piece of game.snapshot.view.pieces) if (piece.left === 0 && piece.side === game.snapshot.role && !piece.marks) mark(piece.id, "spent");
     return marks;
   }
 

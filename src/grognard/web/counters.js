@@ -1,12 +1,16 @@
 // @ts-check
 // The counters: one group each, put where the view says, moved with a short glide along the path of the event.
-/** @import {Layout, LogEntry, Piece, View} from "./types" */
+/** @import {CounterArt, Layout, LogEntry, Mark, Piece, View} from "./types" */
 import { calm, drawing, s } from "./dom.js";
 import { centreOf } from "./geometry.js";
+import { markTitle } from "./words.js";
 
 const GLIDE_MS = 230;
+/** Where badges sit on a counter, and the pointer of one that faces the top of the sheet: as in the printed position. */
+const SLOTS = [[96, 4], [4, 4], [96, 96], [4, 96], [99, 46], [1, 46]];
+const POINTER = "M26 0L50 -27L74 0L50 -6Z";
 
-/** @typedef {{x: number, y: number, size: number}} Spot */
+/** @typedef {{x: number, y: number, size: number, under?: boolean}} Spot */
 
 export class Counters {
   /**
@@ -21,17 +25,95 @@ export class Counters {
     this.made = new Map();
     /** @type {Map<string, Spot>} */
     this.spots = new Map();
-    /** @type {Record<string, string>} */
+    /** The drawing of each face. @type {Record<string, string>} */
     this.art = {};
+    /** The marks that have a badge. @type {NonNullable<CounterArt["marks"]>} */
+    this.marks = {};
+    /** The colours of bands, by role. @type {Record<string, string>} */
+    this.bands = {};
+    /** Which face each piece shows. @type {Map<string, string>} */
+    this.wears = new Map();
     /** Drawings read once and cloned. @type {Map<string, SVGSVGElement>} */
     this.parsed = new Map();
   }
 
-  /** @param {Record<string, string>} art the drawing of each piece */
-  dress(art) {
-    this.art = art;
+  /** @param {CounterArt} art */
+  dress({ counters, marks, bands }) {
+    this.art = counters;
+    this.marks = marks ?? {};
+    this.bands = bands ?? {};
     this.parsed.clear();
     for (const [id, group] of this.made) this.put(group, id);
+  }
+
+  /** Another board: nothing stands on it yet. @param {Layout} layout */
+  turnTo(layout) {
+    this.layout = layout;
+    this.size = layout.counter ?? layout.size * 1.15;
+    this.spots.clear();
+    for (const group of this.made.values()) group.remove();
+  }
+
+  /** A badge for a mark. @param {Mark} mark @returns {SVGSVGElement} */
+  badge(mark) {
+    const id = typeof mark === "string" ? mark : mark.id;
+    const letter = typeof mark === "string" ? "" : mark.letter;
+    const key = `mark ${id}`;
+    if (this.marks[id] && !letter) {
+      if (!this.parsed.has(key)) this.parsed.set(key, drawing(this.marks[id].svg));
+      return /** @type {SVGSVGElement} */ (/** @type {SVGSVGElement} */ (this.parsed.get(key)).cloneNode(true));
+    }
+    const letters = letter || id.split("_").map((word) => word.slice(0, 1)).join("").slice(0, 2).toUpperCase();
+    return s("svg", { viewBox: "-16 -16 32 32", class: "badge-art" },
+      s("rect", { class: "badge-ground", x: -12, y: -12, width: 24, height: 24, rx: 3 }),
+      s("text", { class: "badge-letter", y: 6.5, "font-size": letters.length > 1 ? 15 : 19 }, letters));
+  }
+
+  /** The badges of a piece in their slots; a last one counts those for which there is no room. @param {Piece} piece */
+  badges(piece) {
+    let marks = piece.marks ?? [];
+    if (marks.length > SLOTS.length) {
+      const rest = marks.length - SLOTS.length + 1;
+      marks = [...marks.slice(0, SLOTS.length - 1), { id: "more", title: `${rest} more`, letter: `+${rest}` }];
+    }
+    return marks.map((mark, i) => {
+      const badge = this.badge(mark);
+      for (const [name, value] of Object.entries({ x: SLOTS[i][0] - 16, y: SLOTS[i][1] - 16, width: 32, height: 32 })) badge.setAttribute(name, String(value));
+      badge.dataset.mark = typeof mark === "string" ? mark : mark.id;
+      badge.prepend(s("title", {}, markTitle(mark, this.marks)));
+      return badge;
+    });
+  }
+
+  /** A counter with its marks and its facing, as a drawing of its own. @param {Piece} piece @returns {SVGSVGElement} */
+  picture(piece) {
+    if (!piece.marks?.length && typeof piece.facing !== "number") return this.face(piece.id);
+    const face = this.face(piece.id);
+    face.setAttribute("width", "100");
+    face.setAttribute("height", "100");
+    const room = typeof piece.facing === "number" ? 30 : 13;
+    return s("svg", { viewBox: `${-room} ${-room} ${100 + 2 * room} ${100 + 2 * room}`, class: "counter" }, pointer(piece.facing), face, ...this.badges(piece));
+  }
+
+  /** Put on what has changed: the face, the marks, the facing. @param {SVGGElement} group @param {Piece} piece */
+  wear(group, piece) {
+    const art = piece.art ?? piece.id;
+    if (this.wears.get(piece.id) !== art) {
+      this.wears.set(piece.id, art);
+      this.put(group, piece.id);
+    }
+    const told = JSON.stringify([piece.marks ?? [], piece.facing ?? null]);
+    if (group.dataset.told === told) return;
+    group.dataset.told = told;
+    if (typeof piece.facing === "number") group.dataset.facing = String(piece.facing);
+    else delete group.dataset.facing;
+    const turned = pointer(piece.facing);
+    const old = group.querySelector(":scope > .facing");
+    if (old && turned) old.setAttribute("style", turned.getAttribute("style") ?? "");
+    else if (old) old.remove();
+    else if (turned) group.prepend(turned);
+    group.querySelector(":scope > .badges")?.remove();
+    if (piece.marks?.length) group.append(s("g", { class: "badges" }, ...this.badges(piece)));
   }
 
   /** @param {SVGGElement} group @param {string} id */
@@ -44,9 +126,10 @@ export class Counters {
 
   /** A fresh drawing of a piece. @param {string} id @returns {SVGSVGElement} */
   face(id) {
-    const text = this.art[id];
-    if (text && !this.parsed.has(id)) this.parsed.set(id, drawing(text));
-    const known = this.parsed.get(id);
+    const art = this.wears.get(id) ?? id;
+    const text = this.art[art] ?? this.art[id];
+    if (text && !this.parsed.has(art)) this.parsed.set(art, drawing(text));
+    const known = this.parsed.get(art);
     if (known) return /** @type {SVGSVGElement} */ (known.cloneNode(true));
     const blank = s("svg", { viewBox: "0 0 100 100" });
     blank.append(s("rect", { x: 3, y: 3, width: 94, height: 94, rx: 8, class: "blank" }));
@@ -74,20 +157,23 @@ export class Counters {
    * @returns {string[][]} the paths walked, for the trail
    */
   show(view, events, quick) {
-    const spots = this.arrange(view.pieces);
+    const pieces = inStackOrder(view.pieces);
+    const spots = this.arrange(pieces);
     const before = this.spots;
     this.spots = spots;
     const still = quick || calm.matches || document.hidden;
     /** @type {string[][]} */
     const walked = [];
-    for (const piece of view.pieces) {
+    for (const piece of pieces) {
       const spot = spots.get(piece.id);
       if (!spot) {
         this.made.get(piece.id)?.remove();
         continue;
       }
       const group = this.group(piece);
+      this.wear(group, piece);
       group.dataset.place = piece.place;
+      group.dataset.level = spot.under ? "under" : "top";
       group.dataset.side = piece.side;
       const old = group.isConnected ? before.get(piece.id) : undefined;
       const path = events.find((event) => event.facts?.unit === piece.id && Array.isArray(event.facts.path))?.facts?.path;
@@ -96,7 +182,7 @@ export class Counters {
       if (!group.isConnected) this.layer.append(group);
       if (old && !still && (old.x !== spot.x || old.y !== spot.y)) this.glide(group, old, spot, path ?? []);
     }
-    this.order(view.pieces);
+    this.order(pieces);
     return walked;
   }
 
@@ -133,7 +219,8 @@ export class Counters {
     /** @type {Map<string, Spot>} */
     const spots = new Map();
     for (const [place, stack] of byPlace) {
-      if (this.layout.hexes[place]) this.fan(place, stack, spots);
+      if (this.layout.areas?.[place]) this.seat(place, stack, spots);
+      else if (this.layout.hexes[place]) this.fan(place, stack, spots);
       else if (this.layout.boxes[place]) this.rows(place, stack, spots);
     }
     return spots;
@@ -145,8 +232,24 @@ export class Counters {
     const step = Math.min(this.size * 0.13, (this.size * 0.4) / stack.length);
     stack.forEach((piece, i) => {
       const shift = (i - (stack.length - 1) / 2) * step;
-      spots.set(piece.id, { x: x - this.size / 2 + shift, y: y - this.size / 2 - shift, size: this.size });
+      spots.set(piece.id, { x: x - this.size / 2 + shift, y: y - this.size / 2 - shift, size: this.size, under: i < stack.length - 1 });
     });
+  }
+
+  /** Areas have slots; whoever finds none stands in rows around the middle. @param {string} place @param {Piece[]} stack @param {Map<string, Spot>} spots */
+  seat(place, stack, spots) {
+    const area = this.layout.hexes[place];
+    const slots = (area.slots ?? []).slice(0, stack.length);
+    slots.forEach(([x, y], i) => spots.set(stack[i].id, { x: x - this.size / 2, y: y - this.size / 2, size: this.size }));
+    const rest = stack.slice(slots.length);
+    const size = this.size * (rest.length <= 4 ? 1 : rest.length <= 9 ? 0.8 : 0.62);
+    const step = size * 1.07;
+    const wide = Math.max(...area.corners.map(([x]) => x)) - Math.min(...area.corners.map(([x]) => x));
+    const fits = Math.max(1, Math.floor((wide - 0.14 * size) / step));
+    const perRow = Math.min(fits, Math.max(1, rest.length > 3 ? Math.ceil(rest.length / 2) : rest.length));
+    const left = area.x - (Math.min(rest.length, perRow) * step - 0.07 * size) / 2;
+    const top = area.y - (Math.ceil(rest.length / perRow) * step - 0.07 * size) / 2;
+    rest.forEach((piece, i) => spots.set(piece.id, { x: left + (i % perRow) * step, y: top + Math.floor(i / perRow) * step, size }));
   }
 
   /** Boxes hold rows. @param {string} place @param {Piece[]} stack @param {Map<string, Spot>} spots */
@@ -191,6 +294,19 @@ export class Counters {
       if (group.getAttribute("class") !== wanted) group.setAttribute("class", wanted);
     }
   }
+}
+
+/** The lowest of each stack first. @param {Piece[]} pieces @returns {Piece[]} */
+export function inStackOrder(pieces) {
+  return pieces.some((piece) => piece.stack !== undefined) ? pieces.toSorted((a, b) => (a.stack ?? 0) - (b.stack ?? 0)) : pieces;
+}
+
+/** Points where a piece faces; nothing for one without a facing. @param {number | null | undefined} facing */
+export function pointer(facing) {
+  if (typeof facing !== "number") return null;
+  const angle = (facing * Math.PI) / 180;
+  const out = 50 / Math.max(Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))) - 50;
+  return s("path", { class: "facing", d: POINTER, style: `transform: rotate(${facing}deg) translateY(${(-out).toFixed(1)}px)` });
 }
 
 /** @param {LogEntry[]} events @param {string} piece */

@@ -2,6 +2,7 @@
 // The match as the page plays it: takes in what the server says, shows it step by step, sends what the player does.
 /** @import {Action, GameInfo, Hint, Layout, LogEntry, Piece, Snapshot, View} from "./types" */
 import { api, ApiError } from "./api.js";
+import { inStackOrder } from "./counters.js";
 import { calm } from "./dom.js";
 import { saved } from "./saved.js";
 import { Live } from "./socket.js";
@@ -19,8 +20,10 @@ export class Game {
     this.store = new Store({ ...emptyState(), theme: themeNow() });
     /** @type {GameInfo | null} */
     this.info = null;
-    /** @type {Layout | null} */
+    /** The board on top. @type {Layout | null} */
     this.layout = null;
+    /** All boards by id. @type {Map<string, Layout>} */
+    this.layouts = new Map();
     /** @type {Record<string, string>} */
     this.rules = {};
     /** Steps of others that have arrived and are still to be shown. @type {Snapshot[]} */
@@ -82,7 +85,7 @@ export class Game {
     this.mine = [];
     this.answers.clear();
     history.replaceState(null, "", `#${token}`);
-    this.store.set({ redo: [], selected: null, hint: null });
+    this.store.set({ redo: [], selected: null, hint: null, stack: null, inspection: null });
     this.connect();
   }
 
@@ -254,6 +257,13 @@ export class Game {
       ? legal.find((action) => action.piece === next.slice(1) && !action.place)
       : legal.find((action) => action.text === next);
     if (found) this.act(found.text, ...rest);
+    else if (!next.startsWith("@")) void this.stopped(next);
+  }
+
+  /** Say why a plan goes no further. @param {string} next */
+  async stopped(next) {
+    const reason = this.snapshot?.your_turn ? await this.why(next) : "somebody else decides first.";
+    this.say(`Stopped before “${next.replaceAll("_", " ")}”: ${reason || "it is not possible now."}`, "warning");
   }
 
   undo() {
@@ -370,7 +380,12 @@ export class Game {
 
   /** @param {string} place @returns {Piece[]} */
   piecesAt(place) {
-    return this.view?.pieces.filter((piece) => piece.place === place) ?? [];
+    return inStackOrder(this.view?.pieces.filter((piece) => piece.place === place) ?? []);
+  }
+
+  /** Whether a place with an outline is on any board. @param {string} place */
+  onBoard(place) {
+    return [...this.layouts.values()].some((layout) => layout.hexes[place]);
   }
 
   /** @param {string} role */

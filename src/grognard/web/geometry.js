@@ -6,13 +6,10 @@
 
 /** @param {Layout} layout @param {Point} point @returns {string | null} */
 export function placeAt(layout, { x, y }) {
-  let best = null;
-  let least = Infinity;
+  const far = layout.areas ? Infinity : layout.size ** 2;
   for (const [id, hex] of Object.entries(layout.hexes)) {
-    const away = (hex.x - x) ** 2 + (hex.y - y) ** 2;
-    if (away < least) [best, least] = [id, away];
+    if ((hex.x - x) ** 2 + (hex.y - y) ** 2 <= far && inside(hex.corners, x, y)) return id;
   }
-  if (best && inside(layout.hexes[best].corners, x, y)) return best;
   for (const [id, box] of Object.entries(layout.boxes)) {
     if (x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height) return id;
   }

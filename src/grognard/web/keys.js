@@ -23,6 +23,11 @@ const HELP = [
   ["h, Shift+H", "what would the commander do? do it"],
   ["z", "zones of control"],
   ["i", "why not: the reason for the hex under the cursor"],
+  ["k, Shift+K", "open the stack under the cursor, select all of it"],
+  ["Shift+click, Shift+drag", "select several units"],
+  ["f", "the cards beside the map"],
+  [",", "next board"],
+  ["q", "ask about places, if the game has such a question"],
   [".", "skip to the present"],
   ["[ ]  p", "replay: back, forward, play"],
   ["+ − 0", "zoom in, out, whole map"],
@@ -35,14 +40,14 @@ const HELP = [
 ];
 
 /** @type {Record<string, string>} */
-const TABS = { l: "log", c: "chat", o: "scores", v: "units", g: "rules", b: "table" };
+const TABS = { f: "cards", l: "log", c: "chat", o: "scores", v: "units", g: "rules", b: "table" };
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Keys {
   /**
    * @param {Game} game @param {Board} board @param {ReplayBar} replay
-   * @param {{theme: () => void, zones: () => void, openTab: (name: string) => void}} does
+   * @param {{theme: () => void, zones: () => void, openTab: (name: string) => void, nextBoard: () => void, inspect: () => void}} does
    */
   constructor(game, board, replay, does) {
     this.game = game;
@@ -74,6 +79,7 @@ export class Keys {
     if (arrow && event.shiftKey) return done(board.camera.pan(-arrow[0] * 120, -arrow[1] * 120, true));
     if (arrow && onMap) return done(board.step(...arrow));
     if (event.key === "Enter" || event.key === " ") return onMap && this.enter(at);
+    if (event.key === "k" || event.key === "K") return done(this.stack(event.key === "K"));
     if (event.key === "H") return done(game.state.hint?.action && game.act(game.state.hint.action));
     if (event.key === "N" || event.key === "n") return done(this.next(event.key === "n" ? 1 : -1));
     return this.letter(event.key);
@@ -93,7 +99,9 @@ export class Keys {
     const { game, board, replay, does } = this;
     switch (key) {
       case "?": return done(this.help());
-      case "Escape": return done(game.state.replay ? replay.close() : game.store.set({ selected: null, reason: null, hint: null }));
+      case "Escape": return done(game.state.replay ? replay.close() : game.store.set({ selected: null, group: [], stack: null, inspection: null, reason: null, hint: null }));
+      case ",": return done(does.nextBoard());
+      case "q": return done(does.inspect());
       case "u": return done(game.undo());
       case "y": return done(game.redo());
       case "h": return done(void game.hint());
@@ -109,7 +117,7 @@ export class Keys {
       case "m": return done(board.frame.focus());
       case "i": return done(this.why());
     }
-    if (TABS[key]) return done(does.openTab(TABS[key]));
+    if (TABS[key] && !document.getElementById(`tab-${TABS[key]}`)?.hidden) return done(does.openTab(TABS[key]));
     return this.shown(key);
   }
 
@@ -119,6 +127,15 @@ export class Keys {
     if (!(wanted instanceof HTMLElement)) return false;
     wanted.click();
     return true;
+  }
+
+  /** @param {boolean} all */
+  stack(all) {
+    const { game, board } = this;
+    const place = game.state.cursor ?? game.piece(game.state.selected)?.place;
+    if (!place || !board.tray) return;
+    if (all) board.tray.all(place);
+    else board.tray.open(place, true);
   }
 
   /** @param {number} by */
@@ -147,7 +164,7 @@ export class Keys {
       const now = able.indexOf(game.state.selected ?? "");
       const id = able[(now + by + able.length + (now < 0 && by < 0 ? 1 : 0)) % able.length];
       const place = game.piece(id)?.place ?? "";
-      game.store.set({ selected: id, reason: null, cursor: board.layout.hexes[place] ? place : firstGoal(goals(snapshot, id), board) ?? game.state.cursor });
+      game.store.set({ selected: id, group: [], reason: null, cursor: board.layout.hexes[place] ? place : firstGoal(goals(snapshot, id), board) ?? game.state.cursor });
       board.reveal(id);
     } else if (aims.length) {
       const now = aims.indexOf(game.state.cursor ?? "");

@@ -2,12 +2,14 @@
 // What matters now: the decision, the units that can answer, the selected unit, the sums and the dice.
 /** @import {Game} from "./game.js" */
 /** @import {Board} from "./board.js" */
-/** @import {Action, Snapshot, State} from "./types" */
+/** @import {Action, Piece, Snapshot, State} from "./types" */
 import { previewCard } from "./battle.js";
 import { rollCard } from "./dice.js";
+import { dutyList } from "./duties.js";
+import { groupCard, pieceDeeds } from "./deeds.js";
 import { button, byId, h, put } from "./dom.js";
 import { actors, declared, goals, plain, targets, toggles } from "./selection.js";
-import { counted, pieceFacts, pieceTitle, placeName, roleTitle, ruleButton, verbWords, withRules } from "./words.js";
+import { counted, markTitle, pieceFacts, pieceTitle, placeName, roleTitle, ruleButton, verbWords, withRules } from "./words.js";
 
 export class Panel {
   /**
@@ -19,6 +21,10 @@ export class Panel {
     this.board = board;
     this.root = byId("now");
     this.rolled = 0;
+    /** @type {import("./panels.js").Panels | null} */
+    this.panels = null;
+    /** @type {import("./standing.js").Standing | null} */
+    this.standing = null;
   }
 
   /** @param {State} state */
@@ -28,12 +34,16 @@ export class Panel {
     keepFocus(this.root, () => put(this.root,
       this.connection(state),
       this.takeBack(snapshot),
+      state.replay ? null : this.standing?.banner(snapshot, () => this.draw(this.game.state)),
+      this.board.inspector?.card(state),
       state.replay ? null : this.decision(state, snapshot),
+      state.replay ? null : dutyList(this.game, this.board, snapshot),
       state.replay ? null : this.attackers(snapshot),
       state.replay ? null : this.odds(snapshot),
+      state.replay ? null : this.panels?.open(snapshot),
       this.roll(state),
       this.waiting(snapshot, state),
-      this.unit(state, snapshot),
+      state.group.length > 1 ? groupCard(this.game, this.board, snapshot, state.group) : this.unit(state, snapshot),
       this.targets(snapshot),
     ));
   }
@@ -75,6 +85,7 @@ export class Panel {
         other ? button(`Continue as ${seat?.title}`, () => this.game.sit(other), { class: "primary", key: "Enter", data: { focus: "sit", enter: "" } }) : null,
         state.behind ? button(`Skip ahead (${state.behind})`, () => this.game.catchUp(), { key: ".", data: { focus: "skip" } }) : null),
         snapshot.role === "spectator" ? null : this.tools(state, snapshot)),
+      mine ? this.standing?.offer(snapshot) : null,
       snapshot.practice && mine ? this.faces(snapshot) : null,
       state.hint && mine ? this.hint(state) : null);
   }
@@ -92,7 +103,7 @@ export class Panel {
       const key = words.key ?? String(++digit);
       const idle = action.verb === "end" && open ? ` (${this.stillAble(snapshot)})` : "";
       const primary = only || words.tone === "primary" || (!open && !numbered);
-      made.push(button((numbered ? this.game.label(action) : words.label) + idle, () => this.game.act(action.text),
+      made.push(button((numbered ? this.game.label(action) : action.label ?? words.label) + idle, () => this.game.act(action.text),
         { class: primary ? "primary" : words.tone === "quiet" ? "quiet" : "", key, title: this.game.info?.verbs[action.verb]?.help, data: { focus: action.text, act: action.text, ...(only ? { enter: "" } : {}) } }));
     }
     return made;
@@ -164,15 +175,17 @@ export class Panel {
   /** The units that may join what is being declared. @param {Snapshot} snapshot */
   attackers(snapshot) {
     const open = toggles(snapshot);
-    if (!snapshot.your_turn || !open.size) return null;
-    const by = declared(snapshot)?.by ?? [];
+    const attack = declared(snapshot);
+    // Where units can also go somewhere, what they can do on the spot is beside the selected one.
+    if (!snapshot.your_turn || !open.size || (!attack && snapshot.actions.some((action) => action.piece && action.place))) return null;
+    const by = attack?.by ?? [];
     return h("section", { class: "card", "aria-label": "Units that can take part" },
-      h("h3", {}, "Who takes part"),
+      h("h3", {}, attack ? "Who takes part" : "Who answers"),
       h("div", { class: "tray" }, [...open].map(([id, [action]]) => {
         const piece = this.game.piece(id);
         const inside = by.includes(id);
         return h("button", { type: "button", class: `chip${inside ? " on" : ""}`, "aria-pressed": String(inside), data: { focus: `chip ${id}`, chip: id }, title: this.game.label(action), on: { click: () => this.game.act(action.text) } },
-          this.board.counters.face(id), h("span", {}, piece?.name ?? id), h("small", {}, inside ? "in" : "out"));
+          piece ? this.board.counters.picture(piece) : this.board.counters.face(id), h("span", {}, piece?.name ?? id), h("small", {}, !attack ? verbWords(action.verb).label : inside ? "in" : "out"));
       })));
   }
 
@@ -194,7 +207,7 @@ export class Panel {
   waiting(snapshot, state) {
     if (!this.game.deciding) return null;
     const able = new Set(actors(snapshot));
-    const out = snapshot.view.pieces.filter((piece) => able.has(piece.id) && !this.board.layout.hexes[piece.place] && goals(snapshot, piece.id).size);
+    const out = snapshot.view.pieces.filter((piece) => able.has(piece.id) && !this.game.onBoard(piece.place) && goals(snapshot, piece.id).size);
     if (!out.length) return null;
     return h("section", { class: "card", "aria-label": "Units that can come on" },
       h("h3", {}, counted(out.length, "unit can", "units can") + " come on the map"),
@@ -215,15 +228,17 @@ export class Panel {
     const facts = pieceFacts(piece);
     const reach = goals(this.game.deciding ? snapshot : null, piece.id);
     const onMap = [...reach.keys()].filter((place) => this.board.layout.hexes[place]).length;
-    const elsewhere = [...reach.entries()].filter(([place]) => !this.board.layout.hexes[place] && !this.board.layout.boxes[place]).flatMap(([, actions]) => actions);
+    const elsewhere = [...reach.entries()].filter(([place]) => !this.game.onBoard(place) && !this.board.layout.boxes[place]).flatMap(([, actions]) => actions);
     const left = piece.left === null || piece.left === undefined ? null : Number(piece.left);
     return h("section", { class: "card unit-card", "aria-label": "The selected unit" },
-      h("div", { class: "unit-head" }, this.board.counters.face(piece.id),
+      h("div", { class: "unit-head" }, this.board.counters.picture(piece),
         h("div", {}, h("h3", {}, pieceTitle(snapshot, piece)),
           h("p", {}, [piece.formation, placeName(piece.place, this.board.layout)].filter(Boolean).join(" · ")),
           h("dl", {}, facts.map(([key, value]) => [h("div", {}, h("dt", {}, key), h("dd", {}, value))]).flat(),
-            left === null ? null : h("div", {}, h("dt", {}, "MP left"), h("dd", {}, String(left)))))),
-      onMap ? h("p", { class: "quiet" }, `${counted(onMap, "hex", "hexes")} on offer. The number in a hex is what is left after going there.`) : null,
+            left === null ? null : h("div", {}, h("dt", {}, "MP left"), h("dd", {}, String(left)))),
+          markList(piece, this.board))),
+      pieceDeeds(this.game, snapshot, piece.id),
+      onMap ? h("p", { class: "quiet" }, this.board.layout.areas ? `${counted(onMap, "place")} on offer.` : `${counted(onMap, "hex", "hexes")} on offer. The number in a hex is what is left after going there.`) : null,
       state.reason ? h("p", { class: "reason", role: "status" }, withRules(state.reason.text)) : null,
       elsewhere.length ? h("div", { class: "buttons" }, elsewhere.map((action) => button(this.game.label(action), () => this.game.act(action.text), { data: { focus: action.text, act: action.text } }))) : null);
   }
@@ -240,6 +255,12 @@ export class Panel {
           piece ? this.board.counters.face(piece.id) : null, h("span", {}, piece?.name ?? place), h("small", {}, action.column ? `column ${action.column}` : place));
       })));
   }
+}
+
+/** Its marks in words. @param {Piece} piece @param {Board} board */
+function markList(piece, board) {
+  if (!piece.marks?.length) return null;
+  return h("p", { class: "marks" }, piece.marks.map((mark) => h("span", { class: "row-mark" }, board.counters.badge(mark), markTitle(mark, board.counters.marks))));
 }
 
 /** @param {string} text */

@@ -3,16 +3,21 @@
 /** @import {Action, State} from "./types" */
 import { api } from "./api.js";
 import { Board } from "./board.js";
+import { Boards, loadLayouts } from "./boards.js";
 import { button, byId, h, put } from "./dom.js";
 import { Game } from "./game.js";
+import { Inspector } from "./inspect.js";
 import { Keys } from "./keys.js";
 import { Chat, Log, sideNumber } from "./log.js";
 import { Panel } from "./panel.js";
+import { Panels } from "./panels.js";
 import { ReplayBar } from "./replay.js";
 import { Rules } from "./rules.js";
 import { saved } from "./saved.js";
 import { declared, goals, targets } from "./selection.js";
 import { drawScores, drawTable, drawUnits } from "./sheets.js";
+import { StackTray } from "./stacks.js";
+import { Standing } from "./standing.js";
 import { applyTheme, onSystemTheme, switchTheme } from "./theme.js";
 import { Tutorial } from "./tutorial.js";
 import { pieceTitle, placeName } from "./words.js";
@@ -26,6 +31,10 @@ const game = new Game(token);
 const { store } = game;
 /** @type {Board | null} */
 let board = null;
+/** @type {Boards | null} */
+let boards = null;
+/** @type {Panels | null} */
+let panels = null;
 
 if (token) start();
 else fail("This address names no seat. Open the link you were given, or begin a game.");
@@ -48,12 +57,20 @@ async function furnish(id) {
   const { theme } = game.state;
   const [games, layout, sheet, counters, rules] = await Promise.all([api.catalogue(), api.layout(id), api.board(id, theme), api.counters(id, theme), api.rules(id)]);
   game.info = games.find((one) => one.id === id) ?? null;
+  const sheets = game.info?.boards?.length ? game.info.boards : [{ id: "", title: "" }];
+  game.layouts = await loadLayouts(id, sheets, layout);
   game.layout = layout;
   game.rules = rules;
+  store.set({ board: sheets[0].id });
   const table = (board = new Board(game, layout, choose));
   table.lay(sheet);
   table.counters.dress(counters);
   const panel = new Panel(game, table);
+  const turner = (boards = new Boards(game, table, sheets));
+  const tray = (table.tray = new StackTray(game, table));
+  const inspector = (table.inspector = new Inspector(game, table));
+  const cards = (panel.panels = panels = new Panels(game, table));
+  const standing = (panel.standing = new Standing(game));
   const replay = new ReplayBar(game);
   const tutorial = new Tutorial(game);
   const log = new Log(game);
@@ -67,14 +84,21 @@ async function furnish(id) {
     const mine = events[0]?.role === game.snapshot?.role;
     if (events.length) table.trails = mine ? [] : [...table.trails, ...walked].slice(-16);
   };
-  store.on(["snapshot", "selected", "overlays", "replay", "hint", "theme"], (state) => table.draw(state));
+  store.on(["selected"], ({ selected, group }) => { if (group.length && !group.includes(selected ?? "")) store.set({ group: [] }); });
+  store.on(["snapshot", "selected", "group", "lit", "inspection", "overlays", "replay", "hint", "theme"], (state) => table.draw(state));
+  store.on(["snapshot", "replay"], (state) => turner.watch(state));
+  store.on(["board"], (state) => turner.draw(state));
+  store.on(["stack", "snapshot", "selected", "group", "replay", "theme", "board"], (state) => tray.draw(state));
+  store.on(["snapshot"], ({ snapshot }) => standing.watch(snapshot));
+  store.on(["inspection"], ({ inspection }) => byId("inspect").setAttribute("aria-pressed", String(!!inspection)));
+  table.camera.onChange = () => tray.place();
   store.on(["hover", "cursor"], (state) => table.drawNear(state));
-  store.on(["snapshot", "selected", "replay", "hint", "reason", "roll", "behind", "connection", "redo", "theme"], (state) => panel.draw(state));
+  store.on(["snapshot", "selected", "group", "inspection", "board", "replay", "hint", "reason", "roll", "behind", "connection", "redo", "theme"], (state) => panel.draw(state));
   store.on(["snapshot", "replay", "connection", "behind"], drawBar);
   let aimed = "";
   store.on(["snapshot"], ({ snapshot }) => {
     const target = declared(snapshot)?.target ?? "";
-    const at = target && target !== aimed ? layout.hexes[target] : undefined;
+    const at = target && target !== aimed ? table.layout.hexes[target] : undefined;
     aimed = target;
     if (at) table.camera.reveal(at.x, at.y);
   });
@@ -88,7 +112,7 @@ async function furnish(id) {
   store.on(["overlays"], ({ overlays }) => byId("zones").setAttribute("aria-pressed", String(overlays.length > 0)));
   store.on(["snapshot"], ({ snapshot }) => { document.title = `${snapshot?.your_turn ? "● " : ""}${snapshot?.title ?? "grognard"}`; });
 
-  const does = { theme: changeTheme, zones, openTab };
+  const does = { theme: changeTheme, zones, openTab, nextBoard: () => turner.next(1), inspect: () => inspector.toggle() };
   const keys = new Keys(game, table, replay, does);
   wire(table, keys);
   onSystemTheme(redress);
@@ -98,6 +122,9 @@ async function furnish(id) {
   table.fit(false);
   store.set({ tab: "log" });
   for (const draw of [drawBar, drawTabs, drawSheets]) draw(game.state);
+  turner.watch(game.state);
+  standing.watch(game.snapshot);
+  cards.draw();
   table.draw(game.state);
   panel.draw(game.state);
   log.draw(game.state);
@@ -120,14 +147,16 @@ function wire(table, keys) {
   byId("theme-switch").addEventListener("click", changeTheme);
   byId("help").addEventListener("click", () => keys.help());
   byId("drawer").addEventListener("click", () => setDrawer(document.body.dataset.drawer === "open" ? "peek" : "open"));
-  const tabs = [...document.querySelectorAll("[role=tab]")].filter((tab) => tab instanceof HTMLElement);
+  const tabs = [...document.querySelectorAll("#tabs [role=tab]")].filter((tab) => tab instanceof HTMLElement);
   tabs.forEach((tab, i) => {
     tab.addEventListener("click", () => openTab(tab.dataset.tab ?? "log"));
     tab.addEventListener("keydown", (event) => {
       const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
       if (!by) return;
       event.preventDefault();
-      const next = tabs[(i + by + tabs.length) % tabs.length];
+      let to = (i + by + tabs.length) % tabs.length;
+      while (tabs[to].hidden) to = (to + by + tabs.length) % tabs.length;
+      const next = tabs[to];
       openTab(next.dataset.tab ?? "log");
       next.focus();
     });
@@ -182,7 +211,7 @@ async function redress() {
   const theme = applyTheme();
   const id = game.snapshot?.game;
   if (!id || !board) return;
-  const [sheet, counters] = await Promise.all([api.board(id, theme), api.counters(id, theme)]);
+  const [sheet, counters] = await Promise.all([boards?.sheet(game.state.board, theme) ?? api.board(id, theme), api.counters(id, theme)]);
   board.lay(sheet);
   board.counters.dress(counters);
   store.set({ theme });
@@ -210,7 +239,7 @@ function drawBar(state) {
 
 /** @param {State} state */
 function drawTabs({ tab, unread }) {
-  for (const one of document.querySelectorAll("[role=tab]")) {
+  for (const one of document.querySelectorAll("#tabs [role=tab]")) {
     if (!(one instanceof HTMLElement)) continue;
     const on = one.dataset.tab === tab;
     one.setAttribute("aria-selected", String(on));
@@ -224,6 +253,7 @@ function drawTabs({ tab, unread }) {
 /** @param {State} state */
 function drawSheets(state) {
   if (!board) return;
+  panels?.draw();
   if (state.tab === "scores") drawScores(game);
   if (state.tab === "units") drawUnits(game, board, state);
   if (state.tab === "table") drawTable(game, confirmFirst);

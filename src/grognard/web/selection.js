@@ -36,9 +36,20 @@ export function toggles(snapshot) {
   return found;
 }
 
-/** Actions that name neither. @param {Snapshot | null} snapshot @returns {Action[]} */
+/** Actions that name neither, and that no row of a panel offers. @param {Snapshot | null} snapshot @returns {Action[]} */
 export function plain(snapshot) {
-  return (snapshot?.actions ?? []).filter((action) => !action.piece && !action.place);
+  const rows = new Set((snapshot?.view.panels ?? []).flatMap((panel) => panel.rows.map((row) => row.id)));
+  return (snapshot?.actions ?? []).filter((action) => !action.piece && !action.place && !rows.has(firstArgument(action)));
+}
+
+/** @param {Action} action */
+export function firstArgument(action) {
+  return action.text.split(" ")[1] ?? "";
+}
+
+/** The actions of a row of a panel: those about it. @param {Snapshot | null} snapshot @param {string} row @returns {Action[]} */
+export function rowActions(snapshot, row) {
+  return (snapshot?.actions ?? []).filter((action) => firstArgument(action) === row);
 }
 
 /** Pieces that can do something. @param {Snapshot | null} snapshot @returns {string[]} */

@@ -26,7 +26,7 @@ export function drawUnits(game, board, state) {
   if (!snapshot || !view) return;
   /** @type {Map<string, typeof view.pieces>} */
   const places = new Map();
-  for (const piece of view.pieces) if (!board.layout.hexes[piece.place]) places.set(piece.place, [...(places.get(piece.place) ?? []), piece]);
+  for (const piece of view.pieces) if (!game.onBoard(piece.place)) places.set(piece.place, [...(places.get(piece.place) ?? []), piece]);
   put(byId("units-list"), places.size ? [...places].map(([place, pieces]) => h("section", { class: "sheet" },
     h("h3", {}, board.layout.boxes[place]?.title ?? `${roleTitle(snapshot, pieces[0].side)}, ${placeName(place, board.layout)}`),
     h("div", { class: "tray" }, pieces.map((piece) => h("button", { type: "button", class: `chip${state.selected === piece.id ? " on" : ""}`, title: board.nameOf(piece.id), on: { click: () => game.store.set({ selected: piece.id, reason: null }) } },

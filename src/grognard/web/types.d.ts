@@ -12,6 +12,10 @@ export interface GameInfo {
   options: OptionInfo[];
   players: string[];
   verbs: Record<string, VerbInfo>;
+  /** All boards, the first one on top. */
+  boards?: { id: string; title: string }[];
+  /** How many places a question about places names; 0 if there is nothing to ask. */
+  inspects?: number;
 }
 
 export interface OptionInfo {
@@ -27,13 +31,33 @@ export interface Layout {
   width: number;
   height: number;
   size: number;
-  hexes: Record<string, { x: number; y: number; corners: [number, number][] }>;
+  /** Places with an outline: hexes, and on an area board the areas. */
+  hexes: Record<string, PlaceShape>;
+  /** Areas as the server sends them; `api.layout` puts them among the hexes. */
+  areas?: Record<string, { title: string; x: number; y: number; points: [number, number][]; slots: [number, number][]; neighbours: string[] }>;
+  /** Titles of places on all boards of the game. */
+  titles?: Record<string, string>;
   boxes: Record<string, Rect & { title: string }>;
   /** The side of a counter. */
   counter?: number;
   /** The part of the sheet with the hexes. */
   map?: Rect;
   tracks?: Record<string, (Rect & { title: string })[]>;
+}
+
+export interface PlaceShape {
+  x: number;
+  y: number;
+  corners: [number, number][];
+  /** Only areas have one; a hex is called by its id. */
+  title?: string;
+  slots?: [number, number][];
+}
+
+export interface CounterArt {
+  counters: Record<string, string>;
+  marks?: Record<string, { title: string; svg: string }>;
+  bands?: Record<string, string>;
 }
 
 export interface Rect { x: number; y: number; width: number; height: number }
@@ -43,8 +67,29 @@ export interface Piece {
   side: string;
   name: string;
   place: string;
+  /** Which drawing; its id without one. Two-sided counters have two. */
+  art?: string;
+  /** Degrees clockwise from the top of the sheet. */
+  facing?: number | null;
+  /** What it is or has done: known names are drawn as badges, others as letters. */
+  marks?: Mark[];
+  /** What is told about it, instead of the keys of the piece. */
+  facts?: [string, string | number][];
+  /** Its height in a stack, the highest on top; otherwise the order of the view. */
+  stack?: number;
+  left?: number | null;
   [key: string]: unknown;
 }
+
+export type Mark = string | { id: string; title?: string; letter?: string };
+
+/** A card beside the map: a list of rows, a form ("report"), chits ("cup") or boxes ("track"). */
+export interface PanelData { id: string; title: string; rows: PanelRow[]; kind?: "list" | "report" | "cup" | "track"; note?: string }
+
+export interface PanelRow { id: string; title: string; value?: string; note?: string; marks?: Mark[]; pieces?: string[]; paint?: string }
+
+/** Something that must be done before the phase may end. */
+export interface Duty { text: string; rule: string; piece?: string; place?: string }
 
 /** An answer that would be accepted now. Everything beyond text and verb depends on the verb and on the game. */
 export interface Action {
@@ -63,6 +108,11 @@ export interface Action {
   with?: string[];
   lines?: string[];
   results?: Record<string, number>;
+  /** The words on its button, if the game has its own. */
+  label?: string;
+  /** True if it only says no: a standing order may give it by itself. */
+  decline?: boolean;
+  facing?: number;
   [key: string]: unknown;
 }
 
@@ -86,6 +136,7 @@ export interface View {
   options?: Record<string, unknown>;
   scenario?: string;
   node?: GameNode;
+  panels?: PanelData[];
 }
 
 export interface GameNode {
@@ -98,6 +149,7 @@ export interface GameNode {
   winner?: string | null;
   level?: string;
   scores?: Record<string, number>;
+  owed?: Duty[];
 }
 
 export interface LogEntry {
@@ -172,7 +224,19 @@ export interface State {
   reason: { place: string; text: string } | null;
   theme: "light" | "dark";
   redo: string[];
+  /** All pieces selected, if there are several; `selected` is one of them. */
+  group: string[];
+  /** The stack whose tray is open; a pinned one stays until it is closed. */
+  stack: { place: string; pinned: boolean } | null;
+  /** Pieces that a row of a panel stands for, while it is pointed at. */
+  lit: string[];
+  /** The id of the board on top. */
+  board: string;
+  inspection: Inspection | null;
 }
+
+/** The question about places: those named so far, and the answer. */
+export interface Inspection { places: string[]; lines: string[]; marked: string[] }
 
 export interface SavedGame {
   token: string;

@@ -1,7 +1,7 @@
 // @ts-check
 // What verbs and places are called on buttons, and which key they have. Presentation only: a verb that is not listed
 // here gets its own name and no letter.
-/** @import {Action, Layout, Piece, Snapshot} from "./types" */
+/** @import {Action, CounterArt, Layout, Mark, Piece, Snapshot} from "./types" */
 import { h } from "./dom.js";
 
 /** @type {Record<string, {label: string, key?: string, tone?: "primary" | "quiet", all?: string, allKey?: string}>} */
@@ -36,15 +36,39 @@ export const isUrgent = (verb) => verb === "retreat" || verb === "advance";
  * @param {{names: Map<string, string>, layout: Layout}} known
  */
 export function actionLabel(action, { names, layout }) {
+  if (action.label) return action.label;
   const words = [verbWords(action.verb).label];
   if (action.piece) words.push(names.get(action.piece) ?? action.piece);
   if (action.verb === "exit" && action.edge) words.push(`by the ${action.edge} edge`);
   else if (action.place) words.push(`${action.piece ? "to " : ""}${placeName(action.place, layout)}`);
   if (action.number !== undefined) words.push(String(action.number));
+  words.push(...otherArguments(action));
   const notes = [];
   if (action.cost !== undefined) notes.push(`${action.cost} MP`);
   if (action.points) notes.push(`${action.points > 0 ? "+" : ""}${action.points} VP`);
   return words.join(" ") + (notes.length ? ` (${notes.join(", ")})` : "");
+}
+
+/** The arguments of an action that are neither piece, place, edge nor number, in words. @param {Action} action */
+function otherArguments(action) {
+  const known = new Set([action.piece, action.place, action.edge, action.number].map(String));
+  return action.text.split(" ").slice(1).filter((word) => !known.has(word)).map((word) => word.replaceAll("_", " "));
+}
+
+/** What an action asks for beyond its first argument: "march" for "order guard march". @param {Action} action */
+export function restLabel(action) {
+  if (action.label) return action.label;
+  const rest = action.text.split(" ").slice(2).map((word) => word.replaceAll("_", " "));
+  const words = rest.length ? rest.join(" ") : verbWords(action.verb).label;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A mark in words. @param {Mark} mark @param {CounterArt["marks"]} [known] */
+export function markTitle(mark, known) {
+  if (typeof mark !== "string" && mark.title) return mark.title;
+  const id = typeof mark === "string" ? mark : mark.id;
+  const words = id.replaceAll("_", " ");
+  return known?.[id]?.title ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /**
@@ -52,9 +76,10 @@ export function actionLabel(action, { names, layout }) {
  * @param {Layout | null} layout
  */
 export function placeName(place, layout) {
-  if (!layout || layout.hexes[place]) return place;
-  const box = layout.boxes[place];
-  if (box) return box.title;
+  if (!layout) return place;
+  if (layout.hexes[place]) return layout.hexes[place].title ?? place;
+  if (layout.boxes[place]) return layout.boxes[place].title;
+  if (layout.titles?.[place] !== undefined) return layout.titles[place];
   const last = place.split(".").at(-1) ?? place;
   return { reserve: "waiting off the map", aside: "set aside", exited: "off the map", destroyed: "destroyed" }[last] ?? last;
 }
@@ -70,10 +95,11 @@ export function pieceTitle(snapshot, piece) {
   return `${roleTitle(snapshot, piece.side)} ${piece.name}`;
 }
 
-const HIDDEN = new Set(["id", "side", "name", "place", "paint", "band", "left", "formation", "arrives"]);
+const HIDDEN = new Set(["id", "side", "name", "place", "paint", "band", "left", "formation", "arrives", "art", "picture", "facing", "stack", "reverse"]);
 
 /** What is printed on a piece and known about it. @param {Piece} piece @returns {[string, string][]} */
 export function pieceFacts(piece) {
+  if (piece.facts) return piece.facts.map(([title, value]) => [title, String(value)]);
   /** @type {[string, string][]} */
   const facts = [];
   for (const [key, value] of Object.entries(piece)) {
