@@ -7,9 +7,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from tests.games.parade import GAME, ParadeRuleset
 
-from grognard.draw import board_svg, counter_svg, position_svg
+from grognard.draw import board_svg, counter_sheet_svg, counter_svg, position_svg
 from grognard.engine.ruleset import Ruleset
+from grognard.library import data_trees
 
 FOLDER = Path(__file__).parent / "snapshots"
 Check = Callable[[str, str], None]
@@ -53,6 +55,17 @@ def test_the_marks_on_counters(metz: Ruleset, snapshot: Check) -> None:
     snapshot("counter-marks.svg", counter_svg(piece, marks=("moved", "fought", "mystery")))
 
 
+@pytest.mark.parametrize("board", ["field", "camp"])
+def test_a_game_with_everything(snapshot: Check, board: str) -> None:
+    rules = ParadeRuleset(data_trees(GAME))
+    snapshot(f"parade-{board}.svg", position_svg(rules, rules.start().view("red"), board=board))
+
+
+def test_the_counter_sheet(snapshot: Check) -> None:
+    rules = ParadeRuleset(data_trees(GAME))
+    snapshot("parade-counters.svg", counter_sheet_svg(rules.title, rules.counters(), marks=True))
+
+
 def test_snapshots_are_small_and_well_formed() -> None:
     for path in sorted(FOLDER.glob("*.svg")):
         ElementTree.parse(path)
@@ -62,4 +75,5 @@ def test_snapshots_are_small_and_well_formed() -> None:
 def test_there_is_no_snapshot_too_many() -> None:
     known = {f"counter-{piece}.svg" for piece in COUNTERS} | {"counter-marks.svg", "metz-opening.svg"}
     known |= {"metz-board-light.svg", "metz-board-dark.svg"}
+    known |= {"parade-field.svg", "parade-camp.svg", "parade-counters.svg"}
     assert {path.name for path in FOLDER.iterdir()} == known

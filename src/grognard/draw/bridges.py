@@ -12,7 +12,7 @@ from .field import Field
 from .paths import Point, add, left_of, polyline, towards
 from .svg import element, group
 from .themes import Theme
-from .water import River
+from .water import WIDTHS, River
 
 
 class Bridge(NamedTuple):
@@ -28,19 +28,16 @@ class Bridge(NamedTuple):
 
 def river_widths(rivers: Iterable[River], board: Board) -> dict[Hexside, float]:
     """How wide the river is along each of its hexsides."""
-    by_title = {river.title: river.width for river in rivers}
-    return {
-        side: by_title[layer.title]
-        for layer in board.layers
-        if layer.kind is LayerKind.RIVER and layer.title in by_title
-        for side in layer.hexsides
-    }
+    laid = [layer for layer in board.layers if layer.kind is LayerKind.RIVER and layer.hexsides]
+    return {side: river.width for river, layer in zip(rivers, laid, strict=True) for side in layer.hexsides}
 
 
 def bridges_of(board: Board, field: Field, widths: dict[Hexside, float]) -> list[Bridge]:
     """Every bridge: a road over a river, or one the board says is down."""
     roads = {side for layer in board.layers if layer.kind is LayerKind.ROAD for side in layer.hexsides}
-    sides = sorted((roads & widths.keys()) | board.broken_bridges)
+    named = {side for layer in board.layers if layer.kind is LayerKind.CROSSING for side in layer.hexsides}
+    water = {side for side, width in widths.items() if width > WIDTHS["stream"]}
+    sides = sorted(((roads & water) | board.broken_bridges) - named)
     return [_bridge(field, side, widths.get(side, 14.0), side in board.broken_bridges) for side in sides]
 
 

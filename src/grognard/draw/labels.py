@@ -11,7 +11,7 @@ from .layout import COUNTER, Plan, Rect
 from .lettering import HANDS, Hand, set_text, style, width_of
 from .obstacles import Obstacles, evenly
 from .paths import Point, add, cut, left_of, line_length, polyline, smoothed, towards
-from .settlements import Mark
+from .settlements import CLUSTER, Mark
 from .svg import element, group, text_of
 from .themes import Theme
 from .water import River
@@ -86,14 +86,21 @@ def place_names(marks: Iterable[Mark], plan: Plan, obstacles: Obstacles, taken: 
     order = {"city": 0, "town": 1, "fort": 2, "village": 3}
     counters = [_counter_box(plan.field, hex_) for hex_ in range(len(plan.field.grid))]
     found = []
-    for mark in sorted(marks, key=lambda mark: (order.get(mark.label.kind, 9), mark.label.hex)):
+    named = [mark for mark in marks if mark.label.text]
+    for mark in sorted(named, key=lambda mark: (order.get(mark.label.kind, 9), mark.label.hex)):
         hand = HANDS.get(mark.label.kind, HANDS["village"])
         text = mark.label.text.upper() if mark.label.kind == "fort" else mark.label.text
         spots = list(_spots(mark, text, hand))
-        best = min(spots, key=lambda spot: _cost(spot[1].box, plan, obstacles, taken, counters) + spot[0])[1]
+        near = _within(counters, _around(spot.box for _, spot in spots))
+        costs = [_cost(spot.box, plan, obstacles, taken, near) + dislike for dislike, spot in spots]
+        best = spots[costs.index(min(costs))][1]
         taken.append(best.box.grown(3))
         found.append(best)
     return found
+
+
+def _within(boxes: Iterable[Rect], area: Rect) -> list[Rect]:
+    return [box for box in boxes if box.meets(area)]
 
 
 def _counter_box(field: Field, hex_: int) -> Rect:
@@ -105,7 +112,7 @@ def _spots(mark: Mark, text: str, hand: Hand) -> Iterator[tuple[float, Placed]]:
     """Places for a name with how little they are liked: below a town, at a side of a dot."""
     wide = width_of(text, hand)
     x, y = mark.at
-    if mark.label.kind in ("city", "town"):
+    if mark.radius >= CLUSTER:
         for liked, (dx, dy) in enumerate(_town_spots(mark.radius, wide, hand.size)):
             yield 0.25 * liked, _placed(text, hand, x + dx, y + dy)
         return
@@ -173,6 +180,8 @@ def place_river_names(rivers: Iterable[River], plan: Plan, obstacles: Obstacles,
     """The name of each river beside its course: twice for a long one; adds their boxes to `taken`."""
     found = []
     for river in rivers:
+        if not river.named:
+            continue
         length = line_length(river.line)
         hand = HANDS["major" if river.width > 20 else "minor"]
         used: list[float] = []

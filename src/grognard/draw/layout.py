@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from grognard.engine.boards import Board, Box, LayerKind, Sector, Track
+from grognard.engine.boards import Board, Box, Layer, LayerKind, Sector, Track
 
 from .field import SIZE, Field
 
@@ -148,17 +148,24 @@ def legend_entries(board: Board) -> list[tuple[str, str, str, str]]:
     entries = [("terrain", look.style, look.title, look.note) for look in board.terrain.values()]
     entries += [("feature", look.style, look.title, look.note) for look in board.features.values()]
     rivers = [layer for layer in board.layers if layer.kind is LayerKind.RIVER]
-    if rivers:
-        entries.append(("river", rivers[0].style, "river", rivers[0].note))
-    entries += [
-        ("road", layer.style, layer.title, layer.note) for layer in board.layers if layer.kind is LayerKind.ROAD
-    ]
-    if rivers and len(board.layers) > len(rivers):
+    named = [layer for layer in rivers if layer.title[:1].isupper()]
+    if named:
+        entries.append(("river", named[0].style, "river", named[0].note))
+    entries += _layer_entries(LayerKind.RIVER, [layer for layer in rivers if layer not in named])
+    entries += _layer_entries(LayerKind.ROAD, board.layers)
+    if rivers and any(layer.kind is LayerKind.ROAD for layer in board.layers):
         entries.append(("bridge", "whole", "bridge", ""))
     if board.broken_bridges:
         entries.append(("bridge", "broken", "destroyed bridge", "no crossing by road"))
+    for kind in (LayerKind.CROSSING, LayerKind.SLOPE, LayerKind.CREST, LayerKind.LINE):
+        entries += _layer_entries(kind, board.layers)
     entries += [("region", region.paint, region.title, region.note) for region in board.regions]
     return entries
+
+
+def _layer_entries(kind: LayerKind, layers: Iterable[Layer]) -> list[tuple[str, str, str, str]]:
+    found = {(layer.style, layer.title): layer.note for layer in layers if layer.kind is kind}
+    return [(kind.value, style, title, note) for (style, title), note in found.items()]
 
 
 def board_layout(board: Board) -> dict[str, Any]:

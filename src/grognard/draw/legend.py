@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from grognard.engine.boards import Board, Label
 
+from .barriers import crossing_parts, line_parts
 from .bridges import Bridge, bridge_parts
 from .fonts import SANS, SERIF
+from .growth import STYLES, sample_growth
 from .layout import HEAD, PANEL, Plan, Rect, legend_entries
 from .lettering import Hand, set_text, width_to_fit
 from .obstacles import Obstacles
 from .paths import blob, point_on_circle
-from .roads import STROKES
+from .relief import sample_slope
+from .roads import road_strokes
 from .settlements import Mark, fort_parts, town_parts
 from .svg import element, group
 from .terrain import sample_rough, sample_trees
@@ -63,12 +66,23 @@ def _ink(family: str, style: str, inks: Theme) -> list[str]:
     if family == "river":
         return _strokes("M-10 40C30 50 60 4 120 14", WIDTHS.get(style, 14.0), inks)
     if family == "road":
-        return _road("M-10 42C30 46 60 8 120 14", style, inks)
+        return road_strokes("M-10 42C30 46 60 8 120 14", style or "primary", inks)
+    if family in ("slope", "crest"):
+        return sample_slope(family, inks)
+    if family == "line":
+        return list(line_parts(style, [(-6, 34), (36, 18), (70, 38), (112, 20)], inks))
+    if family == "crossing":
+        return [*_strokes("M52 -10V70", 14.0, inks), *crossing_parts(style, middle, (1.0, 0.0), 14.0, inks)]
+    if style in STYLES:
+        return sample_growth(style, inks, _WIDE, _HIGH)
+    if style in ("village", "town"):
+        houses = Mark(Label(0, "Sample", "town"), middle, 26.0 if style == "village" else 36.0)
+        return town_parts(houses, Obstacles(), inks)
     if family == "bridge":
         water = _strokes("M52 -10V70", 14.0, inks)
         bridge = Bridge(middle, (1.0, 0.0), 14.0, style == "broken")
         ends = "M-5 27H32M72 27H110" if style == "broken" else "M-5 27H110"
-        return [*water, *_road(ends, "primary", inks), *bridge_parts(bridge, inks)]
+        return [*water, *road_strokes(ends, "primary", inks), *bridge_parts(bridge, inks)]
     if style == "wood":
         return _wood(inks)
     if style == "rough":
@@ -76,7 +90,7 @@ def _ink(family: str, style: str, inks: Theme) -> list[str]:
         return [element("path", d=shape, fill=inks.rough, fill_opacity=0.75), sample_rough(middle, inks)]
     if style == "city":
         town = Mark(Label(0, "Sample", "town"), middle, 34.0)
-        return [*town_parts(town, Obstacles(), inks), *_road("M-10 40Q40 34 52 27T120 10", "primary", inks)]
+        return [*town_parts(town, Obstacles(), inks), *road_strokes("M-10 40Q40 34 52 27T120 10", "primary", inks)]
     return fort_parts(middle, inks, 22.0) if style == "fort" else []
 
 
@@ -95,13 +109,4 @@ def _strokes(path: str, width: float, inks: Theme) -> list[str]:
     return [
         element("path", d=path, fill="none", stroke=ink, stroke_width=wide)
         for ink, wide in ((inks.bank, width + 4.5), (inks.water, width), (inks.sheen, width * 0.5))
-    ]
-
-
-def _road(path: str, style: str, inks: Theme) -> list[str]:
-    stroke = STROKES.get(style, STROKES["primary"])
-    lines = [(inks.road_case, stroke.case, None)] if stroke.case else []
-    return [
-        element("path", d=path, fill="none", stroke=ink, stroke_width=width, stroke_dasharray=dash)
-        for ink, width, dash in (*lines, (inks.road, stroke.inside, stroke.dash))
     ]

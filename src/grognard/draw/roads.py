@@ -11,6 +11,7 @@ from .field import Cell, Field
 from .noise import signed
 from .obstacles import Obstacles
 from .paths import Point, add, between, cubic, distance, left_of, towards
+from .settlements import houses
 from .svg import element, group, number
 from .themes import Theme
 
@@ -27,7 +28,13 @@ class Stroke(NamedTuple):
     dash: str | None = None
 
 
-STROKES = {"primary": Stroke(12.5, 7.6), "secondary": Stroke(8.6, 4.6), "trail": Stroke(0.0, 4.2, "13 8")}
+STROKES = {
+    "autobahn": Stroke(19.0, 14.0),
+    "primary": Stroke(12.5, 7.6),
+    "secondary": Stroke(8.6, 4.6),
+    "trail": Stroke(0.0, 4.2, "13 8"),
+    "railway": Stroke(4.2, 0.0),
+}
 
 
 class Road(NamedTuple):
@@ -54,6 +61,7 @@ class RoadPlan:
             self.arms.setdefault(field.cell_of(hex_), []).append(field.grid.directions.index(name))
         for side, gap in sorted(broken.items()):
             self._join(side, gap)
+        self.apart = self._passing(layer)
         self.through = {arm: mate for cell in self.arms for arm, mate in self._pairs(cell).items()}
 
     def _join(self, side: Hexside, gap: float | None = None) -> None:
@@ -64,8 +72,22 @@ class RoadPlan:
             if gap is not None:
                 self.broken[here, direction] = gap
 
+    def _passing(self, layer: Layer) -> dict[Cell, list[tuple[int, int]]]:
+        """The hexes in which roads pass without meeting, with the ways in and out of each road."""
+        found: dict[Cell, list[tuple[int, int]]] = {}
+        for line in layer.lines:
+            cells = [self.field.cell_of(hex_) for hex_ in line]
+            for hex_, before, here, after in zip(line[1:], cells, cells[1:], cells[2:], strict=False):
+                if hex_ not in layer.junctions:
+                    around = self.field.around(here)
+                    found.setdefault(here, []).append((around.index(before), around.index(after)))
+        return {cell: ways for cell, ways in found.items() if len(ways) > 1 and _apart(ways, self.arms[cell])}
+
     def _pairs(self, cell: Cell) -> dict[Arm, Arm]:
         """Which arms of a hex run on into each other: the straightest first; any two that are alone."""
+        if cell in self.apart:
+            ways = [(way, way[::-1]) for way in self.apart[cell]]
+            return {(cell, a): (cell, b) for both in ways for a, b in both}
         left = sorted(set(self.arms[cell]))
         found: dict[Arm, Arm] = {}
         for wanted in (3, 2, 1) if len(left) == 2 else (3, 2):
@@ -86,7 +108,7 @@ class RoadPlan:
 
     def meets(self, cell: Cell) -> bool:
         """Whether the roads of a hex run through one point: a junction, the end of a road, or a town."""
-        return len(set(self.arms[cell])) != 2 or cell in self.built
+        return cell not in self.apart and (len(set(self.arms[cell])) != 2 or cell in self.built)
 
     def node(self, cell: Cell) -> Point:
         """The point in which the roads of a hex meet."""
@@ -143,6 +165,26 @@ class RoadPlan:
         return trail
 
 
+def _apart(ways: list[tuple[int, int]], arms: list[int]) -> bool:
+    """Whether these ways share no arm and are all there is."""
+    used = [arm for way in ways for arm in way]
+    return len(set(used)) == len(used) == len(set(arms))
+
+
+def overpasses(board: Board, field: Field) -> list[Road]:
+    """Where roads pass without meeting, all but the first of them once more: they are drawn over it."""
+    found = []
+    for layer in board.layers:
+        if layer.kind is LayerKind.ROAD and layer.lines:
+            plan = RoadPlan(board, layer, field, {})
+            for cell, ways in sorted(plan.apart.items()):
+                for a, b in ways[1:]:
+                    pen = _Pen(plan.gate((cell, a)))
+                    _through(plan, pen, (cell, a), (cell, b))
+                    found.append(Road(plan.style, "".join(pen.words), tuple(pen.line)))
+    return found
+
+
 def roads_of(board: Board, field: Field, river_widths: dict[Hexside, float]) -> list[Road]:
     """All lines of road of a board. `river_widths` says how wide the water is under each bridge that is down."""
     found = []
@@ -157,7 +199,8 @@ def roads_of(board: Board, field: Field, river_widths: dict[Hexside, float]) -> 
 def _settled(board: Board, field: Field) -> frozenset[Cell]:
     """The cells of cities and towns: roads run through their middle."""
     kinds = ("city", "town")
-    return frozenset(field.cell_of(label.hex) for label in board.labels if label.kind in kinds)
+    named = {label.hex for label in board.labels if label.kind in kinds}
+    return frozenset(field.cell_of(hex_) for hex_ in named | {hex_ for hex_, _ in houses(board)})
 
 
 class _Pen:
@@ -251,8 +294,45 @@ def _beside(gate: Point, node: Point, arm: Arm) -> Point:
 # -- drawing --------------------------------------------------------------------------------------------------------
 
 
+def draw_overpasses(roads: list[Road], inks: Theme) -> str:
+    """Roads that pass over others, with a gap on both sides."""
+    parts = []
+    for road in roads:
+        stroke = STROKES.get(road.style, STROKES["primary"])
+        wide = max(stroke.case, stroke.inside)
+        look = {"d": road.path, "fill": "none"}
+        parts.append(element("path", stroke=inks.ground, stroke_width=wide + 11, **look))
+        parts += road_strokes(road.path, road.style, inks)
+    return group(parts, id="sheet-overpasses") if parts else ""
+
+
+def road_strokes(path: str, style: str, inks: Theme) -> list[str]:
+    """A road of any rank by its path."""
+    if style == "railway":
+        return [
+            element("path", d=path, fill="none", stroke=inks.bridge, stroke_width=3.6),
+            element("path", d=path, fill="none", stroke=inks.bridge, stroke_width=13, stroke_dasharray="2.6 14"),
+        ]
+    stroke = STROKES.get(style, STROKES["primary"])
+    lines: list[tuple[str, float, str | None]] = [(inks.road_case, stroke.case, None)] if stroke.case else []
+    if style == "autobahn":
+        lines += [(inks.road, stroke.inside, None), (inks.road_case, 3.2, None)]
+    else:
+        lines += [(inks.road, stroke.inside, stroke.dash)]
+    return [
+        element("path", d=path, fill="none", stroke=ink, stroke_width=width, stroke_dasharray=dash)
+        for ink, width, dash in lines
+    ]
+
+
 def draw_roads(roads: list[Road], inks: Theme) -> str:
     """Cases first, then the insides, the greatest roads on top."""
+    special = [
+        part
+        for style in ("railway", "autobahn")
+        for part in road_strokes("".join(road.path for road in roads if road.style == style), style, inks)
+        if any(road.style == style for road in roads)
+    ]
     order = [style for style in ("trail", "secondary", "primary") if any(road.style == style for road in roads)]
     parts = [
         element(
@@ -266,7 +346,7 @@ def draw_roads(roads: list[Road], inks: Theme) -> str:
         for style in order
         if not case or STROKES[style].case
     ]
-    return group(parts, id="sheet-roads", fill="none", stroke_linecap="butt", stroke_linejoin="round")
+    return group([*parts, *special], id="sheet-roads", fill="none", stroke_linecap="butt", stroke_linejoin="round")
 
 
 def note_roads(roads: list[Road], obstacles: Obstacles) -> None:

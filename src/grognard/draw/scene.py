@@ -12,7 +12,7 @@ from .bridges import bridges_of, river_widths
 from .labels import place_names, place_numbers, place_river_names
 from .layout import Plan, Rect
 from .obstacles import Obstacles
-from .roads import note_roads, roads_of
+from .roads import note_roads, overpasses, roads_of
 from .settlements import note_marks, place_marks
 from .terrain import Ground
 from .water import rivers_of
@@ -34,8 +34,9 @@ class Scene:
     def _lay_lines(self) -> None:
         field = self.plan.field
         self.rivers = rivers_of(self.board, self.plan)
-        widths = river_widths(self.rivers, self.board)
+        widths = self.widths = river_widths(self.rivers, self.board)
         self.roads = roads_of(self.board, field, widths)
+        self.overpasses = overpasses(self.board, field)
         self.bridges = bridges_of(self.board, field, widths)
         for river in self.rivers:
             for line in river.lines:

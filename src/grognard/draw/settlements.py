@@ -17,7 +17,9 @@ from .themes import Theme
 
 _WATER = frozenset({"river"})
 _LINES = frozenset({"river", "road"})
-CITY, TOWN, FORT, DOT = 69.0, 44.0, 22.0, 6.5
+CITY, TOWN, CLUSTER, FORT, DOT = 69.0, 44.0, 31.0, 22.0, 6.5
+_BUILT = {"village": CLUSTER, "town": TOWN}
+"""Feature styles that fill the middle of their hexes with houses, whether or not they have a name."""
 
 
 class Mark(NamedTuple):
@@ -30,9 +32,13 @@ class Mark(NamedTuple):
 
 def place_marks(board: Board, field: Field, obstacles: Obstacles) -> list[Mark]:
     """Where every city, town, fort and village stands; forts and villages keep clear of lines and of each other."""
-    marks: list[Mark] = []
+    marks = [Mark(Label(hex_, "", "houses"), field.hex_centre(hex_), radius) for hex_, radius in houses(board)]
+    built = {mark.label.hex: mark for mark in marks}
     for label in board.labels or _labels_from_names(board):
         centre = field.hex_centre(label.hex)
+        if label.hex in built:
+            marks[marks.index(built[label.hex])] = Mark(label, centre, built[label.hex].radius)
+            continue
         if label.kind == "city":
             marks.append(Mark(label, centre, CITY))
         elif label.kind == "town":
@@ -42,6 +48,15 @@ def place_marks(board: Board, field: Field, obstacles: Obstacles) -> list[Mark]:
         elif label.kind == "village":
             marks.append(Mark(label, _stand(field, label, DOT, obstacles, marks), DOT))
     return marks
+
+
+def houses(board: Board) -> Iterable[tuple[int, float]]:
+    """The hexes that houses fill, each with how far they reach."""
+    kinds = {name: _BUILT[look.style] for name, look in board.features.items() if look.style in _BUILT}
+    for hex_ in range(len(board.map.grid)):
+        reach = [radius for name, radius in kinds.items() if board.map.has(name, hex_)]
+        if reach:
+            yield hex_, max(reach)
 
 
 def _labels_from_names(board: Board) -> Iterable[Label]:
@@ -67,7 +82,7 @@ def _stand(field: Field, label: Label, radius: float, obstacles: Obstacles, mark
 def note_marks(marks: Iterable[Mark], obstacles: Obstacles) -> None:
     """Remember where marks stand."""
     for mark in marks:
-        kind = "mark" if mark.radius < TOWN else "town"
+        kind = "mark" if mark.radius < CLUSTER else "town"
         steps = max(1, int(mark.radius // 8))
         for ring in range(steps + 1):
             reach = mark.radius * ring / steps
@@ -79,7 +94,7 @@ def draw_towns(marks: Iterable[Mark], obstacles: Obstacles, inks: Theme) -> str:
     """The blocks of cities and towns, to lie under the roads."""
     parts = []
     for mark in marks:
-        if mark.label.kind in ("city", "town"):
+        if mark.radius >= CLUSTER:
             parts += town_parts(mark, obstacles, inks)
     return group(parts, id="sheet-towns") if parts else ""
 
@@ -172,7 +187,7 @@ def draw_marks(marks: Iterable[Mark], inks: Theme) -> str:
     for mark in marks:
         if mark.label.kind == "fort":
             parts += fort_parts(mark.at, inks)
-        elif mark.label.kind == "village":
+        elif mark.label.kind == "village" and mark.radius == DOT:
             x, y = mark.at
             parts.append(
                 element("circle", cx=x, cy=y, r=DOT, fill=inks.street, stroke=inks.built_edge, stroke_width=2.6)

@@ -6,14 +6,17 @@ from collections.abc import Iterable, Iterator
 
 from grognard.engine.boards import Board
 
+from .barriers import draw_barriers, draw_crossings
 from .bridges import draw_bridges
+from .growth import draw_growth
 from .labels import curve_paths, draw_curved, draw_names, draw_numbers
 from .layout import Plan
 from .legend import draw_legend
 from .margins import draw_margins
 from .noise import unit
 from .paths import polyline
-from .roads import draw_roads
+from .relief import draw_levels, draw_slopes
+from .roads import draw_overpasses, draw_roads
 from .scene import Scene
 from .settlements import draw_marks, draw_towns
 from .svg import element, group, number, text_of
@@ -71,16 +74,22 @@ def _map(scene: Scene, inks: Theme) -> Iterator[str]:
     field, regions, obstacles = scene.plan.field, scene.board.regions, scene.obstacles
     x, y, width, height = scene.plan.frame
     yield element("rect", x=x, y=y, width=width, height=height, fill=inks.ground)
+    yield draw_levels(scene.ground, scene.board, inks)
     yield draw_regions(regions, field, inks)
     yield draw_rough(scene.ground, obstacles, inks)
     yield draw_fields(scene.ground, obstacles, inks)
     yield draw_woods(scene.ground, obstacles, inks)
+    yield draw_growth(scene.ground, obstacles, inks)
     yield draw_regions(regions, field, inks, 0.16, "sheet-glaze")
     yield _grid(scene.plan, inks)
+    yield draw_slopes(scene.board, field, inks)
     yield draw_rivers(scene.rivers, inks)
+    yield draw_barriers(scene.board, field, inks)
     yield draw_towns(scene.marks, obstacles, inks)
     yield draw_roads(scene.roads, inks)
+    yield draw_overpasses(scene.overpasses, inks)
     yield draw_bridges(scene.bridges, inks)
+    yield draw_crossings(scene.board, field, scene.widths, inks)
     yield draw_marks(scene.marks, inks)
     yield _grain(scene.plan)
     yield _wash(scene.plan, inks)

@@ -13,12 +13,13 @@ from .paths import Point, distance, softened, spline
 from .svg import element, group
 from .themes import Theme
 
-WIDTHS = {"major": 24.0, "minor": 14.0}
+WIDTHS = {"major": 24.0, "minor": 14.0, "stream": 6.5}
 
 
 class River(NamedTuple):
     """A river on the sheet."""
 
+    number: int
     title: str
     width: float
     corners: tuple[tuple[Point, ...], ...]
@@ -41,7 +42,13 @@ class River(NamedTuple):
     @property
     def id(self) -> str:
         """The id of its path in the drawing."""
-        return "sheet-river-" + "".join(letter if letter.isalnum() else "-" for letter in self.title.lower())
+        name = "sheet-river-" + "".join(letter if letter.isalnum() else "-" for letter in self.title.lower())
+        return f"{name}-{self.number}" if self.number else name
+
+    @property
+    def named(self) -> bool:
+        """Whether its title is a name, to be written beside it."""
+        return self.title[:1].isupper()
 
 
 def rivers_of(board: Board, plan: Plan) -> list[River]:
@@ -49,23 +56,26 @@ def rivers_of(board: Board, plan: Plan) -> list[River]:
     found: list[River] = []
     for layer in board.layers:
         if layer.kind is LayerKind.RIVER and layer.hexsides:
-            found.append(_river(layer, plan, found))
+            same = sum(river.title == layer.title for river in found)
+            found.append(_river(layer, plan, found, same))
     return found
 
 
-def _river(layer: Layer, plan: Plan, others: Iterable[River]) -> River:
+def _river(layer: Layer, plan: Plan, others: Iterable[River], number: int) -> River:
     field = plan.field
     sides = [field.hexside(side) for side in sorted(layer.hexsides)]
     courses = [
         tuple(_mouth([field.loosened(corner) for corner in _run_off(course, plan)], others))
-        for course in _courses(sides, field)
+        for course in courses_of(sides, field)
     ]
     known = frozenset(frozenset((field.knot(a), field.knot(b))) for a, b in sides)
     width = WIDTHS.get(layer.style, WIDTHS["minor"])
-    return River(layer.title, width, tuple(courses), tuple(tuple(softened(course)) for course in courses), known)
+    return River(
+        number, layer.title, width, tuple(courses), tuple(tuple(softened(course)) for course in courses), known
+    )
 
 
-def _courses(sides: list[tuple[Point, Point]], field: Field) -> list[list[Point]]:
+def courses_of(sides: list[tuple[Point, Point]], field: Field) -> list[list[Point]]:
     """The hexsides chained corner to corner, beginning at ends where there are any."""
     points = {field.knot(point): point for side in sides for point in side}
     links: dict[Knot, list[Knot]] = {}

@@ -28,20 +28,31 @@ class Look(msgspec.Struct, frozen=True):
     paint: str = ""
     """The role of its colour; empty for a feature that leaves the ground as it is."""
     style: str = ""
-    """How it is drawn on a printed sheet: "wood", "rough", "city", "fort"; empty for open ground."""
+    """How it is drawn on a printed sheet. Terrain: "open", "wood", "rough", "marsh", "vineyard", "orchard", "water" or
+    "void". Features: "village", "town", "city" or "fort". Empty for open ground."""
     note: str = ""
     """Its effect, for the legend: "3 MP, 2 columns left"."""
 
 
 class LayerKind(StrEnum):
-    """What runs along or across hexsides: water along them, roads across them."""
+    """What runs along or across hexsides."""
 
     RIVER = "river"
+    """Water along them."""
     ROAD = "road"
+    """Roads and railways across them."""
+    SLOPE = "slope"
+    """The edge of higher ground along them, with hachures down to the lower hex; see `Board.elevation`."""
+    CREST = "crest"
+    """A ridge along them, with hachures down both sides."""
+    LINE = "line"
+    """Anything else along them: where it is narrow, fortified, or a border."""
+    CROSSING = "crossing"
+    """Ways over water at them: fords, ferries, bridges without a road."""
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """One river, or all roads of one kind."""
+    """One river, or all roads of one kind. A title with a capital is a name and is written on the map."""
 
     title: str
     kind: LayerKind
@@ -49,9 +60,15 @@ class Layer(msgspec.Struct, frozen=True):
     rims: frozenset[RimSide] = frozenset()
     """Where it leaves the map."""
     style: str = ""
-    """Its rank: "major" or "minor" for a river, "primary", "secondary" or "trail" for a road."""
+    """Its rank. Rivers: "major", "minor", "stream". Roads: "autobahn", "primary", "secondary", "trail", "railway".
+    Lines: "constricted", "fortified", "border", "cliff", "wall". Crossings: "ford", "ferry", "bridge", "light bridge",
+    "blown bridge"."""
     note: str = ""
     """Its effect, for the legend."""
+    lines: tuple[tuple[int, ...], ...] = ()
+    """For roads, where it matters which of them meet: each road as the hexes along it."""
+    junctions: frozenset[int] = frozenset()
+    """With `lines`: the hexes in which roads meet. In any other hex they pass each other."""
 
 
 # -- what is printed on a sheet beside the hexes --------------------------------------------------------------------
@@ -152,6 +169,8 @@ class Board(msgspec.Struct, frozen=True):
     charts: tuple[Chart, ...] = ()
     broken_bridges: frozenset[Hexside] = frozenset()
     """River hexsides where a road ends on both banks; a bridge that stands is any road over a river."""
+    elevation: tuple[int, ...] = ()
+    """The level of each hex, for shading and slopes; empty if the map is flat."""
     scale: float = 0.0
     """Across a hex, in `scale_unit`; 0 if the map has no scale."""
     scale_unit: str = "km"

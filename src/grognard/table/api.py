@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -142,7 +143,8 @@ async def board(request: Request, body: None) -> Any:
     drawn: dict[tuple[str, str, str], str] = request.app.state.drawn
     key = (rules.id, found.id, theme)
     if key not in drawn:
-        drawn[key] = board_svg(found, theme)
+        # A large map takes seconds: whoever plays meanwhile must not wait for it.
+        drawn[key] = await asyncio.to_thread(board_svg, found, theme)
     return Response(drawn[key], media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 
