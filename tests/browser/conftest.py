@@ -27,10 +27,11 @@ def chromium_path() -> str | None:
 
 
 class Table:
-    """`grognard serve` on a port of its own."""
+    """`grognard serve` on a port of its own; `games` are folders with games of others."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, *games: Path) -> None:
         self.database = database
+        self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, games))} if games else None
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
@@ -41,7 +42,8 @@ class Table:
         """Start serving and wait until somebody answers."""
         command = [sys.executable, "-m", "grognard", "serve", "--no-browser", "--port", str(self.port)]
         command += ["--database", str(self.database), "--new-games-a-minute", "1000"]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        silent = subprocess.DEVNULL
+        self.process = subprocess.Popen(command, stdout=silent, stderr=silent, env=self.environment)
         for _ in range(200):
             try:
                 with urlopen(f"{self.address}/api/catalogue"):

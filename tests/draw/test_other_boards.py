@@ -24,25 +24,11 @@ from grognard.engine.hexes import HexGrid, Orientation, hexside
 from grognard.engine.maps import HexMap
 from grognard.library import data_trees
 
-KINDS = [
-    "infantry",
-    "tank",
-    "tank_destroyer",
-    "assault_gun",
-    "armoured_engineers",
-    "bridge_column",
-    "artillery",
-    "self_propelled_artillery",
-    "rocket_artillery",
-    "anti_aircraft",
-    "headquarters",
-    "unit_leader",
-    "truck",
-    "mines",
-    "road_block",
-    "improved_position",
-    "mechanised",
-]
+KINDS = (
+    *("infantry", "mechanised", "tank", "tank_destroyer", "assault_gun", "armoured_engineers", "bridge_column"),
+    *("artillery", "self_propelled_artillery", "rocket_artillery", "anti_aircraft", "headquarters", "unit_leader"),
+    *("truck", "mines", "road_block", "improved_position"),
+)
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@
 /** @import {Action, Snapshot} from "./types" */
 import { button, h } from "./dom.js";
 import { saved } from "./saved.js";
-import { verbWords } from "./words.js";
+import { counted, verbWords } from "./words.js";
 
 /** @typedef {Record<string, {turn: number, title: string, count: number}>} Orders by verb */
 
@@ -75,7 +75,7 @@ export class Standing {
     const orders = Object.entries(this.orders(snapshot));
     if (!orders.length || snapshot.over) return null;
     return h("section", { class: "banner standing-now", "aria-label": "Standing orders" }, orders.map(([verb, order]) => h("p", {},
-      h("span", {}, "Standing order this turn: ", h("b", {}, order.title), order.count ? `, given ${order.count} times` : ""), " ",
+      h("span", {}, "Standing order this turn: ", h("b", {}, order.title), order.count ? `, given ${counted(order.count, "time")}` : ""), " ",
       button("Ask me again", () => { const { [verb]: _, ...rest } = this.orders(snapshot); this.save(snapshot, rest); redraw(); }, { data: { focus: `ask ${verb}`, again: verb } }))));
   }
 }

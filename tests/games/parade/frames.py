@@ -97,6 +97,7 @@ class Orders(ParadeFrame, frozen=True, tag="orders"):
     def act(self, state: ParadeState, number: int) -> None:
         action = state.rules.vocabulary.action(number)
         if action.verb == "end":
+            state.emit("marching", "3", side=self.side)
             state.become(March(self.side))
             return
         command = state.rules.commands.index(str(action.args[0]))
@@ -155,6 +156,7 @@ class March(ParadeFrame, frozen=True, tag="march"):
     def act(self, state: ParadeState, number: int) -> None:
         action = state.rules.vocabulary.action(number)
         if action.verb == "end":
+            state.emit("halted", "3", side=self.side)
             state.pop()
             return
         unit = state.rules.units.index(str(action.args[0]))

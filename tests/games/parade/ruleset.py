@@ -36,6 +36,8 @@ EVENTS = {
     "turn": "Turn {turn}",
     "chit": "The {side_title} chit is drawn",
     "ordered": "{command_title} is to {order}",
+    "marching": "{side_title} begins to march",
+    "halted": "{side_title} comes to a halt",
     "moved": "{unit_name} marches to {place}",
     "turned": "{unit_name} turns to {facing} degrees",
     "formed": "{unit_name} changes its form",
