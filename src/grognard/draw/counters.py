@@ -51,7 +51,7 @@ def counter(piece: Piece, theme: str = "light", marks: Iterable[Mark] = ()) -> l
     picture = piece.get("picture") in SILHOUETTES
     printed = _picture_card(piece, card) if picture else [*_stripe(piece, band(_band(piece))), *_unit(piece, card)]
     return [
-        *([pointer(float(piece["facing"]))] if piece.get("facing") is not None else []),
+        *([pointer(float(piece["facing"]), dark)] if piece.get("facing") is not None else []),
         *_shadow(dark),
         element("rect", x=3, y=3, width=94, height=94, rx=8, fill=card.ground, stroke=card.edge, stroke_width=1.8),
         element(

@@ -152,15 +152,15 @@ def badges(marks: Iterable[Mark]) -> list[str]:
     ]
 
 
-def pointer(facing: float) -> str:
+def pointer(facing: float, dark: bool = False) -> str:
     """Points where a counter faces, in degrees clockwise from the top; outside its edge, and print stays upright."""
     return element(
         "path",
         class_="facing",
         d=POINTER,
         transform=pointer_turn(facing),
-        fill=INK,
-        stroke=PAPER,
+        fill=PAPER if dark else INK,
+        stroke=INK if dark else PAPER,
         stroke_width=2.6,
         stroke_linejoin="round",
     )

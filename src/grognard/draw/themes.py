@@ -176,7 +176,10 @@ def livery(role: str) -> Livery:
 def bar(role: str, theme: Theme) -> Livery:
     """The colours of a bar in the margin: those of the counters, subdued on dark paper."""
     found = livery(role)
-    return Livery(found.edge, found.ground, found.ground) if theme.name == "dark" else found
+    if theme.name != "dark":
+        return found
+    pale = int(found.ink[1:3], 16) > 200
+    return Livery(found.edge, found.ink if pale else found.ground, found.ground)
 
 
 def band(role: str) -> Livery:

@@ -92,7 +92,7 @@ export class Counters {
     face.setAttribute("width", "100");
     face.setAttribute("height", "100");
     const room = typeof piece.facing === "number" ? 30 : 13;
-    return s("svg", { viewBox: `${-room} ${-room} ${100 + 2 * room} ${100 + 2 * room}`, class: "counter" }, pointer(piece.facing), face, ...this.badges(piece));
+    return s("svg", { viewBox: `${-room} ${-room} ${100 + 2 * room} ${100 + 2 * room}`, class: room > 13 ? "counter with-facing" : "counter" }, pointer(piece.facing), face, ...this.badges(piece));
   }
 
   /** Put on what has changed: the face, the marks, the facing. @param {SVGGElement} group @param {Piece} piece */
