@@ -151,7 +151,7 @@ def test_each_ground_can_be_told_from_open_country(style: str) -> None:
     map_ = HexMap(grid, terrain={"t": grid.ids}, source="a test")
     board = Board("b", "B", map_, {"t": Look("t", "?", "?", style=style)}, {}, (), {}, {})
     sheet = ElementTree.fromstring(board_svg(board))
-    _, signs = by_id(sheet, "sheet-growth")
+    *_, signs = by_id(sheet, "sheet-growth")
     assert str(signs.get("d")).count("M") > 9
 
 

@@ -58,7 +58,8 @@ class AreaPlan:
         if area.label:
             return self.at(area.label)
         x, y = self.anchor(area)
-        return x, y - COUNTER / 2 - (42 if area.note else 18)
+        top = min(py for _, py in self.line(area.points))
+        return x, max(top + 34, y - COUNTER / 2 - (42 if area.note else 18))
 
     def spots(self, area: Area, count: int) -> list[tuple[float, float, float]]:
         """The left upper corners and sizes of so many counters: first in the slots, the others in rows."""
@@ -151,7 +152,7 @@ def _obstacles(plan: AreaPlan) -> Obstacles:
     """Where counters, titles and lines are: trees and hachures keep clear of them."""
     obstacles = Obstacles()
     for area in plan.board.areas:
-        for x, y in [plan.anchor(area), *plan.line(area.slots)]:
+        for x, y in plan.line(area.slots):
             obstacles.add_rect("counter", Rect(x - COUNTER / 2, y - COUNTER / 2, COUNTER, COUNTER))
         wide = width_of(area.title, _AREA) if area.title else 0.0
         x, y = plan.label(area)
@@ -173,14 +174,34 @@ def _ground(plan: AreaPlan, area: Area, obstacles: Obstacles, inks: Theme) -> It
         yield from (tree_at(spot, int(3 * unit("kind", *spot))) for spot in _spread(outline, 25, obstacles, 20))
     elif area.style == "rough":
         yield _strokes("".join(_ridges(outline, obstacles, area.id)), inks.hachure, 1.7)
-    elif area.style == "built":
-        town = Mark(Label(0, area.title, "city"), plan.anchor(area), _reach(outline, plan.anchor(area)))
+    elif area.style in ("built", "city"):
+        kind = "city" if area.style == "city" else "town"
+        town = Mark(Label(0, area.title, kind), plan.anchor(area), _reach(outline, plan.anchor(area)))
         yield from town_parts(town, Obstacles(), inks)
     elif area.style == "marsh":
         yield _strokes("".join(reeds(spot) for spot in _spread(outline, 34, obstacles, 16)), inks.bank, 2.0)
-    elif not area.style:
-        spots = [spot for spot in _spread(outline, 90, obstacles, 30) if unit("lot", *spot) < 0.6]
-        yield _strokes("".join("".join(furrows(s, 360 * unit("turn", *s), 4)) for s in spots), inks.field, 1.4)
+    elif area.style in ("", "farm", "fields"):
+        yield _farmland(outline, obstacles, inks, 1.0 if area.style == "fields" else 0.6)
+    if area.style == "farm":
+        spots = [spot for spot in _spread(outline, 120, obstacles, 24) if unit("farm", *spot) < 0.55]
+        houses = "".join(_farm(spot) for spot in spots)
+        yield element("path", d=houses, fill=inks.built, stroke=inks.built_edge, stroke_width=1.4)
+
+
+def _farmland(outline: Sequence[Point], obstacles: Obstacles, inks: Theme, share: float) -> str:
+    """Furrows here and there; with a share of 1, one field beside the other."""
+    step = 62 if share == 1 else 90
+    spots = [spot for spot in _spread(outline, step, obstacles, 26) if unit("lot", *spot) < share]
+    rows = 6 if share == 1 else 4
+    return _strokes("".join("".join(furrows(s, 360 * unit("turn", *s), rows)) for s in spots), inks.field, 1.4)
+
+
+def _farm(at: Point) -> str:
+    """Three buildings around a yard."""
+    x, y = at
+    wide = 15 + 5 * unit("wide", *at)
+    rects = ((x - 16, y - 15, wide, 9), (x - 18, y + 4, 9, 14), (x + 5, y - 1, 10, 16))
+    return "".join(f"M{number(a)} {number(b)}h{number(c)}v{number(d)}h{number(-c)}Z" for a, b, c, d in rects)
 
 
 def _strokes(d: str, ink: str, width: float) -> str:

@@ -29,7 +29,10 @@ def _style(style: str, ground: Ground, obstacles: Obstacles, inks: Theme) -> Ite
         return
     inset, wild = (0.0, 0.0) if style == "void" else _MASS
     fill, strength = _ground(style, inks)
-    yield element("path", d=ground.mass(cells, inset, wild), fill=fill, fill_opacity=strength, fill_rule="evenodd")
+    mass = ground.mass(cells, inset, wild)
+    yield element("path", d=mass, fill=fill, fill_opacity=strength, fill_rule="evenodd")
+    if style == "water":
+        yield element("path", d=mass, fill="none", stroke=inks.bank, stroke_width=3.6, stroke_linejoin="round")
     signs = "".join(sign for cell in cells for sign in _signs(style, ground, cell, frozenset(cells), obstacles))
     if signs:
         ink, width = _ink(style, inks)

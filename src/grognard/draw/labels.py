@@ -11,7 +11,7 @@ from .layout import COUNTER, Plan, Rect
 from .lettering import HANDS, Hand, set_text, style, width_of
 from .obstacles import Obstacles, evenly
 from .paths import Point, add, cut, left_of, line_length, polyline, smoothed, towards
-from .settlements import CLUSTER, Mark
+from .settlements import CLUSTER, COUNTRY, Mark
 from .svg import element, group, text_of
 from .themes import Theme
 from .water import River
@@ -108,10 +108,18 @@ def _counter_box(field: Field, hex_: int) -> Rect:
     return Rect(x - COUNTER / 2, y - COUNTER / 2, COUNTER, COUNTER)
 
 
+_ACROSS = ((0, 70), (0, -52), (0, 84), (-40, 70), (40, 70), (-40, -52), (40, -52), (0, 8))
+"""Where a name across the country is tried: below and above where a counter would stand."""
+
+
 def _spots(mark: Mark, text: str, hand: Hand) -> Iterator[tuple[float, Placed]]:
     """Places for a name with how little they are liked: below a town, at a side of a dot."""
     wide = width_of(text, hand)
     x, y = mark.at
+    if mark.label.kind in COUNTRY:
+        for liked, (aside, down) in enumerate(_ACROSS):
+            yield 0.5 * liked, _placed(text, hand, x + aside - wide / 2, y + down)
+        return
     if mark.radius >= CLUSTER:
         for liked, (dx, dy) in enumerate(_town_spots(mark.radius, wide, hand.size)):
             yield 0.25 * liked, _placed(text, hand, x + dx, y + dy)

@@ -32,6 +32,7 @@ HANDS = {
     "hill": Hand(ITALIC, 24, 1.0, ink="hachure"),
     "major": Hand(ITALIC, 36, 5.0, ink="water_name"),
     "minor": Hand(ITALIC, 28, 3.5, ink="water_name"),
+    "water": Hand(ITALIC, 30, 4.0, ink="water_name"),
     "number": Hand(SANS, 18.5, 0.6, ink="number"),
 }
 _SMALL = 0.78

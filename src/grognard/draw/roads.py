@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import permutations
 from typing import NamedTuple
 
 from grognard.engine.boards import Board, Layer, LayerKind
@@ -48,8 +50,11 @@ class Road(NamedTuple):
 class RoadPlan:
     """The roads of one layer: which arms there are, which of them run on into each other, and where they meet."""
 
-    def __init__(self, board: Board, layer: Layer, field: Field, broken: dict[Hexside, float]) -> None:
+    def __init__(
+        self, board: Board, layer: Layer, field: Field, broken: dict[Hexside, float], nodes: frozenset[Cell]
+    ) -> None:
         self.field = field
+        self.nodes = nodes
         self.style = layer.style or "primary"
         self.built = _settled(board, field)
         self.broken: dict[Arm, float] = {}
@@ -108,7 +113,9 @@ class RoadPlan:
 
     def meets(self, cell: Cell) -> bool:
         """Whether the roads of a hex run through one point: a junction, the end of a road, or a town."""
-        return cell not in self.apart and (len(set(self.arms[cell])) != 2 or cell in self.built)
+        if cell in self.apart:
+            return False
+        return len(set(self.arms[cell])) != 2 or cell in self.built or cell in self.nodes
 
     def node(self, cell: Cell) -> Point:
         """The point in which the roads of a hex meet."""
@@ -171,12 +178,23 @@ def _apart(ways: list[tuple[int, int]], arms: list[int]) -> bool:
     return len(set(used)) == len(used) == len(set(arms))
 
 
+def _nodes(board: Board, field: Field) -> frozenset[Cell]:
+    """The cells in which roads of different kinds meet: their junctions, and where one kind ends at another."""
+    roads = [layer for layer in board.layers if layer.kind is LayerKind.ROAD and layer.style != "railway"]
+    if len(roads) < 2:
+        return frozenset()
+    counts = [Counter(hex_ for side in layer.hexsides for hex_ in side) for layer in roads]
+    ends = {hex_ for here, there in permutations(counts, 2) for hex_, arms in here.items() if arms == 1 and there[hex_]}
+    return frozenset(field.cell_of(hex_) for hex_ in ends.union(*(layer.junctions for layer in roads)))
+
+
 def overpasses(board: Board, field: Field) -> list[Road]:
     """Where roads pass without meeting, all but the first of them once more: they are drawn over it."""
     found = []
+    nodes = _nodes(board, field)
     for layer in board.layers:
         if layer.kind is LayerKind.ROAD and layer.lines:
-            plan = RoadPlan(board, layer, field, {})
+            plan = RoadPlan(board, layer, field, {}, nodes)
             for cell, ways in sorted(plan.apart.items()):
                 for a, b in ways[1:]:
                     pen = _Pen(plan.gate((cell, a)))
@@ -188,10 +206,11 @@ def overpasses(board: Board, field: Field) -> list[Road]:
 def roads_of(board: Board, field: Field, river_widths: dict[Hexside, float]) -> list[Road]:
     """All lines of road of a board. `river_widths` says how wide the water is under each bridge that is down."""
     found = []
+    nodes = _nodes(board, field)
     for number_, layer in enumerate(layer for layer in board.layers if layer.kind is LayerKind.ROAD):
         # Broken bridges belong to the first kind of road: it is the greatest.
         down = {side: river_widths.get(side, 14.0) / 2 + 13 for side in board.broken_bridges} if number_ == 0 else {}
-        plan = RoadPlan(board, layer, field, down)
+        plan = RoadPlan(board, layer, field, down, nodes)
         found += [_road(plan, trail) for trail in plan.trails()]
     return found
 

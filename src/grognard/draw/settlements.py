@@ -15,6 +15,8 @@ from .paths import Point, blob, distance, point_on_circle, polyline
 from .svg import element, group
 from .themes import Theme
 
+COUNTRY = ("wood", "hill", "water")
+"""Kinds of names that stand for themselves: they are written across the country, beside nothing."""
 _WATER = frozenset({"river"})
 _LINES = frozenset({"river", "road"})
 CITY, TOWN, CLUSTER, FORT, DOT = 69.0, 44.0, 31.0, 22.0, 6.5
@@ -47,6 +49,8 @@ def place_marks(board: Board, field: Field, obstacles: Obstacles) -> list[Mark]:
             marks.append(Mark(label, _stand(field, label, FORT, obstacles, marks), FORT))
         elif label.kind == "village":
             marks.append(Mark(label, _stand(field, label, DOT, obstacles, marks), DOT))
+        elif label.kind in COUNTRY:
+            marks.append(Mark(label, centre, 0.0))
     return marks
 
 
@@ -82,6 +86,8 @@ def _stand(field: Field, label: Label, radius: float, obstacles: Obstacles, mark
 def note_marks(marks: Iterable[Mark], obstacles: Obstacles) -> None:
     """Remember where marks stand."""
     for mark in marks:
+        if not mark.radius:
+            continue
         kind = "mark" if mark.radius < CLUSTER else "town"
         steps = max(1, int(mark.radius // 8))
         for ring in range(steps + 1):

@@ -22,7 +22,7 @@ class Area(msgspec.Struct, frozen=True):
     points: tuple[Point, ...]
     """Its outline, without the first point again at the end."""
     style: str = ""
-    """How it is drawn: "wood", "rough", "built", "water", "marsh", "box"; empty for open ground."""
+    """How it is drawn: "wood", "rough", "fields", "farm", "built", "city", "water", "marsh" or "box"; empty: open."""
     paint: str = ""
     """The role of a wash of colour over it: "yellow", "blue", "red"."""
     neighbours: tuple[str, ...] = ()

@@ -80,7 +80,7 @@ class Label(msgspec.Struct, frozen=True):
     hex: int
     text: str
     kind: str
-    """What it names: "city", "town", "village", "fort", "wood", "hill"."""
+    """What it names: "city", "town", "village", "fort", "wood", "hill", "water"."""
 
 
 class Region(msgspec.Struct, frozen=True):
