@@ -128,6 +128,8 @@ def test_a_stack_opens_in_a_tray_and_is_gone_through(parade: Parade) -> None:
     chips = tray.locator("[data-stacked]")
     assert chips.evaluate_all("all => all.map(one => one.dataset.stacked)") == ["r_3", "r_2", "r_1"]
     expect(unit(me, "r_3")).to_have_class("unit selected able")
+    expect(unit(me, "r_3").locator(".facing")).to_be_visible()
+    expect(unit(me, "r_1").locator(".facing")).to_be_hidden()
     click(me, "0203")
     expect(unit(me, "r_2")).to_have_class("unit selected able")
     tray.locator('[data-stacked="r_1"]').click()
@@ -229,6 +231,10 @@ def test_facing_is_turned_by_an_arrow_on_the_map(parade: Parade) -> None:
     me.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(unit(me, "r_4")).to_have_attribute("data-facing", "240")
     me.page.click('.unit-card [data-act="turn r_4 0"]')
+    expect(unit(me, "r_4")).to_have_attribute("data-facing", "0")
+    me.key("<")
+    expect(unit(me, "r_4")).to_have_attribute("data-facing", "300")
+    me.key(">")
     expect(unit(me, "r_4")).to_have_attribute("data-facing", "0")
 
 

@@ -8,7 +8,7 @@ import { byId, drawing, put, s } from "./dom.js";
 import { centreOf, hexesPath, outlinePath, placeAt, stepFrom } from "./geometry.js";
 import { actForAll, choose, chosen, goalsOfAll, toggleChosen } from "./group.js";
 import { actors, declared, goals, meaning, questionAbout, targets, toggles } from "./selection.js";
-import { isUrgent, markTitle, pieceFacts, pieceTitle, placeName } from "./words.js";
+import { isMine, isUrgent, markTitle, pieceFacts, pieceTitle, placeName } from "./words.js";
 
 const CLICK_SLOP = 6;
 const TOUCH_SLOP = 12;
@@ -341,7 +341,7 @@ export class Board {
     const { game } = this;
     const { snapshot } = game;
     const piece = game.piece(id);
-    if (!snapshot || !piece || piece.side !== snapshot.role || !snapshot.actions.some((a) => a.piece && a.place)) return;
+    if (!snapshot || !piece || !isMine(snapshot, piece) || !snapshot.actions.some((a) => a.piece && a.place)) return;
     if (snapshot.actions.some((action) => action.piece === id)) return;
     const somewhere = stepFrom(this.layout, piece.place, 1, 0) ?? Object.keys(this.layout.hexes)[0];
     const question = questionAbout(snapshot, game.info, id, this.layout.hexes[somewhere] ? somewhere : Object.keys(this.layout.hexes)[0]);
@@ -367,7 +367,7 @@ export class Board {
     const { snapshot } = game;
     if (!snapshot || !spot.place) return "";
     const selected = game.state.selected;
-    const mine = selected && snapshot.your_turn && game.piece(selected)?.side === snapshot.role;
+    const mine = selected && snapshot.your_turn && isMine(snapshot, game.piece(selected));
     const to = selected ? goals(snapshot, selected).get(spot.place) : undefined;
     if (to) return this.priceOf(to[0]);
     const question = this.layout.hexes[spot.place] ? questionAbout(snapshot, game.info, mine ? selected : null, spot.place) : null;
@@ -418,7 +418,7 @@ export class Board {
     const { snapshot } = this.game;
     const on = this.game.deciding ? targets(snapshot).get(spot.place)?.[0] : undefined;
     if (on?.lines && !goals(snapshot, this.game.state.selected).has(spot.place)) {
-      this.showTip(attackTip(on, (id) => this.game.piece(id)?.name ?? id), at, "yes");
+      this.showTip(on.with ? attackTip(on, (id) => this.game.piece(id)?.name ?? id) : [this.game.label(on), ...on.lines].join("\n"), at, "yes");
       return;
     }
     // The tray of a stack says more than a line could.
@@ -462,7 +462,7 @@ export class Board {
     const reach = state.group.length > 1 ? goalsOfAll(snapshot, state.group) : goals(snapshot, state.selected);
     const aims = targets(snapshot);
     const attack = (state.replay ? null : declared(game.snapshot)) ?? this.made;
-    const urgent = snapshot?.actions.some((action) => isUrgent(action.verb)) ?? false;
+    const urgent = snapshot?.actions.some((action) => action.urgent || isUrgent(action.verb)) ?? false;
     const ends = urgent && !state.selected ? (snapshot?.actions ?? []).flatMap((a) => (a.piece && a.place ? a.place : [])) : [...reach.keys()];
     put(this.under,
       ...state.overlays.map((id) => this.zone(id)),
@@ -623,7 +623,7 @@ export class Board {
     for (const id of attack?.by ?? []) mark(id, "joined");
     const standing = !attack && game.snapshot.actions.some((action) => action.piece && action.place);
     for (const id of toggles(game.snapshot).keys()) if (!attack?.by.includes(id) && !standing) mark(id, "may-join");
-    for (const piece of game.snapshot.view.pieces) if (piece.left === 0 && piece.side === game.snapshot.role && !piece.marks) mark(piece.id, "spent");
+    for (const piece of game.snapshot.view.pieces) if (piece.left === 0 && isMine(game.snapshot, piece) && !piece.marks) mark(piece.id, "spent");
     return marks;
   }
 

@@ -26,6 +26,7 @@ const HELP = [
   ["k, Shift+K", "open the stack under the cursor, select all of it"],
   ["Shift+click, Shift+drag", "select several units"],
   ["f", "the cards beside the map"],
+  ["< >", "turn the selected unit left or right"],
   [",", "next board"],
   ["q", "ask about places, if the game has such a question"],
   [".", "skip to the present"],
@@ -100,6 +101,8 @@ export class Keys {
     switch (key) {
       case "?": return done(this.help());
       case "Escape": return done(game.state.replay ? replay.close() : game.store.set({ selected: null, group: [], stack: null, inspection: null, reason: null, hint: null }));
+      case "<": return done(this.turn(-1));
+      case ">": return done(this.turn(1));
       case ",": return done(does.nextBoard());
       case "q": return done(does.inspect());
       case "u": return done(game.undo());
@@ -127,6 +130,16 @@ export class Keys {
     if (!(wanted instanceof HTMLElement)) return false;
     wanted.click();
     return true;
+  }
+
+  /** Turn the selected piece to the next facing that way. @param {number} by 1 for clockwise */
+  turn(by) {
+    const { game } = this;
+    const now = Number(game.piece(game.state.selected)?.facing ?? 0);
+    const away = (/** @type {{facing: number}} */ one) => (((one.facing - now) * by) % 360 + 360) % 360;
+    const turns = this.board.turns().filter((one) => away(one) > 0);
+    const next = turns.sort((a, b) => away(a) - away(b))[0];
+    if (next) game.act(next.action.text);
   }
 
   /** @param {boolean} all */

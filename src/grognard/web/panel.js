@@ -3,6 +3,7 @@
 /** @import {Game} from "./game.js" */
 /** @import {Board} from "./board.js" */
 /** @import {Action, Piece, Snapshot, State} from "./types" */
+import { answerList, crowded } from "./answers.js";
 import { previewCard } from "./battle.js";
 import { rollCard } from "./dice.js";
 import { dutyList } from "./duties.js";
@@ -97,22 +98,23 @@ export class Panel {
     const open = actors(snapshot).length + targets(snapshot).size;
     let digit = 0;
     const made = this.forAll(snapshot);
-    for (const action of plain(snapshot)) {
+    const { few, many } = crowded(plain(snapshot));
+    for (const action of few) {
       const words = verbWords(action.verb);
-      const numbered = action.number !== undefined;
+      const numbered = action.text.includes(" ");
       const key = words.key ?? String(++digit);
       const idle = action.verb === "end" && open ? ` (${this.stillAble(snapshot)})` : "";
       const primary = only || words.tone === "primary" || (!open && !numbered);
       made.push(button((numbered ? this.game.label(action) : action.label ?? words.label) + idle, () => this.game.act(action.text),
         { class: primary ? "primary" : words.tone === "quiet" ? "quiet" : "", key, title: this.game.info?.verbs[action.verb]?.help, data: { focus: action.text, act: action.text, ...(only ? { enter: "" } : {}) } }));
     }
-    return made;
+    return [...made, ...many.map((actions) => answerList(this.game, actions))];
   }
 
   /** @param {Snapshot} snapshot */
   stillAble(snapshot) {
     const aims = targets(snapshot).size;
-    return aims ? `${counted(aims, "target")} left` : `${counted(actors(snapshot).length, "unit")} can still move`;
+    return aims ? `${counted(aims, "target")} left` : `${counted(actors(snapshot).length, "unit")} can still ${snapshot.actions.some((action) => action.piece && action.place) ? "move" : "act"}`;
   }
 
   /** One button for the same switch on several pieces. @param {Snapshot} snapshot */
@@ -192,7 +194,7 @@ export class Panel {
   /** @param {Snapshot} snapshot */
   odds(snapshot) {
     if (!snapshot.preview) return null;
-    return previewCard(snapshot.preview, `The attack: column ${snapshot.preview.column ?? ""}`.replace(/: column $/, ""));
+    return previewCard(snapshot.preview, snapshot.preview.title ?? `The attack: column ${snapshot.preview.column ?? ""}`.replace(/: column $/, ""));
   }
 
   /** @param {State} state */
@@ -247,12 +249,15 @@ export class Panel {
   targets(snapshot) {
     const aims = this.game.deciding ? targets(snapshot) : new Map();
     if (!aims.size) return null;
-    return h("section", { class: "card", "aria-label": "Targets" },
-      h("h3", {}, "Targets"),
+    const all = [...aims.values()].flat();
+    const title = all.some((action) => action.with || action.lines) ? "Targets" : "Where";
+    if (aims.size > 12) return h("section", { class: "card", "aria-label": title }, answerList(this.game, all, title));
+    return h("section", { class: "card", "aria-label": title },
+      h("h3", {}, title),
       h("div", { class: "tray" }, [...aims].map(([place, [action]]) => {
         const piece = this.game.piecesAt(place).at(-1);
         return h("button", { type: "button", class: "chip", data: { focus: `aim ${place}`, aim: place }, title: this.game.label(action), on: { click: () => this.board.act([action], { x: 0, y: 0 }), mouseenter: () => this.game.store.set({ hover: place }), focus: () => this.game.store.set({ hover: place }) } },
-          piece ? this.board.counters.face(piece.id) : null, h("span", {}, piece?.name ?? place), h("small", {}, action.column ? `column ${action.column}` : place));
+          piece ? this.board.counters.face(piece.id) : null, h("span", {}, piece?.name ?? placeName(place, this.board.layout)), h("small", {}, action.column ? `column ${action.column}` : placeName(place, this.board.layout)));
       })));
   }
 }

@@ -293,7 +293,7 @@ function describe(place) {
   const action = goals(game.deciding ? snapshot : null, game.state.selected).get(place)?.[0];
   if (action) parts.push(game.label(action) + (action.left !== undefined ? `, ${action.left} left` : ""));
   const aim = targets(game.deciding ? snapshot : null).get(place)?.[0];
-  if (aim) parts.push("can be attacked");
+  if (aim) parts.push(aim.with ? "can be attacked" : game.label(aim));
   return parts.join(": ");
 }
 

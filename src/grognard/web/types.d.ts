@@ -78,6 +78,8 @@ export interface Piece {
   /** Its height in a stack, the highest on top; otherwise the order of the view. */
   stack?: number;
   left?: number | null;
+  /** What it is called in full, instead of side and name. */
+  title?: string;
   [key: string]: unknown;
 }
 
@@ -112,11 +114,15 @@ export interface Action {
   label?: string;
   /** True if it only says no: a standing order may give it by itself. */
   decline?: boolean;
+  /** True if it calls for an answer at once: its place pulses. */
+  urgent?: boolean;
   facing?: number;
   [key: string]: unknown;
 }
 
 export interface Preview {
+  /** What is being decided, for the head of the card. */
+  title?: string;
   lines?: string[];
   results?: Record<string, number>;
   column?: string;

@@ -92,7 +92,14 @@ export function roleTitle(snapshot, role) {
 
 /** "the German 1126" @param {Snapshot} snapshot @param {Piece} piece */
 export function pieceTitle(snapshot, piece) {
-  return `${roleTitle(snapshot, piece.side)} ${piece.name}`;
+  if (typeof piece.title === "string") return piece.title;
+  const side = roleTitle(snapshot, piece.side);
+  return `${side.charAt(0).toUpperCase()}${side.slice(1)} ${piece.name}`.trim();
+}
+
+/** Whether a piece is the player's to command: of his side, or of a side that nobody plays. @param {Snapshot} snapshot @param {Piece | undefined} piece */
+export function isMine(snapshot, piece) {
+  return !!piece && (piece.side === snapshot.role || !snapshot.seats.some((seat) => seat.role === piece.side));
 }
 
 const HIDDEN = new Set(["id", "side", "name", "place", "paint", "band", "left", "formation", "arrives", "art", "picture", "facing", "stack", "reverse"]);

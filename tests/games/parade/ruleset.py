@@ -55,7 +55,7 @@ class ShotPreview:
         return ["4 or more hits [5]", "50.0%  disordered", "50.0%  missed"]
 
     def to_json(self) -> dict[str, Any]:
-        return {"results": {"disordered": 0.5, "missed": 0.5}}
+        return {"title": "The shot", "results": {"disordered": 0.5, "missed": 0.5}}
 
 
 class ParadeCommander:
