@@ -119,6 +119,17 @@ def test_orders_are_given_in_a_panel_and_hidden_from_the_other_side(parade: Para
     expect(blue.find("#cards .is-report")).to_contain_text("Dice thrown")
 
 
+def test_a_long_list_of_answers_waits_until_one_is_given(parade: Parade) -> None:
+    me = parade.page()
+    row = me.find('#now [data-row="band"]')
+    give = row.locator("[data-give]")
+    expect(give).to_be_disabled()
+    row.locator("select").select_option(label="Slow march")
+    expect(row.locator(".row-value")).to_have_text("silence")
+    give.click()
+    expect(me.find('#now [data-row="band"] .row-value')).to_have_text("slow march")
+
+
 def test_a_stack_opens_in_a_tray_and_is_gone_through(parade: Parade) -> None:
     parade.act("red", "end")
     me = parade.page()

@@ -1,8 +1,9 @@
 // @ts-check
-// Many answers of one kind become a list to choose from: twenty buttons are no help.
+// Many answers of one kind become a list to choose from: twenty buttons are no help. Choosing alone does nothing, so
+// that the keyboard can go through the list; the button or Enter gives the answer.
 /** @import {Game} from "./game.js" */
 /** @import {Action} from "./types" */
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 import { verbWords } from "./words.js";
 
 const BUTTONS_MOST = 8;
@@ -16,10 +17,23 @@ export function crowded(actions) {
   return { few: actions.filter((action) => !many.some((all) => all.includes(action))), many };
 }
 
-/** A list to choose from. @param {Game} game @param {Action[]} actions @param {string} [title] */
+/** A list of a game's answers. @param {Game} game @param {Action[]} actions @param {string} [title] */
 export function answerList(game, actions, title = verbWords(actions[0].verb).label) {
-  const list = h("select", { "aria-label": title, data: { focus: `list ${actions[0].verb}`, list: actions[0].verb } },
-    h("option", { value: "" }, `${title} …`), actions.map((action) => h("option", { value: action.text }, game.label(action))));
-  list.addEventListener("change", () => list.value && game.act(list.value));
-  return list;
+  return chooser(title, actions.map((action) => ({ label: game.label(action), act: () => game.act(action.text) })), `list ${actions[0].verb}`);
+}
+
+/**
+ * A list to choose from.
+ * @param {string} title
+ * @param {{label: string, act: () => void}[]} choices
+ * @param {string} focus the name under which it keeps the keyboard's place
+ */
+export function chooser(title, choices, focus) {
+  const list = h("select", { "aria-label": title, data: { focus, list: focus } },
+    h("option", { value: "" }, "Choose"), choices.map(({ label }, i) => h("option", { value: String(i) }, label)));
+  const give = () => { if (list.value) choices[Number(list.value)].act(); };
+  const go = button("Give", give, { disabled: true, "aria-label": `${title}: give what is chosen`, data: { focus: `${focus} give`, give: focus } });
+  list.addEventListener("change", () => { go.disabled = !list.value; });
+  list.addEventListener("keydown", (event) => { if (event.key === "Enter") give(); });
+  return h("span", { class: "chooser" }, list, go);
 }

@@ -414,7 +414,7 @@ export class Board {
     if (!this.layout.areas) this.tray?.peek(spot.place);
     this.hideTip();
     clearTimeout(this.asking);
-    if (!spot.place) return;
+    if (!spot.place || this.game.state.inspection) return;
     const { snapshot } = this.game;
     const on = this.game.deciding ? targets(snapshot).get(spot.place)?.[0] : undefined;
     if (on?.lines && !goals(snapshot, this.game.state.selected).has(spot.place)) {

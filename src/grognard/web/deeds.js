@@ -3,6 +3,7 @@
 /** @import {Game} from "./game.js" */
 /** @import {Board} from "./board.js" */
 /** @import {Action, Snapshot} from "./types" */
+import { chooser } from "./answers.js";
 import { button, h, s } from "./dom.js";
 import { actForAll, choose, deedsOfAll, goalsOfAll, toggleChosen } from "./group.js";
 import { declared } from "./selection.js";
@@ -25,7 +26,7 @@ function deeds(choices, act, game) {
   const turns = choices.filter(([action]) => typeof action.facing === "number");
   const others = choices.filter(([action]) => typeof action.facing !== "number");
   return h("div", { class: "deeds" },
-    others.length > BUTTONS_MOST ? choice(others, act) : h("div", { class: "buttons" }, others.map((all) => button(deedLabel(all[0]), () => act(all), { title: game.info?.verbs[all[0].verb]?.help, data: { focus: all[0].text, act: all[0].text } }))),
+    others.length > BUTTONS_MOST ? chooser("What it does", others.map((all) => ({ label: deedLabel(all[0]), act: () => act(all) })), "deed") : h("div", { class: "buttons" }, others.map((all) => button(deedLabel(all[0]), () => act(all), { title: game.info?.verbs[all[0].verb]?.help, data: { focus: all[0].text, act: all[0].text } }))),
     turns.length ? h("div", { class: "turns", role: "group", "aria-label": "Facing" }, h("span", {}, verbWords(turns[0][0].verb).label), turns.map((all) => h("button", { type: "button", class: "icon", "aria-label": `Face ${all[0].facing} degrees`, title: `Face ${all[0].facing}°`, data: { focus: all[0].text, act: all[0].text }, on: { click: () => act(all) } }, arrow(Number(all[0].facing))))) : null);
 }
 
@@ -35,13 +36,6 @@ function deedLabel(action) {
   const verb = verbWords(action.verb).label;
   const rest = restLabel(action);
   return action.text.split(" ").length > 2 ? `${verb} ${rest.toLowerCase()}` : verb;
-}
-
-/** @param {Action[][]} choices @param {(actions: Action[]) => void} act */
-function choice(choices, act) {
-  const list = h("select", { "aria-label": "What it does", data: { focus: "deed" } }, h("option", { value: "" }, "Choose"), choices.map((all, i) => h("option", { value: String(i) }, deedLabel(all[0]))));
-  list.addEventListener("change", () => list.value && act(choices[Number(list.value)]));
-  return list;
 }
 
 /** @param {number} facing */

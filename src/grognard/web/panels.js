@@ -3,6 +3,7 @@
 /** @import {Game} from "./game.js" */
 /** @import {Board} from "./board.js" */
 /** @import {Action, PanelData, PanelRow, Snapshot} from "./types" */
+import { chooser } from "./answers.js";
 import { button, byId, h, put } from "./dom.js";
 import { choose } from "./group.js";
 import { rowActions } from "./selection.js";
@@ -82,9 +83,8 @@ export class Panels {
 
   /** @param {PanelRow} row @param {Action[]} actions @param {string} where */
   choice(row, actions, where) {
-    const list = h("select", { "aria-label": row.title, data: { focus: `${where} choice ${row.id}`, choice: row.id } }, h("option", { value: "" }, "Choose"), actions.map((action) => h("option", { value: action.text }, restLabel(action))));
-    list.addEventListener("change", () => list.value && this.game.act(list.value));
-    return h("span", { class: "row-answers" }, list);
+    const choices = actions.map((action) => ({ label: restLabel(action), act: () => this.game.act(action.text) }));
+    return h("span", { class: "row-answers" }, chooser(row.title, choices, `${where} choice ${row.id}`));
   }
 
   /** @param {PanelRow} row */

@@ -13,7 +13,7 @@ from grognard.engine.panels import Duty
 from grognard.engine.verdicts import Reason, Reasons, Refusal
 
 from .board import GRID
-from .state import COLUMN, DISORDERED, FIRED, MARCH, MOVED, SALUTED, STAND, ParadeState
+from .state import COLUMN, DISORDERED, FIRED, MARCH, MOVED, SALUTED, STAND, TUNES, ParadeState
 
 REASONS = Reasons(
     [
@@ -92,10 +92,15 @@ class Orders(ParadeFrame, frozen=True, tag="orders"):
             if state.rules.side_of_command(number) == self.side:
                 other = "stand" if state.orders[number] == MARCH else "march"
                 found.append(self.number(state, "order", command, other))
+        found += [self.number(state, "play", "band", tune) for tune in TUNES if tune != TUNES[state.tune]]
         return [*sorted(found), self.number(state, "end")]
 
     def act(self, state: ParadeState, number: int) -> None:
         action = state.rules.vocabulary.action(number)
+        if action.verb == "play":
+            state.tune = TUNES.index(str(action.args[1]))
+            state.emit("played", "8", tune=TUNES[state.tune].replace("_", " "))
+            return
         if action.verb == "end":
             state.emit("marching", "3", side=self.side)
             state.become(March(self.side))

@@ -21,7 +21,7 @@ from grognard.engine.state import State
 from . import views
 from .board import GRID, TENTS, camp, field
 from .frames import NEAR, REASONS, AnyFrame, Fire, Orders, Turn
-from .state import DISORDERED, FIRED, ParadeState
+from .state import DISORDERED, FIRED, TUNES, ParadeState
 
 RULES = {
     "1": "Two turns. In each, a chit for each side is drawn from the cup.",
@@ -30,12 +30,14 @@ RULES = {
     "4": "A unit whose command stands must salute before its side may end.",
     "5": "Whoever comes next to an enemy may be fired at once: on 4 or more it is disordered.",
     "6": "A disordered unit is turned over and does not move.",
+    "8": "A side may choose what the band plays.",
     "7": "A salute is worth 1 point, a hit 2.",
 }
 EVENTS = {
     "turn": "Turn {turn}",
     "chit": "The {side_title} chit is drawn",
     "ordered": "{command_title} is to {order}",
+    "played": "The band plays {tune}",
     "marching": "{side_title} begins to march",
     "halted": "{side_title} comes to a halt",
     "moved": "{unit_name} marches to {place}",
@@ -99,6 +101,7 @@ class ParadeRuleset(Ruleset):
         self.vocabulary = Vocabulary(
             [
                 Verb("order", (Parameter("command", self.commands), Parameter("order", ("stand", "march")))),
+                Verb("play", (Parameter("row", ("band",)), Parameter("tune", TUNES)), "what the band plays"),
                 Verb("move", (piece, places), "go to the next hex or tent"),
                 Verb("turn", (piece, Parameter("facing", tuple(range(0, 360, 60)))), "face another vertex"),
                 Verb("form", (piece,), "form column, or line again"),
@@ -169,6 +172,7 @@ class ParadeRuleset(Ruleset):
         state.place = [self.place_number(row[3]) for row in self.data.values()]
         state.facing = [int(row[4]) for row in self.data.values()]
         state.flags = [0] * len(self.units)
+        state.tune = 0
         state.turn, state.orders, state.points, state.chits = 0, [1, 0, 1, 0], [0, 0], [0, 0]
         state.settle()
         return state
@@ -183,7 +187,7 @@ class ParadeRuleset(Ruleset):
         state = self.start()
         for name in ("place", "facing", "flags", "orders", "points", "chits"):
             setattr(state, name, list(form[name]))
-        state.turn, state.rolls = form["turn"], form["rolls"]
+        state.turn, state.tune, state.rolls = form["turn"], form["tune"], form["rolls"]
         state.frames = msgspec.convert(form["frames"], tuple[AnyFrame, ...])
         return state
 

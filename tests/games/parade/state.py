@@ -14,13 +14,15 @@ if TYPE_CHECKING:
 
 MOVED, SALUTED, DISORDERED, COLUMN, FIRED = 1, 2, 4, 8, 16
 STAND, MARCH = 0, 1
+TUNES = ("silence", "quick_march", "slow_march", "hymn", "waltz")
 
 
 class ParadeState(State):
-    __slots__ = ("chits", "facing", "flags", "orders", "place", "points", "turn")
+    __slots__ = ("chits", "facing", "flags", "orders", "place", "points", "tune", "turn")
 
     rules: ParadeRuleset
     turn: int
+    tune: int
     place: list[int]
     facing: list[int]
     flags: list[int]
@@ -32,12 +34,14 @@ class ParadeState(State):
         twin = ParadeState.__new__(ParadeState)
         twin.rules, twin.frames, twin.rolls, twin.log = self.rules, self.frames, self.rolls, None
         twin.turn, twin.place, twin.facing, twin.flags = self.turn, self.place[:], self.facing[:], self.flags[:]
+        twin.tune = self.tune
         twin.orders, twin.points, twin.chits = self.orders[:], self.points[:], self.chits[:]
         return twin
 
     def encode(self) -> dict[str, Any]:
         return {
             "turn": self.turn,
+            "tune": self.tune,
             "place": self.place[:],
             "facing": self.facing[:],
             "flags": self.flags[:],

@@ -9,7 +9,7 @@ from grognard.engine.panels import Panel, PanelKind, PanelRow
 from grognard.engine.ruleset import View
 
 from .frames import AnyFrame
-from .state import COLUMN, DISORDERED, FIRED, MARCH, MOVED, SALUTED, ParadeState
+from .state import COLUMN, DISORDERED, FIRED, MARCH, MOVED, SALUTED, TUNES, ParadeState
 
 BANDS = {"guard": "yellow", "horse": "white", "line": "teal", "guns": "orange"}
 PICTURES = ("legionary", "heavy_foot", "medium_foot", "light_foot", "horse", "elephant", "leader", "tank")
@@ -123,6 +123,7 @@ def panels(state: ParadeState, role: str) -> list[Panel]:
     )
     return [
         Panel("commands", "Commands", rows, note="Orders are given when a side's chit is drawn."),
+        Panel("music", "Music", (PanelRow("band", "The band", TUNES[state.tune].replace("_", " ")),)),
         Panel("cup", "The cup", chits, PanelKind.CUP),
         Panel("turns", "Turns", turns, PanelKind.TRACK),
         Panel("report", "Report of the day", report, PanelKind.REPORT),

@@ -99,7 +99,7 @@ def corner_of(grid: HexGrid, hex_: int) -> tuple[int, int]:
 
 def factors(piece: Piece) -> str:
     """What is printed large on the counter: `4-4`."""
-    known = [piece[key] for key in ("strength", "movement") if piece.get(key) is not None]
+    known = piece.get("factors") or [piece[key] for key in ("strength", "movement") if piece.get(key) is not None]
     return "-".join(map(str, known))
 
 
