@@ -88,7 +88,8 @@ class Encoded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     marks: list[int]
     left: list[int]
     attacks: list[int]
-    touched: int
+    moving: int
+    wheeled: int
     orders: list[int]
     shown: list[int]
     orders_before: list[int]
@@ -114,7 +115,8 @@ def encode(state: MetaurusState) -> dict[str, Any]:
         "marks": state.marks[:],
         "left": state.left[:],
         "attacks": state.attacks[:],
-        "touched": state.touched,
+        "moving": state.moving,
+        "wheeled": state.wheeled,
         "orders": state.orders[:],
         "shown": state.shown[:],
         "orders_before": state.orders_before[:],
@@ -140,7 +142,7 @@ def decode(rules: MetaurusRuleset, form: Any) -> MetaurusState:
     for unit, place in enumerate(given.place):
         state.put(unit, place)
     for name in (
-        "turn", "first", "facing", "marks", "left", "attacks", "touched", "orders", "shown", "orders_before",
+        "turn", "first", "facing", "marks", "left", "attacks", "moving", "wheeled", "orders", "shown", "orders_before",
         "shown_before", "stance", "acted", "crossed", "lost_before", "rolls", "frames",
     ):  # fmt: skip
         setattr(state, name, getattr(given, name))
@@ -160,7 +162,7 @@ def _check(state: MetaurusState, given: Encoded) -> None:
         "marks": len(given.marks) != units,
         "left": len(given.left) != units,
         "attacks": len(given.attacks) != units,
-        "touched": not -1 <= given.touched < units,
+        "moving": not -1 <= given.moving < units,
         "orders": any(
             len(orders) != commands or not all(UNKNOWN <= order <= FREE for order in orders)
             for orders in (given.orders, given.orders_before, given.shown, given.shown_before)

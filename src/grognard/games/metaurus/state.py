@@ -46,6 +46,7 @@ class MetaurusState(State):
         "left",
         "lost_before",
         "marks",
+        "moving",
         "near",
         "orders",
         "orders_before",
@@ -58,8 +59,8 @@ class MetaurusState(State):
         "stance",
         "tables",
         "ties",
-        "touched",
         "turn",
+        "wheeled",
     )
 
     rules: MetaurusRuleset
@@ -82,8 +83,10 @@ class MetaurusState(State):
     """Per unit: movement points left in this Activation; -1 if it has not moved in it."""
     attacks: list[int]
     """Per unit: the attacks it has made in this Activation."""
-    touched: int
-    """The unit that moved, turned or was given an Order last, or -1: the only one that may change its mind."""
+    moving: int
+    """The unit that moved last in this Activation, or -1: the only one that has begun to move and may go on."""
+    wheeled: int
+    """Commands whose units have been turned all together in this Activation, as a bit mask."""
     orders: list[int]
     """Per Command: its Order, FREE for those without markers, UNKNOWN in what a role knows."""
     shown: list[int]
@@ -127,7 +130,8 @@ class MetaurusState(State):
         self.marks = [0] * units
         self.left = [-1] * units
         self.attacks = [0] * units
-        self.touched = -1
+        self.moving = -1
+        self.wheeled = 0
         self.orders = [0 if has else FREE for has in tables.has_orders]
         self.shown = [0 if has else 1 for has in tables.has_orders]
         self.orders_before = [UNKNOWN] * commands
@@ -161,7 +165,8 @@ class MetaurusState(State):
         twin.marks = self.marks[:]
         twin.left = self.left[:]
         twin.attacks = self.attacks[:]
-        twin.touched = self.touched
+        twin.moving = self.moving
+        twin.wheeled = self.wheeled
         twin.orders = self.orders[:]
         twin.shown = self.shown[:]
         twin.orders_before = self.orders_before[:]

@@ -20,6 +20,7 @@ REASONS: Final = Reasons(
         # -- Orders
         Reason("order.no_marker", "5.2", "{command} has no Orders marker: its units do as their owner likes", ("R6",)),
         Reason("order.same", "5.2", "{command} is under {order} already"),
+        Reason("order.changed", "5.2", "{command} has new Orders already: take that back to give others"),
         Reason("order.most", "5.2", "no more than {most} Commands change their Orders in a turn: {commands} have"),
         Reason(
             "declare.not_rider", "5.2", "{unit} is under the Orders of its Command; only Carthaginian cavalry chooses"
@@ -61,7 +62,10 @@ REASONS: Final = Reasons(
         # -- facing
         Reason("facing.same", "7.0", "{unit} faces {facing} already"),
         Reason("facing.all", "7.0", "no unit of {command} can be turned to {facing}"),
-        Reason("facing.done", "7.0", "{unit} has been turned, and another unit after it"),
+        Reason("facing.done", "7.0", "{unit} has been turned already: take that back to turn it otherwise"),
+        Reason(
+            "facing.wheeled", "7.0", "{command} has been turned as a whole already: take that back to turn it otherwise"
+        ),
         Reason("facing.other_unit", "7.0", "{other} turns now, not {unit}"),
         # -- attacks
         Reason("attack.light", "9.0", "{unit} is Light Infantry and never attacks", ("R10",)),

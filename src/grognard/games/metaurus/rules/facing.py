@@ -65,12 +65,12 @@ def looks_away(state: MetaurusState, unit: int) -> bool:
 def may_turn(state: MetaurusState, unit: int) -> bool:
     """[7.0] True if the unit, which is Activated, may still be turned by itself.
 
-    Only its last facing matters, so a unit is turned once; until another unit is touched its owner may think again.
+    Only its last facing matters, so a unit is turned by itself once: whoever thinks again takes it back.
     """
     marks = state.marks[unit]
     if marks & IDLE:
         return False
-    return not marks & TURNED or state.touched == unit or looks_away(state, unit)
+    return not marks & TURNED or looks_away(state, unit)
 
 
 def turns(state: MetaurusState, unit: int) -> list[int]:
@@ -80,7 +80,9 @@ def turns(state: MetaurusState, unit: int) -> list[int]:
 
 
 def wheels(state: MetaurusState, command: int) -> list[int]:
-    """The numbers of the turns that all units of a Command, those that do nothing excepted, can make together."""
+    """The numbers of the turns that all units of a Command, those that do nothing excepted, can make together, once."""
+    if state.wheeled >> command & 1:
+        return []
     now = {state.facing[unit] for unit in state.living(command) if not state.marks[unit] & IDLE}
     first = state.tables.wheel + command * 6
     return [first + facing for facing in range(6) if now and now != {facing}]
@@ -100,16 +102,18 @@ def why_not_turn(state: MetaurusState, unit: int, facing: int) -> list[Refusal]:
 
 def why_not_wheel(state: MetaurusState, command: int, facing: int) -> list[Refusal]:
     """Every reason why the Command's units cannot be turned so together."""
+    title = state.tables.command_titles[command]
+    if state.wheeled >> command & 1:
+        return [REASONS("facing.wheeled", command=title)]
     if state.tables.wheel + command * 6 + facing in wheels(state, command):
         return []
-    return [REASONS("facing.all", command=state.tables.command_titles[command], facing=FACINGS[facing])]
+    return [REASONS("facing.all", command=title, facing=FACINGS[facing])]
 
 
 def turn(state: MetaurusState, unit: int, facing: int) -> None:
     """Turn a unit."""
     state.facing[unit] = facing
     state.marks[unit] |= TURNED
-    state.touched = unit
     state.emit("turned", "7.0", unit=unit, facing=FACINGS[facing])
 
 
@@ -118,4 +122,5 @@ def wheel(state: MetaurusState, command: int, facing: int) -> None:
     for unit in state.living(command):
         if not state.marks[unit] & IDLE:
             state.facing[unit] = facing
+    state.wheeled |= 1 << command
     state.emit("wheeled", "7.0", command=command, facing=FACINGS[facing])

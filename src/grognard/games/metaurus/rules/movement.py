@@ -45,9 +45,9 @@ NOWHERE: Final = Reach(0, 0, [])
 
 
 def may_still_move(state: MetaurusState, unit: int) -> bool:
-    """Units move one at a time: one that has moved goes on until another unit is touched."""
+    """Units move one at a time: one that has moved goes on until another unit moves."""
     left = state.left[unit]
-    return left < 0 or (left > 0 and state.touched == unit)
+    return left < 0 or (left > 0 and state.moving == unit)
 
 
 def allowance(state: MetaurusState, unit: int) -> int:
@@ -343,7 +343,6 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
             declare(state, number)
         elif number < tables.order:
             unit = number - tables.rouse
-            state.touched = unit
             state.reached[unit] = None
             state.push(GaulRoll(unit))
         else:
@@ -364,14 +363,14 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
         state.left[unit] = 0 if near or closing else found.left[goal]
         if near and closing:
             state.marks[unit] |= MOMENTUM
-        state.touched = unit
+        state.moving = unit
         state.reached[unit] = None
         forget_reach(state, self.units(state), here, goal)
 
     def leave(self, state: MetaurusState, unit: int, edge: int) -> None:
         """[6.0] A unit leaves the map."""
         here = state.place[unit]
-        state.touched = unit
+        state.moving = unit
         way = {}
         if state.log is not None:
             hex_ = exit_hex(state, unit, edge)

@@ -112,11 +112,11 @@ class ChangeOrders(MetaurusFrame, frozen=True, tag="change_orders"):
     def numbers(self, state: MetaurusState) -> list[int]:
         """See `Frame.numbers`."""
         tables = state.tables
-        listed = open_orders(state, self.of)
         changed = self.changed(state)
         if len(changed) >= state.rules.data.charts.activation.order_changes:
-            listed = [number for number in listed if (number - tables.order) // len(MARKERS) in changed]
-        return [*listed, tables.end]
+            return [tables.end]
+        listed = open_orders(state, self.of)
+        return [*(n for n in listed if (n - tables.order) // len(MARKERS) not in changed), tables.end]
 
     def default(self, state: MetaurusState) -> int:
         """Keep the Orders."""
@@ -130,7 +130,9 @@ class ChangeOrders(MetaurusFrame, frozen=True, tag="change_orders"):
         reasons = why_not_have(state, self.of, command, MARKERS.index(action.args[1]))
         changed = self.changed(state)
         most = state.rules.data.charts.activation.order_changes
-        if not reasons and len(changed) >= most and command not in changed:
+        if not reasons and command in changed:
+            reasons.append(REASONS("order.changed", command=state.tables.command_titles[command]))
+        elif not reasons and len(changed) >= most:
             names = ", ".join(state.tables.command_titles[other] for other in changed)
             reasons.append(REASONS("order.most", most=most, commands=names))
         return reasons
@@ -151,7 +153,7 @@ def may_declare(state: MetaurusState, unit: int) -> bool:
     """R6: a Carthaginian cavalry unit chooses its Order once in an Activation, before it moves."""
     if state.tables.rider[unit] < 0 or state.left[unit] >= 0:
         return False
-    return not state.marks[unit] & DECLARED or state.touched == unit
+    return not state.marks[unit] & DECLARED
 
 
 def declarations(state: MetaurusState, unit: int) -> list[int]:
@@ -177,7 +179,6 @@ def declare(state: MetaurusState, number: int) -> None:
     unit, order = divmod(number - state.tables.declare, len(MARKERS))
     state.stance[state.tables.rider[unit]] = order
     state.marks[unit] |= DECLARED
-    state.touched = unit
     state.reached[unit] = None
     state.emit("declared", "5.2", unit=unit, order=order)
 

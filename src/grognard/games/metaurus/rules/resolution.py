@@ -250,7 +250,6 @@ class ContinuedOffer(MetaurusFrame, frozen=True, tag="continued_offer"):
             return
         for unit in units:
             state.marks[unit] &= ~TURNED
-        state.touched = -1
         state.become(ContinuedAttack(units=units))
 
 

@@ -285,7 +285,8 @@ def activate(state: MetaurusState, commands: tuple[int, ...]) -> None:
     state.marks = [mark & DISORDERED for mark in state.marks]
     state.reached = [None] * units
     state.remoteness = None
-    state.touched = -1
+    state.moving = -1
+    state.wheeled = 0
     for command in commands:
         state.acted |= 1 << command
         reveal(state, command)

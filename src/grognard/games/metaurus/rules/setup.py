@@ -92,7 +92,7 @@ class SetUp(MetaurusFrame, frozen=True, tag="set_up"):
         if number == tables.end:
             for unit in tables.of_side[self.of]:
                 state.marks[unit] &= ~(TURNED | DECLARED)
-            state.touched = -1
+            state.wheeled = 0
             state.emit("set_up", "13.0", side=self.of)
             state.pop()
         elif number < tables.wheel:
