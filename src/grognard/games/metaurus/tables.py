@@ -213,6 +213,11 @@ class Tables:
             {there: number for number, there in enumerate(sides) if there >= 0} for sides in self.sides_of
         ]
         """Per hex, its neighbours with the number of their direction."""
+        self.turns = [
+            tuple(tuple(self.face + unit * 6 + other for other in range(6) if other != facing) for facing in range(6))
+            for unit in range(len(self.ids))
+        ]
+        """Per unit and facing, the numbers of the actions that turn it."""
 
     def _lay_out_orders(self, data: MetaurusData) -> None:
         orders = data.charts.orders

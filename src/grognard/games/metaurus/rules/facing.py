@@ -53,6 +53,8 @@ def looks_away(state: MetaurusState, unit: int) -> bool:
     it can.
     """
     tables = state.tables
+    if not state.near[1 - tables.side[unit]][state.place[unit]]:
+        return False
     if tables.is_light[unit] or not will_act(state, unit) or state.conduct(unit) != ATTACK:
         return False
     if state.bound[unit]:
@@ -68,15 +70,14 @@ def may_turn(state: MetaurusState, unit: int) -> bool:
     Only its last facing matters, so a unit is turned by itself once: whoever thinks again takes it back.
     """
     marks = state.marks[unit]
-    if marks & IDLE:
-        return False
-    return not marks & TURNED or looks_away(state, unit)
+    if not marks & (IDLE | TURNED):
+        return True
+    return not marks & IDLE and looks_away(state, unit)
 
 
-def turns(state: MetaurusState, unit: int) -> list[int]:
+def turns(state: MetaurusState, unit: int) -> tuple[int, ...]:
     """The numbers of the turns a unit can make."""
-    first, now = state.tables.face + unit * 6, state.facing[unit]
-    return [first + facing for facing in range(6) if facing != now]
+    return state.tables.turns[unit][state.facing[unit]]
 
 
 def wheels(state: MetaurusState, command: int) -> list[int]:

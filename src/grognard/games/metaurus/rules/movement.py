@@ -241,16 +241,17 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
         declared: list[int] = []
         roused: list[int] = []
         owed = False
+        choosing = state.tables.cavalry in self.commands
+        gauls = state.tables.options.gauls
         for unit in self.units(state):
-            if may_still_move(state, unit):
-                found = reach_of(state, unit)
+            if may_still_move(state, unit) and (found := reach_of(state, unit)).left:
                 moves += found.ends
                 exits += found.exits
             if may_turn(state, unit):
                 faces += turns(state, unit)
-            if may_declare(state, unit):
+            if choosing and may_declare(state, unit):
                 declared += declarations(state, unit)
-            if must_be_roused(state, unit):
+            if gauls and must_be_roused(state, unit):
                 roused.append(state.tables.rouse + unit)
             owed = owed or bool(duty(state, unit))
         around = [number for command in sorted(self.commands) for number in wheels(state, command)]
@@ -383,6 +384,8 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
 
 def active_units(state: MetaurusState, commands: tuple[int, ...]) -> list[int]:
     """The units of these Commands on the map, ascending."""
+    if len(commands) == 1:
+        return state.living(commands[0])
     return sorted(unit for command in commands for unit in state.living(command))
 
 

@@ -196,7 +196,9 @@ def must_be_roused(state: MetaurusState, unit: int) -> bool:
 
 def will_act(state: MetaurusState, unit: int) -> bool:
     """False for a Gaul that ignores its Orders or was not asked, and for Elephants that balk."""
-    return not state.marks[unit] & (IDLE | BALKED) and not must_be_roused(state, unit)
+    if state.marks[unit] & (IDLE | BALKED):
+        return False
+    return not state.tables.options.gauls or not must_be_roused(state, unit)
 
 
 class GaulRoll(MetaurusFrame, frozen=True, tag="gaul_roll"):
