@@ -55,11 +55,19 @@ def attackers(state: MetaurusState, commands: tuple[int, ...]) -> dict[int, list
     return {unit: enemies for unit, enemies in found.items() if enemies}
 
 
-def engaged_attacks(state: MetaurusState, able: dict[int, list[int]]) -> Pairs:
-    """[9.0] Engaged units attack those they are Engaged with: nothing to choose."""
+def is_free(state: MetaurusState, unit: int) -> bool:
+    """[12.0] R7: Elephants that are not Engaged attack only if their owner wants them to."""
+    return state.tables.is_elephants[unit] and not state.bound[unit]
+
+
+def forced_attacks(state: MetaurusState, able: dict[int, list[int]]) -> Pairs:
+    """[9.0] Nothing to choose: Engaged units attack their opponents, others the only enemy in front."""
     size = len(state.place)
     return tuple(
-        unit * size + enemy for unit, enemies in able.items() if state.bound[unit] for enemy in sorted(enemies)
+        unit * size + enemy
+        for unit, enemies in able.items()
+        if state.bound[unit] or (len(enemies) == 1 and not is_free(state, unit))
+        for enemy in sorted(enemies)
     )
 
 
@@ -74,9 +82,8 @@ def owed(state: MetaurusState, able: dict[int, list[int]], pairs: Iterable[int])
     attacked = {pair % size for pair in pairs}
     found = []
     for unit, enemies in able.items():
-        free = state.tables.is_elephants[unit] and not state.bound[unit]
         if unit not in attacking:
-            if not free:
+            if not is_free(state, unit):
                 found.append(("owe.attack", unit, enemies[0]))
         else:
             found += [("owe.cover", unit, enemy) for enemy in enemies if enemy not in attacked]

@@ -17,7 +17,7 @@ from .attacks import (
     Attacks,
     attackers,
     combat_with,
-    engaged_attacks,
+    forced_attacks,
     open_attacks,
     owed,
     why_not_attack,
@@ -98,7 +98,7 @@ def begin_declaration(state: MetaurusState, commands: tuple[int, ...]) -> None:
     able = attackers(state, commands)
     if not able:
         return
-    pairs = engaged_attacks(state, able)
+    pairs = forced_attacks(state, able)
     if open_attacks(state, able, pairs):
         state.push(Declaration(pairs=pairs, commands=commands, last=pairs[-1] if pairs else -1))
     else:
