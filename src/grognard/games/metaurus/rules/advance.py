@@ -37,8 +37,16 @@ def may_advance(state: MetaurusState, unit: int, hex_: int) -> bool:
 
 def begin_advance(state: MetaurusState, units: Units, hexes: tuple[int, ...], how: str, turning: bool) -> None:
     """Put the advance into these hexes on the stack, if anybody can advance."""
-    frame = Advance(units, hexes, how == "must", turning)
-    if how != "never" and frame.choices(state):
+    if how != "never":
+        offer(state, Advance(units, hexes, how == "must", turning))
+
+
+def offer(state: MetaurusState, frame: Advance) -> None:
+    """Put an advance on the stack if there is a choice; the only one that must be made is made at once."""
+    choices = frame.choices(state)
+    if frame.must and len(choices) == 1:
+        frame.carry_out(state, choices[0])
+    elif choices:
         state.push(frame)
 
 
@@ -94,20 +102,21 @@ class Advance(MetaurusFrame, frozen=True, tag="advance"):
 
     def act(self, state: MetaurusState, number: int) -> None:
         """See `Frame.act`."""
+        state.pop()
         if number == state.tables.stay:
             state.emit("stayed", "9.2")
-            state.pop()
-            return
+        else:
+            self.carry_out(state, number)
+
+    def carry_out(self, state: MetaurusState, number: int) -> None:
+        """[6.1] Advance without spending movement points; then the next hex, and before that the unit's facing."""
         unit, hex_ = divmod(number - state.tables.advance, state.tables.count)
         start = state.place[unit]
         state.put(unit, hex_)
         state.emit("advanced", "9.2", unit=unit, start=start, place=hex_)
         units = tuple(other for other in self.units if other != unit)
-        rest = msgspec.structs.replace(self, units=units, hexes=tuple(h for h in self.hexes if h != hex_))
-        if units and rest.choices(state):
-            state.become(rest)
-        else:
-            state.pop()
+        hexes = tuple(other for other in self.hexes if other != hex_)
+        offer(state, msgspec.structs.replace(self, units=units, hexes=hexes))
         if self.turning:
             state.push(TurnAfterAdvance(unit))
 
