@@ -37,7 +37,11 @@ def ready(**options: bool | int | str) -> MetaurusState:
 
 
 def place(
-    pieces: Mapping[str, str], phase: str = "rome", turn: int = 2, flags: Flags | None = None, **options: bool | int | str
+    pieces: Mapping[str, str],
+    phase: str = "rome",
+    turn: int = 2,
+    flags: Flags | None = None,
+    **options: bool | int | str,
 ) -> MetaurusState:
     """A position with these pieces and nothing else, at the beginning of a phase."""
     position = Position("metaurus", turn, phase, dict(pieces), flags=dict(flags or {}), options=options)
@@ -55,7 +59,7 @@ def active(
     """A position in which this Command has just been activated under this Order."""
     given = dict(flags or {})
     given["orders"] = {**(orders or {}), **({command: order} if order else {})}
-    state = place(pieces, RULES.data.commands[command].side, flags=given, **options)
+    state = place(pieces, RULES.data.commands[command].side, 2, given, **options)
     act(state, f"activate {command}")
     return state
 

@@ -68,4 +68,3 @@ def test_3_0_the_terms_are_explained_and_every_refusal_cites_a_case() -> None:
     assert all(word in TEXTS["3.0"] for word in ("Command", "Disorder", "DRM", "Engaged", "Morale", "Order"))
     assert all(reason.rule in TEXTS for reason in REASONS)
     assert EVENTS
-

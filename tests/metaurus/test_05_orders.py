@@ -96,9 +96,7 @@ def test_5_2_stand_and_reform_neither_move_nor_attack_but_turn(order: str) -> No
     assert role(state) == "carthage"
 
 
-@pytest.mark.parametrize(
-    ("order", "drm"), [("stand", -1), ("move", 1), ("move_to_attack", 0), ("reform", 2)], ids=lambda value: str(value)
-)
+@pytest.mark.parametrize(("order", "drm"), [("stand", -1), ("move", 1), ("move_to_attack", 0), ("reform", 2)])
 def test_5_2_the_defenders_orders_modify_the_attack(order: str, drm: int) -> None:
     flags = {"orders": {"i": "move_to_attack", "celtic": order}, "shown": ["celtic"]}
     state = place({"i_2": "0710", "iberian_1": "0305", "celt_1": "0810"}, flags=flags)
@@ -113,7 +111,9 @@ def _number(order: str) -> int:
 
 def test_5_2_an_orders_modifier_counts_once_however_many_defenders_share_it() -> None:
     flags = {"orders": {"celtic": "stand"}, "shown": ["celtic"], "facing": {"i_1": "N"}}
-    state = active({"i_1": "0710", "celt_1": "0810", "celt_2": "0809"}, "i", "move_to_attack", flags, {"celtic": "stand"})
+    state = active(
+        {"i_1": "0710", "celt_1": "0810", "celt_2": "0809"}, "i", "move_to_attack", flags, {"celtic": "stand"}
+    )
     act(state, "end", "attack i_1 0810", "attack i_1 0809")
     odds = RULES.preview(state, "rome")
     assert odds is not None
@@ -190,7 +190,9 @@ def test_5_2_roman_cavalry_obeys_its_legion() -> None:
 
 
 def test_5_3_commands_act_one_at_a_time() -> None:
-    state = active({"i_1": "0710", "x_1": "0711", "celt_1": "0810"}, "i", "move_to_attack", orders={"x": "move_to_attack"})
+    state = active(
+        {"i_1": "0710", "x_1": "0711", "celt_1": "0810"}, "i", "move_to_attack", orders={"x": "move_to_attack"}
+    )
     act(state, "end")
     assert purpose(state) == "combat"
     # Morale 7 against 5, the defender stands; the X Legion cannot join.

@@ -100,8 +100,15 @@ def test_9_0_friends_may_join_the_attack_of_an_engaged_unit() -> None:
 
 
 def test_9_0_the_example_where_one_enemy_cannot_be_attacked() -> None:
-    """Two legion units Engaged with the 8-4 on the left, an allied one with the 7-4 on the right: the centre is safe."""
-    pieces = {"i_1": "0710", "i_2": "0711", "i_4": "0712", "african_1": "0810", "african_4": "0811", "african_5": "0812"}
+    """Two legion units Engaged with the 8-4 on the left, one with the 7-4 on the right: the centre is safe."""
+    pieces = {
+        "i_1": "0710",
+        "i_2": "0711",
+        "i_4": "0712",
+        "african_1": "0810",
+        "african_4": "0811",
+        "african_5": "0812",
+    }
     ties = [["i_1", "african_1"], ["i_2", "african_1"], ["i_4", "african_5"]]
     state = active(pieces, "i", "move_to_attack", {"engaged": ties})
     events = act(state, "end")
@@ -139,9 +146,7 @@ def test_9_0_all_combat_is_between_neighbours() -> None:
 # -- [9.0] retreat before combat --------------------------------------------------------------------------------
 
 
-def retreating(
-    unit: str = "iberian_1", attacker: str = "i_1", order: str = "move", **flags: object
-) -> MetaurusState:
+def retreating(unit: str = "iberian_1", attacker: str = "i_1", order: str = "move", **flags: object) -> MetaurusState:
     """A unit in 0810 is attacked from 0710 and may perhaps retreat."""
     command = RULES.data.units[unit].command
     own: dict[str, object] = {"cavalry": {unit: order}} if command == "cavalry" else {}
@@ -213,7 +218,14 @@ def test_9_0_cavalry_checks_if_cavalry_attacks() -> None:
 
 
 def test_9_0_who_cannot_get_away_cannot_retreat() -> None:
-    pieces = {"i_1": "0710", "iberian_1": "0810", "celt_1": "0910", "celt_2": "0911", "celt_3": "0811", "celt_4": "0809"}
+    pieces = {
+        "i_1": "0710",
+        "iberian_1": "0810",
+        "celt_1": "0910",
+        "celt_2": "0911",
+        "celt_3": "0811",
+        "celt_4": "0809",
+    }
     state = active(pieces, "i", "move_to_attack", orders={"iberian": "move"})
     act(state, "end", "attack i_1 0810", "attack i_1 0809", "end")
     assert purpose(state) == "combat"

@@ -38,9 +38,7 @@ def duel(**flags: object) -> MetaurusState:
 def test_10_0_the_bands_are_the_rows_of_the_table() -> None:
     state = duel()
     assert pending_modifier(state) == 2
-    assert chances(state) == pytest.approx(
-        {"ENG": 0.3, "ENG and counter-attack": 0.1, "DD": 0.3, "DD+": 0.3}, rel=1e-9
-    )
+    assert chances(state) == pytest.approx({"ENG": 0.3, "ENG and counter-attack": 0.1, "DD": 0.3, "DD+": 0.3}, rel=1e-9)
 
 
 def test_10_0_low_rolls_disorder_the_attackers() -> None:

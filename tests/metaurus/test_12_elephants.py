@@ -236,7 +236,9 @@ def test_14_0_light_infantry_does_not_count() -> None:
 
 
 def test_14_0_carthage_wins_with_twelve_roman_losses() -> None:
-    state = active({"i_1": "0105", "celt_1": "1505", "x_1": "0510"}, "i", "move", {"lost": {"rome": 11, "carthage": 18}})
+    state = active(
+        {"i_1": "0105", "celt_1": "1505", "x_1": "0510"}, "i", "move", {"lost": {"rome": 11, "carthage": 18}}
+    )
     act(state, "exit i_1 south")
     finish_turn(state)
     assert winner(state) == "carthage"
@@ -244,7 +246,9 @@ def test_14_0_carthage_wins_with_twelve_roman_losses() -> None:
 
 def test_14_0_twenty_exits_of_any_kind_and_condition_win() -> None:
     flags = {"lost": {"exits": 18, "carthage": 18}, "disordered": ["celt_1"]}
-    state = active({"celt_1": "0105", "i_1": "1505", "balearic_1": "0110"}, "celtic", "move", flags, {"balearic": "move"})
+    state = active(
+        {"celt_1": "0105", "i_1": "1505", "balearic_1": "0110"}, "celtic", "move", flags, {"balearic": "move"}
+    )
     act(state, "exit celt_1 south", "end")
     assert state.view("rome").flags["decided"] is None
     act(state, "activate balearic", "exit balearic_1 south")

@@ -420,7 +420,9 @@ def test_r34_rampaging_elephants_heed_nobody_and_nobody_retreats_from_his_own() 
 
 def test_r35_a_unit_may_retreat_from_a_continued_attack() -> None:
     pieces = {"i_1": "0710", "celt_1": "0810", "iberian_1": "0911"}
-    state = active(pieces, "i", "move_to_attack", {"disordered": ["celt_1"]}, {"celtic": "move_to_attack", "iberian": "move"})
+    state = active(
+        pieces, "i", "move_to_attack", {"disordered": ["celt_1"]}, {"celtic": "move_to_attack", "iberian": "move"}
+    )
     act(state, "end")
     roll(state, 9)
     act(state, "face i_1 N", "attack i_1 0911", "end")
