@@ -51,7 +51,7 @@ check: $(VENV)/.lint
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_docs.py tests/metz/test_case_table.py
+	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_docs.py tests/metz/test_case_table.py tests/metaurus/test_case_table.py
 
 format: $(VENV)/.lint
 	$(BIN)/ruff format
