@@ -7,7 +7,6 @@ from typing import Any
 
 from grognard.engine.actions import Action
 from grognard.engine.boards import Board
-from grognard.engine.commander import Commander
 from grognard.engine.data import Figure, figures, json_tree, nearest
 from grognard.engine.errors import ActionError
 from grognard.engine.positions import Position
@@ -16,6 +15,7 @@ from grognard.engine.state import State
 
 from . import codec, views
 from .board import boards, build_map
+from .commander import MetaurusCommander
 from .data import MetaurusData
 from .options import OPTIONS, MetaurusOptions, metaurus_options
 from .positions import state_from_position
@@ -140,9 +140,9 @@ class MetaurusRuleset(Ruleset):
             raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
         return ids.index(piece)
 
-    def commander(self, state: State, role: str) -> Commander:
+    def commander(self, state: State, role: str) -> MetaurusCommander:
         """See `Ruleset.commander`."""
-        raise NotImplementedError("The Battle of the Metaurus has no commander yet")
+        return MetaurusCommander(role)
 
     # -- words and figures --------------------------------------------------------------------------------------
 

@@ -186,6 +186,8 @@ class Tables:
             for here, around in enumerate(self.neighbours)
         )
         """Per hex, (neighbour, cost) for every neighbour that can be entered."""
+        self.cost_of = [dict(steps) for steps in self.steps]
+        """The same, to look up the cost of one step."""
         self.terrain_drm = [
             {there: drm(here, there) for there in around} for here, around in enumerate(self.neighbours)
         ]
