@@ -13,7 +13,7 @@ help:
 	@echo "make check   format, lint, types, layers, documentation"
 	@echo "make format  put the source into shape"
 	@echo "make bench   benchmarks, with a peer measured in the same run"
-	@echo "make fuzz    10,000 random games, each proved from its record (GAMES=n for another number)"
+	@echo "make fuzz    10,000 random games, each proved from its record (GAMES=n, GAME=metaurus, PROVED=20 to prove one in 20)"
 	@echo "make docs    build the documentation into site/"
 
 # One stamp for each set of extras; a changed pyproject.toml installs again.
@@ -51,7 +51,7 @@ check: $(VENV)/.lint
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_docs.py tests/metz/test_case_table.py
+	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_docs.py tests/metz/test_case_table.py tests/metaurus/test_case_table.py
 
 format: $(VENV)/.lint
 	$(BIN)/ruff format
@@ -61,7 +61,7 @@ bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.run
 
 fuzz: $(VENV)/.core
-	$(BIN)/python -m grognard.testing.fuzz --games $(or $(GAMES),10000) --workers $(WORKERS)
+	$(BIN)/python -m grognard.testing.fuzz --game $(or $(GAME),metz) --games $(or $(GAMES),10000) --workers $(WORKERS) --proved $(or $(PROVED),1)
 
 docs: $(VENV)/.docs
 	$(BIN)/zensical build --clean

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import grognard
+from grognard.engine.positions import Position
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 from grognard.testing import check_game, check_perft, play_through, random_match
@@ -28,19 +29,27 @@ from grognard.testing.fuzz import fuzz_game
 from grognard.testing.strategies import positions, states
 
 GOLDEN = Path(__file__).parent / "golden"
-PHASES = ("us.movement", "us.combat", "german.movement", "german.combat")
+PHASES = {
+    "metz": ("us.movement", "us.combat", "german.movement", "german.combat"),
+    "metaurus": ("initiative", "orders", "rome", "carthage"),
+}
+LONG = {"metaurus": 211}
+"""Games of thousands of steps: how many steps lie between two that are looked at closely."""
 
 
 @pytest.mark.parametrize("game", grognard.installed_games())
 @pytest.mark.parametrize("seed", [0, 1000])
 def test_the_conformance_suite(game: str, seed: int) -> None:
-    check_game(grognard.ruleset(game), seed=seed)
+    if game in LONG:
+        check_game(grognard.ruleset(game), walks=1, seed=seed, every=LONG[game])
+    else:
+        check_game(grognard.ruleset(game), seed=seed)
 
 
 @pytest.mark.parametrize("game", grognard.installed_games())
 @pytest.mark.parametrize("first", range(0, 60, 10))
 def test_a_sample_of_fuzzing(game: str, first: int) -> None:
-    for seed in range(first, first + 10):
+    for seed in range(first, first + (1 if game in LONG else 10)):
         assert fuzz_game(game, seed) > 0
 
 
@@ -57,16 +66,18 @@ def look_closely(state: State, seed: int) -> None:
     check_quiet_equals_loud(state.rules, state, rng)
 
 
-@given(st.data())
+@pytest.mark.parametrize("game", PHASES)
+@given(data=st.data())
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-def test_any_state_of_a_game(metz: Ruleset, data: st.DataObject) -> None:
-    look_closely(data.draw(states(metz)), data.draw(st.integers(0, 99)))
+def test_any_state_of_a_game(game: str, data: st.DataObject) -> None:
+    look_closely(data.draw(states(grognard.ruleset(game))), data.draw(st.integers(0, 99)))
 
 
-@given(st.data())
-@settings(max_examples=150)
-def test_any_position(metz: Ruleset, data: st.DataObject) -> None:
-    look_closely(data.draw(positions(metz, PHASES, 7)), data.draw(st.integers(0, 99)))
+@pytest.mark.parametrize("game", PHASES)
+@given(data=st.data())
+@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+def test_any_position(game: str, data: st.DataObject) -> None:
+    look_closely(data.draw(positions(grognard.ruleset(game), PHASES[game], 7)), data.draw(st.integers(0, 99)))
 
 
 @pytest.mark.parametrize("name", ["basic", "options"])
@@ -85,6 +96,31 @@ def test_golden_play_throughs(metz: Ruleset, name: str, request: pytest.FixtureR
     if request.config.getoption("--golden"):
         path.write_text(told, encoding="utf-8")
     assert path.read_text("utf-8") == told
+
+
+def test_golden_play_through_of_metaurus(request: pytest.FixtureRequest) -> None:
+    """The first turns and the end of a battle as text. Review a difference, then `pytest --golden`."""
+    rules = grognard.ruleset("metaurus")
+    whole = play_through(random_match(rules, 207, options={"gauls": True, "turn_limit": 20})).splitlines(keepends=True)
+    told = "".join([*whole[:1000], "...\n", *whole[-100:]])
+    path = GOLDEN / "metaurus.txt"
+    if request.config.getoption("--golden"):
+        path.write_text(told, encoding="utf-8")
+    assert path.read_text("utf-8") == told
+
+
+def test_perft_of_metaurus() -> None:
+    rules = grognard.ruleset("metaurus")
+    check_perft(rules.start(), {0: 1, 1: 275, 2: 74_558})
+    check_perft(rules.start(options={"gauls": True}), {1: 274})
+    line = {"i_1": "0710", "i_2": "0711", "celt_1": "0810", "celt_2": "0811"}
+    fight = Position("metaurus", 2, "rome", line, flags={"orders": {"i": "move_to_attack", "celtic": "move"}})
+    check_perft(rules.position(fight), {1: 1, 2: 16, 3: 201, 4: 2_039, 5: 16_906})
+    pieces = {"elephants": "0910", "i_1": "0710", "celt_1": "0912"}
+    flags = {"orders": {"i": "move", "celtic": "move"}, "acted": ["celtic"]}
+    check_perft(rules.position(Position("metaurus", 2, "carthage", pieces, flags=flags)), {2: 4, 3: 96, 4: 2_107})
+    spread = {"i_1": "0505", "x_1": "0506", "celt_1": "1505", "numidian_1": "1005"}
+    check_perft(rules.position(Position("metaurus", 2, "orders", spread)), {1: 4, 2: 10, 3: 48, 4: 135})
 
 
 def test_perft_of_metz(metz: Ruleset) -> None:

@@ -15,7 +15,8 @@ from .actions import Action
 from .dice import ProvableDice, commitment_of
 from .errors import ActionError, DataError, GrognardError, IllegalAction, RecordError, UndoRefused, WrongNode
 from .events import Event
-from .nodes import Chance, Decision, Outcome, Over
+from .frames import Waits
+from .nodes import Chance, Outcome, Over
 from .positions import Position
 from .records import FORMAT, Header, Line, Record
 from .ruleset import SPECTATOR, OptionValue, Ruleset
@@ -92,13 +93,12 @@ class Match:
     def act(self, action: Action, role: str | None = None) -> list[Event]:
         """Carry out an action and record it. Raises IllegalAction, and changes nothing, if it is refused."""
         self._must_go_on()
-        node = self.state.node
-        deciding = node.role if isinstance(node, Decision) else None
-        if role is not None and deciding is not None and role not in node.roles:  # type: ignore[union-attr]
+        deciding = _deciding(self.state)
+        if role is not None and deciding and role not in deciding:
             who = self.rules.role_titles
-            raise IllegalAction([self.rules.reasons("turn.other", role=who[role], other=who[deciding])])
+            raise IllegalAction([self.rules.reasons("turn.other", role=who[role], other=who[deciding[0]])])
         events = self.state.apply(action)
-        self._add(events, role=deciding, action=action.text)
+        self._add(events, role=deciding[0], action=action.text)
         return events
 
     def roll(self, faces: Sequence[int] | None = None) -> list[Event]:
@@ -249,8 +249,7 @@ class Match:
             self.resigned = line.resigned
             return []
         if line.action is not None:
-            node = self.state.node
-            if not isinstance(node, Decision) or line.role not in node.roles:
+            if line.role not in _deciding(self.state):
                 raise ActionError(f"'{line.action}' by {line.role}: it was not for {line.role} to decide")
             return self.state.apply(self.rules.vocabulary.parse(line.action))
         if line.faces is not None:
@@ -339,5 +338,6 @@ def _check_ruleset(rules: Ruleset, header: Header) -> None:
 
 
 def _deciding(state: State) -> tuple[str, ...]:
-    node = state.node
-    return node.roles if isinstance(node, Decision) else ()
+    """Who decides now, asked without listing what could be decided."""
+    frame = state.frames[-1]
+    return (frame.role(state),) if frame.waits is Waits.DECISION else ()

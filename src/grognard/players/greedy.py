@@ -50,9 +50,13 @@ def after(state: State, number: int, commander: Commander) -> float:
     return expected(twin, commander.worth)
 
 
-def expected(state: State, value: Callable[[State], float]) -> float:
+ROLLS = 2
+"""How many rolls in a row are averaged over: dice may call for more dice, without end where equal rolls are repeated."""
+
+
+def expected(state: State, value: Callable[[State], float], rolls: int = ROLLS) -> float:
     """The value of a state; of one that waits for a roll, the average over its bands."""
-    if state.waits is not Waits.CHANCE:
+    if state.waits is not Waits.CHANCE or not rolls:
         return value(state)
     node = state.node
     assert isinstance(node, Chance)
@@ -60,5 +64,5 @@ def expected(state: State, value: Callable[[State], float]) -> float:
     for band in node.bands:
         twin = state.copy()
         twin.fall(band.faces[0])
-        total += float(band.probability) * expected(twin, value)
+        total += float(band.probability) * expected(twin, value, rolls - 1)
     return total

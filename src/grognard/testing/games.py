@@ -120,6 +120,6 @@ def play_through(match: Match) -> str:
     for line in match.record.lines:
         events = again.follow(line)
         what = line.action if line.action is not None else f"roll {list(line.faces or ())}"
-        told.append(f"{line.n:4} {line.role or 'dice':8}{what}   {line.hash[:12]}")
+        told.append(f"{line.n:4} {line.role or 'dice':7} {what}   {line.hash[:12]}")
         told += [f"{'':13}{event.text} [{event.rule}]" for event in events]
     return "\n".join(told) + "\n"

@@ -5,6 +5,7 @@ Needs the extra `test`. New kinds of games must find their states here: a strate
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -50,9 +51,11 @@ def positions(draw: st.DrawFn, rules: Ruleset, phases: tuple[str, ...], turns: i
         "phase": draw(st.sampled_from(phases)),
         "pieces": dict(zip(chosen, where, strict=True)),
     }
-    try:
-        return rules.position(Position(**given), draw(option_values(rules)))
-    except DataError:
-        # Some pieces exclude each other (a unit and its improved counter): keep only the first of them.
-        first = dict(list(given["pieces"].items())[:1])
-        return rules.position(Position(**{**given, "pieces": first}))
+    options = draw(option_values(rules))
+    # Some pieces exclude each other (a unit and its improved counter), some places are closed to them: keep what fits.
+    kept: dict[str, str] = {}
+    for name, hex_ in given["pieces"].items():
+        with suppress(DataError):
+            rules.position(Position(**{**given, "pieces": {**kept, name: hex_}}), options)
+            kept[name] = hex_
+    return rules.position(Position(**{**given, "pieces": kept}), options)

@@ -14,6 +14,8 @@ const done = (/** @type {string} */ kind) => (/** @type {Game} */ game, /** @typ
 
 const notMoving = (/** @type {Game} */ game) => !game.snapshot?.view.phase.endsWith("movement");
 
+const inPhase = (/** @type {Game} */ game, /** @type {string} */ phase) => game.snapshot?.view.phase === phase;
+
 /** @type {Record<string, Step[]>} */
 const GUIDES = {
   metz: [
@@ -25,6 +27,16 @@ const GUIDES = {
     { title: "Attack", text: "Hatched hexes can be attacked. Click one, and add your units: the panel shows the sum line by line, and the bar how likely each result is [10.0]. Then roll.", until: (game, start) => done("attack")(game, start) || !game.snapshot?.your_turn, skip: (game) => targets(game.snapshot).size === 0 },
     { title: "Finish your turn", text: "If the defender goes back, a unit may advance into his hex [10.43]. Fight on, or end the phase (e). The German player answers then; you can watch, or skip with the full stop.", until: (game) => game.snapshot?.view.phase.startsWith("german") ?? false },
     { title: "That is all", text: "Every number such as [7.43] opens the rule. ? shows all keys. Score, units, rules and the replay are in the tabs. You have seven turns." },
+  ],
+  metaurus: [
+    { title: "207 BC, near the Metaurus", text: "Rome must eliminate 19 Carthaginian units before it loses 12 of its own; Carthage may also win by bringing 20 units off the south edge [14.0]. A counter shows Morale and movement; the map and the tables are reconstructed." },
+    { title: "Set up", text: "Your units stand where the rulebook puts them. You may turn them, one by one or a whole Command at once, and give first Orders [13.0]. Or accept it all as it is: end (e).", until: (game) => !inPhase(game, "setup"), skip: (game) => !inPhase(game, "setup") },
+    { title: "Initiative", text: "Both players roll; the higher one goes first or last in this turn [4.2].", until: (game) => !inPhase(game, "setup") && !inPhase(game, "initiative"), skip: (game) => !inPhase(game, "initiative") },
+    { title: "Orders", text: "Change the Orders of up to three Commands; your enemy does not see them until they are shown [5.2]. Move brings units up, Move to Attack sends them in, Stand and Defend holds. End (e) when you are content.", until: (game) => !inPhase(game, "orders"), skip: (game) => !inPhase(game, "orders") },
+    { title: "Activate a Command", text: "Commands act one after the other: each moves, fights and reforms [5.3]. Choose one of yours.", until: done("activated") },
+    { title: "Move and turn", text: "Under Move every unit must move, but not next to an enemy; under Move to Attack it goes one hex, up to an enemy. A unit faces a corner of its hex: it attacks only the two hexes in front [7.0]. If end (e) is refused, the referee says who still owes what.", until: done("ended") },
+    { title: "Attack", text: "Who has an enemy in front must attack [9.0]. Where there is a choice you announce who attacks whom; the panel shows the sum and how likely each result is. Numbers, flanks, morale, hills and Orders count [9.1].", until: (game, start) => done("attack")(game, start) || !game.snapshot?.your_turn, skip: (game) => targets(game.snapshot).size === 0 },
+    { title: "That is all", text: "Engaged units fight on in their next turn; Disordered ones should fall back and reform [11.0]. Every number such as [9.0] opens the rule, ? shows all keys." },
   ],
 };
 

@@ -1,0 +1,174 @@
+"""The map of The Battle of the Metaurus, built from its data, and what an eye needs to see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grognard.engine.boards import Board, Box, Chart, Label, Layer, LayerKind, Look, Sector
+from grognard.engine.errors import DataError
+from grognard.engine.hexes import HexGrid
+from grognard.engine.maps import HexMap
+
+from .data import EDGES, ByTerrain, Edge, MetaurusData
+
+SOURCE = "map.toml"
+_TERRAIN = ("clear", "hill", "crest", "river")
+# The colours of the Commands' stripes, as names of roles.
+_BANDS = {
+    "blue": "blue",
+    "red": "red",
+    "yellow": "yellow",
+    "violet": "pink",
+    "brown": "orange",
+    "green": "green",
+    "woad": "sky",
+    "teal": "green",
+    "forest": "silver",
+    "tan": "cream",
+}
+
+
+def build_map(data: MetaurusData) -> HexMap:
+    """The map. Raises DataError where its parts contradict each other."""
+    given = data.map
+    board = HexMap(
+        data.grid,
+        terrain={kind: getattr(given.terrain, kind) for kind in _TERRAIN},
+        hexsides={"stream": _pairs(given.streams.hexsides)},
+        places={entry.name: hex_id for hex_id, entry in given.names.hexes.items()},
+        edges=_edges(data.grid),
+        source=SOURCE,
+        key="map",
+    )
+    for name, unit in data.units.items():
+        if board.terrain[data.grid.index(unit.hex)] == "river":
+            raise DataError("units.toml", f"order_of_battle.units.{name}.hex", "it sets up in the river", "dry land")
+    return board
+
+
+def counter_colours(side: str, colour: str) -> tuple[str, str]:
+    """The roles of the colours of a unit's counter and of its Command's stripe."""
+    return ("olive" if side == "rome" else "field grey"), _BANDS.get(colour, "cream")
+
+
+# -- the board, for whoever draws it ----------------------------------------------------------------------------
+
+
+def boards(data: MetaurusData, map_: HexMap) -> tuple[Board, ...]:
+    """The one map of the game, described for whoever draws it."""
+    names = data.map.names.hexes
+    board = Board(
+        "map",
+        data.game.title,
+        map_,
+        _looks(data),
+        {},
+        _layers(data, map_),
+        {map_.grid.index(hex_id): entry.name for hex_id, entry in names.items()},
+        {"rome": "olive", "carthage": "field grey"},
+        subtitle=data.game.subtitle,
+        labels=tuple(Label(map_.grid.index(hex_id), entry.name, entry.kind) for hex_id, entry in names.items()),
+        sectors=_sectors(data, map_),
+        boxes=_boxes(),
+        charts=(_results(data), _elephants(data), _orders(data)),
+        scale=data.map.grid.yards,
+        scale_unit="yards",
+        imprint=f"Game design by {data.game.designer}. Map and tables reconstructed and drawn by grognard.",
+    )
+    return (board,)
+
+
+def _looks(data: MetaurusData) -> dict[str, Look]:
+    effects = data.charts.terrain_effects
+    slope = f"+{effects.up_slope} MP and {data.charts.terrain_in_combat.up_slope} uphill"
+    return {
+        "clear": Look("open plain", "·", ".", "open", "open", _cost(effects.enter, "clear")),
+        "hill": Look("hill", "^", "^", "rough", "rough", f"{_cost(effects.enter, 'hill')}; {slope}"),
+        "crest": Look("crest", "▲", "A", "rough", "rough", f"{_cost(effects.enter, 'crest')}; {slope}"),
+        "river": Look("river", "≈", "~", "water", "water", _cost(effects.enter, "river")),
+    }
+
+
+def _cost(enter: ByTerrain, kind: str) -> str:
+    cost = getattr(enter, kind)
+    return f"{cost} MP" if cost else "prohibited"
+
+
+def _layers(data: MetaurusData, map_: HexMap) -> tuple[Layer, ...]:
+    effects, combat = data.charts.terrain_effects, data.charts.terrain_in_combat
+    note = f"+{effects.stream} MP; {combat.stream} across it"
+    return (Layer("stream", LayerKind.RIVER, map_.hexsides["stream"], style="minor", note=note),)
+
+
+def _sectors(data: MetaurusData, map_: HexMap) -> tuple[Sector, ...]:
+    victory = data.game.victory
+    hexes = frozenset(hex_ for hex_, _ in map_.edge_sides(victory.exit_edge))
+    title = f"Carthaginian exit: {victory.exits} units win"
+    return (Sector(title, victory.exit_edge, hexes, "exit", "carthage"),)
+
+
+def _boxes() -> tuple[Box, ...]:
+    return (
+        Box("rome.eliminated", "Romans eliminated", "rome", 12),
+        Box("carthage.eliminated", "Carthaginians eliminated", "carthage", 12),
+        Box("carthage.exited", "Carthaginians exited", "carthage", 12),
+    )
+
+
+def _results(data: MetaurusData) -> Chart:
+    rows = tuple((_span(row.low, row.high), row.label) for row in data.charts.combat_results.rows)
+    note = "AD attackers Disordered, ENG Engaged, DD defenders Disordered, DE eliminated, + the attack may continue."
+    return Chart("Combat results (reconstructed)", ("roll", "result"), rows, note)
+
+
+def _elephants(data: MetaurusData) -> Chart:
+    rows = tuple((_span(row.low, row.high), row.title) for row in data.charts.elephants.rows)
+    return Chart("Elephants (reconstructed)", ("roll", "result"), rows)
+
+
+def _orders(data: MetaurusData) -> Chart:
+    orders = data.charts.orders
+    listed = (orders.stand, orders.move, orders.move_to_attack, orders.reform, orders.attack)
+    rows = tuple((order.title, f"{order.when_attacked:+d}", f"{order.when_attacking:+d}") for order in listed)
+    return Chart("Orders", ("order", "when attacked", "when attacking"), rows)
+
+
+def _span(low: int | None, high: int | None) -> str:
+    if low is None:
+        return f"{high} or less"
+    if high is None:
+        return f"{low} or more"
+    return str(low) if low == high else f"{low} to {high}"
+
+
+# -- reading ----------------------------------------------------------------------------------------------------
+
+
+def _pairs(texts: Sequence[str]) -> list[Sequence[str]]:
+    pairs = [tuple(text.split("/")) for text in texts]
+    for number, pair in enumerate(pairs):
+        if len(pair) != 2:
+            key = f"streams.hexsides[{number}]"
+            raise DataError(SOURCE, key, f"'{'/'.join(pair)}' is not a hexside", "two hexes: 1213/1314")
+    return list(pairs)
+
+
+def _edges(grid: HexGrid) -> dict[str, list[Sequence[str]]]:
+    """Which map edge every hexside of the rim belongs to: the lines of the long sides first."""
+    edges: dict[str, list[Sequence[str]]] = {edge: [] for edge in EDGES}
+    for edge, hex_id, direction in _rim_sides(grid):
+        edges[edge].append((hex_id, direction))
+    return edges
+
+
+def _rim_sides(grid: HexGrid) -> Iterator[tuple[Edge, str, str]]:
+    south, north = grid.rows
+    for index, hex_id in enumerate(grid.ids):
+        _, row = grid.column_row(index)
+        for direction in grid.rim(index):
+            if row == south and direction in ("SE", "SW"):
+                yield "south", hex_id, direction
+            elif row == north and direction in ("NE", "NW"):
+                yield "north", hex_id, direction
+            else:
+                yield ("east" if "E" in direction else "west"), hex_id, direction

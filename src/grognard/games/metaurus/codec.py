@@ -1,0 +1,180 @@
+"""The state of Metaurus in JSON types and back. Only what is not implied by the rest is written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from grognard.engine.errors import DataError
+
+from .rules.advance import Advance, TurnAfterAdvance
+from .rules.combat import Declaration
+from .rules.elephants import ElephantRoll, RampageMove, RampageTarget
+from .rules.movement import MovementPhase
+from .rules.orders import ChangeOrders, GaulRoll
+from .rules.reform import ReformRoll
+from .rules.resolution import (
+    Battles,
+    ChooseCombat,
+    CombatRoll,
+    ContinuedAttack,
+    ContinuedOffer,
+    CounterAttack,
+    CounterOffer,
+    EndOfCombat,
+)
+from .rules.retreat import MoraleCheck, Retreats, SecondStep
+from .rules.sequence import (
+    Activation,
+    ChooseCommand,
+    CombinedRoll,
+    GameOver,
+    GameTurn,
+    Initiative,
+    InitiativeChoice,
+    PlayerTurn,
+)
+from .rules.setup import SetUp
+from .state import MetaurusState
+from .tables import FREE, OFF_MAP, UNKNOWN
+
+if TYPE_CHECKING:
+    from .ruleset import MetaurusRuleset
+
+AnyFrame = (
+    GameTurn
+    | GameOver
+    | SetUp
+    | Initiative
+    | InitiativeChoice
+    | ChangeOrders
+    | PlayerTurn
+    | ChooseCommand
+    | CombinedRoll
+    | Activation
+    | GaulRoll
+    | MovementPhase
+    | Declaration
+    | Retreats
+    | SecondStep
+    | MoraleCheck
+    | Battles
+    | ChooseCombat
+    | CombatRoll
+    | EndOfCombat
+    | Advance
+    | TurnAfterAdvance
+    | ContinuedOffer
+    | ContinuedAttack
+    | CounterOffer
+    | CounterAttack
+    | ReformRoll
+    | ElephantRoll
+    | RampageTarget
+    | RampageMove
+)
+
+
+class Encoded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The fields of a state as they are written."""
+
+    scenario: str
+    options: dict[str, bool | int | str]
+    turn: int
+    first: int
+    place: list[int]
+    facing: list[int]
+    marks: list[int]
+    left: list[int]
+    attacks: list[int]
+    moving: int
+    wheeled: int
+    orders: list[int]
+    shown: list[int]
+    orders_before: list[int]
+    shown_before: list[int]
+    stance: list[int]
+    acted: int
+    ties: list[int]
+    crossed: int
+    lost_before: list[int]
+    rolls: int
+    frames: tuple[AnyFrame, ...]
+
+
+def encode(state: MetaurusState) -> dict[str, Any]:
+    """The state in JSON types."""
+    return {
+        "scenario": state.scenario,
+        "options": msgspec.to_builtins(state.tables.options),
+        "turn": state.turn,
+        "first": state.first,
+        "place": state.place[:],
+        "facing": state.facing[:],
+        "marks": state.marks[:],
+        "left": state.left[:],
+        "attacks": state.attacks[:],
+        "moving": state.moving,
+        "wheeled": state.wheeled,
+        "orders": state.orders[:],
+        "shown": state.shown[:],
+        "orders_before": state.orders_before[:],
+        "shown_before": state.shown_before[:],
+        "stance": state.stance[:],
+        "acted": state.acted,
+        "ties": list(state.ties),
+        "crossed": state.crossed,
+        "lost_before": state.lost_before[:],
+        "rolls": state.rolls,
+        "frames": msgspec.to_builtins(state.frames),
+    }
+
+
+def decode(rules: MetaurusRuleset, form: Any) -> MetaurusState:
+    """The state that was encoded. Raises DataError if this cannot be one."""
+    try:
+        given = msgspec.convert(form, Encoded)
+    except msgspec.ValidationError as error:
+        raise DataError("state", "", str(error)) from None
+    state = MetaurusState(rules, rules.tables_for(given.options), rules.read_scenario(given.scenario))
+    _check(state, given)
+    for unit, place in enumerate(given.place):
+        state.put(unit, place)
+    for name in (
+        "turn", "first", "facing", "marks", "left", "attacks", "moving", "wheeled", "orders", "shown", "orders_before",
+        "shown_before", "stance", "acted", "crossed", "lost_before", "rolls", "frames",
+    ):  # fmt: skip
+        setattr(state, name, getattr(given, name))
+    state.set_ties(given.ties)
+    return state
+
+
+def _check(state: MetaurusState, given: Encoded) -> None:
+    """Lengths and ranges, so that nothing later looks up what is not there."""
+    tables = state.tables
+    units, places, commands = len(tables.ids), tables.count + len(OFF_MAP), len(tables.command_ids)
+    on_map = [place for place in given.place if place < tables.count]
+    problems = {
+        "place": len(given.place) != units or not all(0 <= p < places for p in given.place),
+        "place: stacking": len(set(on_map)) != len(on_map),
+        "facing": len(given.facing) != units or not set(given.facing) <= set(range(6)),
+        "marks": len(given.marks) != units,
+        "left": len(given.left) != units,
+        "attacks": len(given.attacks) != units,
+        "moving": not -1 <= given.moving < units,
+        "orders": any(
+            len(orders) != commands or not all(UNKNOWN <= order <= FREE for order in orders)
+            for orders in (given.orders, given.orders_before, given.shown, given.shown_before)
+        ),
+        "stance": len(given.stance) != len(tables.riders) or not set(given.stance) <= set(range(4)),
+        "ties": not all(0 <= pair < units * units for pair in given.ties),
+        "first": given.first not in (-1, 0, 1),
+        "crossed": given.crossed not in (-1, 0, 1),
+        "lost_before": len(given.lost_before) != 3,
+        "turn": given.turn < 1,
+        "frames": not given.frames,
+    }
+    for key, wrong in problems.items():
+        if wrong:
+            raise DataError("state", key, "this cannot be a state of The Battle of the Metaurus")

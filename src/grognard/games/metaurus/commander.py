@@ -1,0 +1,158 @@
+"""How to play The Battle of the Metaurus sensibly: value terms tied to the victory conditions, and plans.
+
+Amounts are in hundredths of a victory: nineteen Carthaginian losses, twelve Roman ones or twenty exits make a hundred.
+They are judgements, not rules.
+
+    decided     a victory condition is fulfilled                                        [14.0]
+    losses      units eliminated, each side's by what it is of its limit                [14.0]
+    exits       Carthaginian units off the south edge, and those with an open road      [14.0]
+    disorder    Disordered units, which are half lost                                   [10.0]
+    exposure    enemies beside a unit's flank and rear                                  [9.1]
+    contact     Rome must come to blows, and time is on Carthage's side                 [14.0]
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.engine.commander import Term
+
+from .planning import assign, choose_combat, continue_attack, march, next_command, orders
+from .planning.judgement import Judgement
+from .rules.advance import TurnAfterAdvance
+from .rules.combat import Declaration
+from .rules.elephants import RampageTarget
+from .rules.movement import MovementPhase
+from .rules.orders import ChangeOrders
+from .rules.resolution import ChooseCombat, ContinuedAttack, CounterAttack
+from .rules.retreat import Retreats, SecondStep
+from .rules.sequence import ChooseCommand, InitiativeChoice
+from .rules.setup import SetUp
+from .rules.tally import COUNTER, add_up
+from .state import MetaurusState
+from .tables import CARTHAGE, ROME, SIDES
+
+TERMS: Final = ("decided", "losses", "exits", "disorder", "exposure", "contact")
+VICTORY = 100.0
+HALF_LOST = 0.35
+"""What part of a unit is lost when it is Disordered."""
+OPEN_ROAD = 0.25
+"""What part of an exit a unit is credited with that can walk off the map in its next Activation."""
+EXPOSED = 0.25
+"""What an enemy in a Flank hex costs; twice that in a Rear hex."""
+PER_HEX = 0.02
+"""What it costs Rome to be a hex farther from the enemy, a unit."""
+REPLY = 0.5
+"""How much of its exposure a side is expected to pay for in the enemy's next turn."""
+
+
+class MetaurusCommander:
+    """The judgement of one side."""
+
+    def __init__(self, role: str) -> None:
+        self.side = SIDES.index(role)
+        self.sign = 1.0 if self.side == ROME else -1.0
+
+    # -- the worth of a state -----------------------------------------------------------------------------------
+
+    def worth(self, state: MetaurusState) -> float:
+        """See `Commander.worth`."""
+        return self.sign * sum(self._amounts(state))
+
+    def terms(self, state: MetaurusState) -> list[Term]:
+        """See `Commander.terms`."""
+        return [Term(name, self.sign * amount) for name, amount in zip(TERMS, self._amounts(state), strict=True)]
+
+    def reply(self, state: MetaurusState) -> float:
+        """See `Commander.reply`: what the enemy can make of our open flanks."""
+        return REPLY * self._exposure(state, self.side)
+
+    def _amounts(self, state: MetaurusState) -> tuple[float, ...]:
+        """The terms from the Roman point of view, in the order of TERMS."""
+        victory = state.rules.data.game.victory
+        roman, carthaginian = VICTORY / victory.roman_losses, VICTORY / victory.carthaginian_losses
+        decided = 0.0 if state.crossed < 0 else VICTORY if state.crossed == ROME else -VICTORY
+        losses = state.lost(CARTHAGE) * carthaginian - state.lost(ROME) * roman
+        tables = state.tables
+        shaken = [0.0, 0.0]
+        for side, value in ((ROME, roman), (CARTHAGE, carthaginian)):
+            units = (unit for unit in tables.of_side[side] if state.on_map(unit) and state.is_disordered(unit))
+            shaken[side] = sum(value if tables.counts[unit] else value / 4 for unit in units) * HALF_LOST
+        return (
+            decided,
+            losses,
+            -self._exits(state) * VICTORY / victory.exits,
+            shaken[CARTHAGE] - shaken[ROME],
+            self._exposure(state, CARTHAGE) - self._exposure(state, ROME),
+            -self._distance(state),
+        )
+
+    def _exits(self, state: MetaurusState) -> float:
+        judgement = Judgement(state)
+        near = [
+            unit
+            for unit in state.tables.of_side[CARTHAGE]
+            if state.on_map(unit)
+            and not state.bound[unit]
+            and judgement.road[state.place[unit]] + state.tables.leave_cost <= state.tables.movement[unit]
+        ]
+        return state.exits() + OPEN_ROAD * len(near)
+
+    def _exposure(self, state: MetaurusState, side: int) -> float:
+        """What the enemies beside the flanks and rears of a side may cost it."""
+        tables, total = state.tables, 0
+        enemies = state.near[1 - side]
+        for unit in tables.of_side[side]:
+            here = state.place[unit]
+            if here >= tables.count or not enemies[here]:
+                continue
+            for there in tables.neighbours[here]:
+                other = state.at[there]
+                if other >= 0 and tables.side[other] != side:
+                    total += tables.arc(here, state.facing[unit], there)
+        return EXPOSED * total
+
+    def _distance(self, state: MetaurusState) -> float:
+        """How far the legions are from the enemy."""
+        judgement = Judgement(state)
+        far = judgement.distance_to(CARTHAGE)
+        units = [unit for unit in state.tables.of_side[ROME] if state.on_map(unit)]
+        return PER_HEX * sum(min(far[state.place[unit]], state.tables.count) for unit in units)
+
+    # -- plans --------------------------------------------------------------------------------------------------
+
+    def plan(self, state: MetaurusState) -> int | None:
+        """See `Commander.plan`: orders, movement and attacks are planned, what is left is weighed by its worth."""
+        frame, tables = state.frames[-1], state.tables
+        if isinstance(frame, SetUp):
+            return tables.end
+        if isinstance(frame, InitiativeChoice):
+            return tables.go
+        if isinstance(frame, ChangeOrders):
+            return orders.next_order(state, frame)
+        if isinstance(frame, ChooseCommand):
+            return next_command.choose(state, frame)
+        if isinstance(frame, MovementPhase):
+            return march.next_step(state, frame)
+        if isinstance(frame, Declaration):
+            return assign.next_attack(state, frame)
+        return self._plan_in_combat(state)
+
+    def _plan_in_combat(self, state: MetaurusState) -> int | None:
+        frame, tables = state.frames[-1], state.tables
+        if isinstance(frame, Retreats):
+            return choose_combat.retreat_or_stand(state, frame)
+        if isinstance(frame, SecondStep):
+            return tables.halt
+        if isinstance(frame, ChooseCombat):
+            return choose_combat.best(state, frame)
+        if isinstance(frame, TurnAfterAdvance):
+            return tables.face + frame.unit * 6 + march.best_facing(state, frame.unit)
+        if isinstance(frame, ContinuedAttack):
+            return continue_attack.next_step(state, frame)
+        if isinstance(frame, CounterAttack):
+            promising = add_up(state, frame.units, frame.enemies, COUNTER).total >= 0
+            return tables.counter if promising else tables.decline
+        if isinstance(frame, RampageTarget):
+            return choose_combat.rampage(state, frame)
+        return None

@@ -1,0 +1,94 @@
+"""The options of The Battle of the Metaurus: the optional rule 5.4, and rulings that can be decided the other way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from grognard.engine.ruleset import Option, OptionValue
+
+
+class MetaurusOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """The options of one game, for quick access. Each field is described by the `Option` of the same name."""
+
+    gauls: bool = False
+    counter_attack_die: str = "natural"
+    retreat_morale: str = "showing"
+    third_cavalry: str = "iii"
+    victory_check: str = "end_of_turn"
+    elephants_count_as_exits: bool = True
+    must_turn_to_attack: bool = True
+    turn_limit: int = 0
+
+
+_OPTIONS = (
+    Option(
+        "gauls",
+        "Unwilling Gauls",
+        "5.4",
+        False,
+        help="A Celtic unit obeys a Move or Attack order only on a roll of 0 to 5; the Celts cannot be told to Reform.",
+    ),
+    Option(
+        "counter_attack_die",
+        "Which die brings a Counter-Attack",
+        "10.0",
+        "natural",
+        ("natural", "modified"),
+        help="Ruling R1. modified: a 1 after all modifiers, not on the die.",
+    ),
+    Option(
+        "retreat_morale",
+        "Morale in a retreat before combat",
+        "9.0",
+        "showing",
+        ("showing", "front"),
+        help="Ruling R2. front: a Disordered unit, too, checks against the Morale of its front.",
+    ),
+    Option(
+        "third_cavalry",
+        "Whose the cavalry in 0402 is",
+        "13.0",
+        "iii",
+        ("iii", "v"),
+        help="Ruling R9. v: it belongs to the V Legion instead of the III.",
+    ),
+    Option(
+        "victory_check",
+        "When victory is declared",
+        "4.2",
+        "end_of_turn",
+        ("end_of_turn", "at_once"),
+        help="Ruling R12. at_once: the game ends with the loss or exit that decides it.",
+    ),
+    Option(
+        "elephants_count_as_exits",
+        "The Elephants count among the exits",
+        "14.0",
+        True,
+        help="Ruling R14. Off: the Elephants may leave, but are not one of the twenty.",
+    ),
+    Option(
+        "must_turn_to_attack",
+        "Turn to attack",
+        "5.2",
+        True,
+        help="Ruling R20. Off: a unit that must attack may look away from its enemies, unless it is Engaged.",
+    ),
+    Option(
+        "turn_limit",
+        "Turn limit",
+        "14.0",
+        0,
+        (0, 20, 40),
+        help="Ruling R31. Carthage wins if Rome has not won by the end of this Game Turn; 0: no limit.",
+    ),
+)
+
+OPTIONS: Mapping[str, Option] = {option.id: option for option in _OPTIONS}
+
+
+def metaurus_options(values: Mapping[str, OptionValue]) -> MetaurusOptions:
+    """The typed options from checked values."""
+    return msgspec.convert(dict(values), MetaurusOptions)

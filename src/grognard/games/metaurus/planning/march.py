@@ -1,0 +1,134 @@
+"""Where units go and which way they look: one unit after the other, those in front first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..data import EDGES, MARKERS
+from ..rules.facing import enemies_beside, may_turn
+from ..rules.movement import MovementPhase, may_still_move, reach_of
+from ..rules.orders import may_declare, must_be_roused
+from ..state import IDLE, TURNED
+from ..tables import CARTHAGE, FLANK, FREE, FRONTAL, MOVE, MOVE_TO_ATTACK, REAR, ROME
+from .judgement import FAR, Judgement
+from .orders import stance_for
+
+if TYPE_CHECKING:
+    from ..state import MetaurusState
+
+STANDOFF = 2
+"""How far from the enemy a march should end: close enough to attack in the next turn."""
+ARC_WORTH = (0.0, 1.0, 2.0)
+"""What it is worth to stand in the Frontal, Flank and Rear hex of an enemy."""
+
+
+def next_step(state: MetaurusState, frame: MovementPhase) -> int:
+    """The next move, turn or roll of the active units, or the end of the phase."""
+    judgement = Judgement(state)
+    far = judgement.distance_to(1 - frame.side(state))
+    for unit in sorted(frame.units(state), key=lambda unit: (far[state.place[unit]], unit)):
+        step = _step_of(state, judgement, unit)
+        if step is not None:
+            return step
+    return frame.default(state)
+
+
+def _step_of(state: MetaurusState, judgement: Judgement, unit: int) -> int | None:
+    """What this unit does next, or None if it is content."""
+    tables = state.tables
+    if may_declare(state, unit):
+        order = stance_for(state, judgement, unit)
+        if order != state.stance[tables.rider[unit]]:
+            return tables.declare + unit * len(MARKERS) + order
+    if must_be_roused(state, unit):
+        return tables.rouse + unit
+    if state.left[unit] < 0 and may_still_move(state, unit):
+        step = _move_of(state, judgement, unit)
+        if step is not None:
+            return step
+    if may_turn(state, unit) and not state.marks[unit] & (IDLE | TURNED):
+        facing = best_facing(state, unit)
+        if facing != state.facing[unit]:
+            return tables.face + unit * 6 + facing
+    return None
+
+
+def _move_of(state: MetaurusState, judgement: Judgement, unit: int) -> int | None:
+    """The best move of a unit, or None if it had better stay or cannot move."""
+    tables = state.tables
+    found = reach_of(state, unit)
+    south = tables.exit + unit * len(EDGES) + tables.exit_edge
+    if tables.side[unit] == CARTHAGE and south in found.exits:
+        return south
+    if not found.ends:
+        return None
+    first = tables.move + unit * tables.count
+    conduct = state.conduct(unit)
+    if conduct == MOVE_TO_ATTACK:
+        return max(found.ends, key=lambda number: _attack_worth(state, unit, number - first))
+    if tables.side[unit] == CARTHAGE and judgement.road[state.place[unit]] < FAR and conduct == MOVE:
+        return min(found.ends, key=lambda number: (judgement.road[number - first], number))
+    far = judgement.distance_to(1 - tables.side[unit])
+
+    def goodness(number: int) -> tuple[float, ...]:
+        hex_ = number - first
+        if conduct == FREE:
+            return (_attack_worth(state, unit, hex_), -far[hex_])
+        return (-abs(far[hex_] - STANDOFF), tables.level[hex_], found.left[hex_])
+
+    best = max(found.ends, key=goodness)
+    if conduct == FREE and not state.near[ROME][best - first]:
+        return None
+    return best
+
+
+def _attack_worth(state: MetaurusState, unit: int, hex_: int) -> float:
+    """How good a hex is to attack from: weak enemies, their flanks and rears, friends beside them, no hill to climb."""
+    tables, best, count = state.tables, -9.0, 0
+    side = tables.side[unit]
+    for there in tables.neighbours[hex_]:
+        enemy = state.at[there]
+        if enemy < 0 or tables.side[enemy] == side:
+            continue
+        count += 1
+        worth = ARC_WORTH[tables.arc(there, state.facing[enemy], hex_)] + 6 - state.morale(enemy)
+        worth += tables.terrain_drm[hex_][there] + 0.7 * state.near[side][there]
+        worth -= 0.0 if tables.counts[enemy] else 2.0
+        best = max(best, worth)
+    return best - 0.6 * count
+
+
+def best_facing(state: MetaurusState, unit: int) -> int:
+    """The facing with most and weakest enemies in front and none in flank or rear; else towards the nearest enemy."""
+    tables, here = state.tables, state.place[unit]
+    enemies = enemies_beside(state, unit)
+    if not enemies:
+        return _towards(state, unit)
+
+    def worth(facing: int) -> tuple[float, bool]:
+        total = 0.0
+        for enemy in enemies:
+            arc = tables.arc(here, facing, state.place[enemy])
+            if arc == FRONTAL:
+                total += 3 + 0.3 * (6 - state.morale(enemy)) + (20 if state.tied(unit, enemy) else 0)
+            else:
+                total -= {FLANK: 1, REAR: 2}[arc]
+        return total, facing == state.facing[unit]
+
+    return max(range(6), key=worth)
+
+
+def _towards(state: MetaurusState, unit: int) -> int:
+    """The facing that looks at the nearest enemy, the present one if it is as good."""
+    tables, here = state.tables, state.place[unit]
+    distance = tables.grid.distance
+    others = [state.place[other] for other in tables.of_side[1 - tables.side[unit]] if state.on_map(other)]
+    if not others:
+        return state.facing[unit]
+    goal = min(others, key=lambda hex_: distance(here, hex_))
+
+    def gap(facing: int) -> tuple[int, bool]:
+        front = tables.front[here][facing]
+        return sum(distance(hex_, goal) for hex_ in front) if len(front) == 2 else FAR, facing != state.facing[unit]
+
+    return min(range(6), key=gap)

@@ -1,0 +1,127 @@
+"""[7.0] Facing: which way a unit looks, whom it has in front, and what it must turn to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.engine.verdicts import Refusal
+
+from ..data import FACINGS
+from ..state import IDLE, TURNED
+from ..tables import ATTACK, FRONTAL
+from ..words import REASONS
+from .orders import will_act
+
+if TYPE_CHECKING:
+    from ..state import MetaurusState
+
+
+def frontal_enemies(state: MetaurusState, unit: int) -> list[int]:
+    """[7.0] The enemy units in the Frontal hexes of a unit on the map."""
+    tables, at = state.tables, state.at
+    side = tables.side
+    mine = side[unit]
+    return [
+        at[hex_]
+        for hex_ in tables.front[state.place[unit]][state.facing[unit]]
+        if at[hex_] >= 0 and side[at[hex_]] != mine
+    ]
+
+
+def enemies_beside(state: MetaurusState, unit: int) -> list[int]:
+    """The enemy units next to a unit on the map."""
+    side, at = state.tables.side, state.at
+    mine = side[unit]
+    around = state.tables.neighbours[state.place[unit]]
+    return [at[hex_] for hex_ in around if at[hex_] >= 0 and side[at[hex_]] != mine]
+
+
+def has_in_front(state: MetaurusState, unit: int, hex_: int, facing: int) -> bool:
+    """[7.0] True if a unit that faced so would have the neighbouring hex in front."""
+    return state.tables.arc(state.place[unit], facing, hex_) == FRONTAL
+
+
+def in_front(state: MetaurusState, unit: int, facing: int, others: list[int]) -> int:
+    """How many of the others, all next to the unit, it would have in front."""
+    return sum(has_in_front(state, unit, state.place[other], facing) for other in others)
+
+
+def looks_away(state: MetaurusState, unit: int) -> bool:
+    """True if the unit must turn before it attacks.
+
+    [5.2] R20: a unit under Attack must have an adjacent enemy in front; R21: an Engaged one as many of its opponents as
+    it can.
+    """
+    tables = state.tables
+    if not state.near[1 - tables.side[unit]][state.place[unit]]:
+        return False
+    if tables.is_light[unit] or not will_act(state, unit) or state.conduct(unit) != ATTACK:
+        return False
+    if state.bound[unit]:
+        opponents = state.opponents(unit)
+        now = in_front(state, unit, state.facing[unit], opponents)
+        return now < 2 and now < max(in_front(state, unit, facing, opponents) for facing in range(6))
+    return tables.options.must_turn_to_attack and not frontal_enemies(state, unit)
+
+
+def may_turn(state: MetaurusState, unit: int) -> bool:
+    """[7.0] True if the unit, which is Activated, may still be turned by itself.
+
+    Only its last facing matters, so a unit is turned by itself once: whoever thinks again takes it back.
+    """
+    marks = state.marks[unit]
+    if not marks & (IDLE | TURNED):
+        return True
+    return not marks & IDLE and looks_away(state, unit)
+
+
+def turns(state: MetaurusState, unit: int) -> tuple[int, ...]:
+    """The numbers of the turns a unit can make."""
+    return state.tables.turns[unit][state.facing[unit]]
+
+
+def wheels(state: MetaurusState, command: int) -> list[int]:
+    """The numbers of the turns that all units of a Command, those that do nothing excepted, can make together, once."""
+    if state.wheeled >> command & 1:
+        return []
+    now = {state.facing[unit] for unit in state.living(command) if not state.marks[unit] & IDLE}
+    first = state.tables.wheel + command * 6
+    return [first + facing for facing in range(6) if now and now != {facing}]
+
+
+def why_not_turn(state: MetaurusState, unit: int, facing: int) -> list[Refusal]:
+    """Every reason why an active unit cannot be turned so."""
+    name = state.tables.names[unit]
+    if state.marks[unit] & IDLE:
+        return [REASONS("gauls.idle", unit=name)]
+    if not may_turn(state, unit):
+        return [REASONS("facing.done", unit=name)]
+    if state.facing[unit] == facing:
+        return [REASONS("facing.same", unit=name, facing=FACINGS[facing])]
+    return []
+
+
+def why_not_wheel(state: MetaurusState, command: int, facing: int) -> list[Refusal]:
+    """Every reason why the Command's units cannot be turned so together."""
+    title = state.tables.command_titles[command]
+    if state.wheeled >> command & 1:
+        return [REASONS("facing.wheeled", command=title)]
+    if state.tables.wheel + command * 6 + facing in wheels(state, command):
+        return []
+    return [REASONS("facing.all", command=title, facing=FACINGS[facing])]
+
+
+def turn(state: MetaurusState, unit: int, facing: int) -> None:
+    """Turn a unit."""
+    state.facing[unit] = facing
+    state.marks[unit] |= TURNED
+    state.emit("turned", "7.0", unit=unit, facing=FACINGS[facing])
+
+
+def wheel(state: MetaurusState, command: int, facing: int) -> None:
+    """Turn all units of a Command."""
+    for unit in state.living(command):
+        if not state.marks[unit] & IDLE:
+            state.facing[unit] = facing
+    state.wheeled |= 1 << command
+    state.emit("wheeled", "7.0", command=command, facing=FACINGS[facing])

@@ -1,0 +1,455 @@
+"""[6.0] Movement: where a unit can go under its Orders, what it must do, and why not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from grognard.engine.actions import Action
+from grognard.engine.frames import Waits
+from grognard.engine.movement import cheapest_path, reach
+from grognard.engine.verdicts import Refusal
+
+from ..data import EDGES, FACINGS, MARKERS
+from ..state import BALKED, IDLE, MOMENTUM
+from ..tables import FREE, MOVE, MOVE_TO_ATTACK, SIDE_TITLES
+from ..words import REASONS
+from . import victory
+from .facing import looks_away, may_turn, turn, turns, wheel, wheels, why_not_turn, why_not_wheel
+from .frame import MetaurusFrame, command_of, hex_of, unit_of
+from .orders import GaulRoll, declarations, declare, may_declare, must_be_roused, why_not_declare, will_act
+
+if TYPE_CHECKING:
+    from ..state import MetaurusState
+
+
+class Reach:
+    """Where one unit can go from where it is, with what it has left. Never changed once made."""
+
+    __slots__ = ("allowance", "ends", "exits", "left", "start")
+
+    def __init__(self, start: int, allowance: int, left: list[int]) -> None:
+        self.start = start
+        self.allowance = allowance
+        self.left = left
+        """Per hex: the points left on arrival, or -1; empty if the unit cannot move."""
+        self.ends: list[int] = []
+        """Numbers of its moves."""
+        self.exits: list[int] = []
+        """Numbers of its exits."""
+
+
+NOWHERE: Final = Reach(0, 0, [])
+
+
+# -- where a unit can go ----------------------------------------------------------------------------------------
+
+
+def may_still_move(state: MetaurusState, unit: int) -> bool:
+    """Units move one at a time: one that has moved goes on until another unit moves."""
+    left = state.left[unit]
+    return left < 0 or (left > 0 and state.moving == unit)
+
+
+def allowance(state: MetaurusState, unit: int) -> int:
+    """[6.0] The movement points a unit still has in this Activation."""
+    left = state.left[unit]
+    return state.tables.movement[unit] if left < 0 else left
+
+
+def reach_of(state: MetaurusState, unit: int) -> Reach:
+    """[6.0] [5.2] Where an active unit can go, remembered until somebody moves near it."""
+    found = state.reached[unit]
+    if found is None:
+        found = state.reached[unit] = _find_reach(state, unit)
+    return found
+
+
+def _find_reach(state: MetaurusState, unit: int) -> Reach:
+    if state.bound[unit] or not will_act(state, unit):
+        return NOWHERE
+    conduct = state.conduct(unit)
+    if conduct == MOVE_TO_ATTACK:
+        return _one_hex(state, unit) if state.left[unit] < 0 else NOWHERE
+    return _march(state, unit, conduct) if conduct in (MOVE, FREE) else NOWHERE
+
+
+def _march(state: MetaurusState, unit: int, conduct: int) -> Reach:
+    """[6.0] [8.0] Through empty hexes, stopping next to an enemy; under Move not even there [5.2]."""
+    tables = state.tables
+    here, points = state.place[unit], allowance(state, unit)
+    enemies = state.near[1 - tables.side[unit]]
+    left = reach(tables.steps, here, points, state.held, enemies)
+    found = Reach(here, points, left)
+    first = tables.move + unit * tables.count
+    low, high = tables.span(here, points)
+    if conduct == MOVE:
+        hexes = [hex_ for hex_ in range(low, high) if left[hex_] >= 0 and not enemies[hex_] and hex_ != here]
+    else:
+        hexes = [hex_ for hex_ in range(low, high) if left[hex_] >= 0 and hex_ != here]
+    found.ends = [first + hex_ for hex_ in hexes]
+    rim, leave = tables.rim, tables.leave_cost
+    edges = {
+        edge
+        for hex_ in (here, *hexes)
+        if rim[hex_] and left[hex_] >= leave and (hex_ == here or not enemies[hex_])
+        for edge in rim[hex_]
+    }
+    found.exits = [tables.exit + unit * len(EDGES) + edge for edge in sorted(edges)]
+    return found
+
+
+def _one_hex(state: MetaurusState, unit: int) -> Reach:
+    """[5.2] Move to Attack: one hex that is next to an enemy; if there is none, one that is nearer to them (R19)."""
+    tables, here = state.tables, state.place[unit]
+    points, enemies = tables.movement[unit], state.near[1 - tables.side[unit]]
+    open_ = {there: points - cost for there, cost in tables.steps[here] if cost <= points and not state.held[there]}
+    hexes = [hex_ for hex_ in open_ if enemies[hex_]]
+    if not hexes:
+        far = remoteness(state, 1 - tables.side[unit])
+        hexes = [hex_ for hex_ in open_ if far[hex_] < far[here]]
+    left = [-1] * tables.count
+    for hex_ in hexes:
+        left[hex_] = open_[hex_]
+    left[here] = points
+    found = Reach(here, points, left)
+    first = tables.move + unit * tables.count
+    found.ends = sorted(first + hex_ for hex_ in hexes)
+    return found
+
+
+def remoteness(state: MetaurusState, side: int) -> list[int]:
+    """Per hex, how many hexes it is from the nearest unit of this side; remembered for an Activation."""
+    if state.remoteness is None:
+        state.remoteness = _distances(state, side)
+    return state.remoteness
+
+
+def _distances(state: MetaurusState, side: int) -> list[int]:
+    tables = state.tables
+    far = tables.count
+    found = [far] * tables.count
+    queue = [state.place[unit] for unit in tables.of_side[side] if state.on_map(unit)]
+    for hex_ in queue:
+        found[hex_] = 0
+    for hex_ in queue:
+        for there in tables.neighbours[hex_]:
+            if found[there] == far:
+                found[there] = found[hex_] + 1
+                queue.append(there)
+    return found
+
+
+def can_close(state: MetaurusState, unit: int) -> bool:
+    """[5.2] True if one hex brings the unit, which is next to no enemy, next to one."""
+    first = state.tables.move + unit * state.tables.count
+    enemies = state.near[1 - state.tables.side[unit]]
+    ends = reach_of(state, unit).ends
+    return bool(ends) and enemies[ends[0] - first] > 0
+
+
+def exit_hex(state: MetaurusState, unit: int, edge: int) -> int:
+    """The hex from which leaving by this edge is cheapest, for an exit that is possible."""
+    found, tables = reach_of(state, unit), state.tables
+    enemies = state.near[1 - tables.side[unit]]
+    hexes = [
+        hex_
+        for hex_, left in enumerate(found.left)
+        if left >= tables.leave_cost and edge in tables.rim[hex_] and (hex_ == found.start or not enemies[hex_])
+    ]
+    return max(hexes, key=lambda hex_: found.left[hex_])
+
+
+def path_to(state: MetaurusState, unit: int, goal: int) -> tuple[int, ...]:
+    """The hexes entered on a cheapest way, the goal last."""
+    found = reach_of(state, unit)
+    if goal in state.tables.neighbours[found.start]:
+        return (goal,)
+    stops = state.near[1 - state.tables.side[unit]]
+    return cheapest_path(state.tables.steps, found.left, found.start, goal, stops)[1:]
+
+
+def forget_reach(state: MetaurusState, units: list[int], was: int, now: int) -> None:
+    """A unit has gone from one hex to another: forget what that may change for these units.
+
+    A hex that could be reached is taken, or one beside hexes that could be left is free.
+    """
+    around = state.tables.neighbours[was]
+    for unit in units:
+        found = state.reached[unit]
+        if found is None or not found.left:
+            continue
+        left = found.left
+        if (now < state.tables.count and left[now] >= 0) or any(left[hex_] > 0 for hex_ in around):
+            state.reached[unit] = None
+
+
+# -- what it must do --------------------------------------------------------------------------------------------
+
+
+def duty(state: MetaurusState, unit: int) -> str:
+    """The code of what an active unit still owes in this phase, or an empty text.
+
+    [5.2] R15: under Move it must move if it can; R19: under Move to Attack it must close if it can; R20 and R21: under
+    Attack it must face whom it must attack.
+    """
+    if not will_act(state, unit):
+        return ""
+    if state.left[unit] < 0 and not state.bound[unit]:
+        conduct = state.conduct(unit)
+        if conduct == MOVE:
+            return "owe.move" if reach_of(state, unit).ends else ""
+        if conduct == MOVE_TO_ATTACK:
+            return "owe.close" if can_close(state, unit) else ""
+    if looks_away(state, unit):
+        return "owe.turn_engaged" if state.bound[unit] else "owe.turn"
+    return ""
+
+
+# -- the phase --------------------------------------------------------------------------------------------------
+
+
+class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
+    """[4.2] The units of the active Command move and turn, in any order, until their owner ends the phase."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("4.2", "5.2", "6.0", "7.0")
+    verbs: ClassVar[tuple[str, ...]] = ("move", "exit", "face", "wheel", "declare", "rouse", "end")
+    moment: ClassVar[str] = "the active Command is moving"
+
+    commands: tuple[int, ...]
+
+    def side(self, state: MetaurusState) -> int:
+        """The active side."""
+        return state.tables.command_side[self.commands[0]]
+
+    def units(self, state: MetaurusState) -> list[int]:
+        """The active units on the map, ascending."""
+        return active_units(state, self.commands)
+
+    def prompt(self, state: MetaurusState) -> str:
+        """See `Frame.prompt`."""
+        names = " and ".join(state.tables.command_titles[command] for command in self.commands)
+        order = state.orders[self.commands[0]]
+        what = "" if order == FREE else f" under {state.tables.order_titles[order]}"
+        return f"{names}{what}: move and turn units, then end movement"
+
+    def numbers(self, state: MetaurusState) -> list[int]:
+        """See `Frame.numbers`."""
+        moves: list[int] = []
+        exits: list[int] = []
+        faces: list[int] = []
+        declared: list[int] = []
+        roused: list[int] = []
+        owed = False
+        choosing = state.tables.cavalry in self.commands
+        gauls = state.tables.options.gauls
+        for unit in self.units(state):
+            if may_still_move(state, unit) and (found := reach_of(state, unit)).left:
+                moves += found.ends
+                exits += found.exits
+            if may_turn(state, unit):
+                faces += turns(state, unit)
+            if choosing and may_declare(state, unit):
+                declared += declarations(state, unit)
+            if gauls and must_be_roused(state, unit):
+                roused.append(state.tables.rouse + unit)
+            owed = owed or bool(duty(state, unit))
+        around = [number for command in sorted(self.commands) for number in wheels(state, command)]
+        end = [] if owed else [state.tables.end]
+        return [*moves, *exits, *faces, *around, *declared, *roused, *end]
+
+    def default(self, state: MetaurusState) -> int:
+        """End the phase, or else do the first thing that can be done."""
+        numbers = self.numbers(state)
+        return state.tables.end if state.tables.end in numbers else self._first_duty(state)
+
+    def _first_duty(self, state: MetaurusState) -> int:
+        """The first answer to the first duty."""
+        for unit in self.units(state):
+            code = duty(state, unit)
+            if code in ("owe.move", "owe.close"):
+                return reach_of(state, unit).ends[0]
+            if code:
+                return self._turn_back(state, unit)
+        raise AssertionError("nothing is owed")
+
+    def _turn_back(self, state: MetaurusState, unit: int) -> int:
+        """A turn that brings whom it must attack into the unit's Frontal hexes."""
+        now = state.facing[unit]
+        for number in turns(state, unit):
+            state.facing[unit] = (number - state.tables.face) % 6
+            away = looks_away(state, unit)
+            state.facing[unit] = now
+            if not away:
+                return number
+        raise AssertionError("no facing will do")
+
+    # -- refusals -----------------------------------------------------------------------------------------------
+
+    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
+        """See `MetaurusFrame.check`."""
+        if action.verb == "end":
+            return self.why_not_end(state)
+        if action.verb == "wheel":
+            command = command_of(state, action)
+            if command not in self.commands:
+                return [REASONS("command.inactive", command=state.tables.command_titles[command])]
+            return why_not_wheel(state, command, FACINGS.index(action.args[1]))
+        unit = unit_of(state, action)
+        if reasons := self.why_not_active(state, unit):
+            return reasons
+        if action.verb == "face":
+            return why_not_turn(state, unit, FACINGS.index(action.args[1]))
+        if action.verb == "declare":
+            return why_not_declare(state, unit, MARKERS.index(action.args[1]))
+        if action.verb == "rouse":
+            return [] if must_be_roused(state, unit) else [REASONS("gauls.no_roll", unit=state.tables.names[unit])]
+        if reasons := why_unit_stays(state, unit):
+            return reasons
+        if action.verb == "exit":
+            return why_not_exit(state, unit, EDGES.index(action.args[1]))
+        return why_not_to(state, unit, hex_of(state, action))
+
+    def why_not_active(self, state: MetaurusState, unit: int) -> list[Refusal]:
+        """Every reason why the unit cannot act in this phase at all."""
+        tables, name = state.tables, state.tables.names[unit]
+        if tables.side[unit] != self.side(state):
+            return [REASONS("unit.other_side", unit=name, theirs=SIDE_TITLES[tables.side[unit]])]
+        if not state.on_map(unit):
+            return [REASONS("unit.gone", unit=name)]
+        if tables.command[unit] not in self.commands:
+            title = tables.command_titles[tables.command[unit]]
+            return [REASONS("unit.inactive", unit=name, command=title)]
+        return []
+
+    def why_not_end(self, state: MetaurusState) -> list[Refusal]:
+        """Everything that units still owe."""
+        owed = ((unit, duty(state, unit)) for unit in self.units(state))
+        return [REASONS(code, unit=state.tables.names[unit]) for unit, code in owed if code]
+
+    # -- acting -------------------------------------------------------------------------------------------------
+
+    def act(self, state: MetaurusState, number: int) -> None:
+        """See `Frame.act`."""
+        tables = state.tables
+        if number < tables.exit:
+            self.move(state, *divmod(number - tables.move, tables.count))
+        elif number < tables.face:
+            self.leave(state, *divmod(number - tables.exit, len(EDGES)))
+        elif number < tables.wheel:
+            turn(state, *divmod(number - tables.face, 6))
+        elif number < tables.declare:
+            wheel(state, *divmod(number - tables.wheel, 6))
+        elif number < tables.rouse:
+            declare(state, number)
+        elif number < tables.order:
+            unit = number - tables.rouse
+            state.reached[unit] = None
+            state.push(GaulRoll(unit))
+        else:
+            state.emit("ended", "4.2", side=self.side(state), what="movement")
+            state.pop()
+
+    def move(self, state: MetaurusState, unit: int, goal: int) -> None:
+        """[6.0] A unit moves; next to an enemy it stops."""
+        found = reach_of(state, unit)
+        here = found.start
+        cost = found.allowance - found.left[goal]
+        near = state.near[1 - state.tables.side[unit]][goal] > 0
+        closing = state.order_of(unit) == MOVE_TO_ATTACK
+        if state.log is not None:
+            path = path_to(state, unit, goal)
+            state.emit("moved", "6.0", unit=unit, start=here, place=goal, cost=cost, path=path)
+        state.put(unit, goal)
+        state.left[unit] = 0 if near or closing else found.left[goal]
+        if near and closing:
+            state.marks[unit] |= MOMENTUM
+        state.moving = unit
+        state.reached[unit] = None
+        forget_reach(state, self.units(state), here, goal)
+
+    def leave(self, state: MetaurusState, unit: int, edge: int) -> None:
+        """[6.0] A unit leaves the map."""
+        here = state.place[unit]
+        state.moving = unit
+        way = {}
+        if state.log is not None:
+            hex_ = exit_hex(state, unit, edge)
+            path = () if hex_ == here else path_to(state, unit, hex_)
+            way = {"start": here, "path": path}
+        state.reached[unit] = None
+        victory.leave_map(state, unit, edge, **way)
+        forget_reach(state, self.units(state), here, state.tables.count)
+
+
+def active_units(state: MetaurusState, commands: tuple[int, ...]) -> list[int]:
+    """The units of these Commands on the map, ascending."""
+    if len(commands) == 1:
+        return state.living(commands[0])
+    return sorted(unit for command in commands for unit in state.living(command))
+
+
+# -- refusals ---------------------------------------------------------------------------------------------------
+
+
+def why_unit_stays(state: MetaurusState, unit: int) -> list[Refusal]:
+    """Every reason why an active unit may not move at all."""
+    tables, name = state.tables, state.tables.names[unit]
+    if state.bound[unit]:
+        enemies = ", ".join(tables.names[other] for other in state.opponents(unit))
+        return [REASONS("move.engaged", unit=name, enemies=enemies)]
+    if state.marks[unit] & IDLE:
+        return [REASONS("gauls.idle", unit=name)]
+    if state.marks[unit] & BALKED:
+        return [REASONS("elephants.balk", unit=name)]
+    if must_be_roused(state, unit):
+        return [REASONS("gauls.roll_first", unit=name)]
+    conduct = state.conduct(unit)
+    if conduct not in (MOVE, MOVE_TO_ATTACK, FREE):
+        code = "move.already_beside" if state.order_of(unit) == MOVE_TO_ATTACK else "move.order"
+        return [REASONS(code, unit=name, order=tables.order_titles[conduct])]
+    if not may_still_move(state, unit) or (conduct == MOVE_TO_ATTACK and state.left[unit] >= 0):
+        return [REASONS("move.finished", unit=name)]
+    return []
+
+
+def why_not_to(state: MetaurusState, unit: int, goal: int) -> list[Refusal]:
+    """Every reason why a unit that may move cannot move to this hex."""
+    tables = state.tables
+    found = reach_of(state, unit)
+    if tables.move + unit * tables.count + goal in found.ends:
+        return []
+    name, place = tables.names[unit], tables.grid.id(goal)
+    if goal == state.place[unit]:
+        return [REASONS("place.same", unit=name, place=place)]
+    if state.held[goal]:
+        return [REASONS("place.occupied", unit=name, place=place, other=tables.names[state.at[goal]])]
+    if not tables.passable[goal]:
+        return [REASONS("place.river", unit=name, place=place)]
+    conduct = state.conduct(unit)
+    if conduct == MOVE_TO_ATTACK:
+        return [_why_not_close(state, unit, goal)]
+    if conduct == MOVE and state.near[1 - tables.side[unit]][goal]:
+        return [REASONS("place.beside_enemy", unit=name, place=place)]
+    return [REASONS("place.far", unit=name, place=place, left=found.allowance)]
+
+
+def _why_not_close(state: MetaurusState, unit: int, goal: int) -> Refusal:
+    """Why Move to Attack does not lead there."""
+    name, place = state.tables.names[unit], state.tables.grid.id(goal)
+    if goal not in state.tables.neighbours[state.place[unit]]:
+        return REASONS("close.one_hex", unit=name, place=place)
+    if can_close(state, unit):
+        return REASONS("close.must", unit=name, place=place)
+    return REASONS("close.not_nearer", unit=name, place=place)
+
+
+def why_not_exit(state: MetaurusState, unit: int, edge: int) -> list[Refusal]:
+    """Every reason why a unit that may move cannot leave by this edge."""
+    name = state.tables.names[unit]
+    found = reach_of(state, unit)
+    if state.tables.exit + unit * len(EDGES) + edge in found.exits:
+        return []
+    if state.conduct(unit) == MOVE_TO_ATTACK:
+        return [REASONS("exit.attack", unit=name)]
+    return [REASONS("exit.far", unit=name, edge=EDGES[edge], left=found.allowance)]

@@ -1,0 +1,405 @@
+"""[9.1] [10.0] Resolving combat: the order of combats, the die, its results, and attacks that follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from grognard.engine.actions import Action
+from grognard.engine.chances import Band, bands
+from grognard.engine.frames import Waits
+from grognard.engine.nodes import Chance
+from grognard.engine.verdicts import Refusal
+
+from ..data import FACINGS, ResultRow
+from ..state import TURNED
+from ..tables import REAR
+from ..words import REASONS
+from . import victory
+from .advance import begin_advance
+from .attacks import Attacks, Combat, Pairs, combats, open_attacks, still_possible, targets, why_not_target
+from .facing import may_turn, turn, turns, why_not_turn
+from .frame import MetaurusFrame, hex_of, unit_of
+from .orders import DIE, reveal
+from .retreat import begin_retreats
+from .tally import ASSAULT, COUNTER, RAMPAGE, Units, add_up, brings_counter, odds, row_of, tally
+
+if TYPE_CHECKING:
+    from ..state import MetaurusState
+
+
+def announce(state: MetaurusState, pairs: Pairs, kind: int = ASSAULT) -> None:
+    """[9.1] The attacks are announced and put on the stack.
+
+    The Orders of the defenders are shown (R22), and then they may retreat.
+    """
+    size = len(state.place)
+    if state.log is not None:
+        for pair in pairs:
+            state.emit("attack", "9.1", unit=pair // size, target=pair % size, place=state.place[pair % size])
+    for enemy in dict.fromkeys(pair % size for pair in pairs):
+        reveal(state, state.tables.command[enemy])
+    state.push(Battles(pairs=pairs, kind=kind))
+    begin_retreats(state, pairs)
+
+
+# -- [9.1] one combat after the other ---------------------------------------------------------------------------
+
+
+class Battles(Attacks, frozen=True, tag="battles"):
+    """[9.1] The attacks that are still to be resolved; first of all, the advances after retreats."""
+
+    rules: ClassVar[tuple[str, ...]] = ("9.1",)
+
+    kind: int = ASSAULT
+
+    def run(self, state: MetaurusState) -> None:
+        """See `Frame.run`."""
+        pairs = still_possible(state, self.pairs)
+        if self.lapsed:
+            self.follow_up(state, pairs)
+            return
+        open_ = combats(pairs, len(state.place))
+        if not open_:
+            state.pop()
+        elif len(open_) == 1:
+            self.fight(state, open_[0], ())
+        else:
+            state.become(msgspec.structs.replace(self, pairs=pairs))
+            state.push(ChooseCombat())
+
+    def follow_up(self, state: MetaurusState, pairs: Pairs) -> None:
+        """[9.2] R4: who has nobody left to attack may advance into a hex left before combat."""
+        size, count = len(state.place), state.tables.count
+        busy = {pair // size for pair in pairs}
+        units = tuple(sorted({one // count for one in self.lapsed} - busy))
+        hexes = tuple(sorted({one % count for one in self.lapsed}))
+        state.become(msgspec.structs.replace(self, pairs=pairs, lapsed=()))
+        begin_advance(state, units, hexes, state.rules.data.charts.advance.after_retreat, turning=True)
+
+    def fight(self, state: MetaurusState, combat: Combat, rest: Pairs) -> None:
+        """Throw the die of a combat next; this frame, on top, keeps the rest."""
+        units, enemies = combat
+        if state.log is not None:
+            summary = odds(state, units, enemies, self.kind).summary
+            state.emit("combat", "9.1", units=units, targets=enemies, odds=summary)
+        state.become(msgspec.structs.replace(self, pairs=rest))
+        state.push(CombatRoll(units, enemies, self.kind))
+
+
+class ChooseCombat(MetaurusFrame, frozen=True, tag="choose_combat"):
+    """[9.1] The attacker resolves his attacks in any order he wishes."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("9.1",)
+    verbs: ClassVar[tuple[str, ...]] = ("resolve",)
+    moment: ClassVar[str] = "the attacker chooses which attack is resolved next"
+
+    def below(self, state: MetaurusState) -> Battles:
+        """The battles to choose from."""
+        frame = state.frames[-2]
+        assert isinstance(frame, Battles)
+        return frame
+
+    def side(self, state: MetaurusState) -> int:
+        """The attacker."""
+        return state.tables.side[self.below(state).pairs[0] // len(state.place)]
+
+    def prompt(self, state: MetaurusState) -> str:
+        """See `Frame.prompt`."""
+        return f"Choose the next of {len(self.open(state))} attacks"
+
+    def open(self, state: MetaurusState) -> list[Combat]:
+        """The combats to choose from."""
+        return combats(self.below(state).pairs, len(state.place))
+
+    def numbers(self, state: MetaurusState) -> list[int]:
+        """See `Frame.numbers`: a combat is named by the hex of its first defender."""
+        return sorted(state.tables.resolve + state.place[enemies[0]] for _, enemies in self.open(state))
+
+    def default(self, state: MetaurusState) -> int:
+        """The first."""
+        return self.numbers(state)[0]
+
+    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
+        """See `MetaurusFrame.check`."""
+        target = hex_of(state, action, 0)
+        if state.tables.resolve + target in self.numbers(state):
+            return []
+        names = [state.tables.grid.id(state.place[enemies[0]]) for _, enemies in self.open(state)]
+        return [REASONS("resolve.none", place=state.tables.grid.id(target), places=", ".join(names))]
+
+    def combat_at(self, state: MetaurusState, target: int) -> Combat:
+        """The combat named by this hex."""
+        return next(combat for combat in self.open(state) if state.place[combat[1][0]] == target)
+
+    def act(self, state: MetaurusState, number: int) -> None:
+        """See `Frame.act`."""
+        combat, below = self.combat_at(state, number - state.tables.resolve), self.below(state)
+        size = len(state.place)
+        state.pop()
+        below.fight(state, combat, tuple(pair for pair in below.pairs if pair // size not in combat[0]))
+
+
+# -- the die ----------------------------------------------------------------------------------------------------
+
+
+class CombatRoll(MetaurusFrame, frozen=True, tag="combat_roll"):
+    """[9.1] The die of one combat."""
+
+    waits: ClassVar[Waits] = Waits.CHANCE
+    rules: ClassVar[tuple[str, ...]] = ("9.1", "10.0")
+    moment: ClassVar[str] = "the die is about to be thrown"
+
+    units: Units
+    enemies: Units
+    kind: int = ASSAULT
+
+    def chance(self, state: MetaurusState) -> Chance:
+        """See `Frame.chance`."""
+        modifier = add_up(state, self.units, self.enemies, self.kind).total
+        names = " and ".join(state.tables.names[enemy] for enemy in self.enemies)
+        prompt = f"Roll for the attack on {names}, {modifier:+d}"
+        return Chance("combat", prompt, self.rules, DIE, self.bands(state, modifier))
+
+    def bands(self, state: MetaurusState, modifier: int) -> tuple[Band, ...]:
+        """The distinct results; a roll that also lets the defenders counter-attack is one of its own."""
+
+        def label(faces: tuple[int, ...]) -> str:
+            counter = self.kind == ASSAULT and brings_counter(state, modifier, faces[0])
+            return row_of(state, modifier, faces[0]).label + (" and counter-attack" if counter else "")
+
+        return bands(DIE, label)
+
+    def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
+        """[10.0] Read the table, apply the result, and go on to what may follow.
+
+        What follows is stacked in reverse: the advance comes first, then a Continued Attack, then a Counter-Attack.
+        """
+        total = add_up(state, self.units, self.enemies, self.kind)
+        row = row_of(state, total.total, faces[0])
+        if state.log is not None:
+            lines = tally(state, self.units, self.enemies, total).to_json()
+            roll: dict[str, Any] = {"modifier": total.total, "modified": faces[0] + total.total, "modifiers": lines}
+            state.emit("rolled", "10.0", face=faces[0], result=row.label, title=row.title, **roll)
+        for unit in self.units:
+            state.attacks[unit] += 1
+        vacated = self.strike(state, row)
+        if self.kind == ASSAULT and brings_counter(state, total.total, faces[0]):
+            state.become(EndOfCombat())
+            state.push(CounterOffer(self.units, self.enemies))
+        else:
+            victory.note_victory(state)
+            state.pop()
+        if row.continued and self.kind == ASSAULT:
+            state.push(ContinuedOffer(self.units))
+        how = state.rules.data.charts.advance.after_elimination
+        begin_advance(state, self.units, vacated, how, turning=self.kind != COUNTER)
+
+    def strike(self, state: MetaurusState, row: ResultRow) -> tuple[int, ...]:
+        """Apply a row of the table to both sides; the hexes of defenders that are no more.
+
+        [10.0] Units that fight each other again are no longer Engaged unless the result says so. Rampaging Elephants
+        engage nobody [12.0].
+        """
+        units, enemies = list(self.units), list(self.enemies)
+        hexes = {enemy: state.place[enemy] for enemy in enemies}
+        if row.engaged:
+            if self.kind != RAMPAGE:
+                state.tie(units, enemies)
+                state.emit("engaged", "10.0", units=self.units, targets=self.enemies)
+        else:
+            state.release(units, enemies)
+        for loss, struck in ((row.attacker, units), (row.defender, enemies)):
+            if loss == "disordered":
+                victory.disorder(state, struck, "10.0")
+            elif loss == "eliminated":
+                for unit in struck:
+                    victory.eliminate(state, unit, "10.0")
+        return tuple(hex_ for enemy, hex_ in hexes.items() if not state.on_map(enemy))
+
+
+class EndOfCombat(MetaurusFrame, frozen=True, tag="end_of_combat"):
+    """R12: a Counter-Attack belongs to the combat it answers, so victory is looked at only after it."""
+
+    rules: ClassVar[tuple[str, ...]] = ("14.0",)
+
+    def run(self, state: MetaurusState) -> None:
+        """See `Frame.run`."""
+        victory.note_victory(state)
+        state.pop()
+
+
+# -- [10.0] Continued Attack ------------------------------------------------------------------------------------
+
+
+class ContinuedOffer(MetaurusFrame, frozen=True, tag="continued_offer"):
+    """[10.0] After the advance it is seen who can attack again."""
+
+    rules: ClassVar[tuple[str, ...]] = ("10.0",)
+
+    units: Units
+
+    def run(self, state: MetaurusState) -> None:
+        """See `Frame.run`."""
+        units = tuple(unit for unit in self.units if state.on_map(unit) and state.beside_enemy(unit))
+        if not units:
+            state.pop()
+            return
+        for unit in units:
+            state.marks[unit] &= ~TURNED
+        state.become(ContinuedAttack(units=units))
+
+
+class ContinuedAttack(Attacks, frozen=True, tag="continued_attack"):
+    """[10.0] R23: the attackers may attack again, whom they like of the enemies in front; they may turn before."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("10.0", "9.1")
+    verbs: ClassVar[tuple[str, ...]] = ("face", "attack", "end")
+    moment: ClassVar[str] = "the attackers may continue their attack"
+
+    units: Units = ()
+    last: int = -1
+
+    def side(self, state: MetaurusState) -> int:
+        """The attacker."""
+        return state.tables.side[self.units[0]]
+
+    def prompt(self, state: MetaurusState) -> str:
+        """See `Frame.prompt`."""
+        names = ", ".join(state.tables.names[unit] for unit in self.units)
+        return f"Continued Attack: {names} may attack again; end to go on"
+
+    def able(self, state: MetaurusState) -> dict[int, list[int]]:
+        """Who can attack whom now."""
+        return {unit: targets(state, unit) for unit in self.units}
+
+    def has_target(self, state: MetaurusState, unit: int) -> bool:
+        """True if the unit has been given something to attack: then it turns no more."""
+        return any(pair // len(state.place) == unit for pair in self.pairs)
+
+    def numbers(self, state: MetaurusState) -> list[int]:
+        """See `Frame.numbers`."""
+        ready = [unit for unit in self.units if may_turn(state, unit) and not self.has_target(state, unit)]
+        faces = [number for unit in ready for number in turns(state, unit)]
+        return [*faces, state.tables.end, *open_attacks(state, self.able(state), self.pairs)]
+
+    def default(self, state: MetaurusState) -> int:
+        """Attack no more."""
+        return state.tables.end
+
+    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
+        """See `MetaurusFrame.check`."""
+        if action.verb == "end":
+            return []
+        unit = unit_of(state, action)
+        name = state.tables.names[unit]
+        if unit not in self.units:
+            return [REASONS("continued.not_attacker", unit=name)]
+        if action.verb == "face":
+            if self.has_target(state, unit):
+                return [REASONS("continued.has_target", unit=name)]
+            return why_not_turn(state, unit, FACINGS.index(action.args[1]))
+        target = hex_of(state, action)
+        if reasons := why_not_target(state, unit, target):
+            return reasons
+        pair = unit * len(state.place) + state.at[target]
+        return [REASONS("attack.again", unit=name)] if pair in self.pairs else []
+
+    def act(self, state: MetaurusState, number: int) -> None:
+        """See `Frame.act`."""
+        tables = state.tables
+        if number == tables.end:
+            state.pop()
+            if self.pairs:
+                announce(state, self.pairs)
+        elif number < tables.wheel:
+            turn(state, *divmod(number - tables.face, 6))
+        else:
+            unit, target = divmod(number - tables.attack, tables.count)
+            pair = unit * len(state.place) + state.at[target]
+            state.become(msgspec.structs.replace(self, pairs=tuple(sorted([*self.pairs, pair])), last=pair))
+
+
+# -- [10.0] Counter-Attack --------------------------------------------------------------------------------------
+
+
+def counter_attack(state: MetaurusState, units: Units, enemies: Units) -> Combat:
+    """[10.0] R10 R24: the defenders that are left and all attackers in their Frontal and Flank hexes."""
+    tables, place = state.tables, state.place
+
+    def reaches(one: int, other: int) -> bool:
+        beside = place[other] in tables.direction[place[one]]
+        return beside and tables.arc(place[one], state.facing[one], place[other]) != REAR
+
+    left = [unit for unit in units if state.on_map(unit)]
+    striking = [enemy for enemy in enemies if state.on_map(enemy) and not tables.is_light[enemy]]
+    struck = tuple(unit for unit in left if any(reaches(enemy, unit) for enemy in striking))
+    return tuple(enemy for enemy in striking if any(reaches(enemy, unit) for unit in left)), struck
+
+
+class CounterOffer(MetaurusFrame, frozen=True, tag="counter_offer"):
+    """[10.0] After everything else it is seen whether the defenders can strike back."""
+
+    rules: ClassVar[tuple[str, ...]] = ("10.0",)
+
+    units: Units
+    """Who attacked."""
+    enemies: Units
+    """Who was attacked."""
+
+    def run(self, state: MetaurusState) -> None:
+        """See `Frame.run`."""
+        striking, struck = counter_attack(state, self.units, self.enemies)
+        if striking:
+            state.become(CounterAttack(striking, struck))
+        else:
+            state.pop()
+
+
+class CounterAttack(MetaurusFrame, frozen=True, tag="counter_attack"):
+    """[10.0] The defender may strike back, whatever his Orders."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("10.0",)
+    verbs: ClassVar[tuple[str, ...]] = ("counter", "decline")
+    moment: ClassVar[str] = "the defender may counter-attack"
+
+    units: Units
+    """Who would strike back."""
+    enemies: Units
+
+    def side(self, state: MetaurusState) -> int:
+        """The original defender."""
+        return state.tables.side[self.units[0]]
+
+    def prompt(self, state: MetaurusState) -> str:
+        """See `Frame.prompt`."""
+        names = state.tables.names
+        summary = odds(state, self.units, self.enemies, COUNTER).summary
+        striking, struck = (" and ".join(names[unit] for unit in group) for group in (self.units, self.enemies))
+        return f"{striking} may counter-attack {struck}: {summary}"
+
+    def numbers(self, state: MetaurusState) -> list[int]:
+        """See `Frame.numbers`."""
+        return [state.tables.counter, state.tables.decline]
+
+    def default(self, state: MetaurusState) -> int:
+        """Decline."""
+        return state.tables.decline
+
+    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
+        """See `MetaurusFrame.check`: both answers are always possible."""
+        return []
+
+    def act(self, state: MetaurusState, number: int) -> None:
+        """See `Frame.act`."""
+        if number == state.tables.decline:
+            state.emit("declined", "10.0", side=self.side(state))
+            state.pop()
+            return
+        state.emit("countered", "10.0", units=self.units, targets=self.enemies)
+        state.become(CombatRoll(self.units, self.enemies, COUNTER))

@@ -1,0 +1,265 @@
+"""[9.0] Retreat Before Combat: units under Move may give way before they are attacked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from grognard.engine.actions import Action
+from grognard.engine.chances import bands
+from grognard.engine.frames import Waits
+from grognard.engine.nodes import Chance
+from grognard.engine.verdicts import Refusal
+
+from ..state import DISORDERED
+from ..tables import MOVE
+from ..words import REASONS
+from . import victory
+from .attacks import Attacks, Pairs
+from .frame import MetaurusFrame, hex_of, unit_of
+from .orders import DIE
+
+if TYPE_CHECKING:
+    from ..state import MetaurusState
+
+
+def attackers_of(state: MetaurusState, pairs: Pairs, unit: int) -> list[int]:
+    """The units announced as attacking it."""
+    size = len(state.place)
+    return [pair // size for pair in pairs if pair % size == unit]
+
+
+def may_retreat(state: MetaurusState, pairs: Pairs, unit: int) -> bool:
+    """[9.0] Only under a Move Order, not Engaged (R3), and only from enemies: never from one's own Elephants."""
+    side = state.tables.side
+    enemies = attackers_of(state, pairs, unit)
+    return (
+        state.on_map(unit)
+        and state.order_of(unit) == MOVE
+        and not state.bound[unit]
+        and bool(enemies)
+        and all(side[enemy] != side[unit] for enemy in enemies)
+    )
+
+
+def retreat_hexes(state: MetaurusState, pairs: Pairs, unit: int) -> list[int]:
+    """[9.0] R3: empty hexes that can be entered and are farther from every unit that attacks it than where it is."""
+    tables, here = state.tables, state.place[unit]
+    distance = tables.grid.distance
+    enemies = [state.place[enemy] for enemy in attackers_of(state, pairs, unit)]
+    return [
+        hex_
+        for hex_, _ in tables.steps[here]
+        if not state.held[hex_] and all(distance(enemy, hex_) > distance(enemy, here) for enemy in enemies)
+    ]
+
+
+def candidates(state: MetaurusState, pairs: Pairs) -> list[tuple[int, list[int]]]:
+    """The units that can retreat from these attacks, with the hexes of their first step."""
+    size = len(state.place)
+    units = sorted({pair % size for pair in pairs})
+    found = [(unit, retreat_hexes(state, pairs, unit)) for unit in units if may_retreat(state, pairs, unit)]
+    return [(unit, hexes) for unit, hexes in found if hexes]
+
+
+def begin_retreats(state: MetaurusState, pairs: Pairs) -> None:
+    """[9.1] Put the defender's chance to retreat on top of the attacks, if he has one."""
+    if candidates(state, pairs):
+        state.push(Retreats())
+
+
+class Retreats(MetaurusFrame, frozen=True, tag="retreats"):
+    """[9.1] The defender retreats units, one after the other, until he is content."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("9.0", "9.1")
+    verbs: ClassVar[tuple[str, ...]] = ("retreat", "stand")
+    moment: ClassVar[str] = "the defender may retreat before combat"
+
+    def side(self, state: MetaurusState) -> int:
+        """The side attacked."""
+        return state.tables.side[attacks_below(state).pairs[0] % len(state.place)]
+
+    def prompt(self, state: MetaurusState) -> str:
+        """See `Frame.prompt`."""
+        names = ", ".join(state.tables.names[unit] for unit, _ in candidates(state, attacks_below(state).pairs))
+        return f"Retreat before combat? {names} may go one or two hexes"
+
+    def numbers(self, state: MetaurusState) -> list[int]:
+        """See `Frame.numbers`."""
+        tables = state.tables
+        return [
+            *sorted(
+                tables.retreat + unit * tables.count + hex_
+                for unit, hexes in candidates(state, attacks_below(state).pairs)
+                for hex_ in hexes
+            ),
+            tables.stand,
+        ]
+
+    def default(self, state: MetaurusState) -> int:
+        """Stand."""
+        return state.tables.stand
+
+    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
+        """See `MetaurusFrame.check`."""
+        if action.verb == "stand":
+            return []
+        return why_not_retreat(state, attacks_below(state).pairs, unit_of(state, action), hex_of(state, action))
+
+    def act(self, state: MetaurusState, number: int) -> None:
+        """See `Frame.act`."""
+        tables = state.tables
+        if number == tables.stand:
+            state.pop()
+            return
+        unit, hex_ = divmod(number - tables.retreat, tables.count)
+        start = state.place[unit]
+        step_back(state, unit, hex_)
+        if state.rules.data.charts.retreat.hexes > 1 and retreat_hexes(state, attacks_below(state).pairs, unit):
+            state.push(SecondStep(unit, start))
+        else:
+            has_gone(state, unit, start, 1)
+
+
+def has_gone(state: MetaurusState, unit: int, start: int, steps: int) -> None:
+    """The retreat of a unit is complete: the attacks on it lapse (R4), and it checks its Morale.
+
+    The frame on top are the retreats, below them the attacks.
+    """
+    size, below = len(state.place), attacks_below(state)
+    enemies = attackers_of(state, below.pairs, unit)
+    lapsed = (*below.lapsed, *(enemy * state.tables.count + start for enemy in enemies))
+    pairs = tuple(pair for pair in below.pairs if pair % size != unit)
+    fewer = msgspec.structs.replace(below, pairs=pairs, lapsed=lapsed)
+    more = (Retreats(),) if candidates(state, pairs) else ()
+    state.frames = (*state.frames[:-2], fewer, *more)
+    if not is_exempt(state, unit, enemies):
+        state.push(MoraleCheck(unit, steps))
+
+
+def attacks_below(state: MetaurusState, depth: int = 2) -> Attacks:
+    """The attacks that retreats, or a step of them, belong to."""
+    frame = state.frames[-depth]
+    assert isinstance(frame, Attacks)
+    return frame
+
+
+def is_exempt(state: MetaurusState, unit: int, enemies: list[int]) -> bool:
+    """[9.0] Cavalry that gives way to infantry alone does not check."""
+    return state.tables.is_cavalry[unit] and all(state.tables.is_infantry[enemy] for enemy in enemies)
+
+
+def step_back(state: MetaurusState, unit: int, hex_: int) -> None:
+    """One hex of a retreat. Its facing stays."""
+    start = state.place[unit]
+    state.put(unit, hex_)
+    state.emit("retreated", "9.0", unit=unit, start=start, place=hex_)
+
+
+class SecondStep(MetaurusFrame, frozen=True, tag="second_step"):
+    """[9.0] A retreating unit may go a second hex."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("9.0",)
+    verbs: ClassVar[tuple[str, ...]] = ("retreat", "halt")
+    moment: ClassVar[str] = "a unit is retreating before combat"
+
+    unit: int
+    start: int
+
+    def side(self, state: MetaurusState) -> int:
+        """The owner of the unit."""
+        return state.tables.side[self.unit]
+
+    def prompt(self, state: MetaurusState) -> str:
+        """See `Frame.prompt`."""
+        return f"{state.tables.names[self.unit]} may retreat a second hex, or halt"
+
+    def numbers(self, state: MetaurusState) -> list[int]:
+        """See `Frame.numbers`."""
+        first = state.tables.retreat + self.unit * state.tables.count
+        hexes = retreat_hexes(state, attacks_below(state, 3).pairs, self.unit)
+        return [*sorted(first + hex_ for hex_ in hexes), state.tables.halt]
+
+    def default(self, state: MetaurusState) -> int:
+        """Halt."""
+        return state.tables.halt
+
+    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
+        """See `MetaurusFrame.check`."""
+        if action.verb == "halt":
+            return []
+        unit = unit_of(state, action)
+        if unit != self.unit:
+            names = state.tables.names
+            return [REASONS("retreat.other_unit", unit=names[unit], other=names[self.unit])]
+        return why_not_retreat(state, attacks_below(state, 3).pairs, unit, hex_of(state, action))
+
+    def act(self, state: MetaurusState, number: int) -> None:
+        """See `Frame.act`."""
+        steps = 1
+        if number != state.tables.halt:
+            step_back(state, self.unit, (number - state.tables.retreat) % state.tables.count)
+            steps = 2
+        state.pop()
+        has_gone(state, self.unit, self.start, steps)
+
+
+class MoraleCheck(MetaurusFrame, frozen=True, tag="morale_check"):
+    """[9.0] A unit that has retreated rolls against its Morale (R2)."""
+
+    waits: ClassVar[Waits] = Waits.CHANCE
+    rules: ClassVar[tuple[str, ...]] = ("9.0",)
+    moment: ClassVar[str] = "the die is about to be thrown"
+
+    unit: int
+    steps: int
+
+    def limit(self, state: MetaurusState) -> int:
+        """The highest roll of the die without effect."""
+        retreat = state.rules.data.charts.retreat
+        morale = state.morale(self.unit)
+        if state.tables.options.retreat_morale == "front":
+            morale = state.tables.morale[self.unit][0]
+        return morale - (retreat.farthest if self.steps >= retreat.hexes else 0)
+
+    def chance(self, state: MetaurusState) -> Chance:
+        """See `Frame.chance`."""
+        limit = self.limit(state)
+        bad = "eliminated" if state.marks[self.unit] & DISORDERED else "disordered"
+        prompt = f"Morale check of {state.tables.names[self.unit]}: up to {limit} no effect"
+        found = bands(DIE, lambda faces: "steady" if faces[0] <= limit else bad)
+        return Chance("retreat", prompt, self.rules, DIE, found)
+
+    def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
+        """See `Frame.fall`."""
+        failed = faces[0] > self.limit(state)
+        state.emit("shaken" if failed else "steady", "9.0", unit=self.unit, face=faces[0], limit=self.limit(state))
+        state.pop()
+        if failed:
+            victory.disorder(state, [self.unit], "9.0")
+            victory.note_victory(state)
+
+
+def why_not_retreat(state: MetaurusState, pairs: Pairs, unit: int, hex_: int) -> list[Refusal]:
+    """Every reason why the unit cannot retreat to this hex."""
+    tables, name, place = state.tables, state.tables.names[unit], state.tables.grid.id(hex_)
+    enemies = attackers_of(state, pairs, unit)
+    if not enemies or not state.on_map(unit):
+        return [REASONS("retreat.not_attacked", unit=name)]
+    if state.bound[unit]:
+        return [REASONS("retreat.engaged", unit=name)]
+    if not may_retreat(state, pairs, unit):
+        return [REASONS("retreat.order", unit=name, order=tables.order_titles[state.order_of(unit)])]
+    if hex_ in retreat_hexes(state, pairs, unit):
+        return []
+    if hex_ not in tables.neighbours[state.place[unit]]:
+        return [REASONS("retreat.not_adjacent", unit=name, place=place)]
+    if state.held[hex_]:
+        return [REASONS("retreat.occupied", unit=name, place=place, other=tables.names[state.at[hex_]])]
+    if not tables.passable[hex_]:
+        return [REASONS("place.river", unit=name, place=place)]
+    return [REASONS("retreat.not_away", unit=name, place=place)]

@@ -1,0 +1,318 @@
+"""[4.0] Sequence of play: Game Turns, Player Turns, and the Activation of one Command after the other [5.3]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.engine.actions import Action
+from grognard.engine.chances import Dice, bands
+from grognard.engine.frames import Waits
+from grognard.engine.nodes import Chance, Over
+from grognard.engine.verdicts import Refusal
+
+from ..state import DISORDERED
+from ..tables import CARTHAGE, ROME, SIDE_TITLES
+from ..words import REASONS
+from . import victory
+from .combat import begin_declaration
+from .elephants import ElephantRoll
+from .frame import MetaurusFrame, command_of
+from .movement import MovementPhase
+from .orders import DIE, ChangeOrders, begin_change, reveal
+from .reform import begin_reform
+from .setup import SetUp
+
+if TYPE_CHECKING:
+    from ..state import MetaurusState
+
+STEPS = ("setup.carthage", "setup.rome", "initiative", "orders", "first", "last", "end")
+"""The steps of the game by position; the set-up comes only once."""
+BOTH = Dice(2, 10, 0)
+
+
+class GameTurn(MetaurusFrame, frozen=True, tag="game_turn"):
+    """[4.1] The bottom of the stack: which step comes next."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.1",)
+
+    next: int = 0
+
+    def run(self, state: MetaurusState) -> None:
+        """Carry out the next step, or begin it."""
+        step = STEPS[self.next]
+        state.become(GameTurn(self.next + 1))
+        if step.startswith("setup"):
+            state.push(SetUp(CARTHAGE if step == "setup.carthage" else ROME))
+        elif step == "end":
+            self.end_turn(state)
+        else:
+            begin_step(state, step)
+
+    def end_turn(self, state: MetaurusState) -> None:
+        """[4.1] [14.0] R12: the winner is determined; if there is none the next turn begins."""
+        if victory.is_over(state):
+            end_game(state)
+            return
+        state.turn += 1
+        state.become(GameTurn(STEPS.index("initiative")))
+
+
+def begin_step(state: MetaurusState, step: str) -> None:
+    """Put a step of a Game Turn on the stack."""
+    if step == "initiative":
+        state.acted = 0
+        state.first = -1
+        state.emit("turn", "4.1", turn=state.turn)
+        state.push(Initiative())
+    elif step == "orders":
+        begin_change(state)
+        state.push(ChangeOrders(ROME))
+        state.push(ChangeOrders(CARTHAGE))
+    else:
+        side = state.first if step == "first" else 1 - state.first
+        state.emit("player_turn", "4.2", side=side)
+        state.push(PlayerTurn(side))
+
+
+def end_game(state: MetaurusState) -> None:
+    """[14.0] The game is over."""
+    state.frames = (GameOver(),)
+    if state.log is not None:
+        state.emit("over", "14.0", text=victory.outcome(state).text)
+
+
+class GameOver(MetaurusFrame, frozen=True, tag="game_over"):
+    """[14.0] Somebody has won."""
+
+    waits: ClassVar[Waits] = Waits.END
+    rules: ClassVar[tuple[str, ...]] = ("14.0",)
+    moment: ClassVar[str] = "the game is over"
+
+    def outcome(self, state: MetaurusState) -> Over:
+        """See `Frame.outcome`."""
+        return Over(victory.outcome(state), self.rules)
+
+
+# -- [4.2] initiative -------------------------------------------------------------------------------------------
+
+
+class Initiative(MetaurusFrame, frozen=True, tag="initiative"):
+    """[4.2] Each player rolls a die; the higher one decides. Equal rolls are rolled again."""
+
+    waits: ClassVar[Waits] = Waits.CHANCE
+    rules: ClassVar[tuple[str, ...]] = ("4.2",)
+    moment: ClassVar[str] = "the dice for initiative are about to be thrown"
+
+    def chance(self, state: MetaurusState) -> Chance:
+        """See `Frame.chance`."""
+
+        def label(faces: tuple[int, ...]) -> str:
+            return "tie" if faces[0] == faces[1] else "rome" if faces[0] > faces[1] else "carthage"
+
+        return Chance("initiative", "Roll for initiative, the Roman die first", self.rules, BOTH, bands(BOTH, label))
+
+    def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
+        """See `Frame.fall`."""
+        roman, carthaginian = faces
+        state.emit("initiative", "4.2", roman=roman, carthaginian=carthaginian)
+        if roman != carthaginian:
+            state.become(InitiativeChoice(ROME if roman > carthaginian else CARTHAGE))
+
+
+class InitiativeChoice(MetaurusFrame, frozen=True, tag="initiative_choice"):
+    """[4.2] The winner of the roll takes the first or the last Player Turn."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("4.2",)
+    verbs: ClassVar[tuple[str, ...]] = ("go",)
+    moment: ClassVar[str] = "the winner of the initiative decides who goes first"
+
+    of: int
+
+    def side(self, state: MetaurusState) -> int:
+        """The winner of the roll."""
+        return self.of
+
+    def prompt(self, state: MetaurusState) -> str:
+        """See `Frame.prompt`."""
+        return f"The {SIDE_TITLES[self.of]} player has the initiative: go first or last?"
+
+    def numbers(self, state: MetaurusState) -> list[int]:
+        """See `Frame.numbers`."""
+        return [state.tables.go, state.tables.go + 1]
+
+    def default(self, state: MetaurusState) -> int:
+        """First."""
+        return state.tables.go
+
+    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
+        """See `MetaurusFrame.check`: both answers are always possible."""
+        return []
+
+    def act(self, state: MetaurusState, number: int) -> None:
+        """See `Frame.act`."""
+        state.first = self.of if number == state.tables.go else 1 - self.of
+        state.emit("goes_first", "4.2", side=state.first)
+        state.pop()
+
+
+# -- [4.2] [5.3] Player Turns -----------------------------------------------------------------------------------
+
+
+class PlayerTurn(MetaurusFrame, frozen=True, tag="player_turn"):
+    """[4.2] A player activates all his Commands, one after the other."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.2",)
+
+    of: int
+
+    def run(self, state: MetaurusState) -> None:
+        """See `Frame.run`."""
+        if waiting(state, self.of):
+            state.push(ChooseCommand(self.of))
+        else:
+            state.pop()
+
+
+def waiting(state: MetaurusState, side: int) -> list[int]:
+    """[5.3] The Commands of a side that have not been activated this turn and have units on the map."""
+    return [c for c in state.tables.commands_of[side] if not state.acted >> c & 1 and state.living(c)]
+
+
+class ChooseCommand(MetaurusFrame, frozen=True, tag="choose_command"):
+    """[5.3] The active player says which Command acts next; the Roman may try to use two legions as one."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("4.2", "5.3")
+    verbs: ClassVar[tuple[str, ...]] = ("activate", "combine")
+    moment: ClassVar[str] = "the next Command is being chosen"
+
+    of: int
+
+    def side(self, state: MetaurusState) -> int:
+        """The active side."""
+        return self.of
+
+    def prompt(self, state: MetaurusState) -> str:
+        """See `Frame.prompt`."""
+        return f"{SIDE_TITLES[self.of]} turn {state.turn}: activate a Command"
+
+    def numbers(self, state: MetaurusState) -> list[int]:
+        """See `Frame.numbers`."""
+        tables = state.tables
+        ready = waiting(state, self.of)
+        pairs = [
+            tables.combine + number
+            for number, (one, other) in enumerate(tables.pairs)
+            if one in ready and other in ready and state.orders[one] == state.orders[other]
+        ]
+        return [*(tables.activate + command for command in ready), *pairs]
+
+    def default(self, state: MetaurusState) -> int:
+        """The first Command."""
+        return state.tables.activate + waiting(state, self.of)[0]
+
+    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
+        """See `MetaurusFrame.check`."""
+        if action.verb == "activate":
+            return self.why_not_activate(state, command_of(state, action))
+        number = state.rules.vocabulary.number(action) - state.tables.combine
+        one, other = state.tables.pairs[number]
+        reasons = [*self.why_not_activate(state, one), *self.why_not_activate(state, other)]
+        if not reasons and state.orders[one] != state.orders[other]:
+            titles = state.tables.command_titles
+            reasons.append(REASONS("combine.orders", one=titles[one], other=titles[other]))
+        return reasons
+
+    def why_not_activate(self, state: MetaurusState, command: int) -> list[Refusal]:
+        """Every reason why the Command cannot be activated now."""
+        tables, title = state.tables, state.tables.command_titles[command]
+        if tables.command_side[command] != self.of:
+            return [REASONS("command.other_side", command=title, theirs=SIDE_TITLES[1 - self.of])]
+        if not state.living(command):
+            return [REASONS("command.gone", command=title)]
+        return [REASONS("command.acted", command=title)] if state.acted >> command & 1 else []
+
+    def act(self, state: MetaurusState, number: int) -> None:
+        """See `Frame.act`."""
+        tables = state.tables
+        state.pop()
+        if number < tables.combine:
+            activate(state, (number - tables.activate,))
+        else:
+            one, other = tables.pairs[number - tables.combine]
+            reveal(state, one)
+            reveal(state, other)
+            state.push(CombinedRoll(one, other))
+
+
+class CombinedRoll(MetaurusFrame, frozen=True, tag="combined_roll"):
+    """[5.3] Whether two legions act as one; if not, neither acts at all this turn (R11)."""
+
+    waits: ClassVar[Waits] = Waits.CHANCE
+    rules: ClassVar[tuple[str, ...]] = ("5.3",)
+    moment: ClassVar[str] = "the die is about to be thrown"
+
+    one: int
+    other: int
+
+    def chance(self, state: MetaurusState) -> Chance:
+        """See `Frame.chance`."""
+        least = state.rules.data.charts.activation.combined_from
+        titles = state.tables.command_titles
+        prompt = f"Roll to combine {titles[self.one]} and {titles[self.other]}: {least} or more"
+        found = bands(DIE, lambda faces: "combined" if faces[0] >= least else "inactive")
+        return Chance("combine", prompt, self.rules, DIE, found)
+
+    def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
+        """See `Frame.fall`."""
+        together = faces[0] >= state.rules.data.charts.activation.combined_from
+        kind = "combined" if together else "inactive"
+        state.emit(kind, "5.3", command=self.one, other=self.other, face=faces[0])
+        state.pop()
+        if together:
+            activate(state, (self.one, self.other))
+        else:
+            state.acted |= 1 << self.one | 1 << self.other
+
+
+def activate(state: MetaurusState, commands: tuple[int, ...]) -> None:
+    """[5.3] Begin the Activation of a Command, or of two legions together: their Orders are shown [5.2]."""
+    units = len(state.place)
+    state.left = [-1] * units
+    state.attacks = [0] * units
+    state.marks = [mark & DISORDERED for mark in state.marks]
+    state.reached = [None] * units
+    state.remoteness = None
+    state.moving = -1
+    state.wheeled = 0
+    for command in commands:
+        state.acted |= 1 << command
+        reveal(state, command)
+        state.emit("activated", "5.3", command=command, order=state.orders[command])
+    state.push(Activation(commands))
+    if commands[0] == state.tables.elephant_command:
+        state.push(ElephantRoll(state.living(commands[0])[0]))
+
+
+class Activation(MetaurusFrame, frozen=True, tag="activation"):
+    """[4.2] Movement, combat and reform of the active Command."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.2",)
+
+    commands: tuple[int, ...]
+    step: int = 0
+
+    def run(self, state: MetaurusState) -> None:
+        """See `Frame.run`."""
+        if self.step == 3 or not any(state.living(command) for command in self.commands):
+            state.pop()
+            return
+        state.become(Activation(self.commands, self.step + 1))
+        if self.step == 0:
+            state.push(MovementPhase(self.commands))
+        elif self.step == 1:
+            begin_declaration(state, self.commands)
+        else:
+            begin_reform(state, self.commands)

@@ -1,0 +1,105 @@
+"""[13.0] Initial deployment: hexes are given; facing and the first Orders are each player's choice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.engine.actions import Action
+from grognard.engine.frames import Waits
+from grognard.engine.verdicts import Refusal
+
+from ..data import FACINGS, MARKERS
+from ..state import DECLARED, TURNED
+from ..tables import SIDE_TITLES, SIDES
+from ..words import REASONS
+from .facing import may_turn, turn, turns, wheel, wheels, why_not_turn, why_not_wheel
+from .frame import MetaurusFrame, command_of, unit_of
+from .orders import declarations, declare, give, may_declare, open_orders, why_not_declare, why_not_have
+
+if TYPE_CHECKING:
+    from ..state import MetaurusState
+
+
+def deploy(state: MetaurusState) -> None:
+    """Place every unit on its hex, with the facing and Orders that the players find."""
+    tables, defaults = state.tables, state.rules.data.game.defaults
+    for unit, given in enumerate(tables.units):
+        state.put(unit, tables.grid.index(given.hex))
+        state.facing[unit] = FACINGS.index(getattr(defaults.facing, SIDES[tables.side[unit]]))
+    for command, side in enumerate(tables.command_side):
+        if tables.has_orders[command]:
+            state.orders[command] = MARKERS.index(getattr(defaults.orders, SIDES[side]))
+    state.stance = [MARKERS.index(defaults.cavalry)] * len(tables.riders)
+
+
+class SetUp(MetaurusFrame, frozen=True, tag="set_up"):
+    """[13.0] A player turns his units and gives first Orders, until he accepts the set-up."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("13.0", "7.0", "5.2")
+    verbs: ClassVar[tuple[str, ...]] = ("face", "wheel", "declare", "order", "end")
+    moment: ClassVar[str] = "the armies are being set up"
+
+    of: int
+
+    def side(self, state: MetaurusState) -> int:
+        """Whose army is set up."""
+        return self.of
+
+    def prompt(self, state: MetaurusState) -> str:
+        """See `Frame.prompt`."""
+        return f"{SIDE_TITLES[self.of]} set-up: turn units, give first Orders, or end to accept it as it is"
+
+    def units(self, state: MetaurusState) -> list[int]:
+        """The side's units."""
+        return [unit for unit in state.tables.of_side[self.of] if state.on_map(unit)]
+
+    def numbers(self, state: MetaurusState) -> list[int]:
+        """See `Frame.numbers`."""
+        units = self.units(state)
+        faces = [number for unit in units if may_turn(state, unit) for number in turns(state, unit)]
+        around = [number for command in state.tables.commands_of[self.of] for number in wheels(state, command)]
+        declared = [number for unit in units if may_declare(state, unit) for number in declarations(state, unit)]
+        return [*faces, *around, *declared, *open_orders(state, self.of), state.tables.end]
+
+    def default(self, state: MetaurusState) -> int:
+        """Accept the set-up."""
+        return state.tables.end
+
+    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
+        """See `MetaurusFrame.check`."""
+        tables = state.tables
+        if action.verb == "end":
+            return []
+        if action.verb in ("wheel", "order"):
+            command = command_of(state, action)
+            if action.verb == "order":
+                return why_not_have(state, self.of, command, MARKERS.index(action.args[1]))
+            if tables.command_side[command] != self.of:
+                title = tables.command_titles[command]
+                return [REASONS("command.other_side", command=title, theirs=SIDE_TITLES[1 - self.of])]
+            return why_not_wheel(state, command, FACINGS.index(action.args[1]))
+        unit = unit_of(state, action)
+        if tables.side[unit] != self.of:
+            return [REASONS("unit.other_side", unit=tables.names[unit], theirs=SIDE_TITLES[1 - self.of])]
+        if action.verb == "face":
+            return why_not_turn(state, unit, FACINGS.index(action.args[1]))
+        return why_not_declare(state, unit, MARKERS.index(action.args[1]))
+
+    def act(self, state: MetaurusState, number: int) -> None:
+        """See `Frame.act`."""
+        tables = state.tables
+        if number == tables.end:
+            for unit in tables.of_side[self.of]:
+                state.marks[unit] &= ~(TURNED | DECLARED)
+            state.wheeled = 0
+            state.emit("set_up", "13.0", side=self.of)
+            state.pop()
+        elif number < tables.wheel:
+            turn(state, *divmod(number - tables.face, 6))
+        elif number < tables.declare:
+            wheel(state, *divmod(number - tables.wheel, 6))
+        elif number < tables.rouse:
+            declare(state, number)
+        else:
+            give(state, number)

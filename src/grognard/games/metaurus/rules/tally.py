@@ -1,0 +1,211 @@
+"""[9.1] The die roll modifiers of a combat: the one place where an attack is added up."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from grognard.engine.tally import Tally
+
+from ..data import DIE_FACES, ResultRow
+from ..state import MOMENTUM
+from ..tables import FLANK, FRONTAL, MOVE_TO_ATTACK, REAR
+
+if TYPE_CHECKING:
+    from ..state import MetaurusState
+
+Units = tuple[int, ...]
+
+# The ways a combat comes about.
+ASSAULT = 0
+COUNTER = 1
+RAMPAGE = 2
+
+
+class Sum(NamedTuple):
+    """The arithmetic of one combat: everything the tally shows and the resolution uses."""
+
+    numbers: int
+    position: int
+    arc: int
+    """The best arc an attacker stands in."""
+    morale: int
+    terrain: int
+    momentum: int
+    orders: tuple[tuple[int, int], ...]
+    """(Order, modifier) of each different Order among the defenders (R17)."""
+    hidden: bool
+    """True if a defender's Order is not known to who asks, and so left out."""
+    earlier: int
+    """For earlier attacks in this Activation [10.0]."""
+
+    @property
+    def total(self) -> int:
+        """What is added to the die."""
+        orders = sum([drm for _, drm in self.orders])
+        return self.numbers + self.position + self.morale + self.terrain + self.momentum + orders + self.earlier
+
+
+def add_up(state: MetaurusState, units: Units, enemies: Units, kind: int = ASSAULT, seen_by: int = -1) -> Sum:
+    """[9.1] Numbers, position, morale, terrain, Orders, and earlier attacks [10.0].
+
+    `seen_by` is the side that asks before the attack is announced: then Orders it has not seen are left out.
+    """
+    tables, place = state.tables, state.place
+    charts = state.rules.data.charts
+    arc = FRONTAL
+    worst = [0] * len(units)
+    for number, unit in enumerate(units):
+        here = place[unit]
+        for enemy in enemies:
+            there = place[enemy]
+            drm = tables.terrain_drm[here].get(there)
+            if drm is None:
+                continue
+            arc = max(arc, tables.arc(there, state.facing[enemy], here))
+            worst[number] = min(worst[number], drm)
+    most = charts.morale.most
+    gap = max([state.morale(unit) for unit in units]) - max([state.morale(enemy) for enemy in enemies])
+    momentum = earlier = 0
+    if kind == ASSAULT:
+        if any(state.marks[unit] & MOMENTUM for unit in units):
+            momentum = tables.when_attacking[MOVE_TO_ATTACK]
+        earlier = charts.continued.each * max([state.attacks[unit] for unit in units])
+    orders, hidden = _order_modifiers(state, enemies, kind, seen_by)
+    return Sum(
+        len(units) - len(enemies),
+        (0, charts.position.flank, charts.position.rear)[arc],
+        arc,
+        max(-most, min(most, gap)),
+        max(worst),
+        momentum,
+        orders,
+        hidden,
+        earlier,
+    )
+
+
+def _order_modifiers(
+    state: MetaurusState, enemies: Units, kind: int, seen_by: int
+) -> tuple[tuple[tuple[int, int], ...], bool]:
+    """[5.2] R17: each different Order among the defenders once. Who has just attacked is under none (R24)."""
+    if kind == COUNTER:
+        return (), False
+    tables = state.tables
+    orders, hidden = set(), False
+    for enemy in enemies:
+        if seen_by >= 0 and tables.side[enemy] != seen_by and not state.shown[tables.command[enemy]]:
+            hidden = True
+        else:
+            orders.add(state.order_of(enemy))
+    return tuple(
+        (order, tables.when_attacked[order]) for order in sorted(orders) if tables.when_attacked[order]
+    ), hidden
+
+
+# -- seen before the die is thrown ------------------------------------------------------------------------------
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """A combat seen before the die is thrown: the sum, and how likely each result is."""
+
+    tally: Tally
+    results: dict[str, Fraction]
+    """Label of each row of the table to its probability; they sum to one."""
+    titles: dict[str, str]
+    counter_attack: Fraction
+    """How likely the roll is that lets the defenders strike back, if any of them is left to do it."""
+    hidden: bool
+    targets: tuple[str, ...]
+    attackers: tuple[str, ...]
+    places: tuple[str, ...]
+    """The hexes under attack."""
+
+    @property
+    def summary(self) -> str:
+        """One line: `+2: 2 against 1 +1, morale +2, terrain -1`."""
+        parts = ", ".join(f"{entry.reason} {entry.amount:+d}" for entry in self.tally.entries)
+        unseen = ", Orders unknown" if self.hidden else ""
+        return f"{self.tally.total:+d}" + (f": {parts}" if parts else "") + unseen
+
+    def lines(self) -> list[str]:
+        """The sum and the chances, line by line."""
+        lines = [f"{entry.amount:+d} {entry.reason} [{entry.rule}]" for entry in self.tally.entries]
+        if self.hidden:
+            lines.append("+? Orders that are not yet shown [5.2]")
+        lines.append(f"{self.tally.total:+d} to the die")
+        lines += [f"{float(chance):6.1%}  {self.titles[label]}" for label, chance in self.results.items() if chance]
+        if self.counter_attack:
+            lines.append(f"{float(self.counter_attack):6.1%}  the defenders may counter-attack")
+        return lines
+
+    def to_json(self) -> dict[str, Any]:
+        """What programs get."""
+        return {
+            "target": self.places[0],
+            "targets": list(self.targets),
+            "places": list(self.places),
+            "with": list(self.attackers),
+            "total": self.tally.total,
+            "modifiers": self.tally.to_json(),
+            "orders_hidden": self.hidden,
+            "results": {label: float(chance) for label, chance in self.results.items()},
+            "counter_attack": float(self.counter_attack),
+        }
+
+
+_ARC_WORDS = {FLANK: "from the flank", REAR: "from the rear"}
+
+
+def tally(state: MetaurusState, units: Units, enemies: Units, total: Sum) -> Tally:
+    """The sum with its reasons, entry by entry."""
+    found = Tally()
+    if total.numbers:
+        found = found.plus(total.numbers, f"{len(units)} against {len(enemies)}", "9.1")
+    if total.position:
+        found = found.plus(total.position, _ARC_WORDS[total.arc], "9.1")
+    if total.morale:
+        found = found.plus(total.morale, "morale", "9.1")
+    if total.terrain:
+        found = found.plus(total.terrain, "uphill or across a stream", "9.1")
+    if total.momentum:
+        found = found.plus(total.momentum, "moved to the attack", "5.2")
+    for order, drm in total.orders:
+        found = found.plus(drm, f"defenders under {state.tables.order_titles[order]}", "5.2")
+    if total.earlier:
+        found = found.plus(total.earlier, "earlier attacks in this Activation", "10.0")
+    return found
+
+
+def row_of(state: MetaurusState, modifier: int, face: int) -> ResultRow:
+    """[10.0] The row of the table for a roll with this modifier."""
+    return state.tables.result(face + modifier)
+
+
+def brings_counter(state: MetaurusState, modifier: int, face: int) -> bool:
+    """[10.0] R1: whether this roll lets the defenders counter-attack."""
+    roll = face if state.tables.options.counter_attack_die == "natural" else face + modifier
+    return roll == state.rules.data.charts.continued.counter_attack_roll
+
+
+def odds(state: MetaurusState, units: Units, enemies: Units, kind: int = ASSAULT, seen_by: int = -1) -> Odds:
+    """The sum and the chances of a combat, from the same sum and the same table that resolve it."""
+    tables = state.tables
+    total = add_up(state, units, enemies, kind, seen_by)
+    chances = {row.label: Fraction(0) for row in state.rules.data.charts.combat_results.rows}
+    counters = 0
+    for face in DIE_FACES:
+        chances[row_of(state, total.total, face).label] += Fraction(1, len(DIE_FACES))
+        counters += kind == ASSAULT and brings_counter(state, total.total, face)
+    return Odds(
+        tally(state, units, enemies, total),
+        chances,
+        {row.label: row.title for row in state.rules.data.charts.combat_results.rows},
+        Fraction(counters, len(DIE_FACES)),
+        total.hidden,
+        tuple(tables.ids[enemy] for enemy in enemies),
+        tuple(tables.ids[unit] for unit in units),
+        tuple(tables.grid.id(state.place[enemy]) for enemy in enemies),
+    )

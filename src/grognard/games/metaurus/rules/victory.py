@@ -1,0 +1,75 @@
+"""[14.0] Victory: losses, exits, and who was first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from grognard.engine.nodes import Outcome
+
+from ..data import EDGES
+from ..state import DISORDERED
+from ..tables import CARTHAGE, ELIMINATED, EXITED, ROME, SIDES
+
+if TYPE_CHECKING:
+    from ..state import MetaurusState
+
+
+def eliminate(state: MetaurusState, unit: int, rule: str) -> None:
+    """[10.0] The unit is finished for the day and, with exceptions [14.0], counts for victory."""
+    where = state.place[unit]
+    state.remove(unit, ELIMINATED)
+    state.emit("destroyed", rule, unit=unit, place=where, counts=state.tables.counts[unit])
+
+
+def disorder(state: MetaurusState, units: Iterable[int], rule: str) -> None:
+    """[10.0] R5: turn units to their Disordered sides; who shows it already is eliminated."""
+    for unit in units:
+        if state.marks[unit] & DISORDERED:
+            eliminate(state, unit, rule)
+        else:
+            state.marks[unit] |= DISORDERED
+            state.emit("disordered", rule, unit=unit)
+
+
+def leave_map(state: MetaurusState, unit: int, edge: int, **way: Any) -> None:
+    """[6.0] Off the map: Carthaginian units by the exit edge have exited, all others are eliminated (R13)."""
+    saved = state.tables.side[unit] == CARTHAGE and edge == state.tables.exit_edge
+    where = state.place[unit]
+    state.remove(unit, EXITED if saved else ELIMINATED)
+    kind = "exited" if saved else "fled"
+    state.emit(kind, "6.0", unit=unit, place=where, edge=EDGES[edge], **way)
+    if not saved:
+        state.emit("destroyed", "6.0", unit=unit, place=where, counts=state.tables.counts[unit])
+    note_victory(state)
+
+
+def note_victory(state: MetaurusState) -> None:
+    """R12: remember who is first to fulfil a victory condition; in one and the same combat it is Carthage."""
+    if state.crossed >= 0:
+        return
+    victory = state.rules.data.game.victory
+    if state.lost(ROME) >= victory.roman_losses or state.exits() >= victory.exits:
+        state.crossed = CARTHAGE
+    elif state.lost(CARTHAGE) >= victory.carthaginian_losses:
+        state.crossed = ROME
+    if state.crossed >= 0:
+        state.emit("decided", "14.0", side=state.crossed)
+
+
+def is_over(state: MetaurusState) -> bool:
+    """[14.0] True if at the end of a Game Turn nobody plays on: somebody has won, or Rome cannot win any more."""
+    limit = state.tables.options.turn_limit
+    empty = any(not any(map(state.on_map, state.tables.of_side[side])) for side in (ROME, CARTHAGE))
+    return state.crossed >= 0 or empty or (limit > 0 and state.turn >= limit)
+
+
+def outcome(state: MetaurusState) -> Outcome:
+    """[14.0] Who has won. If Rome has not been first with its losses, Carthage has."""
+    winner = ROME if state.crossed == ROME else CARTHAGE
+    scores = {"rome": state.lost(CARTHAGE), "carthage": state.lost(ROME)}
+    text = (
+        f"{('Rome', 'Carthage')[winner]} wins: Carthaginian losses {scores['rome']}, Roman losses "
+        f"{scores['carthage']}, Carthaginian units exited {state.exits()}"
+    )
+    return Outcome(SIDES[winner], "victory", scores, text)

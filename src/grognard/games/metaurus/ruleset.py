@@ -1,0 +1,160 @@
+"""The ruleset of The Battle of the Metaurus: the doors to its states, its views and its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from grognard.engine.actions import Action
+from grognard.engine.boards import Board
+from grognard.engine.data import Figure, figures, json_tree, nearest
+from grognard.engine.errors import ActionError
+from grognard.engine.positions import Position
+from grognard.engine.ruleset import OptionValue, Overlay, RandomSource, Ruleset, Scenario, View, fingerprint
+from grognard.engine.state import State
+
+from . import codec, views
+from .board import boards, build_map
+from .commander import MetaurusCommander
+from .data import MetaurusData
+from .options import OPTIONS, MetaurusOptions, metaurus_options
+from .positions import state_from_position
+from .rules.combat import preview
+from .rules.sequence import GameOver, GameTurn, end_game
+from .rules.setup import deploy
+from .rules.tally import Odds
+from .sampler import complete
+from .state import MetaurusState
+from .tables import SIDE_TITLES, SIDES, Tables, vocabulary
+from .words import REASONS, RULES
+
+
+class MetaurusRuleset(Ruleset):
+    """The Battle of the Metaurus under one set of data."""
+
+    id = "metaurus"
+    version = "1"
+    roles = SIDES
+    role_titles: Mapping[str, str] = dict(zip(SIDES, SIDE_TITLES, strict=True))
+    scenarios: Mapping[str, Scenario] = {
+        "battle": Scenario("battle", "The Battle of the Metaurus", "207 BC, until somebody wins")
+    }
+    options = OPTIONS
+    reasons = REASONS
+    hidden_information = True
+
+    def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
+        self.data = MetaurusData(trees)
+        self.board = build_map(self.data)
+        self._boards = boards(self.data, self.board)
+        self.title = self.data.game.title
+        self.vocabulary = vocabulary(self.data)
+        self.data_hash = fingerprint(trees)
+        self._tables: dict[MetaurusOptions, Tables] = {}
+
+    def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
+        """The tables compiled for these options, made once."""
+        chosen = metaurus_options(self.read_options(options))
+        if chosen not in self._tables:
+            self._tables[chosen] = Tables(self.data, self.board, self.vocabulary, chosen)
+        return self._tables[chosen]
+
+    # -- states -------------------------------------------------------------------------------------------------
+
+    def start(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None) -> MetaurusState:
+        """See `Ruleset.start`."""
+        state = MetaurusState(self, self.tables_for(options or {}), self.read_scenario(scenario))
+        deploy(state)
+        state.frames = (GameTurn(),)
+        state.settle()
+        return state
+
+    def position(self, position: Position, options: Mapping[str, OptionValue] | None = None) -> MetaurusState:
+        """See `Ruleset.position`."""
+        return state_from_position(self, position, {**position.options, **(options or {})})
+
+    def state_from_json(self, text: str | bytes) -> MetaurusState:
+        """See `Ruleset.state_from_json`."""
+        return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
+
+    def sample(self, view: View, rng: RandomSource) -> MetaurusState:
+        """See `Ruleset.sample`: hidden Orders are drawn at random."""
+        state = codec.decode(self, view.knowledge)
+        complete(state, rng)
+        return state
+
+    def finish(self, state: MetaurusState) -> None:
+        """End a decided game, if it has not ended."""
+        if not isinstance(state.frames[-1], GameOver):
+            end_game(state)
+
+    # -- looking ------------------------------------------------------------------------------------------------
+
+    def encode(self, state: MetaurusState) -> dict[str, Any]:
+        """The state in JSON types."""
+        return codec.encode(state)
+
+    def view(self, state: MetaurusState, role: str) -> View:
+        """What a role sees."""
+        return views.view(state, role)
+
+    def details(self, state: State, action: Action) -> dict[str, Any]:
+        """See `Ruleset.details`."""
+        assert isinstance(state, MetaurusState)
+        return views.details(state, action)
+
+    def route(self, state: State, action: Action) -> tuple[str, ...]:
+        """See `Ruleset.route`."""
+        assert isinstance(state, MetaurusState)
+        return views.route(state, action)
+
+    def overlays(self, state: State, role: str) -> tuple[Overlay, ...]:
+        """See `Ruleset.overlays`."""
+        assert isinstance(state, MetaurusState)
+        return views.overlays(state)
+
+    def preview(self, state: State, role: str) -> Odds | None:
+        """See `Ruleset.preview`."""
+        assert isinstance(state, MetaurusState)
+        return views.preview(state)
+
+    def odds(self, state: State, target: str, pieces: Sequence[str]) -> Odds:
+        """See `Ruleset.odds`."""
+        assert isinstance(state, MetaurusState)
+        units = [self.unit(piece) for piece in pieces]
+        hex_ = self.data.grid.find(target)
+        if hex_ is None:
+            raise ActionError(f"there is no hex '{target}': expected {self.data.grid.explain_missing(target)}")
+        return preview(state, hex_, units)
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """See `Ruleset.boards`."""
+        return self._boards
+
+    def unit(self, piece: str) -> int:
+        """The number of a unit. Raises ActionError for an unknown id."""
+        ids = list(self.data.units)
+        if piece not in ids:
+            near = nearest(piece, ids)
+            raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
+        return ids.index(piece)
+
+    def commander(self, state: State, role: str) -> MetaurusCommander:
+        """See `Ruleset.commander`."""
+        return MetaurusCommander(role)
+
+    # -- words and figures --------------------------------------------------------------------------------------
+
+    def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+        """See `Ruleset.tell`."""
+        return views.tell(self, kind, facts)
+
+    def rule_texts(self) -> Mapping[str, str]:
+        """See `Ruleset.rule_texts`."""
+        return RULES
+
+    def figures(self) -> Iterable[Figure]:
+        """See `Ruleset.figures`."""
+        for name, tree in self.data.trees.items():
+            yield from figures(tree, name)

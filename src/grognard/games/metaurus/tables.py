@@ -1,0 +1,259 @@
+"""What the rules look up in the inner loops: flat tables, compiled once from the data for one set of options.
+
+Hexes are indices 0..n-1 of the grid. Units are indices in the order of units.toml, Roman ones first. Sides are 0 (Rome)
+and 1 (Carthage). Commands, Orders and facings are indices, too.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final
+
+from grognard.engine.actions import Parameter, Verb, Vocabulary
+from grognard.engine.maps import HexMap
+
+from .data import DIE_FACES, EDGES, FACINGS, MARKERS, MetaurusData, ResultRow
+from .options import MetaurusOptions
+
+ROME: Final = 0
+CARTHAGE: Final = 1
+SIDES: Final = ("rome", "carthage")
+SIDE_TITLES: Final = ("Roman", "Carthaginian")
+
+# Where a unit can be besides on a hex; added to the number of hexes.
+ELIMINATED: Final = 0
+EXITED: Final = 1
+ASIDE: Final = 2
+OFF_MAP: Final = ("eliminated", "exited", "aside")
+
+# Orders. The first four have markers.
+STAND: Final = 0
+MOVE: Final = 1
+MOVE_TO_ATTACK: Final = 2
+REFORM: Final = 3
+ATTACK: Final = 4
+FREE: Final = 5
+"""The Elephants, which have no Orders."""
+UNKNOWN: Final = -1
+"""An Order that a role does not know."""
+
+# Arcs of a unit, by how many sixths clockwise of its facing a neighbour lies.
+FRONTAL: Final = 0
+FLANK: Final = 1
+REAR: Final = 2
+ARC_OF_TURN: Final = (FRONTAL, FLANK, REAR, REAR, FLANK, FRONTAL)
+
+Steps = tuple[tuple[tuple[int, int], ...], ...]
+
+
+def vocabulary(data: MetaurusData) -> Vocabulary:
+    """Every action of the game."""
+    piece = Parameter("piece", tuple(data.units))
+    place = Parameter("place", data.grid.ids)
+    command = Parameter("command", tuple(data.commands))
+    order = Parameter("order", MARKERS)
+    facing = Parameter("facing", FACINGS)
+    legions = [name for name, given in data.commands.items() if given.side == "rome" and given.orders]
+    pair = Parameter("pair", tuple(f"{a}+{b}" for a, b in combinations(legions, 2)))
+    return Vocabulary(
+        [
+            Verb("move", (piece, place), "move a unit to a hex it can reach"),
+            Verb("exit", (piece, Parameter("edge", EDGES)), "leave the map by an edge"),
+            Verb("face", (piece, facing), "turn a unit to a vertex of its hex"),
+            Verb("wheel", (command, facing), "turn all units of a Command to the same vertex"),
+            Verb("declare", (piece, order), "choose the Order of a Carthaginian cavalry unit"),
+            Verb("rouse", (piece,), "roll whether a Celtic unit obeys"),
+            Verb("order", (command, order), "give a Command this Order"),
+            Verb("end", (), "accept the set-up, or end the phase"),
+            Verb("go", (Parameter("when", ("first", "last")),), "take the first or the last Player Turn"),
+            Verb("activate", (command,), "activate a Command"),
+            Verb("combine", (pair,), "try to activate two legions as one"),
+            Verb("attack", (piece, place), "attack the unit in this hex with a unit"),
+            Verb("retreat", (piece, place), "retreat before combat to this hex"),
+            Verb("halt", (), "retreat no farther"),
+            Verb("stand", (), "retreat no more units before combat"),
+            Verb("resolve", (place,), "resolve the attack on this hex next"),
+            Verb("advance", (piece, place), "advance a victorious unit into a vacated hex"),
+            Verb("stay", (), "do not advance"),
+            Verb("counter", (), "counter-attack"),
+            Verb("decline", (), "do not counter-attack"),
+            Verb("rampage", (place,), "choose which of the nearest units the Elephants rampage against"),
+        ]
+    )
+
+
+class Tables:
+    """Static tables for one set of options. Immutable after construction, shared by all states."""
+
+    def __init__(self, data: MetaurusData, board: HexMap, words: Vocabulary, options: MetaurusOptions) -> None:
+        self.options = options
+        self.data = data
+        self.grid = data.grid
+        self.count = len(data.grid)
+        self.neighbours = data.grid.neighbours
+        self.sides_of = data.grid.sides
+        """Per hex, its six neighbours in the order of the directions, -1 where there is none."""
+        self._number_verbs(words)
+        self._list_commands(data)
+        self._list_units(data)
+        self._lay_out_terrain(data, board)
+        self._lay_out_facings()
+        self._lay_out_orders(data)
+        self._lay_out_results(data)
+
+    def _number_verbs(self, words: Vocabulary) -> None:
+        first = words.first
+        self.move, self.exit, self.face, self.wheel = first("move"), first("exit"), first("face"), first("wheel")
+        self.declare, self.rouse, self.order, self.end = first("declare"), first("rouse"), first("order"), first("end")
+        self.go, self.activate, self.combine = first("go"), first("activate"), first("combine")
+        self.attack, self.retreat, self.halt, self.stand = (
+            first("attack"),
+            first("retreat"),
+            first("halt"),
+            first("stand"),
+        )
+        self.resolve, self.advance, self.stay = first("resolve"), first("advance"), first("stay")
+        self.counter, self.decline, self.rampage = first("counter"), first("decline"), first("rampage")
+
+    def _list_commands(self, data: MetaurusData) -> None:
+        self.command_ids = tuple(data.commands)
+        self.command_number = {name: number for number, name in enumerate(data.commands)}
+        self.command_titles = [command.title for command in data.commands.values()]
+        self.command_side = [SIDES.index(command.side) for command in data.commands.values()]
+        self.has_orders = [command.orders for command in data.commands.values()]
+        self.commands_of = tuple([c for c, s in enumerate(self.command_side) if s == side] for side in (ROME, CARTHAGE))
+        legions = [c for c in self.commands_of[ROME] if self.has_orders[c]]
+        self.pairs = tuple(combinations(legions, 2))
+        """The pairs of legions, in the order of the vocabulary."""
+        self.celts = self.command_number.get("celtic", -1)
+        self.cavalry = self.command_number.get("cavalry", -1)
+        self.elephant_command = self.command_number.get("elephants", -1)
+
+    def _list_units(self, data: MetaurusData) -> None:
+        units = list(data.units.values())
+        ratings = [data.rating(name) for name in data.units]
+        self.ids = tuple(data.units)
+        self.units = units
+        self.unit_number = {name: number for number, name in enumerate(data.units)}
+        self.names = [unit.name for unit in units]
+        turned = self.options.third_cavalry != "iii"
+        self.command = [
+            self.command_number[unit.or_command if turned and unit.or_command else unit.command] for unit in units
+        ]
+        self.side = [self.command_side[command] for command in self.command]
+        self.of_side = tuple([u for u, side in enumerate(self.side) if side == wanted] for wanted in (ROME, CARTHAGE))
+        self.members = [[u for u, owner in enumerate(self.command) if owner == c] for c in range(len(self.command_ids))]
+        """Per Command, its units."""
+        self.morale = [(rating.morale, rating.disordered) for rating in ratings]
+        self.movement = [rating.movement for rating in ratings]
+        self.is_light = [unit.kind == "light" for unit in units]
+        self.is_cavalry = [unit.kind == "cavalry" for unit in units]
+        self.is_infantry = [unit.kind not in ("cavalry", "elephants") for unit in units]
+        self.is_elephants = [unit.kind == "elephants" for unit in units]
+        self.is_celt = [command == self.celts for command in self.command]
+        self.counts = [
+            side == ROME or unit.kind not in data.game.victory.not_counted
+            for side, unit in zip(self.side, units, strict=True)
+        ]
+        """Whether its loss counts for victory."""
+        self.rider = [-1] * len(units)
+        """Per unit, its place in `MetaurusState.stance` if it chooses its own Orders."""
+        self.riders = list(self.members[self.cavalry]) if self.cavalry >= 0 else []
+        for number, unit in enumerate(self.riders):
+            self.rider[unit] = number
+
+    def _lay_out_terrain(self, data: MetaurusData, board: HexMap) -> None:
+        chart, combat = data.charts.terrain_effects, data.charts.terrain_in_combat
+        self.level = [int(getattr(chart.level, kind)) for kind in board.terrain]
+        enter = [int(getattr(chart.enter, kind)) for kind in board.terrain]
+        self.passable = [cost > 0 for cost in enter]
+        streams = board.hexsides["stream"]
+
+        def wet(a: int, b: int) -> bool:
+            return ((a, b) if a < b else (b, a)) in streams
+
+        def cost(here: int, there: int) -> int:
+            rise = self.level[there] - self.level[here]
+            slope = chart.up_slope if rise > 0 else chart.down_slope if rise < 0 else 0
+            return enter[there] + slope + (chart.stream if wet(here, there) else 0)
+
+        def drm(here: int, there: int) -> int:
+            uphill = combat.up_slope if self.level[there] > self.level[here] else 0
+            return max(combat.most, uphill + (combat.stream if wet(here, there) else 0))
+
+        self.steps: Steps = tuple(
+            tuple((there, cost(here, there)) for there in around if self.passable[there])
+            for here, around in enumerate(self.neighbours)
+        )
+        """Per hex, (neighbour, cost) for every neighbour that can be entered."""
+        self.cost_of = [dict(steps) for steps in self.steps]
+        """The same, to look up the cost of one step."""
+        self.terrain_drm = [
+            {there: drm(here, there) for there in around} for here, around in enumerate(self.neighbours)
+        ]
+        """Per hex and neighbour, what terrain adds to an attack from the one on the other."""
+        self.leave_cost = chart.leave_map
+        self.rim: list[tuple[int, ...]] = [() for _ in range(self.count)]
+        """Per hex, the numbers of the map edges it lies on."""
+        for number, edge in enumerate(EDGES):
+            for hex_ in {index for index, _ in board.edge_sides(edge)}:
+                self.rim[hex_] = (*self.rim[hex_], number)
+        self.exit_edge = EDGES.index(data.game.victory.exit_edge)
+        columns = [data.grid.column_row(hex_)[0] for hex_ in range(self.count)]
+        self._column = columns
+        self._begins = {column: columns.index(column) for column in dict.fromkeys(columns)}
+
+    def _lay_out_facings(self) -> None:
+        self.front = [
+            tuple(
+                tuple(sides[turn % 6] for turn in (facing - 1, facing) if sides[turn % 6] >= 0) for facing in range(6)
+            )
+            for sides in self.sides_of
+        ]
+        """Per hex and facing, the Frontal hexes."""
+        self.direction = [
+            {there: number for number, there in enumerate(sides) if there >= 0} for sides in self.sides_of
+        ]
+        """Per hex, its neighbours with the number of their direction."""
+        self.turns = [
+            tuple(tuple(self.face + unit * 6 + other for other in range(6) if other != facing) for facing in range(6))
+            for unit in range(len(self.ids))
+        ]
+        """Per unit and facing, the numbers of the actions that turn it."""
+
+    def _lay_out_orders(self, data: MetaurusData) -> None:
+        orders = data.charts.orders
+        listed = (orders.stand, orders.move, orders.move_to_attack, orders.reform, orders.attack)
+        self.order_titles = [*(order.title for order in listed), "no Orders"]
+        self.when_attacked = [*(order.when_attacked for order in listed), 0]
+        self.when_attacking = [*(order.when_attacking for order in listed), 0]
+
+    def _lay_out_results(self, data: MetaurusData) -> None:
+        charts = data.charts
+        rows = charts.combat_results.rows
+        self.lowest_roll = min(row.high for row in rows if row.high is not None)
+        highest = max(row.low for row in rows if row.low is not None)
+        self.results = [_row_for(rows, roll) for roll in range(self.lowest_roll, highest + 1)]
+        """The rows of the Combat Results Table from `lowest_roll` up, one for each modified roll."""
+        self.elephant_rows = [
+            next(row for row in charts.elephants.rows if row.low <= roll <= row.high) for roll in DIE_FACES
+        ]
+        """Per roll, the row of the Elephant Table."""
+
+    def span(self, hex_: int, points: int) -> tuple[int, int]:
+        """The range of the hexes in the columns that so many steps from a hex can reach."""
+        column, begins = self._column[hex_], self._begins
+        return begins.get(column - points, 0), begins.get(column + points + 1, self.count)
+
+    def result(self, roll: int) -> ResultRow:
+        """[10.0] What a modified roll comes to."""
+        place = roll - self.lowest_roll
+        return self.results[0 if place < 0 else min(place, len(self.results) - 1)]
+
+    def arc(self, hex_: int, facing: int, other: int) -> int:
+        """[7.0] In which arc of a unit in `hex_` the neighbouring hex `other` lies."""
+        return ARC_OF_TURN[(self.direction[hex_][other] - facing) % 6]
+
+
+def _row_for(rows: list[ResultRow], roll: int) -> ResultRow:
+    return next(row for row in rows if (row.low is None or row.low <= roll) and (row.high is None or roll <= row.high))

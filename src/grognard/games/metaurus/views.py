@@ -1,0 +1,323 @@
+"""What players of Metaurus are shown: views without the enemy's secrets, costs, odds, sentences for events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from grognard.engine.actions import Action
+from grognard.engine.nodes import Decision
+from grognard.engine.ruleset import Overlay, View
+
+from .board import counter_colours
+from .data import EDGES, FACINGS
+from .rules.attacks import Attacks
+from .rules.combat import odds_with
+from .rules.movement import MovementPhase, allowance, exit_hex, path_to, reach_of
+from .rules.orders import ChangeOrders
+from .rules.resolution import ChooseCombat, CounterAttack
+from .rules.sequence import GameOver, PlayerTurn
+from .rules.setup import SetUp
+from .rules.tally import COUNTER, Odds, odds
+from .state import MetaurusState
+from .tables import CARTHAGE, FLANK, FREE, FRONTAL, OFF_MAP, REAR, ROME, SIDE_TITLES, SIDES, UNKNOWN
+from .words import EVENTS, PHASE_TITLES
+
+if TYPE_CHECKING:
+    from .ruleset import MetaurusRuleset
+
+OFF_THE_MAP = "off the map"
+
+
+def phase_name(state: MetaurusState) -> str:
+    """The id of the phase the game is in: `setup`, `orders`, `rome`, `over`."""
+    for frame in reversed(state.frames):
+        if isinstance(frame, PlayerTurn):
+            return SIDES[frame.of]
+        if isinstance(frame, SetUp):
+            return "setup"
+        if isinstance(frame, ChangeOrders):
+            return "orders"
+        if isinstance(frame, GameOver):
+            return "over"
+    return "initiative"
+
+
+def place_id(state: MetaurusState, unit: int) -> str:
+    """Where a unit is: a hex number, or `rome.eliminated` and the like."""
+    place = state.place[unit]
+    if place < state.tables.count:
+        return state.tables.grid.id(place)
+    return f"{SIDES[state.tables.side[unit]]}.{OFF_MAP[place - state.tables.count]}"
+
+
+# -- who knows what ---------------------------------------------------------------------------------------------
+
+
+def knows_order(state: MetaurusState, role: str, command: int) -> bool:
+    """[5.2] A player knows his own Orders, and the enemy's once they are shown (R22); so does a spectator."""
+    return SIDES[state.tables.command_side[command]] == role or bool(state.shown[command])
+
+
+def known_orders(state: MetaurusState, role: str) -> list[int]:
+    """Per Command, its Order as far as the role knows it."""
+    return [o if knows_order(state, role, c) else UNKNOWN for c, o in enumerate(state.orders)]
+
+
+def knowledge(state: MetaurusState, role: str) -> dict[str, Any]:
+    """The state as far as a role knows it: everything but Orders is open."""
+    form = state.rules.encode(state)
+    sides = [SIDES[side] for side in state.tables.command_side]
+    form["orders"] = known_orders(state, role)
+    form["orders_before"] = [
+        order if sides[command] == role or state.shown_before[command] else UNKNOWN
+        for command, order in enumerate(state.orders_before)
+    ]
+    return form
+
+
+def view(state: MetaurusState, role: str) -> View:
+    """What a role sees."""
+    rules, phase, node = state.rules, phase_name(state), state.node
+    orders = known_orders(state, role)
+    return View(
+        game=rules.id,
+        version=rules.version,
+        scenario=state.scenario,
+        options=msgspec.to_builtins(state.tables.options),
+        role=role,
+        turn=state.turn,
+        phase=phase,
+        title=f"Turn {state.turn}, {PHASE_TITLES[phase]}",
+        scores={"rome": state.lost(CARTHAGE), "carthage": state.lost(ROME)},
+        ledger=_ledger(state),
+        flags=_flags(state, orders),
+        pieces=[_piece(state, unit, orders) for unit in range(len(state.tables.ids))],
+        node=node.to_json() if not isinstance(node, Decision) or role in node.roles else _idle(node),
+        knowledge=knowledge(state, role),
+    )
+
+
+def _idle(node: Decision) -> dict[str, Any]:
+    """A decision of somebody else: who decides what, without the answers."""
+    return {"kind": "decision", "roles": list(node.roles), "prompt": node.prompt, "rules": list(node.rules)}
+
+
+def _ledger(state: MetaurusState) -> list[dict[str, Any]]:
+    victory = state.rules.data.game.victory
+    lines = (
+        (ROME, "Carthaginian losses that count", state.lost(CARTHAGE), victory.carthaginian_losses),
+        (CARTHAGE, "Roman losses", state.lost(ROME), victory.roman_losses),
+        (CARTHAGE, "Carthaginian units exited", state.exits(), victory.exits),
+    )
+    return [
+        {"side": SIDES[side], "reason": text, "points": points, "of": most, "rule": "14.0"}
+        for side, text, points, most in lines
+    ]
+
+
+def _flags(state: MetaurusState, orders: list[int]) -> dict[str, Any]:
+    tables = state.tables
+    commands = {
+        name: {
+            "title": tables.command_titles[command],
+            "side": SIDES[tables.command_side[command]],
+            "order": order_name(orders[command]),
+            "shown": bool(state.shown[command]),
+            "acted": bool(state.acted >> command & 1),
+            "units": len(state.living(command)),
+        }
+        for command, name in enumerate(tables.command_ids)
+    }
+    return {
+        "commands": commands,
+        "first": SIDES[state.first] if state.first >= 0 else None,
+        "exits": state.exits(),
+        "decided": SIDES[state.crossed] if state.crossed >= 0 else None,
+    }
+
+
+def order_name(order: int) -> str | None:
+    """The id of an Order; None for one that is not known, or for units without Orders."""
+    names = ("stand", "move", "move_to_attack", "reform", "attack")
+    return names[order] if UNKNOWN < order < FREE else None
+
+
+def _piece(state: MetaurusState, unit: int, orders: list[int]) -> dict[str, Any]:
+    tables, data = state.tables, state.tables.units[unit]
+    command = tables.command[unit]
+    given = state.rules.data.commands[tables.command_ids[command]]
+    paint, band = counter_colours(given.side, given.colour)
+    rider = tables.rider[unit]
+    return {
+        "id": tables.ids[unit],
+        "side": given.side,
+        "name": data.name,
+        "division": given.title,
+        "command": tables.command_ids[command],
+        "kind": data.kind,
+        "paint": paint,
+        "band": band,
+        "strength": state.morale(unit),
+        "morale": state.morale(unit),
+        "movement": tables.movement[unit],
+        "place": place_id(state, unit),
+        "facing": FACINGS[state.facing[unit]],
+        "disordered": state.is_disordered(unit),
+        "engaged": [tables.ids[other] for other in state.opponents(unit)],
+        "order": order_name(state.stance[rider] if rider >= 0 else orders[command]),
+        "left": allowance(state, unit) if _is_moving(state, unit) else None,
+    }
+
+
+def _is_moving(state: MetaurusState, unit: int) -> bool:
+    frame = state.frames[-1]
+    return isinstance(frame, MovementPhase) and state.tables.command[unit] in frame.commands and state.on_map(unit)
+
+
+# -- beside actions ---------------------------------------------------------------------------------------------
+
+
+def details(state: MetaurusState, action: Action) -> dict[str, Any]:
+    """What a legal action costs and brings; for an attack, what the combat would then come to."""
+    frame = state.frames[-1]
+    if action.verb == "move" and isinstance(frame, MovementPhase):
+        return _move_details(state, action)
+    if action.verb == "exit":
+        return _exit_details(state, action)
+    if found := attack_odds(state, action):
+        return {"lines": found.lines(), **found.to_json()}
+    return {}
+
+
+def _move_details(state: MetaurusState, action: Action) -> dict[str, Any]:
+    unit = state.tables.unit_number[str(action.args[0])]
+    goal = state.tables.grid.index(str(action.args[1]))
+    found = reach_of(state, unit)
+    stops = state.near[1 - state.tables.side[unit]][goal] > 0
+    return {"cost": found.allowance - found.left[goal], "left": 0 if stops else found.left[goal]}
+
+
+def _exit_details(state: MetaurusState, action: Action) -> dict[str, Any]:
+    unit, edge = state.tables.unit_number[str(action.args[0])], EDGES.index(action.args[1])
+    hex_ = exit_hex(state, unit, edge)
+    found = reach_of(state, unit)
+    saved = state.tables.side[unit] == CARTHAGE and edge == state.tables.exit_edge
+    return {
+        "place": EDGES[edge],
+        "from": state.tables.grid.id(hex_),
+        "cost": found.allowance - found.left[hex_] + state.tables.leave_cost,
+        "eliminated": not saved,
+    }
+
+
+def attack_odds(state: MetaurusState, action: Action) -> Odds | None:
+    """The combat that an action announces, chooses or answers, if it does."""
+    frame, size = state.frames[-1], len(state.place)
+    if action.verb == "attack" and isinstance(frame, Attacks):
+        unit = state.tables.unit_number[str(action.args[0])]
+        target = state.at[state.tables.grid.index(str(action.args[1]))]
+        return odds_with(state, frame, unit * size + target)
+    if action.verb == "resolve" and isinstance(frame, ChooseCombat):
+        return odds(state, *frame.combat_at(state, state.tables.grid.index(str(action.args[0]))))
+    if action.verb == "counter" and isinstance(frame, CounterAttack):
+        return odds(state, frame.units, frame.enemies, COUNTER)
+    return None
+
+
+def preview(state: MetaurusState) -> Odds | None:
+    """The combat announced last, while attacks are being announced; an offered Counter-Attack."""
+    frame = state.frames[-1]
+    if isinstance(frame, CounterAttack):
+        return odds(state, frame.units, frame.enemies, COUNTER)
+    last = getattr(frame, "last", -1)
+    return odds_with(state, frame, last) if isinstance(frame, Attacks) and last >= 0 else None
+
+
+def route(state: MetaurusState, action: Action) -> tuple[str, ...]:
+    """The hexes a move or an exit passes through, the last one included."""
+    if not isinstance(state.frames[-1], MovementPhase) or action.verb not in ("move", "exit"):
+        return ()
+    unit = state.tables.unit_number[str(action.args[0])]
+    if action.verb == "move":
+        goal = state.tables.grid.index(str(action.args[1]))
+    else:
+        goal = exit_hex(state, unit, EDGES.index(action.args[1]))
+        if goal == state.place[unit]:
+            return ()
+    return tuple(state.tables.grid.id(hex_) for hex_ in path_to(state, unit, goal))
+
+
+def overlays(state: MetaurusState) -> tuple[Overlay, ...]:
+    """[7.0] The Frontal, Flank and Rear hexes of both sides; hexes next to an enemy [6.0]."""
+    arcs = ((FRONTAL, "front", "Frontal hexes"), (FLANK, "flank", "Flank hexes"), (REAR, "rear", "Rear hexes"))
+    found = [
+        Overlay(f"{name}.{SIDES[side]}", f"{SIDE_TITLES[side]} {title}", _hexes_in_arc(state, side, arc))
+        for side in (ROME, CARTHAGE)
+        for arc, name, title in arcs
+    ]
+    beside = [
+        Overlay(
+            f"beside.{SIDES[side]}",
+            f"Hexes next to {SIDE_TITLES[side]} units",
+            tuple(state.tables.grid.id(hex_) for hex_ in range(state.tables.count) if state.near[side][hex_]),
+        )
+        for side in (ROME, CARTHAGE)
+    ]
+    return (*found, *beside)
+
+
+def _hexes_in_arc(state: MetaurusState, side: int, arc: int) -> tuple[str, ...]:
+    tables = state.tables
+    hexes = {
+        hex_
+        for unit in tables.of_side[side]
+        if state.on_map(unit)
+        for hex_ in tables.neighbours[state.place[unit]]
+        if tables.arc(state.place[unit], state.facing[unit], hex_) == arc
+    }
+    return tuple(tables.grid.id(hex_) for hex_ in sorted(hexes))
+
+
+# -- sentences --------------------------------------------------------------------------------------------------
+
+
+def tell(rules: MetaurusRuleset, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The sentence for an event, and its facts with ids instead of numbers."""
+    named = {key: _name_fact(rules, key, value) for key, value in facts.items()}
+    words = dict(named)
+    units = list(rules.data.units.values())
+    commands = list(rules.data.commands.values())
+    for key in ("unit", "target"):
+        if key in facts:
+            words[f"{key}_name"] = units[facts[key]].name
+    for key, word in (("units", "names"), ("targets", "target_names")):
+        if key in facts:
+            words[word] = " and ".join(units[unit].name for unit in facts[key])
+    for key in ("command", "other"):
+        if key in facts:
+            words[f"{key}_title"] = commands[facts[key]].title
+    if "order" in facts:
+        orders = rules.data.charts.orders
+        words["order_title"] = getattr(orders, named["order"]).title if named["order"] else "no Orders"
+    if "side" in facts:
+        words["side_title"] = SIDE_TITLES[facts["side"]]
+    return EVENTS[kind].format(**words), named
+
+
+def _name_fact(rules: MetaurusRuleset, key: str, value: Any) -> Any:
+    if key in ("unit", "target"):
+        return list(rules.data.units)[value]
+    if key in ("units", "targets"):
+        return [list(rules.data.units)[unit] for unit in value]
+    if key in ("command", "other"):
+        return list(rules.data.commands)[value]
+    if key == "order":
+        return order_name(value)
+    if key in ("place", "start"):
+        return rules.data.grid.id(value) if value < len(rules.data.grid) else OFF_THE_MAP
+    if key == "path":
+        return [rules.data.grid.id(hex_) for hex_ in value]
+    return SIDES[value] if key == "side" else value

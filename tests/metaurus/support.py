@@ -1,0 +1,206 @@
+"""Short words for tests: start a position, act in text, let dice fall, ask for refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import grognard
+from grognard.engine.actions import Action
+from grognard.engine.events import Event
+from grognard.engine.nodes import Chance, Decision, Over
+from grognard.engine.positions import Position
+from grognard.engine.verdicts import Refusal
+from grognard.games.metaurus import MetaurusRuleset
+from grognard.games.metaurus.rules.tally import Odds
+from grognard.games.metaurus.state import MetaurusState
+
+_found = grognard.ruleset("metaurus")
+assert isinstance(_found, MetaurusRuleset)
+RULES: MetaurusRuleset = _found
+Flags = Mapping[str, Any]
+
+
+# -- beginnings -------------------------------------------------------------------------------------------------
+
+
+def start(**options: bool | int | str) -> MetaurusState:
+    """A new game, at the Carthaginian set-up."""
+    return RULES.start(options=options)
+
+
+def ready(**options: bool | int | str) -> MetaurusState:
+    """A new game with both set-ups accepted: the dice for initiative are next."""
+    state = start(**options)
+    act(state, "end", "end")
+    return state
+
+
+def place(
+    pieces: Mapping[str, str],
+    phase: str = "rome",
+    turn: int = 2,
+    flags: Flags | None = None,
+    **options: bool | int | str,
+) -> MetaurusState:
+    """A position with these pieces and nothing else, at the beginning of a phase."""
+    position = Position("metaurus", turn, phase, dict(pieces), flags=dict(flags or {}), options=options)
+    return RULES.position(position)
+
+
+def active(
+    pieces: Mapping[str, str],
+    command: str,
+    order: str | None = None,
+    flags: Flags | None = None,
+    orders: Mapping[str, str] | None = None,
+    **options: bool | int | str,
+) -> MetaurusState:
+    """A position in which this Command has just been activated under this Order."""
+    given = dict(flags or {})
+    given["orders"] = {**(orders or {}), **({command: order} if order else {})}
+    state = place(pieces, RULES.data.commands[command].side, 2, given, **options)
+    act(state, f"activate {command}")
+    return state
+
+
+# -- acting -----------------------------------------------------------------------------------------------------
+
+
+def action(text: str) -> Action:
+    """The action a player would type."""
+    return RULES.vocabulary.parse(text)
+
+
+def act(state: MetaurusState, *texts: str) -> list[Event]:
+    """Carry out actions; what happened."""
+    return [event for text in texts for event in state.apply(action(text))]
+
+
+def roll(state: MetaurusState, *faces: int) -> list[Event]:
+    """Let the dice of one roll show these faces."""
+    return state.roll(faces)
+
+
+def legal(state: MetaurusState, verb: str = "") -> list[str]:
+    """The legal actions as texts, those of one verb if it is given."""
+    node = state.node
+    assert isinstance(node, Decision)
+    return [one.text for one in node.actions if not verb or one.verb == verb]
+
+
+def goals(state: MetaurusState, verb: str, unit: str) -> set[str]:
+    """The second arguments of a unit's legal actions of this verb."""
+    return {str(text.split()[2]) for text in legal(state, verb) if text.split()[1] == unit}
+
+
+def refusals(state: MetaurusState, text: str) -> list[Refusal]:
+    """Why an action is refused; empty if it is legal."""
+    return state.refusals(action(text))
+
+
+def codes(state: MetaurusState, text: str) -> list[str]:
+    """The codes of the refusals."""
+    return [refusal.code for refusal in refusals(state, text)]
+
+
+def role(state: MetaurusState) -> str:
+    """Who decides."""
+    node = state.node
+    assert isinstance(node, Decision), node
+    return node.role
+
+
+def purpose(state: MetaurusState) -> str:
+    """What the dice are for."""
+    node = state.node
+    assert isinstance(node, Chance), node
+    return node.purpose
+
+
+def chances(state: MetaurusState) -> dict[str, float]:
+    """The bands of the roll that is due."""
+    node = state.node
+    assert isinstance(node, Chance), node
+    return {band.label: float(band.probability) for band in node.bands}
+
+
+def winner(state: MetaurusState) -> str | None:
+    """Who has won a game that is over."""
+    node = state.node
+    assert isinstance(node, Over), node
+    return node.outcome.winner
+
+
+def kinds(events: Sequence[Event]) -> list[str]:
+    """The kinds of events."""
+    return [event.kind for event in events]
+
+
+def step(state: MetaurusState) -> None:
+    """The most cautious step: the default answer, or dice that let nothing happen."""
+    node = state.node
+    if isinstance(node, Decision):
+        state.apply(node.default)
+    else:
+        assert isinstance(node, Chance)
+        faces = {"initiative": (9, 0), "elephants": (3,), "combat": (3,)}.get(node.purpose, (0,))
+        state.roll(faces)
+
+
+def finish_turn(state: MetaurusState) -> None:
+    """Go on with cautious steps until the next Game Turn, or the end of the game."""
+    turn = state.turn
+    while state.turn == turn and not isinstance(state.node, Over):
+        step(state)
+
+
+def finish_activation(state: MetaurusState) -> None:
+    """Go on with cautious steps until the next Command is chosen or the Player Turn is over."""
+    while any(type(frame).__name__ == "Activation" for frame in state.frames):
+        step(state)
+
+
+# -- looking ----------------------------------------------------------------------------------------------------
+
+
+def number(unit: str) -> int:
+    """The number of a unit."""
+    return RULES.unit(unit)
+
+
+def where(state: MetaurusState, unit: str) -> str:
+    """The place of a unit."""
+    return str(piece(state, unit)["place"])
+
+
+def piece(state: MetaurusState, unit: str, seen_by: str = "rome") -> dict[str, Any]:
+    """A unit as a role sees it."""
+    return next(one for one in state.view(seen_by).pieces if one["id"] == unit)
+
+
+def disordered(state: MetaurusState, unit: str) -> bool:
+    """True if its Disordered side shows."""
+    return bool(piece(state, unit)["disordered"])
+
+
+def engaged(state: MetaurusState, unit: str) -> set[str]:
+    """The units it is Engaged with."""
+    return set(piece(state, unit)["engaged"])
+
+
+def modifiers(odds: Odds) -> dict[str, int]:
+    """The entries of a tally by their reason."""
+    return {entry.reason: entry.amount for entry in odds.tally.entries}
+
+
+def attack_odds(state: MetaurusState, target: str, *units: str) -> dict[str, int]:
+    """The modifiers of an attack of these units on a hex, as their owner can foresee them."""
+    return modifiers(RULES.odds(state, target, units))
+
+
+def pending_modifier(state: MetaurusState) -> int:
+    """The modifier of the combat whose die is about to be thrown."""
+    node = state.node
+    assert isinstance(node, Chance)
+    return int(node.prompt.rsplit(",", 1)[1])

@@ -1,0 +1,289 @@
+"""[5.0] Commands, Orders, Activation, the Gauls."""
+
+from __future__ import annotations
+
+import pytest
+
+from .support import (
+    RULES,
+    act,
+    active,
+    attack_odds,
+    chances,
+    codes,
+    goals,
+    kinds,
+    legal,
+    pending_modifier,
+    piece,
+    place,
+    purpose,
+    ready,
+    refusals,
+    role,
+    roll,
+)
+
+FRONT = {"i_1": "0710", "celt_1": "0810"}
+"""Two units face to face on level ground."""
+
+
+# -- [5.0] [5.1] ------------------------------------------------------------------------------------------------
+
+
+def test_5_0_units_act_by_commands_under_orders() -> None:
+    state = active({"i_1": "0505", "x_1": "0510"}, "i", "move")
+    assert goals(state, "move", "i_1")
+    assert codes(state, "move x_1 0511") == ["unit.inactive"]
+
+
+def test_5_1_six_legions_with_their_cavalry_and_four_carthaginian_commands() -> None:
+    members: dict[str, int] = {}
+    for unit in RULES.data.units.values():
+        members[unit.command] = members.get(unit.command, 0) + 1
+    assert members == {
+        "i": 9, "iii": 9, "v": 8, "vii": 7, "x": 6, "xix": 7,
+        "celtic": 10, "iberian": 9, "african": 14, "balearic": 6, "cavalry": 4, "elephants": 1,
+    }  # fmt: skip
+    with_orders = [name for name, command in RULES.data.commands.items() if command.orders]
+    assert with_orders == ["i", "iii", "v", "vii", "x", "xix", "celtic", "iberian", "african", "balearic"]
+
+
+# -- [5.2] changing Orders --------------------------------------------------------------------------------------
+
+
+def test_5_2_at_most_three_commands_change_their_orders() -> None:
+    state = ready()
+    roll(state, 9, 0)
+    act(state, "go first", "end")
+    assert role(state) == "rome"
+    act(state, "order i stand", "order iii reform", "order v move_to_attack")
+    assert legal(state) == ["end"]
+    assert codes(state, "order x stand") == ["order.most"]
+    assert "I Legion, III Legion, V Legion" in refusals(state, "order x stand")[0].text
+    assert codes(state, "order i reform") == ["order.changed"]
+
+
+def test_5_2_commands_that_are_not_changed_keep_their_orders() -> None:
+    state = ready()
+    roll(state, 9, 0)
+    act(state, "go first", "end", "order i stand", "end")
+    found = state.view("rome").flags["commands"]
+    assert (found["i"]["order"], found["iii"]["order"]) == ("stand", "move")
+
+
+def test_5_2_an_order_is_given_only_to_ones_own_living_command_with_a_marker() -> None:
+    state = ready()
+    roll(state, 9, 0)
+    act(state, "go first")
+    assert codes(state, "order cavalry move") == ["order.no_marker"]
+    assert codes(state, "order elephants move") == ["order.no_marker"]
+    assert codes(state, "order i stand") == ["command.other_side"]
+    assert codes(state, "order celtic stand") == ["order.same"]
+    act(state, "order celtic reform")
+
+
+# -- [5.2] what each Order does ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("order", ["stand", "reform"])
+def test_5_2_stand_and_reform_neither_move_nor_attack_but_turn(order: str) -> None:
+    state = active(FRONT, "i", order)
+    assert legal(state, "move") == []
+    assert codes(state, "move i_1 0711") == ["move.order"]
+    assert len(legal(state, "face")) == 5
+    act(state, "end")
+    assert role(state) == "carthage"
+
+
+@pytest.mark.parametrize(("order", "drm"), [("stand", -1), ("move", 1), ("move_to_attack", 0), ("reform", 2)])
+def test_5_2_the_defenders_orders_modify_the_attack(order: str, drm: int) -> None:
+    flags = {"orders": {"i": "move_to_attack", "celtic": order}, "shown": ["celtic"]}
+    state = place({"i_2": "0710", "iberian_1": "0305", "celt_1": "0810"}, flags=flags)
+    found = attack_odds(state, "0810", "i_2")
+    assert found.get(f"defenders under {RULES.tables_for({}).order_titles[_number(order)]}", 0) == drm
+    assert sum(found.values()) == 1 + drm
+
+
+def _number(order: str) -> int:
+    return ("stand", "move", "move_to_attack", "reform").index(order)
+
+
+def test_5_2_an_orders_modifier_counts_once_however_many_defenders_share_it() -> None:
+    flags = {"orders": {"celtic": "stand"}, "shown": ["celtic"], "facing": {"i_1": "N"}}
+    state = active(
+        {"i_1": "0710", "celt_1": "0810", "celt_2": "0809"}, "i", "move_to_attack", flags, {"celtic": "stand"}
+    )
+    act(state, "end", "attack i_1 0810", "attack i_1 0809")
+    odds = RULES.preview(state, "rome")
+    assert odds is not None
+    assert [e.amount for e in odds.tally.entries if "Stand" in e.reason] == [-1]
+
+
+def test_5_2_move_must_move_and_never_next_to_an_enemy() -> None:
+    state = active({"i_1": "0510", "celt_1": "0810"}, "i", "move")
+    assert codes(state, "end") == ["owe.move"]
+    assert refusals(state, "end")[0].rulings == ("R15",)
+    assert codes(state, "move i_1 0710") == ["place.beside_enemy"]
+    act(state, "move i_1 0610")
+    assert codes(state, "end") == []
+
+
+def test_5_2_under_move_a_unit_may_leave_an_enemys_side() -> None:
+    state = active(FRONT, "i", "move")
+    assert goals(state, "move", "i_1")
+    act(state, "move i_1 0610", "end")
+    assert role(state) == "carthage"
+
+
+def test_5_2_move_to_attack_moves_one_hex_next_to_an_enemy_and_must_if_it_can() -> None:
+    state = active({"i_1": "0610", "celt_1": "0810"}, "i", "move_to_attack")
+    assert goals(state, "move", "i_1") == {"0710", "0711"}
+    assert codes(state, "end") == ["owe.close"]
+    assert codes(state, "move i_1 0511") == ["close.must"]
+    assert codes(state, "move i_1 0410") == ["close.one_hex"]
+    act(state, "move i_1 0710")
+    assert codes(state, "move i_1 0610") == ["move.finished"]
+    act(state, "end")
+    assert purpose(state) == "combat"
+
+
+def test_5_2_momentum_gives_one_to_who_moved_to_the_attack() -> None:
+    state = active({"i_2": "0610", "celt_1": "0810"}, "i", "move_to_attack")
+    act(state, "move i_2 0710")
+    assert attack_odds(state, "0810", "i_2")["moved to the attack"] == 1
+
+
+def test_5_2_who_is_next_to_an_enemy_already_attacks_and_does_not_move() -> None:
+    state = active(FRONT, "i", "move_to_attack")
+    assert legal(state, "move") == []
+    assert codes(state, "move i_1 0711") == ["move.already_beside"]
+    assert "moved to the attack" not in attack_odds(state, "0810", "i_1")
+    act(state, "end")
+    assert purpose(state) == "combat"
+
+
+def test_5_2_engaged_units_attack_whatever_their_orders() -> None:
+    for order in ("stand", "move", "reform"):
+        state = active(FRONT, "i", order, {"engaged": [["i_1", "celt_1"]]})
+        assert codes(state, "move i_1 0610") == ["move.engaged"]
+        act(state, "end")
+        assert purpose(state) == "combat"
+
+
+def test_5_2_carthaginian_cavalry_units_choose_for_themselves() -> None:
+    state = active({"numidian_1": "1001", "numidian_2": "1005", "i_1": "0305"}, "cavalry")
+    act(state, "declare numidian_1 move")
+    assert codes(state, "end") == ["owe.move"]
+    act(state, "move numidian_1 0901")
+    assert codes(state, "move numidian_2 0905") == ["move.order"]
+    act(state, "end")
+    assert (piece(state, "numidian_1")["order"], piece(state, "numidian_2")["order"]) == ("move", "stand")
+
+
+def test_5_2_roman_cavalry_obeys_its_legion() -> None:
+    state = active({"i_cav_1": "0505", "celt_1": "1505"}, "i", "move")
+    assert codes(state, "declare i_cav_1 stand") == ["declare.not_rider"]
+
+
+# -- [5.3] ------------------------------------------------------------------------------------------------------
+
+
+def test_5_3_commands_act_one_at_a_time() -> None:
+    state = active(
+        {"i_1": "0710", "x_1": "0711", "celt_1": "0810"}, "i", "move_to_attack", orders={"x": "move_to_attack"}
+    )
+    act(state, "end")
+    assert purpose(state) == "combat"
+    # Morale 7 against 5, the defender stands; the X Legion cannot join.
+    assert pending_modifier(state) == 2 - 1
+
+
+def test_5_3_two_legions_under_the_same_orders_may_act_as_one() -> None:
+    pieces = {"i_1": "0710", "x_1": "0711", "celt_1": "0810"}
+    state = place(pieces, flags={"orders": {"i": "move_to_attack", "x": "move_to_attack"}})
+    act(state, "combine i+x")
+    assert chances(state) == pytest.approx({"inactive": 0.4, "combined": 0.6})
+    roll(state, 4)
+    assert codes(state, "wheel x S") == []
+    act(state, "end")
+    # Two against one.
+    assert pending_modifier(state) == 1 + 2 - 1
+
+
+def test_5_3_if_the_roll_fails_neither_legion_acts_this_turn() -> None:
+    pieces = {"i_1": "0710", "x_1": "0711", "v_1": "0505", "celt_1": "0810"}
+    flags = {"orders": {"i": "move", "x": "move", "v": "stand"}, "engaged": [["i_1", "celt_1"]]}
+    state = place(pieces, flags=flags)
+    act(state, "combine i+x")
+    roll(state, 3)
+    assert legal(state) == ["activate v"]
+    assert codes(state, "activate i") == ["command.acted"]
+
+
+def test_5_3_legions_under_different_orders_do_not_combine() -> None:
+    pieces = {"i_1": "0505", "x_1": "0510", "celt_1": "1505"}
+    state = place(pieces, flags={"orders": {"i": "move", "x": "stand"}})
+    assert legal(state, "combine") == []
+    assert codes(state, "combine i+x") == ["combine.orders"]
+
+
+def test_5_3_only_legions_combine() -> None:
+    assert all("celtic" not in str(pair) for pair in RULES.vocabulary.verbs["combine"].parameters[0].values)
+    assert len(RULES.vocabulary.verbs["combine"].parameters[0].values) == 15
+
+
+# -- [5.4] ------------------------------------------------------------------------------------------------------
+
+
+def test_5_4_a_celtic_unit_rolls_before_it_is_used() -> None:
+    state = active({"celt_1": "1505", "celt_2": "1510", "i_1": "0305"}, "celtic", "move", gauls=True)
+    assert legal(state, "move") == []
+    assert codes(state, "move celt_1 1405") == ["gauls.roll_first"]
+    assert codes(state, "end") == []
+    act(state, "rouse celt_1")
+    assert chances(state) == pytest.approx({"obeys": 0.6, "does nothing": 0.4})
+    roll(state, 5)
+    assert codes(state, "end") == ["owe.move"]
+    act(state, "move celt_1 1405", "rouse celt_2")
+    roll(state, 6)
+    assert codes(state, "move celt_2 1410") == ["gauls.idle"]
+    assert codes(state, "face celt_2 N") == ["gauls.idle"]
+    assert codes(state, "rouse celt_2") == ["gauls.no_roll"]
+    act(state, "end")
+
+
+def test_5_4_without_the_option_gauls_are_like_others() -> None:
+    state = active({"celt_1": "1505", "i_1": "0305"}, "celtic", "move")
+    assert goals(state, "move", "celt_1")
+    assert codes(state, "rouse celt_1") == ["gauls.no_roll"]
+
+
+def test_5_4_the_celts_cannot_be_given_reform() -> None:
+    state = ready(gauls=True)
+    roll(state, 9, 0)
+    act(state, "go first")
+    assert codes(state, "order celtic reform") == ["gauls.reform"]
+    assert codes(state, "order iberian reform") == []
+
+
+def test_5_4_a_gaul_that_was_not_asked_need_not_attack() -> None:
+    state = active({"celt_1": "0810", "i_1": "0710"}, "celtic", "move_to_attack", gauls=True)
+    assert codes(state, "end") == []
+    act(state, "end")
+    assert role(state) == "rome"
+
+
+def test_5_4_no_roll_under_stand_and_for_celtic_cavalry() -> None:
+    state = active({"celt_1": "1505", "i_1": "0305"}, "celtic", "stand", gauls=True)
+    assert legal(state, "rouse") == []
+    riders = active({"celtic_cav_1": "1505", "i_1": "0305"}, "cavalry", gauls=True)
+    act(riders, "declare celtic_cav_1 move")
+    assert goals(riders, "move", "celtic_cav_1")
+
+
+def test_5_2_orders_are_shown_when_a_command_is_activated() -> None:
+    state = place({"i_1": "0505", "celt_1": "1505"}, flags={"orders": {"i": "stand"}})
+    assert state.view("carthage").flags["commands"]["i"]["order"] is None
+    assert "revealed" in kinds(act(state, "activate i"))
+    assert state.view("carthage").flags["commands"]["i"]["order"] == "stand"

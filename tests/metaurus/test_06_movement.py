@@ -1,0 +1,202 @@
+"""[6.0] to [8.0]: movement, facing, stacking."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.games.metaurus.data import FACINGS
+from grognard.games.metaurus.tables import FLANK, FRONTAL, REAR
+
+from .support import RULES, act, active, attack_odds, codes, goals, kinds, legal, number, piece, refusals, roll, where
+
+TABLES = RULES.tables_for({})
+
+
+def cost(state, unit: str, goal: str) -> int:  # type: ignore[no-untyped-def]
+    return int(RULES.details(state, RULES.vocabulary.parse(f"move {unit} {goal}"))["cost"])
+
+
+# -- [6.0] ------------------------------------------------------------------------------------------------------
+
+
+def test_6_0_a_unit_spends_no_more_than_its_allowance() -> None:
+    state = active({"i_1": "0510", "celt_1": "1505"}, "i", "move")
+    assert "0514" in goals(state, "move", "i_1")
+    assert codes(state, "move i_1 0515") == ["place.far"]
+    act(state, "move i_1 0512")
+    assert goals(state, "move", "i_1") & {"0514", "0515"} == {"0514"}
+    assert piece(state, "i_1")["left"] == 2
+
+
+def test_6_0_what_hexes_and_hexsides_cost() -> None:
+    state = active({"celt_1": "1214", "celt_2": "1317", "celt_3": "1209", "i_1": "0305"}, "celtic", "move")
+    assert cost(state, "celt_1", "1215") == 1
+    assert cost(state, "celt_1", "1315") == 2
+    assert cost(state, "celt_2", "1417") == 2
+    assert cost(state, "celt_3", "1110") == 1
+    act(state, "move celt_2 1417")
+    assert cost(state, "celt_2", "1317") == 1
+
+
+def test_6_0_the_river_cannot_be_entered() -> None:
+    state = active({"celt_1": "1913", "i_1": "0305"}, "celtic", "move")
+    assert codes(state, "move celt_1 1914") == ["place.river"]
+
+
+def test_6_0_a_unit_stops_next_to_an_enemy() -> None:
+    state = active({"elephants": "1010", "i_1": "0810"}, "elephants")
+    roll(state, 9)
+    act(state, "move elephants 0911")
+    assert legal(state, "move") == []
+    assert codes(state, "move elephants 1010") == ["move.finished"]
+
+
+def test_6_0_nobody_passes_next_to_an_enemy_under_move() -> None:
+    wall = {f"celt_{n}": hex_ for n, hex_ in enumerate(("0706", "0708", "0710", "0712", "0714"), start=1)}
+    state = active({"i_1": "0510", **wall}, "i", "move")
+    assert all(int(hex_[:2]) <= 5 for hex_ in goals(state, "move", "i_1"))
+
+
+def test_6_0_a_unit_next_to_an_enemy_may_move_away_if_its_orders_allow() -> None:
+    state = active({"i_1": "0710", "celt_1": "0810"}, "i", "move")
+    assert goals(state, "move", "i_1")
+
+
+def test_6_0_engaged_units_do_not_move() -> None:
+    state = active({"i_1": "0710", "celt_1": "0810"}, "i", "move", {"engaged": [["i_1", "celt_1"]]})
+    assert codes(state, "move i_1 0610") == ["move.engaged"]
+    assert codes(state, "exit i_1 south") == ["move.engaged"]
+    assert "Celts 1" in refusals(state, "move i_1 0610")[0].text
+
+
+def test_6_0_units_move_one_at_a_time() -> None:
+    state = active({"i_1": "0510", "i_2": "0515", "celt_1": "1505"}, "i", "move")
+    act(state, "move i_1 0511", "move i_2 0516")
+    assert codes(state, "move i_1 0512") == ["move.finished"]
+    assert goals(state, "move", "i_2")
+
+
+def test_6_0_who_leaves_the_map_is_eliminated_but_carthaginians_exit_in_the_south() -> None:
+    roman = active({"i_1": "0105", "celt_1": "1505"}, "i", "move")
+    assert kinds(act(roman, "exit i_1 south"))[:2] == ["fled", "destroyed"]
+    assert where(roman, "i_1") == "rome.eliminated"
+    celt = active({"celt_1": "0105", "celt_2": "0101", "i_1": "1505"}, "celtic", "move")
+    assert legal(celt, "exit") == ["exit celt_1 south", "exit celt_2 south", "exit celt_2 west"]
+    act(celt, "exit celt_1 south", "exit celt_2 west")
+    assert (where(celt, "celt_1"), where(celt, "celt_2")) == ("carthage.exited", "carthage.eliminated")
+    assert celt.view("rome").scores == {"rome": 1, "carthage": 0}
+
+
+def test_6_0_leaving_costs_a_point_and_the_way_to_the_edge() -> None:
+    state = active({"celt_1": "0405", "celt_2": "0510", "i_1": "1505"}, "celtic", "move")
+    assert legal(state, "exit") == ["exit celt_1 south"]
+    found = RULES.details(state, RULES.vocabulary.parse("exit celt_1 south"))
+    assert (found["cost"], found["eliminated"]) == (4, False)
+    assert codes(state, "exit celt_2 south") == ["exit.far"]
+
+
+def test_6_0_no_exit_under_move_to_attack() -> None:
+    state = active({"celt_1": "0105", "i_1": "0305"}, "celtic", "move_to_attack")
+    assert codes(state, "exit celt_1 south") == ["exit.attack"]
+
+
+def test_6_0_the_route_of_a_move_is_a_cheapest_way() -> None:
+    state = active({"celt_1": "1214", "i_1": "0305"}, "celtic", "move")
+    route = RULES.route(state, RULES.vocabulary.parse("move celt_1 1216"))
+    assert route == ("1215", "1216")
+    assert [event.facts["path"] for event in act(state, "move celt_1 1216")] == [["1215", "1216"]]
+
+
+def test_6_1_turning_and_advancing_are_not_movement() -> None:
+    state = active({"i_1": "0510", "celt_1": "1505"}, "i", "move")
+    act(state, "face i_1 S")
+    assert codes(state, "end") == ["owe.move"]
+    assert piece(state, "i_1")["left"] == 4
+
+
+# -- [7.0] ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("facing", range(6))
+@pytest.mark.parametrize("hex_id", ["0710", "0810"])
+def test_7_0_two_frontal_two_flank_two_rear_hexes(facing: int, hex_id: str) -> None:
+    hex_ = TABLES.grid.index(hex_id)
+    arcs = {
+        arc: [n for n in TABLES.neighbours[hex_] if TABLES.arc(hex_, facing, n) == arc]
+        for arc in (FRONTAL, FLANK, REAR)
+    }
+    assert [len(found) for found in arcs.values()] == [2, 2, 2]
+    assert set(arcs[FRONTAL]) == set(TABLES.front[hex_][facing])
+    opposite = {TABLES.sides_of[hex_][(TABLES.direction[hex_][n] + 3) % 6] for n in arcs[FRONTAL]}
+    assert opposite == set(arcs[REAR])
+    assert TABLES.grid.distance(*arcs[FRONTAL]) == 1
+
+
+def test_7_0_facing_north_has_the_two_northern_hexes_in_front() -> None:
+    hex_ = TABLES.grid.index("0710")
+    assert {TABLES.grid.id(n) for n in TABLES.front[hex_][FACINGS.index("N")]} == {"0809", "0810"}
+    assert {TABLES.grid.id(n) for n in TABLES.front[hex_][FACINGS.index("ESE")]} == {"0711", "0610"}
+
+
+def test_7_0_a_unit_attacks_only_what_is_in_front() -> None:
+    state = active({"i_1": "0710", "i_2": "0805", "celt_1": "0810", "celt_2": "0709"}, "i", "move_to_attack")
+    act(state, "end")
+    assert state.frames[-1].enemies == (number("celt_1"),)  # type: ignore[attr-defined]
+
+
+def test_7_0_units_turn_only_while_activated_whatever_their_orders() -> None:
+    state = active({"i_1": "0510", "x_1": "0515", "celt_1": "1505"}, "i", "stand")
+    act(state, "face i_1 ESE")
+    assert piece(state, "i_1")["facing"] == "ESE"
+    assert codes(state, "face x_1 S") == ["unit.inactive"]
+    assert codes(state, "face celt_1 S") == ["unit.other_side"]
+    assert codes(state, "face i_1 S") == ["facing.done"]
+
+
+def test_7_0_a_whole_command_turns_at_once() -> None:
+    state = active({"i_1": "0510", "i_2": "0515", "x_1": "0520", "celt_1": "1505"}, "i", "stand")
+    act(state, "wheel i WSW")
+    assert [piece(state, unit)["facing"] for unit in ("i_1", "i_2", "x_1")] == ["WSW", "WSW", "N"]
+    assert codes(state, "wheel i N") == ["facing.wheeled"]
+    assert codes(state, "wheel x N") == ["command.inactive"]
+    act(state, "face i_1 N")
+    assert codes(state, "face i_2 WSW") == ["facing.same"]
+
+
+def test_7_0_facing_does_not_hinder_movement() -> None:
+    state = active({"i_1": "0510", "celt_1": "1505"}, "i", "move", {"facing": {"i_1": "S"}})
+    assert {"0610", "0410", "0509", "0511"} <= goals(state, "move", "i_1")
+
+
+def test_7_0_overlays_show_the_arcs() -> None:
+    state = active({"i_1": "0710", "celt_1": "1505"}, "i", "stand")
+    found = {overlay.id: set(overlay.places) for overlay in RULES.overlays(state, "rome")}
+    assert found["front.rome"] == {"0809", "0810"}
+    assert found["flank.rome"] == {"0709", "0711"}
+    assert found["rear.rome"] == {"0609", "0610"}
+    assert len(found["beside.rome"]) == 6
+
+
+# -- [8.0] ------------------------------------------------------------------------------------------------------
+
+
+def test_8_0_never_two_units_in_a_hex() -> None:
+    state = active({"i_1": "0510", "i_2": "0511", "celt_1": "1505"}, "i", "move")
+    assert codes(state, "move i_1 0511") == ["place.occupied"]
+    assert refusals(state, "move i_1 0511")[0].rule == "8.0"
+
+
+def test_8_0_not_even_in_passing() -> None:
+    ring = {f"i_{n}": hex_ for n, hex_ in enumerate(("0511", "0610", "0609", "0509", "0410", "0409"), start=1)}
+    state = active({"i_cav_1": "0510", **ring, "celt_1": "1505"}, "i", "move")
+    assert goals(state, "move", "i_cav_1") == set()
+    assert "i_cav_1" not in " ".join(refusal.text for refusal in refusals(state, "end"))
+    act(state, "move i_1 0515")
+    assert "0511" in goals(state, "move", "i_cav_1")
+
+
+def test_8_0_enemies_block_as_well() -> None:
+    assert attack_odds(active({"i_1": "0710", "celt_1": "0810"}, "i", "stand"), "0810", "i_1")
+    state = active({"elephants": "1010", "i_1": "0911"}, "elephants")
+    roll(state, 9)
+    assert codes(state, "move elephants 0911") == ["place.occupied"]
