@@ -16,7 +16,7 @@ from grognard.games.metaurus.tables import SIDES, UNKNOWN
 from grognard.testing.conformance import check_sampler
 from grognard.testing.walks import walk
 
-from .support import RULES, act, finish_turn, ready, roll, start
+from .support import RULES, act, active, finish_turn, ready, roll, start
 
 
 def orders_of(view: View) -> dict[str, str | None]:
@@ -163,9 +163,25 @@ def test_a_legal_list_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> 
         check_often(state)
 
 
-def test_odds_asked_for_before_the_announcement_leave_hidden_orders_out() -> None:
-    from .support import active
+def test_odds_that_leak_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Broken on purpose: the preview of an attack counts Orders that are not shown yet."""
+    from grognard.games.metaurus.rules import combat
+    from grognard.games.metaurus.rules.tally import Odds, odds
 
+    def leaky(state: MetaurusState, units: tuple[int, ...], enemies: tuple[int, ...], seen_by: int = -1) -> Odds:
+        assert seen_by >= 0
+        return odds(state, units, enemies)
+
+    pieces = {"i_1": "0710", "celt_1": "0810", "iberian_1": "0809"}
+    state = active(pieces, "i", "move_to_attack", orders={"celtic": "reform", "iberian": "stand"})
+    act(state, "end", "attack i_1 0810")
+    check_often(state)
+    monkeypatch.setattr(combat, "odds", leaky)
+    with pytest.raises(AssertionError, match="tell"):
+        check_often(state)
+
+
+def test_odds_asked_for_before_the_announcement_leave_hidden_orders_out() -> None:
     shown = [
         RULES.odds(
             active({"i_1": "0710", "celt_1": "0810"}, "i", "move_to_attack", orders={"celtic": order}), "0810", ["i_1"]

@@ -19,6 +19,8 @@ from .walks import Walk, option_sets, random_options, walk
 
 ILLEGAL_TRIED = 12
 """How many actions that are not in the list are tried at each state looked at closely."""
+DETAILS_ASKED = 4
+"""For how many legal actions it is asked what is shown beside them."""
 
 
 def check_game(rules: Ruleset, walks: int = 3, seed: int = 0, every: int = 7) -> None:
@@ -199,6 +201,19 @@ def check_sampler(rules: Ruleset, state: State, rng: Random, where: str = "") ->
             assert other.numbers() == state.numbers(), f"{where}: {role}'s legal actions depend on what it cannot know"
             action = rules.vocabulary.action(rng.randrange(len(rules.vocabulary)))
             assert other.refusals(action) == state.refusals(action), f"{where}: a refusal tells {role} a secret"
+            _check_questions(rules, state, other, role, rng, where)
+
+
+def _check_questions(rules: Ruleset, state: State, other: State, role: str, rng: Random, where: str) -> None:
+    """What a role is shown beside its actions, before it commits itself, tells no secret either."""
+    for number in rng.sample(state.numbers(), min(len(state.numbers()), DETAILS_ASKED)):
+        action = rules.vocabulary.action(number)
+        same = rules.details(other, action) == rules.details(state, action)
+        assert same, f"{where}: the details of '{action.text}' tell {role} a secret"
+        assert rules.route(other, action) == rules.route(state, action), f"{where}: a route tells {role} a secret"
+    shown, known = rules.preview(state, role), rules.preview(other, role)
+    assert (shown and shown.to_json()) == (known and known.to_json()), f"{where}: a preview tells {role} a secret"
+    assert rules.overlays(state, role) == rules.overlays(other, role), f"{where}: an overlay tells {role} a secret"
 
 
 def check_quiet_equals_loud(rules: Ruleset, state: State, rng: Random, where: str = "") -> None:
