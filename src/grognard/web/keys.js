@@ -4,6 +4,7 @@
 /** @import {Board} from "./board.js" */
 /** @import {ReplayBar} from "./replay.js" */
 import { button, byId, h, put } from "./dom.js";
+import { turns } from "./facing.js";
 import { actors, goals, targets } from "./selection.js";
 
 /** @type {[string, string][]} */
@@ -137,8 +138,8 @@ export class Keys {
     const { game } = this;
     const now = Number(game.piece(game.state.selected)?.facing ?? 0);
     const away = (/** @type {{facing: number}} */ one) => (((one.facing - now) * by) % 360 + 360) % 360;
-    const turns = this.board.turns().filter((one) => away(one) > 0);
-    const next = turns.sort((a, b) => away(a) - away(b))[0];
+    const ways = turns(this.board).filter((one) => away(one) > 0);
+    const next = ways.sort((a, b) => away(a) - away(b))[0];
     if (next) game.act(next.action.text);
   }
 
