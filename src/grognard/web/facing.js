@@ -2,6 +2,7 @@
 // Turning a piece on the map: an arrow for every facing it may take.
 /** @import {Board, Spot} from "./board.js" */
 /** @import {Action} from "./types" */
+import { degrees } from "./counters.js";
 import { s } from "./dom.js";
 
 /** The ways the selected piece can be turned, as arrows around it. @param {Board} board @returns {{action: Action, x: number, y: number, facing: number}[]} */
@@ -10,8 +11,8 @@ export function turns(board) {
   const at = selected && group.length < 2 && board.game.deciding ? board.counters.middle(selected) : null;
   if (!at) return [];
   const reach = board.layout.size * 0.86;
-  return (board.game.snapshot?.actions ?? []).filter((action) => action.piece === selected && typeof action.facing === "number" && !action.place).map((action) => {
-    const facing = /** @type {number} */ (action.facing);
+  return (board.game.snapshot?.actions ?? []).filter((action) => action.piece === selected && degrees(action.facing) !== null && !action.place).map((action) => {
+    const facing = degrees(action.facing) ?? 0;
     const angle = (facing * Math.PI) / 180;
     return { action, facing, x: at.x + Math.sin(angle) * reach, y: at.y - Math.cos(angle) * reach };
   });
