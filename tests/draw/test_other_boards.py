@@ -74,6 +74,12 @@ def test_a_counter_keeps_its_print_upright_whatever_it_faces() -> None:
         assert not any("rotate" in str(part.get("transform")) for part in sheet.iter() if part.get("class") != "facing")
 
 
+def test_a_facing_may_be_a_point_of_the_compass() -> None:
+    assert counter_svg({"facing": "ENE"}) == counter_svg({"facing": 60})
+    with pytest.raises(ValueError, match="could not convert"):
+        counter_svg({"facing": "backwards"})
+
+
 def test_marks_are_told_in_words_and_letters_stand_for_unknown_ones() -> None:
     svg = counter_svg({"marks": ["moved", "on_leave", {"id": "x", "title": "Tired", "letter": "T"}]})
     titles = [part.text for part in ElementTree.fromstring(svg).iter() if part.tag.endswith("}title")]

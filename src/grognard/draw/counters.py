@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .fonts import BOLD, text_width
-from .marks import Mark, badges, pointer
+from .marks import Mark, badges, degrees, pointer
 from .noise import unit
 from .silhouettes import SILHOUETTES, silhouette
 from .silhouettes import WIDE as PICTURE_WIDE
@@ -51,7 +51,7 @@ def counter(piece: Piece, theme: str = "light", marks: Iterable[Mark] = ()) -> l
     picture = piece.get("picture") in SILHOUETTES
     printed = _picture_card(piece, card) if picture else [*_stripe(piece, band(_band(piece))), *_unit(piece, card)]
     return [
-        *([pointer(float(piece["facing"]), dark)] if piece.get("facing") is not None else []),
+        *([pointer(degrees(piece["facing"]), dark)] if piece.get("facing") is not None else []),
         *_shadow(dark),
         element("rect", x=3, y=3, width=94, height=94, rx=8, fill=card.ground, stroke=card.edge, stroke_width=1.8),
         element(

@@ -83,6 +83,15 @@ BADGES = {
     "smoke": Badge("Smoke", "disc", "M-8 4Q-9 -2 -3 -2Q-2 -8 3 -5Q9 -5 7 1Q9 5 4 5H-5Q-8 6 -8 4Z"),
     "damaged": Badge("Damaged", "triangle", "M1 -6L-3 2H3L-1 9", alarm=True),
     "destroyed": Badge("Destroyed", "diamond", "M-6 -6L6 6M6 -6L-6 6", alarm=True),
+    "step_lost": Badge("Step lost", "disc", "M-7 0H7", alarm=True),
+    "depleted": Badge("Depleted", "disc", "M-13 0H13", "M-13 0A13 13 0 0 0 13 0Z"),
+    "fatigue": Badge("Fatigue", "triangle", "M-6 0H3L-3 8H6", alarm=True),
+    "resting": Badge("Resting", "square", "M-6 -6H6L-6 6H6"),
+    "working": Badge("At work", "square", "M-7 7L2 -2M-2 -6L6 2M2 -7L7 -2"),
+    "entering": Badge("Entering", "tag", "M-9 -6V6M-9 0H6M1 -5L6 0L1 5"),
+    "active": Badge("Active", "disc", solid="M-4 -7L8 0L-4 7Z"),
+    "set": Badge("In battery", "shield", "M0 -8V8M-7 2Q-6 9 0 9Q6 9 7 2M-4 -4H4"),
+    "hero": Badge("Hero", "shield", solid="M0 -8L2.2 -2.5H8L3.4 1L5 7L0 3.6L-5 7L-3.4 1L-8 -2.5H-2.2Z"),
     "leader": Badge("Leader", "disc", solid="M0 -9L2.6 -3L9 -3L4 1.5L6 8L0 4L-6 8L-4 1.5L-9 -3L-2.6 -3Z"),
 }
 
@@ -164,6 +173,16 @@ def pointer(facing: float, dark: bool = False) -> str:
         stroke_width=2.6,
         stroke_linejoin="round",
     )
+
+
+_COMPASS = ("N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW")
+_POINTS = dict(zip(_COMPASS, (0, 30, 45, 60, 90, 120, 135, 150, 180, 210, 225, 240, 270, 300, 315, 330), strict=True))
+"""Points of the compass as they lie on a hex: the corner between N and E is at 30 or 60 degrees."""
+
+
+def degrees(facing: float | str) -> float:
+    """A facing in degrees clockwise from the top: a number, or a point of the compass. Raises ValueError."""
+    return _POINTS[facing] if isinstance(facing, str) and facing in _POINTS else float(facing)
 
 
 def pointer_turn(facing: float) -> str:

@@ -89,7 +89,7 @@ LIGHT = Theme(
     bridge="#3a2c24",
     box="#faf5ea",
     accent="#8c2f24",
-    tints={"yellow": "#f7e58a", "blue": "#bcd3e2", "red": "#ebb9a5"},
+    tints={"yellow": "#f7e58a", "blue": "#bcd3e2", "red": "#ebb9a5", "grey": "#b9b3a6"},
 )
 
 DARK = Theme(
@@ -123,7 +123,7 @@ DARK = Theme(
     bridge="#f3e6d0",
     box="#2a2723",
     accent="#e2917c",
-    tints={"yellow": "#645a2c", "blue": "#2f4657", "red": "#5a3328"},
+    tints={"yellow": "#645a2c", "blue": "#2f4657", "red": "#5a3328", "grey": "#24221f"},
 )
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
@@ -138,6 +138,7 @@ LIVERIES = {
     "brown": Livery("#b59b72", "#1f1710", "#5a4728"),
     "rome": Livery("#a5342a", "#fff7e6", "#571710"),
     "carthage": Livery("#8ba0b3", "#0f171e", "#33485a"),
+    "sand": Livery("#d3bd8b", "#1e180b", "#6b5a30"),
     "khaki": Livery("#c2ad7a", "#1e180b", "#64542c"),
     "grey": Livery("#8d9196", "#0d0f11", "#3c4044"),
     "marker": Livery("#efe7cf", "#1d1a12", "#6b6047"),
@@ -158,6 +159,7 @@ BANDS = {
     "purple": Livery("#6d4a91", "#ffffff", "#33204a"),
     "grey": Livery("#70757a", "#ffffff", "#33373a"),
     "silver": Livery("#d5d9dc", "#17191b", "#54595d"),
+    "black": Livery("#1d1e20", "#ffffff", "#6d7276"),
 }
 
 

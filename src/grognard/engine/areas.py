@@ -101,7 +101,7 @@ def ring_sector(centre: Point, inner: float, outer: float, start: float, end: fl
 
     The points lie every few degrees at the same places on neighbouring rings, so that borders are shared.
     """
-    steps = max(2, round((end - start) / 6))
+    steps = max(2, round((end - start) / 4))
     turns = [start + (end - start) * step / steps for step in range(steps + 1)]
     far = [_on_circle(centre, outer, turn) for turn in turns]
     near = [_on_circle(centre, inner, turn) for turn in reversed(turns)] if inner else [centre]

@@ -1,18 +1,17 @@
 // @ts-check
-// The map: the printed sheet below, highlights and counters above it, and the pointer's gestures on both.
+// The map: the printed sheet below, highlights and counters above it, and what a click on either means.
 /** @import {Game} from "./game.js" */
 /** @import {Action, Layout, State} from "./types" */
 import { Camera } from "./camera.js";
 import { Counters } from "./counters.js";
 import { byId, drawing, put, s } from "./dom.js";
+import { dial, turnAt } from "./facing.js";
+import { listen } from "./gestures.js";
 import { centreOf, hexesPath, outlinePath, placeAt, stepFrom } from "./geometry.js";
-import { actForAll, choose, chosen, goalsOfAll, toggleChosen } from "./group.js";
+import { actForAll, chosen, goalsOfAll, toggleChosen } from "./group.js";
 import { actors, declared, goals, meaning, questionAbout, targets, toggles } from "./selection.js";
 import { isMine, isUrgent, markTitle, pieceFacts, pieceTitle, placeName } from "./words.js";
 
-const CLICK_SLOP = 6;
-const TOUCH_SLOP = 12;
-const LONG_PRESS_MS = 450;
 const ASK_AFTER_MS = 130;
 
 /** @typedef {{place: string | null, piece: string | null, x: number, y: number}} Spot */
@@ -51,7 +50,7 @@ export class Board {
     this.inspector = null;
     /** @type {number | undefined} */
     this.drawnAt = undefined;
-    this.listen();
+    listen(this);
   }
 
   /** @param {Layout} layout */
@@ -94,152 +93,12 @@ export class Board {
     this.camera.fit(narrow ? { ...part, x: part.x - 30, width: part.width + 60 } : sheet, smooth);
   }
 
-  // -- gestures ---------------------------------------------------------------------------------------------------
-
-  listen() {
-    const { frame } = this;
-    /** @type {Map<number, {x: number, y: number}>} */
-    const down = new Map();
-    /** @type {{spot: Spot, x: number, y: number, touch: boolean, more: boolean, mode: "" | "pan" | "drag" | "pinch" | "press" | "lasso"} | null} */
-    let gesture = null;
-    let pressing = 0;
-    let ghost = /** @type {HTMLElement | null} */ (null);
-    let lasso = /** @type {SVGRectElement | null} */ (null);
-    let span = 0;
-
-    const at = (/** @type {PointerEvent | WheelEvent} */ event) => {
-      const box = frame.getBoundingClientRect();
-      return { x: event.clientX - box.left, y: event.clientY - box.top };
-    };
-    const end = () => {
-      clearTimeout(pressing);
-      ghost?.remove();
-      ghost = null;
-      lasso?.remove();
-      lasso = null;
-      gesture = null;
-      frame.classList.remove("dragging");
-    };
-
-    frame.addEventListener("pointerdown", (event) => {
-      if (event.pointerType === "mouse" && event.button !== 0 && event.button !== 1) return;
-      frame.setPointerCapture(event.pointerId);
-      down.set(event.pointerId, at(event));
-      clearTimeout(pressing);
-      if (down.size === 2 && gesture) {
-        gesture.mode = "pinch";
-        span = spread(down);
-        return;
-      }
-      const spot = this.spotAt(at(event));
-      const touch = event.pointerType !== "mouse";
-      gesture = { spot, ...at(event), touch, more: event.shiftKey || event.ctrlKey || event.metaKey, mode: event.button === 1 ? "pan" : "" };
-      if (touch) pressing = setTimeout(() => { if (gesture && !gesture.mode) { gesture.mode = "press"; this.explain(spot, { x: event.clientX, y: event.clientY }); } }, LONG_PRESS_MS);
-    });
-
-    frame.addEventListener("pointermove", (event) => {
-      const here = at(event);
-      const before = down.get(event.pointerId);
-      if (!before) {
-        if (event.pointerType === "mouse") this.hover(this.spotAt(here), event);
-        return;
-      }
-      if (gesture?.mode === "pinch") {
-        const middle = middleOf(down);
-        down.set(event.pointerId, here);
-        const now = spread(down);
-        const to = middleOf(down);
-        this.camera.pan(to.x - middle.x, to.y - middle.y);
-        if (span > 0) this.camera.zoom(now / span, to);
-        span = now;
-        return;
-      }
-      down.set(event.pointerId, here);
-      if (!gesture || gesture.mode === "press") return;
-      const far = Math.hypot(here.x - gesture.x, here.y - gesture.y);
-      if (!gesture.mode && far > (gesture.touch ? TOUCH_SLOP : CLICK_SLOP)) {
-        clearTimeout(pressing);
-        gesture.mode = gesture.more ? "lasso" : this.mayDrag(gesture.spot.piece, gesture.touch) ? "drag" : "pan";
-        if (gesture.mode === "lasso") {
-          lasso = s("rect", { class: "lasso" });
-          this.near.append(lasso);
-          this.hideTip();
-          return;
-        }
-        frame.classList.add("dragging");
-        if (gesture.mode === "drag" && gesture.spot.piece) {
-          this.game.store.set({ selected: gesture.spot.piece });
-          ghost = this.ghost(gesture.spot.piece);
-        } else this.camera.pan(here.x - gesture.x, here.y - gesture.y);
-        this.hideTip();
-        return;
-      }
-      if (gesture.mode === "lasso" && lasso) this.stretch(lasso, gesture, here);
-      if (gesture.mode === "pan") this.camera.pan(here.x - before.x, here.y - before.y);
-      if (gesture.mode === "drag") {
-        if (ghost) ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
-        this.hover(this.spotAt(here), event);
-      }
-    });
-
-    const up = (/** @type {PointerEvent} */ event) => {
-      if (!down.delete(event.pointerId) || !gesture) return;
-      const { mode, spot, more, x: fromX, y: fromY } = gesture;
-      if (mode === "pinch" && down.size) {
-        gesture.mode = "pan";
-        return;
-      }
-      const here = at(event);
-      end();
-      if (event.type === "pointercancel") return;
-      if (mode === "lasso") this.catch({ x: fromX, y: fromY }, here);
-      if (mode === "") this.click(this.spotAt(here), { x: event.clientX, y: event.clientY }, false, more);
-      if (mode === "drag") this.drop(spot.piece, this.spotAt(here), { x: event.clientX, y: event.clientY });
-    };
-    frame.addEventListener("pointerup", up);
-    frame.addEventListener("pointercancel", up);
-    frame.addEventListener("pointerleave", () => { if (!gesture) { this.hideTip(); this.game.store.set({ hover: null }); } });
-    frame.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      if (event.shiftKey) this.camera.pan(-event.deltaY, -event.deltaX);
-      else this.camera.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.01 : 0.0016)), at(event));
-      this.hideTip();
-    }, { passive: false });
-    frame.addEventListener("contextmenu", (event) => event.preventDefault());
-  }
-
-  /** @param {SVGRectElement} lasso @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
-  stretch(lasso, from, to) {
-    const [a, b] = [this.camera.toSheet(from.x, from.y), this.camera.toSheet(to.x, to.y)];
-    for (const [name, value] of Object.entries({ x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) })) lasso.setAttribute(name, String(value));
-  }
-
-  /** Select what lies inside a rectangle of the frame: those that can act, if any can. @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
-  catch(from, to) {
-    const [a, b] = [this.camera.toSheet(from.x, from.y), this.camera.toSheet(to.x, to.y)];
-    const inside = [...this.counters.spots.keys()].filter((id) => {
-      const at = this.counters.middle(id);
-      return at && at.x > Math.min(a.x, b.x) && at.x < Math.max(a.x, b.x) && at.y > Math.min(a.y, b.y) && at.y < Math.max(a.y, b.y);
-    });
-    const able = new Set(actors(this.game.deciding ? this.game.snapshot : null));
-    const can = inside.filter((id) => able.has(id));
-    choose(this.game, can.length ? can : inside);
-  }
+  // -- where the pointer is -----------------------------------------------------------------------------------------
 
   /** @param {string | null} piece @param {boolean} touch */
   mayDrag(piece, touch) {
     if (!piece || !this.game.deciding || !goals(this.game.snapshot, piece).size) return false;
     return !touch || this.game.state.selected === piece;
-  }
-
-  /** @param {string} piece */
-  ghost(piece) {
-    const ghost = document.createElement("div");
-    ghost.className = "ghost";
-    ghost.style.width = ghost.style.height = `${this.counters.size * this.camera.scale}px`;
-    ghost.append(this.counters.face(piece));
-    document.body.append(ghost);
-    return ghost;
   }
 
   /** @param {{x: number, y: number}} point in the frame @returns {Spot} */
@@ -273,7 +132,7 @@ export class Board {
     this.hideTip();
     if (!keys) this.useKeys(false);
     if (this.inspector?.pick(spot.place)) return;
-    const turn = keys ? null : this.turnAt(spot);
+    const turn = keys ? null : turnAt(this, spot);
     if (turn) return void game.act(turn.text);
     if (more && spot.piece) return toggleChosen(game, spot.piece);
     game.store.set({ cursor: spot.place && this.layout.hexes[spot.place] ? spot.place : game.state.cursor, reason: null });
@@ -476,7 +335,7 @@ export class Board {
       ...[...reach].map(([place, actions]) => this.price(place, actions[0])),
       attack && this.arrows(attack),
       this.stackCounts(),
-      this.dial(),
+      dial(this),
       this.inspector?.marks(state),
       state.hint && this.hintMark(state.hint.action),
     );
@@ -556,33 +415,6 @@ export class Board {
     return s("g", { class: "hint" }, s("circle", { cx: at.x, cy: at.y, r: this.layout.size * 0.72 }));
   }
 
-  /** The ways the selected piece can be turned, as arrows around it. @returns {{action: Action, x: number, y: number, facing: number}[]} */
-  turns() {
-    const { selected, group } = this.game.state;
-    const at = selected && group.length < 2 && this.game.deciding ? this.counters.middle(selected) : null;
-    if (!at) return [];
-    const reach = this.layout.size * 0.86;
-    return (this.game.snapshot?.actions ?? []).filter((action) => action.piece === selected && typeof action.facing === "number" && !action.place).map((action) => {
-      const facing = /** @type {number} */ (action.facing);
-      const angle = (facing * Math.PI) / 180;
-      return { action, facing, x: at.x + Math.sin(angle) * reach, y: at.y - Math.cos(angle) * reach };
-    });
-  }
-
-  dial() {
-    const turns = this.turns();
-    if (!turns.length) return null;
-    const size = this.layout.size;
-    return s("g", { class: "dial" }, ...turns.map(({ x, y, facing, action }) => s("path", { d: "M-13 9L0 -13L13 9L0 4Z", transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${facing}) scale(${size / 90})`, data: { turn: action.text } })));
-  }
-
-  /** The turn whose arrow is there. @param {Spot} spot @returns {Action | null} */
-  turnAt(spot) {
-    const on = this.camera.toSheet(spot.x, spot.y);
-    const near = this.turns().find(({ x, y }) => Math.hypot(on.x - x, on.y - y) < this.layout.size * 0.17);
-    return near?.action ?? null;
-  }
-
   stackCounts() {
     if (this.layout.areas) return [];
     const counts = new Map();
@@ -659,18 +491,6 @@ export class Board {
 /** @param {Layout} layout @param {string} place */
 function layoutHas(layout, place) {
   return !!layout.hexes[place];
-}
-
-/** @param {Map<number, {x: number, y: number}>} points */
-function spread(points) {
-  const [a, b] = [...points.values()];
-  return b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
-}
-
-/** @param {Map<number, {x: number, y: number}>} points */
-function middleOf(points) {
-  const all = [...points.values()];
-  return { x: all.reduce((sum, p) => sum + p.x, 0) / all.length, y: all.reduce((sum, p) => sum + p.y, 0) / all.length };
 }
 
 /** @param {Action} action @param {(id: string) => string} name */

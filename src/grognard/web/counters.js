@@ -87,11 +87,11 @@ export class Counters {
 
   /** A counter with its marks and its facing, as a drawing of its own. @param {Piece} piece @returns {SVGSVGElement} */
   picture(piece) {
-    if (!piece.marks?.length && typeof piece.facing !== "number") return this.face(piece.id);
+    if (!piece.marks?.length && degrees(piece.facing) === null) return this.face(piece.id);
     const face = this.face(piece.id);
     face.setAttribute("width", "100");
     face.setAttribute("height", "100");
-    const room = typeof piece.facing === "number" ? 30 : 13;
+    const room = degrees(piece.facing) === null ? 13 : 30;
     return s("svg", { viewBox: `${-room} ${-room} ${100 + 2 * room} ${100 + 2 * room}`, class: room > 13 ? "counter with-facing" : "counter" }, pointer(piece.facing), face, ...this.badges(piece));
   }
 
@@ -105,8 +105,9 @@ export class Counters {
     const told = JSON.stringify([piece.marks ?? [], piece.facing ?? null]);
     if (group.dataset.told === told) return;
     group.dataset.told = told;
-    if (typeof piece.facing === "number") group.dataset.facing = String(piece.facing);
-    else delete group.dataset.facing;
+    const facing = degrees(piece.facing);
+    if (facing === null) delete group.dataset.facing;
+    else group.dataset.facing = String(facing);
     const turned = pointer(piece.facing);
     const old = group.querySelector(":scope > .facing");
     if (old && turned) old.setAttribute("style", turned.getAttribute("style") ?? "");
@@ -301,9 +302,18 @@ export function inStackOrder(pieces) {
   return pieces.some((piece) => piece.stack !== undefined) ? pieces.toSorted((a, b) => (a.stack ?? 0) - (b.stack ?? 0)) : pieces;
 }
 
-/** Points where a piece faces; nothing for one without a facing. @param {number | null | undefined} facing */
-export function pointer(facing) {
-  if (typeof facing !== "number") return null;
+const COMPASS = { N: 0, NNE: 30, NE: 45, ENE: 60, E: 90, ESE: 120, SE: 135, SSE: 150, S: 180, SSW: 210, SW: 225, WSW: 240, W: 270, WNW: 300, NW: 315, NNW: 330 };
+
+/** A facing in degrees clockwise from the top: a number, or a point of the compass as it lies on a hex. @param {unknown} facing @returns {number | null} */
+export function degrees(facing) {
+  if (typeof facing === "number") return facing;
+  return typeof facing === "string" && facing in COMPASS ? COMPASS[/** @type {keyof typeof COMPASS} */ (facing)] : null;
+}
+
+/** Points where a piece faces; nothing for one without a facing. @param {unknown} towards */
+export function pointer(towards) {
+  const facing = degrees(towards);
+  if (facing === null) return null;
   const angle = (facing * Math.PI) / 180;
   const out = 50 / Math.max(Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))) - 50;
   return s("path", { class: "facing", d: POINTER, style: `transform: rotate(${facing}deg) translateY(${(-out).toFixed(1)}px)` });

@@ -4,6 +4,7 @@
 /** @import {Board} from "./board.js" */
 /** @import {Action, Snapshot} from "./types" */
 import { chooser } from "./answers.js";
+import { degrees } from "./counters.js";
 import { button, h, s } from "./dom.js";
 import { actForAll, choose, deedsOfAll, goalsOfAll, toggleChosen } from "./group.js";
 import { declared } from "./selection.js";
@@ -23,11 +24,16 @@ export function pieceDeeds(game, snapshot, piece) {
  * @param {(actions: Action[]) => void} act @param {Game} game
  */
 function deeds(choices, act, game) {
-  const turns = choices.filter(([action]) => typeof action.facing === "number");
-  const others = choices.filter(([action]) => typeof action.facing !== "number");
+  const turns = choices.filter(([action]) => degrees(action.facing) !== null);
+  const others = choices.filter(([action]) => degrees(action.facing) === null);
   return h("div", { class: "deeds" },
     others.length > BUTTONS_MOST ? chooser("What it does", others.map((all) => ({ label: deedLabel(all[0]), act: () => act(all) })), "deed") : h("div", { class: "buttons" }, others.map((all) => button(deedLabel(all[0]), () => act(all), { title: game.info?.verbs[all[0].verb]?.help, data: { focus: all[0].text, act: all[0].text } }))),
-    turns.length ? h("div", { class: "turns", role: "group", "aria-label": "Facing" }, h("span", {}, verbWords(turns[0][0].verb).label), turns.map((all) => h("button", { type: "button", class: "icon", "aria-label": `Face ${all[0].facing} degrees`, title: `Face ${all[0].facing}°`, data: { focus: all[0].text, act: all[0].text }, on: { click: () => act(all) } }, arrow(Number(all[0].facing))))) : null);
+    turns.length ? h("div", { class: "turns", role: "group", "aria-label": "Facing" }, h("span", {}, verbWords(turns[0][0].verb).label), turns.map((all) => h("button", { type: "button", class: "icon", "aria-label": `Face ${facingWords(all[0])}`, title: `Face ${facingWords(all[0])}`, data: { focus: all[0].text, act: all[0].text }, on: { click: () => act(all) } }, arrow(degrees(all[0].facing) ?? 0)))) : null);
+}
+
+/** @param {Action} action */
+function facingWords(action) {
+  return typeof action.facing === "number" ? `${action.facing} degrees` : String(action.facing);
 }
 
 /** @param {Action} action */

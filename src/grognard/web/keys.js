@@ -4,6 +4,8 @@
 /** @import {Board} from "./board.js" */
 /** @import {ReplayBar} from "./replay.js" */
 import { button, byId, h, put } from "./dom.js";
+import { degrees } from "./counters.js";
+import { turns } from "./facing.js";
 import { actors, goals, targets } from "./selection.js";
 
 /** @type {[string, string][]} */
@@ -135,10 +137,10 @@ export class Keys {
   /** Turn the selected piece to the next facing that way. @param {number} by 1 for clockwise */
   turn(by) {
     const { game } = this;
-    const now = Number(game.piece(game.state.selected)?.facing ?? 0);
+    const now = degrees(game.piece(game.state.selected)?.facing) ?? 0;
     const away = (/** @type {{facing: number}} */ one) => (((one.facing - now) * by) % 360 + 360) % 360;
-    const turns = this.board.turns().filter((one) => away(one) > 0);
-    const next = turns.sort((a, b) => away(a) - away(b))[0];
+    const ways = turns(this.board).filter((one) => away(one) > 0);
+    const next = ways.sort((a, b) => away(a) - away(b))[0];
     if (next) game.act(next.action.text);
   }
 

@@ -231,7 +231,7 @@ export class Panel {
     const reach = goals(this.game.deciding ? snapshot : null, piece.id);
     const onMap = [...reach.keys()].filter((place) => this.board.layout.hexes[place]).length;
     const elsewhere = [...reach.entries()].filter(([place]) => !this.game.onBoard(place) && !this.board.layout.boxes[place]).flatMap(([, actions]) => actions);
-    const left = piece.left === null || piece.left === undefined ? null : Number(piece.left);
+    const left = piece.left ?? null;
     return h("section", { class: "card unit-card", "aria-label": "The selected unit" },
       h("div", { class: "unit-head" }, this.board.counters.picture(piece),
         h("div", {}, h("h3", {}, pieceTitle(snapshot, piece)),

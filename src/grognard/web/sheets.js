@@ -12,12 +12,13 @@ import { placeName, roleTitle, ruleButton } from "./words.js";
 export function drawScores(game) {
   const { snapshot, view } = game;
   if (!snapshot || !view) return;
+  const held = Object.entries(view.flags).filter(([, value]) => snapshot.seats.some((seat) => seat.role === value));
   put(byId("scores"), snapshot.seats.map((seat) => {
     const lines = view.ledger.filter((line) => line.side === seat.role);
     return h("section", { class: "sheet" },
       h("h3", {}, h("span", { class: `dot side-${sideNumber(game, seat.role)}` }), `${seat.title}: ${view.scores[seat.role] ?? 0}`),
       lines.length ? h("table", {}, h("tbody", {}, lines.map((line) => h("tr", {}, h("th", { scope: "row" }, line.reason), h("td", {}, `${line.points > 0 ? "+" : ""}${line.points}`), h("td", {}, ruleButton(line.rule)))))) : h("p", { class: "quiet" }, "No points yet."));
-  }), Object.keys(view.flags).length ? h("section", { class: "sheet" }, h("h3", {}, "Held by"), h("table", {}, h("tbody", {}, Object.entries(view.flags).map(([name, value]) => h("tr", {}, h("th", { scope: "row" }, capital(name)), h("td", {}, roleTitle(snapshot, String(value)))))))) : null);
+  }), held.length ? h("section", { class: "sheet" }, h("h3", {}, "Held by"), h("table", {}, h("tbody", {}, held.map(([name, value]) => h("tr", {}, h("th", { scope: "row" }, capital(name)), h("td", {}, roleTitle(snapshot, String(value)))))))) : null);
 }
 
 /** @param {Game} game @param {Board} board @param {State} state */

@@ -69,15 +69,15 @@ export interface Piece {
   place: string;
   /** Which drawing; its id without one. Two-sided counters have two. */
   art?: string;
-  /** Degrees clockwise from the top of the sheet. */
-  facing?: number | null;
+  /** Degrees clockwise from the top of the sheet, or a point of the compass. */
+  facing?: number | string | null;
   /** What it is or has done: known names are drawn as badges, others as letters. */
   marks?: Mark[];
   /** What is told about it, instead of the keys of the piece. */
   facts?: [string, string | number][];
   /** Its height in a stack, the highest on top; otherwise the order of the view. */
   stack?: number;
-  left?: number | null;
+  left?: number | string | null;
   /** What it is called in full, instead of side and name. */
   title?: string;
   [key: string]: unknown;
@@ -101,8 +101,8 @@ export interface Action {
   place?: string;
   edge?: string;
   number?: number;
-  cost?: number;
-  left?: number;
+  cost?: number | string;
+  left?: number | string;
   points?: number;
   from?: string;
   path?: string[];
@@ -116,7 +116,7 @@ export interface Action {
   decline?: boolean;
   /** True if it calls for an answer at once: its place pulses. */
   urgent?: boolean;
-  facing?: number;
+  facing?: number | string;
   [key: string]: unknown;
 }
 
