@@ -147,7 +147,7 @@ def test_7_0_a_unit_attacks_only_what_is_in_front() -> None:
 def test_7_0_units_turn_only_while_activated_whatever_their_orders() -> None:
     state = active({"i_1": "0510", "x_1": "0515", "celt_1": "1505"}, "i", "stand")
     act(state, "face i_1 ESE")
-    assert piece(state, "i_1")["facing"] == "ESE"
+    assert piece(state, "i_1")["faces"] == "ESE"
     assert codes(state, "face x_1 S") == ["unit.inactive"]
     assert codes(state, "face celt_1 S") == ["unit.other_side"]
     assert codes(state, "face i_1 S") == ["facing.done"]
@@ -156,7 +156,7 @@ def test_7_0_units_turn_only_while_activated_whatever_their_orders() -> None:
 def test_7_0_a_whole_command_turns_at_once() -> None:
     state = active({"i_1": "0510", "i_2": "0515", "x_1": "0520", "celt_1": "1505"}, "i", "stand")
     act(state, "wheel i WSW")
-    assert [piece(state, unit)["facing"] for unit in ("i_1", "i_2", "x_1")] == ["WSW", "WSW", "N"]
+    assert [piece(state, unit)["faces"] for unit in ("i_1", "i_2", "x_1")] == ["WSW", "WSW", "N"]
     assert codes(state, "wheel i N") == ["facing.wheeled"]
     assert codes(state, "wheel x N") == ["command.inactive"]
     act(state, "face i_1 N")

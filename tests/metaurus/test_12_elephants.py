@@ -138,7 +138,7 @@ def test_12_0_engaged_elephants_still_roll_and_rampage_where_they_stand() -> Non
     state = active({"elephants": "0810", "i_1": "0710", "celt_1": "0910", "celt_2": "0813"}, "elephants", flags=flags)
     roll(state, 2)
     assert where(state, "elephants") == "0810"
-    assert piece(state, "elephants")["facing"] in ("N", "WNW")
+    assert piece(state, "elephants")["faces"] in ("N", "WNW")
     assert purpose(state) == "combat"
     alone = active({"elephants": "0810", "i_1": "0710", "celt_2": "0813"}, "elephants", flags=flags)
     roll(alone, 2)
@@ -197,8 +197,8 @@ def test_13_0_any_facing_and_any_orders() -> None:
     state = start()
     act(state, "face celt_1 ENE", "wheel iberian WSW", "order african move", "order celtic reform",
         "order iberian move_to_attack", "order balearic move", "declare numidian_1 move", "end")  # fmt: skip
-    assert piece(state, "celt_1")["facing"] == "ENE"
-    assert {piece(state, f"iberian_{n}")["facing"] for n in range(1, 10)} == {"WSW"}
+    assert piece(state, "celt_1")["faces"] == "ENE"
+    assert {piece(state, f"iberian_{n}")["faces"] for n in range(1, 10)} == {"WSW"}
     orders = {name: one["order"] for name, one in state.view("carthage").flags["commands"].items()}
     assert [orders[name] for name in ("celtic", "iberian", "african", "balearic")] == [
         "reform", "move_to_attack", "move", "move",
@@ -208,7 +208,7 @@ def test_13_0_any_facing_and_any_orders() -> None:
 
 def test_13_0_one_action_accepts_the_default_set_up() -> None:
     state = ready()
-    facings = {unit["side"]: unit["facing"] for unit in state.view("rome").pieces}
+    facings = {unit["side"]: unit["faces"] for unit in state.view("rome").pieces}
     assert facings == {"rome": "N", "carthage": "S"}
     assert FACINGS[0] == "N"
 

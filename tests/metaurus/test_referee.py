@@ -126,7 +126,7 @@ class Referee:
     def in_front(self, piece: dict[str, Any]) -> set[str]:
         """The enemies in the Frontal hexes, its opponents only if it is Engaged."""
         sides = around(read(piece["place"]))
-        hexes = [sides[way] for way in FRONT[piece["facing"]].split()]
+        hexes = [sides[way] for way in FRONT[piece["faces"]].split()]
         foes = {self.at[h]["id"] for h in hexes if h in self.at and self.at[h]["side"] != piece["side"]}
         return foes & set(piece["engaged"]) if piece["engaged"] else foes
 
@@ -144,9 +144,9 @@ class Referee:
 
     def arc_bonus(self, attacker: dict[str, Any], defender: dict[str, Any]) -> int:
         ways = [way for way, there in around(read(defender["place"])).items() if there == read(attacker["place"])]
-        if not ways or ways[0] in FRONT[defender["facing"]].split():
+        if not ways or ways[0] in FRONT[defender["faces"]].split():
             return 0
-        return 2 if ways[0] in REAR[defender["facing"]].split() else 1
+        return 2 if ways[0] in REAR[defender["faces"]].split() else 1
 
     def ground(self, attacker: dict[str, Any], defender: dict[str, Any]) -> int:
         here, there = read(attacker["place"]), read(defender["place"])

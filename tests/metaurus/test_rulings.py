@@ -79,7 +79,7 @@ def test_r3_every_step_leads_farther_from_every_attacker() -> None:
     assert goals(state, "retreat", "celt_1") == {"0910"}
     act(state, "retreat celt_1 0910")
     assert goals(state, "retreat", "celt_1") == {"1009"}
-    assert piece(state, "celt_1")["facing"] == "S"
+    assert piece(state, "celt_1")["faces"] == "S"
 
 
 def test_r3_a_retreat_may_end_next_to_other_enemies_and_engaged_units_do_not_retreat() -> None:

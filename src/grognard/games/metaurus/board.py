@@ -18,12 +18,12 @@ _BANDS = {
     "blue": "blue",
     "red": "red",
     "yellow": "yellow",
-    "violet": "pink",
+    "violet": "purple",
     "brown": "orange",
     "green": "green",
     "woad": "sky",
-    "teal": "green",
-    "forest": "silver",
+    "teal": "teal",
+    "forest": "green",
     "tan": "cream",
 }
 
@@ -48,7 +48,7 @@ def build_map(data: MetaurusData) -> HexMap:
 
 def counter_colours(side: str, colour: str) -> tuple[str, str]:
     """The roles of the colours of a unit's counter and of its Command's stripe."""
-    return ("olive" if side == "rome" else "field grey"), _BANDS.get(colour, "cream")
+    return side, _BANDS.get(colour, "cream")
 
 
 # -- the board, for whoever draws it ----------------------------------------------------------------------------
@@ -65,12 +65,13 @@ def boards(data: MetaurusData, map_: HexMap) -> tuple[Board, ...]:
         {},
         _layers(data, map_),
         {map_.grid.index(hex_id): entry.name for hex_id, entry in names.items()},
-        {"rome": "olive", "carthage": "field grey"},
+        {"rome": "rome", "carthage": "carthage"},
         subtitle=data.game.subtitle,
         labels=tuple(Label(map_.grid.index(hex_id), entry.name, entry.kind) for hex_id, entry in names.items()),
         sectors=_sectors(data, map_),
         boxes=_boxes(),
         charts=(_results(data), _elephants(data), _orders(data)),
+        elevation=tuple(int(getattr(data.charts.terrain_effects.level, kind)) for kind in map_.terrain),
         scale=data.map.grid.yards,
         scale_unit="yards",
         imprint=f"Game design by {data.game.designer}. Map and tables reconstructed and drawn by grognard.",
@@ -83,8 +84,8 @@ def _looks(data: MetaurusData) -> dict[str, Look]:
     slope = f"+{effects.up_slope} MP and {data.charts.terrain_in_combat.up_slope} uphill"
     return {
         "clear": Look("open plain", "·", ".", "open", "open", _cost(effects.enter, "clear")),
-        "hill": Look("hill", "^", "^", "rough", "rough", f"{_cost(effects.enter, 'hill')}; {slope}"),
-        "crest": Look("crest", "▲", "A", "rough", "rough", f"{_cost(effects.enter, 'crest')}; {slope}"),
+        "hill": Look("hill", "^", "^", "rough", "open", f"{_cost(effects.enter, 'hill')}; {slope}"),
+        "crest": Look("crest", "▲", "A", "rough", "open", f"{_cost(effects.enter, 'crest')}; {slope}"),
         "river": Look("river", "≈", "~", "water", "water", _cost(effects.enter, "river")),
     }
 

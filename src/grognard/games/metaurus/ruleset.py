@@ -18,6 +18,7 @@ from .board import boards, build_map
 from .commander import MetaurusCommander
 from .data import MetaurusData
 from .options import OPTIONS, MetaurusOptions, metaurus_options
+from .pieces import faces
 from .positions import state_from_position
 from .rules.combat import preview
 from .rules.sequence import GameOver, GameTurn, end_game
@@ -126,6 +127,10 @@ class MetaurusRuleset(Ruleset):
         if hex_ is None:
             raise ActionError(f"there is no hex '{target}': expected {self.data.grid.explain_missing(target)}")
         return preview(state, hex_, units)
+
+    def counters(self) -> list[dict[str, Any]]:
+        """See `Ruleset.counters`: fronts and Disordered backs."""
+        return faces(self)
 
     @property
     def boards(self) -> tuple[Board, ...]:

@@ -11,18 +11,18 @@ from grognard.engine.actions import Action
 from grognard.engine.nodes import Decision
 from grognard.engine.ruleset import Overlay, View
 
-from .board import counter_colours
-from .data import EDGES, FACINGS
+from .data import EDGES
+from .pieces import order_name, panels, piece
 from .rules.attacks import Attacks
 from .rules.combat import odds_with
-from .rules.movement import MovementPhase, allowance, exit_hex, path_to, reach_of
+from .rules.movement import MovementPhase, exit_hex, path_to, reach_of
 from .rules.orders import ChangeOrders
 from .rules.resolution import ChooseCombat, CounterAttack
 from .rules.sequence import GameOver, PlayerTurn
 from .rules.setup import SetUp
 from .rules.tally import COUNTER, Odds, odds
 from .state import MetaurusState
-from .tables import CARTHAGE, FLANK, FREE, FRONTAL, OFF_MAP, REAR, ROME, SIDE_TITLES, SIDES, UNKNOWN
+from .tables import CARTHAGE, FLANK, FRONTAL, REAR, ROME, SIDE_TITLES, SIDES, UNKNOWN
 from .words import EVENTS, PHASE_TITLES
 
 if TYPE_CHECKING:
@@ -43,14 +43,6 @@ def phase_name(state: MetaurusState) -> str:
         if isinstance(frame, GameOver):
             return "over"
     return "initiative"
-
-
-def place_id(state: MetaurusState, unit: int) -> str:
-    """Where a unit is: a hex number, or `rome.eliminated` and the like."""
-    place = state.place[unit]
-    if place < state.tables.count:
-        return state.tables.grid.id(place)
-    return f"{SIDES[state.tables.side[unit]]}.{OFF_MAP[place - state.tables.count]}"
 
 
 # -- who knows what ---------------------------------------------------------------------------------------------
@@ -94,9 +86,10 @@ def view(state: MetaurusState, role: str) -> View:
         scores={"rome": state.lost(CARTHAGE), "carthage": state.lost(ROME)},
         ledger=_ledger(state),
         flags=_flags(state, orders),
-        pieces=[_piece(state, unit, orders) for unit in range(len(state.tables.ids))],
+        pieces=[piece(state, unit, orders) for unit in range(len(state.tables.ids))],
         node=node.to_json() if not isinstance(node, Decision) or role in node.roles else _idle(node),
         knowledge=knowledge(state, role),
+        panels=panels(state, role, orders),
     )
 
 
@@ -137,44 +130,6 @@ def _flags(state: MetaurusState, orders: list[int]) -> dict[str, Any]:
         "exits": state.exits(),
         "decided": SIDES[state.crossed] if state.crossed >= 0 else None,
     }
-
-
-def order_name(order: int) -> str | None:
-    """The id of an Order; None for one that is not known, or for units without Orders."""
-    names = ("stand", "move", "move_to_attack", "reform", "attack")
-    return names[order] if UNKNOWN < order < FREE else None
-
-
-def _piece(state: MetaurusState, unit: int, orders: list[int]) -> dict[str, Any]:
-    tables, data = state.tables, state.tables.units[unit]
-    command = tables.command[unit]
-    given = state.rules.data.commands[tables.command_ids[command]]
-    paint, band = counter_colours(given.side, given.colour)
-    rider = tables.rider[unit]
-    return {
-        "id": tables.ids[unit],
-        "side": given.side,
-        "name": data.name,
-        "division": given.title,
-        "command": tables.command_ids[command],
-        "kind": data.kind,
-        "paint": paint,
-        "band": band,
-        "strength": state.morale(unit),
-        "morale": state.morale(unit),
-        "movement": tables.movement[unit],
-        "place": place_id(state, unit),
-        "facing": FACINGS[state.facing[unit]],
-        "disordered": state.is_disordered(unit),
-        "engaged": [tables.ids[other] for other in state.opponents(unit)],
-        "order": order_name(state.stance[rider] if rider >= 0 else orders[command]),
-        "left": allowance(state, unit) if _is_moving(state, unit) else None,
-    }
-
-
-def _is_moving(state: MetaurusState, unit: int) -> bool:
-    frame = state.frames[-1]
-    return isinstance(frame, MovementPhase) and state.tables.command[unit] in frame.commands and state.on_map(unit)
 
 
 # -- beside actions ---------------------------------------------------------------------------------------------

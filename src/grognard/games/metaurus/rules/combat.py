@@ -9,6 +9,7 @@ import msgspec
 from grognard.engine.actions import Action
 from grognard.engine.errors import IllegalAction
 from grognard.engine.frames import Waits
+from grognard.engine.panels import Duty
 from grognard.engine.verdicts import Refusal
 
 from ..tables import SIDE_TITLES
@@ -54,6 +55,11 @@ class Declaration(Attacks, frozen=True, tag="declaration"):
             return "Announce attacks: add more, or end and fight"
         names = ", ".join(dict.fromkeys(state.tables.names[unit] for _, unit, _ in open_))
         return f"Announce attacks: still owed by {names}"
+
+    def owed(self, state: MetaurusState) -> tuple[Duty, ...]:
+        """See `Frame.owed`: who must still attack, or whom."""
+        due = owed(state, attackers(state, self.commands), self.pairs)
+        return tuple(_duty(state, *one) for one in due)
 
     def numbers(self, state: MetaurusState) -> list[int]:
         """See `Frame.numbers`."""
@@ -130,6 +136,11 @@ def preview(state: MetaurusState, target: int, units: list[int]) -> Odds:
     if reasons:
         raise IllegalAction(reasons)
     return odds(state, tuple(sorted(set(units))), (defender,), seen_by=1 - tables.side[defender])
+
+
+def _duty(state: MetaurusState, code: str, unit: int, enemy: int) -> Duty:
+    reason = _explain_duty(state, code, unit, enemy)
+    return Duty(reason.sentence, reason.rule, state.tables.ids[unit], state.tables.grid.id(state.place[enemy]))
 
 
 def _explain_duty(state: MetaurusState, code: str, unit: int, enemy: int) -> Refusal:
