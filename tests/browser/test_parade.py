@@ -338,6 +338,7 @@ def test_on_a_phone(parade: Parade) -> None:
     me.page.tap('#now [data-act="order horse march"]')
     expect(me.find('#now [data-row="horse"] .row-value')).to_have_text("march")
     me.page.tap('[data-act="end"]')
+    expect(me.find("#bar-phase")).to_contain_text("march")
     me.page.touchscreen.tap(*point(me, "0203"))
     expect(me.find("#stack")).to_be_visible()
     me.page.tap("#stack .several")

@@ -91,8 +91,9 @@ def place_names(marks: Iterable[Mark], plan: Plan, obstacles: Obstacles, taken: 
         hand = HANDS.get(mark.label.kind, HANDS["village"])
         text = mark.label.text.upper() if mark.label.kind == "fort" else mark.label.text
         spots = list(_spots(mark, text, hand))
-        near = _within(counters, _around(spot.box for _, spot in spots))
-        costs = [_cost(spot.box, plan, obstacles, taken, near) + dislike for dislike, spot in spots]
+        area = _around(spot.box for _, spot in spots)
+        near, beside = _within(counters, area), _within(taken, area)
+        costs = [_cost(spot.box, plan, obstacles, beside, near) + dislike for dislike, spot in spots]
         best = spots[costs.index(min(costs))][1]
         taken.append(best.box.grown(3))
         found.append(best)

@@ -190,7 +190,8 @@ def _boxes(board: Board, plan: Plan, inks: Theme) -> str:
 
 def _chart(chart: Chart, rect: Rect, inks: Theme) -> str:
     """A table: heads on a dark row, every second row tinted."""
-    first = 62.0
+    heads = [width_of(row[0], Hand(BOLD, 20, 0.3)) for row in (chart.columns, *chart.rows)]
+    first = min(max(62.0, max(heads) + 24), rect.width / 2)
     wide = (rect.width - first) / max(1, len(chart.columns) - 1)
     top = rect.y + HEAD
     whole = Rect(rect.x, top, rect.width, ROW * (len(chart.rows) + 1))
@@ -207,7 +208,8 @@ def _chart(chart: Chart, rect: Rect, inks: Theme) -> str:
             )
         for place, text in enumerate(row):
             x = rect.x + (first / 2 if place == 0 else first + wide * (place - 0.5))
-            hand = width_to_fit(text, Hand(BOLD if line == 0 or place == 0 else SANS, 20, 0.3), wide - 8)
+            room = (first if place == 0 else wide) - 8
+            hand = width_to_fit(text, Hand(BOLD if line == 0 or place == 0 else SANS, 20, 0.3), room)
             ink = inks.box if line == 0 else inks.ink
             parts.append(set_text(text, x, y + 22, hand, ink, anchor="middle"))
     if chart.note:

@@ -9,6 +9,11 @@ import { byId, h, put } from "./dom.js";
 
 /** @typedef {{id: string, title: string}} BoardInfo */
 
+/** For a game without a board: everything is in its panels. @returns {Promise<Layout>} */
+export const noLayout = async () => ({ width: 1000, height: 700, size: 100, hexes: {}, boxes: {} });
+
+export const noSheet = async () => '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 700"/>';
+
 /** All layouts of a game, each knowing the titles of the places on all of them. @param {string} game @param {BoardInfo[]} boards @param {Layout} first @returns {Promise<Map<string, Layout>>} */
 export async function loadLayouts(game, boards, first) {
   const layouts = [first, ...(await Promise.all(boards.slice(1).map((board) => api.layout(game, board.id))))];
@@ -60,6 +65,7 @@ export class Boards {
 
   /** @param {string} id @param {string} [theme] @returns {Promise<string>} */
   sheet(id, theme = this.game.state.theme) {
+    if (!id) return noSheet();
     return api.board(String(this.game.snapshot?.game), theme, this.boards.length > 1 ? id : "");
   }
 

@@ -173,7 +173,8 @@ export class Keys {
     const { snapshot } = game;
     if (!snapshot || !game.deciding) return;
     board.useKeys(true);
-    const able = actors(snapshot).filter((id) => goals(snapshot, id).size);
+    const goers = actors(snapshot).filter((id) => goals(snapshot, id).size);
+    const able = goers.length || targets(snapshot).size ? goers : actors(snapshot);
     const aims = [...targets(snapshot).keys()];
     if (able.length) {
       const now = able.indexOf(game.state.selected ?? "");

@@ -12,6 +12,8 @@ import { button, byId, h, put } from "./dom.js";
 import { actors, declared, goals, plain, targets, toggles } from "./selection.js";
 import { counted, markTitle, pieceFacts, pieceTitle, placeName, roleTitle, ruleButton, verbWords, withRules } from "./words.js";
 
+const TRAY_MOST = 16;
+
 export class Panel {
   /**
    * @param {Game} game
@@ -181,11 +183,18 @@ export class Panel {
     // Where units can also go somewhere, what they can do on the spot is beside the selected one.
     if (!snapshot.your_turn || !open.size || (!attack && snapshot.actions.some((action) => action.piece && action.place))) return null;
     const by = attack?.by ?? [];
+    if (!attack && open.size > TRAY_MOST) return h("p", { class: "banner" }, `${counted(open.size, "unit")} can act: click one on the map, or press n.`);
     return h("section", { class: "card", "aria-label": "Units that can take part" },
       h("h3", {}, attack ? "Who takes part" : "Who answers"),
-      h("div", { class: "tray" }, [...open].map(([id, [action]]) => {
+      h("div", { class: "tray" }, [...open].map(([id, [action, ...others]]) => {
         const piece = this.game.piece(id);
         const inside = by.includes(id);
+        if (others.length && piece) {
+          // One of several answers must be chosen: beside the selected unit.
+          const on = this.game.state.selected === id;
+          return h("button", { type: "button", class: `chip${on ? " on" : ""}`, "aria-pressed": String(on), data: { focus: `chip ${id}`, chip: id }, title: pieceTitle(snapshot, piece), on: { click: () => { this.pick(id); this.board.reveal(id); } } },
+            this.board.counters.picture(piece), h("span", {}, piece.name), h("small", {}, counted(others.length + 1, "answer")));
+        }
         return h("button", { type: "button", class: `chip${inside ? " on" : ""}`, "aria-pressed": String(inside), data: { focus: `chip ${id}`, chip: id }, title: this.game.label(action), on: { click: () => this.game.act(action.text) } },
           piece ? this.board.counters.picture(piece) : this.board.counters.face(id), h("span", {}, piece?.name ?? id), h("small", {}, !attack ? verbWords(action.verb).label : inside ? "in" : "out"));
       })));
@@ -240,7 +249,7 @@ export class Panel {
             left === null ? null : h("div", {}, h("dt", {}, "MP left"), h("dd", {}, String(left)))),
           markList(piece, this.board))),
       pieceDeeds(this.game, snapshot, piece.id),
-      onMap ? h("p", { class: "quiet" }, this.board.layout.areas ? `${counted(onMap, "place")} on offer.` : `${counted(onMap, "hex", "hexes")} on offer. The number in a hex is what is left after going there.`) : null,
+      onMap ? h("p", { class: "quiet" }, this.board.layout.areas ? `${counted(onMap, "place")} on offer.` : `${counted(onMap, "hex", "hexes")} on offer.${[...reach.values()].some(([action]) => action.left !== undefined) ? " The number in a hex is what is left after going there." : ""}`) : null,
       state.reason ? h("p", { class: "reason", role: "status" }, withRules(state.reason.text)) : null,
       elsewhere.length ? h("div", { class: "buttons" }, elsewhere.map((action) => button(this.game.label(action), () => this.game.act(action.text), { data: { focus: action.text, act: action.text } }))) : null);
   }

@@ -1,9 +1,9 @@
 // @ts-check
 // The game page: puts the parts together.
-/** @import {Action, State} from "./types" */
+/** @import {Action, Layout, State} from "./types" */
 import { api } from "./api.js";
 import { Board } from "./board.js";
-import { Boards, loadLayouts } from "./boards.js";
+import { Boards, loadLayouts, noLayout, noSheet } from "./boards.js";
 import { button, byId, h, put } from "./dom.js";
 import { Game } from "./game.js";
 import { Inspector } from "./inspect.js";
@@ -55,9 +55,10 @@ async function start() {
 /** @param {string} id the game */
 async function furnish(id) {
   const { theme } = game.state;
-  const [games, layout, sheet, counters, rules] = await Promise.all([api.catalogue(), api.layout(id), api.board(id, theme), api.counters(id, theme), api.rules(id)]);
-  game.info = games.find((one) => one.id === id) ?? null;
+  game.info = (await api.catalogue()).find((one) => one.id === id) ?? null;
   const sheets = game.info?.boards?.length ? game.info.boards : [{ id: "", title: "" }];
+  const drawn = sheets[0].id ? [api.layout(id), api.board(id, theme)] : [noLayout(), noSheet()];
+  const [layout, sheet, counters, rules] = await Promise.all([.../** @type {[Promise<Layout>, Promise<string>]} */ (drawn), api.counters(id, theme), api.rules(id)]);
   game.layouts = await loadLayouts(id, sheets, layout);
   game.layout = layout;
   game.rules = rules;
@@ -109,6 +110,8 @@ async function furnish(id) {
   store.on(["replay"], (state) => replay.draw(state));
   store.on(["snapshot", "selected", "behind"], (state) => tutorial.watch(state));
   store.on(["notice", "cursor", "reason"], drawStatus);
+  store.on(["snapshot"], ({ snapshot }) => { byId("zones").hidden = !snapshot?.overlays.length; });
+  byId("zones").hidden = !game.snapshot?.overlays.length;
   store.on(["overlays"], ({ overlays }) => byId("zones").setAttribute("aria-pressed", String(overlays.length > 0)));
   store.on(["snapshot"], ({ snapshot }) => { document.title = `${snapshot?.your_turn ? "● " : ""}${snapshot?.title ?? "grognard"}`; });
 
