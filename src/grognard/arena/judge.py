@@ -73,7 +73,7 @@ class Judge:
             node = state.node
             assert isinstance(node, Chance)
             for band in node.bands:
-                for probability, ending in self.endings(fallen(state, band.faces[0]), depth, steps):
+                for probability, ending in self.endings(fallen(state, band.faces[0]), depth, steps - 1):
                     yield float(band.probability) * probability, ending
         else:
             yield from self.endings(played(state, self.choice(state)), depth, steps - 1)

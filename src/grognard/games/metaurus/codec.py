@@ -29,13 +29,13 @@ from .rules.sequence import (
     Activation,
     ChooseCommand,
     CombinedRoll,
-    GameOver,
     GameTurn,
     Initiative,
     InitiativeChoice,
     PlayerTurn,
 )
 from .rules.setup import SetUp
+from .rules.victory import GameOver
 from .state import MetaurusState
 from .tables import FREE, OFF_MAP, UNKNOWN
 

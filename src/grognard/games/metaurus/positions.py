@@ -37,7 +37,6 @@ def state_from_position(rules: MetaurusRuleset, position: Position, options: Map
     state.facing = [FACINGS.index(getattr(defaults.facing, SIDES[side])) for side in state.tables.side]
     _place_pieces(state, position)
     _set_flags(state, position.flags, source)
-    note_victory(state)
     _begin(state, position.phase, bool(position.flags.get("last", False)))
     return state
 
@@ -50,6 +49,7 @@ def _begin(state: MetaurusState, phase: str, last: bool) -> None:
     else:
         state.first = 0
         state.frames = (GameTurn(STEPS.index(phase)),)
+    note_victory(state)
     state.settle()
 
 

@@ -21,7 +21,7 @@ from .options import OPTIONS, MetaurusOptions, metaurus_options
 from .pieces import faces
 from .positions import state_from_position
 from .rules.combat import preview
-from .rules.sequence import GameOver, GameTurn, end_game
+from .rules.sequence import GameTurn
 from .rules.setup import deploy
 from .rules.tally import Odds
 from .sampler import complete
@@ -83,11 +83,6 @@ class MetaurusRuleset(Ruleset):
         state = codec.decode(self, view.knowledge)
         complete(state, rng)
         return state
-
-    def finish(self, state: MetaurusState) -> None:
-        """End a decided game, if it has not ended."""
-        if not isinstance(state.frames[-1], GameOver):
-            end_game(state)
 
     # -- looking ------------------------------------------------------------------------------------------------
 

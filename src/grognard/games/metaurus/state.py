@@ -181,12 +181,6 @@ class MetaurusState(State):
         twin.remoteness = self.remoteness
         return twin
 
-    def settle(self) -> None:
-        """See `State.settle`. R12: with the option to do so, a decided game ends at once."""
-        if self.crossed >= 0 and self.tables.options.victory_check == "at_once":
-            self.rules.finish(self)
-        super().settle()
-
     # -- the one mutator ----------------------------------------------------------------------------------------
 
     def put(self, unit: int, to: int) -> None:

@@ -18,9 +18,10 @@ from .rules.combat import odds_with
 from .rules.movement import MovementPhase, exit_hex, path_to, reach_of
 from .rules.orders import ChangeOrders
 from .rules.resolution import ChooseCombat, CounterAttack
-from .rules.sequence import GameOver, PlayerTurn
+from .rules.sequence import PlayerTurn
 from .rules.setup import SetUp
 from .rules.tally import COUNTER, Odds, odds
+from .rules.victory import GameOver
 from .state import MetaurusState
 from .tables import CARTHAGE, FLANK, FRONTAL, REAR, ROME, SIDE_TITLES, SIDES, UNKNOWN
 from .words import EVENTS, PHASE_TITLES

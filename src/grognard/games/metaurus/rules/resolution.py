@@ -187,16 +187,18 @@ class CombatRoll(MetaurusFrame, frozen=True, tag="combat_roll"):
         for unit in self.units:
             state.attacks[unit] += 1
         vacated = self.strike(state, row)
-        if self.kind == ASSAULT and brings_counter(state, total.total, faces[0]):
+        counter = self.kind == ASSAULT and brings_counter(state, total.total, faces[0])
+        if counter:
             state.become(EndOfCombat())
             state.push(CounterOffer(self.units, self.enemies))
         else:
-            victory.note_victory(state)
             state.pop()
         if row.continued and self.kind == ASSAULT:
             state.push(ContinuedOffer(self.units))
         how = state.rules.data.charts.advance.after_elimination
         begin_advance(state, self.units, vacated, how, turning=self.kind != COUNTER)
+        if not counter:
+            victory.note_victory(state)
 
     def strike(self, state: MetaurusState, row: ResultRow) -> tuple[int, ...]:
         """Apply a row of the table to both sides; the hexes of defenders that are no more.
@@ -228,8 +230,8 @@ class EndOfCombat(MetaurusFrame, frozen=True, tag="end_of_combat"):
 
     def run(self, state: MetaurusState) -> None:
         """See `Frame.run`."""
-        victory.note_victory(state)
         state.pop()
+        victory.note_victory(state)
 
 
 # -- [10.0] Continued Attack ------------------------------------------------------------------------------------

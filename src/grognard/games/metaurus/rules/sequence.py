@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from grognard.engine.actions import Action
 from grognard.engine.chances import Dice, bands
 from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance, Over
+from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
 from ..state import DISORDERED
@@ -52,7 +52,7 @@ class GameTurn(MetaurusFrame, frozen=True, tag="game_turn"):
     def end_turn(self, state: MetaurusState) -> None:
         """[4.1] [14.0] R12: the winner is determined; if there is none the next turn begins."""
         if victory.is_over(state):
-            end_game(state)
+            victory.end_game(state)
             return
         state.turn += 1
         state.become(GameTurn(STEPS.index("initiative")))
@@ -73,25 +73,6 @@ def begin_step(state: MetaurusState, step: str) -> None:
         side = state.first if step == "first" else 1 - state.first
         state.emit("player_turn", "4.2", side=side)
         state.push(PlayerTurn(side))
-
-
-def end_game(state: MetaurusState) -> None:
-    """[14.0] The game is over."""
-    state.frames = (GameOver(),)
-    if state.log is not None:
-        state.emit("over", "14.0", text=victory.outcome(state).text)
-
-
-class GameOver(MetaurusFrame, frozen=True, tag="game_over"):
-    """[14.0] Somebody has won."""
-
-    waits: ClassVar[Waits] = Waits.END
-    rules: ClassVar[tuple[str, ...]] = ("14.0",)
-    moment: ClassVar[str] = "the game is over"
-
-    def outcome(self, state: MetaurusState) -> Over:
-        """See `Frame.outcome`."""
-        return Over(victory.outcome(state), self.rules)
 
 
 # -- [4.2] initiative -------------------------------------------------------------------------------------------

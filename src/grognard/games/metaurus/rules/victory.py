@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from grognard.engine.nodes import Outcome
+from grognard.engine.frames import Waits
+from grognard.engine.nodes import Outcome, Over
 
 from ..data import EDGES
 from ..state import DISORDERED
 from ..tables import CARTHAGE, ELIMINATED, EXITED, ROME, SIDES
+from .frame import MetaurusFrame
 
 if TYPE_CHECKING:
     from ..state import MetaurusState
@@ -45,7 +47,10 @@ def leave_map(state: MetaurusState, unit: int, edge: int, **way: Any) -> None:
 
 
 def note_victory(state: MetaurusState) -> None:
-    """R12: remember who is first to fulfil a victory condition; in one and the same combat it is Carthage."""
+    """R12: remember who is first to fulfil a victory condition; in one and the same combat it is Carthage.
+
+    With the option to do so the game ends here and now, so this is the last thing a frame does.
+    """
     if state.crossed >= 0:
         return
     victory = state.rules.data.game.victory
@@ -55,6 +60,27 @@ def note_victory(state: MetaurusState) -> None:
         state.crossed = ROME
     if state.crossed >= 0:
         state.emit("decided", "14.0", side=state.crossed)
+        if state.tables.options.victory_check == "at_once":
+            end_game(state)
+
+
+def end_game(state: MetaurusState) -> None:
+    """[14.0] The game is over."""
+    state.frames = (GameOver(),)
+    if state.log is not None:
+        state.emit("over", "14.0", text=outcome(state).text)
+
+
+class GameOver(MetaurusFrame, frozen=True, tag="game_over"):
+    """[14.0] Somebody has won."""
+
+    waits: ClassVar[Waits] = Waits.END
+    rules: ClassVar[tuple[str, ...]] = ("14.0",)
+    moment: ClassVar[str] = "the game is over"
+
+    def outcome(self, state: MetaurusState) -> Over:
+        """See `Frame.outcome`."""
+        return Over(outcome(state), self.rules)
 
 
 def is_over(state: MetaurusState) -> bool:
