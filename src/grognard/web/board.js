@@ -1,11 +1,13 @@
 // @ts-check
 // The map: the printed sheet below, highlights and counters above it, and the pointer's gestures on both.
 /** @import {Game} from "./game.js" */
+/** @import {Suggestion} from "./ghost.js" */
 /** @import {Action, Layout, State} from "./types" */
 import { Camera } from "./camera.js";
 import { Counters } from "./counters.js";
 import { byId, drawing, put, s } from "./dom.js";
 import { centreOf, hexesPath, outlinePath, placeAt, stepFrom } from "./geometry.js";
+import { notTaken } from "./ghost.js";
 import { actors, declared, goals, meaning, questionAbout, targets, toggles } from "./selection.js";
 import { isUrgent, pieceTitle, placeName } from "./words.js";
 
@@ -48,6 +50,8 @@ export class Board {
     this.asking = 0;
     /** The attack that has just been made. @type {{target: string, by: string[]} | null} */
     this.made = null;
+    /** An action to be drawn that nobody has taken. @type {() => Suggestion | null} */
+    this.suggest = () => null;
     this.byKeys = false;
     /** @type {number | undefined} */
     this.drawnAt = undefined;
@@ -384,6 +388,7 @@ export class Board {
     const reach = goals(snapshot, state.selected);
     const aims = targets(snapshot);
     const attack = (state.replay ? null : declared(game.snapshot)) ?? this.made;
+    const suggestion = this.suggest();
     const urgent = snapshot?.actions.some((action) => isUrgent(action.verb)) ?? false;
     const ends = urgent && !state.selected ? (snapshot?.actions ?? []).flatMap((a) => (a.piece && a.place ? a.place : [])) : [...reach.keys()];
     put(this.under,
@@ -398,7 +403,7 @@ export class Board {
       ...[...reach].map(([place, actions]) => this.price(place, actions[0])),
       attack && this.arrows(attack),
       this.stackCounts(),
-      state.hint && this.hintMark(state.hint.action),
+      suggestion && notTaken(this, suggestion),
     );
     this.counters.mark(this.marks(state));
     this.drawNear(state);
@@ -465,15 +470,6 @@ export class Board {
         const w = size * 0.1;
         return s("path", { class: "arrow", d: `M${point(a, w * 0.55)}L${point(b, w)}L${point(b, w * 2.3)}L${point(c, 0)}L${point(b, -w * 2.3)}L${point(b, -w)}L${point(a, -w * 0.55)}Z` });
       }));
-  }
-
-  /** @param {string | undefined} text */
-  hintMark(text) {
-    const action = this.game.snapshot?.actions.find((legal) => legal.text === text);
-    const place = action?.place ?? action?.target;
-    const at = place ? centreOf(this.layout, place) : action?.piece ? this.counters.middle(action.piece) : null;
-    if (!at) return null;
-    return s("g", { class: "hint" }, s("circle", { cx: at.x, cy: at.y, r: this.layout.size * 0.72 }));
   }
 
   stackCounts() {

@@ -5,6 +5,7 @@
 /** @import {ReplayBar} from "./replay.js" */
 import { button, byId, h, put } from "./dom.js";
 import { actors, goals, targets } from "./selection.js";
+import { askable, openWhy } from "./why.js";
 
 /** @type {[string, string][]} */
 const HELP = [
@@ -20,11 +21,14 @@ const HELP = [
   ["1 to 9", "numbered answers"],
   ["u, y", "undo, redo"],
   ["t", "take back (asks the others)"],
-  ["h, Shift+H", "what would the commander do? do it"],
+  ["h, Shift+H", "a hint: what would the computer do? play it"],
+  ["k", "why the computer did that, or why the line shown was played"],
   ["z", "zones of control"],
   ["i", "why not: the reason for the hex under the cursor"],
   [".", "skip to the present"],
   ["[ ]  p", "replay: back, forward, play"],
+  ["j", "analyse a finished game"],
+  ["{ }", "replay: turning points, telling rolls, costly decisions"],
   ["+ − 0", "zoom in, out, whole map"],
   ["Shift+arrows", "move the map"],
   ["m", "to the map"],
@@ -55,7 +59,7 @@ export class Keys {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (document.querySelector("dialog[open]")) return;
       const at = event.target;
-      if (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement) return;
+      if (writes(at)) return;
       board.hideTip();
       if (this.press(event, at instanceof HTMLElement ? at : null)) event.preventDefault();
     });
@@ -74,7 +78,7 @@ export class Keys {
     if (arrow && event.shiftKey) return done(board.camera.pan(-arrow[0] * 120, -arrow[1] * 120, true));
     if (arrow && onMap) return done(board.step(...arrow));
     if (event.key === "Enter" || event.key === " ") return onMap && this.enter(at);
-    if (event.key === "H") return done(game.state.hint?.action && game.act(game.state.hint.action));
+    if (event.key === "H") return done(game.state.hint && game.act(game.state.hint.action.text));
     if (event.key === "N" || event.key === "n") return done(this.next(event.key === "n" ? 1 : -1));
     return this.letter(event.key);
   }
@@ -102,6 +106,10 @@ export class Keys {
       case ".": return done(game.catchUp());
       case "[": return done(this.stepReplay(-1));
       case "]": return done(this.stepReplay(1));
+      case "{": return done(replay.moment(-1));
+      case "}": return done(replay.moment(1));
+      case "j": return done(void replay.analyse());
+      case "k": return done(this.whyLast());
       case "p": return done(game.state.replay && replay.toggle());
       case "+": case "=": return done(board.camera.zoom(1.3, undefined, true));
       case "-": return done(board.camera.zoom(1 / 1.3, undefined, true));
@@ -125,6 +133,16 @@ export class Keys {
   stepReplay(by) {
     if (this.game.state.replay) this.replay.step(by);
     else if (by < 0) void this.replay.open().then(() => this.replay.step(by));
+  }
+
+  /** Why the line shown was played, or the last one of the computer. */
+  whyLast() {
+    const { game } = this;
+    const { replay, log } = game.state;
+    const shown = replay ? replay.log.filter((entry) => entry.n === replay.trail[replay.at]) : log;
+    const entry = shown.findLast((one) => askable(game, one));
+    if (entry) void openWhy(game, entry.n);
+    else game.say("There is no move here whose reasons can be asked for.");
   }
 
   why() {
@@ -159,6 +177,12 @@ export class Keys {
 /** @param {Map<string, unknown>} reach @param {Board} board */
 function firstGoal(reach, board) {
   return [...reach.keys()].find((place) => board.layout.hexes[place]);
+}
+
+/** Is this where letters are written? @param {EventTarget | null} at */
+function writes(at) {
+  if (at instanceof HTMLInputElement) return at.type !== "range";
+  return at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
 }
 
 /** @param {unknown} [_] */

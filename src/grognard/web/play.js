@@ -1,8 +1,11 @@
 // @ts-check
 // The game page: puts the parts together.
+/** @import {Suggestion} from "./ghost.js" */
 /** @import {Action, State} from "./types" */
+import { Analysis } from "./analysis.js";
 import { api } from "./api.js";
 import { Board } from "./board.js";
+import { Curve } from "./curve.js";
 import { button, byId, h, put } from "./dom.js";
 import { Game } from "./game.js";
 import { Keys } from "./keys.js";
@@ -11,6 +14,7 @@ import { Panel } from "./panel.js";
 import { ReplayBar } from "./replay.js";
 import { Rules } from "./rules.js";
 import { saved } from "./saved.js";
+import { SLIGHT } from "./review.js";
 import { declared, goals, targets } from "./selection.js";
 import { drawScores, drawTable, drawUnits } from "./sheets.js";
 import { applyTheme, onSystemTheme, switchTheme } from "./theme.js";
@@ -53,8 +57,11 @@ async function furnish(id) {
   const table = (board = new Board(game, layout, choose));
   table.lay(sheet);
   table.counters.dress(counters);
-  const panel = new Panel(game, table);
-  const replay = new ReplayBar(game);
+  const analysis = new Analysis(game);
+  const panel = new Panel(game, table, analysis);
+  const replay = new ReplayBar(game, analysis);
+  const curve = new Curve(game, analysis, (at) => replay.seek(at));
+  table.suggest = () => suggestion(analysis);
   const tutorial = new Tutorial(game);
   const log = new Log(game);
   const chat = new Chat(game);
@@ -67,9 +74,9 @@ async function furnish(id) {
     const mine = events[0]?.role === game.snapshot?.role;
     if (events.length) table.trails = mine ? [] : [...table.trails, ...walked].slice(-16);
   };
-  store.on(["snapshot", "selected", "overlays", "replay", "hint", "theme"], (state) => table.draw(state));
+  store.on(["snapshot", "selected", "overlays", "replay", "hint", "analysis", "theme"], (state) => table.draw(state));
   store.on(["hover", "cursor"], (state) => table.drawNear(state));
-  store.on(["snapshot", "selected", "replay", "hint", "reason", "roll", "behind", "connection", "redo", "theme"], (state) => panel.draw(state));
+  store.on(["snapshot", "selected", "replay", "hint", "thinking", "analysis", "reason", "roll", "behind", "connection", "redo", "theme"], (state) => panel.draw(state));
   store.on(["snapshot", "replay", "connection", "behind"], drawBar);
   let aimed = "";
   store.on(["snapshot"], ({ snapshot }) => {
@@ -78,11 +85,16 @@ async function furnish(id) {
     aimed = target;
     if (at) table.camera.reveal(at.x, at.y);
   });
+  store.on(["hint"], ({ hint }) => {
+    const at = hint?.action.place ? layout.hexes[hint.action.place] : undefined;
+    if (at) table.camera.reveal(at.x, at.y);
+  });
   store.on(["log"], (state) => log.draw(state));
   store.on(["chat"], (state) => chat.draw(state));
   store.on(["tab", "unread"], drawTabs);
   store.on(["snapshot", "replay", "tab", "theme", "selected"], drawSheets);
-  store.on(["replay"], (state) => replay.draw(state));
+  store.on(["replay", "analysis", "snapshot", "tab"], (state) => replay.draw(state));
+  store.on(["replay", "analysis"], () => curve.draw());
   store.on(["snapshot", "selected", "behind"], (state) => tutorial.watch(state));
   store.on(["notice", "cursor", "reason"], drawStatus);
   store.on(["overlays"], ({ overlays }) => byId("zones").setAttribute("aria-pressed", String(overlays.length > 0)));
@@ -109,6 +121,17 @@ async function furnish(id) {
     saved.put("guide", null);
     tutorial.begin();
   }
+}
+
+/** What is drawn on the map as not taken: the hint, or in the replay the better choice. @param {Analysis} analysis @returns {Suggestion | null} */
+function suggestion(analysis) {
+  const { hint, replay } = game.state;
+  if (!replay) return hint && game.deciding ? { action: hint.action, kind: "hint", path: hint.path } : null;
+  const line = analysis.shown;
+  const action = line?.best && line.loss >= SLIGHT ? analysis.review?.forms[line.best] : undefined;
+  if (!action) return null;
+  const from = replay.before?.pieces.find((piece) => piece.id === action.piece)?.place;
+  return { action, kind: "missed", from };
 }
 
 /** @param {Board} table @param {Keys} keys */
