@@ -8,12 +8,14 @@ import msgspec
 import pytest
 from tests.arena.support import METZ, act, blind, played, practice
 from tests.arena.test_report import check_offline
+from tests.engine.ambush import AmbushRuleset
 
-from grognard.analysis import Review, explain, fit, hint, own_curve, read_curve, review, story
+from grognard.analysis import Review, explain, fit, hint, own_curve, question, read_curve, review, story
 from grognard.analysis.curve import judgement_of, score_of
 from grognard.analysis.review import BLUNDER
 from grognard.analysis.rollouts import with_rollouts
 from grognard.analysis.story import HtmlWriter, MarkdownWriter, Story
+from grognard.analysis.terms import TermWords, term_words, words_for
 from grognard.arena import ArenaError, Judge, SingleRunner, record_game
 from grognard.engine.errors import IllegalAction, WrongNode
 from grognard.engine.match import Match
@@ -232,6 +234,62 @@ def test_no_advice_where_nothing_is_to_be_decided() -> None:
         explain(practice(STORM), METZ.vocabulary.parse("move us_cca 0706"))
     with pytest.raises(WrongNode):
         hint(stormed(1), "greedy")
+
+
+def hidden(path: str) -> Match:
+    """Blue must choose which path to watch; Red has chosen one in secret."""
+    match = Match.new(AmbushRuleset(), secret=b"s" * 32, match="m")
+    match.act(match.rules.vocabulary.parse(f"hide {path}"))
+    return match
+
+
+def test_a_question_is_the_same_whatever_the_role_does_not_know() -> None:
+    asked = [question(hidden(path)) for path in ("ford", "bridge", "wood")]
+    assert asked[0].view.role == "blue"
+    assert asked[0].actions == ("watch ford", "watch bridge", "watch wood")
+    assert asked[0] == asked[1] == asked[2]
+
+
+def test_a_question_about_an_earlier_decision_is_the_one_that_was_put() -> None:
+    match = practice(STORM)
+    then = question(match)
+    act(match, "attack 0807", "commit us_cca")
+    assert question(match, 0) == then
+    assert question(match) != then
+    assert question(match).depth == then.depth
+
+
+def test_advice_is_weighed_against_the_same_piece_first() -> None:
+    match = practice(EMPTY_METZ)
+    advice = explain(match, METZ.vocabulary.parse("move us_ccb 0606"))
+    same = [other for other in advice.alternatives if "us_ccb" in other.action]
+    assert len(same) >= 3
+    assert "end" in [other.action for other in advice.alternatives]
+
+
+def test_an_attack_is_not_blamed_for_using_up_what_it_promised() -> None:
+    match = practice(STORM)
+    advice = explain(match, METZ.vocabulary.parse("attack 0807"))
+    assert "attacks" not in [term.name for term in advice.terms]
+    assert advice.after > advice.before
+    waiting = next(other for other in advice.alternatives if other.action == "end")
+    assert waiting.worth < advice.after
+    assert "attacks" in [term.name for term in explain(match, METZ.vocabulary.parse("end")).terms]
+
+
+def test_every_reason_of_a_commander_has_words() -> None:
+    state = METZ.start()
+    known = term_words(METZ)
+    for role in METZ.roles:
+        for term in METZ.commander(state, role).terms(state):
+            assert known[term.name].title, term.name
+            assert known[term.name].text, term.name
+
+
+def test_a_reason_without_words_is_called_by_its_name() -> None:
+    assert words_for("far_bank", {}) == TermWords("Far bank")
+    assert words_for("reply", {}).title == "The enemy's reply"
+    assert term_words(AmbushRuleset()) == {}
 
 
 def test_the_judge_leaves_states_alone() -> None:

@@ -124,6 +124,22 @@ def test_reload_in_mid_game(sit: Sit) -> None:
     assert me.positions() == before
 
 
+def test_redo_survives_a_reload(sit: Sit) -> None:
+    me = sit()
+    me.begin_against_computer()
+    counter = '#over [data-piece="us_cca"]'
+    me.bring_on("us_cca", "0304")
+    me.page.reload()
+    me.ready()
+    me.key("u")
+    expect(me.find(counter)).to_have_attribute("data-place", "us.reserve")
+    me.page.reload()
+    me.ready()
+    me.page.click("[data-focus=redo]")
+    expect(me.find(counter)).to_have_attribute("data-place", "0304")
+    expect(me.find("[data-focus=redo]")).to_be_disabled()
+
+
 def test_the_table_is_opened_again_in_mid_game(sit: Sit, tmp_path: Path) -> None:
     own = Table(tmp_path / "own.sqlite")
     own.open()

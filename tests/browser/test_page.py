@@ -80,7 +80,7 @@ def test_an_attack_shows_its_sum_its_odds_and_its_die(sit: Sit) -> None:
     assert me.find(".roll .die").count() == 1
 
 
-def test_zones_hint_scores_and_units(sit: Sit) -> None:
+def test_zones_scores_and_units(sit: Sit) -> None:
     me = sit()
     me.begin_against_computer()
     me.key("z")
@@ -89,10 +89,6 @@ def test_zones_hint_scores_and_units(sit: Sit) -> None:
     expect(me.find("#over .zone")).to_have_count(2)
     me.key("z")
     expect(me.find("#over .zone")).to_have_count(0)
-    me.key("h")
-    expect(me.find(".hint-line")).to_contain_text("The commander would", timeout=15000)
-    me.key("Shift+H")
-    expect(me.find("#log .line").first).to_be_attached()
     me.key("o")
     expect(me.find("#scores")).to_contain_text("Metz")
     me.key("v")

@@ -189,7 +189,7 @@ def test_analyse_finds_the_blunder_and_writes_reports(position: Path, tmp_path: 
     text = tmp_path / "report.md"
     told = ask("analyse", position, "-o", text)
     assert told["mistakes"][0] == 1
-    assert told["lines"][0]["best"].startswith("move us_ccb")
+    assert told["lines"][0]["best"].split()[1] == "us_ccb"
     assert "after-action report" in text.read_text("utf-8")
     assert (tmp_path / "report-pictures" / "curve.svg").exists()
     assert run("analyse", position, "-o", tmp_path / "report.doc", code=2).stderr
@@ -197,8 +197,8 @@ def test_analyse_finds_the_blunder_and_writes_reports(position: Path, tmp_path: 
 
 def test_hint_and_explain_give_reasons(position: Path) -> None:
     told = ask("hint", position)
-    assert told["action"].startswith("move us_ccb")
-    assert {"name", "before", "after", "change"} == set(told["terms"][0])
+    assert told["action"].split()[1] == "us_ccb"
+    assert {"name", "title", "text", "before", "after", "change"} == set(told["terms"][0])
     assert told["alternatives"]
     worse = ask("explain", position, "end")
     assert worse["after"] < told["after"]

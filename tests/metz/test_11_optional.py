@@ -94,6 +94,12 @@ def test_11_1_the_attacker_may_do_without_it() -> None:
     assert [event.facts["column"] for event in state.roll([6])] == ["+6,+7"]
 
 
+def test_10_1_an_attack_names_all_who_take_part() -> None:
+    state = place(COMMAND, "us.combat")
+    act(state, "attack 0406", "commit us_10", "commit us_11", "commit us_357")
+    assert act(state, "roll")[0].text.startswith("Attack on 37 in 0406 by 10, 11 and 357: ")
+
+
 def test_11_1_there_is_nothing_to_waive_without_two_of_a_division() -> None:
     state = place(COMMAND, "us.combat", command_control=True)
     act(state, "attack 0406", "commit us_10", "commit us_357")

@@ -166,7 +166,7 @@ def test_names_may_be_anything_and_stay_text(client: TestClient) -> None:
 
 
 def test_questions_are_answered(client: TestClient) -> None:
-    tokens = begin(client)
+    tokens = begin(client, hints=True)
 
     def ask(status: int = 200, **question: str) -> dict[str, Any]:
         answer = client.get("/api/match/ask", params=question, headers=bearer(tokens["us"]))

@@ -86,6 +86,19 @@ def test_every_migration_leads_to_the_newest_schema(tmp_path: Path) -> None:
     connection.close()
 
 
+def test_hints_are_off_in_older_games_between_people(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "t.sqlite", isolation_level=None)
+    connection.executescript(f"{MIGRATIONS[0]} PRAGMA user_version = 1;")
+    for match, kinds in {"people": ("human", "human"), "computer": ("human", "computer")}.items():
+        connection.execute("INSERT INTO matches VALUES (?, 'metz', '', NULL, '', '')", (match,))
+        for role, kind in zip(("us", "german"), kinds, strict=True):
+            connection.execute("INSERT INTO seats VALUES (?, ?, ?, '', '', NULL)", (match, role, kind))
+    migrate(connection)
+    found = dict(connection.execute("SELECT id, hints FROM matches"))
+    assert found == {"people": 0, "computer": 1}
+    connection.close()
+
+
 def test_a_restart_of_the_table_loses_nothing(tmp_path: Path) -> None:
     with table(tmp_path) as client:
         tokens = begin(client)

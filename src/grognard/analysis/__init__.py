@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .advice import Advice, explain, hint
+from .advice import Advice, Question, explain, hint, question, recommend, weigh
 from .curve import Curve, fit, own_curve, read_curve
 from .review import LineReview, PhaseReview, Review, review
 
@@ -11,11 +11,15 @@ __all__ = [
     "Curve",
     "LineReview",
     "PhaseReview",
+    "Question",
     "Review",
     "explain",
     "fit",
     "hint",
     "own_curve",
+    "question",
     "read_curve",
+    "recommend",
     "review",
+    "weigh",
 ]

@@ -1,25 +1,32 @@
 """Advice: what a computer player would do now, and what an action changes, reason by reason.
 
-Advice is honest: it looks at a state that agrees with what the role knows, never at what is hidden from it.
+Advice is honest: it is made from a `Question`, which holds what the deciding role sees and may do, and nothing of the
+state itself. A question can be sent to another process.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import msgspec
 
-from grognard.arena.judge import Judge, played
+from grognard.arena.judge import Judge, played, subject_of
 from grognard.engine.actions import Action
 from grognard.engine.errors import IllegalAction, WrongNode
+from grognard.engine.frames import Waits
 from grognard.engine.match import Match
 from grognard.engine.nodes import Decision
+from grognard.engine.ruleset import Ruleset, View
 from grognard.engine.state import State
 from grognard.players import Budget, player, sampler_for
 
-from .procedures import resting_depth, states_of
+from .procedures import known_states, passes, resting_depth
+from .terms import REPLY, term_words, words_for
 
 MOST_ALTERNATIVES = 5
+MOST_OF_OTHERS = 2
+"""So many of them are actions of other pieces: those can mostly still be done afterwards."""
 
 
 class TermChange(msgspec.Struct, frozen=True):
@@ -28,6 +35,10 @@ class TermChange(msgspec.Struct, frozen=True):
     name: str
     before: float
     after: float
+    title: str = ""
+    """What the reason is called."""
+    text: str = ""
+    """What it counts."""
 
     @property
     def change(self) -> float:
@@ -51,10 +62,12 @@ class Advice(msgspec.Struct, frozen=True):
     """Who recommends it; None if it was asked about."""
     before: float
     after: float
-    """To be expected once what it begins has ended."""
+    """To be expected once what it begins has ended, the enemy's reply taken off."""
     terms: tuple[TermChange, ...]
     alternatives: tuple[Alternative, ...]
     """The best other actions, the best first."""
+    passes: bool = False
+    """True if it ends a phase. What that alone changes is nobody's merit: it counts neither here nor there."""
 
     def to_json(self) -> dict[str, object]:
         """All of it in JSON types, with the change of each term."""
@@ -63,43 +76,72 @@ class Advice(msgspec.Struct, frozen=True):
         return form
 
 
+class Question(msgspec.Struct, frozen=True):
+    """A decision as the role that takes it sees it."""
+
+    view: View
+    actions: tuple[str, ...]
+    """Every legal action."""
+    depth: int
+    """The number of frames at rest."""
+
+
+def question(match: Match, after: int | None = None) -> Question:
+    """The decision to be taken now, or the one that was to be taken after a line. Raises WrongNode if there is none."""
+    line = (match.trail[-1] if match.trail else 0) if after is None else after
+    state = match.state_after(line)
+    node = state.node
+    if not isinstance(node, Decision) or (after is None and match.resigned is not None):
+        raise WrongNode("nobody has to decide anything now")
+    depth = resting_depth(known_states(match, node.role, line))
+    return Question(state.view(node.role), tuple(action.text for action in node.actions), depth)
+
+
 def hint(match: Match, name: str) -> Advice:
     """What the computer player of this name would do now. Raises WrongNode if nobody decides."""
-    node = _decision(match)
-    view = match.state.view(node.role)
-    action = player(name).decide(view, node.actions, sampler_for(match.rules), Budget(), Random(0))
-    return _advice(match, node, action, name)
+    return recommend(match.rules, question(match), name)
 
 
 def explain(match: Match, action: Action) -> Advice:
     """What an action would change. Raises IllegalAction if it is refused, WrongNode if nobody decides."""
-    node = _decision(match)
+    asked = question(match)
     refusals = match.state.refusals(action)
     if refusals:
         raise IllegalAction(refusals)
-    return _advice(match, node, action, None)
+    return weigh(match.rules, asked, action)
 
 
-def _decision(match: Match) -> Decision:
-    node = match.state.node
-    if match.resigned is not None or not isinstance(node, Decision):
-        raise WrongNode("nobody has to decide anything now")
-    return node
+def recommend(rules: Ruleset, asked: Question, name: str, budget: Budget | None = None, seed: str = "hint") -> Advice:
+    """What the computer player of this name would do, and why."""
+    actions = [rules.vocabulary.parse(text) for text in asked.actions]
+    chosen = player(name).decide(asked.view, actions, sampler_for(rules), budget or Budget(), Random(seed))
+    return weigh(rules, asked, chosen, name)
 
 
-def _advice(match: Match, node: Decision, action: Action, name: str | None) -> Advice:
-    known = match.rules.sample(match.state.view(node.role), Random(0))
-    adviser = _Adviser(known, node.role, resting_depth(states_of(match)))
-    number = match.rules.vocabulary.number(action)
-    before, after = adviser.terms_now(), adviser.terms_after(number)
+def weigh(rules: Ruleset, asked: Question, action: Action, name: str | None = None) -> Advice:
+    """What a legal action changes, and the best others."""
+    words = term_words(rules)
+    number = rules.vocabulary.number(action)
+    adviser = _Adviser(rules.sample(asked.view, Random(0)), asked.view.role, asked.depth)
+    if adviser.is_procedure(number):
+        adviser.left_out = frozenset(name for name, said in words.items() if said.promise)
+    passing = adviser.passes(number)
+    after = adviser.terms_after(number)
+    before = after if passing else adviser.terms_now()
+    changes = []
+    for term in after:
+        said = words_for(term, words)
+        changes.append(TermChange(term, before.get(term, 0.0), after[term], said.title, said.text))
+    legal = [rules.vocabulary.number(rules.vocabulary.parse(text)) for text in asked.actions]
     return Advice(
-        node.role,
+        asked.view.role,
         action.text,
         name,
         sum(before.values()),
         sum(after.values()),
-        tuple(TermChange(term, before.get(term, 0.0), after[term]) for term in after),
-        tuple(adviser.alternatives(node, number)),
+        tuple(changes),
+        tuple(adviser.alternatives(legal, number, sum(after.values()))),
+        passing,
     )
 
 
@@ -111,25 +153,60 @@ class _Adviser:
         self.depth = depth
         self.judge = Judge(state.rules)
         self.commander = self.judge.commander(state, role)
+        self.left_out: frozenset[str] = frozenset()
+        """Terms that are not counted."""
+
+    def is_procedure(self, number: int) -> bool:
+        """True if an action begins a procedure (an attack) or belongs to one."""
+        return max(len(self.state.frames), len(played(self.state, number).frames)) > self.depth
 
     def terms_now(self) -> dict[str, float]:
         """The terms of the state as it stands, or as it will stand when a procedure under way has ended."""
         return self._terms(self.state)
 
-    def terms_after(self, number: int) -> dict[str, float]:
-        """The terms to be expected after an action."""
-        return self._terms(played(self.state, number))
+    def terms_after(self, number: int, then: int | None = None) -> dict[str, float]:
+        """The terms to be expected after an action, and after another if that can then still be taken."""
+        return self._terms(played(self.state, number), then)
 
-    def alternatives(self, node: Decision, chosen: int) -> list[Alternative]:
-        """The best other actions."""
+    def passes(self, number: int) -> bool:
+        """True if an action ends the phase."""
+        return passes(self.state, played(self.state, number))
+
+    def worth(self, number: int, chosen: int, after: float) -> float:
+        """What another action is worth, compared with the chosen one as if both ended the phase, or neither."""
+        if self.passes(chosen):
+            return sum(self.terms_after(number, chosen).values())
+        if self.passes(number):
+            return after + sum(self.terms_after(number).values()) - sum(self.terms_after(chosen, number).values())
+        return sum(self.terms_after(number).values())
+
+    def alternatives(self, legal: Sequence[int], chosen: int, after: float) -> list[Alternative]:
+        """The best other actions: those of the same piece, and some of others."""
         action = self.state.rules.vocabulary.action
-        worths = [(sum(self.terms_after(n).values()), action(n).text) for n in node.numbers if n != chosen]
-        worths.sort(key=lambda found: (-found[0], found[1]))
-        return [Alternative(text, worth) for worth, text in worths[:MOST_ALTERNATIVES]]
+        subject = subject_of(action(chosen))
+        worths = [(self.worth(n, chosen, after), action(n)) for n in legal if n != chosen]
+        worths.sort(key=lambda found: (-found[0], found[1].text))
+        same = [found for found in worths if subject_of(found[1]) == subject]
+        others = [found for found in worths if subject_of(found[1]) != subject]
+        few = max(MOST_OF_OTHERS, MOST_ALTERNATIVES - len(same))
+        kept = same[: MOST_ALTERNATIVES - min(few, len(others))] + others[:few]
+        kept.sort(key=lambda found: (-found[0], found[1].text))
+        return [Alternative(found.text, worth) for worth, found in kept]
 
-    def _terms(self, state: State) -> dict[str, float]:
+    def _terms(self, state: State, then: int | None = None) -> dict[str, float]:
         total: dict[str, float] = {}
-        for probability, ending in self.judge.endings(state, self.depth + 1):
+        for probability, ending in self._endings(state, then):
             for term in self.commander.terms(ending):
+                if term.name in self.left_out:
+                    continue
                 total[term.name] = total.get(term.name, 0.0) + probability * term.amount
+            total[REPLY] = total.get(REPLY, 0.0) - probability * self.commander.reply(ending)
         return total
+
+    def _endings(self, state: State, then: int | None) -> Iterator[tuple[float, State]]:
+        for probability, ending in self.judge.endings(state, self.depth + 1):
+            if then is not None and ending.waits is Waits.DECISION and then in ending.numbers():
+                for more, last in self.judge.endings(played(ending, then), self.depth + 1):
+                    yield probability * more, last
+            else:
+                yield probability, ending

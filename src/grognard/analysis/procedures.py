@@ -7,9 +7,11 @@ middle of something and cannot be judged as it stands.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 from grognard.engine.frames import Waits
 from grognard.engine.match import Match
+from grognard.engine.ruleset import SPECTATOR
 from grognard.engine.state import State
 
 
@@ -42,9 +44,21 @@ def states_of(match: Match) -> list[State]:
     return [match.state_after(n) for n in (0, *match.trail)]
 
 
+def known_states(match: Match, role: str, until: int) -> list[State]:
+    """The same up to a line, as far as a role knows them: states that agree with what it saw at the time."""
+    lines = [0, *(n for n in match.trail if n <= until)]
+    return [match.rules.sample(match.state_after(n).view(role), Random(0)) for n in lines]
+
+
 def resting_depth(states: Sequence[State]) -> int:
     """The depth at which the last of these states rests, or rested before its procedure began."""
     follower = RestingDepth()
     for state in states:
         follower.see(state)
     return follower.depth
+
+
+def passes(state: State, following: State) -> bool:
+    """True if the decision ended a phase."""
+    before, after = state.view(SPECTATOR), following.view(SPECTATOR)
+    return (before.turn, before.phase) != (after.turn, after.phase)

@@ -20,7 +20,7 @@ from grognard.engine.ruleset import SPECTATOR, Ruleset
 from grognard.engine.state import State
 
 from .curve import Curve, judgement_of, own_curve, score_of
-from .procedures import RestingDepth, states_of
+from .procedures import RestingDepth, passes, states_of
 from .valuer import Value, Valuer
 
 BLUNDER = 0.1
@@ -280,12 +280,6 @@ class Reviewer:
         """An amount of the first role, and for a game of two its opposite for the second."""
         first, *others = self.rules.roles
         return {first: amount} | ({others[0]: -amount} if len(others) == 1 else {})
-
-
-def passes(state: State, following: State) -> bool:
-    """True if the decision ended a phase."""
-    before, after = state.view(SPECTATOR), following.view(SPECTATOR)
-    return (before.turn, before.phase) != (after.turn, after.phase)
 
 
 def line_text(line: Line) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,13 +21,17 @@ from grognard.engine.ruleset import Ruleset
 from grognard.library import installed_games, ruleset
 from grognard.players import PLAYERS
 
+from .analyses import Analyses
+from .desk import MARKDOWN, PAGE
 from .endpoints import Api, HttpProblem
 from .guard import Pace
+from .opponents import opponents
 from .room import Room, Stale
 from .rooms import Rooms, SeatWish, summaries
 
 api = Api()
 THEMES = ("light", "dark")
+LINE = re.compile("[0-9]{1,9}")
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +42,8 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, bool | int | str] = {}
     practice: bool = False
     seats: dict[str, SeatWish] = {}
+    hints: bool | None = None
+    """May players ask for advice? If it is not said: unless a friend takes part."""
 
 
 class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,6 +118,7 @@ def describe(rules: Ruleset) -> dict[str, Any]:
         "players": list(PLAYERS),
         "boards": [{"id": board.id, "title": board.title} for board in rules.sheets],
         "inspects": rules.inspects,
+        "opponents": opponents(),
         "verbs": {verb.name: {"usage": verb.usage, "help": verb.help} for verb in rules.vocabulary.verbs.values()},
     }
 
@@ -183,7 +191,8 @@ def _pace(request: Request) -> None:
 async def new_match(request: Request, body: NewMatch) -> Any:
     """Seats and tokens."""
     _pace(request)
-    return await rooms_of(request).create(body.game, body.scenario, body.options, body.practice, body.seats)
+    rooms = rooms_of(request)
+    return await rooms.create(body.game, body.scenario, body.options, body.practice, body.seats, body.hints)
 
 
 @api("POST", "/api/matches/summaries", "The matches these tokens open", Tokens)
@@ -297,8 +306,10 @@ async def answer(rooms: Rooms, room: Room, role: str, question: dict[str, Any]) 
     if what == "inspect":
         return inspect(room, role, question.get("places", ()))
     if what == "hint":
-        return await hint(rooms, room, role)
-    raise ActionError(f"'{what}' is no question; ask why, route, odds, inspect or hint")
+        return await rooms.advisers.hint(room, role)
+    if what == "explain":
+        return await rooms.advisers.explain(room, role, line_number(question.get("n", "")))
+    raise ActionError(f"'{what}' is no question; ask why, route, odds, inspect, hint or explain")
 
 
 def inspect(room: Room, role: str, places: str | Sequence[str]) -> dict[str, Any]:
@@ -313,15 +324,11 @@ def inspect(room: Room, role: str, places: str | Sequence[str]) -> dict[str, Any
     return {"lines": [], "places": []} if found is None else {**msgspec.to_builtins(found)}
 
 
-async def hint(rooms: Rooms, room: Room, role: str) -> dict[str, Any]:
-    """What the commander would do in this seat."""
-    node = room.match.state.node
-    if not isinstance(node, Decision) or role not in node.roles:
-        raise ActionError("it is not your decision")
-    view = room.match.state.view(role)
-    texts = [action.text for action in node.actions]
-    choice = await rooms.computer.decide(room.match.rules.id, "greedy", view, texts, f"hint {room.id} {room.n}")
-    return {"action": choice}
+def line_number(text: object) -> int:
+    """The number of a line, from a message or an address."""
+    if not LINE.fullmatch(str(text)):
+        raise ActionError(f"'{str(text)[:20]}' is no number of a line")
+    return int(str(text))
 
 
 @api("GET", "/api/match/log", "The whole log", token=True)
@@ -336,8 +343,8 @@ async def replay(request: Request, body: None) -> Any:
     """For the scrub bar."""
     room, role = seat_of(request)
     text = request.path_params["n"]
-    if not text.isdigit() or int(text) > room.n:
-        raise HttpProblem(404, "line", f"there is no line {text}")
+    if not LINE.fullmatch(text) or int(text) > room.n:
+        raise HttpProblem(404, "line", f"there is no line {text[:20]}")
     return {"n": int(text), "view": room.match.state_after(int(text)).view(role).to_json()}
 
 
@@ -353,6 +360,60 @@ async def record(request: Request, body: None) -> Any:
         media_type="application/jsonl",
         headers={"content-disposition": f'attachment; filename="{match.rules.id}-{room.id}.jsonl"'},
     )
+
+
+# -- the analysis -----------------------------------------------------------------------------------------------
+
+
+def analyses_of(request: Request) -> Analyses:
+    """The analyses of this table."""
+    analyses: Analyses = request.app.state.analyses
+    return analyses
+
+
+def _analysis_pace(request: Request, room: Room) -> None:
+    pace: Pace = request.app.state.pace
+    if not pace.may_analyse(room.id):
+        raise HttpProblem(429, "pace", "too many analyses: wait a minute")
+
+
+@api("GET", "/api/match/analysis", "How far the analysis of a finished game is, and the analysis", token=True)
+async def analysis(request: Request, body: None) -> Any:
+    """Only once the game is over: it tells what players may not know."""
+    room, _ = seat_of(request)
+    return analyses_of(request).look(room)
+
+
+@api("POST", "/api/match/analysis", "Analyse a finished game", Nothing, token=True)
+async def analyse(request: Request, body: Nothing) -> Any:
+    """In the background; the websocket tells how far it is."""
+    room, _ = seat_of(request)
+    _analysis_pace(request, room)
+    return analyses_of(request).begin(room)
+
+
+@api("DELETE", "/api/match/analysis", "Stop an analysis that is under way", token=True)
+async def stop_analysis(request: Request, body: None) -> Any:
+    """It can be begun again."""
+    room, _ = seat_of(request)
+    return analyses_of(request).stop(room)
+
+
+REPORTS = {PAGE: ("text/html; charset=utf-8", "html"), MARKDOWN: ("application/zip", "zip")}
+
+
+@api("GET", "/api/match/report/{form}", "The after-action report: html, or markdown with pictures", token=True)
+async def report(request: Request, body: None) -> Any:
+    """To be downloaded."""
+    room, _ = seat_of(request)
+    form = request.path_params["form"]
+    if form not in REPORTS:
+        raise HttpProblem(404, "form", "expected html or markdown")
+    _analysis_pace(request, room)
+    content = await analyses_of(request).report(room, form)
+    kind, ending = REPORTS[form]
+    name = f"{room.match.rules.id}-{room.id}-report.{ending}"
+    return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 @api("POST", "/api/match/fork", "A practice match from the position after line n", At, token=True)

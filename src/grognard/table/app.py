@@ -18,6 +18,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
+from .analyses import Analyses
 from .api import api
 from .computer import Computer
 from .guard import BODY_LARGEST, Guard, Pace
@@ -45,10 +46,12 @@ def build_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = SqliteStore(database)
-        app.state.rooms = Rooms(store, Computer(workers))
         app.state.pace = Pace(new_games_a_minute)
+        app.state.rooms = Rooms(store, Computer(workers), app.state.pace)
+        app.state.analyses = Analyses(store)
         app.state.drawn = {}
         yield
+        await app.state.analyses.close()
         await app.state.rooms.close()
         store.close()
 

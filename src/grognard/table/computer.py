@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from random import Random
+from typing import Any
 
 import msgspec
 
+from grognard.analysis import Question, recommend, weigh
 from grognard.engine.ruleset import View
 from grognard.library import ruleset
-from grognard.players import Budget, player, sampler_for
+from grognard.players import player, sampler_for
+
+from .opponents import budget_of
 
 
 def think(game: str, name: str, view: bytes, actions: list[str], seed: str) -> str:
@@ -20,7 +25,20 @@ def think(game: str, name: str, view: bytes, actions: list[str], seed: str) -> s
     rules = ruleset(game)
     known = msgspec.json.decode(view, type=View)
     legal = [rules.vocabulary.parse(text) for text in actions]
-    return player(name).decide(known, legal, sampler_for(rules), Budget(), Random(seed)).text
+    return player(name).decide(known, legal, sampler_for(rules), budget_of(name), Random(seed)).text
+
+
+def give_advice(game: str, name: str, asked: bytes, seed: str) -> dict[str, object]:
+    """What a computer player recommends, and why. Runs in a worker process."""
+    question = msgspec.json.decode(asked, type=Question)
+    return recommend(ruleset(game), question, name, budget_of(name), seed).to_json()
+
+
+def give_reasons(game: str, action: str, asked: bytes) -> dict[str, object]:
+    """What an action changed, and what could have been done instead. Runs in a worker process."""
+    rules = ruleset(game)
+    question = msgspec.json.decode(asked, type=Question)
+    return weigh(rules, question, rules.vocabulary.parse(action)).to_json()
 
 
 class Computer:
@@ -32,11 +50,23 @@ class Computer:
 
     async def decide(self, game: str, name: str, view: View, actions: list[str], seed: str) -> str:
         """The action a computer player takes."""
+        return str(await self._run(think, game, name, msgspec.json.encode(view), actions, seed))
+
+    async def advise(self, game: str, name: str, asked: Question, seed: str) -> dict[str, Any]:
+        """The action a computer player recommends, with its reasons."""
+        found: dict[str, Any] = await self._run(give_advice, game, name, msgspec.json.encode(asked), seed)
+        return found
+
+    async def explain(self, game: str, action: str, asked: Question) -> dict[str, Any]:
+        """The reasons for and against an action."""
+        found: dict[str, Any] = await self._run(give_reasons, game, action, msgspec.json.encode(asked))
+        return found
+
+    async def _run(self, work: Callable[..., Any], *told: Any) -> Any:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"))
-        loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._pool, think, game, name, msgspec.json.encode(view), actions, seed)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work, *told)
         except BrokenProcessPool:
             # A worker was killed. The next decision gets fresh ones.
             self.close()

@@ -24,7 +24,8 @@ from grognard.engine.errors import (
 )
 from grognard.library import UnknownGame
 
-from .room import NotYours, Stale
+from .analyses import NoAnalysis, NotOver
+from .room import HintsOff, NotYours, Stale, TooOften
 
 log = logging.getLogger("grognard.table")
 Handler = Callable[[Request, Any], Awaitable[Any]]
@@ -64,7 +65,9 @@ def status_of(error: GrognardError) -> int:
         return 403
     if isinstance(error, UnknownGame):
         return 404
-    if isinstance(error, IllegalAction | UndoRefused | WrongNode | Stale):
+    if isinstance(error, TooOften):
+        return 429
+    if isinstance(error, IllegalAction | UndoRefused | WrongNode | Stale | HintsOff | NotOver | NoAnalysis):
         return 409
     if isinstance(error, ActionError | DataError | RecordError):
         return 422

@@ -74,10 +74,20 @@ class Pace:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
         self.creating = RateLimitItemPerMinute(new_games_a_minute)
         self.messages = RateLimitItemPerSecond(40)
+        self.questions = RateLimitItemPerMinute(30)
+        self.analyses = RateLimitItemPerMinute(20)
 
     def may_create(self, address: str) -> bool:
         """True if this address may begin another match."""
         return self._limiter.hit(self.creating, "create", address)
+
+    def may_ask(self, seat: str) -> bool:
+        """True if this seat may ask for advice again."""
+        return self._limiter.hit(self.questions, "advice", seat)
+
+    def may_analyse(self, match: str) -> bool:
+        """True if another analysis or report of this match may be begun."""
+        return self._limiter.hit(self.analyses, "analysis", match)
 
     def may_send(self, connection: str) -> bool:
         """True if this websocket may send another message."""

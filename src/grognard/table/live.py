@@ -19,6 +19,8 @@ from .room import Listener, Room, Stale
 from .rooms import Rooms
 
 HELLO_SECONDS = 10
+SLOW = ("hint", "explain")
+"""Questions that take thought: the connection goes on while they are answered."""
 QUEUE_LONGEST = 200
 """Messages waiting for a slow reader; one who falls further behind is cut off and reconnects to a fresh snapshot."""
 log = logging.getLogger("grognard.table")
@@ -68,6 +70,7 @@ class Connection:
         self.outgoing: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
         self.listener = Listener(role, self.send)
         self.pace: Pace = socket.app.state.pace
+        self.answering: set[asyncio.Task[None]] = set()
 
     def send(self, message: dict[str, Any]) -> None:
         """Queue a message; cuts off a reader who does not read."""
@@ -90,6 +93,8 @@ class Connection:
                     self.send({"type": "error", "error": "malformed", "text": "that message cannot be read"})
                 elif not self.pace.may_send(str(id(self))):
                     self.send({"type": "error", "error": "pace", "text": "too many messages: slow down"})
+                elif message.type == "ask" and message.what in SLOW:
+                    self._answer_later(message)
                 else:
                     await self._handle(message)
         except WebSocketDisconnect:
@@ -98,6 +103,25 @@ class Connection:
             self.room.listeners.discard(self.listener)
             self.room.tell_seats()
             writer.cancel()
+            for task in self.answering:
+                task.cancel()
+
+    def _answer_later(self, message: LiveMessage) -> None:
+        if self.answering:
+            busy = {"error": "busy", "text": "one question at a time: the last one is still being thought about"}
+            self.send({"type": "refused", "id": message.id, "refusals": [], **busy})
+            return
+        task = asyncio.create_task(self._think_about(message))
+        self.answering.add(task)
+        task.add_done_callback(self.answering.discard)
+
+    async def _think_about(self, message: LiveMessage) -> None:
+        try:
+            await self._handle(message)
+        except Exception:
+            log.exception("a question could not be answered")
+            text = "the computer could not answer: ask again"
+            self.send({"type": "refused", "id": message.id, "refusals": [], "error": "failed", "text": text})
 
     async def _write(self) -> None:
         while (message := await self.outgoing.get()) is not None:
@@ -129,6 +153,7 @@ class Connection:
                 "target": message.target,
                 "with": message.with_,
                 "places": message.places,
+                "n": message.n,
             }
             self.send({"type": "answer", "id": message.id, **await answer(self.rooms, room, role, question)})
         elif message.type == "chat":

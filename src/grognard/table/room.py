@@ -33,6 +33,14 @@ class NotYours(GrognardError):
     """The seat may not do that."""
 
 
+class HintsOff(GrognardError):
+    """Advice is switched off in this game."""
+
+
+class TooOften(GrognardError):
+    """Asked too often."""
+
+
 class Listener:
     """Somebody with an open websocket."""
 
@@ -55,6 +63,8 @@ class Room:
         self.seats = {seat.role: seat for seat in stored.seats}
         self.chat = stored.chat
         self.updated = stored.updated
+        self.hints = stored.hints
+        """True if players may ask for advice while the game goes on."""
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.take_back: str | None = None
@@ -65,6 +75,11 @@ class Room:
     def n(self) -> int:
         """The number of lines: what a message must be about."""
         return len(self.match.record.lines)
+
+    @property
+    def closed(self) -> bool:
+        """True if nobody plays on here: the game is over, or this is a copy of a record, which cannot roll."""
+        return self.match.over or self.match.record.secret is None
 
     # -- playing ------------------------------------------------------------------------------------------------
 
@@ -211,6 +226,8 @@ class Room:
             "may_undo": self.may_undo(role),
             "take_back": self.take_back,
             "practice": match.record.header.practice,
+            "hints": self.hints,
+            "closed": self.closed,
             "over": None if outcome is None else msgspec.to_builtins(outcome),
             "commitment": match.record.header.commitment,
             "secret": match.record.secret.hex() if outcome is not None and match.record.secret else None,
@@ -322,7 +339,9 @@ def _entries(match: Match) -> list[tuple[int, str, Event]]:
     return [(line.n, line.role or "dice", event) for line, events in match.story() for event in events]
 
 
-def stored_from(match: Match, seats: list[Seat], chat: list[ChatEntry] | None = None) -> StoredMatch:
+def stored_from(
+    match: Match, seats: list[Seat], chat: list[ChatEntry] | None = None, hints: bool = True
+) -> StoredMatch:
     """A match as the store keeps it."""
     record = match.record
     return StoredMatch(
@@ -334,4 +353,5 @@ def stored_from(match: Match, seats: list[Seat], chat: list[ChatEntry] | None = 
         seats=seats,
         chat=chat or [],
         updated=now(),
+        hints=hints,
     )

@@ -21,7 +21,10 @@ from grognard.engine.state import State
 from grognard.library import ruleset
 from grognard.players import PLAYERS
 
+from .advice import Advisers
 from .computer import Computer
+from .guard import Pace
+from .opponents import usual
 from .room import Room, stored_from
 from .store import Seat, SqliteStore
 
@@ -47,9 +50,10 @@ def fingerprint(token: str) -> str:
 class Rooms:
     """The table's matches."""
 
-    def __init__(self, store: SqliteStore, computer: Computer) -> None:
+    def __init__(self, store: SqliteStore, computer: Computer, pace: Pace) -> None:
         self.store = store
         self.computer = computer
+        self.advisers = Advisers(computer, pace)
         self._open: OrderedDict[str, Room] = OrderedDict()
         self._thinking: dict[str, asyncio.Task[None]] = {}
 
@@ -91,8 +95,12 @@ class Rooms:
         options: Mapping[str, OptionValue],
         practice: bool,
         wishes: Mapping[str, SeatWish],
+        hints: bool | None = None,
     ) -> dict[str, Any]:
-        """A new match; returns its id and the tokens of the seats that people take."""
+        """A new match; returns its id and the tokens of the seats that people take.
+
+        Players may ask for hints unless that was agreed otherwise; between people they may not unless it was.
+        """
         rules = ruleset(game)
         unknown = set(wishes) - set(rules.roles)
         if unknown:
@@ -107,7 +115,8 @@ class Rooms:
             contributions=[secrets.token_hex(8)],
         )
         roll_first(match)
-        return await self._keep(match, wishes)
+        between_people = any(wish.kind == "friend" for wish in wishes.values())
+        return await self._keep(match, wishes, not between_people if hints is None else hints)
 
     async def fork(self, room: Room, n: int) -> dict[str, Any]:
         """A practice match from the position after line `n`, all seats for whoever asks."""
@@ -115,14 +124,15 @@ class Rooms:
             raise DataError("n", str(n), "there is no such line", f"0 to {room.n}")
         if room.match.rules.hidden_information and not room.match.over:
             raise DataError("n", str(n), "this game hides things: it can be forked when it is over")
-        return await self._fork(room.match.state_after(n))
+        # No hints by a detour: a copy of a game in which they are off has none either, until that game is over.
+        return await self._fork(room.match.state_after(n), room.hints or room.closed)
 
-    async def _fork(self, state: State) -> dict[str, Any]:
+    async def _fork(self, state: State, hints: bool) -> dict[str, Any]:
         match = Match.new(
             state.rules, secret=secrets.token_bytes(32), match=secrets.token_hex(8), state=state, practice=True
         )
         roll_first(match)
-        return await self._keep(match, {})
+        return await self._keep(match, {}, hints)
 
     async def upload(self, record: Record) -> dict[str, Any]:
         """Take a record in: a copy to be replayed and, if it is not over, a practice match that goes on from its end.
@@ -132,18 +142,18 @@ class Rooms:
         match = Match(ruleset(record.header.game), record)
         copy = Record(msgspec.structs.replace(record.header, match=secrets.token_hex(8)), None)
         copy.lines = list(record.lines)
-        kept = await self._keep(Match(match.rules, copy), {})
+        kept = await self._keep(Match(match.rules, copy), {}, hints=True)
         if match.over:
             return kept
-        return {**await self._fork(match.state), "replay": kept}
+        return {**await self._fork(match.state, hints=True), "replay": kept}
 
-    async def _keep(self, match: Match, wishes: Mapping[str, SeatWish]) -> dict[str, Any]:
+    async def _keep(self, match: Match, wishes: Mapping[str, SeatWish], hints: bool) -> dict[str, Any]:
         tokens: dict[str, str] = {}
         seats: list[Seat] = []
         for role in match.rules.roles:
             wish = wishes.get(role, SeatWish())
             if wish.kind == "computer":
-                name = wish.player or "greedy"
+                name = wish.player or usual()
                 if name not in PLAYERS:
                     raise DataError("seats", role, f"there is no player '{name}'", "one of " + ", ".join(PLAYERS))
                 seats.append(Seat(role, "computer", name, f"Computer ({name})", None))
@@ -154,7 +164,7 @@ class Rooms:
                 raise DataError("seats", role, f"'{wish.kind}' cannot sit there", "me, friend or computer")
         tokens[SPECTATOR] = secrets.token_urlsafe(24)
         seats.append(Seat(SPECTATOR, SPECTATOR, "", "", fingerprint(tokens[SPECTATOR])))
-        stored = stored_from(match, seats)
+        stored = stored_from(match, seats, hints=hints)
         await self.store.create(stored, stored.updated)
         room = self.room(stored.id)
         assert room is not None

@@ -27,6 +27,11 @@ def default_database() -> Path:
     return folder / "table.sqlite"
 
 
+def thinkers() -> int:
+    """How many computer players think at the same time: one core is left to the table."""
+    return max(1, (os.cpu_count() or 2) - 1)
+
+
 def free_port(host: str, wanted: int) -> int:
     """The port wanted if it is free, else any."""
     for port in (wanted, 0):
@@ -46,7 +51,7 @@ def serve(host: str, port: int, database: Path, browser: bool, new_games_a_minut
     if browser:
         threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
     config = uvicorn.Config(
-        build_app(database, new_games_a_minute=new_games_a_minute, hosts=LOOPBACK if host in LOOPBACK else ("*",)),
+        build_app(database, thinkers(), new_games_a_minute, LOOPBACK if host in LOOPBACK else ("*",)),
         host=host,
         port=port,
         log_level="warning",

@@ -36,6 +36,13 @@ MIGRATIONS: tuple[str, ...] = (
     ) STRICT;
     CREATE INDEX chat_of_match ON chat(match);
     """,
+    """
+    ALTER TABLE matches ADD COLUMN hints INTEGER NOT NULL DEFAULT 1;
+    UPDATE matches SET hints = (SELECT COUNT(*) FROM seats WHERE match = matches.id AND kind = 'human') < 2;
+    CREATE TABLE analyses (
+        record TEXT NOT NULL, kind TEXT NOT NULL, content BLOB NOT NULL, at TEXT NOT NULL, PRIMARY KEY (record, kind)
+    ) STRICT, WITHOUT ROWID;
+    """,
 )
 """Each entry takes the schema one version further. Never change one that has been released: add another."""
 
@@ -76,6 +83,8 @@ class StoredMatch(msgspec.Struct, frozen=True):
     seats: list[Seat]
     chat: list[ChatEntry]
     updated: str
+    hints: bool = True
+    """True if players may ask for advice while the game goes on."""
 
 
 class SqliteStore:
@@ -132,8 +141,8 @@ class SqliteStore:
 
         def job(connection: sqlite3.Connection) -> None:
             connection.execute(
-                "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?)",
-                (match.id, match.game, match.header, match.secret, at, at),
+                "INSERT INTO matches (id, game, header, secret, created, updated, hints) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (match.id, match.game, match.header, match.secret, at, at, match.hints),
             )
             for seat in match.seats:
                 connection.execute(
@@ -164,6 +173,14 @@ class SqliteStore:
 
         return ChatEntry(await self.write(job), role, name, text, at)
 
+    async def keep_analysis(self, record: str, kind: str, content: bytes, at: str) -> None:
+        """Keep what was found out about a record, instead of what was kept before."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute("INSERT OR REPLACE INTO analyses VALUES (?, ?, ?, ?)", (record, kind, content, at))
+
+        await self.write(job)
+
     # -- reading ------------------------------------------------------------------------------------------------
 
     def find_seat(self, token: str) -> tuple[str, str] | None:
@@ -171,10 +188,17 @@ class SqliteStore:
         row = self._reader.execute("SELECT match, role FROM seats WHERE token = ?", (token,)).fetchone()
         return None if row is None else (row[0], row[1])
 
+    def find_analysis(self, record: str, kind: str) -> bytes | None:
+        """What was found out about a record, if it was kept."""
+        row = self._reader.execute(
+            "SELECT content FROM analyses WHERE record = ? AND kind = ?", (record, kind)
+        ).fetchone()
+        return None if row is None else bytes(row[0])
+
     def load(self, match: str) -> StoredMatch | None:
         """Everything about a match."""
         row = self._reader.execute(
-            "SELECT id, game, header, secret, updated FROM matches WHERE id = ?", (match,)
+            "SELECT id, game, header, secret, updated, hints FROM matches WHERE id = ?", (match,)
         ).fetchone()
         if row is None:
             return None
@@ -194,6 +218,7 @@ class SqliteStore:
             seats=[Seat(*seat) for seat in seats],
             chat=[ChatEntry(*entry) for entry in chat],
             updated=row[4],
+            hints=bool(row[5]),
         )
 
 

@@ -1,6 +1,6 @@
 // @ts-check
 // The REST calls of docs/table.md.
-/** @import {CounterArt, GameInfo, Layout, Snapshot, View, WholeLog} from "./types" */
+/** @import {Analysis, CounterArt, GameInfo, Layout, Snapshot, View, WholeLog} from "./types" */
 
 /** An answer with an error status: `body` is what the server said. */
 export class ApiError extends Error {
@@ -71,6 +71,9 @@ export const api = {
   /** @type {(token: string, n: number) => Promise<View>} */
   replay: async (token, n) => (await json(`/api/match/replay/${n}`, { token })).view,
   record: (/** @type {string} */ token) => text("/api/match/record", { token }),
+  /** @type {(token: string, method?: "GET" | "POST" | "DELETE") => Promise<Analysis>} */
+  analysis: (token, method = "GET") => json("/api/match/analysis", { method, token, ...(method === "POST" ? { json: {} } : {}) }),
+  report: async (/** @type {string} */ token, /** @type {"html" | "markdown"} */ form) => (await call(`/api/match/report/${form}`, { token })).blob(),
   /** @type {(token: string, n: number) => Promise<{match: string, tokens: Record<string, string>}>} */
   fork: (token, n) => json("/api/match/fork", { method: "POST", token, json: { n } }),
 };

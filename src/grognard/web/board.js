@@ -1,6 +1,7 @@
 // @ts-check
 // The map: the printed sheet below, highlights and counters above it, and what a click on either means.
 /** @import {Game} from "./game.js" */
+/** @import {Suggestion} from "./ghost.js" */
 /** @import {Action, Layout, State} from "./types" */
 import { Camera } from "./camera.js";
 import { Counters } from "./counters.js";
@@ -8,6 +9,7 @@ import { byId, drawing, put, s } from "./dom.js";
 import { dial, turnAt } from "./facing.js";
 import { listen } from "./gestures.js";
 import { centreOf, hexesPath, outlinePath, placeAt, stepFrom } from "./geometry.js";
+import { notTaken } from "./ghost.js";
 import { actForAll, chosen, goalsOfAll, toggleChosen } from "./group.js";
 import { actors, declared, goals, meaning, questionAbout, targets, toggles } from "./selection.js";
 import { isMine, isUrgent, markTitle, pieceFacts, pieceTitle, placeName } from "./words.js";
@@ -43,6 +45,8 @@ export class Board {
     this.asking = 0;
     /** The attack that has just been made. @type {{target: string, by: string[]} | null} */
     this.made = null;
+    /** An action to be drawn that nobody has taken. @type {() => Suggestion | null} */
+    this.suggest = () => null;
     this.byKeys = false;
     /** @type {import("./stacks.js").StackTray | null} */
     this.tray = null;
@@ -321,6 +325,7 @@ export class Board {
     const reach = state.group.length > 1 ? goalsOfAll(snapshot, state.group) : goals(snapshot, state.selected);
     const aims = targets(snapshot);
     const attack = (state.replay ? null : declared(game.snapshot)) ?? this.made;
+    const suggestion = this.suggest();
     const urgent = snapshot?.actions.some((action) => action.urgent || isUrgent(action.verb)) ?? false;
     const ends = urgent && !state.selected ? (snapshot?.actions ?? []).flatMap((a) => (a.piece && a.place ? a.place : [])) : [...reach.keys()];
     put(this.under,
@@ -337,7 +342,7 @@ export class Board {
       this.stackCounts(),
       dial(this),
       this.inspector?.marks(state),
-      state.hint && this.hintMark(state.hint.action),
+      suggestion && notTaken(this, suggestion),
     );
     this.counters.mark(this.marks(state));
     this.drawNear(state);
@@ -404,15 +409,6 @@ export class Board {
         const w = size * 0.1;
         return s("path", { class: "arrow", d: `M${point(a, w * 0.55)}L${point(b, w)}L${point(b, w * 2.3)}L${point(c, 0)}L${point(b, -w * 2.3)}L${point(b, -w)}L${point(a, -w * 0.55)}Z` });
       }));
-  }
-
-  /** @param {string | undefined} text */
-  hintMark(text) {
-    const action = this.game.snapshot?.actions.find((legal) => legal.text === text);
-    const place = action?.place ?? action?.target;
-    const at = place ? centreOf(this.layout, place) : action?.piece ? this.counters.middle(action.piece) : null;
-    if (!at) return null;
-    return s("g", { class: "hint" }, s("circle", { cx: at.x, cy: at.y, r: this.layout.size * 0.72 }));
   }
 
   stackCounts() {

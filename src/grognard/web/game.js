@@ -1,6 +1,6 @@
 // @ts-check
 // The match as the page plays it: takes in what the server says, shows it step by step, sends what the player does.
-/** @import {Action, GameInfo, Hint, Layout, LogEntry, Piece, Snapshot, View} from "./types" */
+/** @import {Action, Advice, GameInfo, Layout, LogEntry, Piece, Snapshot, View} from "./types" */
 import { api, ApiError } from "./api.js";
 import { inStackOrder } from "./counters.js";
 import { calm } from "./dom.js";
@@ -40,6 +40,8 @@ export class Game {
     this.serial = 0;
     /** @type {(before: View | null, after: View, events: LogEntry[], quick: boolean) => void} */
     this.animate = () => {};
+    /** Messages that other parts of the page listen to. @type {Map<string, (message: Record<string, any>) => void>} */
+    this.heard = new Map();
     /** @type {Live | null} */
     this.live = null;
   }
@@ -85,7 +87,7 @@ export class Game {
     this.mine = [];
     this.answers.clear();
     history.replaceState(null, "", `#${token}`);
-    this.store.set({ redo: [], selected: null, hint: null, stack: null, inspection: null });
+    this.store.set({ redo: [], selected: null, hint: null, analysis: null, stack: null, inspection: null });
     this.connect();
   }
 
@@ -127,7 +129,7 @@ export class Game {
         this.store.set({ busy: false });
         return this.say(message.text, "warning");
       default:
-        return undefined;
+        return this.heard.get(message.type)?.(message);
     }
   }
 
@@ -205,6 +207,7 @@ export class Game {
     });
     if (!this.state.replay) this.animate(before?.view ?? null, snapshot.view, events ?? [], quick || !events?.length);
     if (!before) this.remember(snapshot);
+    else saved.steps.put(this.token, snapshot.n, this.mine, this.state.redo);
   }
 
   /** A piece that alone can answer is selected by itself; one that is gone is not. @param {Snapshot} snapshot */
@@ -220,6 +223,10 @@ export class Game {
   remember(snapshot) {
     const { match, game, title, role } = snapshot;
     saved.keep({ token: this.token, match, game, title, role, added: Date.now() });
+    const steps = saved.steps.get(this.token, snapshot.n);
+    if (!steps) return;
+    this.mine = steps.mine;
+    this.store.set({ redo: steps.redo });
   }
 
   // -- what the player does ---------------------------------------------------------------------------------------
@@ -349,19 +356,25 @@ export class Game {
   }
 
   async hint() {
-    if (!this.snapshot?.your_turn) {
-      this.say("It is not your decision.", "warning");
+    if (this.queue.length) this.catchUp();
+    const now = this.snapshot;
+    if (this.state.thinking) return;
+    if (!now?.your_turn || !now.hints) {
+      this.say(now && !now.hints ? "Hints are switched off in this game." : "It is not your decision.", "warning");
       return;
     }
+    this.store.set({ thinking: true });
     try {
-      const answer = await this.ask({ what: "hint" });
-      const action = this.snapshot?.actions.find((legal) => legal.text === answer.action);
-      if (!action) return;
-      /** @type {Hint} */
-      const hint = { action: action.text, text: answer.text ?? this.label(action) };
-      this.store.set({ hint, selected: action.piece && action.place ? action.piece : this.state.selected });
+      /** @type {Advice} */
+      const advice = await this.ask({ what: "hint" });
+      const action = this.snapshot?.actions.find((legal) => legal.text === advice.action);
+      const path = action?.piece && action.place ? await this.route(action) : [];
+      // The game may have gone on while the commander thought.
+      if (action && advice.n === this.snapshot?.n) this.store.set({ hint: { action, advice, path }, selected: action.piece && action.place ? action.piece : this.state.selected });
     } catch (error) {
       this.say(error instanceof Error ? error.message : "no answer", "warning");
+    } finally {
+      this.store.set({ thinking: false });
     }
   }
 
@@ -409,7 +422,8 @@ export class Game {
       const whole = trail[0] === 0 ? trail : [0, ...trail];
       if (whole.at(-1) !== n && n > (whole.at(-1) ?? 0)) whole.push(n);
       this.catchUp();
-      this.store.set({ replay: { trail: whole, at: whole.length - 1, view: null, log, playing: false }, selected: null });
+      this.store.set({ replay: { trail: whole, at: whole.length - 1, view: null, log, playing: false }, selected: null, hint: null });
+      await this.goTo(whole.length - 1);
     } catch (error) {
       this.say(error instanceof ApiError ? error.message : "The record cannot be read now.", "warning");
     }
@@ -423,10 +437,12 @@ export class Game {
     const before = this.view;
     this.store.set({ replay: { ...replay, at: to } });
     const n = replay.trail[to];
+    const earlier = to && this.state.analysis?.review ? this.replayed(replay.trail[to - 1]) : null;
     const view = await this.replayed(n);
+    const viewBefore = await earlier;
     const now = this.state.replay;
     if (!now || now.at !== to || !view) return;
-    this.store.set({ replay: { ...now, view } });
+    this.store.set({ replay: { ...now, view, before: viewBefore } });
     this.animate(before, view, to === replay.at + 1 ? replay.log.filter((entry) => entry.n === n) : [], Math.abs(to - replay.at) > 1);
   }
 

@@ -7,6 +7,7 @@ import { button, byId, h, put } from "./dom.js";
 import { degrees } from "./counters.js";
 import { turns } from "./facing.js";
 import { actors, goals, targets } from "./selection.js";
+import { askable, openWhy } from "./why.js";
 
 /** @type {[string, string][]} */
 const HELP = [
@@ -22,7 +23,8 @@ const HELP = [
   ["1 to 9", "numbered answers"],
   ["u, y", "undo, redo"],
   ["t", "take back (asks the others)"],
-  ["h, Shift+H", "what would the commander do? do it"],
+  ["h, Shift+H", "a hint: what would the computer do? play it"],
+  ["k", "why the computer did that, or why the line shown was played"],
   ["z", "zones of control"],
   ["i", "why not: the reason for the hex under the cursor"],
   ["k, Shift+K", "open the stack under the cursor, select all of it"],
@@ -33,6 +35,8 @@ const HELP = [
   ["q", "ask about places, if the game has such a question"],
   [".", "skip to the present"],
   ["[ ]  p", "replay: back, forward, play"],
+  ["j", "analyse a finished game"],
+  ["{ }", "replay: turning points, telling rolls, costly decisions"],
   ["+ − 0", "zoom in, out, whole map"],
   ["Shift+arrows", "move the map"],
   ["m", "to the map"],
@@ -63,7 +67,7 @@ export class Keys {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (document.querySelector("dialog[open]")) return;
       const at = event.target;
-      if (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement) return;
+      if (writes(at)) return;
       board.hideTip();
       if (this.press(event, at instanceof HTMLElement ? at : null)) event.preventDefault();
     });
@@ -82,8 +86,8 @@ export class Keys {
     if (arrow && event.shiftKey) return done(board.camera.pan(-arrow[0] * 120, -arrow[1] * 120, true));
     if (arrow && onMap) return done(board.step(...arrow));
     if (event.key === "Enter" || event.key === " ") return onMap && this.enter(at);
-    if (event.key === "k" || event.key === "K") return done(this.stack(event.key === "K"));
-    if (event.key === "H") return done(game.state.hint?.action && game.act(game.state.hint.action));
+    if (event.key === "v" || event.key === "V") return done(this.stack(event.key === "V"));
+    if (event.key === "H") return done(game.state.hint && game.act(game.state.hint.action.text));
     if (event.key === "N" || event.key === "n") return done(this.next(event.key === "n" ? 1 : -1));
     return this.letter(event.key);
   }
@@ -115,6 +119,10 @@ export class Keys {
       case ".": return done(game.catchUp());
       case "[": return done(this.stepReplay(-1));
       case "]": return done(this.stepReplay(1));
+      case "{": return done(replay.moment(-1));
+      case "}": return done(replay.moment(1));
+      case "j": return done(void replay.analyse());
+      case "k": return done(this.whyLast());
       case "p": return done(game.state.replay && replay.toggle());
       case "+": case "=": return done(board.camera.zoom(1.3, undefined, true));
       case "-": return done(board.camera.zoom(1 / 1.3, undefined, true));
@@ -159,6 +167,16 @@ export class Keys {
     else if (by < 0) void this.replay.open().then(() => this.replay.step(by));
   }
 
+  /** Why the line shown was played, or the last one of the computer. */
+  whyLast() {
+    const { game } = this;
+    const { replay, log } = game.state;
+    const shown = replay ? replay.log.filter((entry) => entry.n === replay.trail[replay.at]) : log;
+    const entry = shown.findLast((one) => askable(game, one));
+    if (entry) void openWhy(game, entry.n);
+    else game.say("There is no move here whose reasons can be asked for.");
+  }
+
   why() {
     const { game, board } = this;
     const place = game.state.cursor;
@@ -192,6 +210,12 @@ export class Keys {
 /** @param {Map<string, unknown>} reach @param {Board} board */
 function firstGoal(reach, board) {
   return [...reach.keys()].find((place) => board.layout.hexes[place]);
+}
+
+/** Is this where letters are written? @param {EventTarget | null} at */
+function writes(at) {
+  if (at instanceof HTMLInputElement) return at.type !== "range";
+  return at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
 }
 
 /** @param {unknown} [_] */

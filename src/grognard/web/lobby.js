@@ -3,8 +3,9 @@
 /** @import {GameInfo, OptionInfo} from "./types" */
 import { api } from "./api.js";
 import { button, byId, h, put } from "./dom.js";
-import { openForked } from "./replay.js";
+import { openForked } from "./forks.js";
 import { saved } from "./saved.js";
+import { easiest, hintsField, hintsFollow, seatField, usual } from "./seats.js";
 import { linkRow } from "./sheets.js";
 import { applyTheme, onSystemTheme, switchTheme, themeNow } from "./theme.js";
 
@@ -53,7 +54,7 @@ function drawWelcome() {
 /** @param {GameInfo} game */
 async function guided(game) {
   const [me, ...others] = game.roles;
-  const seats = { [me.id]: { kind: "me", name: myName() }, ...Object.fromEntries(others.map((role) => [role.id, { kind: "computer", player: strongest(game) }])) };
+  const seats = { [me.id]: { kind: "me", name: myName() }, ...Object.fromEntries(others.map((role) => [role.id, { kind: "computer", player: easiest(game) }])) };
   try {
     const made = await api.begin({ game: game.id, scenario: game.scenarios[0].id, options: {}, practice: false, seats });
     keep(made, game, [me.id]);
@@ -62,11 +63,6 @@ async function guided(game) {
   } catch (error) {
     problem(error);
   }
-}
-
-/** @param {GameInfo} game */
-function strongest(game) {
-  return game.players.at(-1) ?? "greedy";
 }
 
 function myName() {
@@ -107,11 +103,11 @@ function drawForm() {
     h("div", { class: "cover" }, h("img", { src: api.boardAddress(game.id, themeNow()), alt: `The map of ${game.title}`}),
       h("div", { class: "cover-title" }, h("h3", {}, game.title), h("p", {}, game.scenarios[0]?.summary ?? ""))),
     game.scenarios.length > 1 ? h("label", { class: "field" }, "Scenario", select("scenario", game.scenarios.map((one) => [one.id, one.title]), game.scenarios[0].id)) : null,
-    h("fieldset", { class: "seats" }, h("legend", {}, "Seats"), game.roles.map((role, i) => h("label", { class: "field" }, h("span", {}, role.title),
-      select(`seat-${role.id}`, [["me", "Me"], ["friend", "A friend, by link"], ...[...game.players].reverse().map((player) => /** @type {[string, string]} */ ([`computer:${player}`, `Computer (${player})`]))], i === 0 ? "me" : `computer:${strongest(game)}`)))),
+    h("fieldset", { class: "seats" }, h("legend", {}, "Seats"), game.roles.map((role, i) => seatField(game, role, i === 0 ? "me" : `computer:${usual(game)}`, () => hintsFollow(form)))),
     h("label", { class: "field" }, "My name", h("input", { type: "text", name: "name", maxlength: "40", value: myName(), autocomplete: "nickname" })),
     h("details", {}, h("summary", {}, `Options and rulings (${game.options.length})`), h("div", { class: "options" }, game.options.map(optionField))),
     h("label", { class: "check" }, h("input", { type: "checkbox", name: "practice" }), h("span", {}, "Practice game", h("small", {}, "for trying things out: the dice may be chosen"))),
+    hintsField(),
     h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary big" }, "Set up the game")));
   form.onsubmit = (event) => { event.preventDefault(); void begin(game, /** @type {HTMLFormElement} */ (form)); };
 }
@@ -150,7 +146,7 @@ async function begin(game, form) {
   const mine = wishes.filter(({ wish }) => wish[0] === "me").map(({ role }) => role.id);
   const friends = wishes.filter(({ wish }) => wish[0] === "friend").map(({ role }) => role.id);
   try {
-    const made = await api.begin({ game: game.id, scenario: String(data.get("scenario") ?? game.scenarios[0].id), options, practice: data.get("practice") !== null, seats });
+    const made = await api.begin({ game: game.id, scenario: String(data.get("scenario") ?? game.scenarios[0].id), options, practice: data.get("practice") !== null, hints: data.get("hints") !== null, seats });
     keep(made, game, mine);
     const first = made.tokens[mine[0]] ?? made.tokens.spectator;
     if (friends.length) share(made, game, friends, first);

@@ -3,18 +3,20 @@
 /** @import {Game} from "./game.js" */
 /** @import {LogEntry, State} from "./types" */
 import { byId, h, put } from "./dom.js";
+import { askable, whyButton } from "./why.js";
 import { withRules } from "./words.js";
 
 const HEADINGS = new Set(["turn", "phase"]);
 
-/** @param {LogEntry} entry @param {Game} game */
-export function logLine(entry, game) {
+/** @param {LogEntry} entry @param {Game} game @param {LogEntry} [before] the entry above it */
+export function logLine(entry, game, before) {
   const kind = HEADINGS.has(entry.kind) ? ` is-${entry.kind}` : "";
   const who = entry.role && entry.role !== "dice" ? game.roleTitle(entry.role) : "";
   return h("li", { class: `line${kind}`, data: { n: entry.n, role: entry.role ?? "", kind: entry.kind } },
     entry.facts?.face !== undefined || entry.facts?.faces ? h("span", { class: "who die-face" }, String(entry.facts.face ?? entry.facts.faces)) : null,
     who && !kind ? h("span", { class: `who side-${sideNumber(game, entry.role)}`, title: who }, who.slice(0, 2)) : null,
-    h("span", {}, withRules(entry.text, kind ? [] : [entry.rule])));
+    h("span", {}, withRules(entry.text, kind ? [] : [entry.rule])),
+    !kind && before?.n !== entry.n && askable(game, entry) ? whyButton(game, entry) : null);
 }
 
 /** @param {Game} game @param {string | null | undefined} role */
@@ -36,7 +38,8 @@ export class Log {
     const goesOn = log.length >= this.shown.length && this.shown.every((entry, i) => entry === log[i]);
     if (!goesOn) put(this.list);
     const fresh = goesOn ? log.slice(this.shown.length) : log;
-    this.list.append(...fresh.map((entry) => logLine(entry, this.game)));
+    const above = (/** @type {number} */ i) => (goesOn ? this.shown.length : 0) + i - 1;
+    this.list.append(...fresh.map((entry, i) => logLine(entry, this.game, log[above(i)])));
     this.shown = log;
     const scroller = this.list.parentElement;
     if (scroller && fresh.length) scroller.scrollTop = scroller.scrollHeight;

@@ -1,14 +1,17 @@
 // @ts-check
 // What matters now: the decision, the units that can answer, the selected unit, the sums and the dice.
 /** @import {Game} from "./game.js" */
+/** @import {Analysis} from "./analysis.js" */
 /** @import {Board} from "./board.js" */
 /** @import {Action, Piece, Snapshot, State} from "./types" */
+import { reasons } from "./advice.js";
 import { answerList, crowded } from "./answers.js";
 import { previewCard } from "./battle.js";
 import { rollCard } from "./dice.js";
 import { dutyList } from "./duties.js";
 import { groupCard, pieceDeeds } from "./deeds.js";
 import { button, byId, h, put } from "./dom.js";
+import { lineCard } from "./review.js";
 import { actors, declared, goals, plain, targets, toggles } from "./selection.js";
 import { counted, markTitle, pieceFacts, pieceTitle, placeName, roleTitle, ruleButton, verbWords, withRules } from "./words.js";
 
@@ -18,10 +21,12 @@ export class Panel {
   /**
    * @param {Game} game
    * @param {Board} board
+   * @param {Analysis} analysis
    */
-  constructor(game, board) {
+  constructor(game, board, analysis) {
     this.game = game;
     this.board = board;
+    this.analysis = analysis;
     this.root = byId("now");
     this.rolled = 0;
     /** @type {import("./panels.js").Panels | null} */
@@ -39,7 +44,8 @@ export class Panel {
       this.takeBack(snapshot),
       state.replay ? null : this.standing?.banner(snapshot, () => this.draw(this.game.state)),
       this.board.inspector?.card(state),
-      state.replay ? null : this.decision(state, snapshot),
+      state.replay ? lineCard(this.game, this.analysis) : this.decision(state, snapshot),
+      state.replay ? null : this.hint(state, snapshot),
       state.replay ? null : dutyList(this.game, this.board, snapshot),
       state.replay ? null : this.attackers(snapshot),
       state.replay ? null : this.odds(snapshot),
@@ -78,10 +84,10 @@ export class Panel {
     const mine = snapshot.your_turn;
     const deciding = snapshot.node.roles?.[0] ?? "";
     const seat = snapshot.seats.find((one) => one.role === deciding);
-    const who = mine ? "Your decision" : state.behind ? `Watching the ${roleTitle(snapshot, deciding)} player` : seat?.kind === "computer" ? `The ${seat.title} computer is thinking` : `The ${seat?.title ?? ""} player decides`;
+    const who = mine ? "Your decision" : state.behind ? `Watching the ${roleTitle(snapshot, deciding)} player` : seat?.kind === "computer" ? `The ${seat.title} computer thinks` : `The ${seat?.title ?? ""} player decides`;
     const other = !mine && !state.behind ? this.game.tokenOf(deciding) : undefined;
     return h("section", { class: `card decision${mine ? " mine" : ""}`, "aria-label": "The decision" },
-      h("h2", {}, who),
+      h("h2", { class: !mine && !state.behind && seat?.kind === "computer" ? "thinking" : "" }, who),
       h("p", { class: "prompt" }, withRules(snapshot.node.prompt ?? ""), " ", (snapshot.node.rules ?? []).map(ruleButton)),
       h("div", { class: "answers" }, h("div", { class: "buttons" },
         this.answers(snapshot),
@@ -89,8 +95,7 @@ export class Panel {
         state.behind ? button(`Skip ahead (${state.behind})`, () => this.game.catchUp(), { key: ".", data: { focus: "skip" } }) : null),
         snapshot.role === "spectator" ? null : this.tools(state, snapshot)),
       mine ? this.standing?.offer(snapshot) : null,
-      snapshot.practice && mine ? this.faces(snapshot) : null,
-      state.hint && mine ? this.hint(state) : null);
+      snapshot.practice && mine ? this.faces(snapshot) : null);
   }
 
   /** The answers that need no map. @param {Snapshot} snapshot */
@@ -105,10 +110,10 @@ export class Panel {
       const words = verbWords(action.verb);
       const numbered = action.text.includes(" ");
       const key = words.key ?? String(++digit);
-      const idle = action.verb === "end" && open ? ` (${this.stillAble(snapshot)})` : "";
+      const idle = action.verb === "end" && open ? h("span", { class: "idle" }, `(${this.stillAble(snapshot)})`) : "";
       const primary = only || words.tone === "primary" || (!open && !numbered);
-      made.push(button((numbered ? this.game.label(action) : action.label ?? words.label) + idle, () => this.game.act(action.text),
-        { class: primary ? "primary" : words.tone === "quiet" ? "quiet" : "", key, title: this.game.info?.verbs[action.verb]?.help, data: { focus: action.text, act: action.text, ...(only ? { enter: "" } : {}) } }));
+      made.push(button([numbered ? this.game.label(action) : action.label ?? words.label, idle], () => this.game.act(action.text),
+        { class: `${primary ? "primary" : words.tone === "quiet" ? "quiet" : ""}${this.game.state.hint?.action.text === action.text ? " hinted" : ""}`, key, title: this.game.info?.verbs[action.verb]?.help, data: { focus: action.text, act: action.text, ...(only ? { enter: "" } : {}) } }));
     }
     return [...made, ...many.map((actions) => answerList(this.game, actions))];
   }
@@ -153,15 +158,21 @@ export class Panel {
         ? button("Take back", () => this.game.takeBack(), { key: "t", title: computerOnly ? "Return to your last decision, dice or not" : "Ask the others to return to your last decision", data: { focus: "undo", "take-back": "" } })
         : button("Undo", () => this.game.undo(), { key: "u", disabled: !snapshot.may_undo, data: { focus: "undo" } }),
       button("Redo", () => this.game.redo(), { key: "y", disabled: !state.redo.length || !snapshot.your_turn, data: { focus: "redo" } }),
-      button("Ask the commander", () => this.game.hint(), { key: "h", title: "What would the commander do?", disabled: !snapshot.your_turn, data: { focus: "hint" } }));
+      snapshot.hints ? button("Hint", () => this.game.hint(), { key: "h", title: "What would the computer do here, and why?", disabled: !snapshot.your_turn || state.thinking, data: { focus: "hint" } }) : null);
   }
 
-  /** @param {State} state */
-  hint(state) {
-    const hint = state.hint;
+  /** What the computer would do here, and why. @param {State} state @param {Snapshot} snapshot */
+  hint(state, snapshot) {
+    const { hint } = state;
+    if (!snapshot.your_turn) return null;
+    if (state.thinking) return h("section", { class: "card hint-card", "aria-label": "Hint" }, h("p", { class: "thinking", role: "status" }, "The commander thinks"));
     if (!hint) return null;
-    return h("p", { class: "hint-line", role: "status" }, h("span", {}, "The commander would: ", h("b", {}, lower(hint.text)), "."), " ",
-      hint.action ? button("Do it", () => this.game.act(hint.action ?? ""), { key: "Shift+H", data: { focus: "do-hint" } }) : null);
+    return h("section", { class: "card hint-card", "aria-label": "Hint" },
+      h("p", { class: "hint-line", role: "status" }, h("span", {}, `The ${hint.advice.player ?? "commander"} would: `, h("b", {}, lower(this.game.label(hint.action))))),
+      h("div", { class: "buttons" },
+        button("Play it", () => this.game.act(hint.action.text), { class: "primary", key: "Shift+H", data: { focus: "do-hint" } }),
+        button("Thank you, no", () => this.game.store.set({ hint: null }), { class: "quiet", key: "Esc", data: { focus: "no-hint" } })),
+      reasons(this.game, hint.advice, { rivals: "Next best" }));
   }
 
   /** @param {Snapshot} snapshot */
@@ -172,8 +183,14 @@ export class Panel {
       h("h2", {}, "The game is over"),
       h("p", { class: "prompt" }, withRules(over.text)),
       h("div", { class: "buttons" },
-        button("Look at the game again", () => this.game.store.set({ tab: "replay" }), { class: "primary", data: { focus: "replay" } }),
+        button("Look at the game again", () => this.review(), { class: "primary", data: { focus: "replay" } }),
         h("a", { class: "button", href: "/" }, "All games")));
+  }
+
+  /** The replay of a game that is over, with its analysis if there is one. */
+  review() {
+    this.game.store.set({ tab: "replay" });
+    void this.game.openReplay();
   }
 
   /** The units that may join what is being declared. @param {Snapshot} snapshot */

@@ -1,9 +1,12 @@
 // @ts-check
 // The game page: puts the parts together.
+/** @import {Suggestion} from "./ghost.js" */
 /** @import {Action, Layout, State} from "./types" */
+import { Analysis } from "./analysis.js";
 import { api } from "./api.js";
 import { Board } from "./board.js";
 import { Boards, loadLayouts, noLayout, noSheet } from "./boards.js";
+import { Curve } from "./curve.js";
 import { button, byId, h, put } from "./dom.js";
 import { Game } from "./game.js";
 import { Inspector } from "./inspect.js";
@@ -14,6 +17,7 @@ import { Panels } from "./panels.js";
 import { ReplayBar } from "./replay.js";
 import { Rules } from "./rules.js";
 import { saved } from "./saved.js";
+import { SLIGHT } from "./review.js";
 import { declared, goals, targets } from "./selection.js";
 import { drawScores, drawTable, drawUnits } from "./sheets.js";
 import { StackTray } from "./stacks.js";
@@ -66,13 +70,16 @@ async function furnish(id) {
   const table = (board = new Board(game, layout, choose));
   table.lay(sheet);
   table.counters.dress(counters);
-  const panel = new Panel(game, table);
+  const analysis = new Analysis(game);
+  const panel = new Panel(game, table, analysis);
   const turner = (boards = new Boards(game, table, sheets));
   const tray = (table.tray = new StackTray(game, table));
   const inspector = (table.inspector = new Inspector(game, table));
   const cards = (panel.panels = panels = new Panels(game, table));
   const standing = (panel.standing = new Standing(game));
-  const replay = new ReplayBar(game);
+  const replay = new ReplayBar(game, analysis);
+  const curve = new Curve(game, analysis, (at) => replay.seek(at));
+  table.suggest = () => suggestion(analysis);
   const tutorial = new Tutorial(game);
   const log = new Log(game);
   const chat = new Chat(game);
@@ -86,7 +93,7 @@ async function furnish(id) {
     if (events.length) table.trails = mine ? [] : [...table.trails, ...walked].slice(-16);
   };
   store.on(["selected"], ({ selected, group }) => { if (group.length && !group.includes(selected ?? "")) store.set({ group: [] }); });
-  store.on(["snapshot", "selected", "group", "lit", "inspection", "overlays", "replay", "hint", "theme"], (state) => table.draw(state));
+  store.on(["snapshot", "selected", "group", "lit", "inspection", "overlays", "replay", "hint", "analysis", "theme"], (state) => table.draw(state));
   store.on(["snapshot", "replay"], (state) => turner.watch(state));
   store.on(["board"], (state) => turner.draw(state));
   store.on(["stack", "snapshot", "selected", "group", "replay", "theme", "board"], (state) => tray.draw(state));
@@ -94,7 +101,7 @@ async function furnish(id) {
   store.on(["inspection"], ({ inspection }) => byId("inspect").setAttribute("aria-pressed", String(!!inspection)));
   table.camera.onChange = () => tray.place();
   store.on(["hover", "cursor"], (state) => table.drawNear(state));
-  store.on(["snapshot", "selected", "group", "inspection", "board", "replay", "hint", "reason", "roll", "behind", "connection", "redo", "theme"], (state) => panel.draw(state));
+  store.on(["snapshot", "selected", "group", "inspection", "board", "replay", "hint", "thinking", "analysis", "reason", "roll", "behind", "connection", "redo", "theme"], (state) => panel.draw(state));
   store.on(["snapshot", "replay", "connection", "behind"], drawBar);
   let aimed = "";
   store.on(["snapshot"], ({ snapshot }) => {
@@ -103,11 +110,16 @@ async function furnish(id) {
     aimed = target;
     if (at) table.camera.reveal(at.x, at.y);
   });
+  store.on(["hint"], ({ hint }) => {
+    const at = hint?.action.place ? layout.hexes[hint.action.place] : undefined;
+    if (at) table.camera.reveal(at.x, at.y);
+  });
   store.on(["log"], (state) => log.draw(state));
   store.on(["chat"], (state) => chat.draw(state));
   store.on(["tab", "unread"], drawTabs);
   store.on(["snapshot", "replay", "tab", "theme", "selected"], drawSheets);
-  store.on(["replay"], (state) => replay.draw(state));
+  store.on(["replay", "analysis", "snapshot", "tab"], (state) => replay.draw(state));
+  store.on(["replay", "analysis"], () => curve.draw());
   store.on(["snapshot", "selected", "behind"], (state) => tutorial.watch(state));
   store.on(["notice", "cursor", "reason"], drawStatus);
   store.on(["snapshot"], ({ snapshot }) => { byId("zones").hidden = !snapshot?.overlays.length; });
@@ -139,6 +151,17 @@ async function furnish(id) {
     saved.put("guide", null);
     tutorial.begin();
   }
+}
+
+/** What is drawn on the map as not taken: the hint, or in the replay the better choice. @param {Analysis} analysis @returns {Suggestion | null} */
+function suggestion(analysis) {
+  const { hint, replay } = game.state;
+  if (!replay) return hint && game.deciding ? { action: hint.action, kind: "hint", path: hint.path } : null;
+  const line = analysis.shown;
+  const action = line?.best && line.loss >= SLIGHT ? analysis.review?.forms[line.best] : undefined;
+  if (!action) return null;
+  const from = replay.before?.pieces.find((piece) => piece.id === action.piece)?.place;
+  return { action, kind: "missed", from };
 }
 
 /** @param {Board} table @param {Keys} keys */

@@ -1,77 +1,113 @@
 // @ts-check
 // The game again, forwards and backwards, with a bar to drag; any position can be played on from as a practice game.
+/** @import {Analysis} from "./analysis.js" */
 /** @import {Game} from "./game.js" */
 /** @import {State} from "./types" */
+import { percent } from "./advice.js";
+import { keepFile } from "./analysis.js";
 import { api } from "./api.js";
 import { button, byId, h, put } from "./dom.js";
+import { openForked } from "./forks.js";
 import { logLine } from "./log.js";
-import { saved } from "./saved.js";
+import { keepFocus } from "./panel.js";
+import { analysisPart } from "./review.js";
 
 const PLAY_MS = 650;
 
 export class ReplayBar {
-  /** @param {Game} game */
-  constructor(game) {
+  /** @param {Game} game @param {Analysis} analysis */
+  constructor(game, analysis) {
     this.game = game;
+    this.analysis = analysis;
     this.bar = byId("scrub");
     this.tab = byId("replay-list");
     this.timer = 0;
     this.slider = h("input", { type: "range", min: "0", step: "1", "aria-label": "Position in the game", on: { input: () => this.seek(Number(this.slider.value)) } });
     this.text = h("p", { class: "scrub-text", role: "status" });
     this.playButton = button("Play", () => this.toggle(), { key: "p" });
+    this.analyseButton = button("Analyse the game", () => void this.analyse(), { key: "j", data: { analyse: "" } });
     put(this.bar,
-      h("div", { class: "scrub-row" },
-        button("«", () => this.seek(0), { "aria-label": "To the beginning" }),
-        button("◀", () => this.step(-1), { "aria-label": "One step back", key: "[" }),
-        this.playButton,
-        button("▶", () => this.step(1), { "aria-label": "One step forward", key: "]" }),
-        button("»", () => this.seek(Infinity), { "aria-label": "To the end" }),
-        this.slider),
       this.text,
+      h("div", { id: "curve", hidden: true }),
+      this.slider,
       h("div", { class: "scrub-row" },
+        h("div", { class: "steps" },
+          button("«", () => this.seek(0), { "aria-label": "To the beginning" }),
+          button("◀", () => this.step(-1), { "aria-label": "One step back", key: "[" }),
+          this.playButton,
+          button("▶", () => this.step(1), { "aria-label": "One step forward", key: "]" }),
+          button("»", () => this.seek(Infinity), { "aria-label": "To the end" })),
+        this.analyseButton,
         button("Play on from here", () => this.fork(), { class: "primary", data: { fork: "" }, title: "A practice game from this position" }),
         button("Back to the game", () => this.close(), { key: "Esc", data: { close: "" } })));
-    this.listed = /** @type {unknown} */ (null);
+    new ResizeObserver(() => this.bar.parentElement?.style.setProperty("--scrub", `${this.bar.offsetHeight + 24}px`)).observe(this.bar);
+    /** What the tab was last drawn for. @type {unknown[]} */
+    this.listed = [];
+    /** The seat for which the table was asked whether there is an analysis. */
+    this.looked = "";
   }
 
   /** @param {State} state */
-  draw({ replay }) {
+  draw({ replay, analysis, snapshot, tab }) {
+    if ((replay || tab === "replay") && snapshot?.closed && this.looked !== this.game.token) {
+      this.looked = this.game.token;
+      void this.analysis.look();
+    }
     this.bar.hidden = !replay;
     document.body.classList.toggle("replaying", !!replay);
+    document.body.classList.toggle("analysed", !!replay && !!analysis?.review);
+    this.list();
     if (!replay) {
       clearTimeout(this.timer);
-      this.list();
       return;
     }
     const n = replay.trail[replay.at];
+    const line = this.analysis.line(n);
     this.slider.max = String(replay.trail.length - 1);
     if (Number(this.slider.value) !== replay.at) this.slider.value = String(replay.at);
-    this.slider.setAttribute("aria-valuetext", `step ${replay.at} of ${replay.trail.length - 1}`);
+    const chance = line && analysis?.review ? `, ${analysis.review.role_titles[analysis.review.roles[0]]} ${percent(line.chance)}` : "";
+    this.slider.setAttribute("aria-valuetext", `step ${replay.at} of ${replay.trail.length - 1}${chance}`);
     const said = replay.log.filter((entry) => entry.n === n).map((entry) => entry.text).join(". ");
     this.text.textContent = `${replay.at} / ${replay.trail.length - 1} · ${replay.view?.title ?? ""}${said ? `: ${said}` : ""}`;
+    this.mark(n);
     this.playButton.firstChild?.replaceWith(replay.playing ? "Pause" : "Play");
-    this.list();
+    const busy = analysis?.state === "waiting" || analysis?.state === "running";
+    this.analyseButton.hidden = !snapshot?.closed || !!analysis?.review;
+    this.analyseButton.disabled = busy;
+    this.analyseButton.firstChild?.replaceWith(busy ? `Analysing ${Math.round((100 * analysis.done) / Math.max(1, analysis.total))} %` : "Analyse the game");
   }
 
-  /** The jump list of the tab. */
+  /** Mark the line shown in the lists. @param {number} n */
+  mark(n) {
+    for (const one of this.tab.querySelectorAll("[data-moment], .line")) {
+      if (!(one instanceof HTMLElement)) continue;
+      const here = (one.dataset.moment ?? one.dataset.n) === String(n);
+      one.classList.toggle("here", here);
+      if (one.dataset.moment) one.setAttribute("aria-current", String(here));
+    }
+  }
+
+  /** The tab: ways in, the analysis, and every line to jump to. */
   list() {
-    const replay = this.game.state.replay;
-    if (replay && this.listed === replay.log) return;
-    this.listed = replay?.log ?? null;
-    put(this.tab,
+    const { replay, analysis, snapshot } = this.game.state;
+    const now = [replay?.log, !!replay, analysis, snapshot?.closed];
+    if (now.every((one, i) => one === this.listed[i]) && this.listed.length) return;
+    this.listed = now;
+    keepFocus(this.tab, () => put(this.tab,
       replay ? null : h("div", { class: "buttons" },
         button("Replay the game", () => this.open(), { class: "primary", data: { focus: "open-replay" } }),
         button("Download the record", () => this.download(), { data: { focus: "download" } })),
-      replay ? h("ul", { class: "log jumps" }, replay.log.map((entry) => {
-        const line = logLine(entry, this.game);
+      analysisPart(this.game, this.analysis, (n) => void this.show(n)),
+      replay ? h("h3", {}, "Line by line") : null,
+      replay ? h("ul", { class: "log jumps" }, replay.log.map((entry, i) => {
+        const line = logLine(entry, this.game, replay.log[i - 1]);
         line.append(button("show", () => this.seek(replay.trail.indexOf(entry.n)), { class: "jump", "aria-label": `Show line ${entry.n}` }));
         return line;
-      })) : h("p", { class: "quiet" }, "Step through the game with [ and ], or drag the bar. Any position can be played on from as a practice game. The record holds every action and every die, and can be proved when the game is over."));
+      })) : h("p", { class: "quiet" }, "Step through the game with [ and ], or drag the bar. Any position can be played on from as a practice game. The record holds every action and every die, and can be proved when the game is over.")));
   }
 
-  async open() {
-    await this.game.openReplay();
-    await this.game.goTo(this.game.state.replay?.at ?? 0);
+  open() {
+    return this.game.openReplay();
   }
 
   close() {
@@ -85,10 +121,36 @@ export class ReplayBar {
     void this.game.goTo(at);
   }
 
+  /** Show the position after a line. @param {number} n */
+  async show(n) {
+    if (!this.game.state.replay) await this.game.openReplay();
+    const at = this.game.state.replay?.trail.indexOf(n) ?? -1;
+    if (at >= 0) this.seek(at);
+  }
+
   /** @param {number} by */
   step(by) {
     const replay = this.game.state.replay;
     if (replay) this.seek(replay.at + by);
+  }
+
+  /** To the next moment worth looking at, or the one before. @param {number} by */
+  moment(by) {
+    const replay = this.game.state.replay;
+    if (!replay) return;
+    const here = replay.trail[replay.at];
+    const moments = this.analysis.moments();
+    const to = by > 0 ? moments.find((n) => n > here) : moments.findLast((n) => n < here);
+    if (to !== undefined) void this.show(to);
+  }
+
+  async analyse() {
+    if (!this.game.snapshot?.closed) {
+      this.game.say("A game is analysed when it is over.");
+      return;
+    }
+    if (!this.game.state.replay) await this.open();
+    if (!this.analysis.review) await this.analysis.begin();
   }
 
   toggle() {
@@ -128,24 +190,9 @@ export class ReplayBar {
     const { snapshot, token } = this.game;
     if (!snapshot) return;
     try {
-      const text = await api.record(token);
-      const address = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
-      h("a", { href: address, download: `${snapshot.game}-${snapshot.match}.jsonl` }).click();
-      setTimeout(() => URL.revokeObjectURL(address), 10_000);
+      keepFile(new Blob([await api.record(token)], { type: "application/jsonl" }), `${snapshot.game}-${snapshot.match}.jsonl`);
     } catch (error) {
       this.game.say(error instanceof Error ? error.message : "That did not work.", "warning");
     }
   }
-}
-
-/**
- * Keep the seats of a practice match and sit down in the one that decides.
- * @param {{match: string, tokens: Record<string, string>}} made
- * @param {string} game @param {string} title @param {string} [role]
- */
-export function openForked(made, game, title, role) {
-  const seats = Object.entries(made.tokens).filter(([name]) => name !== "spectator");
-  for (const [name, token] of seats) saved.keep({ token, match: made.match, game, title, role: name, others: made.tokens, mine: seats.map(([other]) => other), added: Date.now() });
-  const token = (role && made.tokens[role]) || seats[0]?.[1] || made.tokens.spectator;
-  location.assign(`/play#${token}`);
 }

@@ -4,19 +4,19 @@
 
 const GAMES = "grognard.games";
 
-/** @param {string} key @returns {any} */
-function read(key) {
+/** @param {string} key @param {Storage} [where] @returns {any} */
+function read(key, where = localStorage) {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
+    return JSON.parse(where.getItem(key) ?? "null");
   } catch {
     return null;
   }
 }
 
-/** @param {string} key @param {unknown} value */
-function write(key, value) {
+/** @param {string} key @param {unknown} value @param {Storage} [where] */
+function write(key, value, where = localStorage) {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    where.setItem(key, JSON.stringify(value));
   } catch {
     // A browser that keeps nothing still plays: the link in the address bar is enough.
   }
@@ -39,4 +39,14 @@ export const saved = {
   get: (name, fallback = null) => read(`grognard.${name}`) ?? fallback,
   /** @param {string} name @param {unknown} value */
   put: (name, value) => write(`grognard.${name}`, value),
+  /** What can be undone and redone at this moment of a game; kept as long as the tab is open. */
+  steps: {
+    /** @param {string} token @param {number} n @returns {{mine: string[], redo: string[]} | null} */
+    get(token, n) {
+      const kept = read("grognard.steps", sessionStorage);
+      return kept?.token === token && kept.n === n ? kept : null;
+    },
+    /** @param {string} token @param {number} n @param {string[]} mine @param {string[]} redo */
+    put: (token, n, mine, redo) => write("grognard.steps", { token, n, mine, redo }, sessionStorage),
+  },
 };

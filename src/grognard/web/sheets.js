@@ -56,6 +56,7 @@ function options(game, snapshot) {
   const chosen = (game.info?.options ?? []).filter((option) => snapshot.view.options && snapshot.view.options[option.id] !== undefined && snapshot.view.options[option.id] !== option.default);
   return h("section", { class: "sheet" }, h("h3", {}, "Rules in use"),
     h("p", { class: "quiet" }, snapshot.practice ? "A practice game. " : "", chosen.length ? "" : "The rulebook as printed, no options."),
+    h("p", { data: { hints: String(snapshot.hints) } }, snapshot.hints ? "Hints are on: players may ask what the computer would do." : "Hints are off until the game is over."),
     chosen.length ? h("ul", {}, chosen.map((option) => h("li", {}, `${option.title}: ${word(snapshot.view.options?.[option.id])} `, ruleButton(option.rule)))) : null);
 }
 

@@ -11,12 +11,16 @@ export interface GameInfo {
   scenarios: { id: string; title: string; summary?: string }[];
   options: OptionInfo[];
   players: string[];
+  opponents: Opponent[];
   verbs: Record<string, VerbInfo>;
   /** All boards, the first one on top. */
   boards?: { id: string; title: string }[];
   /** How many places a question about places names; 0 if there is nothing to ask. */
   inspects?: number;
 }
+
+/** A computer player: one of the levels, or one for experiments. */
+export interface Opponent { id: string; title: string; text: string; level: boolean }
 
 export interface OptionInfo {
   id: string;
@@ -169,7 +173,7 @@ export interface LogEntry {
 
 export interface ChatEntry { id: number; role: string; name?: string; text: string; at: string }
 
-export interface Seat { role: string; title: string; kind: string; name?: string; online?: boolean }
+export interface Seat { role: string; title: string; kind: string; player?: string; name?: string; online?: boolean }
 
 export interface Overlay { id: string; title: string; places: string[] }
 
@@ -191,6 +195,10 @@ export interface Snapshot {
   /** The role that has asked for a take-back. */
   take_back: string | null;
   practice: boolean;
+  /** May players ask for advice while the game goes on? */
+  hints: boolean;
+  /** Nobody plays on here: the game is over, or this is a copy of a record. */
+  closed: boolean;
   over: { winner: string | null; level: string; scores: Record<string, number>; text: string } | null;
   commitment: string;
   secret: string | null;
@@ -201,14 +209,80 @@ export interface Snapshot {
 
 export interface WholeLog { n: number; log: LogEntry[]; trail: number[] }
 
-/** `trail`: the lines of the present line of play; `at`: which of them is shown. */
-export interface Replay { trail: number[]; at: number; view: View | null; log: LogEntry[]; playing: boolean }
+/** `trail`: the lines of the present line of play; `at`: which of them is shown; `before`: the view one line earlier. */
+export interface Replay { trail: number[]; at: number; view: View | null; before?: View | null; log: LogEntry[]; playing: boolean }
 
 export interface Roll { faces: number[]; text: string; rule?: string; key: number; preview: Preview | null; result?: string }
 
 export interface Notice { text: string; tone: "plain" | "warning"; key: number }
 
-export interface Hint { text: string; action?: string }
+/** One reason, before and after an action. */
+export interface TermChange { name: string; title: string; text: string; before: number; after: number; change: number }
+
+/** What an action changes in the judgement of whoever takes it, and the best others. */
+export interface Advice {
+  n: number;
+  role: string;
+  player: string | null;
+  action: string;
+  before: number;
+  after: number;
+  terms: TermChange[];
+  alternatives: { action: string; worth: number }[];
+  /** It ends a phase. */
+  passes: boolean;
+  forms: Record<string, Action>;
+}
+
+export interface Hint { action: Action; advice: Advice; path: string[] }
+
+export interface BandValue { label: string; probability: number; chance: number; points: number; rolled: boolean }
+
+/** One line of an analysed game. Probabilities are those of the first role. */
+export interface LineReview {
+  n: number;
+  kind: "action" | "roll" | "resigned";
+  role: string | null;
+  text: string;
+  turn: number;
+  phase: string;
+  moment: string;
+  chance: number;
+  points: number;
+  swing: number;
+  swing_points: number;
+  loss: number;
+  loss_points: number;
+  best: string;
+  bands: BandValue[];
+  events: string[];
+}
+
+export interface TurningPoint { turn: number; title: string; first: number; last: number; before: number; after: number; luck: number; swing: number }
+
+export interface Review {
+  roles: string[];
+  role_titles: Record<string, string>;
+  outcome: string;
+  start: number;
+  lines: LineReview[];
+  luck: Record<string, number>;
+  luck_points: Record<string, number>;
+  losses: Record<string, number>;
+  curve_is_current: boolean;
+  turning_points: TurningPoint[];
+  lucky_rolls: number[];
+  mistakes: number[];
+  forms: Record<string, Action>;
+}
+
+export interface Analysis {
+  state: "none" | "waiting" | "running" | "done" | "failed" | "stopped";
+  done: number;
+  total: number;
+  text: string;
+  review?: Review;
+}
 
 export interface State {
   connection: "connecting" | "online" | "offline" | "refused";
@@ -225,6 +299,9 @@ export interface State {
   behind: number;
   replay: Replay | null;
   hint: Hint | null;
+  /** A hint has been asked for and is being thought about. */
+  thinking: boolean;
+  analysis: Analysis | null;
   roll: Roll | null;
   notice: Notice | null;
   reason: { place: string; text: string } | null;

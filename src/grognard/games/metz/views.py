@@ -14,9 +14,10 @@ from grognard.engine.ruleset import Overlay, View
 from .board import counter_colours
 from .data import EDGES
 from .rules.combat import Battle, CombatPhase, eligible
-from .rules.movement import MovementPhase, allowance, exit_hex, path_to, reach_of
-from .rules.optional import Reorganization, ReorganizationDraw
-from .rules.resolution import odds
+from .rules.movement import MovementPhase
+from .rules.odds import odds
+from .rules.reach import allowance, exit_hex, path_to, reach_of
+from .rules.reorganization import Reorganization, ReorganizationDraw
 from .rules.victory import exit_points
 from .state import (
     GERMAN_BEFORE,
@@ -32,7 +33,7 @@ from .state import (
     MetzState,
 )
 from .tables import GERMAN, OFF_MAP, PREFIXES, SIDE_TITLES, SIDES, US
-from .words import EVENTS, PHASE_TITLES, RESULT_TITLES
+from .words import EVENTS, PHASE_TITLES, RESULT_TITLES, listed
 
 if TYPE_CHECKING:
     from .ruleset import MetzRuleset
@@ -164,7 +165,7 @@ def route(state: MetzState, action: Action) -> tuple[str, ...]:
     if action.verb == "move":
         goal = state.tables.grid.index(str(action.args[1]))
     else:
-        goal = exit_hex(state, unit, found, str(action.args[1]))
+        goal = exit_hex(state, unit, found, EDGES[EDGES.index(action.args[1])])
     if goal == found.start:
         return ()
     return tuple(state.tables.grid.id(hex_) for hex_ in path_to(state, unit, found, goal))
@@ -219,7 +220,7 @@ def tell(rules: MetzRuleset, kind: str, facts: Mapping[str, Any]) -> tuple[str, 
         if key in facts:
             words[f"{key}_name"] = rules.data.units[units[facts[key]]].name
     if "units" in facts:
-        words["names"] = " and ".join(rules.data.units[units[unit]].name for unit in facts["units"])
+        words["names"] = listed([rules.data.units[units[unit]].name for unit in facts["units"]])
     if "side" in facts:
         words["side_title"] = SIDE_TITLES[facts["side"]]
     if "phase" in facts:

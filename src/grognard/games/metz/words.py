@@ -242,3 +242,8 @@ RULES: Final = {
     "11.5": "At setup the German draws one or two improved counters; the American scores the value of each.",
 }
 """Every case of the rulebook and of the optional sheet, in our own words."""
+
+
+def listed(names: list[str]) -> str:
+    """Names in a sentence: "A, B and C"."""
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part) if names else ""

@@ -1,0 +1,49 @@
+"""The reasons of a commander in words.
+
+A commander calls its value terms by short names. A game's package may bring `terms.toml`, which says what each of them
+is called on a page and what it counts; a term without words is called by its name.
+"""
+
+from __future__ import annotations
+
+import tomllib
+
+import msgspec
+
+from grognard.engine.errors import DataError
+from grognard.engine.ruleset import Ruleset
+from grognard.library import game_text, installed_games
+
+FILE = "terms.toml"
+REPLY = "reply"
+"""Not a term of the commander's: what the enemies can do next, as it judges their reply."""
+
+
+class TermWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one reason is called, and what it counts."""
+
+    title: str
+    text: str = ""
+    promise: bool = False
+    """True if it counts what can still be done: whoever does it uses that up, and should not be blamed for it."""
+
+
+def term_words(rules: Ruleset) -> dict[str, TermWords]:
+    """The words a game brings for the terms of its commanders. Raises DataError if the file cannot be read."""
+    own = game_text(rules.id, FILE) if rules.id in installed_games() else None
+    if own is None:
+        return {}
+    try:
+        return msgspec.convert(tomllib.loads(own), dict[str, TermWords])
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise DataError(FILE, rules.id, f"the words for the commander's reasons cannot be read: {error}") from error
+
+
+def words_for(name: str, known: dict[str, TermWords]) -> TermWords:
+    """The words for one reason; its own name if the game has none."""
+    if name in known:
+        return known[name]
+    if name == REPLY:
+        return TermWords("The enemy's reply", "what the enemy can gain in his next turn")
+    title = name.replace("_", " ")
+    return TermWords(title[:1].upper() + title[1:])

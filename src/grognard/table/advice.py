@@ -1,0 +1,95 @@
+"""Advice at the table: who may ask for it, and what is sent to the thinking processes.
+
+Advice is made from what the deciding role sees and from nothing else. A seat may ask about its own decision; about a
+move that was made it may ask if it was its own, or the computer's in a game that hides nothing. Once the game is over
+everybody may ask about everything. Where hints are off there is none of it until then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from grognard.analysis import Question, question
+from grognard.engine.errors import ActionError, WrongNode
+from grognard.engine.nodes import Decision
+from grognard.engine.records import Line
+
+from .computer import Computer
+from .guard import Pace
+from .opponents import adviser
+from .room import HintsOff, NotYours, Room, TooOften
+
+
+class Advisers:
+    """Gives advice to seats."""
+
+    def __init__(self, computer: Computer, pace: Pace) -> None:
+        self.computer = computer
+        self.pace = pace
+
+    async def hint(self, room: Room, role: str) -> dict[str, Any]:
+        """What the computer would do in this seat, and why."""
+        self._must_sit(room, role)
+        if not room.hints:
+            raise HintsOff("hints are switched off in this game")
+        node = room.match.state.node
+        if room.match.over or not isinstance(node, Decision) or role not in node.roles:
+            raise WrongNode("it is not your decision")
+        self._must_wait(room, role)
+        n, name = room.n, adviser()
+        asked = await asyncio.to_thread(question, room.match)
+        found = await self.computer.advise(room.match.rules.id, name, asked, f"hint {room.id} {n}")
+        return {"n": n, **with_forms(room, found)}
+
+    async def explain(self, room: Room, role: str, n: int) -> dict[str, Any]:
+        """What the action in line `n` changed in the judgement of whoever took it, and what he liked less."""
+        line = self._line(room, n)
+        self._may_explain(room, role, line)
+        self._must_wait(room, role)
+        assert line.action is not None
+        asked = await asyncio.to_thread(decision_before, room, n)
+        found = await self.computer.explain(room.match.rules.id, line.action, asked)
+        seat = room.seats.get(line.role or "")
+        return {"n": n, **with_forms(room, found), "player": seat.player or None if seat else None}
+
+    def _line(self, room: Room, n: int) -> Line:
+        line = room.match.record.lines[n - 1] if n in room.match.trail else None
+        if line is None or line.action is None:
+            raise ActionError(f"line {n} is no decision of this game")
+        return line
+
+    def _may_explain(self, room: Room, role: str, line: Line) -> None:
+        if room.closed:
+            return
+        self._must_sit(room, role)
+        if not room.hints:
+            raise HintsOff("hints are switched off in this game: the reasons are open when it is over")
+        if line.role == role:
+            return
+        seat = room.seats.get(line.role or "")
+        if seat is None or seat.kind != "computer":
+            raise NotYours("what another player thinks is his own until the game is over")
+        if room.match.rules.hidden_information:
+            raise NotYours("this game hides things: the computer's reasons are open when it is over")
+
+    def _must_sit(self, room: Room, role: str) -> None:
+        if role not in room.match.rules.roles:
+            raise NotYours("spectators watch; advice is for those who play")
+
+    def _must_wait(self, room: Room, role: str) -> None:
+        if not self.pace.may_ask(f"{room.id} {role}"):
+            raise TooOften("too many questions: wait a moment")
+
+
+def decision_before(room: Room, n: int) -> Question:
+    """The decision that the action in line `n` answered."""
+    trail = (0, *room.match.trail)
+    return question(room.match, trail[trail.index(n) - 1])
+
+
+def with_forms(room: Room, advice: dict[str, Any]) -> dict[str, Any]:
+    """Advice with every action it names in the form that pages read."""
+    vocabulary = room.match.rules.vocabulary
+    texts = [advice["action"], *(other["action"] for other in advice["alternatives"])]
+    return {**advice, "forms": {text: vocabulary.to_json(vocabulary.parse(text)) for text in texts}}

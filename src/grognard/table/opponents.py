@@ -1,0 +1,40 @@
+"""The opponents this table offers: the levels first, then the plain players for whoever wants to experiment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.players import LEVELS, PLAYERS, Budget
+
+SECONDS = 6.0
+"""A level that counts positions stops here all the same: on a busy machine nobody waits for it longer."""
+
+
+def opponents() -> list[dict[str, Any]]:
+    """Every computer player, as the lobby shows it: the levels in their order, then the others."""
+    levels = [_shown(name, _sentence(level.text), True) for name, level in LEVELS.items()]
+    return levels + [_shown(name, "", False) for name in PLAYERS if name not in LEVELS]
+
+
+def _shown(name: str, text: str, level: bool) -> dict[str, Any]:
+    return {"id": name, "title": name[:1].upper() + name[1:], "text": text, "level": level}
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + "."
+
+
+def budget_of(name: str) -> Budget:
+    """How long a player may think about one decision: what its level says; others know themselves."""
+    level = LEVELS.get(name)
+    return Budget() if level is None or level.nodes is None else Budget(level.nodes, SECONDS)
+
+
+def adviser() -> str:
+    """Who gives hints: the strongest level, which is the last."""
+    return list(LEVELS)[-1]
+
+
+def usual() -> str:
+    """Who plays where nobody was named: the middle level."""
+    return list(LEVELS)[len(LEVELS) // 2]
