@@ -38,7 +38,7 @@ def duel(rules: Ruleset, us: str, german: str, seed: int) -> str | None:
 
 
 def test_an_unknown_player_is_named() -> None:
-    with pytest.raises(UnknownPlayer, match="'wizard'; there are random, greedy, search"):
+    with pytest.raises(UnknownPlayer, match="'wizard'; there are random, greedy, search, recruit, regular, veteran"):
         player("wizard")
 
 

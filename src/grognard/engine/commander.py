@@ -1,12 +1,31 @@
 """Commander: what a game tells computer players about playing it well.
 
 Rules say what is legal; a commander says what is good. It belongs to the game, because only the game knows what its
-victory conditions mean on its map. Players (greedy, search) are general and ask it.
+victory conditions mean on its map. Players (greedy, search, the named levels) are general and ask it.
+
+A game must write `worth` and should write `terms`. Everything else has a default that works:
+
+    worth         how good a state is for the role                                  must be written
+    terms         the same, reason by reason                                        one term
+    reply         what the enemies can gain next, as far as `worth` leaves it out   nothing
+    plan          the next step of something that takes several decisions           none: one look ahead
+    options       sequences of actions that belong together (a battle declared)     every legal action by itself
+    orders        the legal actions of a phase, by the piece they move              none: decisions are taken one by one
+    manoeuvres    what a group of pieces can do together in such a phase            none
+    rest          the action that ends a phase without beginning anything           none
+    quiet         whether a state can be judged as it stands                        always
+    prospect      what a state promises to a player that plans for whole groups     worth less reply
+    settled       the same if the role begins nothing more now                      its prospect
+
+A state may be in the middle of a procedure and may wait for anybody. Where a game hides information, a commander only
+ever sees states that the role's sampler made; it need not care.
 """
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -18,17 +37,58 @@ class Term(msgspec.Struct, frozen=True):
     amount: float
 
 
-class Commander(Protocol):
-    """The judgement of one role. It sees only states that the role's sampler made."""
+class Commander(ABC):
+    """The judgement of one role."""
 
+    @abstractmethod
     def worth(self, state: Any) -> float:
         """How good the state is for the role, in victory points or something like them. The sum of `terms`."""
 
     def terms(self, state: Any) -> list[Term]:
         """The worth, reason by reason."""
+        return [Term("worth", self.worth(state))]
 
     def reply(self, state: Any) -> float:
-        """What the enemies can gain in their next turn against this state, as far as it can be told cheaply."""
+        """What the enemies can gain in their next turn against this state, as far as `worth` does not count it."""
+        return 0.0
 
     def plan(self, state: Any) -> int | None:
         """The number of the next action of a plan that takes several decisions, or None to leave it to the player."""
+        return None
+
+    def options(self, state: Any) -> Sequence[tuple[int, ...]]:
+        """What can be done now: sequences of actions that only make sense together, each to be played in its order.
+
+        The first action of each is legal now; the others are once those before them have been played.
+        """
+        return [(number,) for number in state.numbers()]
+
+    def orders(self, state: Any) -> Mapping[int, Sequence[int]] | None:
+        """The legal actions by the piece they move, if the role now moves a group, piece by piece in any order.
+
+        Actions that end the phase belong to no piece and are left out. None if this is no such phase.
+        """
+        return None
+
+    def manoeuvres(self, state: Any) -> Iterable[Sequence[int]]:
+        """Group plans for a phase in which `orders` applies: actions for several pieces, in their order.
+
+        An action that is not legal when its turn comes is passed over, so a plan may be rough.
+        """
+        return ()
+
+    def rest(self, state: Any) -> int | None:
+        """The action by which the role ends this phase and begins nothing more, if there is one."""
+        return None
+
+    def quiet(self, state: Any) -> bool:
+        """False in the middle of a procedure, which is better followed to its end before it is judged."""
+        return True
+
+    def prospect(self, state: Any) -> float:
+        """The judgement of players that look farther than one action: like `worth`, and compared only with itself."""
+        return self.worth(state) - self.reply(state)
+
+    def settled(self, state: Any) -> float:
+        """The prospect of a quiet state in which the role begins nothing more: without what it could still do now."""
+        return self.prospect(state)

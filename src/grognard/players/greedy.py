@@ -1,21 +1,27 @@
 """The greedy player: looks one step ahead with the value terms of the game, over the bands of any roll.
 
 What is worth how much, and which steps belong together (a battle is declared in several), is the game's to say: it
-brings a `Commander`. Greedy asks it for the worth of a state and for plans, and takes the best.
+brings a `Commander`. Greedy asks it for the worth of a state and for plans, and takes the best. With handicaps it is
+the weaker of the named levels: it overlooks some of its choices, or acts without thinking.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from grognard.engine.actions import Action
 from grognard.engine.commander import Commander
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
 from grognard.engine.ruleset import RandomSource, View
 from grognard.engine.state import State
 
 from .base import Budget, Sampler
+from .lookahead import after
+from .watch import Watch
+
+__all__ = ["GreedyPlayer", "after"]
+
+NO_LIMIT = 1_000_000
+"""More actions than any state has: without a budget every action is looked at."""
 
 
 class GreedyPlayer:
@@ -23,46 +29,39 @@ class GreedyPlayer:
 
     name = "greedy"
 
+    def __init__(self, overlooks: float = 0.0, blunders: float = 0.0) -> None:
+        self.overlooks = overlooks
+        """How likely it is not to see an action at all."""
+        self.blunders = blunders
+        """How likely it is to take any action, whatever it is worth."""
+
     def decide(
         self, view: View, actions: Sequence[Action], sampler: Sampler, budget: Budget, rng: RandomSource
     ) -> Action:
         """See `Player.decide`."""
+        watch = Watch(budget, NO_LIMIT)
         if len(actions) == 1:
             return actions[0]
+        if self.blunders and rng.random() < self.blunders:
+            return actions[rng.randrange(len(actions))]
         state = sampler(view, rng)
         commander = state.rules.commander(state, view.role)
         planned = commander.plan(state)
         if planned is not None:
             return state.rules.vocabulary.action(planned)
-        worths = self.worths(state, commander)
-        # Of equals the last: actions that end or decline have the highest numbers, so nobody shuffles about in vain.
-        return actions[max(range(len(actions)), key=lambda position: (worths[position], position))]
+        return state.rules.vocabulary.action(self.best(state, commander, watch, rng))
 
-    def worths(self, state: State, commander: Commander) -> list[float]:
-        """What the state is worth after each legal action."""
-        return [after(state, number, commander) for number in state.numbers()]
-
-
-def after(state: State, number: int, commander: Commander) -> float:
-    """What the state is worth after this action, averaged over the roll it may call for."""
-    twin = state.copy()
-    twin.play(number)
-    return expected(twin, commander.worth)
-
-
-ROLLS = 2
-"""How many rolls in a row are averaged over: dice may call for more dice, without end where equal rolls are repeated."""
-
-
-def expected(state: State, value: Callable[[State], float], rolls: int = ROLLS) -> float:
-    """The value of a state; of one that waits for a roll, the average over its bands."""
-    if state.waits is not Waits.CHANCE or not rolls:
-        return value(state)
-    node = state.node
-    assert isinstance(node, Chance)
-    total = 0.0
-    for band in node.bands:
-        twin = state.copy()
-        twin.fall(band.faces[0])
-        total += float(band.probability) * expected(twin, value, rolls - 1)
-    return total
+    def best(self, state: State, commander: Commander, watch: Watch, rng: RandomSource) -> int:
+        """The best of the actions it sees. Of equals the last: those that end or decline have the highest numbers."""
+        seen = [number for number in state.numbers() if not self.overlooks or rng.random() >= self.overlooks]
+        if not seen:
+            seen = state.numbers()
+        chosen, best = seen[-1], after(state, seen[-1], commander)
+        for number in reversed(seen[:-1]):
+            if watch.spent():
+                break
+            watch.look()
+            worth = after(state, number, commander)
+            if worth > best:
+                chosen, best = number, worth
+        return chosen

@@ -8,10 +8,16 @@ from grognard.engine.errors import GrognardError
 
 from .base import Player
 from .greedy import GreedyPlayer
+from .levels import LEVELS
 from .random import RandomPlayer
 from .search import SearchPlayer
 
-PLAYERS: dict[str, Callable[[], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer, "search": SearchPlayer}
+PLAYERS: dict[str, Callable[[], Player]] = {
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+    "search": SearchPlayer,
+    **{name: level.make for name, level in LEVELS.items()},
+}
 
 
 class UnknownPlayer(GrognardError):

@@ -1,15 +1,14 @@
-"""The search player: weighs its best candidates against the enemy's best reply.
+"""The search player: plans for whole groups, and weighs procedures to their end.
 
-Candidates come from the greedy judgement (the prior), the best first; as many of them are looked at closely as the
-budget allows (progressive widening). A close look averages over the bands of any roll and subtracts what the enemy can
-gain in his next turn. With a node budget a decision depends on nothing but the view, so a game can be played again
-exactly.
+Where pieces move as a group, it looks for the best plan for all of them together (`Planner`) and plays its first
+action. Elsewhere it follows the commander's plan if there is one, or takes the option that comes to most. With a node
+budget a decision depends on nothing but the view and the random numbers, so a game can be played again exactly.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
+from math import inf
 
 from grognard.engine.actions import Action
 from grognard.engine.commander import Commander
@@ -17,58 +16,68 @@ from grognard.engine.ruleset import RandomSource, View
 from grognard.engine.state import State
 
 from .base import Budget, Sampler
-from .greedy import expected
+from .lookahead import Follower
+from .planning import Planner
+from .watch import Watch
 
-NODES = 60
-"""Candidates looked at closely if the budget does not say."""
-RESERVE = 0.15
-"""The part of a time budget kept back, so that it is not overrun by the last look."""
+NODES = 300
+"""States looked at in one decision if the budget does not say."""
+SAMPLES = 4
+"""States drawn in one decision where the role does not know everything."""
 
 
 class SearchPlayer:
-    """Looks at the best candidates closely, enemy's reply included."""
+    """Plans for groups."""
 
     name = "search"
+
+    def __init__(self, nodes: int = NODES) -> None:
+        self.nodes = nodes
 
     def decide(
         self, view: View, actions: Sequence[Action], sampler: Sampler, budget: Budget, rng: RandomSource
     ) -> Action:
         """See `Player.decide`."""
-        began = time.monotonic()
+        watch = Watch(budget, self.nodes)
         if len(actions) == 1:
             return actions[0]
         state = sampler(view, rng)
-        commander = state.rules.commander(state, view.role)
-        planned = commander.plan(state)
-        if planned is not None:
-            return state.rules.vocabulary.action(planned)
-        best = self.best(state, commander, budget, began)
-        return state.rules.vocabulary.action(best)
+        rules = state.rules
+        if not rules.hidden_information:
+            return rules.vocabulary.action(self.choose(state, watch, rng, view.role))
+        return self.by_votes(view, actions, sampler, watch, rng)
 
-    def best(self, state: State, commander: Commander, budget: Budget, began: float) -> int:
-        """The number of the best action within the budget."""
-        after = {number: _played(state, number) for number in state.numbers()}
-        prior = {number: expected(twin, commander.worth) for number, twin in after.items()}
-        candidates = sorted(after, key=lambda number: (prior[number], number), reverse=True)
-        chosen, value = candidates[0], float("-inf")
-        for looked, number in enumerate(candidates):
-            if looked and _spent(budget, looked, began):
+    def by_votes(
+        self, view: View, actions: Sequence[Action], sampler: Sampler, watch: Watch, rng: RandomSource
+    ) -> Action:
+        """Where something is hidden: what is best in most of several states that agree with the view."""
+        votes = dict.fromkeys(actions, 0)
+        for left in range(SAMPLES, 0, -1):
+            state = sampler(view, rng)
+            number = self.choose(state, watch.part(left), rng, view.role)
+            votes[state.rules.vocabulary.action(number)] += 1
+            if watch.spent():
                 break
-            close = prior[number] - expected(after[number], commander.reply)
-            if close > value:
-                chosen, value = number, close
+        return max(actions, key=lambda action: votes[action])
+
+    def choose(self, state: State, watch: Watch, rng: RandomSource, role: str) -> int:
+        """The number of the action to take."""
+        commander = state.rules.commander(state, role)
+        rest = commander.rest(state)
+        if rest is not None and commander.orders(state) is not None:
+            actions = Planner(state, commander, watch, rng).best().actions
+            return actions[0] if actions else rest
+        return self.best_option(state, commander, watch, role, rest)
+
+    def best_option(self, state: State, commander: Commander, watch: Watch, role: str, rest: int | None) -> int:
+        """The first action of the option that comes to most; to rest, if there is such an action, is the yardstick."""
+        follower = Follower(commander, role, watch)
+        options = [option for option in commander.options(state) if option[0] != rest]
+        best, chosen = (-inf, options[0][0]) if rest is None else (commander.settled(state), rest)
+        for option in options:
+            value = follower.value(follower.played(state, option))
+            if value > best:
+                best, chosen = value, option[0]
+            if watch.spent():
+                break
         return chosen
-
-
-def _played(state: State, number: int) -> State:
-    twin = state.copy()
-    twin.play(number)
-    return twin
-
-
-def _spent(budget: Budget, looked: int, began: float) -> bool:
-    if budget.nodes is not None:
-        return looked >= budget.nodes
-    if budget.seconds is not None:
-        return time.monotonic() - began > budget.seconds * (1 - RESERVE)
-    return looked >= NODES

@@ -27,7 +27,7 @@ const HELP = [
   ["k", "why the computer did that, or why the line shown was played"],
   ["z", "zones of control"],
   ["i", "why not: the reason for the hex under the cursor"],
-  ["k, Shift+K", "open the stack under the cursor, select all of it"],
+  ["v, Shift+V", "open the stack under the cursor, select all of it"],
   ["Shift+click, Shift+drag", "select several units"],
   ["f", "the cards beside the map"],
   ["< >", "turn the selected unit left or right"],

@@ -1,0 +1,1 @@
+"""What the commander of The Drive on Metz knows: ways, judgement, battles and group plans, one module each."""

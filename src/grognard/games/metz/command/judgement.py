@@ -1,0 +1,305 @@
+"""What a position of The Drive on Metz is worth: features tied to victory conditions, each with its weight.
+
+All amounts are victory points from the American point of view. They are judgements, not rules: what a thing is worth
+that is not yet scored. Much of it depends on who moves next, because a way that is open now may be closed by then; so
+there is a set of weights for either side moving next (`weights`).
+
+    score       points scored now, cities included                                                  [6.1] [6.2]
+    far_bank    points that units east of the Moselle will bring, or their absence cost             [6.1] [6.2]
+    cities      the chance to enter Metz and Thionville, or to lose them again                      [6.1]
+    exits       Americans on their way to the east edge, Germans with an open way to the west
+                edge, panzergrenadiers with one to the east or south                                [6.1] [6.2]
+    forces      what a unit on the map is good for besides, and units held fast                     [6.2] [7.43]
+    threats     what the side that moves next can win by attacking units it stands next to          [10.42]
+    attacks     what the attacks now possible promise to the side that is still moving              [10.0]
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..rules.combat import CombatPhase
+from ..rules.movement import MovementPhase
+from ..state import MetzState
+from ..tables import GERMAN, US, Tables
+from .ways import LOOK, Distances, Ways
+from .weights import FEATURES, FIRST_OF_TERM, Weights
+
+TERMS: Final = ("score", "far_bank", "cities", "exits", "forces", "threats", "attacks")
+SPARE: Final = 4.0
+"""Spare turns beyond this make no difference."""
+NEAR: Final = 0.75
+"""How much closeness to a city fades with every turn away."""
+MOST_STRENGTH: Final = 60
+"""Differences in strength beyond this use the last columns [10.2]."""
+FAR_WEST: Final = 9
+"""More turns than a game has."""
+AGAIN: Final = 0.3
+"""How much of an attack counts if some of its attackers have a better one."""
+GROUND: Final = (1.2, 0.8)
+THROWN_BACK: Final = (0.1, 0.5)
+TAKEN_BY_ATTACK: Final = 0.5
+"""What an attack gains by driving a unit out, loses for each attacker thrown back, and how much of a city it gains."""
+
+(
+    EAST_TURNS,
+    COMING,
+    ABSENT,
+    ENTER,
+    NEAREST,
+    SECOND,
+    THIRD,
+    EMPTY,
+    LOSE,
+    KEPT,
+    OPEN_EAST,
+    OPEN_EAST_SPARE,
+    BARRED_EAST,
+    BARRED_EAST_SPARE,
+    WEST_ONE,
+    WEST_TWO,
+    WEST_MORE,
+    WEST_BARRED,
+    GUARDS_OPEN,
+    GUARDS_BARRED,
+    AMERICANS,
+    AMERICANS_HELD,
+    GERMANS,
+    GERMAN_STRENGTH,
+    GERMANS_HELD,
+    THREATS,
+    ATTACKS,
+) = range(len(FEATURES))
+
+
+class Judgement:
+    """Judges states under one set of options."""
+
+    def __init__(self, tables: Tables, distances: Distances, ways: Ways, weights: Weights) -> None:
+        self.tables = tables
+        self.weights = weights
+        self.distances = distances
+        self.ways = ways
+        self.guards_points = tables.data.game.turns.panzergrenadier_exit_points
+        self.is_guard = [unit.panzergrenadier_exit for unit in tables.units]
+        self.cities = list(tables.city_points.items())
+        points = tables.data.game.points
+        self.west_scale = points.german_exit_west / 10
+        self.east_scale = points.american_exit_east / 5
+        self.bank_scale = float(points.american_east_of_moselle)
+        self.absence_scale = float(points.german_no_american_east)
+        """The weights are for the points of the rulebook; changed data scales what they are applied to."""
+        self.columns = [tables.column_for(difference) for difference in range(-MOST_STRENGTH, MOST_STRENGTH + 1)]
+        self.chances = [(row.count("DR") / 6, row.count("DR2") / 6, row.count("AR") / 6) for row in tables.results]
+        """Per column, how likely the defender is to retreat one hex, two hexes, the attackers to retreat."""
+
+    def terms(self, state: MetzState) -> list[float]:
+        """The terms in the order of TERMS, from the American point of view."""
+        score = float(state.score(US) - state.score(GERMAN))
+        mover = moving_side(state)
+        if mover < 0:
+            return [score, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+        values = [0.0] * len(self.tables.ids)
+        features = self.features(state, mover, values)
+        weights = self.weights[1 - mover]
+        found = [score]
+        for first, last in FIRST_OF_TERM:
+            total = 0.0
+            for number in range(first, last):
+                total += weights[number] * features[number]
+            found.append(total)
+        return found
+
+    def features(self, state: MetzState, mover: int, values: list[float]) -> list[float]:
+        """The features in the order of FEATURES, after a turn of `mover`. Notes in `values` what each unit is worth."""
+        found = [0.0] * len(FEATURES)
+        rest = state.rules.turns - state.turn
+        self.see_americans(state, found, values, rest)
+        self.see_germans(state, found, values, rest + 1 - mover, state.turn - 1 + mover)
+        for number in range(len(self.cities)):
+            self.see_city(state, found, number, rest, rest + 1 - mover)
+        if rest or mover == US:
+            threat = self.promises(state, 1 - mover, 0, values)
+            found[THREATS] = threat if mover == GERMAN else -threat
+        found[ATTACKS] = self.attacks(state, mover, values)
+        return found
+
+    # -- [6.1] Americans: the far bank and the east edge ----------------------------------------------------------
+
+    def see_americans(self, state: MetzState, found: list[float], values: list[float], rest: int) -> None:
+        """Americans who cross the Moselle and leave by the east edge. `rest` is how often they still move."""
+        tables, place, enemies, pace = self.tables, state.place, state.zoc[GERMAN], self.distances.pace
+        to_bank, to_edge = self.ways.hard_to_far_bank(state), self.ways.hard_to_east(state)
+        open_east = self.ways.east(state)
+        there, nearest, share = 0, float(rest + 1), rest / 6
+        for unit in tables.of_side[US]:
+            here = place[unit]
+            if here > tables.count:
+                continue
+            strength = tables.strength[unit]
+            found[AMERICANS] += strength * share
+            values[unit] = strength + 2.0
+            if here == tables.count:
+                continue
+            turns = to_bank[here] / pace[unit]
+            if tables.east[here]:
+                there += 1
+            elif turns < rest:
+                found[COMING] += self.bank_scale * (rest - turns)
+                nearest = min(nearest, turns + 0.5)
+            held = enemies[here] > 0 and not tables.may_withdraw[unit]
+            if held:
+                found[AMERICANS_HELD] += share
+            if open_east[here] <= LOOK and not held:
+                spare = float(rest - -(-open_east[here] // tables.movement[unit]))
+                if spare >= 0:
+                    found[OPEN_EAST] += self.east_scale
+                    found[OPEN_EAST_SPARE] += self.east_scale * min(spare, SPARE)
+            else:
+                spare = rest - to_edge[here] / pace[unit]
+                if spare > -1:
+                    found[BARRED_EAST] += self.east_scale * min(1.0, 1 + spare)
+                    found[BARRED_EAST_SPARE] += self.east_scale * max(0.0, min(spare, SPARE))
+        found[EAST_TURNS] = self.bank_scale * there * rest
+        if not there:
+            found[ABSENT] = self.absence_scale * nearest
+
+    # -- [6.2] Germans: the west edge, and the panzergrenadiers' way out ---------------------------------------------
+
+    def see_germans(self, state: MetzState, found: list[float], values: list[float], moves: int, turn: int) -> None:
+        """Germans who may leave. `moves` is how often they still move, `turn` the index of the turn they move next."""
+        tables, place, zone = self.tables, state.place, state.zoc[US]
+        share = (state.rules.turns - state.turn) / 6
+        west = self.ways.west(state)
+        for unit in tables.of_side[GERMAN]:
+            here = place[unit]
+            if here > tables.count:
+                continue
+            found[GERMANS] += share
+            found[GERMAN_STRENGTH] += share * tables.strength[unit]
+            values[unit] = 1.5 + 0.35 * tables.strength[unit]
+            if here == tables.count or not moves:
+                continue
+            held = zone[here] > 0 and not tables.may_withdraw[unit]
+            if held:
+                found[GERMANS_HELD] += share
+            turns = FAR_WEST if held or west[here] > LOOK else -(-west[here] // tables.movement[unit])
+            if turns <= moves:
+                found[WEST_ONE + min(turns, 3) - 1] += self.west_scale
+                values[unit] += 3.0
+            else:
+                spare = 1 - self.distances.west[unit][here] / (moves + 1)
+                found[WEST_BARRED] += self.west_scale * max(0.0, spare)
+            if self.is_guard[unit] and turns > 1:
+                is_open = not held and self.ways.guards(state)[here] <= tables.movement[unit]
+                found[GUARDS_OPEN if is_open else GUARDS_BARRED] += self.guards_points[turn]
+                values[unit] += self.guards_points[turn] / 2
+
+    # -- [6.1] cities -------------------------------------------------------------------------------------------
+
+    def see_city(self, state: MetzState, found: list[float], number: int, rest: int, moves: int) -> None:
+        """A city to be taken, or lost again. `rest` and `moves`: how often Americans and Germans still move."""
+        city, points = self.cities[number]
+        if state.control[number] == US:
+            if moves:
+                found[KEPT] += points
+                if state.at[city] < 0 and self.can_enter(state, GERMAN, city):
+                    found[LOSE] += points
+            return
+        if not rest:
+            return
+        if state.at[city] < 0:
+            found[EMPTY] += points
+            if self.can_enter(state, US, city):
+                found[ENTER] += points
+        tables, place, pace, away = self.tables, state.place, self.distances.pace, self.ways.hard_to_city(state, city)
+        turns = [away[here] / pace[unit] for unit in tables.of_side[US] if (here := place[unit]) < tables.count]
+        turns.sort()
+        for rank, distance in enumerate(turns[:3]):
+            if distance <= rest:
+                found[NEAREST + rank] += points * NEAR**distance
+
+    def can_enter(self, state: MetzState, side: int, city: int) -> bool:
+        """True if a unit of the side can enter the city in one move."""
+        tables, place = self.tables, state.place
+        way, enemies = self.ways.city(state, side, city), state.zoc[1 - side]
+        for unit in tables.of_side[side]:
+            here = place[unit]
+            if here < tables.count and way[here] <= tables.movement[unit] and not enemies[here]:
+                return True
+        return False
+
+    # -- [10.0] battles -----------------------------------------------------------------------------------------
+
+    def attacks(self, state: MetzState, mover: int, values: list[float]) -> float:
+        """What attacks promise to the side that is still moving or fighting."""
+        phase = state.frames[1]
+        fought = phase.fought if isinstance(phase, CombatPhase) else state.resting
+        promise = self.promises(state, mover, fought, values)
+        return promise if mover == US else -promise
+
+    def promises(self, state: MetzState, side: int, fought: int, values: list[float]) -> float:
+        """Roughly what the side can win by attacking everybody it stands next to."""
+        tables, place, zone = self.tables, state.place, state.zoc[side]
+        found: list[tuple[float, int]] = []
+        for unit in tables.of_side[1 - side]:
+            target = place[unit]
+            if target < tables.count and zone[target]:
+                promise, attackers = self.promise(state, side, unit, target, fought, values[unit])
+                if promise > 0:
+                    found.append((promise, attackers))
+        found.sort(reverse=True)
+        total, used = 0.0, 0
+        for promise, attackers in found:
+            total += AGAIN * promise if used & attackers else promise
+            used |= attackers
+        return total
+
+    def promise(
+        self, state: MetzState, side: int, unit: int, target: int, fought: int, value: float
+    ) -> tuple[float, int]:
+        """Roughly what an attack by everybody next to a unit is worth, and who would attack."""
+        tables, at, held = self.tables, state.at, state.held[side]
+        wet = tables.wet_attack[target]
+        attack, attackers, dry, count = -tables.strength[unit], 0, False, 0
+        for hex_ in tables.neighbours[target]:
+            if held[hex_] and not fought >> at[hex_] & 1:
+                attackers |= 1 << at[hex_]
+                attack += tables.strength[at[hex_]]
+                dry = dry or hex_ not in wet
+                count += 1
+        if not count:
+            return 0.0, 0
+        shift = tables.shift[target] if dry else max(tables.shift[target], tables.river_shift)
+        retreat, retreat_two, thrown_back = self.chances[max(0, self.column(attack) - shift)]
+        won = retreat + retreat_two
+        destroyed = self.destroyed(state, side, target, retreat, retreat_two)
+        gain = destroyed * value + won * GROUND[side] - thrown_back * THROWN_BACK[side] * count
+        if side == US and target in tables.city_points:
+            gain += won * TAKEN_BY_ATTACK * tables.city_points[target]
+        return gain, attackers
+
+    def column(self, difference: int) -> int:
+        """The column of a difference in strengths, before any shift."""
+        return self.columns[max(0, min(2 * MOST_STRENGTH, difference + MOST_STRENGTH))]
+
+    def destroyed(self, state: MetzState, side: int, target: int, retreat: float, retreat_two: float) -> float:
+        """[10.42] How likely a unit is destroyed, because it is driven out and has nowhere to go."""
+        tables, at, zone = self.tables, state.at, state.zoc[side]
+        ways = [hex_ for hex_ in tables.dry[target] if at[hex_] < 0 and not zone[hex_]]
+        if not ways:
+            return retreat + retreat_two
+        near = tables.neighbours[target]
+        for via in ways:
+            for hex_ in tables.dry[via]:
+                if at[hex_] < 0 and not zone[hex_] and hex_ not in near:
+                    return 0.0
+        return retreat_two
+
+
+def moving_side(state: MetzState) -> int:
+    """Whose turn it is; -1 once the game is over."""
+    if len(state.frames) == 1:
+        return -1
+    frame = state.frames[1]
+    return frame.of if isinstance(frame, MovementPhase | CombatPhase) else GERMAN

@@ -1,0 +1,127 @@
+"""Plans for a group: an action for every piece that still moves, improved piece by piece.
+
+A plan is a list of actions in the order they are played. It begins as one of the game's manoeuvres or as nothing, and
+each piece in turn gets the action that makes the whole plan best, the others' actions given. When no piece can do
+better, or the budget is spent, the first action of the plan is played; the next decision plans afresh.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from grognard.engine.commander import Commander
+from grognard.engine.ruleset import RandomSource
+from grognard.engine.state import State
+
+from .lookahead import expected
+from .watch import Watch
+
+GAIN = 1e-6
+"""Smaller differences are no reason to change a plan."""
+
+
+class Plan:
+    """Actions for a group, and what they come to."""
+
+    def __init__(self, actions: Sequence[int], worth: float) -> None:
+        self.actions = list(actions)
+        self.worth = worth
+
+
+class Planner:
+    """Finds plans for one state."""
+
+    def __init__(self, state: State, commander: Commander, watch: Watch, rng: RandomSource) -> None:
+        self.state = state
+        self.commander = commander
+        self.watch = watch
+        self.rng = rng
+        self.pieces: dict[int, int] = {}
+        """The piece that every action seen so far moves."""
+
+    def best(self) -> Plan:
+        """The best plan within the budget; one without actions if it is best to end the phase."""
+        marches = [self.begin(seed) for seed in self.commander.manoeuvres(self.state)]
+        best = max((self.begin(()), *marches), key=lambda plan: plan.worth)
+        if self.watch.spent():
+            # There was no time to look at the pieces: better a rough march than to stand still.
+            return max(marches, key=lambda plan: plan.worth, default=best)
+        self.improve(best, marches)
+        while not self.watch.spent():
+            other = self.begin(self.shaken(best))
+            self.improve(other)
+            if other.worth > best.worth + GAIN:
+                best = other
+        return best
+
+    def begin(self, seed: Sequence[int]) -> Plan:
+        """A plan from a rough list of actions."""
+        state, actions = self.played(seed)
+        return Plan(actions, self.worth(state))
+
+    def played(self, actions: Sequence[int]) -> tuple[State, list[int]]:
+        """The state after these actions, and those that were legal when their turn came."""
+        state, done = self.state.copy(), []
+        for number in actions:
+            if number in state.numbers():
+                state.play(number)
+                done.append(number)
+        return state, done
+
+    def worth(self, state: State) -> float:
+        """What a state is worth: one look."""
+        self.watch.look()
+        return expected(state, self.commander.prospect)
+
+    def improve(self, plan: Plan, marches: Sequence[Plan] = ()) -> None:
+        """Give every piece its best action in turn, until nothing changes; first of all the actions of marches."""
+        orders = self.commander.orders(self.state)
+        assert orders is not None
+        for piece, numbers in orders.items():
+            self.pieces.update(dict.fromkeys(numbers, piece))
+        likely = {number for march in marches for number in march.actions}
+        waiting = list(orders)
+        self.shuffle(waiting)
+        if likely:
+            for piece in waiting:
+                self.improve_piece(plan, piece, likely)
+        unchanged = 0
+        while unchanged < len(waiting) and not self.watch.spent():
+            piece = waiting.pop(0)
+            waiting.append(piece)
+            unchanged = 0 if self.improve_piece(plan, piece) else unchanged + 1
+
+    def improve_piece(self, plan: Plan, piece: int, likely: Container[int] | None = None) -> bool:
+        """Give one piece its best action, of the likely ones if these are named; False if it has it already."""
+        others = [number for number in plan.actions if self.pieces[number] != piece]
+        state, others = self.played(others)
+        found = plan
+        worth = self.worth(state)
+        if worth > found.worth + GAIN:
+            found = Plan(others, worth)
+        orders = self.commander.orders(state) or {}
+        for number in orders.get(piece, ()):
+            if likely is not None and number not in likely:
+                continue
+            if self.watch.spent():
+                break
+            self.pieces[number] = piece
+            twin = state.copy()
+            twin.play(number)
+            worth = self.worth(twin)
+            if worth > found.worth + GAIN:
+                found = Plan([*others, number], worth)
+        if found is plan:
+            return False
+        plan.actions, plan.worth = found.actions, found.worth
+        return True
+
+    def shaken(self, plan: Plan) -> list[int]:
+        """The plan without some of its actions: where another attempt begins."""
+        return [number for number in plan.actions if self.rng.random() < 0.5]
+
+    def shuffle(self, pieces: list[int]) -> None:
+        """Put the pieces into any order."""
+        for last in range(len(pieces) - 1, 0, -1):
+            other = self.rng.randrange(last + 1)
+            pieces[last], pieces[other] = pieces[other], pieces[last]
