@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.engine.commander import Term
+from grognard.engine.commander import Commander, Term
 
 from .planning import assign, choose_combat, continue_attack, march, next_command, orders
 from .planning.judgement import Judgement
@@ -46,7 +46,7 @@ REPLY = 0.5
 """How much of its exposure a side is expected to pay for in the enemy's next turn."""
 
 
-class MetaurusCommander:
+class MetaurusCommander(Commander):
     """The judgement of one side."""
 
     def __init__(self, role: str) -> None:
