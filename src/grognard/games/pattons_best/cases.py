@@ -10,7 +10,8 @@ RULES: Final = {
     "the campaign from 27 July 1944 to the end.",
     "2.0": "Board, tables, counters, report, dice.",
     "2.1": "The board has three parts: Movement Board, Battle Board with Tank Card, tables.",
-    "2.11": "The Movement Board is divided into areas of four types, with two kinds of road; ten edge areas are numbered.",
+    "2.11": "The Movement Board is divided into areas of four types, with two kinds of road; ten edge areas are "
+    "numbered.",
     "2.12": "On the Battle Board your tank stands in the middle and the fight goes on around it.",
     "2.13": "There is a Tank Card for each of 17 Shermans, and one for the Firefly.",
     "2.14": "The tables used most are on the board.",
@@ -20,8 +21,8 @@ RULES: Final = {
     "2.5": "Two ten-sided dice, one coloured and one white.",
     "3.0": "How tables are used.",
     "3.1": "Where each table is printed.",
-    "3.2": "1D is 1 to 10; 2D is 1 to 100 with the coloured die as tens. Modifiers change the roll, bare rolls may have "
-    "fixed effects, and a modified roll stays on the table unless the table says otherwise.",
+    "3.2": "1D is 1 to 10; 2D is 1 to 100 with the coloured die as tens. Modifiers change the roll, bare rolls may "
+    "have fixed effects, and a modified roll stays on the table unless the table says otherwise.",
     "4.0": "The steps of play, in order.",
     "4.1": "Each day is looked up in the Combat Calendar; one die decides whether you see action.",
     "4.2": "Morning Briefing.",
@@ -65,8 +66,8 @@ RULES: Final = {
     "4.76": "Friendly forces act against each German unit.",
     "4.77": "One random event; if no German unit is left the battle is over.",
     "4.8": "When your tank is the target.",
-    "4.81": "Guns: hit, location, penetration; a penetrated tank is knocked out, and its crew rolls for explosion, wounds, "
-    "bailing out, rescue and fire.",
+    "4.81": "Guns: hit, location, penetration; a penetrated tank is knocked out, and its crew rolls for explosion, "
+    "wounds, bailing out, rescue and fire.",
     "4.82": "Small arms: the Collateral Damage Table. A broken periscope blinds a man with a closed hatch; a broken "
     "gunsight silences the main gun.",
     "4.9": "Evening Debriefing.",
@@ -129,8 +130,8 @@ RULES: Final = {
     "8.63": "Repair the AA MG; no spotting.",
     "8.64": "Replace a broken periscope; no spotting.",
     "8.65": "Fire a sub MG from an open hatch: commander, and loader except in an A turret; spots.",
-    "9.0": "The main gun is a 75, a 76L or a 76LL. It fires when loaded and working; hits are resolved when all shots of "
-    "the round are fired.",
+    "9.0": "The main gun is a 75, a 76L or a 76LL. It fires when loaded and working; hits are resolved when all shots "
+    "of the round are fired.",
     "9.1": "Only spotted units in the sector before the turret; one target a round. LW, MG and AT guns are infantry.",
     "9.2": "AP and HVAP by direct fire, WP and HCBI by area fire, HE by either.",
     "9.3": "Hitting the target.",
@@ -153,8 +154,8 @@ RULES: Final = {
     "10.1": "Bow, co-axial, AA and sub machine guns.",
     "10.2": "Firing them.",
     "10.21": "By order of the man who serves it.",
-    "10.22": "Only at spotted units: co-axial before the turret, bow before the tank and not hull down, AA and sub anywhere "
-    "from an open hatch.",
+    "10.22": "Only at spotted units: co-axial before the turret, bow before the tank and not hull down, AA and sub "
+    "anywhere from an open hatch.",
     "10.23": "They only hurt LW, MG, trucks and AT guns.",
     "10.24": "A zone without a suitable target can be covered by advancing fire.",
     "11.0": "Your tank stays in the middle; German units shift around it.",
@@ -255,8 +256,8 @@ RULES: Final = {
     "19.15": "If the tank burns, men inside die; if not, they are safe.",
     "19.2": "At open hatches men may be hit by collateral damage.",
     "19.21": "A man who is not out for a week carries on.",
-    "19.22": "A man who is cannot act; the assistant driver may take his place, in a full round and at half his rating, "
-    "except as driver.",
+    "19.22": "A man who is cannot act; the assistant driver may take his place, in a full round and at half his "
+    "rating, except as driver.",
     "19.3": "After the battle, or after leaving it, men who are out are replaced.",
     "19.31": "By new men with new ratings.",
     "19.32": "It takes 30 minutes.",
@@ -279,8 +280,8 @@ RULES: Final = {
     "22.1": "On entering an area the task force may fire ahead.",
     "22.11": "It costs half a die of HE and boxes.",
     "22.12": "Up to six markers, fewer after losses, not in sectors 1 to 3 nor at long range in 6-8.",
-    "22.13": "Each marker rolls on the Friendly Action Table against each unit in its zone; those units withdraw and score "
-    "nothing.",
+    "22.13": "Each marker rolls on the Friendly Action Table against each unit in its zone; those units withdraw and "
+    "score nothing.",
     "22.14": "Then the markers come off.",
     "22.2": "In battle rounds machine guns may cover zones.",
     "22.21": "A roll for ammunition and malfunction.",
@@ -302,7 +303,7 @@ RULES: Final = {
     "27.22": "The training is lost with the gunner.",
     "28.0": "Advice, not rules: what to load, where to look, when to close the hatches.",
     "29.0": "Fuel, as an option: 35 units, 2 for an area, 1 for some moves in battle.",
-    "30.0": "The Firefly, as an option: four men, no bow MG, always hull down at first, a 76LL gun, and much fire from guns "
-    "that have not been surprised.",
+    "30.0": "The Firefly, as an option: four men, no bow MG, always hull down at first, a 76LL gun, and much fire from "
+    "guns that have not been surprised.",
     "31.0": "Engagements: choose scenario, resistance and ground; no time, no Movement Board, no evening.",
 }

@@ -1,4 +1,4 @@
-"""The small words of the game as numbers: men, sectors, zones, ammunition, flags. Lists of the state are indexed by them."""
+"""The small words of the game as numbers: men, sectors, zones, ammunition, flags; they index the lists of a state."""
 
 from __future__ import annotations
 

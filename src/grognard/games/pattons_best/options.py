@@ -1,4 +1,4 @@
-"""The options of Patton's Best: the optional rules 16.3, 29.0 and 30.0, and rulings that can be decided the other way."""
+"""The options of Patton's Best: the optional rules 16.3, 29.0, 30.0, and rulings that can be decided the other way."""
 
 from __future__ import annotations
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec import field
+
 from grognard.engine.data import DataStruct, Sourced
 
 Row = tuple[int, int, str]
@@ -25,7 +27,7 @@ class RangeData(Sourced, frozen=True):
     dice: Literal["1D", "2D"]
     span: tuple[int, int]
     columns: dict[str, list[Row]]
-    modifiers: dict[str, int] = {}
+    modifiers: dict[str, int] = field(default_factory=dict)
     note: str = ""
 
 
@@ -508,10 +510,10 @@ class FireFile(DataStruct, frozen=True):
     rate_of_fire: RateOfFireData
     kill_infantry: KillInfantryData
     ap_75: KillData
-    ap_76L: KillData
-    hvap_76L: KillData
-    ap_76LL: KillData
-    apds_76LL: KillData
+    ap_76l: KillData
+    hvap_76l: KillData
+    ap_76ll: KillData
+    apds_76ll: KillData
     he_75: KillData
     he_76: KillData
     hit_location: RangeData
@@ -538,7 +540,7 @@ class BoggedData(RangeData, frozen=True, kw_only=True):
 class ShiftData(RangeData, frozen=True, kw_only=True):
     """Movement Table, part II, read with the white die."""
 
-    results: dict[str, str] = {}
+    results: dict[str, str] = field(default_factory=dict)
 
 
 class MovementFile(DataStruct, frozen=True):
@@ -584,9 +586,9 @@ class EnemyToKillData(Sourced, frozen=True):
 class EnemyFile(DataStruct, frozen=True):
     """The whole of enemy.toml."""
 
-    action_A: RangeData
-    action_B: RangeData
-    action_C: RangeData
+    action_a: RangeData
+    action_b: RangeData
+    action_c: RangeData
     fire_combat: FireCombatData
     to_hit: EnemyToHitData
     to_kill: EnemyToKillData

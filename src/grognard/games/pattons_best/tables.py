@@ -1,4 +1,4 @@
-"""What is worked out once from data and options: the tables as lists, the vocabulary, and bands that were seen before."""
+"""What is worked out once from data and options: tables as lists, the vocabulary, bands that were seen before."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def _distances(areas: Sequence[Area]) -> list[list[int]]:
 
 
 def _displacement(given: dict[str, dict[str, list[str]]]) -> list[tuple[int, int] | None]:
-    """Per relative zone (relative sector times three plus range): the new relative sector and range, or off the board."""
+    """Per relative zone (relative sector times three plus range): the new relative sector and range, or None."""
     table: list[tuple[int, int] | None] = []
     for position in RELATIVE:
         for range_ in RANGES:

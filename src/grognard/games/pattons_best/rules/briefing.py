@@ -369,12 +369,7 @@ class AmmoSupply(Step, frozen=True, tag="ammo_supply"):
         """Carry out the next step."""
         state.become(AmmoSupply(self.next + 1))
         if self.next == 0:
-            empty(state)
-            stores = state.tables.data.campaign.stores
-            state.boxes_30, state.boxes_50 = stores.boxes_30, stores.boxes_50
-            state.bombs = stores.smoke_bombs if state.card.smoke_mortar else 0
-            state.grenades, state.periscopes = stores.smoke_grenades, stores.periscopes
-            state.fuel = state.tables.data.campaign.fuel.capacity
+            take_stores(state)
             state.push(SpecialAmmo())
         elif self.next == 1:
             state.push(ExtraAmmo())
@@ -385,6 +380,16 @@ class AmmoSupply(Step, frozen=True, tag="ammo_supply"):
             state.push(LoadRack())
         else:
             state.pop()
+
+
+def take_stores(state: PattonState) -> None:
+    """[16.0] The small stores of a day: machine gun boxes, smoke, periscopes, fuel; no rounds yet."""
+    empty(state)
+    stores = state.tables.data.campaign.stores
+    state.boxes_30, state.boxes_50 = stores.boxes_30, stores.boxes_50
+    state.bombs = stores.smoke_bombs if state.card.smoke_mortar else 0
+    state.grenades, state.periscopes = stores.smoke_grenades, stores.periscopes
+    state.fuel = state.tables.data.campaign.fuel.capacity
 
 
 def special_of(state: PattonState) -> int:

@@ -246,9 +246,8 @@ class Explosion(Roll, frozen=True, tag="explosion"):
             found.append(("hull hit", table["hull"]))
         if self.gun.startswith("88"):
             found.append(("88 gun", table["big_gun"]))
-        if extra := state.rounds() - state.card.rounds:
-            if extra > 0:
-                found.append(("extra rounds", -(-extra // table["extra_rounds_per_point"])))
+        if (extra := state.rounds() - state.card.rounds) > 0:
+            found.append(("extra rounds", -(-extra // table["extra_rounds_per_point"])))
         if not state.card.wet_stowage:
             found.append(("no wet stowage", table["dry_stowage"]))
         return found

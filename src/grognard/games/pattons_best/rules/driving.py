@@ -195,7 +195,7 @@ def everything_leaves(state: PattonState, forward: bool) -> bool:
 
 
 def displace(state: PattonState, forward: bool) -> None:
-    """[11.2] Shift every unit; one that goes off the board is out of play. R5: control markers stay in their sectors."""
+    """[11.2] Shift every unit; off the board it is out of play. R5: control markers stay in their sectors."""
     for slot in state.enemies():
         zone = new_zone(state, state.e_zone[slot], forward)
         if zone < 0:

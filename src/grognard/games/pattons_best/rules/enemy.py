@@ -80,7 +80,7 @@ class EnemyAction(Roll, frozen=True, tag="enemy_action"):
         """[4.65] An ambush makes fire likelier."""
         if not self.ambush:
             return []
-        table = state.tables.lookup[f"action_{KINDS[state.kind]}"].modifiers
+        table = state.tables.lookup[f"action_{KINDS[state.kind].lower()}"].modifiers
         column = action_column(state.unit(self.slot).klass)
         kind = "ambush_infantry" if column in ("AT", "MG_LW") else "ambush_vehicle"
         return [("ambush", table[kind])]
@@ -89,9 +89,9 @@ class EnemyAction(Roll, frozen=True, tag="enemy_action"):
         """See `Roll.labels`: what the table says, and what that comes to for this unit now."""
         klass = state.unit(self.slot).klass
         column = action_column(klass)
-        table = state.tables.lookup[f"action_{KINDS[state.kind]}"]
+        table = state.tables.lookup[f"action_{KINDS[state.kind].lower()}"]
         if column not in table.columns:
-            table = state.tables.lookup["action_A"]
+            table = state.tables.lookup["action_a"]
         found = table.labels(column, sum(amount for _, amount in self.modifiers(state)))
         if state.card.gun == "76LL" and not self.ambush and klass in ("TANK", "SPG", "AT"):
             found = (*found[: _FIREFLY_DRAWS_FIRE - 1], *["fire_your_tank"] * (101 - _FIREFLY_DRAWS_FIRE))

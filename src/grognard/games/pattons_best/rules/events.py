@@ -67,7 +67,7 @@ def happen(state: PattonState, event: str) -> None:
         if advance_sectors(state):
             state.push(FriendlyAdvance())
     elif event == "enemy_reinforcement":
-        count = state.tables.data.battle.activation_numbers.reinforcement[KINDS[state.kind]]  # type: ignore[index]
+        count = state.tables.data.battle.activation_numbers.reinforcement[KINDS[state.kind]]
         state.push(Activation(count))
     else:
         enemy_advance(state)
@@ -210,7 +210,7 @@ class PanzerfaustAttack(Die, frozen=True, tag="panzerfaust_attack"):
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
-        attack = state.tables.data.events.panzerfaust.attack[KINDS[state.kind]]  # type: ignore[index]
+        attack = state.tables.data.events.panzerfaust.attack[KINDS[state.kind]]
         return Reckoning("Panzerfaust Attack", self.modifiers(state), attack, "15.5")
 
     def land(self, state: PattonState, label: str, value: int) -> None:

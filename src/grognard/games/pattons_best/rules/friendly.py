@@ -1,4 +1,4 @@
-"""[14.0] Friendly Action: the support of friendly forces, artillery [15.2] [23.1], aircraft [23.2], advancing fire [22.13]."""
+"""[14.0] Friendly Action: friendly forces, artillery [15.2] [23.1], aircraft [23.2], advancing fire [22.13]."""
 
 from __future__ import annotations
 

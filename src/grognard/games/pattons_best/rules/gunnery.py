@@ -438,8 +438,8 @@ def kill_table(state: PattonState, ammo: int) -> KillData:
     if gun == "75":
         return fire.ap_75
     if gun == "76L":
-        return fire.hvap_76L if ammo == HVAP else fire.ap_76L
-    return fire.apds_76LL if ammo == APDS else fire.ap_76LL
+        return fire.hvap_76l if ammo == HVAP else fire.ap_76l
+    return fire.apds_76ll if ammo == APDS else fire.ap_76ll
 
 
 def _row(state: PattonState, slot: int) -> str:
@@ -464,7 +464,7 @@ def needs_location(state: PattonState, slot: int, ammo: int, critical: bool) -> 
     if state.tables.options.every_hit_has_a_location:
         return True
     row = kill_row(state, slot, ammo, critical)
-    return row is not None and "any" not in row[FACINGS[state.e_facing[slot]]]  # type: ignore[index]
+    return row is not None and "any" not in row[FACINGS[state.e_facing[slot]]]
 
 
 def to_kill(state: PattonState, slot: int, ammo: int, critical: bool, place: str) -> int:
@@ -473,7 +473,7 @@ def to_kill(state: PattonState, slot: int, ammo: int, critical: bool, place: str
     facing = FACINGS[state.e_facing[slot]]
     if row is None or facing not in row:
         return 100
-    places = row[facing]  # type: ignore[index]
+    places = row[facing]
     if critical and "any" not in places and place not in places:
         return 100
     return figure(row, facing, place, state.e_zone[slot] % 3)

@@ -179,7 +179,7 @@ class PlaceAtRange(Die, frozen=True, tag="place_at_range"):
 
 
 class Settle(Step, frozen=True, tag="settle"):
-    """[12.33] [12.34] [13.15] A unit that has just appeared or moved: its facing, its terrain, and fire that meets it."""
+    """[12.33] [12.34] [13.15] A unit that has appeared or moved: its facing, its terrain, and fire that meets it."""
 
     rules: ClassVar[tuple[str, ...]] = ("12.3", "13.15")
 

@@ -38,7 +38,7 @@ _SIZES = {"S": "small", "L": "large", "VL": "very_large"}
 
 
 def looks_out(state: PattonState, man: int) -> bool:
-    """[17.22] [17.23] True if the man is able to look out and not kept from it by what he is doing or a broken glass."""
+    """[17.22] [17.23] True if the man can look out: not kept from it by what he is doing or by a broken glass."""
     if not state.able(man):
         return False
     spot = state.tables.spot[state.last_orders[man]]
