@@ -124,6 +124,8 @@ class Ruleset(ABC):
     reasons: Reasons
     hidden_information: bool = False
     """True if roles know different things; then undo also stops where the decision passes to another role."""
+    longest_game: int = 20_000
+    """A random game of more steps than this has no end. A campaign of many battles may need more."""
     data_hash: str
     """Identifies the data files (and data pack) this ruleset was built from."""
 
