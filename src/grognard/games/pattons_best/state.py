@@ -300,6 +300,10 @@ class PattonState(State):
             return self.rating[ASSISTANT] if man == DRIVER else self.rating[ASSISTANT] // 2
         return self.rating[man]
 
+    def body(self, man: int) -> int:
+        """Who sits in this place."""
+        return ASSISTANT if man == self.stand_in else man
+
     def crew_rating(self) -> int:
         """The combined rating of the crew (24.0, 27.21)."""
         return sum(r for r, health in zip(self.rating, self.health, strict=True) if health < UNCONSCIOUS)

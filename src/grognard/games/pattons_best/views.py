@@ -15,14 +15,24 @@ from grognard.engine.ruleset import View
 from .names import (
     ACTIONS,
     AMMO,
+    ASSISTANT,
+    COMMANDER,
+    DEFAULT_ORDERS,
     FACINGS,
+    FIRE_AA,
+    FIRE_BOW,
+    FIRE_COAXIAL,
+    FIRE_SUB,
     FLAG_NAMES,
+    GUNNER,
     GUNS,
     HEALTH_TITLES,
     KIND_TITLES,
     KNOWN,
     LEVEL_TITLES,
     LEVELS,
+    LOADER,
+    MAIN_GUN_FIRE,
     MEDALS,
     MEN,
     MGS,
@@ -40,6 +50,8 @@ from .names import (
 )
 from .rules.clock import weather_title
 from .rules.frame import Choice, Roll
+from .rules.gunnery import Target
+from .rules.machine_guns import MachineGun, fires, gunner_of
 from .rules.operations import Arrival, Operations, Waiting
 from .rules.sequence import BattleRound, GameOver
 from .rules.victory import ledger, total
@@ -47,6 +59,7 @@ from .state import PattonState
 from .words import EVENTS
 
 _PHASES = ("smoke", "spotting", "orders", "actions", "enemy", "friendly", "random", "end")
+FIRING = (*MAIN_GUN_FIRE, FIRE_COAXIAL, FIRE_BOW, FIRE_AA, FIRE_SUB)
 _GUN_STATES = ("works", "malfunction", "broken")
 
 
@@ -295,10 +308,36 @@ def details(state: PattonState, action: Action) -> dict[str, Any]:
         from .rules.operations import travel_time
 
         form["minutes"] = travel_time(state, state.area, a)
+    if verb == "order" and (shots := prospects(state, a, b)):
+        form["targets"] = shots
     roll = frame.foresee(state, verb, a, b)
     if roll is not None:
         form["odds"] = odds_of(state, roll).to_json()
     return form
+
+
+def prospects(state: PattonState, man: int, order: int) -> list[dict[str, Any]]:
+    """For an order to fire: what could be fired at if nothing moved, and the chances."""
+    if man not in (GUNNER, ASSISTANT, COMMANDER, LOADER) or order not in FIRING:
+        return []
+    twin = state.copy()
+    twin.orders[man] = order
+    twin.orders = [usual if o == UNORDERED else o for o, usual in zip(twin.orders, DEFAULT_ORDERS, strict=True)]
+    frame: Choice
+    if order in MAIN_GUN_FIRE:
+        frame = Target()
+    else:
+        mg = next(n for n in range(len(MGS)) if gunner_of(twin, n) == man and (fires(twin, n)))
+        frame = MachineGun(mg)
+    twin.push(frame)
+    found = []
+    for number in frame.numbers(twin):
+        verb, a, b = twin.tables.decode[number]
+        roll = frame.foresee(twin, verb, a, b) if verb in ("fire", "shoot") else None
+        if roll is not None:
+            odds = odds_of(twin, roll)
+            found.append({"action": twin.rules.vocabulary.action(number).text, "need": odds.need, "sums": odds.sums})
+    return found
 
 
 # -- sentences ------------------------------------------------------------------------------------------------------

@@ -57,7 +57,6 @@ REASONS: Final = Reasons(
         Reason("fuel.none", "29.0", "the tank has no fuel left"),
         Reason("advancing.gun", "9.6", "advancing fire needs HE in the gun"),
         Reason("leave.not_there", "11.33", "the task force cannot go to {area} from this battle"),
-        Reason("leave.stay", "20.45", "the task force stays where it is", ("R36",)),
         # -- markers
         Reason("marker.zone", "22.12", "no Advance Fire marker may be placed in {zone}"),
         Reason("marker.limit", "22.12", "all Advance Fire markers have been placed"),

@@ -32,6 +32,7 @@ from .frame import Choice, Die, Reckoning, Roll, Step, cut_to
 from .friendly import ADVANCING, AIR, ARTILLERY, FriendlyFire
 from .operations import Day, arrive_at_exit, end_day, enter, travel_time
 from .placement import Activation, PlaceUnit
+from .preparation import Prepare
 from .victory import capture, lose_area
 
 if TYPE_CHECKING:
@@ -236,7 +237,7 @@ class AfterBattle(Step, frozen=True, tag="after_battle"):
                 state.push(RepairAfter(gun))
                 return
         if state.scenario == "engagement":
-            state.lost_day |= 1 if state.health[COMMANDER] >= UNCONSCIOUS else 0
+            state.lost_day |= 1 if state.health[COMMANDER] > UNCONSCIOUS else 0
             end_day(state)
         elif cannot_go_on(state):
             end_day(state)
@@ -304,7 +305,11 @@ class CrewChange(Step, frozen=True, tag="crew_change"):
                 recruit(state)
                 spend(state, state.tables.data.campaign.time_use.replace_crew, "19.32")
         elif self.left:
-            state.become(Leaving(self.left == "advance"))
+            leaving = Leaving(self.left == "advance")
+            state.become(leaving)
+            goals = leaving.goals(state)
+            if len(goals) == 1:
+                leaving.go_on(state, goals[0])
         elif state.kind == COUNTERATTACK:
             cut_to(state, Day)
             state.become(Day("again"))
@@ -321,8 +326,6 @@ def after_area(state: PattonState) -> None:
     if day.next == "scout":
         state.become(Day("prepare"))
     else:
-        from .preparation import Prepare
-
         state.push(Prepare())
 
 
@@ -352,6 +355,8 @@ class Leaving(Choice, frozen=True, tag="leaving"):
         """Retreat: where it came from. Advance: any other neighbour. Counterattack: one area nearer to the exit."""
         areas = state.tables.areas[state.area].neighbours
         if state.kind == COUNTERATTACK:
+            if self.advance or state.area == state.exit_area:
+                return [state.area]
             distance = state.tables.distance[state.exit_area]
             nearest = min(distance[area] for area in areas)
             return [area for area in areas if distance[area] == nearest]
@@ -365,27 +370,27 @@ class Leaving(Choice, frozen=True, tag="leaving"):
 
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
         """See `Choice.obstacle`."""
-        if state.kind == COUNTERATTACK and (self.advance or state.area == state.exit_area):
-            return "" if a == state.area else "leave.stay"
         return "" if a in self.goals(state) else "leave.not_there"
 
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
         """See `Choice.carry_out`."""
+        self.go_on(state, a)
+
+    def go_on(self, state: PattonState, area: int) -> None:
+        """[11.33] [11.34] Back into an area of ours, or into one that must be entered like any other."""
         state.pop()
         if state.kind == COUNTERATTACK:
-            self.fall_back(state, a)
-        elif state.held[a] and a not in state.stored[::3]:
-            minutes = travel_time(state, state.area, a)
-            state.came_from, state.area = state.area, a
+            self.fall_back(state, area)
+        elif state.held[area] and area not in state.stored[::3]:
+            minutes = travel_time(state, state.area, area)
+            state.came_from, state.area = state.area, area
             after_area(state)
             spend(state, minutes, "11.33")
         else:
             cut_to(state, Day)
             state.become(Day("scout"))
-            enter(state, a)
+            enter(state, area)
             arrival, *weather = state.frames[2:]
-            from .preparation import Prepare
-
             state.frames = (*state.frames[:2], arrival, Prepare(), *weather)
 
     def fall_back(self, state: PattonState, area: int) -> None:

@@ -52,15 +52,17 @@ class Campaign(Step, frozen=True, tag="campaign"):
     def calendar(self, state: PattonState) -> None:
         """[4.1] What the Division does today; while you are in hospital the days pass without you."""
         state.become(Campaign("next"))
+        back = False
         if state.commander_back >= 0:
             if state.day < state.commander_back:
                 return
+            back = True
             state.commander_back = -1
             state.health[COMMANDER], state.weeks[COMMANDER] = FIT, 0
             if state.log is not None:
                 state.emit("commander_back", "19.33", date=state.date(), name=state.man(COMMANDER))
         if state.tables.codes[state.day][0] == "refit":
-            if state.day == 0 or state.tables.codes[state.day - 1][0] != "refit":
+            if back or state.day == 0 or state.tables.codes[state.day - 1][0] != "refit":
                 state.push(Refit())
         else:
             state.push(CombatCalendar())

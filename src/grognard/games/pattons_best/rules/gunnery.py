@@ -342,11 +342,13 @@ def acquire(state: PattonState, slot: int) -> None:
 
 
 def reload_gun(state: PattonState) -> None:
-    """[9.6] The loader loads what was chosen, from where it was chosen, if there is any."""
-    if state.gun_load < 0 and can_reload(state):
-        if state.reload_source == RACK:
-            state.rack[state.reload] -= 1
-        state.gun_load = state.reload
+    """[9.6] The loader loads what was chosen, from where it was chosen or, if there is none, from elsewhere."""
+    ammo = state.reload
+    if state.gun_load >= 0 or not state.ammo[ammo]:
+        return
+    if state.rack[ammo] and (state.reload_source == RACK or state.stock(ammo) <= 0):
+        state.rack[ammo] -= 1
+    state.gun_load = ammo
 
 
 class FireAgain(Choice, frozen=True, tag="fire_again"):

@@ -251,7 +251,7 @@ class Collateral(Roll, frozen=True, tag="collateral"):
             state.guns[AA] = BROKEN
         elif label.endswith("_hit"):
             man = next(m for m in _WOUNDS.values() if MAN_TITLES[m].split()[1] == label.split("_")[0])
-            state.push(Wound(man, "collateral", self.wound_modifier(state, man)))
+            state.push(Wound(state.body(man), "collateral", self.wound_modifier(state, man)))
 
     def wound_modifier(self, state: PattonState, man: int) -> int:
         """[19.2] Covered ground helps against harassing fire; firing from the hatch is dangerous."""

@@ -52,6 +52,7 @@ def knock_out(state: PattonState, slot: int, by: str, rule: str) -> None:
 
 def capture(state: PattonState) -> None:
     """[6.1] The area is in our hands; the exit area is worth more."""
+    state.artillery[state.area] = state.air[state.area] = 0
     if state.held[state.area]:
         return
     state.held[state.area] = 1
