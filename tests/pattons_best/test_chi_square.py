@@ -27,7 +27,7 @@ from grognard.games.pattons_best.state import PattonState
 
 from .support import place
 
-ROLLS = 3000
+ROLLS = 1200
 SURE = 0.9995
 """A true table fails one time in two thousand; the seeds are fixed, so it always passes or always fails."""
 
