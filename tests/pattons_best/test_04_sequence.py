@@ -8,7 +8,24 @@ from grognard.games.pattons_best.names import HULL_DOWN, SECTORS
 from grognard.games.pattons_best.rules.battle import Ambush
 from grognard.games.pattons_best.rules.operations import Day
 
-from .support import RULES, act, chance, frame, frames, kinds, legal, need, odds, place, quiet, roll, seen, start, texts, why
+from .support import (
+    RULES,
+    act,
+    chance,
+    frame,
+    frames,
+    kinds,
+    legal,
+    need,
+    odds,
+    place,
+    quiet,
+    roll,
+    seen,
+    start,
+    texts,
+    why,
+)
 
 
 # -- [4.1] [4.2] the morning ------------------------------------------------------------------------------------------
@@ -315,7 +332,9 @@ def test_4_7_the_phases_come_in_their_order() -> None:
     for _ in range(60):
         node = state.node
         if hasattr(node, "bands"):
-            quiet_band = next((b for b in node.bands if b.label in ("nothing", "no effect", "time passes")), node.bands[-1])
+            quiet_band = next(
+                (b for b in node.bands if b.label in ("nothing", "no effect", "time passes")), node.bands[-1]
+            )
             state.roll(quiet_band.faces[0])
         else:
             state.apply(node.default)  # type: ignore[union-attr]

@@ -100,7 +100,9 @@ def test_7_1_new_men_get_half_a_die_rounded_up_and_are_assigned_when_all_are_rol
         assert frame(state) == "NewMen"
     roll(state, rolled[-1])
     assert legal(state, "assign") == {
-        f"assign {man} {rating}" for man in ("commander", "gunner", "loader", "driver", "assistant") for rating in (1, 2, 4, 5)
+        f"assign {man} {rating}"
+        for man in ("commander", "gunner", "loader", "driver", "assistant")
+        for rating in (1, 2, 4, 5)
     }
     act(state, "suggested")
     assert state.rating == [5, 4, 1, 2, 1], "commander, gunner, driver, loader, assistant driver"

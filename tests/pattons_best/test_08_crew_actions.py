@@ -20,7 +20,9 @@ def test_8_0_one_action_a_man() -> None:
     state = place(units=seen("PzIV"))
     act(state, "order driver forward")
     assert why(state, "order driver reverse") == ["order.given"]
-    assert why(state, "order driver fire_bow") == ["order.given"] or why(state, "order driver fire_bow") == ["order.not_his"]
+    assert why(state, "order driver fire_bow") == ["order.given"] or why(state, "order driver fire_bow") == [
+        "order.not_his"
+    ]
     assert why(state, "order gunner load") == ["order.not_his"]
 
 
@@ -170,7 +172,8 @@ def test_8_41_without_an_order_the_tank_stops() -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "shift"), [("forward", "A"), ("forward_to_hull_down", "A"), ("reverse", "B"), ("reverse_to_hull_down", "B")]
+    ("order", "shift"),
+    [("forward", "A"), ("forward_to_hull_down", "A"), ("reverse", "B"), ("reverse_to_hull_down", "B")],
 )
 def test_8_42_to_8_45_the_four_ways_to_drive(order: str, shift: str) -> None:
     state = place(units=seen("LW", "9-10.long"))

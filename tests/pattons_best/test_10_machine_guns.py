@@ -7,7 +7,13 @@ from .support import act, chance, frame, legal, need, place, quiet, roll, seen, 
 
 def test_10_1_four_kinds_of_machine_gun() -> None:
     state = place(units=seen("LW", "6-8.close"), tank=2, hatches=["commander", "loader"])
-    act(state, "order gunner fire_coaxial", "order assistant fire_bow", "order commander fire_aa", "order loader fire_sub")
+    act(
+        state,
+        "order gunner fire_coaxial",
+        "order assistant fire_bow",
+        "order commander fire_aa",
+        "order loader fire_sub",
+    )
     act(state, "go")
     guns = []
     while frame(state) == "MachineGun":
@@ -45,7 +51,10 @@ def test_10_22_a_sub_mg_has_no_chance_beyond_close_range() -> None:
 
 
 def test_10_23_they_only_hurt_infantry_guns_and_trucks() -> None:
-    units = {f"e{n}": f"{kind} 6-8.close spotted identified" for n, kind in enumerate(("LW", "MG", "TRUCK", "Pak40_75L", "SPW", "PzIV"), 1)}
+    units = {
+        f"e{n}": f"{kind} 6-8.close spotted identified"
+        for n, kind in enumerate(("LW", "MG", "TRUCK", "Pak40_75L", "SPW", "PzIV"), 1)
+    }
     state = place(units=units)
     act(state, "order gunner fire_coaxial", "go")
     assert legal(state, "shoot") == {"shoot e1", "shoot e2", "shoot e3", "shoot e4"}

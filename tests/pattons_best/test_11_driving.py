@@ -31,7 +31,9 @@ def test_11_1_hull_down_thrown_track_bogged_down_or_nothing() -> None:
 
 
 def test_11_11_a_thrown_track_ends_the_day_with_the_battle() -> None:
-    state = place(units=seen("LW", "6-8.long"), scenario="day", task_force="P12", hatches=["driver"], ratings={"driver": 1})
+    state = place(
+        units=seen("LW", "6-8.long"), scenario="day", task_force="P12", hatches=["driver"], ratings={"driver": 1}
+    )
     drive(state, "forward", 99)
     assert (state.thrown_track, state.moving) == (1, 0)
     quiet(state, "Orders")
@@ -148,7 +150,9 @@ def test_11_31_retreat_or_advance(order: str, facing: str, start: str, advance: 
 
 
 def test_11_3_the_battle_is_left_only_if_no_unit_stays_on_the_display() -> None:
-    state = place(units={**seen("LW", "6-8.long"), "e2": "LW 9-10.close"}, scenario="day", task_force="P11", came_from="P12")
+    state = place(
+        units={**seen("LW", "6-8.long"), "e2": "LW 9-10.close"}, scenario="day", task_force="P11", came_from="P12"
+    )
     drive(state, "reverse", 51)
     assert state.enemies() == [1], "the first is left behind, the battle goes on"
     assert "Battle" in frames(state)

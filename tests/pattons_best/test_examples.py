@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.pattons_best.names import CLOSE, DEEP_SNOW, FALLING_SNOW, GROUND_SNOW, HULL_DOWN, MOVING, OVERCAST, ZONES
+from grognard.games.pattons_best.names import (
+    CLOSE,
+    DEEP_SNOW,
+    FALLING_SNOW,
+    GROUND_SNOW,
+    HULL_DOWN,
+    MOVING,
+    OVERCAST,
+    ZONES,
+)
 from grognard.games.pattons_best.rules.battle import Battle
 from grognard.games.pattons_best.rules.casualties import KnockedOut
 from grognard.games.pattons_best.rules.clock import TimeElapsed, WeatherRoll

@@ -26,7 +26,13 @@ from grognard.games.pattons_best.rules.events import (
 from grognard.games.pattons_best.rules.frame import Roll
 from grognard.games.pattons_best.rules.friendly import ADVANCING, AIR, ARTILLERY, FLANKING, SUPPORT, FriendlyFire
 from grognard.games.pattons_best.rules.gunnery import KillInfantry, ToHit, rate_of_fire, to_kill
-from grognard.games.pattons_best.rules.incoming import Collateral, EnemyShot, LocationOnYou, PanzerfaustKill, Penetration
+from grognard.games.pattons_best.rules.incoming import (
+    Collateral,
+    EnemyShot,
+    LocationOnYou,
+    PanzerfaustKill,
+    Penetration,
+)
 from grognard.games.pattons_best.rules.machine_guns import Burst, Spray
 from grognard.games.pattons_best.rules.operations import Combat, ExitArea, Resistance, Support, travel_time
 from grognard.games.pattons_best.rules.placement import (
@@ -340,7 +346,13 @@ def test_table_spotting() -> None:
         flags = {"hatches": ["commander"], **flags}
         state = place(units={"e1": f"PzIV 6-8.long {words}"}, ratings={"commander": 6}, **flags)
         wanted = tuple(
-            "hidden" if f >= 9 else "identified" if f == 1 or f + modifier <= 3 else "spotted" if f + modifier <= 6 else "not_seen"
+            "hidden"
+            if f >= 9
+            else "identified"
+            if f == 1 or f + modifier <= 3
+            else "spotted"
+            if f + modifier <= 6
+            else "not_seen"
             for f in range(1, 11)
         )
         assert SpotRoll(0, 0).labels(state) == wanted, (flags, words)
@@ -495,7 +507,12 @@ def test_table_movement() -> None:
     act(state, "order driver reverse_to_hull_down", "go")
     labels = MoveRoll(21).labels(state)
     tank = [label.split(",_")[0] for label in labels]
-    assert spans(tank) == [(1, 10, "hull_down"), (11, 97, "no_accident"), (98, 99, "thrown_track"), (100, 100, "bogged_down")]
+    assert spans(tank) == [
+        (1, 10, "hull_down"),
+        (11, 97, "no_accident"),
+        (98, 99, "thrown_track"),
+        (100, 100, "bogged_down"),
+    ]
     assert [label.split(",_")[1] for label in labels[:10]] == ["B", "B", "C", *["none"] * 7]
     state.weather, state.hvss = 4 | 8, 1
     tank = [label.split(",_")[0] for label in MoveRoll(18).labels(state)]
@@ -566,7 +583,9 @@ def test_table_enemy_fire_combat(kind: str, tank: int, squad: int) -> None:
 
 
 def test_table_enemy_ap_to_hit() -> None:
-    state = place(units={"e1": "PzIV 6-8.long", "e2": "Pak38_50L 6-8.medium", "e3": "PzV 6-8.close 1", "e4": "PzV 6-8.long 2"})
+    state = place(
+        units={"e1": "PzIV 6-8.long", "e2": "Pak38_50L 6-8.medium", "e3": "PzV 6-8.close 1", "e4": "PzV 6-8.long 2"}
+    )
     assert [upto(state, EnemyShot(n), "hit") for n in range(4)] == [57, 89, 100, 100]
     state.moving = 1
     assert [upto(state, EnemyShot(n), "hit") for n in range(4)] == [37, 69, 82, 89]
@@ -614,7 +633,9 @@ def test_table_friendly_action() -> None:
     assert upto(state, FriendlyFire(1, ARTILLERY), "knocked_out") == 10
 
 
-@pytest.mark.parametrize(("kind", "first", "last"), [("A", (6, 15), (81, 100)), ("B", (6, 20), (86, 100)), ("C", (6, 25), (91, 100))])
+@pytest.mark.parametrize(
+    ("kind", "first", "last"), [("A", (6, 15), (81, 100)), ("B", (6, 20), (86, 100)), ("C", (6, 25), (91, 100))]
+)
 def test_table_random_events(kind: str, first: tuple[int, int], last: tuple[int, int]) -> None:
     found = read(place(type=kind), RandomEvent())
     assert found[0] == (1, 5, "time_passes")
@@ -666,7 +687,12 @@ def test_table_hit_location_crew_wound_effects() -> None:
         relative: [KnockedOut(where, relative, "75L").place_modifier(state, man) for man in range(len(MEN))]
         for where, relative in (("T", 0), ("H", 1), ("T", 4), ("H", 2))
     }
-    assert effects == {0: [0, 0, 0, -20, -20], 1: [0, 10, -10, -10, 10], 4: [0, -10, 10, -20, -20], 2: [-30, -30, -30, -40, -40]}
+    assert effects == {
+        0: [0, 0, 0, -20, -20],
+        1: [0, 10, -10, -10, 10],
+        4: [0, -10, 10, -20, -20],
+        2: [-30, -30, -30, -40, -40],
+    }
 
 
 def test_table_wounds() -> None:
