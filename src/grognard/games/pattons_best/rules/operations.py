@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from ..names import (
@@ -212,6 +213,17 @@ class Operations(Choice, frozen=True, tag="operations"):
         if not enters:
             return state.tables.numbers_of["resupply"].start
         return min(enters, key=lambda number: (distance[state.tables.decode[number][1]], number))
+
+    def candidates(self, state: PattonState) -> Iterable[int]:
+        """See `Choice.candidates`: neighbours, and areas with artillery markers."""
+        numbers, near = state.tables.numbers_of, state.tables.areas[state.area].neighbours
+        for verb in self.verbs:
+            if verb == "lift":
+                yield from (numbers[verb].start + area for area, count in enumerate(state.artillery) if count)
+            elif verb == "resupply":
+                yield numbers[verb].start
+            else:
+                yield from (numbers[verb].start + area for area in near)
 
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
         """See `Choice.obstacle`."""
