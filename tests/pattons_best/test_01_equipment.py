@@ -59,6 +59,15 @@ def test_2_14_every_table_is_in_the_data_with_its_source() -> None:
     assert len(RULES.data.range_tables()) == 33
 
 
+def test_2_2_forty_seven_tables_stand_in_for_an_opponent() -> None:
+    """Every table of the rulebook's list has its test in test_tables.py; Enemy Fire Combat counts three times."""
+    from . import test_tables
+
+    tables = {name for name in vars(test_tables) if name.startswith("test_table_")}
+    assert len(tables) >= 44
+    assert len(list(RULES.figures())) > 3000
+
+
 def test_2_3_no_more_german_units_than_counters() -> None:
     units = {f"e{n}": "LW 6-8.long" for n in range(1, 25)}
     state = place(units=units)
@@ -108,7 +117,7 @@ def test_3_2_modifiers_change_the_roll_and_bare_rolls_can_be_fixed() -> None:
 def test_5_11_six_sectors_of_three_ranges() -> None:
     assert len(ZONES) == 18
     assert {zone.split(".")[0] for zone in ZONES} == set(SECTORS)
-    assert SECTORS == tuple(RULES.data.battle.board.sectors)
+    assert tuple(RULES.data.battle.board.sectors) == SECTORS
 
 
 def test_5_12_the_sector_roll() -> None:

@@ -19,7 +19,7 @@ from grognard.games.pattons_best.rules.placement import sector_labels
 from grognard.games.pattons_best.rules.smoke import deplete
 from grognard.games.pattons_best.rules.spotting import observers
 
-from .support import RULES, act, chance, frame, kinds, legal, need, odds, place, quiet, roll, seen, start, sums, why
+from .support import RULES, act, frame, kinds, legal, need, odds, place, quiet, roll, seen, start, sums, why
 
 
 def test_r1_every_hit_has_a_location_or_only_where_it_matters() -> None:

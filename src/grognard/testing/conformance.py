@@ -26,7 +26,7 @@ ILLEGAL_TRIED = 12
 def check_game(rules: Ruleset, walks: int = 3, seed: int = 0, every: int = 7) -> None:
     """Run the whole suite: every scenario, the defaults, each option changed on its own, and random mixtures.
 
-    Looks closely at every `every`-th state of each walk, more seldom when it gets long, and at every state's invariants.
+    Looks closely at every `every`-th state of a walk, more seldom when it gets long, and at all states' invariants.
     """
     check_reasons(rules)
     rng = Random(seed)

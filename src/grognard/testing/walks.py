@@ -12,6 +12,7 @@ from grognard.engine.nodes import Chance
 from grognard.engine.ruleset import OptionValue, Ruleset
 from grognard.engine.state import State
 
+
 class Walk(msgspec.Struct, frozen=True):
     """Where a random game comes from, so that it can be walked again."""
 

@@ -175,7 +175,9 @@ class Choice(PattonFrame, frozen=True):
 
     def default(self, state: PattonState) -> int:
         """See `Frame.default`: the last of the legal actions ends or declines."""
-        return self.numbers(state)[-1]
+        decode = state.tables.decode
+        backwards = reversed(list(self.candidates(state)))
+        return next(number for number in backwards if not self.obstacle(state, *decode[number]))
 
     def refusals(self, state: PattonState, action: Action) -> list[Refusal]:
         """See `Frame.refusals`."""
