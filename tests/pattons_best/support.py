@@ -26,7 +26,7 @@ QUIET = (
 """Results by which nothing much happens."""
 
 
-# -- beginnings -------------------------------------------------------------------------------------------------------
+# -- beginnings -----------------------------------------------------------------------------------------------------
 
 
 def start(scenario: str = "engagement", **options: bool | int | str) -> PattonState:
@@ -65,7 +65,7 @@ def seen(kind: str, zone: str = "6-8.medium", *words: str) -> dict[str, str]:
     return {"e1": " ".join([kind, zone, "spotted", "identified", *words])}
 
 
-# -- acting -----------------------------------------------------------------------------------------------------------
+# -- acting ---------------------------------------------------------------------------------------------------------
 
 
 def action(text: str) -> Action:
@@ -106,7 +106,7 @@ def quiet(state: PattonState, stop: str, steps: int = 400) -> None:
     raise AssertionError(f"{stop} does not come: {[type(f).__name__ for f in state.frames]}")
 
 
-# -- asking -----------------------------------------------------------------------------------------------------------
+# -- asking ---------------------------------------------------------------------------------------------------------
 
 
 def frame(state: PattonState) -> str:
@@ -167,6 +167,6 @@ def texts(events: Iterable[Event]) -> str:
     return "\n".join(event.text for event in events)
 
 
-def slot(state: PattonState, name: str) -> int:
+def slot(name: str) -> int:
     """The slot of a unit."""
     return int(name[1:]) - 1

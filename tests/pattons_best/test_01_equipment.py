@@ -111,7 +111,7 @@ def test_3_2_modifiers_change_the_roll_and_bare_rolls_can_be_fixed() -> None:
     assert node.band((9, 8)).label == "broken for the day", "98 to 100 always"
 
 
-# -- [5.0] the Battle Board -------------------------------------------------------------------------------------------
+# -- [5.0] the Battle Board -----------------------------------------------------------------------------------------
 
 
 def test_5_11_six_sectors_of_three_ranges() -> None:

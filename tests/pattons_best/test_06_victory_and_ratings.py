@@ -81,7 +81,7 @@ def test_6_3_a_commander_sent_home_has_survived() -> None:
     assert (state.node.outcome.winner, state.node.outcome.level) == ("commander", "sent home")
 
 
-# -- [7.0] --------------------------------------------------------------------------------------------------------------
+# -- [7.0] ------------------------------------------------------------------------------------------------------------
 
 
 def test_7_0_ratings_run_from_1_to_10() -> None:

@@ -35,7 +35,7 @@ def test_8_0_who_goes_on_spotting(action: str) -> None:
     assert looks_out(state, man) == (action in SPOTS)
 
 
-# -- [8.1] the commander ------------------------------------------------------------------------------------------------
+# -- [8.1] the commander ----------------------------------------------------------------------------------------------
 
 
 def test_8_11_directing_movement_helps_the_driver_and_nobody_else() -> None:
@@ -63,7 +63,7 @@ def test_8_12_directing_fire_subtracts_his_rating() -> None:
     assert why(place(units=seen("LW")), "order commander direct_aa") == ["direct.himself"]
 
 
-# -- [8.2] the gunner ---------------------------------------------------------------------------------------------------
+# -- [8.2] the gunner -------------------------------------------------------------------------------------------------
 
 
 def test_8_21_firing_the_main_gun_subtracts_his_rating() -> None:
@@ -100,7 +100,7 @@ def test_8_25_the_gunner_helps_a_loader_who_repairs() -> None:
     assert chance(state, "repaired") == 30
 
 
-# -- [8.3] the loader ---------------------------------------------------------------------------------------------------
+# -- [8.3] the loader -------------------------------------------------------------------------------------------------
 
 
 def test_8_31_the_loader_loads_and_spots_unless_the_gun_fires() -> None:
@@ -162,7 +162,7 @@ def test_8_36_restocking_the_ready_rack() -> None:
     assert state.rack[1] == 5
 
 
-# -- [8.4] the driver ---------------------------------------------------------------------------------------------------
+# -- [8.4] the driver -------------------------------------------------------------------------------------------------
 
 
 def test_8_41_without_an_order_the_tank_stops() -> None:
@@ -220,7 +220,7 @@ def test_8_46_a_pivot_loses_the_hull_down_position() -> None:
     assert (state.facing, state.turret, state.hull_down, state.pivoted) == (2, 3, 0, 1)
 
 
-# -- [8.5] the assistant driver -----------------------------------------------------------------------------------------
+# -- [8.5] the assistant driver ---------------------------------------------------------------------------------------
 
 
 def test_8_51_the_bow_mg() -> None:
@@ -245,7 +245,7 @@ def test_8_53_passing_ammunition_helps_the_rate_of_fire_but_not_with_the_rack() 
     assert why(racked, "order assistant pass_ammo") == ["pass.rack"]
 
 
-# -- [8.6] ------------------------------------------------------------------------------------------------------------
+# -- [8.6] ----------------------------------------------------------------------------------------------------------
 
 
 def test_8_61_smoke_grenades_from_an_open_hatch() -> None:

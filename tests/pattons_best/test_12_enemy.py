@@ -101,7 +101,7 @@ def test_12_34_the_terrain() -> None:
     assert frame(state) == "Orders"
 
 
-# -- [13.0] -------------------------------------------------------------------------------------------------------------
+# -- [13.0] -----------------------------------------------------------------------------------------------------------
 
 
 def test_13_0_nothing_movement_or_fire() -> None:
@@ -196,4 +196,4 @@ def test_13_0_a_track_keeps_a_vehicle_where_it_is() -> None:
     state = place(units=seen("PzIV", "6-8.medium", "immobile"))
     labels = EnemyAction(0).labels(state)
     assert not any(label.startswith("move") for label in labels)
-    assert slot(state, "e1") == 0
+    assert slot("e1") == 0

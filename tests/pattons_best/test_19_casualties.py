@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from grognard.games.pattons_best.names import DEAD, FIT, HOME, LIGHT, UNCONSCIOUS, VACANT, WEEK, WEEKS
 from grognard.games.pattons_best.rules.casualties import Wound, hurt, knock_out_tank
 from grognard.games.pattons_best.rules.incoming import Collateral
@@ -10,8 +12,8 @@ from grognard.games.pattons_best.state import PattonState
 from .support import act, chance, frame, kinds, legal, place, quiet, roll, seen, texts, why
 
 
-def knocked_out(**flags: object) -> PattonState:
-    state = place(units=seen("PzIV"), scenario="campaign", task_force="P12", date="1944-09-16", **flags)  # type: ignore[arg-type]
+def knocked_out(**flags: Any) -> PattonState:
+    state = place(units=seen("PzIV"), scenario="campaign", task_force="P12", date="1944-09-16", **flags)
     knock_out_tank(state, 0, "T", "75L", "PzIV")
     state.settle()
     return state
@@ -144,11 +146,11 @@ def test_19_22_at_the_wheel_he_is_as_good_as_ever() -> None:
     assert state.skill(3) == 7
 
 
-def after_battle(**flags: object) -> PattonState:
+def after_battle(**flags: Any) -> PattonState:
     state = place(
         "battle.random", seen("LW"), scenario="campaign", task_force="P11", came_from="P12", date="1944-09-16",
         time="10:00", **flags,
-    )  # type: ignore[arg-type]  # fmt: skip
+    )  # fmt: skip
     state.remove(0)
     roll(state, 1)
     return state

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.games.pattons_best.rules.battle import Ambush
@@ -53,14 +55,14 @@ def test_20_3_a_battle_follows_the_sequence_with_its_own_tables() -> None:
     assert chance(state, "enemy advance") == 5
 
 
-# -- [20.4] a Counterattack -------------------------------------------------------------------------------------------
+# -- [20.4] a Counterattack -----------------------------------------------------------------------------------------
 
 
-def counterattack(phase: str = "movement", units: dict[str, str] | None = None, **flags: object) -> PattonState:
+def counterattack(phase: str = "movement", units: dict[str, str] | None = None, **flags: Any) -> PattonState:
     return place(
         phase, units, scenario="day", task_force="P12", type="C", resistance="M", exit="P42", time="09:00",
         date="1944-09-26", **flags,
-    )  # type: ignore[arg-type]  # fmt: skip
+    )  # fmt: skip
 
 
 def test_20_41_stopped_and_hull_down() -> None:
@@ -119,7 +121,7 @@ def test_20_45_a_retreat_costs_an_area_and_a_quarter_of_an_hour() -> None:
     assert frame(state) == "Preparation"
 
 
-# -- [21.0] -----------------------------------------------------------------------------------------------------------
+# -- [21.0] ---------------------------------------------------------------------------------------------------------
 
 
 def test_21_0_the_last_box_ends_the_day_on_the_road_but_not_in_battle() -> None:

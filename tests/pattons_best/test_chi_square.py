@@ -79,7 +79,9 @@ TABLES: dict[str, tuple[Callable[[], PattonState], PattonFrame, Reading, int]] =
     "ranges, two dice": (
         place,
         Deployment(),
-        by_rows((20, "hull_down"), (56, "stopped"), (57, "stopped,_lead_tank"), (90, "moving"), (100, "moving,_lead_tank")),
+        by_rows(
+            (20, "hull_down"), (56, "stopped"), (57, "stopped,_lead_tank"), (90, "moving"), (100, "moving,_lead_tank"),
+        ),
         100,
     ),
     "ranges, modifier, clamped above": (
@@ -103,7 +105,7 @@ TABLES: dict[str, tuple[Callable[[], PattonState], PattonFrame, Reading, int]] =
     "one die, no upper clamp": (
         lambda: place("movement", scenario="day", task_force="P12", resistance="M"),
         Resistance(6),
-        by_rows((5, "L"), (9, "M"), (12, "H"), modifier={0: 1, 1: 0, 2: 2, 3: 0}[place().tables.areas[6].ground], high=12),
+        by_rows((5, "L"), (9, "M"), (12, "H"), modifier=(1, 0, 2, 0)[place().tables.areas[6].ground], high=12),
         10,
     ),
     "threshold with an automatic result": (

@@ -166,7 +166,7 @@ def test_example_23_panzerfaust() -> None:
     assert frame(state) == "Orders"
 
 
-# -- examples of the rulebook itself ------------------------------------------------------------------------------
+# -- examples of the rulebook itself ----------------------------------------------------------------------------
 
 
 def test_rulebook_3_2_a_repair_by_a_man_of_rating_5_succeeds_on_25() -> None:
@@ -198,7 +198,7 @@ def test_rulebook_7_1_a_roll_of_5_is_a_rating_of_3() -> None:
 def test_rulebook_17_4_a_5_is_a_pz_iv() -> None:
     state = place("battle.spotting", {"e1": "PzVIe 6-8.medium"})
     roll(state, 1, 5)
-    assert state.unit(slot(state, "e1")).id == "PzIV"
+    assert state.unit(slot("e1")).id == "PzIV"
 
 
 def test_rulebook_18_31_three_markers_leave_5_of_45() -> None:

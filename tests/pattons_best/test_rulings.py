@@ -273,7 +273,7 @@ def test_r32_your_own_tank_is_no_friendly_loss_unless_you_say_so() -> None:
         assert state.score[3] == lost
 
 
-# -- how we play it -----------------------------------------------------------------------------------------------------
+# -- how we play it ---------------------------------------------------------------------------------------------------
 
 
 def test_r33_the_likeliest_man_looks_first() -> None:
@@ -302,7 +302,8 @@ def test_r35_a_malfunction_is_a_miss_and_sub_mgs_do_not_jam() -> None:
 
 def test_r36_advancing_off_the_board_in_a_counterattack_changes_nothing() -> None:
     state = place(
-        "battle.orders", seen("LW", "2.long"), scenario="day", task_force="P12", type="C", control=[], exit="P42", time="09:00",
+        "battle.orders", seen("LW", "2.long"), scenario="day", task_force="P12", type="C", control=[], exit="P42",
+        time="09:00",
     )  # fmt: skip
     area = state.area
     act(state, "order driver forward", "go")

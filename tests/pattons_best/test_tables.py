@@ -87,7 +87,7 @@ def test_every_table_of_ranges_is_read_as_it_stands_and_stops_at_its_ends() -> N
                     assert label == by_hand[min(max(roll + modifier, low), high)], f"{key}.{column} {roll}{modifier:+}"
 
 
-# -- vehicles under fire: AP To Kill (75), To Kill (76), To Kill (76LL), HE To Kill Vehicles (75) and (76) -------------
+# -- vehicles under fire: AP To Kill (75), To Kill (76), To Kill (76LL), HE To Kill Vehicles (75) and (76) -----------
 
 
 def kill(card: int, unit: str, ammo: int, facing: str, place_: str, critical: bool = False) -> list[int]:
@@ -161,7 +161,7 @@ def test_table_he_to_kill_vehicles_76() -> None:
     assert kill(18, "MarderIII", HE, "front", "T") == [13, 13, 13]
 
 
-# -- battle set-up ------------------------------------------------------------------------------------------------------
+# -- battle set-up ----------------------------------------------------------------------------------------------------
 
 
 def test_table_activation() -> None:
@@ -221,7 +221,7 @@ def test_table_deployment() -> None:
     assert read(place(tank=12), Deployment())[0] == (1, 8, "hull_down")
 
 
-# -- the day ------------------------------------------------------------------------------------------------------------
+# -- the day ----------------------------------------------------------------------------------------------------------
 
 
 def test_table_weather() -> None:
@@ -282,7 +282,7 @@ def test_table_time_use() -> None:
 
 
 def test_table_resistance() -> None:
-    by_ground = {}
+    by_ground: dict[int, int] = {}
     state = place("movement", scenario="day", task_force="P12", resistance="M")
     for number, area in enumerate(state.tables.areas):
         by_ground.setdefault(area.ground, number)
@@ -327,7 +327,7 @@ def test_table_decorations() -> None:
     assert best_medal(state, 100) == 2, "being an officer does not count for the Medal of Honor"
 
 
-# -- your crew ----------------------------------------------------------------------------------------------------------
+# -- your crew --------------------------------------------------------------------------------------------------------
 
 
 def test_table_spotting() -> None:
@@ -343,8 +343,8 @@ def test_table_spotting() -> None:
         ({"tank": 3, "hatches": []}, "", 2),
     ]
     for flags, words, modifier in cases:
-        flags = {"hatches": ["commander"], **flags}
-        state = place(units={"e1": f"PzIV 6-8.long {words}"}, ratings={"commander": 6}, **flags)
+        told = {"hatches": ["commander"], **flags}
+        state = place(units={"e1": f"PzIV 6-8.long {words}"}, ratings={"commander": 6}, **told)
         wanted = tuple(
             "hidden"
             if f >= 9
@@ -499,7 +499,7 @@ def test_table_hit_location() -> None:
     assert read(state, LocationOnYou(0, 0, "75L", "PzIV")) == [(1, 5, "turret"), (6, 10, "miss")]
 
 
-# -- driving ------------------------------------------------------------------------------------------------------------
+# -- driving ----------------------------------------------------------------------------------------------------------
 
 
 def test_table_movement() -> None:
@@ -536,7 +536,7 @@ def test_table_bogged_down() -> None:
     assert BogRoll().labels(state)[99] == "assistance_required"
 
 
-# -- the enemy ----------------------------------------------------------------------------------------------------------
+# -- the enemy --------------------------------------------------------------------------------------------------------
 
 
 def test_table_enemy_action_advance_scenario() -> None:
@@ -610,7 +610,7 @@ def test_table_enemy_ap_to_kill(card: int, gun: str, sector: int, place_: str, n
     assert [upto(state, Penetration(sector, r, gun, "x", place_), "penetrates") for r in range(3)] == numbers
 
 
-# -- friends, events, damage --------------------------------------------------------------------------------------------
+# -- friends, events, damage ------------------------------------------------------------------------------------------
 
 
 def test_table_friendly_action() -> None:
@@ -670,7 +670,8 @@ def test_table_collateral_damage() -> None:
     closed = place(hatches=[])
     assert read(closed, Collateral("x"))[-1] == (71, 100, "none")
     assert read(closed, Collateral("x"))[1:4] == [
-        (51, 52, "driver_periscope_broken"), (53, 54, "assistant_periscope_broken"), (55, 57, "gunner_periscope_broken"),
+        (51, 52, "driver_periscope_broken"), (53, 54, "assistant_periscope_broken"),
+        (55, 57, "gunner_periscope_broken"),
     ]  # fmt: skip
     open_ = place(tank=2, hatches=["commander", "loader", "driver", "assistant"])
     assert read(open_, Collateral("x"))[-4:] == [
