@@ -40,11 +40,11 @@ class Day(Step, frozen=True, tag="day"):
             first_preparation(state)
             state.become(Day("first"))
             state.push(TimeElapsed())
+        elif not state.daylight():
+            end_day(state)
         elif self.next == "again":
             state.become(Day("prepare"))
             state.push(TimeElapsed(again=True))
-        elif not state.daylight():
-            end_day(state)
         elif self.next in ("first", "prepare"):
             state.become(Day("start" if self.next == "first" else "scout"))
             state.push(Prepare())
