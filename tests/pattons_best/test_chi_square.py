@@ -19,7 +19,8 @@ from grognard.games.pattons_best.rules.enemy import EnemyAction
 from grognard.games.pattons_best.rules.events import PanzerfaustAttack
 from grognard.games.pattons_best.rules.frame import PattonFrame
 from grognard.games.pattons_best.rules.friendly import FLANKING, FriendlyFire
-from grognard.games.pattons_best.rules.gunnery import KillInfantry, ToHit
+from grognard.games.pattons_best.rules.gunnery import ToHit
+from grognard.games.pattons_best.rules.hits import KillInfantry
 from grognard.games.pattons_best.rules.operations import Resistance
 from grognard.games.pattons_best.rules.preparation import Deployment
 from grognard.games.pattons_best.rules.spotting import SpotRoll

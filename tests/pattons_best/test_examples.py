@@ -18,7 +18,7 @@ from grognard.games.pattons_best.rules.battle import Battle
 from grognard.games.pattons_best.rules.casualties import KnockedOut
 from grognard.games.pattons_best.rules.clock import TimeElapsed, WeatherRoll
 from grognard.games.pattons_best.rules.events import PanzerfaustAttack
-from grognard.games.pattons_best.rules.gunnery import KillInfantry
+from grognard.games.pattons_best.rules.hits import KillInfantry
 from grognard.games.pattons_best.rules.placement import Activation, PlaceAtRange, Terrain
 from grognard.games.pattons_best.rules.preparation import Deployment
 

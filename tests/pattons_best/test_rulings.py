@@ -12,7 +12,8 @@ from grognard.games.pattons_best.rules.casualties import BrewUp, Explosion, Woun
 from grognard.games.pattons_best.rules.enemy import EnemyAction
 from grognard.games.pattons_best.rules.events import Mines, happen
 from grognard.games.pattons_best.rules.friendly import ADVANCING, AIR, ARTILLERY, SUPPORT, FriendlyFire
-from grognard.games.pattons_best.rules.gunnery import HitResults, Location, ToHit, hit_modifiers
+from grognard.games.pattons_best.rules.gunnery import ToHit, hit_modifiers
+from grognard.games.pattons_best.rules.hits import HitResults, Location
 from grognard.games.pattons_best.rules.incoming import EnemyShot
 from grognard.games.pattons_best.rules.operations import Combat
 from grognard.games.pattons_best.rules.placement import sector_labels

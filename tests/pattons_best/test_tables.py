@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from grognard.games.pattons_best.names import AP, APDS, FACINGS, HE, HVAP, KINDS, MEN, RANGES
+from grognard.games.pattons_best.rules.ammunition import ExtraAmmo, SpecialAmmo
 from grognard.games.pattons_best.rules.battle import Ambush
-from grognard.games.pattons_best.rules.briefing import ExtraAmmo, SpecialAmmo, TankRoll
+from grognard.games.pattons_best.rules.briefing import TankRoll
 from grognard.games.pattons_best.rules.casualties import BailOut, BrewUp, Explosion, KnockedOut, Wound
 from grognard.games.pattons_best.rules.clock import SnowRoll, TimeElapsed, WeatherRoll, sunrise
 from grognard.games.pattons_best.rules.driving import BogRoll, MoveRoll
@@ -25,7 +26,8 @@ from grognard.games.pattons_best.rules.events import (
 )
 from grognard.games.pattons_best.rules.frame import Roll
 from grognard.games.pattons_best.rules.friendly import ADVANCING, AIR, ARTILLERY, FLANKING, SUPPORT, FriendlyFire
-from grognard.games.pattons_best.rules.gunnery import KillInfantry, ToHit, rate_of_fire, to_kill
+from grognard.games.pattons_best.rules.gunnery import ToHit, rate_of_fire
+from grognard.games.pattons_best.rules.hits import KillInfantry, to_kill
 from grognard.games.pattons_best.rules.incoming import (
     Collateral,
     EnemyShot,

@@ -11,6 +11,7 @@ import msgspec
 from grognard.engine.errors import DataError
 
 from .rules import (
+    ammunition,
     battle,
     briefing,
     campaign,
@@ -23,6 +24,7 @@ from .rules import (
     events,
     friendly,
     gunnery,
+    hits,
     incoming,
     machine_guns,
     operations,
@@ -40,8 +42,8 @@ if TYPE_CHECKING:
     from .ruleset import PattonsBestRuleset
 
 MODULES = (
-    battle, briefing, campaign, casualties, clock, crew_work, driving, enemy, evening, events, friendly, gunnery,
-    incoming, machine_guns, operations, orders, placement, preparation, sequence, setup, spotting,
+    ammunition, battle, briefing, campaign, casualties, clock, crew_work, driving, enemy, evening, events, friendly,
+    gunnery, hits, incoming, machine_guns, operations, orders, placement, preparation, sequence, setup, spotting,
 )  # fmt: skip
 
 

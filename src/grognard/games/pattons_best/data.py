@@ -9,19 +9,15 @@ from typing import Any
 from grognard.engine.data import typed, unique
 from grognard.engine.errors import DataError
 
-from .schema import (
+from .schema import BoardFile, CalendarData, CalendarFile, CampaignFile, RangeData
+from .schema_battle import (
     BattleFile,
-    BoardFile,
-    CalendarData,
-    CalendarFile,
-    CampaignFile,
     CardData,
     CrewFile,
     EnemyFile,
     EventsFile,
     FireFile,
     MovementFile,
-    RangeData,
     TanksFile,
     UnitsData,
     UnitsFile,

@@ -22,7 +22,6 @@ from .names import (
     HIDDEN,
     HULL_DOWN,
     HVAP,
-    KNOWN,
     LOAD,
     LOADER,
     MODES,
@@ -30,7 +29,8 @@ from .names import (
     SPOTTED,
     UNORDERED,
 )
-from .rules.gunnery import KillInfantry, hit_modifiers, to_hit_base, to_kill
+from .rules.gunnery import hit_modifiers, to_hit_base
+from .rules.hits import KillInfantry, to_kill
 from .rules.incoming import EnemyShot, side_hit
 from .state import PattonState
 from .tables import figure
@@ -156,11 +156,6 @@ def outmatched(state: PattonState) -> bool:
         return False
     found = [shot for ammo in (AP, HVAP, APDS, HE) if state.ammo[ammo] for shot in shots(state, ammo, True)]
     return not any(shot.slot in threats and shot.chance >= OUTMATCHED for shot in found)
-
-
-def unknown_armour(state: PattonState) -> bool:
-    """Something out there that has not been identified."""
-    return any(not state.has(slot, KNOWN) for slot in state.enemies())
 
 
 def mode_name(mode: int) -> str:

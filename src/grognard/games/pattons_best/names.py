@@ -27,7 +27,7 @@ HEALTH_TITLES: Final = (
 )
 
 # -- scenarios and resistance
-ADVANCE, BATTLE, COUNTERATTACK = range(3)
+COUNTERATTACK: Final = 2
 KINDS: Final = ("A", "B", "C")
 KIND_TITLES: Final = ("Advance", "Battle", "Counterattack")
 LEVELS: Final = ("L", "M", "H")
@@ -60,7 +60,7 @@ AMMO: Final = ("HE", "AP", "WP", "HCBI", "HVAP", "APDS")
 HE, AP, WP, HCBI, HVAP, APDS = range(6)
 MODES: Final = ("direct", "area", "tracks")
 DIRECT, AREA, TRACKS = range(3)
-STOCK, RACK = range(2)
+RACK: Final = 1
 SOURCES: Final = ("stock", "rack")
 MAIN_GUN, COAXIAL, BOW, AA = range(4)
 GUNS: Final = ("main_gun", "coaxial", "bow", "aa")
@@ -107,12 +107,12 @@ AREAS, EXITS, AREAS_LOST, TANKS_LOST, SQUADS_LOST, OWN_POINTS, FRIENDLY_POINTS, 
 SCORE_LINES: Final = 9
 
 # -- medals
-BRONZE_STAR, SILVER_STAR, SERVICE_CROSS, MEDAL_OF_HONOR, PURPLE_HEART = range(5)
+PURPLE_HEART: Final = 4
+"""Its place in PattonState.medals, after the four decorations."""
 MEDALS: Final = ("bronze_star", "silver_star", "distinguished_service_cross", "medal_of_honor")
 
 # -- what the Movement Board shows of an area
 UNKNOWN: Final = -1
-MINUTES_MOST: Final = 24 * 60
 LARGEST_LOAD: Final = 140
 """Rounds in the vocabulary: the largest normal load and thirty more, rounded up."""
 

@@ -35,8 +35,8 @@ from .names import (
     WEATHER_NAMES,
     ZONES,
 )
+from .rules.ammunition import take_stores
 from .rules.battle import Battle
-from .rules.briefing import take_stores
 from .rules.campaign import Campaign
 from .rules.clock import minutes_of, sunrise
 from .rules.operations import Day

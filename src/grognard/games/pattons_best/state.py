@@ -38,7 +38,7 @@ from .tables import Tables
 
 if TYPE_CHECKING:
     from .ruleset import PattonsBestRuleset
-    from .schema import CardData, UnitData
+    from .schema_battle import CardData, UnitData
 
 SCALARS: Final = (
     "day", "kind", "expected", "ground", "tank", "hvss", "tank_new", "tank_lost", "tank_name", "next_name", "next_tank",

@@ -29,7 +29,8 @@ from .names import (
     ZONES,
 )
 from .options import PattonOptions
-from .schema import Armour, CardData, RangeData, UnitData
+from .schema import Armour, RangeData
+from .schema_battle import CardData, UnitData
 
 ONE: Final = Dice(1, 10)
 TWO: Final = Dice(2, 10, 0)

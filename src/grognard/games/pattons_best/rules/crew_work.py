@@ -37,7 +37,7 @@ from ..names import (
     zone_of,
 )
 from ..tables import Labels
-from .briefing import LoadRack
+from .ammunition import LoadRack
 from .frame import Choice, Die, Modifiers, Reckoning, Roll, Step
 from .gunnery import load_empty_gun
 from .orders import aa_gunner

@@ -19,7 +19,7 @@ from ..names import (
     UNCONSCIOUS,
 )
 from ..tables import Labels
-from .briefing import special_of
+from .ammunition import special_of
 from .frame import Choice, Die, Modifiers, Reckoning, Roll, Step
 from .victory import ledger, total
 

@@ -17,7 +17,7 @@ from ..names import (
     UNKNOWN,
 )
 from ..tables import Labels
-from .briefing import LoadAmmo, LoadRack, special_of, take
+from .ammunition import LoadAmmo, LoadRack, special_of, take
 from .clock import TimeElapsed, spend, use_up
 from .frame import Choice, Die, Reckoning, Step
 from .preparation import Prepare, first_preparation, load_gun
