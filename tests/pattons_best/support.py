@@ -20,7 +20,7 @@ RULES: PattonsBestRuleset = _found
 
 QUIET = (
     "none", "no effect", "nothing", "no battle", "miss", "not seen", "nothing new", "no ambush", "no change", "fails",
-    "no action", "no accident, none", "no attack", "near miss", "covered", "time passes", "clear", "no HVSS",
+    "no action", "no accident", "no attack", "near miss", "covered", "time passes", "clear", "no HVSS",
     "no explosion", "no fire", "no medal", "out", "bounces off", "stopped", "unconscious",
 )  # fmt: skip
 """Results by which nothing much happens."""

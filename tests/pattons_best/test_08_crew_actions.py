@@ -189,7 +189,7 @@ def test_8_42_to_8_45_the_four_ways_to_drive(order: str, shift: str) -> None:
 def test_8_42_forward() -> None:
     state = place(units=seen("LW", "6-8.long"))
     act(state, "order driver forward", "go")
-    assert chance(state, "no accident, A") > 0
+    assert chance(state, "no accident, the enemy shifts") > 0
     assert chance(state, "hull down") == 0
 
 
@@ -202,7 +202,7 @@ def test_8_43_forward_to_hull_down() -> None:
 def test_8_44_reverse() -> None:
     state = place(units=seen("LW", "6-8.long"))
     act(state, "order driver reverse", "go")
-    assert chance(state, "no accident, B") > 0
+    assert chance(state, "no accident, the enemy shifts") > 0
     assert chance(state, "hull down") == 0
 
 

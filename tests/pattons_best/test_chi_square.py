@@ -50,7 +50,7 @@ def movement(roll: int) -> str:
     value = min(roll + 10, 100)
     tank = "bogged_down" if value == 100 else "thrown_track" if value >= 98 else "no_accident"
     white = roll % 10 or 10
-    return f"{tank},_{'A' if white <= 5 else 'C' if white == 6 else 'none'}"
+    return tank + (",_the_enemy_shifts" if white <= 5 else ",_vehicles_turn" if white == 6 else "")
 
 
 def shooting(roll: int) -> str:

@@ -515,7 +515,8 @@ def test_table_movement() -> None:
         (98, 99, "thrown_track"),
         (100, 100, "bogged_down"),
     ]
-    assert [label.split(",_")[1] for label in labels[:10]] == ["B", "B", "C", *["none"] * 7]
+    shifts = [label.partition(",_")[2] for label in labels[:10]]
+    assert shifts == ["the_enemy_shifts", "the_enemy_shifts", "vehicles_turn", *[""] * 7]
     state.weather, state.hvss = 4 | 8, 1
     tank = [label.split(",_")[0] for label in MoveRoll(18).labels(state)]
     assert spans(tank) == [(1, 87, "no_accident"), (88, 89, "thrown_track"), (90, 100, "bogged_down")]

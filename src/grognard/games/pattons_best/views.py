@@ -90,6 +90,7 @@ class Odds(msgspec.Struct, frozen=True):
 def odds_of(state: PattonState, roll: Roll) -> Odds:
     """The same labels and sums that will resolve the roll."""
     sums = roll.reckon(state)
+    sums = sums._replace(rule=sums.rule or roll.rules[0])
     about = roll.about(state)
     text = f"{about}: {sums.text()}" if about else sums.text()
     chances = {band.label: band.probability for band in roll.chance(state).bands}

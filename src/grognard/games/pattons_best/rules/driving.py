@@ -29,6 +29,9 @@ from .smoke import shift_smoke
 if TYPE_CHECKING:
     from ..state import PattonState
 
+_SHIFTS = {"A": ",_the_enemy_shifts", "B": ",_the_enemy_shifts", "C": ",_vehicles_turn", "none": ""}
+"""What the results of part II mean."""
+
 
 def drive(state: PattonState) -> None:
     """[4.74] 1: what the driver was ordered to do."""
@@ -129,8 +132,8 @@ class MoveRoll(Roll, frozen=True, tag="move_roll"):
         labels = []
         for roll in range(1, 101):
             tank = "bogged_down" if roll >= bogged else accidents[roll - 1]
-            label = f"{tank},_{shifts[(roll - 1) % 10]}"
-            labels.append(f"{label},_fuel" if fuel and 1 <= roll // 10 % 10 <= coloured else label)
+            label = tank + _SHIFTS[shifts[(roll - 1) % 10]]
+            labels.append(f"{label},_fuel_used" if fuel and 1 <= roll // 10 % 10 <= coloured else label)
         return tuple(labels)
 
     def reckon(self, state: PattonState) -> Reckoning:
@@ -140,8 +143,8 @@ class MoveRoll(Roll, frozen=True, tag="move_roll"):
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""
         state.pop()
-        tank, shift, *fuel = label.split(",_")
-        if fuel:
+        tank, *rest = label.split(",_")
+        if "fuel_used" in rest:
             state.fuel = max(0, state.fuel - state.tables.data.campaign.fuel.battle_move)
         state.moving = state.tank_moved = 1
         state.hull_down = 1 if tank == "hull_down" else 0
@@ -154,23 +157,30 @@ class MoveRoll(Roll, frozen=True, tag="move_roll"):
             state.bogged, state.moving = 1, 0
         if state.log is not None:
             state.emit("drove", "11.1", order=ACTIONS[self.order], result=tank)
-        if shift != "none":
-            self.shift(state, shift)
+        if "the_enemy_shifts" in rest:
+            self.shift(state)
+        elif "vehicles_turn" in rest:
+            turn_vehicles(state)
 
-    def shift(self, state: PattonState, shift: str) -> None:
-        """[11.2] German units shift (A forward, B backward), and vehicles show another side."""
-        if shift in ("A", "B"):
-            if everything_leaves(state, shift == "A"):
-                from .battle import leave_board
+    def shift(self, state: PattonState) -> None:
+        """[11.2] [11.3] German units shift, or the task force leaves them all behind."""
+        forward = self.order in GOES_FORWARD
+        if everything_leaves(state, forward):
+            from .battle import leave_board
 
-                advance = (state.facing not in REAR_SECTORS) == (self.order in GOES_FORWARD)
-                survivors = [(state.e_kind[s], 1 if state.has(s, KNOWN) else 0) for s in state.enemies()]
-                leave_board(state, advance, survivors)
-                return
-            displace(state, shift == "A")
-        for slot in reversed(state.enemies()):
-            if state.unit(slot).vehicle:
-                state.push(TurnVehicle(slot))
+            advance = (state.facing not in REAR_SECTORS) == forward
+            survivors = [(state.e_kind[s], 1 if state.has(s, KNOWN) else 0) for s in state.enemies()]
+            leave_board(state, advance, survivors)
+            return
+        displace(state, forward)
+        turn_vehicles(state)
+
+
+def turn_vehicles(state: PattonState) -> None:
+    """[11.2] Every vehicle may show another side now."""
+    for slot in reversed(state.enemies()):
+        if state.unit(slot).vehicle:
+            state.push(TurnVehicle(slot))
 
 
 def throw_track(state: PattonState, rule: str) -> None:
