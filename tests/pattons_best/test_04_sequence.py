@@ -87,6 +87,13 @@ def test_4_24_men_can_be_named_under_the_option() -> None:
     assert frame(state) == "WeatherRoll"
 
 
+def test_4_24_no_two_men_of_a_crew_share_a_name() -> None:
+    state = place("morning", scenario="campaign", date="1944-09-16", health={"loader": "nobody"})
+    state.next_name = 1
+    roll(state, 5)
+    assert len(set(state.name)) == 5
+
+
 def test_4_25_the_weather_is_rolled_and_changes_on_the_hour() -> None:
     state = place("movement", scenario="day", task_force="P22", weather=["overcast"], time="10:45")
     act(state, "enter P26")

@@ -8,7 +8,7 @@ from grognard.games.pattons_best.rules.casualties import hurt
 from grognard.games.pattons_best.rules.evening import decoration_modifiers, promote
 from grognard.games.pattons_best.state import PattonState
 
-from .support import RULES, act, chance, frame, legal, place, quiet, roll, seen, start, sums, why
+from .support import RULES, act, chance, frame, legal, place, quiet, roll, seen, start, sums, texts, why
 
 
 def test_24_0_a_lost_tank_is_rolled_for_or_chosen() -> None:
@@ -84,6 +84,13 @@ def test_26_2_the_purple_heart_for_each_wound() -> None:
     hurt(state, 0, 1, "collateral")
     hurt(state, 1, 1, "collateral")
     assert state.medals[4] == 1
+
+
+def test_26_2_the_campaign_medals_at_the_end() -> None:
+    state = place("evening", scenario="campaign", date="1945-04-18")
+    while frame(state) != "ImprovementRoll" or state.frames[-1].man != 4:  # type: ignore[attr-defined]
+        roll(state, 1)
+    assert "European Campaign Medal" in texts(roll(state, 1))
 
 
 # -- [27.0] refitting -----------------------------------------------------------------------------------------------

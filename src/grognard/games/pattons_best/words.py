@@ -210,5 +210,6 @@ EVENTS: Final = {
     "hospital": "{name} is in hospital, weeks: {weeks}",
     "commander_back": "{date}: {name} is back from hospital",
     "succeeded": "A new commander takes over, number {number}",
+    "campaign_medals": "{name} receives the European Campaign Medal and the Victory Medal; Purple Hearts: {hearts}",
     "over": "{text}",
 }

@@ -66,8 +66,7 @@ def recruit(state: PattonState) -> None:
 
 def put_man(state: PattonState, man: int, rating: int) -> None:
     """A new man takes a place; a new gunner has no gyrostabilizer training (27.22)."""
-    state.name[man] = state.next_name
-    state.next_name += 1
+    state.name[man] = new_name(state)
     state.rating[man] = rating
     state.health[man] = FIT
     state.weeks[man] = 0
@@ -75,6 +74,17 @@ def put_man(state: PattonState, man: int, rating: int) -> None:
         state.gyro = 0
     if state.log is not None:
         state.emit("joined", "7.1", man=MEN[man], name=state.man(man), rating=rating, place=MAN_TITLES[man])
+
+
+def new_name(state: PattonState) -> int:
+    """The next name of the list that nobody of the crew, in the tank or in hospital, has."""
+    count = len(state.tables.data.crew.names.men)
+    crew = {name for name, health in zip(state.name, state.health, strict=True) if health != VACANT}
+    taken = crew | set(state.away[::_COUNT])
+    while state.next_name % count in taken:
+        state.next_name += 1
+    state.next_name += 1
+    return (state.next_name - 1) % count
 
 
 class NewMen(Die, frozen=True, tag="new_men"):

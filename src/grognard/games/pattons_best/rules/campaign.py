@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ..names import COMMANDER, DEAD, FIT, GUNNER, HOME, MEN, UNCONSCIOUS, VACANT, WEEK, WEEKS
+from ..names import COMMANDER, DEAD, FIT, GUNNER, HOME, MEN, PURPLE_HEART, UNCONSCIOUS, VACANT, WEEK, WEEKS
 from ..tables import Labels
 from .briefing import FIREFLY, Briefing, Returning, due_back, issue_tank, recruit, replace_tank
 from .casualties import release
@@ -80,6 +80,8 @@ def next_day(state: PattonState) -> None:
 def finish(state: PattonState, how: str) -> None:
     """[6.3] The campaign is over."""
     state.frames = (GameOver(how),)
+    if state.log is not None:
+        state.emit("campaign_medals", "26.2", name=state.man(COMMANDER), hearts=state.medals[PURPLE_HEART])
     state.emit("over", "6.3", text=outcome_of_campaign(state, how).text)
 
 
