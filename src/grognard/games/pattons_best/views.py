@@ -373,4 +373,12 @@ def _phrases(kind: str, facts: Mapping[str, Any]) -> dict[str, str]:
         return {"ambush_": ", ambush" if facts["ambush"] else ""}
     if kind == "drove":
         return {"order_": facts["order"].replace("_", " "), "result_": facts["result"].replace("_", " ")}
+    if kind == "destroyed":
+        points = facts["points"]
+        verb = "knocks out" if facts["by"] == "you" else "knock out"
+        return {"verb_": verb, "points_": f"{points} point" + ("" if points == 1 else "s")}
+    if kind == "smoke":
+        return {"where_": ("" if facts["where"] == "on the tank" else "in ") + facts["where"]}
+    if kind in ("squads_lost", "tank_lost"):
+        return {"by_": f" by {facts['by']}" if facts["by"] else ""}
     return {"gun_": str(facts["gun"]).capitalize()} if kind == "malfunction" else {}

@@ -232,7 +232,7 @@ class SquadFire(Roll, frozen=True, tag="squad_fire"):
         """See `Roll.land`."""
         state.pop()
         if label == "squad_lost":
-            lose_squads(state, 1, "13.2")
+            lose_squads(state, 1, "13.2", state.unit_title(self.slot))
 
 
 class TankFire(Roll, frozen=True, tag="tank_fire"):
@@ -267,4 +267,4 @@ class TankFire(Roll, frozen=True, tag="tank_fire"):
         """See `Roll.land`."""
         state.pop()
         if label == "tank_lost":
-            lose_friendly_tank(state, "13.3")
+            lose_friendly_tank(state, "13.3", state.unit_title(self.slot))

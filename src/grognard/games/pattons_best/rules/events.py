@@ -89,7 +89,7 @@ class EnemyArtillery(Die, frozen=True, tag="enemy_artillery"):
 
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""
-        lose_squads(state, int(label), "15.3")
+        lose_squads(state, int(label), "15.3", "artillery")
         state.become(Collateral("enemy artillery"))
 
 
@@ -119,7 +119,7 @@ class Mines(Die, frozen=True, tag="mines"):
         """See `Roll.land`."""
         state.pop()
         if label == "friendly_tank_knocked_out":
-            lose_friendly_tank(state, "15.4")
+            lose_friendly_tank(state, "15.4", "mines")
         elif label == "your_tank_disabled":
             throw_track(state, "15.4")
             state.push(MineCrew())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from ..names import CLOSE_ONLY, MEDIUM, SQUADS_LOST, TANKS_LOST, UNITS, WOODS, ZONES
+from ..names import CLOSE_ONLY, MEDIUM, SQUADS_LOST, TANKS_LOST, UNITS, WOODS
 from ..tables import Labels
 from .frame import Modifiers, Reckoning, Roll, Step
 from .smoke import place_smoke
@@ -119,6 +119,4 @@ class FriendlyFire(Roll, frozen=True, tag="friendly_fire"):
             else:
                 knock_out(state, self.slot, "friends", _CASES[self.how])
         elif label == "smoke":
-            zone = state.e_zone[self.slot]
-            place_smoke(state, zone, 1, "18.15")
-            state.emit("friendly_smoke", "18.15", zone=ZONES[zone])
+            place_smoke(state, state.e_zone[self.slot], 1, "18.15")

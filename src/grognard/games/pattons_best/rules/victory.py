@@ -70,16 +70,16 @@ def lose_area(state: PattonState, area: int, rule: str) -> None:
     state.emit("area_lost", rule, area=state.tables.areas[area].id)
 
 
-def lose_squads(state: PattonState, count: int, rule: str) -> None:
+def lose_squads(state: PattonState, count: int, rule: str, by: str) -> None:
     """[6.1] Friendly squads are lost."""
     state.score[SQUADS_LOST] += count
-    state.emit("squads_lost", rule, count=count)
+    state.emit("squads_lost", rule, count=count, by=by)
 
 
-def lose_friendly_tank(state: PattonState, rule: str) -> None:
+def lose_friendly_tank(state: PattonState, rule: str, by: str) -> None:
     """[6.1] A friendly tank is lost."""
     state.score[TANKS_LOST] += 1
-    state.emit("tank_lost", rule)
+    state.emit("tank_lost", rule, by=by)
 
 
 def ledger(state: PattonState) -> list[tuple[str, int, str]]:
