@@ -194,3 +194,26 @@ def test_5_25_hvss_not_before_november_and_only_on_the_first_day(date: str, roll
     assert frame(again) == "WeatherRoll"
     without = place("morning", scenario="day", date="1944-11-11", tank=1, numbers={"tank_new": 1})
     assert frame(without) == "WeatherRoll"
+
+
+def test_5_2_the_view_names_the_moment() -> None:
+    moments = {
+        start("engagement").view("commander").phase,
+        place("battle.orders", seen("LW")).view("commander").phase,
+        place("movement", scenario="day", task_force="P12").view("commander").phase,
+        place("morning", scenario="day").view("commander").phase,
+        place("prepare", scenario="day", task_force="P12").view("commander").phase,
+        place("evening", scenario="campaign", date="1944-09-16").view("commander").phase,
+        place("battle.start", scenario="day", task_force="P12", known={"P12": "L"}).view("commander").phase,
+    }
+    assert moments == {"setup", "battle.orders", "movement", "morning", "prepare", "evening", "battle.start"}
+
+
+def test_5_2_details_show_what_an_order_would_lead_to() -> None:
+    state = place(units=seen("PzIV", "6-8.close"), gun="AP")
+    drive = RULES.details(state, RULES.vocabulary.parse("order driver forward"))
+    assert drive["odds"]["results"]["thrown track"] > 0
+    shoot = RULES.details(state, RULES.vocabulary.parse("order gunner fire_main_gun"))
+    assert [shot["action"] for shot in shoot["targets"]] == ["fire e1 direct", "fire e1 tracks"]
+    assert shoot["targets"][0]["need"] == 75
+    assert RULES.details(state, RULES.vocabulary.parse("order assistant fire_bow")) == {"title": "fire the bow MG"}

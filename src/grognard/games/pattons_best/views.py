@@ -111,6 +111,8 @@ def phase_name(state: PattonState) -> str:
         if isinstance(frame, Operations | Waiting | Arrival):
             return "movement"
     names = {type(frame).__name__ for frame in state.frames}
+    if "SetUp" in names:
+        return "setup"
     if "Battle" in names:
         return "battle.start"
     if "Evening" in names:
