@@ -162,9 +162,11 @@ def test_11_32_units_left_behind_fight_again_when_the_area_is_entered() -> None:
     state = leave("reverse", "6-8", "6-8.long")
     assert state.stored == [10, 0, 1]
     quiet(state, "Operations")
+    before = state.minutes
     act(state, "enter P11", "advancing_fire no")
     quiet(state, "PlaceUnit")
     assert state.stored == []
+    assert state.minutes == before + 30 + 15, "the move and the battle"
 
 
 def test_11_33_leaving_takes_the_time_of_the_move() -> None:

@@ -399,6 +399,7 @@ class Arrival(Step, frozen=True, tag="arrival"):
         elif waiting:
             state.emit("combat", "11.32", area=state.tables.areas[state.area].id)
             begin_battle(state)
+            spend(state, state.tables.data.campaign.time_use.combat, "4.54")
         else:
             state.become(Combat())
 
