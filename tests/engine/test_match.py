@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from grognard.engine.actions import Action
 from grognard.engine.errors import IllegalAction, RecordError, UndoRefused, WrongNode
 from grognard.engine.match import Match, verify
-from grognard.engine.records import Record, read_record
+from grognard.engine.records import Line, Record, read_record
 from grognard.engine.ruleset import Ruleset
 from grognard.testing import random_match
 
@@ -203,3 +203,13 @@ def test_no_damage_to_a_record_goes_further_than_an_error(metz: Ruleset, data: s
         Match(metz, read_record(damaged))
     except RecordError:
         return
+
+
+def test_a_record_counts_its_rolls_as_it_grows(metz: Ruleset) -> None:
+    """Each question costs only the lines added since the last, and a shorter list is counted anew."""
+    record = Record(random_match(metz, 1).record.header)
+    rolled = Line(n=1, hash="", faces=(3,), k=0)
+    acted = Line(n=2, hash="", action="go", role="us")
+    for lines, rolls in (([], 0), ([rolled], 1), ([rolled, acted], 1), ([rolled, acted, rolled], 2), ([acted], 0)):
+        record.lines = list(lines)
+        assert record.rolls == rolls

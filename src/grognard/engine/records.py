@@ -81,11 +81,15 @@ class Record:
         self.lines: list[Line] = []
         self.cut_off = False
         """True if the text this was read from ended in the middle of a line."""
+        self._counted = (0, 0)
 
     @property
     def rolls(self) -> int:
-        """How many rolls have ever been made, abandoned ones included."""
-        return sum(1 for line in self.lines if line.faces is not None)
+        """How many rolls have ever been made, abandoned ones included. Counts only the lines added since last asked."""
+        seen, rolls = self._counted if self._counted[0] <= len(self.lines) else (0, 0)
+        rolls += sum(1 for line in self.lines[seen:] if line.faces is not None)
+        self._counted = (len(self.lines), rolls)
+        return rolls
 
     def text(self, public: bool = False) -> str:
         """All lines. The public copy leaves out the secret, which foretells the dice of a game not yet over."""

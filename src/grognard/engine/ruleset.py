@@ -129,6 +129,8 @@ class Ruleset(ABC):
     """True if roles know different things; then undo also stops where the decision passes to another role."""
     inspects: int = 0
     """How many places `inspect` asks about: 2 for a line of sight, 0 if there is nothing to ask."""
+    longest_game: int = 20_000
+    """A random game of more steps than this has no end. A campaign of many battles may need more."""
     data_hash: str
     """Identifies the data files (and data pack) this ruleset was built from."""
 

@@ -12,9 +12,6 @@ from grognard.engine.nodes import Chance
 from grognard.engine.ruleset import OptionValue, Ruleset
 from grognard.engine.state import State
 
-LONGEST = 20_000
-"""A game of more steps than this has no end: a dead loop in the rules."""
-
 
 class Walk(msgspec.Struct, frozen=True):
     """Where a random game comes from, so that it can be walked again."""
@@ -52,12 +49,12 @@ def walk(
     """Every state of a random game, the live one each time: copy what you keep. Ends with the state that is over."""
     rng = Random(seed)
     state = rules.start(scenario, options)
-    for _ in range(LONGEST):
+    for _ in range(rules.longest_game):
         yield state
         if state.waits is Waits.END:
             return
         step(state, rng)
-    raise AssertionError(f"walk seed={seed} is not over after {LONGEST} steps")
+    raise AssertionError(f"walk seed={seed} is not over after {rules.longest_game} steps")
 
 
 def step(state: State, rng: Random) -> None:

@@ -1,0 +1,96 @@
+"""The options of Patton's Best: the optional rules 16.3, 29.0, 30.0, and rulings that can be decided the other way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from grognard.engine.ruleset import Option, OptionValue
+
+
+class PattonOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """The options of one game, for quick access. Each field is described by the `Option` of the same name."""
+
+    mg_ammo: bool = False
+    fuel: bool = False
+    firefly: bool = False
+    naming: bool = False
+    every_hit_has_a_location: bool = True
+    hull_down_vehicles: bool = True
+    smoke_shifts: bool = True
+    smoke_markers: int = 0
+    friendly_scopes: bool = True
+    fortified_winter: bool = False
+    own_tank_counts: bool = False
+
+
+_OPTIONS = (
+    Option("mg_ammo", "Machine gun ammunition", "16.3", False, help="Boxes of machine gun ammunition are counted."),
+    Option("fuel", "Fuel", "29.0", False, help="35 units of fuel, used up by driving."),
+    Option(
+        "firefly",
+        "British Firefly",
+        "30.0",
+        False,
+        help="Tank card 18 can be chosen; in the campaign every tank you are issued is a Firefly.",
+    ),
+    Option("naming", "Names", "4.24", False, help="Choose the names of the men and of the tank yourself."),
+    Option(
+        "every_hit_has_a_location",
+        "Every hit has a location",
+        "9.52",
+        True,
+        help="Ruling R1. Off: a location is rolled only where turret and hull differ.",
+    ),
+    Option(
+        "hull_down_vehicles",
+        "Hull down protects German vehicles",
+        "12.34",
+        True,
+        help="Ruling R2. Off: a hit on the hull of a hull down vehicle counts.",
+    ),
+    Option(
+        "smoke_shifts",
+        "Smoke stays where it is when you move",
+        "18.1",
+        True,
+        help="Ruling R4. Off: smoke keeps its zone, so your tank takes it along.",
+    ),
+    Option(
+        "smoke_markers",
+        "Smoke markers in the counter mix",
+        "18.16",
+        0,
+        (0, 10, 20),
+        help="0: as many as are needed; their true number is not known.",
+    ),
+    Option(
+        "friendly_scopes",
+        "Modifiers of Friendly Action by kind of fire",
+        "14.0",
+        True,
+        help="Ruling R13. Off: every modifier counts for artillery and air strikes, too.",
+    ),
+    Option(
+        "fortified_winter",
+        "Fortifications all winter",
+        "12.34",
+        False,
+        help="On: fortifications from November 1944 through February 1945, not only in those two months.",
+    ),
+    Option(
+        "own_tank_counts",
+        "Your own tank counts as a friendly loss",
+        "6.1",
+        False,
+        help="Ruling R32. On: losing it also costs the points of a friendly tank.",
+    ),
+)
+
+OPTIONS: Mapping[str, Option] = {option.id: option for option in _OPTIONS}
+
+
+def patton_options(values: Mapping[str, OptionValue]) -> PattonOptions:
+    """The values of all options as a struct."""
+    return msgspec.convert(dict(values), PattonOptions)

@@ -1,0 +1,285 @@
+"""[16.2] Loading Ammo: what is available, what must be carried, the load, and the ready rack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from ..names import AMMO, AP, APDS, HCBI, HE, HVAP, WP
+from ..tables import Labels
+from .frame import Choice, Die, Reckoning, Step
+
+if TYPE_CHECKING:
+    from ..state import PattonState
+
+
+def empty(state: PattonState) -> None:
+    """Nothing is in the tank: before it is loaded."""
+    state.ammo = [0] * len(AMMO)
+    state.rack = [0] * len(AMMO)
+    state.gun_load = -1
+
+
+class AmmoSupply(Step, frozen=True, tag="ammo_supply"):
+    """[16.21] [16.22] What is available, what must be carried, then the loading."""
+
+    rules: ClassVar[tuple[str, ...]] = ("16.2",)
+
+    next: int = 0
+
+    def run(self, state: PattonState) -> None:
+        """Carry out the next step."""
+        state.become(AmmoSupply(self.next + 1))
+        if self.next == 0:
+            take_stores(state)
+            state.push(SpecialAmmo())
+        elif self.next == 1:
+            state.push(ExtraAmmo())
+        elif self.next == 2:
+            state.push(LoadAmmo(voluntary=state.extra < 0))
+            state.extra = max(0, state.extra)
+        elif self.next == 3:
+            state.push(LoadRack())
+        else:
+            state.pop()
+
+
+def take_stores(state: PattonState) -> None:
+    """[16.0] The small stores of a day: machine gun boxes, smoke, periscopes, fuel; no rounds yet."""
+    empty(state)
+    stores = state.tables.data.campaign.stores
+    state.boxes_30, state.boxes_50 = stores.boxes_30, stores.boxes_50
+    state.bombs = stores.smoke_bombs if state.card.smoke_mortar else 0
+    state.grenades, state.periscopes = stores.smoke_grenades, stores.periscopes
+    state.fuel = state.tables.data.campaign.fuel.capacity
+
+
+def special_of(state: PattonState) -> int:
+    """The scarce ammunition of this gun: HCBI, HVAP or APDS."""
+    return next(ammo for ammo in (HCBI, HVAP, APDS) if AMMO[ammo] in state.card.ammo)
+
+
+class SpecialAmmo(Die, frozen=True, tag="special_ammo"):
+    """[16.21] How many rounds of HCBI, HVAP or APDS can be had today."""
+
+    rules: ClassVar[tuple[str, ...]] = ("16.21",)
+    purpose: ClassVar[str] = "ammo availability"
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        if special_of(state) == HCBI:
+            return tuple(str(face) for face in range(1, 11))
+        return state.tables.lookup["hvap"].labels("rounds")
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning(f"Ammo Availability, {AMMO[special_of(state)]}", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        if special_of(state) == HCBI:
+            state.hcbi_kept += int(label)
+        else:
+            state.special_kept += int(label)
+
+
+class ExtraAmmo(Die, frozen=True, tag="extra_ammo"):
+    """[16.22] Extra rounds and boxes that must be carried."""
+
+    rules: ClassVar[tuple[str, ...]] = ("16.22",)
+    purpose: ClassVar[str] = "extra ammo"
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        column = ("advance", "battle", "counterattack")[state.kind]
+        return state.tables.lookup["extra_ammo"].labels(column)
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Extra Ammo", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        rounds, boxes = map(int, label.split("/"))
+        if not rounds and not boxes:
+            state.extra = -1
+            boxes = state.tables.data.campaign.extra_ammo.voluntary_boxes
+        else:
+            state.extra = rounds
+        state.boxes_30 += boxes
+
+
+class LoadAmmo(Choice, frozen=True, tag="load_ammo"):
+    """[16.21] How many rounds of each type; HE fills what is left."""
+
+    rules: ClassVar[tuple[str, ...]] = ("16.21", "16.22", "4.26")
+    verbs: ClassVar[tuple[str, ...]] = ("extra", "load", "stow", "done")
+    moment: ClassVar[str] = "the tank is being loaded"
+
+    voluntary: bool = False
+    """Extra rounds may be carried (16.22)."""
+    chosen: int = 0
+    """Types already decided on, as a bit mask; bit 6 is the extra load."""
+    again: bool = False
+    """A resupply during the day: nothing scarce can be had (4.54.4)."""
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        return f"Load up to {room(state)} rounds, HE filling the rest; scarce rounds at hand: {scarce(state)}"
+
+    def default(self, state: PattonState) -> int:
+        """See `Frame.default`: the usual way."""
+        return state.tables.numbers_of["stow"].start
+
+    def candidates(self, state: PattonState) -> Iterable[int]:
+        """See `Choice.candidates`: only counts that can fit."""
+        numbers = state.tables.numbers_of
+        if self.voluntary and not self.chosen >> 6 & 1:
+            yield from numbers["extra"]
+        each = len(numbers["load"]) // len(AMMO)
+        for ammo in range(len(AMMO)):
+            if ammo != HE and AMMO[ammo] in state.card.ammo and not self.chosen >> ammo & 1:
+                first = numbers["load"].start + ammo * each
+                yield from range(first, first + min(each, self.most(state, ammo) + 1))
+        yield from (numbers["stow"].start, numbers["done"].start)
+
+    def most(self, state: PattonState, ammo: int) -> int:
+        """How many rounds of a type still fit and can be had."""
+        left = room(state) - state.rounds()
+        return state.ammo[ammo] + (min(left, scarce(state)) if ammo == special_of(state) else left)
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        if verb in ("stow", "done"):
+            return ""
+        if verb == "extra":
+            if not self.voluntary:
+                return "extra.ordered"
+            return "choice.made" if self.chosen >> 6 & 1 else ""
+        if AMMO[a] not in state.card.ammo:
+            return "ammo.not_for_gun"
+        if a == HE:
+            return "load.rest"
+        if self.chosen >> a & 1:
+            return "choice.made"
+        return "" if b <= self.most(state, a) else "load.too_many"
+
+    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
+        """See `Choice.more_facts`."""
+        return {"gun": state.card.gun, "most": self.most(state, a) if verb == "load" else 0}
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        if verb == "extra":
+            state.extra = a
+            state.become(msgspec.structs.replace(self, chosen=self.chosen | 1 << 6))
+        elif verb == "load":
+            take(state, a, b)
+            state.become(msgspec.structs.replace(self, chosen=self.chosen | 1 << a))
+        else:
+            if verb == "stow":
+                self.stow(state)
+            state.ammo[HE] += max(0, room(state) - state.rounds())
+            state.pop()
+            if state.log is not None:
+                carried = {AMMO[n]: count for n, count in enumerate(state.ammo) if count}
+                loads = ", ".join(f"{count} {name}" for name, count in carried.items())
+                state.emit("loaded", "16.21", loads=loads, carried=carried)
+
+    def stow(self, state: PattonState) -> None:
+        """The usual load [28.0 on 4.26]: a third AP and a tenth smoke for the 75, four tenths AP for the 76."""
+        special = special_of(state)
+        open_ = [n for n in range(len(AMMO)) if not self.chosen >> n & 1 and AMMO[n] in state.card.ammo]
+        total = room(state)
+        if special in open_:
+            take(state, special, min(self.most(state, special), 15))
+        if WP in open_:
+            take(state, WP, max(0, min(self.most(state, WP), total // 10 - state.ammo[HCBI])))
+        if AP in open_:
+            share = total * 3 // 10 if special == HCBI else total * 4 // 10 - state.ammo[special]
+            take(state, AP, max(0, min(self.most(state, AP), share)))
+
+
+def room(state: PattonState) -> int:
+    """How many main gun rounds may be carried now."""
+    return state.card.rounds + state.extra
+
+
+def scarce(state: PattonState) -> int:
+    """Rounds of the scarce type that wait to be loaded."""
+    return state.hcbi_kept if special_of(state) == HCBI else state.special_kept
+
+
+def take(state: PattonState, ammo: int, count: int) -> None:
+    """Carry so many rounds of a type; scarce ones come from those at hand."""
+    if ammo == special_of(state):
+        if ammo == HCBI:
+            state.hcbi_kept -= count - state.ammo[ammo]
+        else:
+            state.special_kept -= count - state.ammo[ammo]
+    state.ammo[ammo] = count
+
+
+class LoadRack(Choice, frozen=True, tag="load_rack"):
+    """[16.23] [8.36] What lies in the ready rack; each type can be set once."""
+
+    rules: ClassVar[tuple[str, ...]] = ("16.23", "5.24")
+    verbs: ClassVar[tuple[str, ...]] = ("rack", "stow", "done")
+    moment: ClassVar[str] = "the ready rack is being filled"
+
+    chosen: int = 0
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        held = ", ".join(f"{count} {AMMO[n]}" for n, count in enumerate(state.rack) if count) or "nothing"
+        return f"Fill the ready rack, {state.card.ready_rack} rounds at most; in it now: {held}"
+
+    def default(self, state: PattonState) -> int:
+        """See `Frame.default`: the usual way."""
+        return state.tables.numbers_of["stow"].start
+
+    def most(self, state: PattonState, ammo: int) -> int:
+        """How many rounds of a type can lie in the rack."""
+        loose = state.stock(ammo) + state.rack[ammo]
+        return min(loose, state.card.ready_rack - sum(state.rack) + state.rack[ammo])
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        if verb != "rack":
+            return ""
+        if AMMO[a] not in state.card.ammo:
+            return "ammo.not_for_gun"
+        if self.chosen >> a & 1:
+            return "choice.made"
+        return "" if b <= self.most(state, a) else "rack.too_many"
+
+    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
+        """See `Choice.more_facts`."""
+        return {"gun": state.card.gun, "most": self.most(state, a) if verb == "rack" else 0}
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        if verb == "rack":
+            state.rack[a] = b
+            state.become(LoadRack(self.chosen | 1 << a))
+            return
+        if verb == "stow":
+            self.stow(state)
+        state.pop()
+        if state.log is not None:
+            held = {AMMO[n]: count for n, count in enumerate(state.rack) if count}
+            state.emit("rack", "16.23", held=held, rounds=", ".join(f"{n} {a}" for a, n in held.items()) or "nothing")
+
+    def stow(self, state: PattonState) -> None:
+        """The usual rack [28.0 on 4.26]: half AP and a smoke round or two for the 75, three quarters AP for the 76."""
+        room_ = state.card.ready_rack
+        wishes = [(HCBI, 1), (WP, 1), (AP, room_ // 2), (HE, room_), (AP, room_)]
+        if special_of(state) != HCBI:
+            wishes = [(special_of(state), room_ // 3), (AP, room_ // 2), (HE, room_), (AP, room_)]
+        for ammo, count in wishes:
+            if not self.chosen >> ammo & 1 and AMMO[ammo] in state.card.ammo:
+                state.rack[ammo] = max(state.rack[ammo], min(count, self.most(state, ammo)))

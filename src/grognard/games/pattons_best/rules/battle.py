@@ -1,0 +1,403 @@
+"""[4.6] Battle: markers, activation, support, ambush, the rounds, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from ..names import (
+    ASSISTANT,
+    BROKEN,
+    CLOSE_ONLY,
+    COMMANDER,
+    COUNTERATTACK,
+    FIT,
+    GUN_TITLES,
+    LEVELS,
+    MAIN_GUN,
+    MALFUNCTION,
+    MEN,
+    RAIN,
+    TANKS_LOST,
+    UNCONSCIOUS,
+    WORKS,
+    ZONES,
+)
+from ..tables import Labels
+from .briefing import recruit
+from .clock import spend
+from .frame import Choice, Die, Reckoning, Roll, Step, cut_to
+from .friendly import ADVANCING, AIR, ARTILLERY, FriendlyFire
+from .operations import Day, arrive_at_exit, end_day, enter, travel_time
+from .placement import Activation, PlaceUnit
+from .preparation import Prepare
+from .victory import capture, lose_area
+
+if TYPE_CHECKING:
+    from ..state import PattonState
+
+
+def begin_battle(state: PattonState) -> None:
+    """The frame on top becomes a battle."""
+    state.become(Battle())
+
+
+class Battle(Step, frozen=True, tag="battle"):
+    """[4.6] A battle from its first marker to its end."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.6",)
+
+    next: int = 0
+
+    def run(self, state: PattonState) -> None:
+        """Carry out the next step."""
+        state.become(Battle(min(self.next + 1, 5)))
+        if self.next == 0:
+            if state.advancing:
+                state.push(PlaceMarkers())
+        elif self.next == 1:
+            self.activate(state)
+        elif self.next == 2:
+            if state.kind != COUNTERATTACK:
+                state.push(InitialFire())
+        elif self.next == 3:
+            state.fire_markers = [0] * len(ZONES)
+            if state.enemies():
+                state.push(Ambush())
+        elif not state.enemies():
+            end_battle(state)
+        else:
+            from .sequence import BattleRound
+
+            state.push(BattleRound())
+
+    def activate(self, state: PattonState) -> None:
+        """[4.62] As many units as the resistance calls for, and those left behind here before (11.32)."""
+        level = state.expected
+        if state.scenario != "engagement" and state.kind != COUNTERATTACK:
+            level = state.resistance[state.area]
+        state.push(Activation(state.tables.data.battle.activation_numbers.initial[LEVELS[level]]))
+        for kind, known in take_stored(state):
+            state.push(PlaceUnit(kind, known))
+
+
+def take_stored(state: PattonState) -> list[tuple[int, int]]:
+    """[11.32] The units that were left behind in this area, who now come back."""
+    if state.scenario == "engagement":
+        return []
+    entries = [state.stored[n : n + 3] for n in range(0, len(state.stored), 3)]
+    state.stored = [value for entry in entries if entry[0] != state.area for value in entry]
+    return [(kind, known) for area, kind, known in entries if area == state.area]
+
+
+# -- [4.61] [22.12] markers -----------------------------------------------------------------------------------------
+
+
+class PlaceMarkers(Choice, frozen=True, tag="place_markers"):
+    """[22.12] Up to six Advance Fire markers, one fewer for every three friendly tanks lost."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.61", "22.12")
+    verbs: ClassVar[tuple[str, ...]] = ("mark", "done")
+    moment: ClassVar[str] = "Advance Fire markers are being placed"
+
+    def left(self, state: PattonState) -> int:
+        """Markers that can still be placed."""
+        limits = state.tables.data.campaign.limits
+        lost = -(-state.score[TANKS_LOST] // limits.tanks_per_marker_lost)
+        return limits.advance_fire - lost - sum(state.fire_markers)
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        return f"Place Advance Fire markers, {max(0, self.left(state))} left"
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        if verb == "done":
+            return ""
+        if a not in state.tables.fire_zones:
+            return "marker.zone"
+        return "" if self.left(state) > 0 else "marker.limit"
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        if verb == "mark":
+            state.fire_markers[a] += 1
+            state.emit("marked", "22.12", zone=ZONES[a])
+        if verb == "done" or self.left(state) <= 0:
+            state.pop()
+
+
+class InitialFire(Step, frozen=True, tag="initial_fire"):
+    """[4.64] Advancing Fire, Artillery Support and Air Strikes against every unit that has appeared."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.64", "22.13", "23.1", "23.2")
+
+    what: int = 0
+    slot: int = 0
+    count: int = 0
+    """Markers already resolved against this unit, or support markers already resolved."""
+
+    def run(self, state: PattonState) -> None:
+        """Find the next roll."""
+        targets = state.enemies()
+        if self.what == 0:
+            self.advancing_fire(state, targets)
+        elif self.what in (1, 2):
+            self.support(state, targets)
+        else:
+            state.pop()
+
+    def advancing_fire(self, state: PattonState, targets: list[int]) -> None:
+        """[22.13] One roll for each marker in the zone of each unit."""
+        slot = next((s for s in targets if s >= self.slot and state.fire_markers[state.e_zone[s]]), None)
+        if slot is None:
+            state.become(InitialFire(1))
+            return
+        done = self.count if slot == self.slot else 0
+        if done >= state.fire_markers[state.e_zone[slot]]:
+            state.become(InitialFire(0, slot + 1))
+            return
+        state.become(InitialFire(0, slot, done + 1))
+        state.push(FriendlyFire(slot, ADVANCING))
+
+    def support(self, state: PattonState, targets: list[int]) -> None:
+        """[23.1] [23.2] One roll against each unit for each support marker, then the markers are used up."""
+        markers = [] if state.scenario == "engagement" else (state.artillery if self.what == 1 else state.air)
+        if not markers or self.count >= markers[state.area]:
+            if markers:
+                markers[state.area] = 0
+            state.become(InitialFire(self.what + 1))
+            return
+        slot = next((s for s in targets if s >= self.slot), None)
+        if slot is None:
+            state.become(InitialFire(self.what, 0, self.count + 1))
+            return
+        state.become(InitialFire(self.what, slot + 1, self.count))
+        state.push(FriendlyFire(slot, ARTILLERY if self.what == 1 else AIR))
+
+
+# -- [4.65] ambush --------------------------------------------------------------------------------------------------
+
+
+class Ambush(Die, frozen=True, tag="ambush"):
+    """[4.65] Does one side surprise the other?"""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.65", "20.43")
+    purpose: ClassVar[str] = "ambush"
+
+    def modifier(self, state: PattonState) -> int:
+        """[4.65] More likely in rain, falling snow and fog."""
+        return state.tables.lookup["ambush"].modifiers["weather"] if state.weather & (RAIN | CLOSE_ONLY) else 0
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return state.tables.lookup["ambush"].labels("ambush", self.modifier(state))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Ambush on 7 or less", [("weather", self.modifier(state))])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        from .sequence import BattleRound
+
+        state.pop()
+        if label != "ambush":
+            state.emit("no_ambush", "4.65")
+            return
+        state.emit("ambush", "4.65", by="you" if state.kind == COUNTERATTACK else "the enemy")
+        state.push(BattleRound("ambush_spotting" if state.kind == COUNTERATTACK else "ambush_enemy"))
+
+
+# -- the end of a battle --------------------------------------------------------------------------------------------
+
+
+def end_battle(state: PattonState) -> None:
+    """[4.77] The board is empty: repairs, then what the end of the battle brings."""
+    state.emit("battle_over", "4.77", rounds=state.round)
+    state.become(AfterBattle())
+
+
+class AfterBattle(Step, frozen=True, tag="after_battle"):
+    """[4.77] [19.3] Repairs, new men, the area; or the end of the day for a tank that cannot go on."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.77", "19.3", "11.11")
+
+    gun: int = 0
+    left: str = ""
+    """`retreat` or `advance` if the battle was left (11.3)."""
+
+    def run(self, state: PattonState) -> None:
+        """Repair the next gun, or go on."""
+        for gun in range(self.gun, len(state.guns)):
+            if state.guns[gun] == MALFUNCTION:
+                state.become(msgspec.structs.replace(self, gun=gun + 1))
+                state.push(RepairAfter(gun))
+                return
+        if state.scenario == "engagement":
+            state.lost_day |= 1 if state.health[COMMANDER] > UNCONSCIOUS else 0
+            end_day(state)
+        elif cannot_go_on(state):
+            end_day(state)
+        else:
+            state.become(CrewChange(self.left))
+
+
+def cannot_go_on(state: PattonState) -> bool:
+    """The day is over for this tank: a thrown track, a broken main gun, or its commander is lost."""
+    if state.health[COMMANDER] > UNCONSCIOUS:
+        state.lost_day = 1
+        return True
+    return bool(state.thrown_track) or state.guns[MAIN_GUN] == BROKEN
+
+
+class RepairAfter(Roll, frozen=True, tag="repair_after"):
+    """After the battle every malfunctioning gun works again unless it turns out to be broken."""
+
+    rules: ClassVar[tuple[str, ...]] = ("8.32",)
+    purpose: ClassVar[str] = "repair"
+
+    gun: int
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        broken = next(low for low, _, result in state.tables.data.fire.repair.columns["result"] if "broken" in result)
+        return state.tables.spread(100, ("repaired", broken - 1), ("broken_for_the_day", 100))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Repair after the battle", [])
+
+    def about(self, state: PattonState) -> str:
+        """See `Roll.about`."""
+        return GUN_TITLES[self.gun]
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        state.guns[self.gun] = WORKS if label == "repaired" else BROKEN
+
+
+class CrewChange(Step, frozen=True, tag="crew_change"):
+    """[19.3] Men who cannot go on are replaced, which takes half an hour; then the battle's result."""
+
+    rules: ClassVar[tuple[str, ...]] = ("19.3", "19.31", "19.32")
+
+    left: str = ""
+    changed: bool = False
+
+    def run(self, state: PattonState) -> None:
+        """Replace the men, or go on."""
+        from .casualties import release
+
+        if not self.changed:
+            state.stand_in = -1
+            out = [man for man in range(len(MEN)) if state.has_place(man) and state.health[man] > UNCONSCIOUS]
+            for man in range(ASSISTANT + 1):
+                if state.health[man] <= UNCONSCIOUS:
+                    state.health[man] = FIT
+            state.become(CrewChange(self.left, True))
+            for man in out:
+                release(state, man)
+            if out:
+                recruit(state)
+                spend(state, state.tables.data.campaign.time_use.replace_crew, "19.32")
+        elif self.left:
+            leaving = Leaving(self.left == "advance")
+            state.become(leaving)
+            goals = leaving.goals(state)
+            if len(goals) == 1:
+                leaving.go_on(state, goals[0])
+        elif state.kind == COUNTERATTACK:
+            cut_to(state, Day)
+            state.become(Day("again"))
+        else:
+            capture(state)
+            after_area(state)
+
+
+def after_area(state: PattonState) -> None:
+    """Prepare for battle again (4.4), and go on; at the exit with a new drive."""
+    arrive_at_exit(state)
+    day = state.frames[-1]
+    assert isinstance(day, Day)
+    if day.next == "scout":
+        state.become(Day("prepare"))
+    else:
+        state.push(Prepare())
+
+
+# -- [11.3] leaving the board ---------------------------------------------------------------------------------------
+
+
+def leave_board(state: PattonState, advance: bool, survivors: Iterable[tuple[int, int]]) -> None:
+    """[11.3] The task force leaves the battle; the units still in play stay in the area (11.32)."""
+    if state.scenario != "engagement" and state.kind != COUNTERATTACK:
+        for kind, known in survivors:
+            state.stored += [state.area, kind, known]
+    state.emit("left_board", "11.31", how="advance" if advance else "retreat")
+    cut_to(state, Battle)
+    state.become(AfterBattle(left="advance" if advance else "retreat"))
+
+
+class Leaving(Choice, frozen=True, tag="leaving"):
+    """[11.33] [20.45] Where the task force goes after leaving a battle."""
+
+    rules: ClassVar[tuple[str, ...]] = ("11.33", "20.45")
+    verbs: ClassVar[tuple[str, ...]] = ("proceed",)
+    moment: ClassVar[str] = "the task force is leaving a battle"
+
+    advance: bool
+
+    def goals(self, state: PattonState) -> list[int]:
+        """Retreat: where it came from. Advance: any other neighbour. Counterattack: one area nearer to the exit."""
+        areas = state.tables.areas[state.area].neighbours
+        if state.kind == COUNTERATTACK:
+            if self.advance or state.area == state.exit_area:
+                return [state.area]
+            distance = state.tables.distance[state.exit_area]
+            nearest = min(distance[area] for area in areas)
+            return [area for area in areas if distance[area] == nearest]
+        if not self.advance and state.came_from >= 0:
+            return [state.came_from]
+        return [area for area in areas if area != state.came_from]
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        return "You have left the battle: where does the task force go?"
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        return "" if a in self.goals(state) else "leave.not_there"
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        self.go_on(state, a)
+
+    def go_on(self, state: PattonState, area: int) -> None:
+        """[11.33] [11.34] Back into an area of ours, or into one that must be entered like any other."""
+        state.pop()
+        if state.kind == COUNTERATTACK:
+            self.fall_back(state, area)
+        elif state.held[area] and area not in state.stored[::3]:
+            minutes = travel_time(state, state.area, area)
+            state.came_from, state.area = state.area, area
+            after_area(state)
+            spend(state, minutes, "11.33")
+        else:
+            cut_to(state, Day)
+            state.become(Day("scout"))
+            enter(state, area)
+            arrival, *weather = state.frames[2:]
+            state.frames = (*state.frames[:2], arrival, Prepare(), *weather)
+
+    def fall_back(self, state: PattonState, area: int) -> None:
+        """[20.45] A Counterattack: a retreat loses an area and a quarter of an hour."""
+        cut_to(state, Day)
+        state.become(Day("prepare"))
+        if not self.advance:
+            lose_area(state, state.area, "20.45")
+            state.area = area
+            spend(state, state.tables.data.campaign.time_use.counterattack_retreat, "20.45")

@@ -1,0 +1,342 @@
+"""[4.2] Morning Briefing: men [7.1], tank [24.0] [5.25], weather, ammunition."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from ..names import FIT, GUNNER, MAN_TITLES, MEN, SUGGESTED, VACANT
+from ..tables import Labels
+from .ammunition import AmmoSupply, empty
+from .clock import WeatherRoll
+from .frame import Choice, Die, Reckoning, Roll, Step
+
+if TYPE_CHECKING:
+    from ..state import PattonState
+
+FIREFLY = 18
+_COUNT = 4
+
+
+class Briefing(Step, frozen=True, tag="briefing"):
+    """[4.2] The steps of the morning, in order."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.2",)
+
+    next: int = 0
+
+    def run(self, state: PattonState) -> None:
+        """Carry out the next step."""
+        state.become(Briefing(self.next + 1))
+        if self.next == 0:
+            back = due_back(state)
+            if back is not None:
+                state.become(Briefing(0))
+                state.push(Returning(back))
+        elif self.next == 1:
+            if state.tank_lost:
+                replace_tank(state)
+        elif self.next == 2:
+            recruit(state)
+        elif self.next == 3:
+            check_hvss(state)
+        elif self.next == 4:
+            if state.tables.options.naming:
+                state.push(Naming())
+        elif self.next == 5:
+            state.push(WeatherRoll())
+        elif self.next == 6:
+            state.push(AmmoSupply())
+        else:
+            state.pop()
+
+
+# -- [7.1] new men --------------------------------------------------------------------------------------------------
+
+
+def vacancies(state: PattonState) -> list[int]:
+    """Places without a man, in the order in which higher ratings are suggested."""
+    return [man for man in SUGGESTED if state.health[man] == VACANT and state.has_place(man)]
+
+
+def recruit(state: PattonState) -> None:
+    """Roll for as many new men as there are empty places."""
+    if vacancies(state):
+        state.push(NewMen())
+
+
+def put_man(state: PattonState, man: int, rating: int) -> None:
+    """A new man takes a place; a new gunner has no gyrostabilizer training (27.22)."""
+    state.name[man] = new_name(state)
+    state.rating[man] = rating
+    state.health[man] = FIT
+    state.weeks[man] = 0
+    if man == GUNNER:
+        state.gyro = 0
+    if state.log is not None:
+        state.emit("joined", "7.1", man=MEN[man], name=state.man(man), rating=rating, place=MAN_TITLES[man])
+
+
+def new_name(state: PattonState) -> int:
+    """The next name of the list that nobody of the crew, in the tank or in hospital, has."""
+    count = len(state.tables.data.crew.names.men)
+    crew = {name for name, health in zip(state.name, state.health, strict=True) if health != VACANT}
+    taken = crew | set(state.away[::_COUNT])
+    while state.next_name % count in taken:
+        state.next_name += 1
+    state.next_name += 1
+    return (state.next_name - 1) % count
+
+
+class NewMen(Die, frozen=True, tag="new_men"):
+    """[7.1] Half a die, rounded up, for each new man; the ratings are given out when all have been rolled."""
+
+    rules: ClassVar[tuple[str, ...]] = ("7.1",)
+    purpose: ClassVar[str] = "rating of a new man"
+
+    rolled: tuple[int, ...] = ()
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return ("1", "1", "2", "2", "3", "3", "4", "4", "5", "5")
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Rating of a new man", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        rolled = (*self.rolled, int(label))
+        places = vacancies(state)
+        if len(rolled) < len(places):
+            state.become(NewMen(rolled))
+        elif len(set(rolled)) == 1:
+            state.pop()
+            for man in places:
+                put_man(state, man, rolled[0])
+        else:
+            state.become(AssignRatings(tuple(sorted(rolled, reverse=True))))
+
+
+class AssignRatings(Choice, frozen=True, tag="assign_ratings"):
+    """[7.1] Who gets which rating."""
+
+    rules: ClassVar[tuple[str, ...]] = ("7.1", "4.24")
+    verbs: ClassVar[tuple[str, ...]] = ("assign", "suggested")
+    moment: ClassVar[str] = "the ratings of the new men are being given out"
+
+    ratings: tuple[int, ...]
+    """Not yet given out, the highest first."""
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        return f"New men with the ratings {', '.join(map(str, self.ratings))}: who takes which place?"
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        if verb == "suggested":
+            return ""
+        if a not in vacancies(state):
+            return "assign.filled"
+        return "" if b + 1 in self.ratings else "assign.rating"
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        ratings = list(self.ratings)
+        if verb == "assign":
+            put_man(state, a, b + 1)
+            ratings.remove(b + 1)
+        if verb == "suggested" or len(ratings) == 1:
+            for man, rating in zip(vacancies(state), ratings, strict=True):
+                put_man(state, man, rating)
+            state.pop()
+        else:
+            state.become(AssignRatings(tuple(ratings)))
+
+
+class Naming(Choice, frozen=True, tag="naming"):
+    """[4.23] [4.24] Names for the men and the tank, as an option; each can be given once a morning."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.23", "4.24")
+    verbs: ClassVar[tuple[str, ...]] = ("name", "christen", "done")
+    moment: ClassVar[str] = "names are being given"
+
+    named: int = 0
+    """Who has been named, as a bit mask; bit 5 is the tank."""
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        return "Name the men and the tank, or be done"
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        if verb == "done":
+            return ""
+        man = a if verb == "name" else len(MEN)
+        if self.named >> man & 1:
+            return "name.again"
+        if verb == "name" and state.health[a] == VACANT:
+            return "man.none"
+        return "name.taken" if verb == "name" and b in state.name else ""
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        if verb == "done":
+            state.pop()
+            return
+        if verb == "name":
+            state.name[a] = b
+        else:
+            state.tank_name = a
+        state.become(Naming(self.named | 1 << (a if verb == "name" else len(MEN))))
+        if state.log is not None:
+            what, name = (MEN[a], state.man(a)) if verb == "name" else ("tank", state.tank_title())
+            state.emit("named", "4.24", what=what, name=name)
+
+
+# -- [19.33] men back from hospital ---------------------------------------------------------------------------------
+
+
+def due_back(state: PattonState, until: int | None = None) -> int | None:
+    """The position in `away` of a man who may rejoin by this day, or None."""
+    day = state.day if until is None else until
+    return next((n for n in range(0, len(state.away), _COUNT) if state.away[n + 3] <= day), None)
+
+
+class Returning(Choice, frozen=True, tag="returning"):
+    """[19.33] A man is back from hospital: take him into the crew now or never."""
+
+    rules: ClassVar[tuple[str, ...]] = ("19.33",)
+    verbs: ClassVar[tuple[str, ...]] = ("rejoin", "decline")
+    moment: ClassVar[str] = "a man has come back from hospital"
+
+    entry: int
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        name, rating, man, _ = state.away[self.entry : self.entry + _COUNT]
+        names = state.tables.data.crew.names.men
+        place = MAN_TITLES[man].removeprefix("the ")
+        now = f" instead of {state.man(man)}, rating {state.rating[man]}" if state.health[man] != VACANT else ""
+        return f"{names[name % len(names)]} (rating {rating}) is back: shall he be {place} again{now}?"
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        man = state.away[self.entry + 2]
+        return "place.none" if verb == "rejoin" and not state.has_place(man) else ""
+
+    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, str]:
+        """See `Choice.more_facts`."""
+        return {"man": MAN_TITLES[state.away[self.entry + 2]]}
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        name, rating, man, _ = state.away[self.entry : self.entry + _COUNT]
+        del state.away[self.entry : self.entry + _COUNT]
+        state.pop()
+        if verb == "rejoin":
+            state.name[man], state.rating[man], state.health[man], state.weeks[man] = name, rating, FIT, 0
+            if man == GUNNER:
+                state.gyro = 0
+            if state.log is not None:
+                state.emit("rejoined", "19.33", man=MEN[man], name=state.man(man), rating=rating)
+
+
+# -- [24.0] the tank ------------------------------------------------------------------------------------------------
+
+
+def replacement_column(state: PattonState) -> str:
+    """[24.0] R24: the column of the month; July uses August's."""
+    month = state.date()[:7]
+    return "1944-08" if month == "1944-07" else month
+
+
+def replace_tank(state: PattonState) -> None:
+    """[24.0] Another tank: rolled for, chosen by a crew rated 35 or more, or a Firefly under that option."""
+    if state.tables.options.firefly:
+        issue_tank(state, FIREFLY)
+    elif state.crew_rating() >= state.tables.data.campaign.ratings.choose_tank:
+        state.push(TankChoice())
+    else:
+        state.push(TankRoll())
+
+
+def issue_tank(state: PattonState, card: int) -> None:
+    """You are given this tank."""
+    state.tank = card
+    state.hvss = state.tank_lost = 0
+    state.tank_new = 1
+    state.tank_name = state.next_tank
+    state.next_tank += 1
+    empty(state)
+    state.hatches = 0
+    if state.log is not None:
+        state.emit("tank", "4.22", card=card, model=state.card.model, turret=state.card.turret, name=state.tank_title())
+
+
+class TankRoll(Roll, frozen=True, tag="tank_roll"):
+    """[24.0] The model you are given."""
+
+    rules: ClassVar[tuple[str, ...]] = ("24.0",)
+    purpose: ClassVar[str] = "tank replacement"
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return state.tables.lookup["tank_replacement"].labels(replacement_column(state))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning(f"Tank Replacement, {replacement_column(state)}", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        issue_tank(state, int(label))
+
+
+class TankChoice(Choice, frozen=True, tag="tank_choice"):
+    """[24.0] R24: a crew rated 35 or more chooses among the models of the month."""
+
+    rules: ClassVar[tuple[str, ...]] = ("24.0",)
+    verbs: ClassVar[tuple[str, ...]] = ("tank",)
+    moment: ClassVar[str] = "a new tank is being chosen"
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        return "Your crew is good enough to choose its tank: which model?"
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        offered = state.tables.lookup["tank_replacement"].columns[replacement_column(state)]
+        return "" if str(a + 1) in offered else "tank.not_offered"
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        state.pop()
+        issue_tank(state, a + 1)
+
+
+def check_hvss(state: PattonState) -> None:
+    """[5.25] Only on the first day with the tank, and not before November 1944."""
+    if state.tank_new and state.card.hvss and state.date() >= "1944-11":
+        state.push(HvssRoll())
+    state.tank_new = 0
+
+
+class HvssRoll(Die, frozen=True, tag="hvss"):
+    """[5.25] Has the tank the better suspension?"""
+
+    rules: ClassVar[tuple[str, ...]] = ("5.25",)
+    purpose: ClassVar[str] = "HVSS"
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return state.tables.spread(10, ("HVSS", state.card.hvss), ("no_HVSS", 10))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("HVSS", [], state.card.hvss, "5.25")
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        state.hvss = 1 if label == "HVSS" else 0

@@ -1,0 +1,476 @@
+"""[19.0] Crew Casualties: wounds, the loss of the tank [19.1], bailing out, rescue, fire."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from ..names import (
+    ASSISTANT,
+    COMMANDER,
+    DEAD,
+    FIT,
+    HEALTH_TITLES,
+    HOME,
+    LIGHT,
+    LOADER,
+    MAN_TITLES,
+    MEN,
+    PURPLE_HEART,
+    TANKS_LOST,
+    UNCONSCIOUS,
+    VACANT,
+    WEEK,
+    WEEKS,
+)
+from ..tables import Labels
+from .frame import Choice, Die, Modifiers, Reckoning, Roll, Step
+from .operations import end_day
+
+if TYPE_CHECKING:
+    from ..state import PattonState
+
+_HEALTH = {
+    "near_miss": FIT,
+    "unconscious": UNCONSCIOUS,
+    "light_wound": LIGHT,
+    "light_wound_one_week": WEEK,
+    "serious_wound_1D_weeks": WEEKS,
+    "serious_wound_sent_home": HOME,
+    "killed": DEAD,
+}
+_STUNS = ("gunfire", "mine")
+"""Causes by which a man can be knocked unconscious; from any other it is a light wound."""
+_TURRET = ("front", "right", "right", "back", "left", "left")
+_HULL = ("front", "front_right", "back_right", "back", "back_left", "front_left")
+
+
+# -- [19.0] wounds --------------------------------------------------------------------------------------------------
+
+
+class Wound(Roll, frozen=True, tag="wound"):
+    """[19.0] The Wounds Table for one man."""
+
+    rules: ClassVar[tuple[str, ...]] = ("19.0",)
+    purpose: ClassVar[str] = "wounds"
+
+    man: int
+    cause: str
+    modifier: int = 0
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`: the highest bare roll always kills."""
+        found = state.tables.lookup["wounds"].labels("result", self.modifier)
+        always = state.tables.data.events.wounds.always_killed
+        found = (*found[: always - 1], *["killed"] * (101 - always))
+        if self.cause in _STUNS:
+            return found
+        return tuple(["light_wound" if label == "unconscious" else label for label in found])
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Wounds", [(self.cause, self.modifier)])
+
+    def about(self, state: PattonState) -> str:
+        """See `Roll.about`."""
+        return f"{state.man(self.man)}, {MAN_TITLES[self.man]}"
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        hurt(state, self.man, _HEALTH[label], self.cause)
+
+
+def hurt(state: PattonState, man: int, health: int, cause: str) -> None:
+    """A man is as badly off as his worst wound."""
+    if health == FIT:
+        return
+    if state.log is not None:
+        state.emit(
+            "wounded", "19.0", man=MEN[man], name=state.man(man), wound=HEALTH_TITLES[health], cause=cause,
+            fatal=health == DEAD,
+        )  # fmt: skip
+    if man == COMMANDER and health not in (UNCONSCIOUS, DEAD):
+        state.wounded_today = 1
+        state.medals[PURPLE_HEART] += 1
+    if health == WEEKS and state.health[man] < HOME:
+        state.push(WeeksOut(man))
+    elif health == WEEK:
+        state.weeks[man] = max(state.weeks[man], 1)
+    state.health[man] = max(state.health[man], health)
+    if state.health[man] >= UNCONSCIOUS:
+        state.hatches &= ~(1 << man)
+
+
+class WeeksOut(Die, frozen=True, tag="weeks_out"):
+    """[19.0] How many weeks a seriously wounded man is out."""
+
+    rules: ClassVar[tuple[str, ...]] = ("19.0", "19.33")
+    purpose: ClassVar[str] = "weeks in hospital"
+
+    man: int
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return tuple(f"{weeks}_weeks" for weeks in range(1, 11))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Weeks in hospital", [])
+
+    def about(self, state: PattonState) -> str:
+        """See `Roll.about`."""
+        return state.man(self.man)
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        state.weeks[self.man] = max(state.weeks[self.man], value)
+
+
+def release(state: PattonState, man: int) -> None:
+    """[19.31] [19.33] A man leaves the crew: to hospital, from which he may come back, or for good."""
+    if state.health[man] in (WEEK, WEEKS):
+        state.away += [state.name[man], state.rating[man], man, state.day + 7 * state.weeks[man] + 1]
+    if state.log is not None:
+        state.emit("left_crew", "19.31", man=MEN[man], name=state.man(man), why=HEALTH_TITLES[state.health[man]])
+    state.health[man], state.rating[man], state.weeks[man] = VACANT, 0, 0
+
+
+# -- [19.1] the tank is knocked out ---------------------------------------------------------------------------------
+
+
+def knock_out_tank(state: PattonState, sector: int, place: str, gun: str, by: str) -> None:
+    """[4.81] 4: your tank is knocked out."""
+    state.tank_lost = state.lost_day = 1
+    state.moving = 0
+    if state.tables.options.own_tank_counts:
+        state.score[TANKS_LOST] += 1
+    relative = state.relative(sector, state.turret if place == "T" else state.facing)
+    if state.log is not None:
+        part = "turret" if place == "T" else "hull"
+        state.emit("knocked_out", "4.81", tank=state.tank_title(), model=state.card.model, by=by, gun=gun, part=part)
+    state.push(KnockedOut(place, relative, gun))
+
+
+class KnockedOut(Step, frozen=True, tag="knocked_out"):
+    """[4.81] 4: explosion, wounds, bailing out, rescue, fire; then the day is over."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.81", "19.1")
+
+    place: str
+    relative: int
+    gun: str
+    next: int = 0
+    man: int = 0
+    out: int = 0
+    """Men outside, as a bit mask."""
+    tried: int = 0
+    """Men who have tried to rescue somebody."""
+    sought: int = 0
+    """Men whom somebody has tried to rescue."""
+    pulled: bool = False
+    """The commander has pulled somebody out."""
+
+    def run(self, state: PattonState) -> None:
+        """Carry out the next step."""
+        if self.next == 0:
+            state.become(msgspec.structs.replace(self, next=1))
+            state.push(Explosion(self.place, self.gun))
+        elif self.next in (1, 2, 3):
+            self.one_by_one(state)
+        elif self.next == 4:
+            if may_rescue(state, self):
+                state.push(Rescue())
+            else:
+                state.become(msgspec.structs.replace(self, next=5))
+        elif self.next == 5:
+            state.become(msgspec.structs.replace(self, next=6))
+            state.push(BrewUp(self.gun == "panzerfaust"))
+        else:
+            end_day(state)
+
+    def one_by_one(self, state: PattonState) -> None:
+        """The next man of a step, or the next step."""
+        men = [man for man in range(self.man, len(MEN)) if state.has_place(man) and self.concerns(state, man)]
+        if not men:
+            state.become(msgspec.structs.replace(self, next=self.next + 1, man=0))
+            return
+        man = men[0]
+        state.become(msgspec.structs.replace(self, man=man + 1))
+        if self.next == 1:
+            state.push(Wound(man, "gunfire", self.place_modifier(state, man)))
+        elif self.next == 2:
+            bail_out(state, man)
+        else:
+            state.push(Wound(man, "bailing out", -state.rating[man]))
+
+    def concerns(self, state: PattonState, man: int) -> bool:
+        """Who rolls in this step: everybody alive, those who can bail out, those who did."""
+        if self.next == 1:
+            return state.health[man] < DEAD
+        if self.next == 2:
+            return state.health[man] < HOME and state.health[man] != UNCONSCIOUS
+        return bool(self.out >> man & 1)
+
+    def place_modifier(self, state: PattonState, man: int) -> int:
+        """[19.12] Where the shell came in matters for where a man sits."""
+        table = state.tables.data.events.crew_effects
+        row = f"turret_{_TURRET[self.relative]}" if self.place == "T" else f"hull_{_HULL[self.relative]}"
+        seat = state.stand_in if man == ASSISTANT and state.stand_in >= 0 else man
+        return table.values[row][table.order.index(MEN[seat])]
+
+
+def escaping(state: PattonState) -> KnockedOut:
+    """The frame of the tank's end, which is on top when a roll of it has landed."""
+    frame = state.frames[-1]
+    assert isinstance(frame, KnockedOut)
+    return frame
+
+
+class Explosion(Roll, frozen=True, tag="explosion"):
+    """[19.11] Does the tank explode? Then nobody survives."""
+
+    rules: ClassVar[tuple[str, ...]] = ("19.11",)
+    purpose: ClassVar[str] = "explosion"
+
+    place: str
+    gun: str
+
+    def modifiers(self, state: PattonState) -> Modifiers:
+        """[19.11] R31: hull hits, big guns, extra rounds, no wet stowage."""
+        table = state.tables.data.events.explosion.modifiers
+        found: Modifiers = []
+        if self.place == "H":
+            found.append(("hull hit", table["hull"]))
+        if self.gun.startswith("88"):
+            found.append(("88 gun", table["big_gun"]))
+        if (extra := state.rounds() - state.card.rounds) > 0:
+            found.append(("extra rounds", -(-extra // table["extra_rounds_per_point"])))
+        if not state.card.wet_stowage:
+            found.append(("no wet stowage", table["dry_stowage"]))
+        return found
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        need = state.tables.data.events.explosion.explodes - sum(n for _, n in self.modifiers(state))
+        return state.tables.spread(100, ("no_explosion", need - 1), ("explodes", 100))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Tank Explosion on 100 or more", self.modifiers(state))
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        if label == "explodes":
+            state.emit("explodes", "19.11", tank=state.tank_title())
+            for man in range(len(MEN)):
+                if state.has_place(man) and state.health[man] < DEAD:
+                    hurt(state, man, DEAD, "explosion")
+            end_day(state)
+
+
+def bail_out_modifiers(state: PattonState, man: int) -> Modifiers:
+    """[19.13] A serious wound, or a loader without a hatch."""
+    table = state.tables.data.events.bail_out.modifiers
+    found: Modifiers = []
+    if state.health[man] == WEEKS:
+        found.append(("serious wound", table["serious_wound"]))
+    if man == LOADER and not state.has_hatch(LOADER):
+        found.append(("no loader hatch", table["no_loader_hatch"]))
+    return found
+
+
+def bail_out(state: PattonState, man: int) -> None:
+    """[19.13] He tries to get out; who cannot fail does not roll."""
+    if bail_out_modifiers(state, man):
+        state.push(BailOut(man))
+    else:
+        get_out(state, man)
+
+
+def get_out(state: PattonState, man: int) -> None:
+    """A man is outside."""
+    frame = escaping(state)
+    state.become(msgspec.structs.replace(frame, out=frame.out | 1 << man))
+    if state.log is not None:
+        state.emit("bailed_out", "19.13", man=MEN[man], name=state.man(man))
+
+
+class BailOut(Die, frozen=True, tag="bail_out"):
+    """[19.13] The Bail Out Table."""
+
+    rules: ClassVar[tuple[str, ...]] = ("19.13",)
+    purpose: ClassVar[str] = "bail out"
+
+    man: int
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        need = state.tables.data.events.bail_out.out - sum(n for _, n in bail_out_modifiers(state, self.man))
+        return state.tables.spread(10, ("out", need), ("trapped", 10))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        out = state.tables.data.events.bail_out.out
+        return Reckoning("Bail Out", bail_out_modifiers(state, self.man), out, "19.13")
+
+    def about(self, state: PattonState) -> str:
+        """See `Roll.about`."""
+        return state.man(self.man)
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        if label == "out":
+            get_out(state, self.man)
+        elif state.log is not None:
+            state.emit("trapped", "19.13", man=MEN[self.man], name=state.man(self.man))
+
+
+# -- [19.14] rescue -------------------------------------------------------------------------------------------------
+
+
+def rescuers(state: PattonState, frame: KnockedOut) -> list[int]:
+    """[19.14] Men outside, not seriously wounded, who have not tried yet."""
+    return [m for m in range(len(MEN)) if frame.out >> m & 1 and not frame.tried >> m & 1 and state.health[m] <= WEEK]
+
+
+def trapped(state: PattonState, frame: KnockedOut) -> list[int]:
+    """[19.14] Men inside who are alive and have not been sought yet."""
+    return [
+        m
+        for m in range(len(MEN))
+        if state.has_place(m) and state.health[m] < DEAD and not (frame.out | frame.sought) >> m & 1
+    ]
+
+
+def may_rescue(state: PattonState, frame: KnockedOut) -> bool:
+    """[19.14] Somebody could pull somebody out."""
+    return bool(rescuers(state, frame) and trapped(state, frame))
+
+
+class Rescue(Choice, frozen=True, tag="rescue"):
+    """[19.14] Who risks it for whom?"""
+
+    rules: ClassVar[tuple[str, ...]] = ("19.14",)
+    verbs: ClassVar[tuple[str, ...]] = ("rescue", "done")
+    moment: ClassVar[str] = "men may be pulled out of the tank"
+
+    def below(self, state: PattonState) -> KnockedOut:
+        """The frame below."""
+        frame = state.frames[-2]
+        assert isinstance(frame, KnockedOut)
+        return frame
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        inside = ", ".join(state.man(man) for man in trapped(state, self.below(state)))
+        return f"Still inside: {inside}. Who goes back?"
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        if verb == "done":
+            return ""
+        frame = self.below(state)
+        if a not in rescuers(state, frame):
+            return "rescue.cannot"
+        return "" if b in trapped(state, frame) else "rescue.not_trapped"
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        state.pop()
+        frame = escaping(state)
+        if verb == "done":
+            state.become(msgspec.structs.replace(frame, next=5))
+            return
+        state.become(msgspec.structs.replace(frame, tried=frame.tried | 1 << a, sought=frame.sought | 1 << b))
+        state.push(PullOut(a, b))
+        state.push(Wound(a, "rescue", -state.rating[a]))
+
+
+class PullOut(Step, frozen=True, tag="pull_out"):
+    """[19.14] After his own roll: if he is not badly hurt he has pulled the man out."""
+
+    rules: ClassVar[tuple[str, ...]] = ("19.14",)
+
+    rescuer: int
+    man: int
+
+    def run(self, state: PattonState) -> None:
+        """Succeed or fail."""
+        state.pop()
+        if state.health[self.rescuer] >= WEEKS:
+            return
+        frame = escaping(state)
+        pulled = frame.pulled or self.rescuer == COMMANDER
+        state.become(msgspec.structs.replace(frame, out=frame.out | 1 << self.man, pulled=pulled))
+        if state.log is not None:
+            name, by = state.man(self.man), state.man(self.rescuer)
+            state.emit("pulled_out", "19.14", man=MEN[self.man], name=name, rescuer=by)
+
+
+class BrewUp(Roll, frozen=True, tag="brew_up"):
+    """[19.15] Does the tank burn? Then men still inside are lost."""
+
+    rules: ClassVar[tuple[str, ...]] = ("19.15",)
+    purpose: ClassVar[str] = "brew up"
+
+    panzerfaust: bool
+
+    def base(self, state: PattonState) -> int:
+        """The number of the table; R31: wet stowage counts only without extra rounds."""
+        table = state.tables.data.events.brew_up
+        wet = state.card.wet_stowage and state.rounds() <= state.card.rounds
+        column = table.columns.index("wet_stowage" if wet else state.card.brew_up)
+        return (table.panzerfaust if self.panzerfaust else table.gunfire)[column]
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return state.tables.spread(100, ("burns", self.base(state)), ("no_fire", 100))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Brew Up", [], self.base(state), "19.15")
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        frame = escaping(state)
+        burns = label == "burns"
+        state.emit("brewed_up" if burns else "no_fire", "19.15", tank=state.tank_title())
+        if burns:
+            for man in range(len(MEN)):
+                if state.has_place(man) and state.health[man] < DEAD and not frame.out >> man & 1:
+                    hurt(state, man, DEAD, "fire")
+            if frame.pulled:
+                state.rescued = 1
+
+
+# -- [11.11] leaving a disabled tank --------------------------------------------------------------------------------
+
+
+def abandon(state: PattonState) -> None:
+    """[11.11] The crew leaves the tank under fire: each man rolls for wounds; then the day is over."""
+    state.emit("abandoned", "11.11", tank=state.tank_title())
+    state.tank_lost = state.lost_day = 1
+    state.become(Abandon())
+
+
+class Abandon(Step, frozen=True, tag="abandon"):
+    """[11.11] One man after the other."""
+
+    rules: ClassVar[tuple[str, ...]] = ("11.11",)
+
+    man: int = 0
+
+    def run(self, state: PattonState) -> None:
+        """The next man, or the end of the day."""
+        man = next((m for m in range(self.man, len(MEN)) if state.has_place(m) and state.health[m] < DEAD), None)
+        if man is None:
+            end_day(state)
+        else:
+            state.become(Abandon(man + 1))
+            state.push(Wound(man, "abandoning the tank", 0))

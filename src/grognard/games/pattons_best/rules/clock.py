@@ -1,0 +1,231 @@
+"""[21.0] Time, and the weather that changes with it [4.25]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from ..names import (
+    DEEP_SNOW,
+    FALLING_SNOW,
+    FOG,
+    GROUND_SNOW,
+    HE,
+    MUD,
+    OVERCAST,
+    RAIN,
+    SNOWED,
+    WEATHER_NAMES,
+    clock,
+)
+from ..tables import Labels
+from .frame import Die, Reckoning, Roll
+
+if TYPE_CHECKING:
+    from ..state import PattonState
+
+_BITS = {
+    "clear": 0,
+    "overcast": OVERCAST,
+    "fog": FOG,
+    "mud": MUD,
+    "mud_overcast": MUD | OVERCAST,
+    "falling_snow": FALLING_SNOW,
+    "ground_snow": GROUND_SNOW,
+    "ground_snow_and_falling_snow": GROUND_SNOW | FALLING_SNOW,
+    "deep_snow": DEEP_SNOW,
+    "deep_snow_and_falling_snow": DEEP_SNOW | FALLING_SNOW,
+}
+_COLUMNS = {
+    7: "jul_aug",
+    8: "jul_aug",
+    12: "dec_jan_feb",
+    1: "dec_jan_feb",
+    2: "dec_jan_feb",
+    3: "mar_apr",
+    4: "mar_apr",
+}
+_SNOW_MONTHS = {"snow_if_november": 11, "snow_if_march": 3}
+
+
+def minutes_of(text: str) -> int:
+    """The time of day written as 05:30."""
+    hours, minutes = text.split(":")
+    return 60 * int(hours) + int(minutes)
+
+
+def weather_title(weather: int) -> str:
+    """The weather in words."""
+    names = [
+        name.replace("_", " ") for bit, name in enumerate(WEATHER_NAMES) if weather >> bit & 1 and name != "snowed"
+    ]
+    return " and ".join(names) or "clear"
+
+
+def spend(state: PattonState, minutes: int, rule: str) -> None:
+    """Mark off time; for every hour that is struck the weather may change. An engagement keeps no time (31.0)."""
+    if state.scenario == "engagement" or not minutes:
+        return
+    before = state.minutes
+    state.minutes += minutes
+    state.emit("time", rule, minutes=minutes, clock=clock(state.minutes))
+    hours = state.minutes // 60 - before // 60
+    if hours and state.weather & (OVERCAST | RAIN | FALLING_SNOW | SNOWED):
+        state.push(HourlyWeather(hours))
+
+
+# -- [4.25] the weather of the day --------------------------------------------------------------------------------
+
+
+class WeatherRoll(Roll, frozen=True, tag="weather"):
+    """The weather in the morning."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.25",)
+    purpose: ClassVar[str] = "weather"
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        month = state.month()
+        found = state.tables.lookup["weather"].labels(_COLUMNS.get(month, "sep_oct_nov"))
+        return tuple(
+            ("snow" if _SNOW_MONTHS[label] == month else "overcast") if label in _SNOW_MONTHS else label
+            for label in found
+        )
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Weather", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        if label == "snow":
+            state.push(SnowRoll())
+        else:
+            set_weather(state, _BITS[label])
+
+
+class SnowRoll(Die, frozen=True, tag="snow"):
+    """What kind of snow."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.25",)
+    purpose: ClassVar[str] = "snow"
+
+    def modifier(self, state: PattonState) -> int:
+        """More snow in winter."""
+        modifiers = state.tables.lookup["snow"].modifiers
+        return modifiers["winter"] if state.month() in (12, 1, 2) else modifiers["november_march"]
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return state.tables.lookup["snow"].labels("condition", self.modifier(state))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Snow", [("the month", self.modifier(state))])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        set_weather(state, _BITS[label])
+
+
+def set_weather(state: PattonState, weather: int) -> None:
+    """The weather of the day is known."""
+    state.weather = weather
+    state.rain_hours = 0
+    state.emit("weather", "4.25", weather=weather_title(weather))
+
+
+class HourlyWeather(Die, frozen=True, tag="hourly_weather"):
+    """On the hour: does it begin or stop to rain or snow?"""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.25", "21.0")
+    purpose: ClassVar[str] = "hourly weather"
+
+    hours: int
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        weather, lookup = state.weather, state.tables.lookup
+        if weather & (FALLING_SNOW | SNOWED):
+            return lookup["snow_check"].labels("falling" if weather & FALLING_SNOW else "stopped_after_falling")
+        return lookup["rain_check"].labels("raining" if weather & RAIN else "overcast_dry")
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Weather on the hour", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        if self.hours > 1:
+            state.become(msgspec.structs.replace(self, hours=self.hours - 1))
+        else:
+            state.pop()
+        before = state.weather
+        if before & RAIN:
+            state.rain_hours += 1
+            if state.rain_hours >= state.tables.data.campaign.weather_effects.rain_hours_until_mud:
+                state.weather |= MUD
+        if label == "rain_starts":
+            state.weather |= RAIN
+        elif label == "rain_stops":
+            state.weather &= ~RAIN
+        elif label == "stops":
+            state.weather = state.weather & ~FALLING_SNOW | SNOWED
+        elif label == "starts_again":
+            state.weather = state.weather & ~SNOWED | FALLING_SNOW
+        if state.weather != before:
+            state.emit("weather", "4.25", weather=weather_title(state.weather))
+
+
+# -- [4.3] the time check -----------------------------------------------------------------------------------------
+
+
+def sunrise(state: PattonState) -> None:
+    """[4.31] The day begins at sunrise."""
+    up, down = state.tables.data.campaign.daylight.months[str(state.month())]
+    state.minutes, state.sunset = minutes_of(up), minutes_of(down)
+    state.emit("daylight", "4.31", sunrise=up, sunset=down)
+
+
+class TimeElapsed(Die, frozen=True, tag="time_elapsed"):
+    """[4.32] Hours gone and ammunition used up before the scenario begins; again only hours pass (20.44)."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.32", "21.0")
+    purpose: ClassVar[str] = "time elapsed"
+
+    again: bool = False
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        hours = state.tables.data.campaign.time_elapsed.hours
+        return tuple(f"{hours[face]}_hours,_die_{face + 1}" for face in range(10))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Time Elapsed", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        table = state.tables.data.campaign.time_elapsed
+        if not self.again:
+            use_up(state, table.he_per_pip * value, table.boxes_per_pip * value)
+            if state.tables.options.fuel:
+                state.fuel = max(0, state.fuel - table.fuel_per_pip * value)
+        spend(state, 60 * table.hours[value - 1], "4.32")
+
+
+def use_up(state: PattonState, rounds: int, boxes: int) -> None:
+    """Ammunition fired without being aimed at anything in particular: HE, and .30 calibre boxes (16.3)."""
+    rounds = min(rounds, state.ammo[HE])
+    state.ammo[HE] -= rounds
+    in_gun = 1 if state.gun_load == HE and state.ammo[HE] else 0
+    if state.gun_load == HE and not state.ammo[HE]:
+        state.gun_load = -1
+    state.rack[HE] = min(state.rack[HE], state.ammo[HE] - in_gun)
+    boxes = min(boxes, state.boxes_30) if state.tables.options.mg_ammo else 0
+    state.boxes_30 -= boxes
+    state.emit("used_up", "4.32", rounds=rounds, boxes=boxes)

@@ -1,0 +1,270 @@
+"""[13.0] Enemy Action: what each German unit does, its movement [13.1], its fire at friendly forces [13.2] [13.3]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from ..names import (
+    CLOSE,
+    CLOSE_ONLY,
+    COUNTERATTACK,
+    FIRED,
+    HIDDEN,
+    IMMOBILE,
+    KINDS,
+    KNOWN,
+    LONG,
+    MOVING,
+    RANGES,
+    REAR_SECTORS,
+    SPOTTED,
+    UNITS,
+    ZONES,
+)
+from ..tables import Labels
+from .frame import Modifiers, Reckoning, Roll, Step
+from .placement import Settle
+from .victory import lose_area, lose_friendly_tank, lose_squads
+
+if TYPE_CHECKING:
+    from ..state import PattonState
+
+_FRONT = 0
+_FIREFLY_DRAWS_FIRE = 91
+
+
+def begin_enemy_phase(state: PattonState, ambush: bool = False) -> None:
+    """[4.75] Each unit acts once."""
+    for slot in state.enemies():
+        state.e_flags[slot] &= ~FIRED
+    state.push(EnemyPhase(ambush))
+
+
+class EnemyPhase(Step, frozen=True, tag="enemy_phase"):
+    """[4.75] Unit by unit."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.75", "13.0")
+
+    ambush: bool = False
+    slot: int = 0
+
+    def run(self, state: PattonState) -> None:
+        """Find the next unit."""
+        slot = next((s for s in state.enemies() if s >= self.slot), None)
+        if slot is None:
+            state.pop()
+        else:
+            state.become(EnemyPhase(self.ambush, slot + 1))
+            state.push(EnemyAction(slot, self.ambush))
+
+
+def action_column(klass: str) -> str:
+    """The column of the Enemy Action Table."""
+    if klass in ("SPG", "TANK"):
+        return "SPG_TANK"
+    if klass in ("MG", "LW"):
+        return "MG_LW"
+    return "AT" if klass == "AT" else "TRUCK_SPW_PSW"
+
+
+class EnemyAction(Roll, frozen=True, tag="enemy_action"):
+    """[13.0] What a unit does."""
+
+    rules: ClassVar[tuple[str, ...]] = ("13.0", "4.75")
+    purpose: ClassVar[str] = "enemy action"
+
+    slot: int
+    ambush: bool = False
+
+    def modifiers(self, state: PattonState) -> Modifiers:
+        """[4.65] An ambush makes fire likelier."""
+        if not self.ambush:
+            return []
+        table = state.tables.lookup[f"action_{KINDS[state.kind].lower()}"].modifiers
+        column = action_column(state.unit(self.slot).klass)
+        kind = "ambush_infantry" if column in ("AT", "MG_LW") else "ambush_vehicle"
+        return [("ambush", table[kind])]
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`: what the table says, and what that comes to for this unit now."""
+        klass = state.unit(self.slot).klass
+        column = action_column(klass)
+        table = state.tables.lookup[f"action_{KINDS[state.kind].lower()}"]
+        if column not in table.columns:
+            table = state.tables.lookup["action_a"]
+        found = table.labels(column, sum(amount for _, amount in self.modifiers(state)))
+        if state.card.gun == "76LL" and not self.ambush and klass in ("TANK", "SPG", "AT"):
+            found = (*found[: _FIREFLY_DRAWS_FIRE - 1], *["fire_your_tank"] * (101 - _FIREFLY_DRAWS_FIRE))
+        comes_to = {label: comes_to_action(state, self.slot, label) for label in dict.fromkeys(found)}
+        return tuple([comes_to[label] for label in found])
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Enemy Action", self.modifiers(state))
+
+    def about(self, state: PattonState) -> str:
+        """See `Roll.about`."""
+        return state.unit_title(self.slot)
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        from .incoming import Collateral, EnemyShot
+
+        state.pop()
+        slot = self.slot
+        state.e_flags[slot] &= ~MOVING
+        if label.startswith("move"):
+            move_unit(state, slot, label[-1])
+        elif label == "nothing":
+            if state.log is not None:
+                state.emit("waits", "13.0", unit=UNITS[slot], title=state.unit_title(slot))
+        else:
+            state.e_flags[slot] |= FIRED
+            if label == "fire_infantry":
+                state.push(SquadFire(slot))
+            elif label == "fire_friendly_tank":
+                state.push(TankFire(slot))
+            elif label == "fire_small_arms":
+                state.push(Collateral("enemy fire"))
+            else:
+                state.push(EnemyShot(slot))
+
+
+def comes_to_action(state: PattonState, slot: int, label: str) -> str:
+    """[13.0] The result for this unit: who can move, who fires at whom (R6, R7, R10)."""
+    klass = state.unit(slot).klass
+    if label.startswith("move"):
+        return "nothing" if state.has(slot, IMMOBILE) else label
+    if label == "nothing" or klass == "TRUCK":
+        return "nothing"
+    if state.weather & CLOSE_ONLY and state.e_zone[slot] % 3 != CLOSE:
+        return "nothing"
+    if label == "fire_infantry":
+        return label
+    if label == "fire_any_tank":
+        if state.target != slot:
+            return "fire_friendly_tank"
+        if klass != "AT" and state.e_facing[slot] != _FRONT:
+            return "nothing" if state.has(slot, IMMOBILE) else "move_B"
+        label = "fire_your_tank"
+    if label == "fire_lead_tank" and not state.lead:
+        return "fire_friendly_tank"
+    if state.has(slot, HIDDEN):
+        return "nothing"
+    return "fire_your_tank" if klass in ("TANK", "SPG", "AT") else "fire_small_arms"
+
+
+# -- [13.1] movement ------------------------------------------------------------------------------------------------
+
+
+def move_unit(state: PattonState, slot: int, way: str) -> None:
+    """[13.11] to [13.15] Forward, backward, right (clockwise) or left."""
+    sector, range_ = divmod(state.e_zone[slot], 3)
+    title = state.unit_title(slot) if state.log is not None else ""
+    if way == "B" and range_ == LONG:
+        leave(state, slot, sector, title)
+        return
+    if way == "F":
+        sector, range_ = (sector, range_ - 1) if range_ else ((sector + 3) % 6, range_)
+    elif way == "B":
+        range_ += 1
+    else:
+        sector = (sector + (1 if way == "R" else -1)) % 6
+    state.e_zone[slot] = sector * 3 + range_
+    state.e_flags[slot] = state.e_flags[slot] & ~(SPOTTED | HIDDEN) | MOVING
+    state.e_shots[slot] = 0
+    state.emit("enemy_moved", "13.1", unit=UNITS[slot], title=title, place=ZONES[state.e_zone[slot]])
+    if state.control[sector]:
+        state.control[sector] = 0
+        state.emit("control_lost", "13.14", place=ZONES[sector * 3].split(".")[0])
+    state.push(Settle(slot))
+
+
+def leave(state: PattonState, slot: int, sector: int, title: str) -> None:
+    """[13.12] Off the board: for good, or from sectors 1 to 3 into the area you came from."""
+    behind = state.came_from
+    state.emit("enemy_left", "13.12", unit=UNITS[slot], title=title)
+    if sector in REAR_SECTORS and behind >= 0 and state.kind != COUNTERATTACK and state.scenario != "engagement":
+        state.stored += [behind, state.e_kind[slot], 1 if state.has(slot, KNOWN) else 0]
+        if state.held[behind]:
+            lose_area(state, behind, "13.12")
+    state.remove(slot)
+
+
+# -- [13.2] [13.3] fire at friendly forces --------------------------------------------------------------------------
+
+
+def _table(state: PattonState) -> str:
+    return "C" if state.kind == COUNTERATTACK else "AB"
+
+
+class SquadFire(Roll, frozen=True, tag="squad_fire"):
+    """[13.2] Fire at friendly infantry."""
+
+    rules: ClassVar[tuple[str, ...]] = ("13.2",)
+    purpose: ClassVar[str] = "enemy fire at infantry"
+
+    slot: int
+
+    def base(self, state: PattonState) -> int:
+        """The number of the table, halved by smoke and weather."""
+        rows = state.tables.data.enemy.fire_combat.squad[_table(state)]
+        klass = state.unit(self.slot).klass
+        names = {"SPG": ("SPG_TANK",), "TANK": ("SPG_TANK",), "LW": ("LW_SPW", "LW"), "SPW": ("LW_SPW", "LW")}
+        row = next(rows[name] for name in names.get(klass, ("MG_PSW", "MG")) if name in rows)
+        zone = state.e_zone[self.slot]
+        return state.halved(row[zone % 3], zone, tank=False)
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        need = max(self.base(state), state.tables.data.enemy.fire_combat.squad_always)
+        return state.tables.spread(100, ("squad_lost", need), ("no_effect", 100))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning(f"Enemy Fire at infantry, {RANGES[state.e_zone[self.slot] % 3]}", [], self.base(state), "13.2")
+
+    def about(self, state: PattonState) -> str:
+        """See `Roll.about`."""
+        return state.unit_title(self.slot)
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        if label == "squad_lost":
+            lose_squads(state, 1, "13.2", state.unit_title(self.slot))
+
+
+class TankFire(Roll, frozen=True, tag="tank_fire"):
+    """[13.3] Fire at a friendly tank."""
+
+    rules: ClassVar[tuple[str, ...]] = ("13.3",)
+    purpose: ClassVar[str] = "enemy fire at tanks"
+
+    slot: int
+
+    def base(self, state: PattonState) -> int:
+        """The number of the table, halved by smoke and weather."""
+        rows = state.tables.data.enemy.fire_combat.sherman
+        gun = state.unit(self.slot).gun
+        row = rows[_table(state)].get(gun) or rows["AB"][gun]
+        zone = state.e_zone[self.slot]
+        return state.halved(row[zone % 3], zone, tank=False)
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return state.tables.spread(100, ("tank_lost", self.base(state)), ("no_effect", 100))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning(f"Enemy Fire at a Sherman, {state.unit(self.slot).gun}", [], self.base(state), "13.3")
+
+    def about(self, state: PattonState) -> str:
+        """See `Roll.about`."""
+        return state.unit_title(self.slot)
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        if label == "tank_lost":
+            lose_friendly_tank(state, "13.3", state.unit_title(self.slot))

@@ -1,0 +1,239 @@
+"""[4.9] Evening Debriefing: improvement [7.2], points [4.92], promotion [25.0], decorations [26.0]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from ..names import (
+    AREAS,
+    COMMANDER,
+    DEAD,
+    EXITS,
+    FRIENDLY_KILLS,
+    FRIENDLY_POINTS,
+    HCBI,
+    MEDALS,
+    MEN,
+    OWN_KILLS,
+    OWN_POINTS,
+    UNCONSCIOUS,
+)
+from ..tables import Labels
+from .ammunition import special_of
+from .frame import Choice, Die, Modifiers, Reckoning, Roll, Step
+from .victory import ledger, total
+
+if TYPE_CHECKING:
+    from ..state import PattonState
+
+
+class Evening(Step, frozen=True, tag="evening"):
+    """[4.9] The steps of the evening, in order."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.9",)
+
+    next: int = 0
+
+    def run(self, state: PattonState) -> None:
+        """Carry out the next step."""
+        state.become(Evening(self.next + 1))
+        if self.next == 0:
+            keep_rounds(state)
+            state.push(Improvement())
+        elif self.next == 1:
+            debrief(state)
+        elif self.next == 2:
+            promote(state)
+        elif self.next == 3:
+            if state.health[COMMANDER] < DEAD and best_medal(state, 100) >= 0:
+                state.push(Decoration())
+        else:
+            state.pop()
+
+
+def keep_rounds(state: PattonState) -> None:
+    """[28.0 on 4.26] Unfired HCBI, HVAP and APDS are kept, unless they went with the tank."""
+    if state.tank_lost:
+        state.hcbi_kept = state.special_kept = 0
+    elif special_of(state) == HCBI:
+        state.hcbi_kept += state.ammo[HCBI]
+    else:
+        state.special_kept += state.ammo[special_of(state)]
+    state.ammo = [0] * len(state.ammo)
+    state.rack = [0] * len(state.rack)
+    state.gun_load = -1
+
+
+class Improvement(Step, frozen=True, tag="improvement"):
+    """[7.2] [27.1] Each man who is still with the crew may get better."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.91", "7.2", "27.1")
+
+    refit: bool = False
+    man: int = 0
+
+    def run(self, state: PattonState) -> None:
+        """Find the next man."""
+        highest = state.tables.data.campaign.ratings.highest
+        able = (m for m in range(self.man, len(MEN)) if state.health[m] <= UNCONSCIOUS and state.rating[m] < highest)
+        man = next(able, None)
+        if man is None:
+            state.pop()
+        else:
+            state.become(Improvement(self.refit, man + 1))
+            state.push(ImprovementRoll(man))
+
+
+class ImprovementRoll(Die, frozen=True, tag="improvement_roll"):
+    """[7.2] Better, if the die shows more than his rating."""
+
+    rules: ClassVar[tuple[str, ...]] = ("7.2", "27.1")
+    purpose: ClassVar[str] = "improvement"
+
+    man: int
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return state.tables.spread(10, ("no_change", state.rating[self.man]), ("improves", 10))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning(f"Improvement on more than {state.rating[self.man]}", [])
+
+    def about(self, state: PattonState) -> str:
+        """See `Roll.about`."""
+        return state.man(self.man)
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        if label == "improves":
+            state.rating[self.man] += 1
+            if state.log is not None:
+                name = state.man(self.man)
+                state.emit("improved", "7.2", man=MEN[self.man], name=name, rating=state.rating[self.man])
+
+
+def debrief(state: PattonState) -> None:
+    """[4.92] The points of the day."""
+    from .sequence import day_result
+
+    points = total(state)
+    state.campaign_score += points
+    state.days_fought += 1
+    if state.log is not None:
+        state.emit(
+            "debriefing", "4.92", date=state.date(), points=points, result=day_result(state),
+            own_kills=state.score[OWN_KILLS], friendly_kills=state.score[FRIENDLY_KILLS],
+            lines=[[why, amount] for why, amount, _ in ledger(state) if amount],
+            kills={state.tables.kinds[k].id: n for k, n in enumerate(state.kills) if n},
+        )  # fmt: skip
+
+
+def promote(state: PattonState) -> None:
+    """[25.0] One rank for every hundred points of your tanks, once a month."""
+    table = state.tables.data.campaign.promotions
+    month = int(state.date()[:4]) * 100 + state.month()
+    if state.health[COMMANDER] >= DEAD or state.promoted == month or state.rank + 1 >= len(table.ranks):
+        return
+    if state.career >= table.points[state.rank + 1]:
+        state.rank += 1
+        state.promoted = month
+        if state.log is not None:
+            state.emit("promoted", "25.0", name=state.man(COMMANDER), rank=table.ranks[state.rank])
+
+
+# -- [26.0] decorations ---------------------------------------------------------------------------------------------
+
+
+def decoration_modifiers(state: PattonState, medal_of_honor: bool = False) -> Modifiers:
+    """[26.1] What counts towards a medal; being an officer does not count for the highest."""
+    table = state.tables.data.campaign.decorations.modifiers
+    points = state.tables.data.campaign.points
+    territory = state.score[AREAS] * points.captured_area + state.score[EXITS] * points.captured_exit
+    found: Modifiers = [
+        ("points of your tank", table["own_points"] * state.score[OWN_POINTS]),
+        (
+            "points of friendly forces and territory",
+            table["friendly_points"] * (state.score[FRIENDLY_POINTS] + territory),
+        ),
+    ]
+    if state.rescued:
+        found.append(("a man pulled from a burning tank", table["rescue"]))
+    if state.rank >= state.tables.data.campaign.promotions.first_officer and not medal_of_honor:
+        found.append(("officer", table["officer"]))
+    if state.open_collateral:
+        found.append(("open hatch under fire", table["open_hatch"]))
+    if state.wounded_today:
+        found.append(("wounded", table["wounded"]))
+    if state.month() in (11, 12):
+        found.append(("November or December", table["november_december"]))
+    return found
+
+
+def best_medal(state: PattonState, roll: int) -> int:
+    """[26.1] The highest medal this roll is good for, or -1."""
+    table = state.tables.data.campaign.decorations
+    best = -1
+    for medal, needed in enumerate(table.needed):
+        highest = medal == len(table.needed) - 1
+        if roll + sum(amount for _, amount in decoration_modifiers(state, highest)) >= needed:
+            best = medal
+    return best
+
+
+class Decoration(Roll, frozen=True, tag="decoration"):
+    """[26.1] One roll a day."""
+
+    rules: ClassVar[tuple[str, ...]] = ("26.1",)
+    purpose: ClassVar[str] = "decoration"
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        names = ("no_medal", *MEDALS)
+        return tuple(names[best_medal(state, roll) + 1] for roll in range(1, 101))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Decorations, 200 or more", decoration_modifiers(state))
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        if label != "no_medal":
+            best = MEDALS.index(label)
+            if best == 0:
+                award(state, 0)
+            else:
+                state.push(ChooseMedal(best))
+
+
+def award(state: PattonState, medal: int) -> None:
+    """A medal is pinned on."""
+    state.medals[medal] += 1
+    if state.log is not None:
+        title = state.tables.data.campaign.decorations.medals[medal]
+        state.emit("decorated", "26.1", name=state.man(COMMANDER), medal=title, id=MEDALS[medal])
+
+
+class ChooseMedal(Choice, frozen=True, tag="choose_medal"):
+    """[26.1] If the roll is good for several, you choose one."""
+
+    rules: ClassVar[tuple[str, ...]] = ("26.1",)
+    verbs: ClassVar[tuple[str, ...]] = ("medal",)
+    moment: ClassVar[str] = "a decoration is being awarded"
+
+    best: int
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        return "Which decoration do you receive?"
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        return "" if a <= self.best else "medal.too_high"
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        state.pop()
+        award(state, a)

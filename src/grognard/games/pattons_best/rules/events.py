@@ -1,0 +1,350 @@
+"""[15.0] Random Events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.engine.chances import Dice, bands
+from grognard.engine.nodes import Chance
+
+from ..names import ASSISTANT, CLOSE, DRIVER, KINDS, REAR_SECTORS, SECTORS, zone_of
+from ..tables import Labels
+from .casualties import Wound
+from .clock import spend
+from .driving import throw_track
+from .frame import Choice, Die, Modifiers, Reckoning, Roll
+from .friendly import ARTILLERY, FLANKING, FriendlyAction
+from .incoming import PANZERFAUST, Collateral, LocationOnYou
+from .placement import Activation, sector_labels
+from .victory import lose_friendly_tank, lose_squads
+
+if TYPE_CHECKING:
+    from ..state import PattonState
+
+_LEFT_TO_RIGHT = (1, 2, 2, 1, 0, 0)
+"""Per sector clockwise from the top: how far to the right it lies on the board."""
+
+
+class RandomEvent(Roll, frozen=True, tag="random_event"):
+    """[15.0] One event a round."""
+
+    rules: ClassVar[tuple[str, ...]] = ("15.0", "4.77")
+    purpose: ClassVar[str] = "random event"
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return state.tables.lookup["random_events"].labels(KINDS[state.kind])
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Random Events", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        state.emit("event", "15.0", event=label, title=label.replace("_", " "))
+        happen(state, label)
+
+
+def happen(state: PattonState, event: str) -> None:
+    """Resolve an event."""
+    if event == "time_passes":
+        spend(state, state.tables.data.campaign.time_use.time_passes, "15.1")
+    elif event == "friendly_artillery":
+        state.push(FriendlyAction(ARTILLERY))
+    elif event == "flanking_fire":
+        state.push(FriendlyAction(FLANKING))
+    elif event == "enemy_artillery":
+        state.push(EnemyArtillery())
+    elif event == "mines":
+        if state.moving:
+            state.push(Mines())
+    elif event == "panzerfaust":
+        state.push(PanzerfaustSector())
+    elif event == "harassing_fire":
+        state.push(Collateral("harassing fire"))
+    elif event == "friendly_advance":
+        if advance_sectors(state):
+            state.push(FriendlyAdvance())
+    elif event == "enemy_reinforcement":
+        count = state.tables.data.battle.activation_numbers.reinforcement[KINDS[state.kind]]
+        state.push(Activation(count))
+    else:
+        enemy_advance(state)
+
+
+class EnemyArtillery(Die, frozen=True, tag="enemy_artillery"):
+    """[15.3] Squads lost, and splinters at your tank."""
+
+    rules: ClassVar[tuple[str, ...]] = ("15.3",)
+    purpose: ClassVar[str] = "enemy artillery"
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return state.tables.lookup["enemy_artillery"].labels("squads")
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Enemy artillery, squads lost", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        lose_squads(state, int(label), "15.3", "artillery")
+        state.become(Collateral("enemy artillery"))
+
+
+# -- [15.4] mines ---------------------------------------------------------------------------------------------------
+
+
+class Mines(Die, frozen=True, tag="mines"):
+    """[15.4] A moving tank runs onto mines. R18: the modified die is not held at 1."""
+
+    rules: ClassVar[tuple[str, ...]] = ("15.4",)
+    purpose: ClassVar[str] = "minefield"
+
+    def modifiers(self, state: PattonState) -> Modifiers:
+        """More mines in 1945."""
+        late = state.date() >= "1945"
+        return [("1945", state.tables.lookup["minefield"].modifiers["from_1945"])] if late else []
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return state.tables.lookup["minefield"].labels("effect", sum(n for _, n in self.modifiers(state)))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Minefield Attack", self.modifiers(state))
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        if label == "friendly_tank_knocked_out":
+            lose_friendly_tank(state, "15.4", "mines")
+        elif label == "your_tank_disabled":
+            throw_track(state, "15.4")
+            state.push(MineCrew())
+
+
+class MineCrew(Die, frozen=True, tag="mine_crew"):
+    """[15.4] Is the driver or his assistant hurt?"""
+
+    rules: ClassVar[tuple[str, ...]] = ("15.4",)
+    purpose: ClassVar[str] = "mine, crew"
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        found = state.tables.lookup["minefield_crew"].labels("victim")
+        return tuple("none" if label == "assistant" and not state.has_place(ASSISTANT) else label for label in found)
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Mine, man hit", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        if label != "none":
+            man = DRIVER if label == "driver" else ASSISTANT
+            state.push(Wound(man, "mine", state.tables.lookup["wounds"].modifiers["mine"]))
+
+
+# -- [15.5] panzerfaust ---------------------------------------------------------------------------------------------
+
+
+class PanzerfaustSector(Die, frozen=True, tag="panzerfaust_sector"):
+    """[15.5] R17: the sector, switched to its pair if it is US controlled."""
+
+    rules: ClassVar[tuple[str, ...]] = ("15.5", "5.12")
+    purpose: ClassVar[str] = "panzerfaust sector"
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return sector_labels(state)
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Panzerfaust, sector", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        if label == "none":
+            state.pop()
+        else:
+            state.become(PanzerfaustAttack(SECTORS.index(label)))
+
+
+def _covered(state: PattonState, sector: int) -> bool:
+    return zone_of(sector, CLOSE) in state.mg_zone
+
+
+class PanzerfaustAttack(Die, frozen=True, tag="panzerfaust_attack"):
+    """[15.5] Is your tank attacked?"""
+
+    rules: ClassVar[tuple[str, ...]] = ("15.5",)
+    purpose: ClassVar[str] = "panzerfaust attack"
+
+    sector: int
+
+    def modifiers(self, state: PattonState) -> Modifiers:
+        """[15.5] Date, movement, lead tank, advancing fire, attacks from behind."""
+        table = state.tables.data.events.panzerfaust.attack_modifiers
+        found: Modifiers = []
+        if state.date() >= "1944-12":
+            found.append(("December 1944 or later", table["from_december_1944"]))
+        if state.moving:
+            found.append(("your tank moves", table["sherman_moving"]))
+        if state.lead:
+            found.append(("lead tank", table["lead_tank"]))
+        if _covered(state, self.sector):
+            found.append(("zone under advancing fire", table["advancing_fire"]))
+        if self.sector in REAR_SECTORS:
+            found.append(("from sector 1, 2 or 3", table["rear_sector"]))
+        return found
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`: 1 always attacks."""
+        table = state.tables.data.events.panzerfaust
+        kind = KINDS[state.kind]
+        need = table.attack[kind] - sum(n for _, n in self.modifiers(state))  # type: ignore[index]
+        return state.tables.spread(10, ("attack", max(need, table.always)), ("no_attack", 10))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        attack = state.tables.data.events.panzerfaust.attack[KINDS[state.kind]]
+        return Reckoning("Panzerfaust Attack", self.modifiers(state), attack, "15.5")
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        if label == "attack":
+            state.emit("panzerfaust", "15.5", sector=SECTORS[self.sector])
+            state.become(PanzerfaustHit(self.sector))
+        else:
+            state.pop()
+
+
+class PanzerfaustHit(Die, frozen=True, tag="panzerfaust_hit"):
+    """[15.5] Does it hit?"""
+
+    rules: ClassVar[tuple[str, ...]] = ("15.5",)
+    purpose: ClassVar[str] = "panzerfaust to hit"
+
+    sector: int
+
+    def modifiers(self, state: PattonState) -> Modifiers:
+        """[15.5] Movement and advancing fire spoil the aim."""
+        table = state.tables.data.events.panzerfaust.hit_modifiers
+        found: Modifiers = []
+        if state.moving:
+            found.append(("your tank moves", table["sherman_moving"]))
+        if _covered(state, self.sector):
+            found.append(("zone under advancing fire", table["advancing_fire"]))
+        return found
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        need = state.tables.data.events.panzerfaust.hit - sum(n for _, n in self.modifiers(state))
+        return state.tables.spread(10, ("hit", need), ("miss", 10))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        hit = state.tables.data.events.panzerfaust.hit
+        return Reckoning("Panzerfaust To Hit", self.modifiers(state), hit, "15.5")
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        if label == "hit":
+            state.become(LocationOnYou(self.sector, CLOSE, PANZERFAUST, PANZERFAUST))
+        else:
+            state.pop()
+
+
+# -- [15.7] [15.9] control of sectors -------------------------------------------------------------------------------
+
+
+def occupied(state: PattonState) -> set[int]:
+    """Sectors with German units."""
+    return {state.e_zone[slot] // 3 for slot in state.enemies()}
+
+
+def advance_sectors(state: PattonState) -> list[int]:
+    """[15.7] R15: free of the enemy, not ours yet, next to a sector that is."""
+    taken, control = occupied(state), state.control
+    return [s for s in range(6) if not control[s] and s not in taken and (control[s - 1] or control[(s + 1) % 6])]
+
+
+class FriendlyAdvance(Choice, frozen=True, tag="friendly_advance"):
+    """[15.7] A sector of your choice comes under US control."""
+
+    rules: ClassVar[tuple[str, ...]] = ("15.7",)
+    verbs: ClassVar[tuple[str, ...]] = ("secure",)
+    moment: ClassVar[str] = "friendly forces are advancing"
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        return "Friendly forces advance: into which sector?"
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        if state.control[a]:
+            return "secure.ours"
+        if a in occupied(state):
+            return "secure.enemy"
+        return "" if a in advance_sectors(state) else "secure.not_adjacent"
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        state.pop()
+        state.control[a] = 1
+        state.emit("secured", "15.7", sector=SECTORS[a])
+
+
+def enemy_advance(state: PattonState) -> None:
+    """[15.9] A US controlled sector next to a German unit is lost."""
+    taken = occupied(state)
+    threatened = [s for s in range(6) if state.control[s] and ((s + 1) % 6 in taken or (s - 1) % 6 in taken)]
+    if len(threatened) == 1:
+        lose_sector(state, threatened[0])
+    elif threatened:
+        state.push(EnemyAdvance(tuple(sorted(threatened, key=lambda s: (_LEFT_TO_RIGHT[s], s)))))
+
+
+def lose_sector(state: PattonState, sector: int) -> None:
+    """A control marker is taken off."""
+    state.control[sector] = 0
+    state.emit("control_lost", "15.9", place=SECTORS[sector])
+
+
+class EnemyAdvance(Die, frozen=True, tag="enemy_advance"):
+    """[15.9] Which of two sectors: the left or the right one. R16: of more, each is as likely."""
+
+    rules: ClassVar[tuple[str, ...]] = ("15.9",)
+    purpose: ClassVar[str] = "enemy advance"
+
+    sectors: tuple[int, ...]
+    """From left to right."""
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        if len(self.sectors) > 2:
+            return tuple(SECTORS[sector] for sector in self.sectors)
+        left, right = (SECTORS[sector] for sector in self.sectors)
+        found = state.tables.lookup["enemy_advance"].labels("sector")
+        return tuple(left if label == "left_hand" else right for label in found)
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Enemy advance, sector lost", [])
+
+    def chance(self, state: PattonState) -> Chance:
+        """See `Frame.chance`: with more than two sectors a die with as many faces."""
+        if len(self.sectors) == 2:
+            return super().chance(state)
+        labels = self.labels(state)
+        die = Dice(1, len(labels))
+        found = bands(die, lambda faces: labels[faces[0] - 1])
+        return Chance(self.purpose, self.reckon(state).text(), self.rules, die, found)
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        lose_sector(state, SECTORS.index(label))

@@ -1,0 +1,219 @@
+"""What all frames have in common: decisions with one obstacle function, and rolls with one list of labels.
+
+A `Choice` says with `obstacle` what speaks against an action; the list of legal actions, the refusals and the default
+follow from it. A `Roll` says with `labels` what every face means; the bands, the odds shown beforehand and the result
+follow from it. A `Step` carries on by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from grognard.engine.actions import Action
+from grognard.engine.chances import Dice
+from grognard.engine.frames import Frame, Waits
+from grognard.engine.nodes import Chance
+from grognard.engine.tally import Tally
+from grognard.engine.verdicts import Refusal
+
+from ..names import MAN_TITLES, MEN, ROLE
+from ..tables import ONE, TWO, Labels, value_of
+from ..words import REASONS
+
+if TYPE_CHECKING:
+    from ..state import PattonState
+
+Modifiers = list[tuple[str, int]]
+"""What is added to a roll, and why."""
+
+
+class Reckoning(NamedTuple):
+    """A roll seen before it is made: the number on the table, and what is added to the dice."""
+
+    title: str
+    modifiers: Modifiers
+    base: int | None = None
+    """The number that must be rolled or less, before modifiers; None for a table of results."""
+    rule: str = ""
+
+    @property
+    def need(self) -> int | None:
+        """The number that must be rolled or less on the bare dice."""
+        return None if self.base is None else self.base - sum(amount for _, amount in self.modifiers)
+
+    def tally(self) -> Tally:
+        """The sum: to the number needed, or to what is added to the roll."""
+        if self.base is None:
+            tally = Tally()
+            for reason, amount in self.modifiers:
+                tally = tally.plus(amount, reason, self.rule)
+            return tally
+        tally = Tally().plus(self.base, self.title, self.rule)
+        for reason, amount in self.modifiers:
+            tally = tally.plus(-amount, reason, self.rule)
+        return tally
+
+    def text(self) -> str:
+        """In words: `To Hit 55; target moving +25; gunner -5; need 35 or less`."""
+        parts = [self.title if self.base is None else f"{self.title} {self.base}"]
+        parts += [f"{reason} {amount:+d}" for reason, amount in self.modifiers if amount]
+        if self.base is not None:
+            parts.append(f"need {self.need} or less")
+        return "; ".join(parts)
+
+
+class PattonFrame(Frame["PattonState"], frozen=True):
+    """A step of the sequence of play."""
+
+    moment: ClassVar[str] = "the game goes on by itself"
+    """Completes "not possible now: ..."."""
+
+    def role(self, state: PattonState) -> str:
+        """See `Frame.role`: there is only one."""
+        return ROLE
+
+    def refusals(self, state: PattonState, action: Action) -> list[Refusal]:
+        """See `Frame.refusals`: nothing can be chosen here."""
+        return [REASONS("moment", action=action.text, moment=self.moment)]
+
+
+class Step(PattonFrame, frozen=True):
+    """A silent step."""
+
+    waits: ClassVar[Waits] = Waits.NOTHING
+
+
+class Roll(PattonFrame, frozen=True):
+    """A roll of one or two dice."""
+
+    waits: ClassVar[Waits] = Waits.CHANCE
+    dice: ClassVar[Dice] = TWO
+    purpose: ClassVar[str] = "roll"
+    moment: ClassVar[str] = "the dice are about to be rolled"
+
+    def labels(self, state: PattonState) -> Labels:
+        """What each unmodified roll means."""
+        raise NotImplementedError
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """The table, the number and the modifiers, for people."""
+        raise NotImplementedError
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """Carry the result out."""
+        raise NotImplementedError
+
+    def about(self, state: PattonState) -> str:
+        """Who or what the roll is about, if that needs saying."""
+        return ""
+
+    def chance(self, state: PattonState) -> Chance:
+        """See `Frame.chance`."""
+        about = self.about(state)
+        prompt = (f"{about}: " if about else "") + self.reckon(state).text()
+        return Chance(self.purpose, prompt, self.rules, self.dice, state.tables.bands(self.labels(state)))
+
+    def fall(self, state: PattonState, faces: Sequence[int]) -> None:
+        """See `Frame.fall`."""
+        value = value_of(faces)
+        label = self.labels(state)[value - 1]
+        if state.log is not None:
+            sums = self.reckon(state)
+            state.emit(
+                "rolled",
+                self.rules[0],
+                about=self.about(state),
+                table=sums.title,
+                sums=sums.text(),
+                need=sums.need,
+                roll=value,
+                result=label,
+                purpose=self.purpose,
+            )
+        self.land(state, label, value)
+
+
+class Die(Roll, frozen=True):
+    """A roll of one die."""
+
+    dice: ClassVar[Dice] = ONE
+
+
+class Choice(PattonFrame, frozen=True):
+    """A decision. `obstacle` gives the code of a reason against an action, or nothing."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    verbs: ClassVar[tuple[str, ...]] = ()
+    moment: ClassVar[str] = "something else must be decided first"
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """The code of the first reason against this action; empty if it is legal."""
+        raise NotImplementedError
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """Do what was chosen."""
+        raise NotImplementedError
+
+    def candidates(self, state: PattonState) -> Iterable[int]:
+        """The numbers worth asking `obstacle` about, ascending."""
+        for verb in self.verbs:
+            yield from state.tables.numbers_of[verb]
+
+    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
+        """The roll that this action would lead to, if it can be told."""
+        return None
+
+    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, Any]:
+        """What the sentences of this frame's refusals need besides the words of the action."""
+        return {}
+
+    def numbers(self, state: PattonState) -> list[int]:
+        """See `Frame.numbers`."""
+        decode, obstacle = state.tables.decode, self.obstacle
+        return [number for number in self.candidates(state) if not obstacle(state, *decode[number])]
+
+    def default(self, state: PattonState) -> int:
+        """See `Frame.default`: the last of the legal actions ends or declines."""
+        decode = state.tables.decode
+        backwards = reversed(list(self.candidates(state)))
+        return next(number for number in backwards if not self.obstacle(state, *decode[number]))
+
+    def refusals(self, state: PattonState, action: Action) -> list[Refusal]:
+        """See `Frame.refusals`."""
+        if action.verb not in self.verbs:
+            return [REASONS("moment", action=action.text, moment=self.moment)]
+        verb, a, b = state.tables.decode[state.rules.vocabulary.number(action)]
+        code = self.obstacle(state, verb, a, b)
+        if not code:
+            return []
+        return [REASONS(code, **words_of(state, action), **self.more_facts(state, verb, a, b))]
+
+    def act(self, state: PattonState, number: int) -> None:
+        """See `Frame.act`."""
+        verb, a, b = state.tables.decode[number]
+        self.carry_out(state, verb, a, b)
+
+
+def words_of(state: PattonState, action: Action) -> dict[str, Any]:
+    """The arguments of an action in words, by the names of its parameters."""
+    facts: dict[str, Any] = {"action": action.text}
+    parameters = state.rules.vocabulary.verbs[action.verb].parameters
+    for parameter, value in zip(parameters, action.args, strict=True):
+        words: Any = value
+        if parameter.name in ("man", "trapped"):
+            words = MAN_TITLES[MEN.index(str(value))]
+        elif parameter.name == "unit":
+            words = state.unit_title(int(str(value)[1:]) - 1)
+        elif parameter.name == "action":
+            words = state.rules.order_titles[str(value)]
+        facts["order" if parameter.name == "action" else parameter.name] = words
+    return facts
+
+
+def cut_to(state: PattonState, frame_type: type[PattonFrame]) -> None:
+    """End everything above the topmost frame of this type."""
+    frames = state.frames
+    while frames and not isinstance(frames[-1], frame_type):
+        frames = frames[:-1]
+    state.frames = frames

@@ -1,0 +1,275 @@
+"""[4.8] When Your Tank Is a Target: shots [13.4], hit location, penetration, collateral damage [4.82]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from ..names import (
+    AA,
+    ASSISTANT,
+    BROKEN,
+    CLOSE,
+    COMMANDER,
+    DRIVER,
+    FIRE_AA,
+    FIRE_SUB,
+    GUNNER,
+    LOADER,
+    LONG,
+    MAN_TITLES,
+    UNITS,
+)
+from ..tables import Labels, figure
+from .casualties import Wound, knock_out_tank
+from .driving import throw_track
+from .frame import Die, Modifiers, Reckoning, Roll
+
+if TYPE_CHECKING:
+    from ..state import PattonState
+
+PANZERFAUST = "panzerfaust"
+_WOUNDS = {
+    "driver_wound_check_if_open": DRIVER,
+    "assistant_wound_check_if_open": ASSISTANT,
+    "loader_wound_check_if_open": LOADER,
+    "commander_wound_check_if_open": COMMANDER,
+}
+_PERISCOPES = {
+    "driver_periscope_broken": DRIVER,
+    "assistant_periscope_broken": ASSISTANT,
+    "gunner_periscope_broken": GUNNER,
+    "loader_periscope_broken": LOADER,
+    "commander_periscope_broken": COMMANDER,
+}
+
+
+# -- [13.4] a shot at your tank -------------------------------------------------------------------------------------
+
+
+class EnemyShot(Roll, frozen=True, tag="enemy_shot"):
+    """[13.4] [4.81] A German gun fires at your tank."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.81", "13.4")
+    purpose: ClassVar[str] = "enemy to hit"
+
+    slot: int
+
+    def base(self, state: PattonState) -> int:
+        """The number of the table, halved by smoke and weather."""
+        zone = state.e_zone[self.slot]
+        return state.halved(state.tables.data.enemy.to_hit.base[state.unit(self.slot).gun][zone % 3], zone)
+
+    def modifiers(self, state: PattonState) -> Modifiers:
+        """[13.4] First shot, acquired, your tank moving."""
+        table = state.tables.data.enemy.to_hit.modifiers
+        range_, shots = state.e_zone[self.slot] % 3, state.e_shots[self.slot]
+        found: Modifiers = []
+        if not shots:
+            if state.unit(self.slot).klass != "AT":
+                found.append(("first shot", table["first_shot"][range_]))
+        else:
+            found.append((f"your tank acquired, {shots}", table[f"acquired_{shots}"][range_]))
+        if state.moving:
+            found.append(("your tank moves", table["sherman_moving"][range_]))
+        return found
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        need = self.base(state) - sum(amount for _, amount in self.modifiers(state))
+        return state.tables.spread(100, ("hit", need), ("miss", 100))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Enemy AP To Hit", self.modifiers(state), self.base(state), "13.4")
+
+    def about(self, state: PattonState) -> str:
+        """See `Roll.about`."""
+        return f"{state.unit_title(self.slot)} fires at you"
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        unit, zone = state.unit(self.slot), state.e_zone[self.slot]
+        state.e_shots[self.slot] = min(2, state.e_shots[self.slot] + 1)
+        if state.log is not None:
+            title = state.unit_title(self.slot)
+            state.emit("incoming", "13.4", unit=UNITS[self.slot], title=title, gun=unit.gun, result=label)
+        if label == "hit":
+            state.become(LocationOnYou(zone // 3, zone % 3, unit.gun, unit.id))
+        else:
+            state.pop()
+
+
+class LocationOnYou(Die, frozen=True, tag="location_on_you"):
+    """[4.81] Where your tank is hit; hull down only the turret can be."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.81", "13.4")
+    purpose: ClassVar[str] = "hit location"
+
+    sector: int
+    range: int
+    gun: str
+    by: str
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        table = state.tables.lookup["hit_location"]
+        if not state.hull_down:
+            return table.labels("normal")
+        return tuple("miss" if label == "hull" else label for label in table.labels("hull_down"))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Hit Location", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.emit("hit_location", "13.4", where=label)
+        if label == "track":
+            state.pop()
+            throw_track(state, "13.4")
+        elif label == "miss":
+            state.pop()
+        elif self.gun == PANZERFAUST:
+            state.become(PanzerfaustKill(self.sector, "T" if label == "turret" else "H"))
+        else:
+            state.become(Penetration(self.sector, self.range, self.gun, self.by, "T" if label == "turret" else "H"))
+
+
+def side_hit(state: PattonState, sector: int, place: str) -> str:
+    """[5.14] Front, side or rear: of the turret for turret hits, of the hull for hull hits."""
+    relative = state.relative(sector, state.turret if place == "T" else state.facing)
+    return {0: "front", 3: "rear"}.get(relative, "side")
+
+
+class Penetration(Roll, frozen=True, tag="penetration"):
+    """[13.4] Does the shot go through?"""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.81", "13.4")
+    purpose: ClassVar[str] = "enemy to kill"
+
+    sector: int
+    range: int
+    gun: str
+    by: str
+    place: str
+
+    def base(self, state: PattonState) -> int:
+        """The number of the table."""
+        armour = state.tables.data.enemy.to_kill.values[self.gun][state.card.armour]
+        return figure(armour, side_hit(state, self.sector, self.place), self.place, self.range)
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return state.tables.spread(100, ("penetrates", self.base(state)), ("bounces_off", 100))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        side = side_hit(state, self.sector, self.place)
+        place = "turret" if self.place == "T" else "hull"
+        return Reckoning(f"Enemy AP To Kill, {self.gun} at your {side} {place}", [], self.base(state), "13.4")
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        if label == "penetrates":
+            knock_out_tank(state, self.sector, self.place, self.gun, self.by)
+        else:
+            state.emit("bounced", "13.4")
+
+
+class PanzerfaustKill(Die, frozen=True, tag="panzerfaust_kill"):
+    """[15.5] A shaped charge burns through, or not."""
+
+    rules: ClassVar[tuple[str, ...]] = ("15.5",)
+    purpose: ClassVar[str] = "panzerfaust to kill"
+
+    sector: int
+    place: str
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        kill = state.tables.data.events.panzerfaust.kill
+        return state.tables.spread(10, ("penetrates", kill), ("no_effect", 10))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Panzerfaust To Kill", [], state.tables.data.events.panzerfaust.kill, "15.5")
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        if label == "penetrates":
+            knock_out_tank(state, self.sector, self.place, PANZERFAUST, PANZERFAUST)
+        else:
+            state.emit("bounced", "15.5")
+
+
+# -- [4.82] collateral damage ---------------------------------------------------------------------------------------
+
+
+class Collateral(Roll, frozen=True, tag="collateral"):
+    """[4.82] [19.2] Small arms and splinters: periscopes, sights, the AA MG, men at open hatches."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.82", "19.2", "15.6")
+    purpose: ClassVar[str] = "collateral damage"
+
+    cause: str
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`: a closed hatch protects, and what is not there cannot be broken."""
+        found = state.tables.lookup["collateral"].labels("effect")
+        comes_to = {label: self.comes_to(state, label) for label in dict.fromkeys(found)}
+        return tuple([comes_to[label] for label in found])
+
+    def comes_to(self, state: PattonState, label: str) -> str:
+        """What a result means for this tank now."""
+        if label in _WOUNDS:
+            man = _WOUNDS[label]
+            return f"{('commander', '', 'loader', 'driver', 'assistant')[man]}_hit" if exposed(state, man) else "none"
+        if label in _PERISCOPES:
+            man = _PERISCOPES[label]
+            return label if state.has_place(man) and not state.periscope_broken(man) else "none"
+        if label == "gunsight_broken":
+            return "none" if state.gunsight else label
+        return "none" if label == "aa_mg_broken" and state.guns[AA] == BROKEN else label
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning(f"Collateral Damage, {self.cause}", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        if state.is_open(COMMANDER) and state.able(COMMANDER):
+            state.open_collateral = 1
+        state.emit("collateral", "4.82", cause=self.cause, result=label.replace("_", " "))
+        if label in _PERISCOPES:
+            state.broken_periscopes |= 1 << _PERISCOPES[label]
+        elif label == "gunsight_broken":
+            state.gunsight = 1
+        elif label == "aa_mg_broken":
+            state.guns[AA] = BROKEN
+        elif label.endswith("_hit"):
+            man = next(m for m in _WOUNDS.values() if MAN_TITLES[m].split()[1] == label.split("_")[0])
+            state.push(Wound(state.body(man), "collateral", self.wound_modifier(state, man)))
+
+    def wound_modifier(self, state: PattonState, man: int) -> int:
+        """[19.2] Covered ground helps against harassing fire; firing from the hatch is dangerous."""
+        table = state.tables.lookup["wounds"].modifiers
+        modifier = table["exposed_gunner"] if state.orders[man] in (FIRE_AA, FIRE_SUB) else 0
+        if self.cause == "harassing fire" and well_covered(state):
+            modifier += table["covered_harassing_fire"]
+        return modifier
+
+
+def exposed(state: PattonState, man: int) -> bool:
+    """[19.2] Somebody looks out of this open hatch."""
+    return state.is_open(man) and state.able(man)
+
+
+def well_covered(state: PattonState) -> bool:
+    """Every close zone that is not US controlled is under advancing fire, and no LW or MG is nearer than long range."""
+    zones = set(state.mg_zone)
+    covered = all(state.control[sector] or sector * 3 + CLOSE in zones for sector in range(6))
+    near = any(state.unit(s).klass in ("LW", "MG") and state.e_zone[s] % 3 != LONG for s in state.enemies())
+    return covered and not near

@@ -1,0 +1,326 @@
+"""[10.0] Sherman Machine Guns, and their Advancing Fire in battle rounds [22.2]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from ..names import (
+    ASSISTANT,
+    BOW,
+    BUILDING,
+    CLOSE,
+    CLOSE_ONLY,
+    COMMANDER,
+    DIRECT_AA,
+    DIRECT_BOW,
+    DIRECT_COAXIAL,
+    DIRECT_SUB,
+    FIRE_AA,
+    FIRE_BOW,
+    FIRE_COAXIAL,
+    FIRE_SUB,
+    FORTIFICATION,
+    GUN_TITLES,
+    GUNNER,
+    HIDDEN,
+    LOADER,
+    MALFUNCTION,
+    MG_AA,
+    MG_BOW,
+    MG_COAXIAL,
+    MG_COLUMN,
+    MG_GUN,
+    MG_SUB,
+    MG_SUB_LOADER,
+    MG_TITLES,
+    MGS,
+    MOVING,
+    OPEN,
+    RANGES,
+    SPOTTED,
+    UNITS,
+    WOODS,
+    WORKS,
+    ZONES,
+)
+from ..tables import Labels
+from .frame import Choice, Modifiers, Reckoning, Roll, Step
+from .orders import aa_gunner
+from .victory import knock_out
+
+if TYPE_CHECKING:
+    from ..state import PattonState
+
+_DIRECTED = {MG_BOW: DIRECT_BOW, MG_COAXIAL: DIRECT_COAXIAL, MG_AA: DIRECT_AA, MG_SUB_LOADER: DIRECT_SUB}
+
+
+def gunner_of(state: PattonState, mg: int) -> int:
+    """Who fires this machine gun."""
+    if mg == MG_AA:
+        return aa_gunner(state)
+    return {MG_BOW: ASSISTANT, MG_COAXIAL: GUNNER, MG_SUB: COMMANDER, MG_SUB_LOADER: LOADER}[mg]
+
+
+def fires(state: PattonState, mg: int) -> bool:
+    """True if somebody was ordered to fire this machine gun and it can fire."""
+    man = gunner_of(state, mg)
+    order = {MG_BOW: FIRE_BOW, MG_COAXIAL: FIRE_COAXIAL, MG_AA: FIRE_AA}.get(mg, FIRE_SUB)
+    if not state.able(man) or state.orders[man] != order:
+        return False
+    if mg == MG_BOW and (state.hull_down or state.guns[BOW] != WORKS):
+        return False
+    return MG_GUN[mg] < 0 or state.guns[MG_GUN[mg]] == WORKS
+
+
+class MachineGuns(Step, frozen=True, tag="machine_guns"):
+    """[4.74] 3: each machine gun that was ordered to fire, in turn."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.74", "10.2")
+
+    mg: int = 0
+
+    def run(self, state: PattonState) -> None:
+        """Find the next machine gun."""
+        mg = next((n for n in range(self.mg, len(MGS)) if fires(state, n)), None)
+        if mg is None:
+            state.pop()
+        else:
+            state.become(MachineGuns(mg + 1))
+            state.push(MachineGun(mg))
+
+
+def why_not_zone(state: PattonState, mg: int, zone: int) -> str:
+    """[10.22] Where a machine gun can fire."""
+    sector, range_ = divmod(zone, 3)
+    if mg == MG_BOW and sector != state.facing:
+        return "bow.sector"
+    if mg == MG_COAXIAL and sector != state.turret:
+        return "coaxial.sector"
+    if state.tables.data.fire.machine_guns.base[RANGES[range_]][MG_COLUMN[mg]] < 0:
+        return "mg.range"
+    return "target.weather" if state.weather & CLOSE_ONLY and range_ != CLOSE else ""
+
+
+class MachineGun(Choice, frozen=True, tag="machine_gun"):
+    """[10.2] [22.2] A unit to fire at, a zone to fire into, or nothing."""
+
+    rules: ClassVar[tuple[str, ...]] = ("10.22", "10.23", "10.24")
+    verbs: ClassVar[tuple[str, ...]] = ("shoot", "spray", "hold")
+    moment: ClassVar[str] = "a machine gun is looking for a target"
+
+    mg: int
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        return f"{MG_TITLES[self.mg]} of {state.man(gunner_of(state, self.mg))}: fire at a unit or into a zone?"
+
+    def candidates(self, state: PattonState) -> Iterable[int]:
+        """See `Choice.candidates`."""
+        numbers = state.tables.numbers_of
+        yield from (numbers["shoot"].start + slot for slot in state.enemies())
+        yield from numbers["spray"]
+        yield numbers["hold"].start
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        if verb == "hold":
+            return ""
+        if verb == "spray":
+            suited = any(is_target(state, slot) and state.e_zone[slot] == a for slot in state.enemies())
+            return "mg.has_target" if suited else why_not_zone(state, self.mg, a)
+        if state.e_kind[a] < 0:
+            return "unit.none"
+        if state.has(a, HIDDEN):
+            return "target.hidden"
+        if not state.has(a, SPOTTED):
+            return "target.unspotted"
+        return why_not_zone(state, self.mg, state.e_zone[a]) if state.unit(a).mg_target else "mg.useless"
+
+    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
+        """See `Choice.foresee`."""
+        if verb == "hold":
+            return None
+        return Burst(self.mg, a) if verb == "shoot" else Spray(self.mg, a)
+
+    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
+        """See `Choice.more_facts`."""
+        return {"mg": MG_TITLES[self.mg]}
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        if verb == "shoot":
+            state.become(Burst(self.mg, a))
+        elif verb == "spray":
+            state.become(Spray(self.mg, a))
+        else:
+            state.pop()
+            state.emit("held_fire", "10.21", gun=MG_TITLES[self.mg])
+
+
+def is_target(state: PattonState, slot: int) -> bool:
+    """[10.23] A spotted unit that machine guns can hurt."""
+    return state.has(slot, SPOTTED) and state.unit(slot).mg_target
+
+
+class Burst(Roll, frozen=True, tag="burst"):
+    """[10.2] Machine gun fire at a unit; `advancing` for one that walks into covered ground (22.22)."""
+
+    rules: ClassVar[tuple[str, ...]] = ("10.2", "22.22")
+    purpose: ClassVar[str] = "machine gun"
+
+    mg: int
+    slot: int
+    advancing: bool = False
+
+    def base(self, state: PattonState) -> int:
+        """The number of the table, halved by smoke and weather."""
+        zone = state.e_zone[self.slot]
+        figure = state.tables.data.fire.machine_guns.base[RANGES[zone % 3]][MG_COLUMN[self.mg]]
+        return state.halved(max(0, figure), zone)
+
+    def modifiers(self, state: PattonState) -> Modifiers:
+        """[10.2] What is added to the roll."""
+        table, column = state.tables.data.fire.machine_guns.modifiers, MG_COLUMN[self.mg]
+        unit, terrain = state.unit(self.slot), state.e_terrain[self.slot]
+        found: Modifiers = [("gunner's rating", -state.skill(gunner_of(state, self.mg)))]
+        if state.able(COMMANDER) and state.orders[COMMANDER] == _DIRECTED.get(self.mg):
+            found.append(("commander directs", -state.skill(COMMANDER)))
+        if unit.klass == "LW" and state.has(self.slot, MOVING) and terrain == OPEN:
+            found.append(("moving in the open", table["lw_moving_in_open"][column]))
+        if self.advancing:
+            found.append(("advancing fire", table["advancing_fire"][column]))
+        if state.moving or state.pivoted:
+            found.append(("your tank moves or pivots", table["sherman_moving_or_pivoting"][column]))
+        if terrain == WOODS:
+            found.append(("target in woods", table["target_in_woods"][column]))
+        if unit.klass == "AT" or terrain == BUILDING:
+            found.append(("AT gun or building", table["at_gun_or_target_in_building"][column]))
+        if terrain == FORTIFICATION:
+            found.append(("target in fortification", table["target_in_fortification"][column]))
+        return found
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        need = self.base(state) - sum(amount for _, amount in self.modifiers(state))
+        jams = MG_GUN[self.mg] >= 0 and not self.advancing
+        boxes = state.tables.options.mg_ammo and MG_GUN[self.mg] >= 0 and not self.advancing
+        key = ("burst", need, jams, boxes)
+        found = state.tables.memo.get(key)
+        if found is None:
+            found = state.tables.memo[key] = self._labels(state, need, jams, boxes)
+        return found
+
+    def _labels(self, state: PattonState, need: int, jams: bool, boxes: bool) -> Labels:
+        table = state.tables.data.fire.machine_guns
+        last = table.malfunction - 1 if jams else 100
+        bare = state.tables.spread(
+            100, ("knocked_out", max(table.kill, min(need, last))), ("no_effect", last), ("malfunction", 100)
+        )
+        if not boxes:
+            return bare
+        return tuple(
+            f"{label},_box_used" if 1 <= roll // 10 % 10 <= 3 else label for roll, label in enumerate(bare, start=1)
+        )
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning(f"{MG_TITLES[self.mg]} To Kill", self.modifiers(state), self.base(state), "10.2")
+
+    def about(self, state: PattonState) -> str:
+        """See `Roll.about`."""
+        return f"{state.man(gunner_of(state, self.mg))} at {state.unit_title(self.slot)}"
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        result, _, box = label.partition(",_")
+        if box:
+            use_box(state, self.mg)
+        if state.log is not None:
+            state.emit(
+                "burst", "10.2", unit=UNITS[self.slot], title=state.unit_title(self.slot), mg=MG_TITLES[self.mg],
+                result=result.replace("_", " "),
+            )  # fmt: skip
+        if result == "malfunction":
+            jam(state, self.mg)
+        elif result == "knocked_out":
+            knock_out(state, self.slot, "you", "10.2")
+
+
+def use_box(state: PattonState, mg: int) -> None:
+    """[16.3] A box of ammunition is empty."""
+    if mg == MG_AA:
+        state.boxes_50 = max(0, state.boxes_50 - 1)
+    else:
+        state.boxes_30 = max(0, state.boxes_30 - 1)
+
+
+def jam(state: PattonState, mg: int) -> None:
+    """A machine gun malfunctions."""
+    state.guns[MG_GUN[mg]] = MALFUNCTION
+    state.emit("malfunction", "10.2", gun=GUN_TITLES[MG_GUN[mg]])
+
+
+class Spray(Roll, frozen=True, tag="spray"):
+    """[22.21] Advancing fire of a machine gun into a zone."""
+
+    rules: ClassVar[tuple[str, ...]] = ("22.21", "10.24")
+    purpose: ClassVar[str] = "advancing fire"
+
+    mg: int
+    zone: int
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`: boxes only if they are counted; a sub MG neither jams nor counts boxes."""
+        if MG_GUN[self.mg] < 0:
+            return state.tables.spread(100, ("covered", 100))
+        boxes = state.tables.options.mg_ammo
+        names = {"one_box_used": "covered,_box_used" if boxes else "covered", "none": "covered"}
+        found = state.tables.lookup["advancing_mg"].labels("result")
+        return tuple(names.get(label, label) for label in found)
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning(f"{MG_TITLES[self.mg]}, advancing fire", [])
+
+    def about(self, state: PattonState) -> str:
+        """See `Roll.about`."""
+        return ZONES[self.zone]
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        result, _, box = label.partition(",_")
+        if box:
+            use_box(state, self.mg)
+        if result == "malfunction":
+            jam(state, self.mg)
+        else:
+            state.mg_zone[self.mg] = self.zone
+            state.emit("sprayed", "22.2", mg=MG_TITLES[self.mg], zone=ZONES[self.zone])
+
+
+def sweep(state: PattonState, slot: int) -> None:
+    """[22.22] A unit that enters or is placed in a zone under your machine guns is fired at once by each of them."""
+    if not state.unit(slot).mg_target:
+        return
+    for mg in reversed(range(len(MGS))):
+        if state.mg_zone[mg] == state.e_zone[slot]:
+            state.push(SweepOne(mg, slot))
+
+
+class SweepOne(Step, frozen=True, tag="sweep"):
+    """One machine gun against the unit, if it is still there."""
+
+    rules: ClassVar[tuple[str, ...]] = ("22.22",)
+
+    mg: int
+    slot: int
+
+    def run(self, state: PattonState) -> None:
+        """Fire, or not."""
+        if state.e_kind[self.slot] < 0 or not state.able(gunner_of(state, self.mg)):
+            state.pop()
+        else:
+            state.become(Burst(self.mg, self.slot, True))

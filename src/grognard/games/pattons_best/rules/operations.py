@@ -1,0 +1,533 @@
+"""[4.5] Movement Sequence: start and exit areas, resistance, operations; [20.42] waiting in a Counterattack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from ..names import (
+    BAD_GOING,
+    COUNTERATTACK,
+    GROUND_TITLES,
+    GROUNDS,
+    HE,
+    LEVEL_TITLES,
+    LEVELS,
+    NO_AIR,
+    UNKNOWN,
+)
+from ..tables import Labels
+from .ammunition import LoadAmmo, LoadRack, special_of, take
+from .clock import TimeElapsed, spend, use_up
+from .frame import Choice, Die, Reckoning, Step
+from .preparation import Prepare, first_preparation, load_gun
+from .victory import capture
+
+if TYPE_CHECKING:
+    from ..state import PattonState
+
+
+class Day(Step, frozen=True, tag="day"):
+    """One day of action: what comes next. Everything else of the day lies above this frame."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.3", "4.5", "20.4")
+
+    next: str = "time"
+
+    def run(self, state: PattonState) -> None:
+        """Carry out the next step."""
+        if self.next == "time":
+            first_preparation(state)
+            state.become(Day("first"))
+            state.push(TimeElapsed())
+        elif not state.daylight():
+            end_day(state)
+        elif self.next == "again":
+            state.become(Day("prepare"))
+            state.push(TimeElapsed(again=True))
+        elif self.next in ("first", "prepare"):
+            state.become(Day("start" if self.next == "first" else "scout"))
+            state.push(Prepare())
+        elif self.next == "start":
+            state.become(Day("scout"))
+            state.push(StartArea())
+        elif self.next == "scout":
+            state.become(Day("operate"))
+            if state.kind != COUNTERATTACK and unscouted(state):
+                state.push(FreeCheck())
+        else:
+            state.push(Waiting() if state.kind == COUNTERATTACK else Operations())
+
+
+def end_day(state: PattonState) -> None:
+    """The day is over: back to the frame at the bottom, which goes on with the evening."""
+    state.frames = state.frames[:1]
+
+
+# -- [4.51] [4.52] start and exit ---------------------------------------------------------------------------------
+
+
+class StartArea(Die, frozen=True, tag="start_area"):
+    """[4.51] Where the task force starts."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.51",)
+    purpose: ClassVar[str] = "start area"
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        areas, numbered = state.tables.areas, state.tables.numbered
+        return tuple(areas[numbered[face]].id for face in range(1, 11))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Start area", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`: a new drive begins, with a clean Movement Board (R26)."""
+        count = len(state.tables.areas)
+        state.resistance = [UNKNOWN] * count
+        state.held, state.artillery, state.air = [0] * count, [0] * count, [0] * count
+        state.stored = []
+        state.area = state.start_area = state.tables.numbered[value]
+        state.held[state.area] = 1
+        state.came_from = UNKNOWN
+        state.become(ExitArea())
+
+
+class ExitArea(Die, frozen=True, tag="exit_area"):
+    """[4.52] Where it is to go."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.52",)
+    purpose: ClassVar[str] = "exit area"
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        tables = state.tables
+        row = tables.data.board.exit_areas.rows[str(tables.areas[state.start_area].number)]
+        return tuple(tables.areas[tables.numbered[number]].id for number in row)
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning(f"Exit Areas, start area {state.tables.areas[state.start_area].number}", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        areas = state.tables.areas
+        state.exit_area = next(place for place, area in enumerate(areas) if area.id == label)
+        state.emit("drive", "4.52", start=areas[state.start_area].id, exit=label)
+
+
+# -- [4.53] resistance --------------------------------------------------------------------------------------------
+
+
+def unscouted(state: PattonState) -> list[int]:
+    """Neighbouring areas of unknown resistance that are not in our hands."""
+    near = state.tables.areas[state.area].neighbours
+    return [area for area in near if not state.held[area] and state.resistance[area] == UNKNOWN]
+
+
+def ground_modifier(state: PattonState, area: int) -> tuple[str, int]:
+    """What the type of an area adds to rolls on the Resistance Table."""
+    ground = state.tables.areas[area].ground
+    return f"area of {GROUND_TITLES[ground]}", state.tables.lookup["resistance"].modifiers.get(GROUNDS[ground], 0)
+
+
+class FreeCheck(Choice, frozen=True, tag="free_check"):
+    """[4.53] One neighbouring area is checked for its resistance, at no cost."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.53",)
+    verbs: ClassVar[tuple[str, ...]] = ("scout",)
+    moment: ClassVar[str] = "a neighbouring area is being checked"
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        return "Check one neighbouring area for its resistance"
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        return why_not_scout(state, a)
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        state.become(Resistance(a))
+
+
+def why_not_scout(state: PattonState, area: int) -> str:
+    """[4.53] The reason against checking an area."""
+    if area not in state.tables.areas[state.area].neighbours:
+        return "area.not_adjacent"
+    if state.held[area]:
+        return "area.ours"
+    return "" if state.resistance[area] == UNKNOWN else "area.known"
+
+
+class Resistance(Die, frozen=True, tag="resistance"):
+    """[4.53] What is to be expected in an area."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.53", "20.13")
+    purpose: ClassVar[str] = "resistance"
+
+    area: int
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        _, modifier = ground_modifier(state, self.area)
+        return state.tables.lookup["resistance"].labels(LEVELS[state.expected], modifier)
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning(f"Resistance, {LEVEL_TITLES[state.expected]} expected", [ground_modifier(state, self.area)])
+
+    def about(self, state: PattonState) -> str:
+        """See `Roll.about`."""
+        return state.tables.areas[self.area].id
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        state.resistance[self.area] = LEVELS.index(label)
+        if state.log is not None:
+            title = LEVEL_TITLES[LEVELS.index(label)]
+            state.emit("resistance", "4.53", area=state.tables.areas[self.area].id, level=title)
+
+
+# -- [4.54] operations --------------------------------------------------------------------------------------------
+
+
+class Operations(Choice, frozen=True, tag="operations"):
+    """[4.54] What the task force does next."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.54", "23.1", "23.2")
+    verbs: ClassVar[tuple[str, ...]] = ("scout", "artillery", "lift", "air", "resupply", "enter")
+    moment: ClassVar[str] = "the task force is on the Movement Board"
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        return "Operations: check an area, call for support, resupply, or enter a neighbouring area"
+
+    def default(self, state: PattonState) -> int:
+        """See `Frame.default`: towards the exit."""
+        distance = state.tables.distance[state.exit_area]
+        enters = [n for n in self.numbers(state) if state.tables.decode[n][0] == "enter"]
+        if not enters:
+            return state.tables.numbers_of["resupply"].start
+        return min(enters, key=lambda number: (distance[state.tables.decode[number][1]], number))
+
+    def candidates(self, state: PattonState) -> Iterable[int]:
+        """See `Choice.candidates`: neighbours, and areas with artillery markers."""
+        numbers, near = state.tables.numbers_of, state.tables.areas[state.area].neighbours
+        for verb in self.verbs:
+            if verb == "lift":
+                yield from (numbers[verb].start + area for area, count in enumerate(state.artillery) if count)
+            elif verb == "resupply":
+                yield numbers[verb].start
+            else:
+                yield from (numbers[verb].start + area for area in near)
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        if verb == "resupply":
+            return ""
+        if verb == "lift":
+            return "" if state.artillery[a] else "artillery.none"
+        if verb == "scout":
+            return why_not_scout(state, a)
+        if a not in state.tables.areas[state.area].neighbours:
+            return "area.not_adjacent"
+        if verb == "enter":
+            fuel = state.tables.options.fuel and state.fuel < state.tables.data.campaign.fuel.area_move
+            return "fuel.area" if fuel else ""
+        return why_not_support(state, verb, a)
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        use = state.tables.data.campaign.time_use
+        slack, state.air_slack = state.air_slack, 0
+        state.pop()
+        if verb == "scout":
+            state.push(Resistance(a))
+            spend(state, 0 if slack else use.check, "4.54")
+        elif verb == "lift":
+            state.artillery[a] -= 1
+            state.air_slack = slack
+        elif verb == "artillery":
+            state.push(Support("artillery", a))
+            spend(state, 0 if slack else use.artillery, "23.1")
+        elif verb == "air":
+            state.air_slack = use.air_parallel
+            state.push(Support("air", a))
+            spend(state, use.air, "23.2")
+        elif verb == "resupply":
+            state.push(Support("resupply", state.area))
+            spend(state, use.resupply, "4.54")
+        else:
+            enter(state, a)
+
+
+def why_not_support(state: PattonState, verb: str, area: int) -> str:
+    """[23.1] [23.2] The reason against calling for support on an area."""
+    limits = state.tables.data.campaign.limits
+    if state.held[area] and area not in state.stored[::3]:
+        return "area.ours"
+    if verb == "artillery":
+        return "artillery.limit" if sum(state.artillery) >= limits.artillery else ""
+    if state.weather & NO_AIR:
+        return "air.weather"
+    return "air.limit" if sum(state.air) >= limits.air_strikes else ""
+
+
+class Support(Die, frozen=True, tag="support"):
+    """[4.54] Whether artillery, aircraft or supplies arrive."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.54", "23.1", "23.2")
+    purpose: ClassVar[str] = "time use"
+
+    what: str
+    area: int
+
+    def need(self, state: PattonState) -> int:
+        """The highest face with which it arrives."""
+        use = state.tables.data.campaign.time_use
+        return {"artillery": use.artillery_arrives, "air": use.air_arrives, "resupply": use.resupply_arrives}[self.what]
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return state.tables.spread(10, ("arrives", self.need(state)), ("fails", 10))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        title = {"artillery": "Artillery Support", "air": "Air Strike", "resupply": "Resupply"}[self.what]
+        return Reckoning(title, [], self.need(state), "4.54")
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        arrives = label == "arrives"
+        if state.log is not None:
+            state.emit("support", "4.54", what=self.what, area=state.tables.areas[self.area].id, arrives=arrives)
+        if not arrives:
+            return
+        if self.what == "artillery":
+            state.artillery[self.area] += 1
+        elif self.what == "air":
+            state.air[self.area] += 1
+        else:
+            state.push(Resupply())
+
+
+class Resupply(Step, frozen=True, tag="resupply"):
+    """[4.54] The tank is loaded again, its ready rack filled, and its fuel (29.0)."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.54", "16.21")
+
+    next: int = 0
+    gun: int = -1
+
+    def run(self, state: PattonState) -> None:
+        """Carry out the next step."""
+        if self.next == 0:
+            gun = state.gun_load
+            state.gun_load = -1
+            state.rack = [0] * len(state.rack)
+            take(state, special_of(state), 0)
+            state.ammo = [0] * len(state.ammo)
+            state.fuel = state.tables.data.campaign.fuel.capacity
+            stores = state.tables.data.campaign.stores
+            state.boxes_30, state.boxes_50 = max(state.boxes_30, stores.boxes_30), stores.boxes_50
+            state.bombs = stores.smoke_bombs if state.card.smoke_mortar else 0
+            state.grenades = stores.smoke_grenades
+            state.become(Resupply(1, gun))
+            state.push(LoadAmmo(again=True))
+        elif self.next == 1:
+            state.become(Resupply(2, self.gun))
+            state.push(LoadRack())
+        else:
+            state.pop()
+            if self.gun >= 0:
+                load_gun(state, self.gun)
+
+
+# -- [4.54.5] entering an area ------------------------------------------------------------------------------------
+
+
+def travel_time(state: PattonState, start: int, goal: int) -> int:
+    """[4.54] Minutes from one area to the next: by the best road, more in bad weather."""
+    use = state.tables.data.campaign.time_use
+    road = state.tables.areas[start].roads.get(goal, "")
+    minutes = use.improved if road == "improved" else use.dirt if road else use.no_road
+    return minutes + (use.bad_going if state.weather & BAD_GOING else 0)
+
+
+def enter(state: PattonState, area: int) -> None:
+    """[4.54.5] The task force moves; what it finds there comes next."""
+    minutes = travel_time(state, state.area, area)
+    state.came_from, state.area = state.area, area
+    state.advancing = 0
+    if state.tables.options.fuel:
+        state.fuel = max(0, state.fuel - state.tables.data.campaign.fuel.area_move)
+    if state.log is not None:
+        ground = GROUND_TITLES[state.tables.areas[area].ground]
+        state.emit("entered", "4.54", area=state.tables.areas[area].id, ground=ground, minutes=minutes)
+    state.push(Arrival())
+    spend(state, minutes, "4.54")
+
+
+class Arrival(Step, frozen=True, tag="arrival"):
+    """[4.54.5] b to d: advancing fire, resistance, combat or capture."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.54",)
+
+    next: int = 0
+
+    def run(self, state: PattonState) -> None:
+        """Carry out the next step."""
+        from .battle import begin_battle
+
+        state.ground = state.tables.areas[state.area].ground
+        waiting = state.area in state.stored[::3]
+        if state.held[state.area] and not waiting:
+            state.pop()
+            arrive_at_exit(state)
+            return
+        state.become(Arrival(self.next + 1))
+        if self.next == 0:
+            state.push(AdvancingFireChoice())
+        elif self.next == 1:
+            if state.resistance[state.area] == UNKNOWN:
+                state.push(Resistance(state.area))
+        elif waiting:
+            state.emit("combat", "11.32", area=state.tables.areas[state.area].id)
+            begin_battle(state)
+            spend(state, state.tables.data.campaign.time_use.combat, "4.54")
+        else:
+            state.become(Combat())
+
+
+def arrive_at_exit(state: PattonState) -> None:
+    """[4.54.5] d: at the exit a new drive begins (4.51); elsewhere a neighbour is checked (4.53)."""
+    from .frame import cut_to
+
+    cut_to(state, Day)
+    state.become(Day("start" if state.area == state.exit_area else "scout"))
+
+
+class Combat(Die, frozen=True, tag="combat"):
+    """[4.54.5] c: battle or no battle."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.54",)
+    purpose: ClassVar[str] = "combat"
+
+    def level(self, state: PattonState) -> int:
+        """The resistance of the area; in a Counterattack that of the day (20.42)."""
+        return state.expected if state.kind == COUNTERATTACK else state.resistance[state.area]
+
+    def need(self, state: PattonState) -> int:
+        """The lowest modified face that means battle."""
+        occurs = state.tables.data.campaign.combat_occurs
+        return (occurs.L, occurs.M, occurs.H)[self.level(state)]
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        _, modifier = ground_modifier(state, state.area)
+        return state.tables.spread(10, ("no_battle", self.need(state) - modifier - 1), ("battle", 10))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        title = f"Combat, {LEVEL_TITLES[self.level(state)]} resistance: battle on {self.need(state)} or more"
+        return Reckoning(title, [ground_modifier(state, state.area)])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        from .battle import begin_battle
+
+        area = state.tables.areas[state.area].id
+        state.emit("combat" if label == "battle" else "no_combat", "4.54", area=area)
+        if label == "battle":
+            begin_battle(state)
+            spend(state, state.tables.data.campaign.time_use.combat, "4.54")
+        elif state.kind == COUNTERATTACK:
+            state.pop()
+            spend(state, state.tables.data.campaign.time_use.counterattack_wait, "20.42")
+        else:
+            capture(state)
+            state.pop()
+            arrive_at_exit(state)
+
+
+# -- [22.1] advancing fire on entering ----------------------------------------------------------------------------
+
+
+class AdvancingFireChoice(Choice, frozen=True, tag="advancing_fire"):
+    """[22.1] Whether the task force fires its way into the area."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.54", "22.1", "9.6")
+    verbs: ClassVar[tuple[str, ...]] = ("advancing_fire",)
+    moment: ClassVar[str] = "the task force is entering an area"
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        return "Advancing fire while entering the area?"
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        return "advancing.gun" if a == 0 and state.gun_load != HE else ""
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        state.pop()
+        if a == 0:
+            state.push(AdvancingAmmo())
+
+
+class AdvancingAmmo(Die, frozen=True, tag="advancing_ammo"):
+    """[22.11] Half a die, rounded down, of HE rounds and .30 calibre boxes."""
+
+    rules: ClassVar[tuple[str, ...]] = ("22.11",)
+    purpose: ClassVar[str] = "advancing fire ammo"
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return tuple(f"{face // 2}_used" for face in range(1, 11))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Advancing Fire, ammo used", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        state.advancing = 1
+        gun = state.gun_load
+        use_up(state, value // 2, value // 2)
+        if gun == HE and state.gun_load < 0:
+            load_gun(state, HE)
+
+
+# -- [20.42] a Counterattack --------------------------------------------------------------------------------------
+
+
+class Waiting(Choice, frozen=True, tag="waiting"):
+    """[20.42] Every quarter of an hour the enemy may come; or you take on ammunition."""
+
+    rules: ClassVar[tuple[str, ...]] = ("20.42",)
+    verbs: ClassVar[tuple[str, ...]] = ("resupply", "wait")
+    moment: ClassVar[str] = "the Division waits for the counterattack"
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        return "Wait for the enemy, or resupply"
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        return ""
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        state.pop()
+        if verb == "wait":
+            state.ground = state.tables.areas[state.area].ground
+            state.push(Combat())
+        else:
+            state.push(Support("resupply", state.area))
+            spend(state, state.tables.data.campaign.time_use.resupply, "4.54")

@@ -1,0 +1,376 @@
+"""[12.0] Enemy Units: activation [12.2], placement [12.3], and what they turn out to be [17.4]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from ..names import (
+    BUILDING,
+    COUNTERATTACK,
+    FACINGS,
+    FORTIFICATION,
+    GROUNDS,
+    HULL_DOWN,
+    KINDS,
+    KNOWN,
+    MOVING,
+    OPEN,
+    RANGES,
+    SECTORS,
+    TERRAINS,
+    UNITS,
+    WOODS,
+    ZONES,
+    zone_of,
+)
+from ..tables import Labels
+from .frame import Die, Modifiers, Reckoning, Roll, Step
+
+if TYPE_CHECKING:
+    from ..state import PattonState
+
+CLASSES = ("TANK", "SPG", "AT")
+"""The classes that must be identified; their order is that of `known_type`."""
+
+
+class Activation(Roll, frozen=True, tag="activation"):
+    """[12.2] What appears: one roll for each unit."""
+
+    rules: ClassVar[tuple[str, ...]] = ("12.2", "4.62")
+    purpose: ClassVar[str] = "activation"
+
+    count: int
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`: late in the war light weapons and machine guns appear instead of others."""
+        found = state.tables.lookup["activation"].labels(KINDS[state.kind])
+        late, date = state.tables.data.battle.activation_numbers.late, state.date()
+        swaps = {mark: unit if date >= start else "" for mark, (start, unit) in late.items()}
+        return tuple(_activated(label, swaps) for label in found)
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Activation", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        if self.count > 1:
+            state.become(Activation(self.count - 1))
+        else:
+            state.pop()
+        tables = state.tables
+        if label == "PSW/SPW":
+            state.push(LightArmour())
+        elif label in tables.pictured:
+            state.push(PlaceUnit(tables.pictured[label], 0))
+        else:
+            state.push(PlaceUnit(tables.kind_number[label], 1))
+
+
+def _activated(label: str, swaps: dict[str, str]) -> str:
+    """A result without its mark: what it says, or what appears late in the war."""
+    for mark, unit in swaps.items():
+        if label.endswith(mark):
+            return unit or label.removesuffix(mark)
+    return label
+
+
+class LightArmour(Die, frozen=True, tag="light_armour"):
+    """[17.4] An armoured car or a half-track: known at once."""
+
+    rules: ClassVar[tuple[str, ...]] = ("17.4",)
+    purpose: ClassVar[str] = "appearance"
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return state.tables.lookup["appearance"].labels("PSW/SPW")
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Enemy Appearance, PSW/SPW", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.become(PlaceUnit(state.tables.kind_number[label], 1))
+
+
+# -- [12.3] placement -----------------------------------------------------------------------------------------------
+
+
+class PlaceUnit(Die, frozen=True, tag="place_unit"):
+    """[12.31] [5.12] The sector in which a unit appears."""
+
+    rules: ClassVar[tuple[str, ...]] = ("12.31", "5.12")
+    purpose: ClassVar[str] = "sector"
+
+    kind: int
+    known: int
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return sector_labels(state)
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Sector", [])
+
+    def about(self, state: PattonState) -> str:
+        """See `Roll.about`."""
+        unit = state.tables.kinds[self.kind]
+        return unit.title if self.known else f"unidentified {unit.klass}"
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        if label == "none" or state.free_slot() < 0:
+            state.pop()
+            state.emit("no_show", "5.12", what=self.about(state))
+        else:
+            state.become(PlaceAtRange(self.kind, self.known, SECTORS.index(label)))
+
+
+def sector_labels(state: PattonState) -> Labels:
+    """[5.12] Per face: the sector, its pair if it is US controlled, or nothing if both are."""
+    control, paired = state.control, state.tables.paired
+    where = {}
+    for sector, name in enumerate(SECTORS):
+        other = paired[sector]
+        where[name] = name if not control[sector] else "none" if control[other] else SECTORS[other]
+    return tuple(where[name] for name in state.tables.sector_rolls)
+
+
+class PlaceAtRange(Die, frozen=True, tag="place_at_range"):
+    """[12.32] How far away; then the unit is on the board."""
+
+    rules: ClassVar[tuple[str, ...]] = ("12.32",)
+    purpose: ClassVar[str] = "range"
+
+    kind: int
+    known: int
+    sector: int
+
+    def modifier(self, state: PattonState) -> int:
+        """Nearer in villages and woods."""
+        return state.tables.lookup["placement_range"].modifiers.get(GROUNDS[state.ground], 0)
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        table = state.tables.lookup["placement_range"]
+        klass = state.tables.kinds[self.kind].klass
+        column = klass if klass in table.columns else "TANK_TRUCK_PSW_SPW"
+        return table.labels(column, self.modifier(state))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Placement, range", [("type of area", self.modifier(state))])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        slot = state.free_slot()
+        state.e_kind[slot] = self.kind
+        state.e_zone[slot] = zone_of(self.sector, RANGES.index(label))
+        state.e_flags[slot] = KNOWN if self.known else 0
+        state.e_facing[slot] = state.e_terrain[slot] = state.e_shots[slot] = 0
+        if state.log is not None:
+            zone = ZONES[state.e_zone[slot]]
+            state.emit("appeared", "12.3", unit=UNITS[slot], title=state.unit_title(slot), zone=zone)
+        state.become(Settle(slot, True))
+
+
+class Settle(Step, frozen=True, tag="settle"):
+    """[12.33] [12.34] [13.15] A unit that has appeared or moved: its facing, its terrain, and fire that meets it."""
+
+    rules: ClassVar[tuple[str, ...]] = ("12.3", "13.15")
+
+    slot: int
+    new: bool = False
+    next: int = 0
+
+    def run(self, state: PattonState) -> None:
+        """Carry out the next step."""
+        state.become(msgspec.structs.replace(self, next=self.next + 1))
+        if self.next == 0:
+            if state.unit(self.slot).vehicle:
+                state.push(TurnVehicle(self.slot))
+        elif self.next == 1:
+            state.push(Terrain(self.slot))
+        else:
+            from .machine_guns import sweep
+
+            state.pop()
+            sweep(state, self.slot)
+
+
+class TurnVehicle(Die, frozen=True, tag="turn_vehicle"):
+    """[12.33] Which side of the vehicle you see."""
+
+    rules: ClassVar[tuple[str, ...]] = ("12.33",)
+    purpose: ClassVar[str] = "facing"
+
+    slot: int
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        klass = state.unit(self.slot).klass
+        return state.tables.lookup["placement_facing"].labels(klass if klass in ("SPG", "TANK") else "TRUCK_PSW_SPW")
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Placement, facing", [])
+
+    def about(self, state: PattonState) -> str:
+        """See `Roll.about`."""
+        return state.unit_title(self.slot)
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        state.e_facing[self.slot] = FACINGS.index(label)
+
+
+class Terrain(Die, frozen=True, tag="terrain"):
+    """[12.34] The cover of a unit, or whether it moves in the open."""
+
+    rules: ClassVar[tuple[str, ...]] = ("12.34",)
+    purpose: ClassVar[str] = "terrain"
+
+    slot: int
+
+    def modifiers(self, state: PattonState) -> Modifiers:
+        """[12.34] More in the open in a Counterattack."""
+        table = state.tables.lookup["terrain_vehicle"]
+        return [("Counterattack", table.modifiers["counterattack"])] if state.kind == COUNTERATTACK else []
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        unit = state.unit(self.slot)
+        modifier = sum(amount for _, amount in self.modifiers(state))
+        ground = GROUNDS[state.ground]
+        if unit.vehicle:
+            return state.tables.lookup["terrain_vehicle"].labels(ground, modifier)
+        found = state.tables.lookup["terrain_infantry"].labels(ground, modifier)
+        return tuple(
+            "moving_in_open"
+            if unit.klass == "LW" and face + modifier >= 10
+            else infantry_cover(label, unit.klass, fortified(state))
+            for face, label in enumerate(found, start=1)
+        )
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Placement, terrain", self.modifiers(state))
+
+    def about(self, state: PattonState) -> str:
+        """See `Roll.about`."""
+        return state.unit_title(self.slot)
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        if label == "moving_in_open":
+            state.e_terrain[self.slot] = OPEN
+            state.e_flags[self.slot] |= MOVING
+        else:
+            state.e_terrain[self.slot] = TERRAINS.index(label)
+
+
+def fortified(state: PattonState) -> bool:
+    """[12.34] The months in which infantry sits in fortifications."""
+    months = state.tables.data.battle.terrain_infantry.fortification_months
+    if state.tables.options.fortified_winter:
+        return state.month() in (11, 12, 1, 2)
+    return state.month() in months
+
+
+def infantry_cover(label: str, klass: str, fortifications: bool) -> str:
+    """The terrain of infantry: fortifications in some months, and an AT gun never in a building."""
+    if label == "woods_or_fortification":
+        return TERRAINS[FORTIFICATION if fortifications else WOODS]
+    if label == TERRAINS[BUILDING] and klass == "AT":
+        return TERRAINS[FORTIFICATION if fortifications else OPEN]
+    return label
+
+
+def in_cover(terrain: int) -> bool:
+    """True for woods, buildings, fortifications and hull down positions."""
+    return terrain in (WOODS, BUILDING, FORTIFICATION, HULL_DOWN)
+
+
+# -- [17.4] identification ------------------------------------------------------------------------------------------
+
+
+def identify(state: PattonState, slot: int) -> None:
+    """[17.4] The unit is what another of its class in this area was, or it is rolled for."""
+    klass = CLASSES.index(state.unit(slot).klass)
+    if state.known_type[klass] >= 0:
+        reveal(state, slot, state.known_type[klass])
+    else:
+        state.push(Appearance(slot))
+
+
+def reveal(state: PattonState, slot: int, kind: int) -> None:
+    """Now it is known what the unit is."""
+    state.e_kind[slot] = kind
+    state.e_flags[slot] |= KNOWN
+    if state.log is not None:
+        state.emit("identified", "17.4", unit=UNITS[slot], title=state.unit_title(slot), type=state.unit(slot).id)
+
+
+class Appearance(Die, frozen=True, tag="appearance"):
+    """[17.4] What an identified tank, self-propelled gun or AT gun is."""
+
+    rules: ClassVar[tuple[str, ...]] = ("17.4", "17.12")
+    purpose: ClassVar[str] = "appearance"
+
+    slot: int
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return state.tables.lookup["appearance"].labels(state.unit(self.slot).klass)
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning(f"Enemy Appearance, {state.unit(self.slot).klass}", [])
+
+    def about(self, state: PattonState) -> str:
+        """See `Roll.about`."""
+        return state.unit_title(self.slot)
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        if label == "PzVI_roll":
+            state.become(BigCat(self.slot))
+            return
+        state.pop()
+        settle_type(state, self.slot, label)
+
+
+class BigCat(Roll, frozen=True, tag="big_cat"):
+    """[17.4] A second roll: perhaps a Tiger."""
+
+    rules: ClassVar[tuple[str, ...]] = ("17.4",)
+    purpose: ClassVar[str] = "appearance"
+
+    slot: int
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return state.tables.lookup["appearance_pz_vi"].labels("tank")
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Enemy Appearance, second roll", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        settle_type(state, self.slot, label)
+
+
+def settle_type(state: PattonState, slot: int, label: str) -> None:
+    """The type is known, and with it that of its class in this area; a Pz VI stands for itself alone."""
+    kind = state.tables.kind_number[label]
+    if not label.startswith("PzVI"):
+        state.known_type[CLASSES.index(state.tables.kinds[kind].klass)] = kind
+    reveal(state, slot, kind)

@@ -1,0 +1,220 @@
+"""[4.4] Prepare for Battle: deployment, hatches, gun load, facing, who searches where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from ..names import (
+    AMMO,
+    COMMANDER,
+    COUNTERATTACK,
+    DEFAULT_ORDERS,
+    HE,
+    LOADER,
+    MEN,
+    MGS,
+    SECTORS,
+    SLOTS,
+    UNORDERED,
+    ZONES,
+)
+from ..tables import Labels
+from .frame import Choice, Reckoning, Roll, Step
+
+if TYPE_CHECKING:
+    from ..state import PattonState
+
+_GUN, _FACE, _TURRET = 5, 6, 7
+"""Bits of what has been decided; below them the hatches by man, above them who searches where."""
+_WATCH = 8
+
+
+class Prepare(Step, frozen=True, tag="prepare"):
+    """[4.41] to [4.47] in order."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.4",)
+
+    next: int = 0
+
+    def run(self, state: PattonState) -> None:
+        """Carry out the next step."""
+        state.become(Prepare(self.next + 1))
+        if self.next == 0:
+            clear_battle_board(state)
+            deploy(state)
+        elif self.next == 1:
+            state.push(Preparation())
+        else:
+            state.pop()
+
+
+def clear_battle_board(state: PattonState) -> None:
+    """[4.46] An empty board, US control in sectors 1, 2 and 3, and nothing left over from the last battle."""
+    for slot in range(SLOTS):
+        state.remove(slot)
+    held = state.tables.data.battle.board.us_control
+    state.control = [1 if sector in held else 0 for sector in SECTORS]
+    state.smoke = [0] * (len(ZONES) + 1)
+    state.fire_markers = [0] * len(ZONES)
+    state.mg_zone = [-1] * len(MGS)
+    state.known_type = [-1] * 3
+    state.orders = [UNORDERED] * len(MEN)
+    state.last_orders = list(DEFAULT_ORDERS)
+    state.bogged = state.pivoted = state.rotated = state.fired = state.tank_moved = state.round = state.advancing = 0
+
+
+def deploy(state: PattonState) -> None:
+    """[4.41] Roll, or stopped and hull down in a Counterattack (20.41) and for the Firefly (30.0)."""
+    if state.kind == COUNTERATTACK or state.card.gun == "76LL":
+        set_deployment(state, "hull_down")
+    else:
+        state.push(Deployment())
+
+
+def set_deployment(state: PattonState, label: str) -> None:
+    """Moving, stopped or hull down; lead tank or not."""
+    how, _, lead = label.partition(",_")
+    state.moving = 1 if how == "moving" else 0
+    state.hull_down = 1 if how == "hull_down" else 0
+    state.lead = 1 if lead else 0
+    state.emit("deployed", "4.41", how=label.replace("_", " "), lead=bool(lead))
+
+
+class Deployment(Roll, frozen=True, tag="deployment"):
+    """[4.41] The Deployment Table."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.41",)
+    purpose: ClassVar[str] = "deployment"
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        column = "jumbo" if state.tank in (12, 13) else "most"
+        lead = state.tables.data.campaign.deployment.lead[column]
+        return tuple(
+            f"{how},_lead_tank" if any(low <= roll <= high for low, high in lead) else how
+            for roll, how in enumerate(state.tables.lookup["deployment"].labels(column), start=1)
+        )
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Deployment", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        set_deployment(state, label)
+
+
+def first_preparation(state: PattonState) -> None:
+    """What a crew does unless it is told otherwise [28.0 on 4.42 to 4.45]: before the first battle of a day."""
+    state.hatches = 1 << COMMANDER
+    state.facing = state.turret = SECTORS.index("6-8")
+    state.watch_loader = SECTORS.index("4-5")
+    state.watch_commander = SECTORS.index("9-10")
+    state.gun_load = -1
+    load_gun(state, HE)
+    state.reload, state.reload_source = HE, 0
+
+
+def load_gun(state: PattonState, ammo: int) -> None:
+    """Put a round into the empty gun: from the stock, or from the ready rack if there is no other."""
+    if state.stock(ammo) <= 0:
+        if not state.rack[ammo]:
+            return
+        state.rack[ammo] -= 1
+    state.gun_load = ammo
+
+
+class Preparation(Choice, frozen=True, tag="preparation"):
+    """[4.42] to [4.45] Hatches, gun, facing and spotting markers; each can be set once, the rest stays as it was."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.42", "4.43", "4.44", "4.45")
+    verbs: ClassVar[tuple[str, ...]] = ("open", "close", "gun", "face", "turret", "watch", "done")
+    moment: ClassVar[str] = "the tank is being prepared for battle"
+
+    chosen: int = 0
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        return "Prepare for battle: hatches, gun load, facing, spotting; then done"
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        if verb == "done":
+            return ""
+        if self.chosen >> _bit(verb, a) & 1:
+            return "choice.made"
+        if verb in ("open", "close"):
+            return why_not_hatch(state, verb, a)
+        if verb == "watch":
+            return why_not_watch(state, a, b)
+        if verb == "gun" and a < len(AMMO):
+            return why_not_load(state, a)
+        return ""
+
+    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
+        """See `Choice.more_facts`."""
+        return {"gun": state.card.gun}
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        if verb == "done":
+            state.pop()
+            return
+        if verb in ("open", "close"):
+            state.hatches ^= 1 << a
+        elif verb == "gun":
+            state.gun_load = -1
+            if a < len(AMMO):
+                load_gun(state, a)
+        elif verb == "face":
+            state.facing = a
+            if not self.chosen >> _TURRET & 1:
+                state.turret = a
+        elif verb == "turret":
+            state.turret = a
+        elif a == COMMANDER:
+            state.watch_commander = b
+        else:
+            state.watch_loader = b
+        state.become(msgspec.structs.replace(self, chosen=self.chosen | 1 << _bit(verb, a)))
+
+
+def _bit(verb: str, a: int) -> int:
+    if verb in ("open", "close"):
+        return a
+    if verb == "watch":
+        return _WATCH + a
+    return {"gun": _GUN, "face": _FACE, "turret": _TURRET}[verb]
+
+
+def why_not_hatch(state: PattonState, verb: str, man: int) -> str:
+    """[5.21] The reason against opening or closing a hatch."""
+    if not state.has_hatch(man):
+        return "hatch.none"
+    if not state.able(man):
+        return "man.out"
+    return "hatch.already" if state.is_open(man) == (verb == "open") else ""
+
+
+def why_not_watch(state: PattonState, man: int, sector: int) -> str:
+    """[4.45] Only a loader, or a commander without a vision cupola, has to choose one sector, if buttoned up."""
+    if man not in (COMMANDER, LOADER):
+        return "watch.not_he"
+    if state.is_open(man):
+        return "watch.open"
+    if man == COMMANDER and state.card.buttoned_commander_sees != "any_one_sector":
+        return "watch.cupola"
+    now = state.watch_commander if man == COMMANDER else state.watch_loader
+    return "watch.already" if now == sector else ""
+
+
+def why_not_load(state: PattonState, ammo: int) -> str:
+    """[9.6] The reason against this round in the gun."""
+    if AMMO[ammo] not in state.card.ammo:
+        return "ammo.not_for_gun"
+    if state.gun_load == ammo:
+        return "gun.already"
+    return "" if state.ammo[ammo] else "ammo.none"

@@ -1,0 +1,138 @@
+"""The ruleset of Patton's Best: the doors to its states, its views and its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from grognard.engine.actions import Action
+from grognard.engine.data import Figure, figures, json_tree
+from grognard.engine.errors import ActionError, IllegalAction
+from grognard.engine.positions import Position
+from grognard.engine.ruleset import OptionValue, RandomSource, Ruleset, Scenario, View, fingerprint
+from grognard.engine.state import State
+
+from . import codec, views
+from .cases import RULES
+from .commander import PattonCommander
+from .data import PattonsBestData
+from .names import ROLE
+from .options import OPTIONS, PattonOptions, patton_options
+from .positions import state_from_position
+from .rules.campaign import Campaign
+from .rules.frame import Choice, Roll
+from .rules.sequence import Engagement, SingleDay
+from .state import PattonState
+from .tables import Tables, vocabulary
+from .words import REASONS
+
+_OPENINGS = {"engagement": Engagement, "day": SingleDay, "campaign": Campaign}
+
+
+class PattonsBestRuleset(Ruleset):
+    """Patton's Best under one set of data."""
+
+    id = "pattons_best"
+    version = "1"
+    title = "Patton's Best"
+    roles = (ROLE,)
+    role_titles: Mapping[str, str] = {ROLE: "Commander"}
+    scenarios: Mapping[str, Scenario] = {
+        "engagement": Scenario("engagement", "Introductory engagement", "one battle on the Battle Board (31.0)"),
+        "day": Scenario("day", "A single day", "any day of combat, with any tank"),
+        "campaign": Scenario("campaign", "The campaign", "27 July 1944 to 18 April 1945, if you live"),
+    }
+    options = OPTIONS
+    reasons = REASONS
+
+    def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
+        self.data = PattonsBestData(trees)
+        self.vocabulary = vocabulary(self.data)
+        self.data_hash = fingerprint(trees)
+        self.order_titles = {action.id: action.title for action in self.data.crew.actions.entries}
+        self._tables: dict[PattonOptions, Tables] = {}
+
+    def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
+        """The tables compiled for these options, made once."""
+        chosen = patton_options(self.read_options(options))
+        if chosen not in self._tables:
+            self._tables[chosen] = Tables(self.data, self.vocabulary, chosen)
+        return self._tables[chosen]
+
+    # -- states -------------------------------------------------------------------------------------------------
+
+    def start(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None) -> PattonState:
+        """See `Ruleset.start`."""
+        name = self.read_scenario(scenario)
+        state = PattonState(self, self.tables_for(options or {}), name)
+        state.frames = (_OPENINGS[name](),)
+        state.settle()
+        return state
+
+    def position(self, position: Position, options: Mapping[str, OptionValue] | None = None) -> PattonState:
+        """See `Ruleset.position`."""
+        return state_from_position(self, position, {**position.options, **(options or {})})
+
+    def state_from_json(self, text: str | bytes) -> PattonState:
+        """See `Ruleset.state_from_json`."""
+        return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
+
+    def sample(self, view: View, rng: RandomSource) -> PattonState:
+        """See `Ruleset.sample`. Nothing is hidden: what is not known has not been rolled."""
+        return codec.decode(self, view.knowledge)
+
+    # -- looking ------------------------------------------------------------------------------------------------
+
+    def encode(self, state: PattonState) -> dict[str, Any]:
+        """The state in JSON types."""
+        return codec.encode(state)
+
+    def view(self, state: PattonState, role: str) -> View:
+        """What a role sees."""
+        return views.view(state, role)
+
+    def details(self, state: State, action: Action) -> dict[str, Any]:
+        """See `Ruleset.details`."""
+        assert isinstance(state, PattonState)
+        return views.details(state, action)
+
+    def preview(self, state: State, role: str) -> views.Odds | None:
+        """See `Ruleset.preview`: the roll that is due."""
+        assert isinstance(state, PattonState)
+        frame = state.frames[-1]
+        return views.odds_of(state, frame) if isinstance(frame, Roll) else None
+
+    def odds(self, state: State, target: str, pieces: Sequence[str]) -> views.Odds:
+        """See `Ruleset.odds`: what the action written as `target` would be rolled on, if it is legal now."""
+        assert isinstance(state, PattonState)
+        action = self.vocabulary.parse(target)
+        refusals = state.refusals(action)
+        if refusals:
+            raise IllegalAction(refusals)
+        frame = state.frames[-1]
+        roll = None
+        if isinstance(frame, Choice):
+            roll = frame.foresee(state, *state.tables.decode[self.vocabulary.number(action)])
+        if roll is None:
+            raise ActionError(f"'{target}' is not rolled for")
+        return views.odds_of(state, roll)
+
+    def commander(self, state: State, role: str) -> PattonCommander:
+        """See `Ruleset.commander`."""
+        assert isinstance(state, PattonState)
+        return PattonCommander(state.tables)
+
+    # -- words and figures --------------------------------------------------------------------------------------
+
+    def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+        """See `Ruleset.tell`."""
+        return views.tell(kind, facts)
+
+    def rule_texts(self) -> Mapping[str, str]:
+        """See `Ruleset.rule_texts`."""
+        return RULES
+
+    def figures(self) -> Iterable[Figure]:
+        """See `Ruleset.figures`."""
+        for name, tree in self.data.trees.items():
+            yield from figures(tree, name)

@@ -1,0 +1,452 @@
+"""A position of Patton's Best: the crew, the tank, the day, the Movement Board and the Battle Board, as whole numbers.
+
+Everything is a whole number (`SCALARS`) or a list of whole numbers (`LISTS`), so that copying, writing down and
+comparing need no list of exceptions. What the numbers mean is in `names.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from grognard.engine.ruleset import View
+from grognard.engine.state import State
+
+from .names import (
+    AMMO,
+    ASSISTANT,
+    CLOSE_ONLY,
+    COMMANDER,
+    DEFAULT_ORDERS,
+    DRIVER,
+    FIT,
+    HE,
+    LEVEL_TITLES,
+    LOADER,
+    MEN,
+    MGS,
+    ON_TANK,
+    SCORE_LINES,
+    SECTORS,
+    SLOTS,
+    UNCONSCIOUS,
+    UNKNOWN,
+    UNORDERED,
+    VACANT,
+    ZONES,
+)
+from .tables import Tables
+
+if TYPE_CHECKING:
+    from .ruleset import PattonsBestRuleset
+    from .schema_battle import CardData, UnitData
+
+SCALARS: Final = (
+    "day", "kind", "expected", "ground", "tank", "hvss", "tank_new", "tank_lost", "tank_name", "next_name", "next_tank",
+    "gyro", "rank", "career", "promoted", "campaign_score", "commanders", "days_fought", "commander_back",
+    "hcbi_kept", "special_kept",
+    "weather", "rain_hours", "minutes", "sunset", "gun_load", "extra", "boxes_30", "boxes_50", "bombs", "grenades",
+    "periscopes", "fuel", "broken_periscopes", "gunsight", "area", "came_from", "start_area", "exit_area", "air_slack",
+    "facing", "turret", "moving", "pivoted", "hull_down", "bogged", "thrown_track", "lead", "hatches",
+    "watch_commander", "watch_loader", "target", "acquired", "acquired_level", "rotated", "fired", "reload",
+    "reload_source", "stand_in", "tank_moved", "round", "rescued", "open_collateral", "wounded_today", "lost_day",
+    "advancing",
+)  # fmt: skip
+LISTS: Final = (
+    "rating", "name", "health", "weeks", "away", "ammo", "rack", "guns", "orders", "last_orders", "mg_zone", "control",
+    "smoke", "fire_markers", "e_kind", "e_zone", "e_facing", "e_terrain", "e_flags", "e_shots", "known_type",
+    "resistance", "held", "artillery", "air", "stored", "kills", "friendly_kills", "career_kills", "score", "medals",
+)  # fmt: skip
+
+
+class PattonState(State):
+    """Your crew, your tank and what is around it."""
+
+    __slots__ = ("scenario", "tables", *SCALARS, *LISTS)
+
+    rules: PattonsBestRuleset
+    tables: Tables
+    scenario: str
+
+    # -- the campaign
+    day: int
+    """The day of the calendar, from 0."""
+    kind: int
+    """Advance, Battle or Counterattack."""
+    expected: int
+    """The day's expected resistance."""
+    ground: int
+    """The type of area a battle is fought in."""
+    tank: int
+    """The number of the tank card, from 1."""
+    hvss: int
+    tank_new: int
+    """1 until the first morning with this tank is over (5.25)."""
+    tank_lost: int
+    """1 if the tank was knocked out or given up and must be replaced."""
+    tank_name: int
+    next_name: int
+    next_tank: int
+    gyro: int
+    rank: int
+    career: int
+    """Points of all tanks knocked out units brought you (25.0)."""
+    promoted: int
+    """The month of the last promotion as 194409, or 0."""
+    campaign_score: int
+    commanders: int
+    days_fought: int
+    commander_back: int
+    """The day you come back from hospital, or -1."""
+    hcbi_kept: int
+    special_kept: int
+    """Unfired HCBI, and HVAP or APDS, kept from day to day."""
+
+    # -- the day
+    weather: int
+    rain_hours: int
+    minutes: int
+    """The time of day."""
+    sunset: int
+    gun_load: int
+    """The round in the main gun, or -1."""
+    extra: int
+    """Main gun rounds that may be carried above the normal load."""
+    boxes_30: int
+    boxes_50: int
+    bombs: int
+    grenades: int
+    periscopes: int
+    fuel: int
+    broken_periscopes: int
+    """By man, as a bit mask."""
+    gunsight: int
+    """1 if broken."""
+    area: int
+    came_from: int
+    start_area: int
+    exit_area: int
+    air_slack: int
+    """Minutes of a call for an air strike that another operation can still use (23.2)."""
+
+    # -- the tank in battle
+    facing: int
+    turret: int
+    moving: int
+    pivoted: int
+    """1 if the tank pivoted in this round."""
+    hull_down: int
+    bogged: int
+    """1 bogged down, 2 if help is needed."""
+    thrown_track: int
+    lead: int
+    hatches: int
+    """Open hatches by man, as a bit mask."""
+    watch_commander: int
+    watch_loader: int
+    """Sectors searched by men who are buttoned up."""
+    target: int
+    """The unit the main gun has fired at in this round, or -1."""
+    acquired: int
+    acquired_level: int
+    rotated: int
+    """Sectors the turret has turned in this round."""
+    fired: int
+    """Shots of the main gun in this round."""
+    reload: int
+    reload_source: int
+    stand_in: int
+    """The place the assistant driver has taken over, or -1 (19.22)."""
+    tank_moved: int
+    """1 if your tank has moved since the last spotting."""
+    round: int
+    rescued: int
+    """1 if a man was pulled out of the tank today."""
+    open_collateral: int
+    wounded_today: int
+    lost_day: int
+    """1 if you or your tank were lost today (6.0)."""
+    advancing: int
+    """1 if the task force enters the area with Advancing Fire."""
+
+    # -- lists
+    rating: list[int]
+    name: list[int]
+    health: list[int]
+    weeks: list[int]
+    """Per man: weeks in hospital."""
+    away: list[int]
+    """Men in hospital, four numbers each: name, rating, place in the crew, day of return."""
+    ammo: list[int]
+    """Rounds on board by type, with those in the ready rack and in the gun."""
+    rack: list[int]
+    guns: list[int]
+    orders: list[int]
+    last_orders: list[int]
+    mg_zone: list[int]
+    """Per machine gun: the zone it covers by Advancing Fire, or -1."""
+    control: list[int]
+    """Per sector: 1 if US controlled."""
+    smoke: list[int]
+    """Per zone, and on your tank: how many depletions its smoke will last; each marker is good for two."""
+    fire_markers: list[int]
+    """Per zone: Advance Fire markers of the task force."""
+    e_kind: list[int]
+    """Per German unit: its type, or -1 if there is none."""
+    e_zone: list[int]
+    e_facing: list[int]
+    e_terrain: list[int]
+    e_flags: list[int]
+    e_shots: list[int]
+    """Per German unit: shots at your tank, two at most: how far you are acquired."""
+    known_type: list[int]
+    """Tank, SPG, AT gun: the type identified in this area, or -1."""
+    resistance: list[int]
+    """Per area: the level found, or -1."""
+    held: list[int]
+    artillery: list[int]
+    air: list[int]
+    stored: list[int]
+    """German units left behind in areas, three numbers each: area, type, whether identified."""
+    kills: list[int]
+    friendly_kills: list[int]
+    career_kills: list[int]
+    score: list[int]
+    medals: list[int]
+
+    def __init__(self, rules: PattonsBestRuleset, tables: Tables, scenario: str) -> None:
+        self.rules = rules
+        self.tables = tables
+        self.scenario = scenario
+        self.frames = ()
+        self.rolls = 0
+        self.log = None
+        for name in SCALARS:
+            setattr(self, name, 0)
+        self.tank = 1
+        self.commanders = 1
+        self.commander_back = self.gun_load = self.target = self.acquired = self.stand_in = -1
+        self.area = self.came_from = self.start_area = self.exit_area = UNKNOWN
+        self.reload = HE
+        areas, kinds = len(tables.areas), len(tables.kinds)
+        self.rating = [0] * len(MEN)
+        self.name = [0] * len(MEN)
+        self.health = [VACANT] * len(MEN)
+        self.weeks = [0] * len(MEN)
+        self.away = []
+        self.ammo = [0] * len(AMMO)
+        self.rack = [0] * len(AMMO)
+        self.guns = [0] * 4
+        self.orders = [UNORDERED] * len(MEN)
+        self.last_orders = list(DEFAULT_ORDERS)
+        self.mg_zone = [-1] * len(MGS)
+        self.control = [0] * len(SECTORS)
+        self.smoke = [0] * (len(ZONES) + 1)
+        self.fire_markers = [0] * len(ZONES)
+        self.e_kind = [-1] * SLOTS
+        self.e_zone = [-1] * SLOTS
+        self.e_facing = [0] * SLOTS
+        self.e_terrain = [0] * SLOTS
+        self.e_flags = [0] * SLOTS
+        self.e_shots = [0] * SLOTS
+        self.known_type = [-1] * 3
+        self.resistance = [UNKNOWN] * areas
+        self.held = [0] * areas
+        self.artillery = [0] * areas
+        self.air = [0] * areas
+        self.stored = []
+        self.kills = [0] * kinds
+        self.friendly_kills = [0] * kinds
+        self.career_kills = [0] * kinds
+        self.score = [0] * SCORE_LINES
+        self.medals = [0] * 5
+
+    def copy(self) -> PattonState:
+        """An independent state."""
+        twin = PattonState.__new__(PattonState)
+        twin.rules = self.rules
+        twin.tables = self.tables
+        twin.scenario = self.scenario
+        twin.frames = self.frames
+        twin.rolls = self.rolls
+        twin.log = None
+        for name in SCALARS:
+            setattr(twin, name, getattr(self, name))
+        for name in LISTS:
+            setattr(twin, name, getattr(self, name)[:])
+        return twin
+
+    # -- questions about the crew -------------------------------------------------------------------------------
+
+    @property
+    def card(self) -> CardData:
+        """The tank card."""
+        return self.tables.cards[self.tank - 1]
+
+    def has_place(self, man: int) -> bool:
+        """True if the tank has this place: the Firefly has no assistant driver (30.0)."""
+        return man != ASSISTANT or self.card.bow_mg
+
+    def able(self, man: int) -> bool:
+        """True if somebody in this place can act: the man himself, or the assistant driver in his stead (19.22)."""
+        if man == self.stand_in:
+            return self.health[ASSISTANT] < UNCONSCIOUS
+        if man == ASSISTANT and self.stand_in >= 0:
+            return False
+        return self.health[man] < UNCONSCIOUS and self.has_place(man)
+
+    def skill(self, man: int) -> int:
+        """The rating at work in this place: halved for the assistant driver anywhere but at the wheel (19.22)."""
+        if man == self.stand_in:
+            return self.rating[ASSISTANT] if man == DRIVER else self.rating[ASSISTANT] // 2
+        return self.rating[man]
+
+    def body(self, man: int) -> int:
+        """Who sits in this place."""
+        return ASSISTANT if man == self.stand_in else man
+
+    def crew_rating(self) -> int:
+        """The combined rating of the crew (24.0, 27.21)."""
+        return sum(r for r, health in zip(self.rating, self.health, strict=True) if health < UNCONSCIOUS)
+
+    def has_hatch(self, man: int) -> bool:
+        """True if the place has a hatch of its own; the gunner never has."""
+        if man == LOADER:
+            return self.card.loader_hatch != "none"
+        return man == COMMANDER or (man in (DRIVER, ASSISTANT) and self.has_place(man))
+
+    def is_open(self, man: int) -> bool:
+        """True if the man looks out of an open hatch."""
+        return bool(self.hatches >> man & 1)
+
+    def periscope_broken(self, man: int) -> bool:
+        """True if the man's periscope is broken."""
+        return bool(self.broken_periscopes >> man & 1)
+
+    # -- questions about the battle -----------------------------------------------------------------------------
+
+    def unit(self, slot: int) -> UnitData:
+        """What a German unit is, or is taken for."""
+        return self.tables.kinds[self.e_kind[slot]]
+
+    def has(self, slot: int, flag: int) -> bool:
+        """True if the unit carries this marker."""
+        return bool(self.e_flags[slot] & flag)
+
+    def enemies(self) -> list[int]:
+        """The slots of all German units on the Battle Board."""
+        return [slot for slot, kind in enumerate(self.e_kind) if kind >= 0]
+
+    def relative(self, sector: int, to: int) -> int:
+        """How many sectors clockwise from `to` a sector lies: 0 straight ahead, 3 behind."""
+        return (sector - to) % 6
+
+    def smoke_in(self, zone: int) -> int:
+        """[18.2] The smoke markers in a zone."""
+        return (self.smoke[zone] + 1) // 2
+
+    def smoke_between(self, zone: int, tank: bool = True) -> int:
+        """[18.31] The smoke markers from a zone inwards, those on your tank included."""
+        nearest = zone - zone % 3
+        count = sum((level + 1) // 2 for level in self.smoke[nearest : zone + 1])
+        return count + ((self.smoke[ON_TANK] + 1) // 2 if tank else 0)
+
+    def close_only(self) -> bool:
+        """True in fog and falling snow."""
+        return bool(self.weather & CLOSE_ONLY)
+
+    def halved(self, base: int, zone: int, tank: bool = True) -> int:
+        """[18.31] R22: a base number after smoke, fog and falling snow, rounded down once."""
+        times = self.smoke_between(zone, tank) + (1 if self.weather & CLOSE_ONLY else 0)
+        return base >> times
+
+    def month(self) -> int:
+        """The month, 1 to 12."""
+        return int(self.tables.dates[self.day][5:7])
+
+    def date(self) -> str:
+        """The date as 1944-07-27."""
+        return self.tables.dates[self.day]
+
+    def daylight(self) -> bool:
+        """True while time boxes remain (21.0)."""
+        return self.minutes < self.sunset
+
+    def free_slot(self) -> int:
+        """A slot for another German unit, or -1 if all counters are in play."""
+        return self.e_kind.index(-1) if -1 in self.e_kind else -1
+
+    def remove(self, slot: int) -> None:
+        """Take a German unit off the Battle Board."""
+        self.e_kind[slot] = self.e_zone[slot] = -1
+        self.e_facing[slot] = self.e_terrain[slot] = self.e_flags[slot] = self.e_shots[slot] = 0
+        if self.acquired == slot:
+            self.acquired, self.acquired_level = -1, 0
+        if self.target == slot:
+            self.target = -1
+
+    def stock(self, ammo: int) -> int:
+        """Rounds of a type that are neither in the ready rack nor in the gun."""
+        return self.ammo[ammo] - self.rack[ammo] - (1 if self.gun_load == ammo else 0)
+
+    def rounds(self) -> int:
+        """All main gun rounds on board."""
+        return sum(self.ammo)
+
+    # -- words --------------------------------------------------------------------------------------------------
+
+    def man(self, man: int) -> str:
+        """A man by name."""
+        return self.tables.data.crew.names.men[self.name[man] % len(self.tables.data.crew.names.men)]
+
+    def tank_title(self) -> str:
+        """The tank by name."""
+        return self.tables.data.crew.names.tanks[self.tank_name % len(self.tables.data.crew.names.tanks)]
+
+    def unit_title(self, slot: int) -> str:
+        """A German unit in words: `Pz IV (e3)`; what has not been identified says so."""
+        if self.e_kind[slot] < 0:
+            return f"e{slot + 1}"
+        unit = self.unit(slot)
+        klass = {"TANK": "tank", "SPG": "self-propelled gun", "AT": "anti-tank gun"}
+        title = unit.title if self.e_flags[slot] & 8 else f"unidentified {klass.get(unit.klass, unit.title)}"
+        return f"{title} (e{slot + 1})"
+
+    # -- the engine ---------------------------------------------------------------------------------------------
+
+    def encode(self) -> dict[str, Any]:
+        """See `State.encode`."""
+        return self.rules.encode(self)
+
+    def view(self, role: str) -> View:
+        """See `State.view`. Nothing is hidden: what is not yet known has not been rolled."""
+        return self.rules.view(self, role)
+
+    def broken_invariants(self) -> list[str]:
+        """See `State.broken_invariants`."""
+        broken = []
+        card = self.card
+        if sum(self.rack) > card.ready_rack:
+            broken.append(f"[5.24] {sum(self.rack)} rounds in a ready rack for {card.ready_rack}")
+        for ammo, name in enumerate(AMMO):
+            if self.stock(ammo) < 0 or self.rack[ammo] < 0:
+                broken.append(f"[16.2] {self.ammo[ammo]} {name}, {self.rack[ammo]} of them in the rack")
+            if self.ammo[ammo] and name not in card.ammo:
+                broken.append(f"[9.6] {name} in a {card.model}")
+        broken += [f"[7.0] rating {rating}" for rating in self.rating if not 0 <= rating <= 10]
+        for slot, kind in enumerate(self.e_kind):
+            if (kind < 0) != (self.e_zone[slot] < 0):
+                broken.append(f"[12.0] e{slot + 1} has a type or a zone but not both")
+        if self.acquired >= 0 and self.e_kind[self.acquired] < 0:
+            broken.append("[9.35] a target that is gone is acquired")
+        for name in ("boxes_30", "boxes_50", "bombs", "grenades", "periscopes", "fuel"):
+            if getattr(self, name) < 0:
+                broken.append(f"[16.0] {name} is {getattr(self, name)}")
+        if min(self.smoke) < 0 or not all(0 <= value <= 1 for value in self.control):
+            broken.append("[18.2] smoke or control markers")
+        if any(level not in (UNKNOWN, *range(len(LEVEL_TITLES))) for level in self.resistance):
+            broken.append("[4.53] resistance of an area")
+        if self.hatches and any(self.is_open(man) and not self.has_hatch(man) for man in range(len(MEN))):
+            broken.append("[5.21] a hatch that does not exist is open")
+        if self.health[COMMANDER] == FIT and self.commander_back >= 0:
+            broken.append("[19.33] a fit commander in hospital")
+        return broken
