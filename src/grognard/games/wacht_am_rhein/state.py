@@ -45,6 +45,7 @@ class WachtState(State):
         "hosts",
         "kind",
         "left",
+        "listed",
         "mech_at",
         "mode",
         "moved",
@@ -139,6 +140,8 @@ class WachtState(State):
     """A hex with enemies that it may pass after a successful overrun, or -1 [5.10.3]."""
     reached: Reach | None
     """Where it can go, a cache."""
+    listed: list[tuple[int, ...] | None]
+    """Per unit: the numbers of its legal actions in a mode determination phase, a cache."""
 
     def __init__(self, rules: WachtRuleset, tables: Tables, scenario: str) -> None:
         self.rules = rules
@@ -186,6 +189,7 @@ class WachtState(State):
         self.spent = 0
         self.through = -1
         self.reached = None
+        self.listed = [None] * units
 
     def copy(self) -> WachtState:
         """An independent state. Searches and threats it remembers are never changed once made, so they are shared."""
@@ -236,6 +240,7 @@ class WachtState(State):
         twin.spent = self.spent
         twin.through = self.through
         twin.reached = self.reached
+        twin.listed = self.listed[:]
         return twin
 
     # -- the mutators -------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from ..tables import (
     SIDE_TITLES,
     STRATEGIC,
     TACTICAL,
+    Tables,
 )
 from ..words import REASONS
 from . import supply
@@ -71,17 +72,54 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
         verb = tables.verb
         found = [verb["end"]]
         for unit in tables.of_side[self.of]:
-            if state.place[unit] >= tables.count + 1:
-                continue
-            for mode in range(len(MODES)):
-                if next(self.why_not_mode(state, unit, mode), None) is None:
-                    found.append(verb["mode"] + unit * len(MODES) + mode)
-            for name in _SIMPLE:
-                if next(_CHECKS[name](state, self, unit), None) is None:
-                    found.append(verb[name] + unit)
+            numbers = state.listed[unit]
+            if numbers is None:
+                numbers = state.listed[unit] = self.numbers_of(state, unit)
+            found += numbers
         found += self.joins(state)
         found.sort()
         return found
+
+    def numbers_of(self, state: WachtState, unit: int) -> tuple[int, ...]:
+        """The numbers of everything that can be done with one unit."""
+        tables = state.tables
+        verb = tables.verb
+        if state.place[unit] > tables.count + RESERVE:
+            return ()
+        first = verb["mode"] + unit * len(MODES)
+        modes: list[int] = []
+        if unit not in self.chosen:
+            modes = [first + m for m in range(len(MODES)) if next(why_not_mode(state, unit, m), None) is None]
+        others = [
+            verb[name] + unit
+            for name in possible(tables, unit)
+            if next(_CHECKS[name](state, self, unit), None) is None
+        ]
+        return (*modes, *others)
+
+    def forget(self, state: WachtState, unit: int, verb: str, was: int) -> None:
+        """What may be done with other units changes with one: those of its hex, its family, its formation.
+
+        `was` is the mode the unit had, or the Truck Points that were free.
+        """
+        tables = state.tables
+        here = state.place[unit]
+        changed = [unit, *(state.at[here] if here < tables.count else ())]
+        units = tables.of_side[self.of]
+        mates = False
+        if verb == "mode":
+            mates = STRATEGIC in (was, state.mode[unit]) and has_division_trucks(state, unit)
+        elif verb in ("motorise", "unload"):
+            if min(was, trucks_free(state, self.of)) < TWELFTHS:
+                changed += [other for other in units if tables.type[other].truckable]
+        elif verb in ("dismount", "rejoin", "remount"):
+            parent = unit if tables.parent[unit] < 0 else tables.parent[unit]
+            changed += [parent, *tables.companies[parent]]
+            mates = state.steps[parent] <= 1
+        if mates:
+            changed += [other for other in units if state.formation[other] == state.formation[unit]]
+        for other in changed:
+            state.listed[other] = None
 
     def joins(self, state: WachtState) -> list[int]:
         """The numbers of all changes of a leader's company."""
@@ -132,7 +170,9 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
         elif number < verb["deploy"]:
             unit, mode = divmod(number - verb["mode"], len(MODES))
             state.become(msgspec.structs.replace(self, chosen=(*self.chosen, unit)))
+            was = state.mode[unit]
             choose_mode(state, unit, mode)
+            self.forget(state, unit, "mode", was)
         elif number >= verb["join"]:
             leader, host = divmod(number - verb["join"], len(tables.ids))
             unit = tables.leaders[leader]
@@ -140,8 +180,28 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
             join(state, unit, host)
         else:
             which, unit = divmod(number - verb["deploy"], len(tables.ids))
+            was = trucks_free(state, self.of)
+            here = state.place[unit]
             done = _ACTS[_SIMPLE[which]](state, unit)
             state.become(msgspec.structs.replace(self, handled=(*self.handled, done)))
+            for other in state.at[here]:
+                state.listed[other] = None
+            self.forget(state, unit, _SIMPLE[which], was)
+
+
+def possible(tables: Tables, unit: int) -> list[str]:
+    """The verbs that a unit of this type can ever need in this phase; for quick lists only."""
+    kind = tables.type[unit]
+    found = ["rest"]
+    if kind.artillery or kind.headquarters:
+        found += ["deploy", "limber"]
+    if kind.truckable:
+        found += ["motorise", "unload"]
+    if unit in tables.companies:
+        found.append("dismount")
+    if tables.parent[unit] >= 0:
+        found += ["rejoin", "remount"]
+    return found
 
 
 def refuse(state: WachtState, code: str, unit: int) -> Refusal:
@@ -247,7 +307,11 @@ def _why_not_combat_reserve(state: WachtState, unit: int) -> Iterator[str]:
         yield "mode.fighters"
     near = tables.near(state.place[unit], tables.data.charts.modes.combat_reserve_distance)
     formation = state.formation[unit]
-    if not any(other != unit and state.formation[other] == formation for h in near for other in state.at[h]):
+    if not any(
+        other != unit and state.formation[other] == formation and tables.parent[other] < 0
+        for h in near
+        for other in state.at[h]
+    ):
         yield "mode.alone"
 
 
@@ -442,13 +506,16 @@ def _way_to_vehicles(state: WachtState, unit: int, parent: int) -> bool:
     tables = state.tables
     near = state.adjacent[1 - tables.side[unit]]
     held = state.held[1 - tables.side[unit]]
-    blocked = [bool(near[h] or held[h]) for h in range(tables.count)]
-    if blocked[state.place[unit]]:
-        return False
-    points = tables.limits.remount_points * TWELFTHS
-    reached = supply.mech_distance(state, {state.place[unit]}, blocked, points)
+    here = state.place[unit]
     goals = {parent, tables.headquarters.get(state.formation[unit], parent)}
-    return any(state.on_map(goal) and state.place[goal] in reached for goal in goals)
+    places = {state.place[goal] for goal in goals if state.on_map(goal)}
+    if near[here] or not places:
+        return False
+    if here in places:
+        return True
+    blocked = [bool(close or there) for close, there in zip(near, held, strict=True)]
+    points = tables.limits.remount_points * TWELFTHS
+    return bool(places & supply.mech_distance(state, {here}, blocked, points))
 
 
 def _remount(state: WachtState, unit: int) -> int:

@@ -6,9 +6,10 @@ entered [5.4.4b], in Road movement the road one is on [5.6.1].
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..tables import MECH
+from ..tables import LEG, MECH
 from .steps import PLAIN, START, Profile, road_step, tactical_step
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Graph(NamedTuple):
     """Per node, (node, hex) that take the whole allowance."""
     helped: dict[int, tuple[tuple[int, int, int], ...]]
     """Per node, (node, hex, cost or -1 for the whole allowance) if engineers help at the hexside."""
-    tests: frozenset[tuple[int, int]]
+    tests: set[tuple[int, int]]
     """(node, node) over a bridge that may collapse."""
 
 
@@ -92,25 +93,29 @@ class Networks:
         """Per hex, (neighbour, cheapest cost for a light Mech unit by day), by road or across country [5.7.1] [14.0]."""
         found = self._mech_steps.get(bridges)
         if found is None:
+            first = self.tables.first_bridges
+            base = self._mech_steps.get(first)
+            if base is None:
+                base = self._mech_steps[first] = [self._mech_from(here, first) for here in range(self.tables.count)]
             if len(self._mech_steps) >= MOST_GRAPHS:
-                self._mech_steps.clear()
-            found = self._mech_steps[bridges] = self._compile_mech_steps(bridges)
+                self._mech_steps = {first: base}
+            found = base[:]
+            for hex_ in self._changed_hexes(bridges):
+                found[hex_] = self._mech_from(hex_, bridges)
+            self._mech_steps[bridges] = found
         return found
 
-    def _compile_mech_steps(self, bridges: bytes) -> list[tuple[tuple[int, int], ...]]:
+    def _mech_from(self, here: int, bridges: bytes) -> tuple[tuple[int, int], ...]:
         tables, mover = self.tables, Profile(MECH)
-        found = []
-        for here, around in enumerate(tables.neighbours):
-            steps = []
-            for there in around:
-                tries = [tactical_step(tables, mover, False, bridges, here, START, there, False)]
-                roads = tables.road_between.get((here, there), ())
-                tries += [road_step(tables, mover, 0, bridges, here, -1, there, road) for road in roads]
-                costs = [step.cost for step in tries if not step.bans and not step.whole]
-                if costs:
-                    steps.append((there, min(costs)))
-            found.append(tuple(steps))
-        return found
+        steps = []
+        for there in tables.neighbours[here]:
+            tries = [tactical_step(tables, mover, False, bridges, here, START, there, False)]
+            roads = tables.road_between.get((here, there), ())
+            tries += [road_step(tables, mover, 0, bridges, here, -1, there, road) for road in roads]
+            costs = [step.cost for step in tries if not step.bans and not step.whole]
+            if costs:
+                steps.append((there, min(costs)))
+        return tuple(steps)
 
     def _keep(self, key: tuple[object, ...], graph: Graph) -> Graph:
         if len(self._graphs) >= MOST_GRAPHS:
@@ -118,49 +123,57 @@ class Networks:
         self._graphs[key] = graph
         return graph
 
-    def _compile_tactical(self, mover: Profile, night: bool, bridges: bytes) -> Graph:
-        tables, nodes = self.tables, self.tactical_nodes
-        edges: list[tuple[Edge, ...]] = []
-        wholes: list[tuple[tuple[int, int], ...]] = []
-        helped: dict[int, tuple[tuple[int, int, int], ...]] = {}
-        tests: set[tuple[int, int]] = set()
-        for node, (here, line) in enumerate(zip(nodes.hexes, nodes.memory, strict=True)):
-            open_: list[Edge] = []
-            everything: list[tuple[int, int]] = []
-            for there in tables.neighbours[here]:
-                step = tactical_step(tables, mover, night, bridges, here, line, there, False)
-                to = nodes.number[there, step.line]
-                if (here, there) in tables.water:
-                    self._note_help(mover, night, bridges, node, there, helped)
-                if step.bans:
-                    continue
-                if step.whole:
-                    everything.append((to, there))
-                else:
-                    open_.append((to, there, step.cost, False))
-                if step.test:
-                    tests.add((node, to))
-            edges.append(tuple(open_))
-            wholes.append(tuple(everything))
-        return Graph(nodes, edges, wholes, helped, frozenset(tests))
+    def _changed_hexes(self, bridges: bytes) -> list[int]:
+        """The hexes at hexsides where something else stands than on the printed map."""
+        first = self.tables.first_bridges
+        changed = [number for number, bridge in enumerate(bridges) if bridge != first[number]]
+        return sorted({end for number in changed for end in self.tables.water_ends[number]})
 
-    def _note_help(
-        self,
-        mover: Profile,
-        night: bool,
-        bridges: bytes,
-        node: int,
-        there: int,
-        helped: dict[int, tuple[tuple[int, int, int], ...]],
-    ) -> None:
-        """[15.2.0] [15.3.0] What the step would cost with engineers at the hexside, if that is a difference."""
-        tables, nodes = self.tables, self.tactical_nodes
+    def _compile_tactical(self, mover: Profile, night: bool, bridges: bytes) -> Graph:
+        """The graph for the printed bridges, made node by node; for others only the nodes at changed hexsides anew."""
+        nodes, first = self.tactical_nodes, self.tables.first_bridges
+        if bridges == first:
+            empty: tuple[Edge, ...] = ()
+            count = len(nodes.hexes)
+            graph = Graph(nodes, [empty] * count, [()] * count, {}, set())
+            changed: Iterable[int] = range(count)
+        else:
+            base = self.tactical(mover, night, first)
+            graph = Graph(nodes, base.edges[:], base.wholes[:], dict(base.helped), set(base.tests))
+            hexes = set(self._changed_hexes(bridges))
+            changed = [node for node, hex_ in enumerate(nodes.hexes) if hex_ in hexes]
+        for node in changed:
+            self._lay_node(graph, mover, night, bridges, node)
+        return graph
+
+    def _lay_node(self, graph: Graph, mover: Profile, night: bool, bridges: bytes, node: int) -> None:
+        """Every step of Tactical movement from one node."""
+        tables, nodes = self.tables, graph.nodes
         here, line = nodes.hexes[node], nodes.memory[node]
-        alone = tactical_step(tables, mover, night, bridges, here, line, there, False)
-        step = tactical_step(tables, mover, night, bridges, here, line, there, True)
-        if not step.bans and step != alone:
-            cost = -1 if step.whole else step.cost
-            helped[node] = (*helped.get(node, ()), (nodes.number[there, step.line], there, cost))
+        open_: list[Edge] = []
+        everything: list[tuple[int, int]] = []
+        helped: list[tuple[int, int, int]] = []
+        for there in tables.neighbours[here]:
+            step = tactical_step(tables, mover, night, bridges, here, line, there, False)
+            to = nodes.number[there, step.line]
+            graph.tests.discard((node, to))
+            if mover.class_ == LEG and (here, there) in tables.water:
+                eased = tactical_step(tables, mover, night, bridges, here, line, there, True)
+                if not eased.bans and eased != step:
+                    helped.append((to, there, -1 if eased.whole else eased.cost))
+            if step.bans:
+                continue
+            if step.whole:
+                everything.append((to, there))
+            else:
+                open_.append((to, there, step.cost, False))
+            if step.test:
+                graph.tests.add((node, to))
+        graph.edges[node] = tuple(open_)
+        graph.wholes[node] = tuple(everything)
+        graph.helped.pop(node, None)
+        if helped:
+            graph.helped[node] = tuple(helped)
 
     def _compile_road(self, mover: Profile, ground: int, bridges: bytes, closed: bool) -> Graph:
         tables, nodes = self.tables, self.road_nodes
@@ -178,4 +191,4 @@ class Networks:
                     if step.test:
                         tests.add((node, to))
             edges.append(tuple(open_))
-        return Graph(nodes, edges, [()] * len(edges), {}, frozenset(tests))
+        return Graph(nodes, edges, [()] * len(edges), {}, tests)

@@ -185,6 +185,7 @@ def begin_modes(state: WachtState, side: int) -> None:
             kept &= ~DEPLETED
         state.status[unit] = kept
         state.touch(unit)
+    state.listed = [None] * len(tables.ids)
     state.push(ModePhase(side))
 
 
