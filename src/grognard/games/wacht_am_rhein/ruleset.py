@@ -23,6 +23,7 @@ from .options import OPTIONS, WachtOptions, wacht_options
 from .positions import state_from_position
 from .rules.assault import AssaultOdds, AssaultRoll
 from .rules.combat import Battle, preview
+from .rules.explain import Explanation, explain
 from .rules.network import Networks
 from .rules.setup import set_up
 from .state import WachtState
@@ -107,6 +108,13 @@ class WachtRuleset(Ruleset):
         """See `Ruleset.route`."""
         assert isinstance(state, WachtState)
         return views.route(state, action)
+
+    def explain(self, state: State, action: Action) -> Explanation | None:
+        """See `Ruleset.explain`."""
+        assert isinstance(state, WachtState)
+        if action.verb != "move":
+            return None
+        return explain(state, self.unit(str(action.args[0])), self.data.grid.index(str(action.args[1])))
 
     def overlays(self, state: State, role: str) -> tuple[Overlay, ...]:
         """See `Ruleset.overlays`."""

@@ -149,6 +149,7 @@ REASONS: Final = Reasons(
         Reason("bridge.not_there", "15.1", "{unit} is not at the hexside {hexside}"),
         Reason("bridge.who", "15.1", "{unit} cannot blow bridges: that takes engineers or infantry"),
         Reason("bridge.guarded", "15.1", "this bridge is blown only with an enemy within {distance} hexes of it"),
+        Reason("bridge.collapses", "15.5.0", "with this die the bridge from {start} to {place} collapses under {unit}"),
         Reason("bridge.not_now", "15.1", "{unit} does not guard a bridge that the enemy has just reached"),
         Reason("bridge.tried", "15.1", "{unit} or the bridge {hexside} has had its turn in this phase"),
         Reason("burn.not_there", "3.0", "{unit} is not at the fuel depot"),

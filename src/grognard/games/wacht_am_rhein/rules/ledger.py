@@ -383,7 +383,7 @@ def broken_on(
     state: WachtState, mover: Mover, graph: Graph, origin: int, path: tuple[int, ...]
 ) -> list[Refusal]:
     """Every rule that a path breaks, and the allowance if it is not enough."""
-    nodes, tables = graph.nodes, state.tables
+    nodes = graph.nodes
     found: dict[tuple[str, str], Refusal] = {}
     node, came, total = origin, -1, 0
     if mover.through >= 0 and nodes.hexes[origin] == mover.through:
@@ -400,7 +400,7 @@ def broken_on(
             here = nodes.hexes[node]
             codes, cost = codes_against(state, mover, graph, node, came, to, entry)
         for code in codes:
-            refusal = _refusal(state, code, mover, here, there)
+            refusal = refusal_of(state, code, mover, here, there)
             found.setdefault((code, refusal.sentence), refusal)
         total += cost
         came, node = node, to
@@ -409,7 +409,6 @@ def broken_on(
         found["points.short", ""] = _short(state, mover, goal, total)
     if not found:
         found["points.short", ""] = _short(state, mover, nodes.hexes[path[-1]], total)
-    assert tables
     return list(found.values())
 
 
@@ -420,7 +419,7 @@ def _short(state: WachtState, mover: Mover, goal: int, total: int) -> Refusal:
     return refuse(state, "points.short", mover, here, goal, cost=points_text(total), left=points_text(mover.left))
 
 
-def _refusal(state: WachtState, code: str, mover: Mover, here: int, there: int) -> Refusal:
+def refusal_of(state: WachtState, code: str, mover: Mover, here: int, there: int) -> Refusal:
     """A stop is about the hex left; everything else about the hex entered."""
     tables = state.tables
     side = tables.side[mover.unit]
