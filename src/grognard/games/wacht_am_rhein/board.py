@@ -10,7 +10,9 @@ from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid, Hexside, hexside
 from grognard.engine.maps import HexMap, Junction, RoadLine, RoadNetwork
 
-from .data import TERRAIN, FormationData, WachtData
+from .data import WachtData
+from .data_costs import TERRAIN
+from .data_scenario import FormationData
 
 SOURCE = "map.toml"
 

@@ -17,7 +17,7 @@ from grognard.engine.positions import Position
 from grognard.engine.verdicts import Refusal
 
 from .boards_of_ones_own import bare_scenario
-from .data import TWELFTHS
+from .data_costs import TWELFTHS
 from .positions import place_pieces, read_unit, set_flags
 from .rules import overruns
 from .rules.accounts import entry_of
@@ -36,8 +36,8 @@ from .rules.ledger import (
     why_not_reached,
 )
 from .rules.movement import MovementPhase, Moving, refuse
-from .rules.sequence import GameTurn
 from .rules.search import NOT_YET, Mover, Reach, counts_hexes, ends, find_reach, graph_of, hex_allowance
+from .rules.sequence import GameTurn
 from .rules.setup import prepare
 from .rules.steps import PLAIN
 from .ruleset import WachtRuleset
@@ -188,9 +188,7 @@ class Calculator:
         self.rules = rules
 
     @classmethod
-    def build(
-        cls, trees: Mapping[str, Mapping[str, Any]], own_map: Mapping[str, Any] | None = None
-    ) -> Calculator:
+    def build(cls, trees: Mapping[str, Mapping[str, Any]], own_map: Mapping[str, Any] | None = None) -> Calculator:
         """A calculator from the game's data files, a data pack laid over them, and possibly a board of one's own."""
         if own_map is not None:
             trees = {**trees, "map.toml": own_map, "scenario.toml": bare_scenario(trees["scenario.toml"])}
@@ -468,4 +466,3 @@ def _next_node(state: WachtState, mover: Mover, node: int, there: int, named: st
     meeting = [road for road in roads if road == own or (here, own, road) in state.tables.meet]
     chosen = [road for road in meeting if road == own] or meeting or roads
     return nodes.number[there, chosen[0]] if chosen else -1
-

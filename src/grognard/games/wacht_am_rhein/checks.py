@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 
 from grognard.engine.errors import DataError
 
 from .board import pairs
-from .data import FEATURES, TERRAIN, UnitData, WachtData
+from .data import WachtData
+from .data_costs import FEATURES, TERRAIN
+from .data_scenario import UnitData
 
 _SCENARIO = "scenario.toml"
 
@@ -32,7 +34,7 @@ def _check_charts(data: WachtData) -> None:
     for name in (*TERRAIN, *FEATURES):
         _known(name, charts.terrain, "charts.toml", "terrain", "terrain")
         _known(name, charts.assault.terrain, "charts.toml", "assault.terrain", "terrain")
-    by_die = {
+    by_die: dict[str, Sized] = {
         "leader_bonus.by_die": charts.leader_bonus.by_die,
         "reserve_release.by_die": charts.reserve_release.by_die,
         "german_transport.by_die": charts.german_transport.by_die,

@@ -194,8 +194,7 @@ def _check(state: WachtState, given: Encoded) -> None:
         "steps": len(given.steps) != units or not all(0 <= s <= 3 for s in given.steps),
         "mode": len(given.mode) != units or not all(0 <= m < len(MODES) for m in given.mode),
         "status": len(given.status) != units or not all(0 <= s < 1024 for s in given.status),
-        "formation": len(given.formation) != units
-        or not all(0 <= f < len(tables.formations) for f in given.formation),
+        "formation": len(given.formation) != units or not all(0 <= f < len(tables.formations) for f in given.formation),
         "released": len(given.released) != units,
         "hosts": len(given.hosts) != len(tables.leaders) or not all(-1 <= h < units for h in given.hosts),
         "bridges": not all(len(b) == 2 and 0 <= b[0] < sides and 0 <= b[1] <= UNFINISHED for b in given.bridges),

@@ -32,7 +32,7 @@ _OPTIONS = (
         "5.1.0",
         "other",
         ("other", "own"),
-        help="Ruling R19. other: the exploitation phase in a player turn belongs to the other player; own: to the same.",
+        help="Ruling R19. other: the exploitation phase in a turn belongs to the other player; own: to the same.",
     ),
     Option(
         "enemy_cost",

@@ -9,7 +9,7 @@ from grognard.engine.data import nearest
 from grognard.engine.errors import DataError
 from grognard.engine.positions import Position
 
-from .data import twelfths
+from .data_costs import twelfths
 from .rules.sequence import GameTurn, begin_phase, phases
 from .rules.setup import first_hosts, prepare
 from .state import DEPOT_BURNT, DEPOT_CAPTURED, DEPOT_FULL, WachtState

@@ -24,7 +24,7 @@ DEPOT_BURNT: Final = 2
 
 
 class WachtState(State):
-    """Who stands where in which mode. `place`, `status`, `mode` are the truth; what is kept by hex follows from them."""
+    """Who stands where in which mode. `place`, `status`, `mode` are the truth; what is kept by hex follows."""
 
     __slots__ = (
         "adjacent",

@@ -14,7 +14,9 @@ from grognard.engine.hexes import hexside
 from grognard.engine.maps import HexMap
 
 from .board import road_network
-from .data import FEATURES, TWELFTHS, Cost, UnitType, WachtData, fraction, twelfths
+from .data import WachtData
+from .data_charts import UnitType
+from .data_costs import FEATURES, TWELFTHS, Cost, Ground, fraction, twelfths
 from .options import WachtOptions
 
 ALLIED: Final = 0
@@ -93,7 +95,7 @@ HEAVY: Final = 3
 UNFINISHED: Final = 4
 
 ROAD_KINDS: Final = ("primary", "secondary", "trail")
-GROUNDS: Final = ("firm", "soft", "frozen", "snow", "deep_snow")
+GROUNDS: Final[tuple[Ground, ...]] = ("firm", "soft", "frozen", "snow", "deep_snow")
 FUELS: Final = ("normal", "low", "none")
 WORKS: Final = ("", "ip", "et")
 LEG, MECH = 0, 1
@@ -208,9 +210,7 @@ class Tables:
             for u, unit in enumerate(units)
         ]
         """[5.3.5] R35: units that belong to a division or brigade and are no companies."""
-        self.headquarters = {
-            self.formation[u]: u for u, kind in enumerate(self.type) if kind.headquarters
-        }
+        self.headquarters = {self.formation[u]: u for u, kind in enumerate(self.type) if kind.headquarters}
         """Per formation, its headquarters."""
 
     def _lay_out_terrain(self, data: WachtData, board: HexMap) -> None:
@@ -301,9 +301,9 @@ class Tables:
         }
         """Per terrain, what it costs a Leg and a Mech unit."""
         self.clear_leg = self.terrain_cost["clear"][LEG]
-        self.road_cost = [_cost(charts.roads[kind].cost, f"roads.{kind}") for kind in ROAD_KINDS]  # type: ignore[index]
-        self.trail_more = [_cost(charts.ground[g].trail, f"ground.{g}.trail") for g in GROUNDS]  # type: ignore[index]
-        self.water_cost = {
+        self.road_cost = [_cost(charts.roads[kind].cost, f"roads.{kind}") for kind in ROAD_KINDS]
+        self.trail_more = [_cost(charts.ground[g].trail, f"ground.{g}.trail") for g in GROUNDS]
+        self.water_cost: dict[str, dict[str, int]] = {
             kind: {
                 name: _cost(getattr(row, name), f"water.{kind}.{name}")
                 for name in row.__struct_fields__
@@ -351,9 +351,7 @@ class Tables:
         self.depot_side = (
             () if scenario.depot is None else tuple(index(name) for name in scenario.depot.road_hexside.split("/"))
         )
-        self.fuelled = [
-            formation.side == "german" and formation.kind == "mechanised" for formation in self.formations
-        ]
+        self.fuelled = [formation.side == "german" and formation.kind == "mechanised" for formation in self.formations]
         """[14.9.2c] Formations that roll for fuel."""
         self.bound = [False] * len(self.ids)
         """Units that may not go south of the row of their commitment."""

@@ -146,7 +146,9 @@ def _piece(state: WachtState, unit: int) -> dict[str, Any]:
     tables = state.tables
     data = tables.units[unit]
     formation = tables.formations[state.formation[unit]]
-    paint, band = counter_colours(tables.formation_ids[tables.formation[unit]], tables.formations[tables.formation[unit]])
+    paint, band = counter_colours(
+        tables.formation_ids[tables.formation[unit]], tables.formations[tables.formation[unit]]
+    )
     kind = kinds_of(state, unit)[0]
     here = state.place[unit]
     return {
@@ -227,7 +229,9 @@ def overlays(state: WachtState) -> tuple[Overlay, ...]:
         near = tuple(ids(h) for h in range(tables.count) if state.adjacent[1 - side][h])
         found.append(Overlay(f"stops.{name}", f"{enemy} units stop {SIDE_TITLES[side]} movement", stops))
         found.append(Overlay(f"near.{name}", f"next to {enemy} units", near))
-    down = {h for n, was in enumerate(tables.first_bridges) if was and not state.bridges[n] for h in tables.water_ends[n]}
+    down = {
+        h for n, was in enumerate(tables.first_bridges) if was and not state.bridges[n] for h in tables.water_ends[n]
+    }
     found.append(Overlay("bridges.down", "bridges destroyed", tuple(ids(h) for h in sorted(down))))
     return tuple(found)
 
@@ -262,4 +266,3 @@ def _name_fact(rules: WachtRuleset, key: str, value: Any) -> Any:
     if key == "path":
         return [rules.data.grid.id(hex_) for hex_ in value]
     return SIDES[value] if key == "side" else value
-

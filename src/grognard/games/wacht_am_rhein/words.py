@@ -35,7 +35,9 @@ REASONS: Final = Reasons(
         Reason("artillery.in_battery", "5.8.0", "{unit} is towed and in battery"),
         Reason("artillery.one_hex", "5.8.2", "{unit} is in battery: it moves one hex, not by road", ("R22",)),
         # -- in which way [5.0, 5.4, 5.5, 5.6]
-        Reason("order.past", "5.0", "units that move in this way had to move before; a later kind of movement has begun"),
+        Reason(
+            "order.past", "5.0", "units that move in this way had to move before; a later kind of movement has begun"
+        ),
         Reason("kind.strategic", "5.0", "{unit} is in Strategic Mode and must use Road movement of that mode"),
         Reason("kind.not_strategic", "5.0", "{unit} is in {mode}, not in Strategic Mode"),
         Reason("kind.assault", "5.5.0", "{unit} is in Prepared Assault Mode and moves only in that way"),
@@ -46,7 +48,9 @@ REASONS: Final = Reasons(
         Reason("road.trucks_exploit", "5.6.4", "a division's trucks move Leg units only in a movement phase", ("R17",)),
         Reason("road.none", "5.6.0", "{unit} is in {place}, where there is no road"),
         Reason("road.overstacked", "5.6.0", "{unit} begins in an overstacked hex and may not use Road movement"),
-        Reason("road.two_mech_here", "5.6.3", "two other Mech units are in {place}: nobody leaves it by road", ("R11",)),
+        Reason(
+            "road.two_mech_here", "5.6.3", "two other Mech units are in {place}: nobody leaves it by road", ("R11",)
+        ),
         # -- where to
         Reason("place.same", "5.0", "{unit} is in {place} already"),
         Reason("place.enemy", "5.3.0", "enemy units are in {place}"),
@@ -55,10 +59,14 @@ REASONS: Final = Reasons(
         Reason("points.short", "5.2.0", "{unit} needs {cost} MP to {place} and has {left}"),
         Reason("terrain.closed", "5.6.3", "{unit} cannot enter {place} except by road: {terrain}"),
         Reason("stream.never", "5.4.2", "{unit} may not cross the {water} to {place}: there is no bridge"),
-        Reason("stream.whole", "5.4.2", "{unit} crosses the {water} only with its whole allowance, from where it began"),
+        Reason(
+            "stream.whole", "5.4.2", "{unit} crosses the {water} only with its whole allowance, from where it began"
+        ),
         Reason("river.mech", "5.4.3a", "a Mech unit crosses the {water} to {place} only at a ford or a bridge"),
         Reason("river.towed", "5.4.2", "{unit} may not cross the {water} to {place}: there is no bridge", ("R38",)),
-        Reason("river.major", "5.4.3b", "the {water} to {place} is crossed only at a bridge, a ford, or with engineers"),
+        Reason(
+            "river.major", "5.4.3b", "the {water} to {place} is crossed only at a bridge, a ford, or with engineers"
+        ),
         Reason("river.whole", "5.4.3b", "crossing the {water} with engineers takes the whole allowance"),
         Reason("bridge.heavy", "5.4.3a", "{unit} is too heavy for the bridge from {start} to {place}"),
         Reason("constricted.artillery", "5.4.4", "artillery enters {place} only by road or along a dashed line"),
@@ -68,7 +76,9 @@ REASONS: Final = Reasons(
         Reason("enemy.trucked", "5.6.4", "{unit} uses its division's trucks and may not move next to enemies: {place}"),
         Reason("enemy.strategic", "5.3.4", "in Strategic Mode {unit} may not move next to enemies: {place}", ("R33",)),
         Reason("strategic.mech", "5.3.4", "in Strategic Mode {unit} may not enter {place}: a Mech unit is there"),
-        Reason("road.strategic_there", "5.3.4", "{unit} may not enter {place} by road: a unit in Strategic Mode is there"),
+        Reason(
+            "road.strategic_there", "5.3.4", "{unit} may not enter {place} by road: a unit in Strategic Mode is there"
+        ),
         Reason("road.two_mech", "5.6.3", "{unit} may not enter {place} by road: two Mech units are there"),
         Reason("road.apart", "5.6.1", "the roads in {start} do not meet: no way on to {place}"),
         Reason("road.no_bridge", "5.6.2", "the road from {start} to {place} has no bridge over the {water}"),
@@ -78,16 +88,22 @@ REASONS: Final = Reasons(
         Reason("stop.heavy_guns", "5.3.1", "{unit} must stop in {start}, next to heavy guns in {enemies}"),
         Reason("stop.artillery", "5.3.1", "{unit} must stop in {start}: artillery covers the enemies in {enemies}"),
         Reason("stop.assault", "5.5.0", "in Prepared Assault {unit} must stop in {start}, next to enemies", ("R6",)),
-        Reason("stop.woods", "5.5.0", "in Prepared Assault {unit} must stop in {start}, entered off the road", ("R15",)),
+        Reason(
+            "stop.woods", "5.5.0", "in Prepared Assault {unit} must stop in {start}, entered off the road", ("R15",)
+        ),
         Reason("stop.mech", "5.6.3", "{unit} must stop in {start}: another Mech unit is on the road there"),
         Reason("assault.second", "5.5.0", "a second such hex is entered only by road, and {place} is not", ("R15",)),
         Reason("assault.far", "5.5.0", "{place} is too far for {unit}; hexes left: {left}"),
-        Reason("stack.full", "5.3.0", "{unit} may not end in {place}: {points} stacking points, and {limit} are allowed"),
+        Reason(
+            "stack.full", "5.3.0", "{unit} may not end in {place}: {points} stacking points, and {limit} are allowed"
+        ),
         Reason("stack.guns", "5.3.0", "{unit} may not end in {place}: {limit} artillery units are there"),
         Reason("artillery.adjacent", "5.8.5", "{unit} is towed and may not choose to stop next to enemies: {place}"),
-        # -- overruns [5.10]
+        # -- overruns
         Reason("overrun.mode", "5.10.0", "only a unit in Exploit Mode overruns, in an exploitation phase"),
-        Reason("overrun.who", "5.10.0", "{unit} cannot overrun: only Mech units, no artillery, headquarters or trucked Leg"),
+        Reason(
+            "overrun.who", "5.10.0", "{unit} cannot overrun: only Mech units, no artillery, headquarters or trucked Leg"
+        ),
         Reason("overrun.supply", "5.10.1", "{unit} is out of supply and may not overrun"),
         Reason("overrun.empty", "5.10.0", "there are no enemies in {place}"),
         Reason("overrun.not_adjacent", "5.10.0", "{unit} is not next to {place}"),
@@ -96,7 +112,9 @@ REASONS: Final = Reasons(
         Reason("overrun.closed", "5.10.0", "{unit} cannot enter {place} in this kind of movement"),
         Reason("overrun.points", "5.10.0", "overrunning {place} takes {cost} MP, and {unit} has {left}"),
         Reason("overrun.stop", "5.10.3", "{unit} may pass through {place} but not stop there"),
-        Reason("release.phase", "5.1.0", "units leave Maneuver Reserve for Exploit Mode in a friendly exploitation phase"),
+        Reason(
+            "release.phase", "5.1.0", "units leave Maneuver Reserve for Exploit Mode in a friendly exploitation phase"
+        ),
         Reason("release.mode", "5.1.0", "{unit} is not in Maneuver Reserve"),
         Reason("release.late", "5.1.0", "units leave Maneuver Reserve before any unit moves in the phase", ("R20",)),
         # -- modes [6.x, 5.7, 5.8]
@@ -158,7 +176,7 @@ REASONS: Final = Reasons(
         # -- night
         Reason("strive.not_it", "5.9.0", "{unit} cannot take part in extended night activity"),
         Reason("strive.again", "5.9.0", "{unit} has been tested"),
-        # -- ground assault [10.x]
+        # -- ground assault
         Reason("target.none", "10.0", "there are no enemies in {place}"),
         Reason("target.again", "10.0", "{place} has been attacked in this phase"),
         Reason("target.nobody", "10.0", "no unit that may attack is next to {place}"),

@@ -74,7 +74,7 @@ def _points(state: WachtState, unit: int, kind: int, reserve: int) -> list[Modif
 
 
 def allowance(state: WachtState, unit: int, kind: int, reserve: int = 0) -> int:
-    """[5.2] The unit's allowance in whole Movement Points: fractions exactly, rounded up once, then points; never below 0."""
+    """[5.2] R3: whole Movement Points: all fractions exactly, rounded up once, then points; never below 0."""
     exact = Fraction(state.tables.base[unit])
     points = 0
     for modifier in modifiers(state, unit, kind, reserve):

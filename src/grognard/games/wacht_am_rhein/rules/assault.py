@@ -131,7 +131,9 @@ def can_fire(state: WachtState, unit: int) -> bool:
 # -- the tally ----------------------------------------------------------------------------------------------------
 
 
-def odds(state: WachtState, target: int, attackers: Units, defence_guns: Units = (), overrun: bool = False) -> AssaultOdds:
+def odds(
+    state: WachtState, target: int, attackers: Units, defence_guns: Units = (), overrun: bool = False
+) -> AssaultOdds:
     """The sums and chances of an assault by these units (artillery included) on a hex."""
     tables = state.tables
     fighters = [u for u in attackers if not tables.type[u].artillery]
@@ -342,4 +344,3 @@ class AssaultRoll(WachtFrame, frozen=True, tag="assault_roll"):
             state.emit("assault", "10.0", column=odds_now.label, face=faces[0], result=text)
         state.pop()
         take_hits(state, self, read_result(text))
-

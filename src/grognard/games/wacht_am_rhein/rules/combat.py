@@ -91,9 +91,7 @@ def targets(state: WachtState, phase: CombatPhase) -> list[int]:
     enemy = state.held[1 - phase.of]
     hexes = {state.place[u] for u in state.tables.of_side[1 - phase.of] if state.on_map(u)}
     return sorted(
-        hex_
-        for hex_ in hexes
-        if near[hex_] and enemy[hex_] and next(why_not_target(state, phase, hex_), None) is None
+        hex_ for hex_ in hexes if near[hex_] and enemy[hex_] and next(why_not_target(state, phase, hex_), None) is None
     )
 
 

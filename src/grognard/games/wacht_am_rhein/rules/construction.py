@@ -53,7 +53,9 @@ class ConstructionPhase(WachtFrame, frozen=True, tag="construction_phase"):
 
     def prompt(self, state: WachtState) -> str:
         """See `Frame.prompt`."""
-        return f"{SIDE_TITLES[self.of]} construction, turn {state.turn}: build, deploy or blow bridges, or end the phase"
+        return (
+            f"{SIDE_TITLES[self.of]} construction, turn {state.turn}: build, deploy or blow bridges, or end the phase"
+        )
 
     def numbers(self, state: WachtState) -> list[int]:
         """See `Frame.numbers`."""
@@ -169,9 +171,7 @@ def _why_not_span(state: WachtState, unit: int, number: int) -> Iterator[str]:
     tables = state.tables
     if not tables.type[unit].bridge_column:
         yield "build.column"
-    if tables.water_kind[number] == "stream" or (
-        state.on_map(unit) and not tables.roads_in[state.place[unit]]
-    ):
+    if tables.water_kind[number] == "stream" or (state.on_map(unit) and not tables.roads_in[state.place[unit]]):
         yield "build.river"
     yield from _why_not_at(state, unit, number)
 

@@ -1,4 +1,4 @@
-"""Explanations: for a unit and a hex, every kind of movement with its ledger, or every reason why not and what it would take."""
+"""Explanations: for a unit and a hex, every kind of movement with its ledger, or why not and what it would take."""
 
 from __future__ import annotations
 

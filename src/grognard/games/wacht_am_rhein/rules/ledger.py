@@ -12,7 +12,7 @@ import msgspec
 
 from grognard.engine.verdicts import Refusal
 
-from ..data import TWELFTHS
+from ..data_costs import TWELFTHS
 from ..tables import BY_ASSAULT, BY_ROAD, BY_STRATEGIC, FAR, KINDS, MODE_TITLES, points_text
 from ..words import REASONS, WHOLE_CASES
 from .accounts import Entry, entry_of, refuse
@@ -379,9 +379,7 @@ def stop_behind(state: WachtState, mover: Mover, graph: Graph, came: int, node: 
     return "stop.woods" if halts_assault(state, mover, before, here) else ""
 
 
-def broken_on(
-    state: WachtState, mover: Mover, graph: Graph, origin: int, path: tuple[int, ...]
-) -> list[Refusal]:
+def broken_on(state: WachtState, mover: Mover, graph: Graph, origin: int, path: tuple[int, ...]) -> list[Refusal]:
     """Every rule that a path breaks, and the allowance if it is not enough."""
     nodes = graph.nodes
     found: dict[tuple[str, str], Refusal] = {}

@@ -11,12 +11,12 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
-from ..data import TWELFTHS
+from ..data_costs import TWELFTHS
 from ..state import DEPOT_CAPTURED
 from ..tables import ACTIVE, DEPLETED, EXPLOIT, FUELS, GERMAN, GROUNDS, OUT_OF_SUPPLY
 from ..words import REASONS
 from .frame import D10, WachtFrame, unit_of
-from .modes import trucks_free
+from .transport import trucks_free
 
 if TYPE_CHECKING:
     from ..state import WachtState

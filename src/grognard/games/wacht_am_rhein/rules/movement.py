@@ -13,7 +13,7 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
-from ..data import TWELFTHS
+from ..data_costs import TWELFTHS
 from ..tables import (
     BY_ASSAULT,
     BY_ROAD,

@@ -90,7 +90,7 @@ class Networks:
         return found if found is not None else self._keep(key, self._compile_road(mover, ground, bridges, closed))
 
     def mech_steps(self, bridges: bytes) -> list[tuple[tuple[int, int], ...]]:
-        """Per hex, (neighbour, cheapest cost for a light Mech unit by day), by road or across country [5.7.1] [14.0]."""
+        """Per hex, (neighbour, cheapest cost for a light Mech unit by day), by road or not [5.7.1] [14.0]."""
         found = self._mech_steps.get(bridges)
         if found is None:
             first = self.tables.first_bridges

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..data import TWELFTHS
+from ..data_costs import TWELFTHS
 from ..tables import (
     BY_ASSAULT,
     BY_ROAD,
@@ -249,7 +249,7 @@ def formations_without(state: WachtState, hex_: int, unit: int) -> int:
 
 
 def overlay(state: WachtState, mover: Mover, threat: Threat) -> tuple[list[int], bytearray]:
-    """Per hex, what is added to the cost of entering it (FAR: it may not be entered), and whether the move ends there."""
+    """Per hex, what is added to the cost of entering it (FAR: closed), and whether the move ends there."""
     tables = state.tables
     unit = mover.unit
     side = tables.side[unit]
@@ -465,4 +465,3 @@ def may_end(state: WachtState, reach: Reach, hex_: int) -> bool:
 def ends(state: WachtState, reach: Reach) -> list[int]:
     """The hexes the unit can move to and end its move in."""
     return [hex_ for hex_ in reach.best if may_end(state, reach, hex_)]
-

@@ -173,7 +173,7 @@ def ask_if_any(state: WachtState, frame: ConstructionPhase | CombatPhase, phase:
 
 
 def begin_modes(state: WachtState, side: int) -> None:
-    """Marks of the last turn come off; artillery has ammunition again, German corps and army artillery only for trucks."""
+    """Marks of the last turn come off; artillery has ammunition again, German corps artillery only for trucks."""
     tables = state.tables
     for unit in tables.of_side[side]:
         status = state.status[unit]
@@ -227,4 +227,3 @@ class GameOver(WachtFrame, frozen=True, tag="game_over"):
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
         """Nothing can be done any more."""
         return [REASONS("moment", action=action.text, moment=self.moment)]
-

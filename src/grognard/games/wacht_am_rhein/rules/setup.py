@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..data import TWELFTHS
-from ..tables import ALLIED, ASIDE, GERMAN, MODES, RESERVE, SET, SIDES, WORKS, Tables
-from . import supply
+from ..data_costs import TWELFTHS
+from ..tables import ALLIED, ASIDE, MODES, RESERVE, SET, SIDES, WORKS, Tables
 from .sequence import GameTurn
 
 if TYPE_CHECKING:
@@ -28,8 +27,6 @@ def set_up(state: WachtState) -> None:
         elif tables.parent[unit] >= 0:
             state.remove(unit, ASIDE)
     prepare(state)
-    for side in (ALLIED, GERMAN):
-        supply.check(state, side)
     state.frames = (GameTurn(),)
     state.settle()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ..data import CLOSED, WHOLE
+from ..data_costs import CLOSED, WHOLE
 from ..tables import GROUNDS, LEG, MECH, ROAD_KINDS, standing
 
 if TYPE_CHECKING:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import heapq
 from typing import TYPE_CHECKING
 
-from ..data import TWELFTHS
+from ..data_costs import TWELFTHS
 from ..tables import LEG, MECH, OUT_OF_SUPPLY, RESERVE, standing
 from .search import networks_of
 
 if TYPE_CHECKING:
     from ..state import WachtState
+
 
 def blocked_hexes(state: WachtState, side: int) -> list[bool]:
     """Hexes through which no supply of the side passes: enemies there, or next to it and no friend in it."""
@@ -64,7 +65,10 @@ def hex_distance(state: WachtState, starts: set[int], blocked: list[bool], limit
 
 
 def check(state: WachtState, side: int) -> list[int]:
-    """[14.0] Mark every unit of the side as in or out of supply; returns those that are out."""
+    """[14.0] Mark every unit of the side as in or out of supply; returns those that are out.
+
+    A unit on a road that leads to a source needs no headquarters.
+    """
     tables = state.tables
     chart = tables.data.charts.supply
     blocked = blocked_hexes(state, side)
@@ -88,7 +92,7 @@ def check(state: WachtState, side: int) -> list[int]:
         hq = tables.headquarters.get(state.formation[unit], -1)
         key = state.formation[unit] if state.formation[unit] in reached and unit != hq else -1
         class_ = MECH if tables.type[unit].class_ == "mech" else LEG
-        supplied = state.place[unit] in reached[key][class_]
+        supplied = state.place[unit] in roads or state.place[unit] in reached[key][class_]
         if supplied != (not state.has(unit, OUT_OF_SUPPLY)):
             state.set_mark(unit, OUT_OF_SUPPLY, not supplied)
         if not supplied:
