@@ -83,7 +83,7 @@ class Other(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked. Only `unit` is needed; without `to` or `path` the answer lists every hex in reach."""
+    """What is asked. With `unit` alone the allowance; with `start` every hex in reach; with `to` or `path` that way."""
 
     unit: str
     start: str = ""
@@ -217,7 +217,11 @@ class Calculator:
         unit = read_unit(state, asked.unit, SOURCE, "unit")
         kind = self._kind(state, unit, asked)
         state.frames = (GameTurn(), MovementPhase(state.tables.side[unit], _exploits(state, unit, asked)))
-        codes = [*why_unit_stays(state, unit, _exploits(state, unit, asked)), *why_not_kind(state, unit, kind)]
+        codes: list[str] = []
+        if state.on_map(unit):
+            codes = [*why_unit_stays(state, unit, _exploits(state, unit, asked)), *why_not_kind(state, unit, kind)]
+        elif asked.to or asked.path:
+            raise DataError(SOURCE, "start", f"{asked.unit} is not on the map", "the hex it starts in")
         reserve = _reserve(state, unit, asked)
         in_hexes = kind == BY_ASSAULT or counts_hexes(state, unit, kind)
         points = hex_allowance(state, unit, kind) if in_hexes else allowance(state, unit, kind, reserve)

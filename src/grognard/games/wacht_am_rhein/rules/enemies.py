@@ -178,7 +178,9 @@ def why_stop(state: WachtState, hold: Hold, hex_: int, guns: list[Battery]) -> s
 
 def enemy_parts(state: WachtState, side: int, hex_: int, ignored: int = -1) -> list[Part]:
     """[5.3.2] R4: the charge for entering a hex, as parts: the dearest, or by option all of them."""
-    charges = []
+    charges: list[Part] = []
+    if not state.adjacent[1 - side][hex_]:
+        return charges
     for near in state.tables.neighbours[hex_]:
         if state.held[1 - side][near] and near != ignored:
             hold = hold_of(state, 1 - side, near)
@@ -193,6 +195,8 @@ def enemy_parts(state: WachtState, side: int, hex_: int, ignored: int = -1) -> l
 
 def stop_at(state: WachtState, side: int, hex_: int, ignored: int = -1) -> tuple[str, int]:
     """[5.3.1] Why a unit must stop in a hex, and because of the enemies in which one."""
+    if not state.adjacent[1 - side][hex_]:
+        return "", -1
     guns = batteries(state, 1 - side)
     for near in state.tables.neighbours[hex_]:
         if state.held[1 - side][near] and near != ignored:

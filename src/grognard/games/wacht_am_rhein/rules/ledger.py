@@ -329,7 +329,7 @@ def _wrong_steps(
         if there not in entries:
             entries[there] = entry_of(state, mover, there)
         for to in _nodes_towards(state, mover, graph, node, there):
-            codes, cost = codes_against(state, mover, graph, node, came, to, entries[there])
+            codes, cost = codes_against(state, mover, graph, node, came, to, entries[there], entries.get(here))
             found.append((to, cost + VIOLATION * len(codes)))
     return found
 
@@ -344,9 +344,19 @@ def _nodes_towards(state: WachtState, mover: Mover, graph: Graph, node: int, the
 
 
 def codes_against(
-    state: WachtState, mover: Mover, graph: Graph, node: int, came: int, to: int, entry: Entry
+    state: WachtState,
+    mover: Mover,
+    graph: Graph,
+    node: int,
+    came: int,
+    to: int,
+    entry: Entry,
+    left_hex: Entry | None = None,
 ) -> tuple[list[str], int]:
-    """The codes of all rules that a step breaks, and its cost. `came` is -1 at the start of the way."""
+    """The codes of all rules that a step breaks, and its cost. `came` is -1 at the start of the way.
+
+    `left_hex` is what was found about the hex the step leaves, if that is known already.
+    """
     nodes = graph.nodes
     here, there = nodes.hexes[node], nodes.hexes[to]
     found = stride(state, mover, graph, node, to, entry)
@@ -364,16 +374,18 @@ def codes_against(
             if not first:
                 codes.append(found.step.whole)
     if came >= 0 and here != mover.through:
-        stopped = stop_behind(state, mover, graph, came, node)
+        stopped = stop_behind(state, mover, graph, came, node, left_hex)
         if stopped:
             codes.append(stopped)
     return codes, cost
 
 
-def stop_behind(state: WachtState, mover: Mover, graph: Graph, came: int, node: int) -> str:
+def stop_behind(
+    state: WachtState, mover: Mover, graph: Graph, came: int, node: int, entry: Entry | None = None
+) -> str:
     """The code of the reason why the unit had to stop in the hex it is leaving, or nothing."""
     before, here = graph.nodes.hexes[came], graph.nodes.hexes[node]
-    stop = entry_of(state, mover, here).stop
+    stop = (entry or entry_of(state, mover, here)).stop
     if stop:
         return stop
     return "stop.woods" if halts_assault(state, mover, before, here) else ""
