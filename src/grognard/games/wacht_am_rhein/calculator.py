@@ -26,11 +26,13 @@ from .rules.allowance import allowance
 from .rules.eligibility import why_not_kind, why_unit_stays
 from .rules.explain import explain
 from .rules.ledger import (
+    VIOLATION,
     Ledger,
     allowance_lines,
     codes_against,
     ledger_along,
     ledger_to,
+    nodes_towards,
     refusal_of,
     why_not_end,
     why_not_reached,
@@ -39,7 +41,6 @@ from .rules.movement import MovementPhase, Moving, refuse
 from .rules.search import NOT_YET, Mover, Reach, counts_hexes, ends, find_reach, graph_of, hex_allowance
 from .rules.sequence import GameTurn
 from .rules.setup import prepare
-from .rules.steps import PLAIN
 from .ruleset import WachtRuleset
 from .state import WachtState
 from .tables import (
@@ -417,56 +418,60 @@ def _collapse(state: WachtState, mover: Mover, origin: int, path: tuple[int, ...
 # -- a given path -----------------------------------------------------------------------------------------------------
 
 
+class Stage(msgspec.Struct, frozen=True):
+    """One way to stand on a node of a given path: what it weighs, the nodes so far, and the rules broken."""
+
+    weight: int
+    nodes: tuple[int, ...]
+    refusals: tuple[Refusal, ...] = ()
+
+
 def trace(
     state: WachtState, mover: Mover, hexes: list[int], via: tuple[str, ...]
 ) -> tuple[int, tuple[int, ...], list[Refusal]]:
-    """Follow a path of hexes on the graph: the node it starts from, the nodes entered, and every rule it breaks."""
-    graph = graph_of(state, mover.unit, mover.kind)
+    """Follow a path of hexes on the graph: the node it starts from, the nodes entered, and every rule it breaks.
+
+    Where several roads lead on, those that break fewest rules and cost least are taken, unless `via` names one.
+    """
+    nodes = graph_of(state, mover.unit, mover.kind).nodes
     here = state.place[mover.unit]
-    node = _first_node(state, mover, here, hexes, via)
-    origin, path, refusals = node, [], []
-    came = -1
+    stages = {node: Stage(0, (node,)) for node in nodes.starts[here]}
     for number, there in enumerate(hexes):
-        here = graph.nodes.hexes[node] if node >= 0 else here
-        to = _next_node(state, mover, node, there, via[number] if number < len(via) else "")
-        if there not in state.tables.neighbours[here] or to < 0:
+        named = via[number] if number < len(via) else ""
+        found = _next_stages(state, mover, stages, there, named)
+        if not found:
+            best = min(stages.values(), key=lambda stage: stage.weight)
             code = "road.no_way" if mover.kind in (BY_STRATEGIC, BY_ROAD) else "place.nowhere"
-            refusals.append(refuse_step(state, code, mover, here, there))
-            break
-        codes, _ = codes_against(state, mover, graph, node, came, to, entry_of(state, mover, there))
-        refusals += [refusal_of(state, code, mover, here, there) for code in codes]
-        path.append(to)
-        came, node = node, to
-    unique = {refusal.text: refusal for refusal in refusals}
-    return origin, tuple(path), list(unique.values())
+            refusal = refuse_step(state, code, mover, nodes.hexes[best.nodes[-1]], there)
+            return best.nodes[0], best.nodes[1:], [*best.refusals, refusal]
+        stages = found
+    best = min(stages.values(), key=lambda stage: stage.weight)
+    unique = {refusal.text: refusal for refusal in best.refusals}
+    return best.nodes[0], best.nodes[1:], list(unique.values())
 
 
-def _first_node(state: WachtState, mover: Mover, here: int, hexes: list[int], via: tuple[str, ...]) -> int:
-    nodes = graph_of(state, mover.unit, mover.kind).nodes
-    starts = nodes.starts[here]
-    if mover.kind not in (BY_STRATEGIC, BY_ROAD) or not hexes:
-        return starts[0] if starts else -1
-    wanted = _roads_to(state, here, hexes[0], via[0] if via else "")
-    return next((node for node in starts if nodes.memory[node] in wanted), starts[0] if starts else -1)
+def _next_stages(
+    state: WachtState, mover: Mover, stages: Mapping[int, Stage], there: int, named: str
+) -> dict[int, Stage]:
+    graph = graph_of(state, mover.unit, mover.kind)
+    found: dict[int, Stage] = {}
+    for node, stage in stages.items():
+        here = graph.nodes.hexes[node]
+        if there not in state.tables.neighbours[here]:
+            continue
+        came = stage.nodes[-2] if len(stage.nodes) > 1 else -1
+        for to in nodes_towards(state, mover, graph, node, there):
+            if named and state.tables.road_ids[graph.nodes.memory[to]] != _road(state, named):
+                continue
+            codes, cost = codes_against(state, mover, graph, node, came, to, entry_of(state, mover, there))
+            weight = stage.weight + cost + VIOLATION * len(codes)
+            if to not in found or weight < found[to].weight:
+                broken = tuple(refusal_of(state, code, mover, here, there) for code in codes)
+                found[to] = Stage(weight, (*stage.nodes, to), (*stage.refusals, *broken))
+    return found
 
 
-def _roads_to(state: WachtState, here: int, there: int, named: str) -> list[int]:
-    roads = list(state.tables.road_between.get((here, there), ()))
-    if named and named not in state.tables.road_ids:
+def _road(state: WachtState, named: str) -> str:
+    if named not in state.tables.road_ids:
         raise DataError(SOURCE, "via", f"there is no road '{named}'", "the id of a road of the map")
-    return [road for road in roads if not named or state.tables.road_ids[road] == named]
-
-
-def _next_node(state: WachtState, mover: Mover, node: int, there: int, named: str) -> int:
-    """The node a step leads to: on the same road if that goes there, else on one that meets it."""
-    nodes = graph_of(state, mover.unit, mover.kind).nodes
-    here = nodes.hexes[node]
-    if mover.kind not in (BY_STRATEGIC, BY_ROAD):
-        steps = [n for n in range(len(nodes.hexes)) if nodes.hexes[n] == there and nodes.memory[n] >= 0]
-        on_line = [n for n in steps if here in state.tables.lines[there][nodes.memory[n]]]
-        return on_line[0] if on_line else nodes.number[there, PLAIN]
-    roads = _roads_to(state, here, there, named)
-    own = nodes.memory[node]
-    meeting = [road for road in roads if road == own or (here, own, road) in state.tables.meet]
-    chosen = [road for road in meeting if road == own] or meeting or roads
-    return nodes.number[there, chosen[0]] if chosen else -1
+    return named

@@ -328,13 +328,14 @@ def _wrong_steps(
     for there in tables.neighbours[here]:
         if there not in entries:
             entries[there] = entry_of(state, mover, there)
-        for to in _nodes_towards(state, mover, graph, node, there):
+        for to in nodes_towards(state, mover, graph, node, there):
             codes, cost = codes_against(state, mover, graph, node, came, to, entries[there], entries.get(here))
             found.append((to, cost + VIOLATION * len(codes)))
     return found
 
 
-def _nodes_towards(state: WachtState, mover: Mover, graph: Graph, node: int, there: int) -> list[int]:
+def nodes_towards(state: WachtState, mover: Mover, graph: Graph, node: int, there: int) -> list[int]:
+    """The nodes of a neighbouring hex that a step from this node can lead to, allowed or not."""
     nodes = graph.nodes
     here = nodes.hexes[node]
     if mover.kind in (BY_STRATEGIC, BY_ROAD):
