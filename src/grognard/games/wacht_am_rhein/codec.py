@@ -16,7 +16,7 @@ from .rules.hits import Choice, HitChoice, LossChoice, Losses, Retreat, RetreatC
 from .rules.logistics import ActivationRoll, FuelRoll, LeaderRoll, Logistics, TransportRoll, WeatherRoll
 from .rules.modes import ModePhase
 from .rules.movement import MovementPhase, Moving, ReserveRoll, Walk
-from .rules.night import Exhausted, Strive, StriveRoll
+from .rules.night import Exhausted, NightCombat, Strive, StriveRoll
 from .rules.overruns import Aftermath, FallBack
 from .rules.sequence import GameOver, GameTurn, NextTurn
 from .state import WachtState
@@ -61,6 +61,7 @@ AnyFrame = (
     | AdvanceChoice
     | Strive
     | StriveRoll
+    | NightCombat
     | Exhausted
 )
 

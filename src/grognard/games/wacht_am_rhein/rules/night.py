@@ -87,7 +87,7 @@ class Strive(WachtFrame, frozen=True, tag="strive"):
             from .sequence import begin_movement
 
             state.push(Exhausted(self.passed))
-            state.push(CombatPhase(self.of, only=self.passed))
+            state.push(NightCombat(self.of, self.passed))
             begin_movement(state, MovementPhase(self.of, only=self.passed))
 
 
@@ -129,6 +129,22 @@ class StriveRoll(WachtFrame, frozen=True, tag="strive_roll"):
         units = tables.of_side[tables.side[self.unit]]
         own = (u for u in units if state.on_map(u) and state.formation[u] == state.formation[self.unit])
         return tuple(own)
+
+
+class NightCombat(WachtFrame, frozen=True, tag="night_combat"):
+    """Those who have moved through the night may attack, if they have come upon somebody."""
+
+    waits: ClassVar[Waits] = Waits.NOTHING
+
+    of: int
+    units: Units
+
+    def run(self, state: WachtState) -> None:
+        """See `Frame.run`."""
+        state.pop()
+        phase = CombatPhase(self.of, only=self.units)
+        if len(phase.numbers(state)) > 1:
+            state.push(phase)
 
 
 class Exhausted(WachtFrame, frozen=True, tag="exhausted"):
