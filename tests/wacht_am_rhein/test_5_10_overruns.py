@@ -167,5 +167,7 @@ def test_5_10_4_the_marker_forces_retreats_and_comes_off_in_the_administration_p
     while state.node.to_json()["roles"] != ["allied"]:
         state.apply(state.node.default)  # type: ignore[union-attr]
     assert codes(state, "stand") == {"hits.shaken"}
-    quiet = place({"ge_i_1": "2110", "us_743t": "0601"}, "german.combat", flags={"marks": {"ge_i_1": "retreat_possible"}})
+    quiet = place(
+        {"ge_i_1": "2110", "us_743t": "0601"}, "german.combat", flags={"marks": {"ge_i_1": "retreat_possible"}}
+    )
     assert piece(quiet, "ge_i_1")["marks"] == []

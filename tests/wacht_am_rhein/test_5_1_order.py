@@ -60,9 +60,7 @@ def test_5_1_0_in_a_movement_phase_everybody_but_exploiters_and_reserves() -> No
 
 
 def test_5_1_0_in_an_exploitation_phase_only_exploiters() -> None:
-    state = place(
-        {"ge_i_1": "2110", "ge_pj1": "2212"}, "german.exploitation", flags={"modes": {"ge_i_1": "exploit"}}
-    )
+    state = place({"ge_i_1": "2110", "ge_pj1": "2212"}, "german.exploitation", flags={"modes": {"ge_i_1": "exploit"}})
     assert verbs(state, "ge_i_1") == {"road", "tactical"}
     assert codes(state, "road ge_pj1") == {"mode.not_exploit"}
 

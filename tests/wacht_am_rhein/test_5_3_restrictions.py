@@ -38,7 +38,7 @@ def test_5_3_1_a_unit_stops_next_to_enemies_dug_in() -> None:
     for works, stops in (("et", True), ("ip", False)):
         enemies = [at("us_1_117", "1606", fieldworks=works)]
         answer = ask("ge_i_1", "1406", "1506 1507", enemies=enemies, bonus=20)
-        assert (no(answer) == ["stop.works"] if stops else cost(answer) > 0), works
+        assert no(answer) == ["stop.works"] if stops else cost(answer) > 0, works
     assert no(ask("us_743t", "2109", "2209 2210", enemies=[at("ge_27_i", "2309")], bonus=20)) == ["stop.works"]
 
 

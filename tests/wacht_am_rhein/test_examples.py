@@ -62,7 +62,12 @@ def played(example: dict[str, Any]) -> tuple[WachtState, str, list[str]]:
         marks[request["unit"]] = ["set"]
     modes = {other["unit"]: other.get("mode", "tactical") for other in others} | {request["unit"]: mode}
     works = {o["hex"]: f"allied {o['fieldworks'].lower()}" for o in others if o.get("fieldworks") == "IP"}
-    flags = {"modes": modes, "marks": marks, "ground": request.get("ground", "firm"), "works": {"1508": "none", **works}}
+    flags = {
+        "modes": modes,
+        "marks": marks,
+        "ground": request.get("ground", "firm"),
+        "works": {"1508": "none", **works},
+    }
     phase = f"{side}.{'exploitation' if mode == 'exploit' else 'movement'}"
     state = place(pieces, phase, turn=5 if request.get("night") else 4, flags=flags)
     return state, request["unit"], list(request["path"])

@@ -381,9 +381,7 @@ def codes_against(
     return codes, cost
 
 
-def stop_behind(
-    state: WachtState, mover: Mover, graph: Graph, came: int, node: int, entry: Entry | None = None
-) -> str:
+def stop_behind(state: WachtState, mover: Mover, graph: Graph, came: int, node: int, entry: Entry | None = None) -> str:
     """The code of the reason why the unit had to stop in the hex it is leaving, or nothing."""
     before, here = graph.nodes.hexes[came], graph.nodes.hexes[node]
     stop = (entry or entry_of(state, mover, here)).stop
