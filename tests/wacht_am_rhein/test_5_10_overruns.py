@@ -160,8 +160,7 @@ def test_5_10_4_without_cover_it_does_not_stay_next_to_enemies() -> None:
 
 
 def test_5_10_4_the_marker_forces_retreats_and_comes_off_in_the_administration_phase() -> None:
-    flags = {"marks": {"us_1_117": "retreat_possible"}}
-    state = ready({"ge_i_1": "2110", "us_1_117": "2010"}, **flags)
+    state = ready({"ge_i_1": "2110", "us_1_117": "2010"}, marks={"us_1_117": "retreat_possible"})
     act(state, "overrun ge_i_1 2010")
     throw(state, 9)
     while state.node.to_json()["roles"] != ["allied"]:

@@ -1,4 +1,4 @@
-"""The parts of other chapters that the scenario needs: sequence, modes, engineers, logistics, supply, combat, victory."""
+"""What the scenario needs of other chapters: sequence, modes, engineers, logistics, supply, combat, victory."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def shifts(state: WachtState, target: str, units: str, overrun: bool = False) ->
 def test_3_0_the_phases_of_a_turn_come_in_their_order() -> None:
     pieces = {"ge_i_1": "2110", "us_743t": "1302", "us_526ai": "2010"}
     state = place(pieces, "allied.mode", flags={"modes": {"ge_i_1": "exploit", "us_743t": "exploit"}})
-    seen = []
+    seen: list[str] = []
     while state.turn == 4:
         if phase(state) not in seen[-1:]:
             seen.append(phase(state))

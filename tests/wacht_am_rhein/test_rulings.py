@@ -200,7 +200,7 @@ def test_r24_the_points_are_spent_before_the_die() -> None:
     assert state.left == 10 * 12
 
 
-def overrun_with_equal_hits(**options: str) -> list[str]:
+def overrun_with_equal_hits(**options: Any) -> list[str]:
     flags = {"modes": {"ge_i_1": "exploit"}}
     state = place({"ge_i_1": "2110", "us_1_117": "2010"}, "german.exploitation", flags=flags, **options)
     act(state, "road ge_i_1", "overrun ge_i_1 2010")

@@ -67,6 +67,7 @@ class WachtState(State):
         "trucked",
         "trucks",
         "turn",
+        "ways",
         "works",
     )
 
@@ -142,6 +143,8 @@ class WachtState(State):
     """Where it can go, a cache."""
     listed: list[tuple[int, ...] | None]
     """Per unit: the numbers of its legal actions in a mode determination phase, a cache."""
+    ways: dict[tuple[int, frozenset[int]], bool]
+    """Whether a way of 12 points leads from a hex to others, a cache of one mode determination phase [5.7.1]."""
 
     def __init__(self, rules: WachtRuleset, tables: Tables, scenario: str) -> None:
         self.rules = rules
@@ -190,6 +193,7 @@ class WachtState(State):
         self.through = -1
         self.reached = None
         self.listed = [None] * units
+        self.ways = {}
 
     def copy(self) -> WachtState:
         """An independent state. Searches and threats it remembers are never changed once made, so they are shared."""
@@ -241,6 +245,7 @@ class WachtState(State):
         twin.through = self.through
         twin.reached = self.reached
         twin.listed = self.listed[:]
+        twin.ways = self.ways
         return twin
 
     # -- the mutators -------------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
-from ..data_costs import TWELFTHS
 from ..tables import (
     ASSAULT,
     COMBAT_RESERVE,
@@ -89,28 +88,42 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
         return (*modes, *others)
 
     def forget(self, state: WachtState, unit: int, verb: str, was: int) -> None:
-        """What may be done with other units changes with one: those of its hex, its family, its formation.
+        """What may be done with other units changes with one: those of its family, its formation.
 
         `was` is the mode the unit had, or the Truck Points that were free.
         """
         tables = state.tables
-        here = state.place[unit]
-        changed = [unit, *(state.at[here] if here < tables.count else ())]
+        changed = [unit]
         units = tables.of_side[self.of]
         mates = False
         if verb == "mode":
             mates = STRATEGIC in (was, state.mode[unit]) and has_division_trucks(state, unit)
         elif verb in ("motorise", "unload"):
-            if min(was, trucks_free(state, self.of)) < TWELFTHS:
-                changed += [other for other in units if tables.type[other].truckable]
+            now, costs = trucks_free(state, self.of), tables.truck_cost
+            changed += [
+                other
+                for other in units
+                if tables.type[other].truckable and (was >= costs[other]) != (now >= costs[other])
+            ]
         elif verb in ("dismount", "rejoin", "remount"):
             parent = unit if tables.parent[unit] < 0 else tables.parent[unit]
             changed += [parent, *tables.companies[parent]]
-            mates = state.steps[parent] <= 1
+            # Only a battalion that comes or goes is missed or met by others of its formation [6.6].
+            mates = state.steps[parent] == {"dismount": 0, "rejoin": 1}.get(verb, -1)
         if mates:
             changed += [other for other in units if state.formation[other] == state.formation[unit]]
         for other in changed:
             state.listed[other] = None
+
+    def mech_in(self, state: WachtState, hex_: int) -> int:
+        """How many units count as Mech in a hex; 0 off the map."""
+        return state.mech_at[hex_] if hex_ < state.tables.count else 0
+
+    def forget_stack(self, state: WachtState, hex_: int, mech: int) -> None:
+        """If the number of Mech units in a hex has changed, so has what its units may do [5.3.4]."""
+        if hex_ < state.tables.count and state.mech_at[hex_] != mech:
+            for other in state.at[hex_]:
+                state.listed[other] = None
 
     def joins(self, state: WachtState) -> list[int]:
         """The numbers of all changes of a leader's company."""
@@ -161,9 +174,11 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
         elif number < verb["deploy"]:
             unit, mode = divmod(number - verb["mode"], len(MODES))
             state.become(msgspec.structs.replace(self, chosen=(*self.chosen, unit)))
-            was = state.mode[unit]
+            was, here = state.mode[unit], state.place[unit]
+            mech = self.mech_in(state, here)
             choose_mode(state, unit, mode)
             self.forget(state, unit, "mode", was)
+            self.forget_stack(state, here, mech)
         elif number >= verb["join"]:
             leader, host = divmod(number - verb["join"], len(tables.ids))
             unit = tables.leaders[leader]
@@ -173,11 +188,11 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
             which, unit = divmod(number - verb["deploy"], len(tables.ids))
             was = trucks_free(state, self.of)
             here = state.place[unit]
+            mech = self.mech_in(state, here)
             done = ACTS[VERBS[which]](state, unit)
             state.become(msgspec.structs.replace(self, handled=(*self.handled, done)))
-            for other in state.at[here]:
-                state.listed[other] = None
             self.forget(state, unit, VERBS[which], was)
+            self.forget_stack(state, here, mech)
 
 
 def refuse(state: WachtState, code: str, unit: int) -> Refusal:

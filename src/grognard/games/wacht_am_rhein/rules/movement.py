@@ -23,6 +23,7 @@ from ..tables import (
     KINDS,
     MANEUVER_RESERVE,
     MODE_TITLES,
+    RESERVE,
     RESTING,
     SIDE_TITLES,
     points_text,
@@ -84,7 +85,10 @@ class MovementPhase(WachtFrame, frozen=True, tag="movement_phase"):
         """See `Frame.numbers`."""
         verb = state.tables.verb
         found = [verb["end"]]
+        last = state.tables.count + RESERVE
         for unit in state.tables.of_side[self.of]:
+            if state.place[unit] > last or state.moved >> unit & 1:
+                continue
             if self.exploiting and state.mode[unit] == MANEUVER_RESERVE and may_release(state, self, unit):
                 found.append(verb["release"] + unit)
             if next(why_not_now(state, self, unit), None) is None:

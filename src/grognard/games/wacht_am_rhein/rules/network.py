@@ -6,7 +6,7 @@ entered [5.4.4b], in Road movement the road one is on [5.6.1].
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..tables import LEG, MECH
@@ -33,6 +33,17 @@ class Nodes(NamedTuple):
     """(hex, memory) to node."""
     starts: tuple[tuple[int, ...], ...]
     """Per hex, the nodes a move may begin from."""
+    of_hex: tuple[tuple[int, ...], ...]
+    """Per hex, all its nodes."""
+
+
+class NodeSteps(NamedTuple):
+    """Everything that leads on from one node."""
+
+    edges: tuple[Edge, ...]
+    wholes: tuple[tuple[int, int], ...]
+    helped: tuple[tuple[int, int, int], ...]
+    tests: tuple[int, ...]
 
 
 class Graph(NamedTuple):
@@ -56,7 +67,7 @@ def tactical_nodes(tables: Tables) -> Nodes:
             pairs += [(hex_, START), *((hex_, line) for line in range(len(lines)))]
     number = {pair: node for node, pair in enumerate(pairs)}
     starts = tuple((number.get((hex_, START), hex_),) for hex_ in range(tables.count))
-    return Nodes(tuple(h for h, _ in pairs), tuple(m for _, m in pairs), number, starts)
+    return _nodes(tables.count, pairs, number, starts)
 
 
 def road_nodes(tables: Tables) -> Nodes:
@@ -64,7 +75,20 @@ def road_nodes(tables: Tables) -> Nodes:
     pairs = [(hex_, road) for hex_ in range(tables.count) for road in tables.roads_in[hex_]]
     number = {pair: node for node, pair in enumerate(pairs)}
     starts = tuple(tuple(number[hex_, road] for road in tables.roads_in[hex_]) for hex_ in range(tables.count))
-    return Nodes(tuple(h for h, _ in pairs), tuple(m for _, m in pairs), number, starts)
+    return _nodes(tables.count, pairs, number, starts)
+
+
+def _nodes(
+    count: int,
+    pairs: list[tuple[int, int]],
+    number: dict[tuple[int, int], int],
+    starts: tuple[tuple[int, ...], ...],
+) -> Nodes:
+    hexes = tuple(hex_ for hex_, _ in pairs)
+    of_hex: list[list[int]] = [[] for _ in range(count)]
+    for node, hex_ in enumerate(hexes):
+        of_hex[hex_].append(node)
+    return Nodes(hexes, tuple(memory for _, memory in pairs), number, starts, tuple(map(tuple, of_hex)))
 
 
 class Networks:
@@ -75,6 +99,7 @@ class Networks:
         self.tactical_nodes = tactical_nodes(tables)
         self.road_nodes = road_nodes(tables)
         self._graphs: dict[tuple[object, ...], Graph] = {}
+        self._nodes: dict[tuple[object, ...], NodeSteps] = {}
         self._mech_steps: dict[bytes, list[tuple[tuple[int, int], ...]]] = {}
 
     def tactical(self, mover: Profile, night: bool, bridges: bytes) -> Graph:
@@ -131,32 +156,54 @@ class Networks:
 
     def _compile_tactical(self, mover: Profile, night: bool, bridges: bytes) -> Graph:
         """The graph for the printed bridges, made node by node; for others only the nodes at changed hexsides anew."""
-        nodes, first = self.tactical_nodes, self.tables.first_bridges
-        if bridges == first:
-            empty: tuple[Edge, ...] = ()
-            count = len(nodes.hexes)
-            graph = Graph(nodes, [empty] * count, [()] * count, {}, set())
-            changed: Iterable[int] = range(count)
-        else:
-            base = self.tactical(mover, night, first)
-            graph = Graph(nodes, base.edges[:], base.wholes[:], dict(base.helped), set(base.tests))
-            hexes = set(self._changed_hexes(bridges))
-            changed = [node for node, hex_ in enumerate(nodes.hexes) if hex_ in hexes]
-        for node in changed:
-            self._lay_node(graph, mover, night, bridges, node)
+        nodes = self.tactical_nodes
+        if bridges == self.tables.first_bridges:
+            return self._lay(nodes, range(len(nodes.hexes)), lambda node: self._node(mover, night, bridges, node))
+        base = self.tactical(mover, night, self.tables.first_bridges)
+        return self._patch(base, bridges, lambda node: self._node(mover, night, bridges, node))
+
+    def _compile_road(self, mover: Profile, ground: int, bridges: bytes, closed: bool) -> Graph:
+        nodes = self.road_nodes
+        if bridges == self.tables.first_bridges:
+            every = range(len(nodes.hexes))
+            return self._lay(nodes, every, lambda node: self._road_node(mover, ground, bridges, closed, node))
+        base = self.road(mover, ground, self.tables.first_bridges, closed)
+        return self._patch(base, bridges, lambda node: self._road_node(mover, ground, bridges, closed, node))
+
+    def _lay(self, nodes: Nodes, which: Iterable[int], node_at: Callable[[int], NodeSteps]) -> Graph:
+        count = len(nodes.hexes)
+        empty: tuple[Edge, ...] = ()
+        graph = Graph(nodes, [empty] * count, [()] * count, {}, set())
+        for node in which:
+            _set_node(graph, node, node_at(node))
         return graph
 
-    def _lay_node(self, graph: Graph, mover: Profile, night: bool, bridges: bytes, node: int) -> None:
-        """Every step of Tactical movement from one node."""
-        tables, nodes = self.tables, graph.nodes
+    def _patch(self, base: Graph, bridges: bytes, node_at: Callable[[int], NodeSteps]) -> Graph:
+        graph = Graph(base.nodes, base.edges[:], base.wholes[:], dict(base.helped), set(base.tests))
+        for hex_ in self._changed_hexes(bridges):
+            for node in base.nodes.of_hex[hex_]:
+                _set_node(graph, node, node_at(node))
+        return graph
+
+    def _node(self, mover: Profile, night: bool, bridges: bytes, node: int) -> NodeSteps:
+        """Every step of Tactical movement from one node; it depends only on the bridges around its hex."""
+        around = self.tables.water_at[self.tactical_nodes.hexes[node]]
+        key = (mover, night, node, bytes(bridges[number] for _, number in around))
+        found = self._nodes.get(key)
+        if found is None:
+            found = self._nodes[key] = self._tactical_steps(mover, night, bridges, node)
+        return found
+
+    def _tactical_steps(self, mover: Profile, night: bool, bridges: bytes, node: int) -> NodeSteps:
+        tables, nodes = self.tables, self.tactical_nodes
         here, line = nodes.hexes[node], nodes.memory[node]
         open_: list[Edge] = []
         everything: list[tuple[int, int]] = []
         helped: list[tuple[int, int, int]] = []
+        tests: list[int] = []
         for there in tables.neighbours[here]:
             step = tactical_step(tables, mover, night, bridges, here, line, there, False)
             to = nodes.number[there, step.line]
-            graph.tests.discard((node, to))
             if mover.class_ == LEG and (here, there) in tables.water:
                 eased = tactical_step(tables, mover, night, bridges, here, line, there, True)
                 if not eased.bans and eased != step:
@@ -168,27 +215,42 @@ class Networks:
             else:
                 open_.append((to, there, step.cost, False))
             if step.test:
-                graph.tests.add((node, to))
-        graph.edges[node] = tuple(open_)
-        graph.wholes[node] = tuple(everything)
-        graph.helped.pop(node, None)
-        if helped:
-            graph.helped[node] = tuple(helped)
+                tests.append(to)
+        return NodeSteps(tuple(open_), tuple(everything), tuple(helped), tuple(tests))
 
-    def _compile_road(self, mover: Profile, ground: int, bridges: bytes, closed: bool) -> Graph:
+    def _road_node(self, mover: Profile, ground: int, bridges: bytes, closed: bool, node: int) -> NodeSteps:
+        """Every step of Road movement from one node."""
+        around = self.tables.water_at[self.road_nodes.hexes[node]]
+        key = (mover.weight, ground, closed, node, bytes(bridges[number] for _, number in around))
+        found = self._nodes.get(key)
+        if found is None:
+            found = self._nodes[key] = self._road_steps(mover, ground, bridges, closed, node)
+        return found
+
+    def _road_steps(self, mover: Profile, ground: int, bridges: bytes, closed: bool, node: int) -> NodeSteps:
         tables, nodes = self.tables, self.road_nodes
-        edges: list[tuple[Edge, ...]] = []
-        tests: set[tuple[int, int]] = set()
-        for node, (here, from_road) in enumerate(zip(nodes.hexes, nodes.memory, strict=True)):
-            open_: list[Edge] = []
-            for there in tables.neighbours[here]:
-                for road in tables.road_between.get((here, there), ()):
-                    step = road_step(tables, mover, ground, bridges, here, from_road, there, road, closed)
-                    if step.bans:
-                        continue
-                    to = nodes.number[there, road]
-                    open_.append((to, there, step.cost, step.loses))
-                    if step.test:
-                        tests.add((node, to))
-            edges.append(tuple(open_))
-        return Graph(nodes, edges, [()] * len(edges), {}, tests)
+        here, from_road = nodes.hexes[node], nodes.memory[node]
+        open_: list[Edge] = []
+        tests: list[int] = []
+        for there in tables.neighbours[here]:
+            for road in tables.road_between.get((here, there), ()):
+                step = road_step(tables, mover, ground, bridges, here, from_road, there, road, closed)
+                if step.bans:
+                    continue
+                to = nodes.number[there, road]
+                open_.append((to, there, step.cost, step.loses))
+                if step.test:
+                    tests.append(to)
+        return NodeSteps(tuple(open_), (), (), tuple(tests))
+
+
+def _set_node(graph: Graph, node: int, steps: NodeSteps) -> None:
+    for to, _, _, _ in graph.edges[node]:
+        graph.tests.discard((node, to))
+    graph.edges[node] = steps.edges
+    graph.wholes[node] = steps.wholes
+    graph.helped.pop(node, None)
+    if steps.helped:
+        graph.helped[node] = steps.helped
+    for to in steps.tests:
+        graph.tests.add((node, to))

@@ -367,7 +367,10 @@ def hex_allowance(state: WachtState, unit: int, kind: int) -> int:
 
 def open_steps(state: WachtState, unit: int, kind: int, node: int) -> list[tuple[int, int]]:
     """The (node, hex) next to a node that Tactical movement does not forbid, whatever they cost [5.5.0]."""
-    graph = graph_of(state, unit, kind)
+    return _open_from(state, unit, graph_of(state, unit, kind), node)
+
+
+def _open_from(state: WachtState, unit: int, graph: Graph, node: int) -> list[tuple[int, int]]:
     found = [(to, hex_) for to, hex_, _, _ in graph.edges[node]]
     found += graph.wholes[node]
     here = graph.nodes.hexes[node]
@@ -402,7 +405,7 @@ def _short_reach(state: WachtState, mover: Mover) -> Reach:
     for node, points, first in queue:
         if points <= 0:
             continue
-        for to, hex_ in open_steps(state, mover.unit, mover.kind, node):
+        for to, hex_ in _open_from(state, mover.unit, graph, node):
             if left[to] >= 0 or to in starting or why_not_assault(state, mover, graph.nodes.hexes[node], hex_, first):
                 continue
             left[to] = points - 1

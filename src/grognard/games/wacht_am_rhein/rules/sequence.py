@@ -186,6 +186,7 @@ def begin_modes(state: WachtState, side: int) -> None:
         state.status[unit] = kept
         state.touch(unit)
     state.listed = [None] * len(tables.ids)
+    state.ways = {}
     state.push(ModePhase(side))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from ..data_costs import TWELFTHS
@@ -36,8 +37,13 @@ def supplied_roads(state: WachtState, side: int, blocked: list[bool]) -> set[int
     return found
 
 
-def mech_distance(state: WachtState, starts: set[int], blocked: list[bool], limit: int) -> set[int]:
-    """The hexes within so many twelfths of Mech movement, by road or across country, whichever is cheaper."""
+def mech_distance(
+    state: WachtState, starts: set[int], blocked: Sequence[int], limit: int, goals: Collection[int] = ()
+) -> set[int]:
+    """The hexes within so many twelfths of Mech movement, by road or across country, whichever is cheaper.
+
+    If there are goals, the search ends at the first that is found.
+    """
     steps = networks_of(state).mech_steps(state.bridges)
     best = dict.fromkeys(starts, 0)
     queue = [(0, hex_) for hex_ in starts]
@@ -46,6 +52,8 @@ def mech_distance(state: WachtState, starts: set[int], blocked: list[bool], limi
         cost, here = heapq.heappop(queue)
         if best[here] < cost:
             continue
+        if here in goals:
+            return {here}
         for there, more in steps[here]:
             total = cost + more
             if total <= limit and not blocked[there] and total < best.get(there, limit + 1):
@@ -64,36 +72,57 @@ def hex_distance(state: WachtState, starts: set[int], blocked: list[bool], limit
     return found
 
 
-def check(state: WachtState, side: int) -> list[int]:
-    """[14.0] Mark every unit of the side as in or out of supply; returns those that are out.
+class Lines:
+    """The supply lines of one side, worked out as far as somebody asks."""
 
-    A unit on a road that leads to a source needs no headquarters.
-    """
-    tables = state.tables
-    chart = tables.data.charts.supply
-    blocked = blocked_hexes(state, side)
-    roads = supplied_roads(state, side, blocked)
-    points = chart.mech_points * TWELFTHS
-    general = (hex_distance(state, roads, blocked, chart.leg_hexes), mech_distance(state, roads, blocked, points))
-    reached = {-1: general}
-    for formation, hq in tables.headquarters.items():
-        if tables.side[hq] == side and state.on_map(hq):
-            starts = {state.place[hq]} if state.place[hq] in general[MECH] else set()
-            reached[formation] = (
-                hex_distance(state, starts, blocked, chart.leg_hexes),
-                mech_distance(state, starts, blocked, points),
-            )
-    out = []
-    for unit in tables.of_side[side]:
-        if not state.on_map(unit):
-            if state.is_at(unit, RESERVE):
-                state.set_mark(unit, OUT_OF_SUPPLY, False)
-            continue
+    def __init__(self, state: WachtState, side: int) -> None:
+        self.state = state
+        self.blocked = blocked_hexes(state, side)
+        self.roads = supplied_roads(state, side, self.blocked)
+        self._reached: dict[tuple[int, int], set[int]] = {}
+
+    def reach(self, hq: int, class_: int) -> set[int]:
+        """Where units of a class are in supply: around a headquarters, or (-1) around the supplied roads."""
+        key = (hq, class_)
+        if key not in self._reached:
+            self._reached[key] = self._find(self._starts(hq), class_)
+        return self._reached[key]
+
+    def _starts(self, hq: int) -> set[int]:
+        if hq < 0:
+            return self.roads
+        here = self.state.place[hq]
+        return {here} if here in self.roads or here in self.reach(-1, MECH) else set()
+
+    def _find(self, starts: set[int], class_: int) -> set[int]:
+        chart = self.state.tables.data.charts.supply
+        if class_ == LEG:
+            return hex_distance(self.state, starts, self.blocked, chart.leg_hexes)
+        return mech_distance(self.state, starts, self.blocked, chart.mech_points * TWELFTHS)
+
+    def supplies(self, unit: int) -> bool:
+        """[14.0] On a road that leads to a source, or near enough to its headquarters if that is in supply itself."""
+        state, tables = self.state, self.state.tables
+        if state.place[unit] in self.roads:
+            return True
         hq = tables.headquarters.get(state.formation[unit], -1)
-        key = state.formation[unit] if state.formation[unit] in reached and unit != hq else -1
+        if hq < 0 or hq == unit or not state.on_map(hq):
+            hq = -1
         class_ = MECH if tables.type[unit].class_ == "mech" else LEG
-        supplied = state.place[unit] in roads or state.place[unit] in reached[key][class_]
-        if supplied != (not state.has(unit, OUT_OF_SUPPLY)):
+        return state.place[unit] in self.reach(hq, class_)
+
+
+def check(state: WachtState, side: int) -> list[int]:
+    """[14.0] Mark every unit of the side as in or out of supply; returns those that are out."""
+    lines = Lines(state, side)
+    out = []
+    for unit in state.tables.of_side[side]:
+        if state.is_at(unit, RESERVE):
+            state.set_mark(unit, OUT_OF_SUPPLY, False)
+        if not state.on_map(unit):
+            continue
+        supplied = lines.supplies(unit)
+        if supplied == state.has(unit, OUT_OF_SUPPLY):
             state.set_mark(unit, OUT_OF_SUPPLY, not supplied)
         if not supplied:
             out.append(unit)

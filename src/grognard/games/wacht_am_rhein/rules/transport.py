@@ -211,7 +211,6 @@ def _way_to_vehicles(state: WachtState, unit: int, parent: int) -> bool:
     """[5.7.1] A path of at most 12 Mech points, never next to enemies, to the battalion or the headquarters."""
     tables = state.tables
     near = state.adjacent[1 - tables.side[unit]]
-    held = state.held[1 - tables.side[unit]]
     here = state.place[unit]
     goals = {parent, tables.headquarters.get(state.formation[unit], parent)}
     places = {state.place[goal] for goal in goals if state.on_map(goal)}
@@ -219,9 +218,12 @@ def _way_to_vehicles(state: WachtState, unit: int, parent: int) -> bool:
         return False
     if here in places:
         return True
-    blocked = [bool(close or there) for close, there in zip(near, held, strict=True)]
-    points = tables.limits.remount_points * TWELFTHS
-    return bool(places & supply.mech_distance(state, {here}, blocked, points))
+    key = (here, frozenset(places))
+    if key not in state.ways:
+        # Whoever is in an enemy's hex has come through one next to it, so that the list of those is enough.
+        points = tables.limits.remount_points * TWELFTHS
+        state.ways[key] = bool(places & supply.mech_distance(state, {here}, near, points, places))
+    return state.ways[key]
 
 
 def _remount(state: WachtState, unit: int) -> int:
