@@ -61,7 +61,10 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
         tables = state.tables
         verb = tables.verb
         found = [verb["end"]]
+        place, last = state.place, tables.count + RESERVE
         for unit in tables.of_side[self.of]:
+            if place[unit] > last:
+                continue
             numbers = state.listed[unit]
             if numbers is None:
                 numbers = state.listed[unit] = self.numbers_of(state, unit)
@@ -74,8 +77,6 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
         """The numbers of everything that can be done with one unit."""
         tables = state.tables
         verb = tables.verb
-        if state.place[unit] > tables.count + RESERVE:
-            return ()
         first = verb["mode"] + unit * len(MODES)
         modes: list[int] = []
         if unit not in self.chosen:
@@ -186,7 +187,7 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
             join(state, unit, host)
         else:
             which, unit = divmod(number - verb["deploy"], len(tables.ids))
-            was = trucks_free(state, self.of)
+            was = trucks_free(state, self.of) if VERBS[which] in ("motorise", "unload") else 0
             here = state.place[unit]
             mech = self.mech_in(state, here)
             done = ACTS[VERBS[which]](state, unit)

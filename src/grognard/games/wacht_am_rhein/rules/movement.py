@@ -89,6 +89,8 @@ class MovementPhase(WachtFrame, frozen=True, tag="movement_phase"):
         for unit in state.tables.of_side[self.of]:
             if state.place[unit] > last or state.moved >> unit & 1:
                 continue
+            if self.exploiting and state.mode[unit] not in (EXPLOIT, MANEUVER_RESERVE):
+                continue
             if self.exploiting and state.mode[unit] == MANEUVER_RESERVE and may_release(state, self, unit):
                 found.append(verb["release"] + unit)
             if next(why_not_now(state, self, unit), None) is None:

@@ -70,8 +70,10 @@ def _set(state: WachtState, unit: int, on: bool) -> int:
 
 def trucks_free(state: WachtState, side: int) -> int:
     """[5.7.2a] Truck Points that are not in use, in twelfths."""
-    used = sum(state.tables.truck_cost[unit] for unit in state.tables.of_side[side] if carried(state, unit))
-    return state.trucks[side] - used
+    status, place, count = state.status, state.place, state.tables.count
+    costs = state.tables.truck_cost
+    used = [costs[u] for u in state.tables.of_side[side] if status[u] & MOTOR and place[u] < count]
+    return state.trucks[side] - sum(used)
 
 
 def carried(state: WachtState, unit: int) -> bool:
