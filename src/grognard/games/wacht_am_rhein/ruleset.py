@@ -54,6 +54,7 @@ class WachtRuleset(Ruleset):
         self.data_hash = fingerprint(trees)
         self._tables: dict[WachtOptions, Tables] = {}
         self._networks: dict[WachtOptions, Networks] = {}
+        self.tables_for({})  # a cost that is no cost is found now, not when somebody plays
 
     def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
         """The tables compiled for these options, made once."""
