@@ -50,8 +50,8 @@ def test_it_says_what_can_be_asked() -> None:
 def test_why_explains_a_move_in_every_kind_of_movement(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     run("new", GAME, "--seed", "tests", "-o", file)
-    form = ask("why", file, "move ge_aa1 2216")
+    form = ask("why", file, "move ge_iii_1g 2216")
     assert not form["allowed"]
     ways = {way["kind"]: way["allowed"] for way in form["explanation"]["ways"]}
     assert ways["road"]
-    assert "Road movement" in run("why", file, "move ge_aa1 2216").stdout
+    assert "Road movement" in run("why", file, "move ge_iii_1g 2216").stdout

@@ -19,6 +19,7 @@ from .board import boards, build_map
 from .checks import check
 from .commander import WachtCommander
 from .data import WachtData
+from .distances import Distances
 from .options import OPTIONS, WachtOptions, wacht_options
 from .positions import state_from_position
 from .rules.assault import AssaultOdds, AssaultRoll
@@ -54,6 +55,7 @@ class WachtRuleset(Ruleset):
         self.data_hash = fingerprint(trees)
         self._tables: dict[WachtOptions, Tables] = {}
         self._networks: dict[WachtOptions, Networks] = {}
+        self._distances: dict[WachtOptions, Distances] = {}
         self.tables_for({})  # a cost that is no cost is found now, not when somebody plays
 
     def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
@@ -155,7 +157,10 @@ class WachtRuleset(Ruleset):
     def commander(self, state: State, role: str) -> Commander:
         """See `Ruleset.commander`."""
         assert isinstance(state, WachtState)
-        return WachtCommander(state.tables, role)
+        options = state.tables.options
+        if options not in self._distances:
+            self._distances[options] = Distances(self.networks(state.tables))
+        return WachtCommander(state.tables, self._distances[options], role)
 
     def place_name(self, hex_: int) -> str:
         """The name of a hex, or its number."""
