@@ -1,4 +1,4 @@
-"""How far it is: Mech Movement Points from every hex to a goal, by road or across country, for the bridges as they are."""
+"""How far it is: Mech Movement Points from every hex to a goal, by road or not, for the bridges as they are."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ free for those behind, each to the hex it can reach that lies nearest to its goa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .distances import FAR_AWAY, Distances
 from .rules.assault import AssaultOdds, defenders, odds, read_result
@@ -35,12 +35,20 @@ FAIR = 1.3
 """An attack is made if the defender can expect so many times our hits."""
 
 
+class Brief(NamedTuple):
+    """What a plan is made from."""
+
+    state: WachtState
+    side: int
+    distances: Distances
+
+
 def next_step(state: WachtState, side: int, distances: Distances) -> int | None:
     """The number of a sensible action, or None where there is nothing to plan."""
     frame = state.frames[-1]
     for kind, plan in _PLANS.items():
         if isinstance(frame, kind):
-            return plan(state, side, distances)
+            return plan(Brief(state, side, distances))
     return None
 
 
@@ -153,10 +161,11 @@ def _moves(state: WachtState, phase: MovementPhase, distances: Distances) -> Ite
                 yield unit, kind, ways[unit]
 
 
-def _plan_movement(state: WachtState, side: int, distances: Distances) -> int:
+def _plan_movement(brief: Brief) -> int:
+    state = brief.state
     phase = state.frames[-1]
     assert isinstance(phase, MovementPhase)
-    for unit, kind, way in _moves(state, phase, distances):
+    for unit, kind, way in _moves(state, phase, brief.distances):
         gain = _gain(state, unit, kind, way)
         if gain < ENOUGH:
             continue
@@ -176,7 +185,8 @@ def _gain(state: WachtState, unit: int, kind: int, way: list[float]) -> float:
     return best - now
 
 
-def _plan_moving(state: WachtState, side: int, distances: Distances) -> int:
+def _plan_moving(brief: Brief) -> int:
+    state = brief.state
     tables = state.tables
     unit = state.moving
     for number in state.numbers():
@@ -184,10 +194,10 @@ def _plan_moving(state: WachtState, side: int, distances: Distances) -> int:
             target = (number - tables.verb["overrun"]) % tables.count
             if _ratio(odds(state, target, (unit,), (), True)) >= FAIR:
                 return number
-    goal = goal_of(state, unit, distances)
+    goal = goal_of(state, unit, brief.distances)
     if goal < 0:
         return _default(state)
-    way = distances.to(goal, state.bridges)
+    way = brief.distances.to(goal, state.bridges)
     best, hex_ = _best_end(state, reach_now(state), way)
     here = state.place[unit]
     if here < tables.count and best < _value(state, unit, way, here) + ENOUGH / 2:
@@ -198,13 +208,14 @@ def _plan_moving(state: WachtState, side: int, distances: Distances) -> int:
 # -- modes ------------------------------------------------------------------------------------------------------------
 
 
-def _plan_modes(state: WachtState, side: int, distances: Distances) -> int:
+def _plan_modes(brief: Brief) -> int:
     """Batteries where there is something to shoot at, wheels where there is not; Strategic Mode far from the enemy."""
+    state = brief.state
     tables = state.tables
     frame = state.frames[-1]
     assert isinstance(frame, ModePhase)
     legal = set(state.numbers())
-    for unit in tables.of_side[side]:
+    for unit in tables.of_side[brief.side]:
         for number in _wishes(state, unit):
             if number in legal:
                 return number
@@ -233,19 +244,20 @@ def _wishes(state: WachtState, unit: int) -> Iterator[int]:
 # -- construction, logistics, bridges -----------------------------------------------------------------------------
 
 
-def _plan_construction(state: WachtState, side: int, distances: Distances) -> int:
+def _plan_construction(brief: Brief) -> int:
+    state = brief.state
     tables = state.tables
     verb, sides = tables.verb, len(tables.water_ids)
     for number in state.numbers():
-        if verb["blow"] <= number < verb["burn"] and side == ALLIED:
+        if verb["blow"] <= number < verb["burn"] and brief.side == ALLIED:
             ends_ = tables.water_ends[(number - verb["blow"]) % sides]
             if _german_near(state, ends_[0]):
                 return number
         if verb["burn"] <= number < verb["strive"] and _german_near(state, tables.depot):
             return number
-        if verb["build"] <= number < verb["span"] and side == GERMAN:
-            if tables.bridge_id[(number - verb["build"]) % sides]:
-                return number
+        builds = verb["build"] <= number < verb["span"] and brief.side == GERMAN
+        if builds and tables.bridge_id[(number - verb["build"]) % sides]:
+            return number
     return verb["end"]
 
 
@@ -254,13 +266,15 @@ def _german_near(state: WachtState, hex_: int) -> bool:
     return any(tables.grid.distance(state.place[u], hex_) <= ALARM for u in tables.of_side[GERMAN] if _fights(state, u))
 
 
-def _plan_logistics(state: WachtState, side: int, distances: Distances) -> int:
+def _plan_logistics(brief: Brief) -> int:
+    state = brief.state
     first = state.tables.verb["refuel"]
     most = max(n for n in state.numbers() if n < state.tables.verb["resupply"])
     return min(most, first + 2)
 
 
-def _plan_demolition(state: WachtState, side: int, distances: Distances) -> int:
+def _plan_demolition(brief: Brief) -> int:
+    state = brief.state
     return state.numbers()[0]
 
 
@@ -284,7 +298,8 @@ def _attackers(state: WachtState, phase: CombatPhase, target: int) -> tuple[int,
     return found
 
 
-def _plan_combat(state: WachtState, side: int, distances: Distances) -> int:
+def _plan_combat(brief: Brief) -> int:
+    state = brief.state
     phase = state.frames[-1]
     assert isinstance(phase, CombatPhase)
     best, most = -1, FAIR
@@ -296,7 +311,8 @@ def _plan_combat(state: WachtState, side: int, distances: Distances) -> int:
     return state.tables.verb["end"] if best < 0 else state.tables.verb["attack"] + best
 
 
-def _plan_battle(state: WachtState, side: int, distances: Distances) -> int:
+def _plan_battle(brief: Brief) -> int:
+    state = brief.state
     frame = state.frames[-1]
     assert isinstance(frame, Battle)
     verb = state.tables.verb
@@ -308,14 +324,16 @@ def _plan_battle(state: WachtState, side: int, distances: Distances) -> int:
     return verb["roll"] if frame.fighters(state) else _default(state)
 
 
-def _plan_fire(state: WachtState, side: int, distances: Distances) -> int:
+def _plan_fire(brief: Brief) -> int:
+    state = brief.state
     frame = state.frames[-1]
     assert isinstance(frame, DefenceFire)
     return state.numbers()[0] if len(frame.guns) < 2 else _default(state)
 
 
-def _plan_hits(state: WachtState, side: int, distances: Distances) -> int:
+def _plan_hits(brief: Brief) -> int:
     """Stand in places worth holding and where it costs nobody his last step; else fall back."""
+    state = brief.state
     frame = state.frames[-1]
     assert isinstance(frame, HitChoice)
     units = alive(state, frame.pool)
@@ -327,13 +345,14 @@ def _plan_hits(state: WachtState, side: int, distances: Distances) -> int:
     return number if number is not None else _default(state)
 
 
-def _plan_advance(state: WachtState, side: int, distances: Distances) -> int:
+def _plan_advance(brief: Brief) -> int:
+    state = brief.state
     frame = state.frames[-1]
     assert isinstance(frame, AdvanceChoice)
-    return _default(state) if state.held[side][frame.target] else state.numbers()[0]
+    return _default(state) if state.held[brief.side][frame.target] else state.numbers()[0]
 
 
-_PLANS: dict[type, Callable[[WachtState, int, Distances], int]] = {
+_PLANS: dict[type, Callable[[Brief], int]] = {
     ModePhase: _plan_modes,
     ConstructionPhase: _plan_construction,
     MovementPhase: _plan_movement,
