@@ -21,7 +21,7 @@ from .rules.modes import ModePhase
 from .rules.movement import MovementPhase, Moving, reach_now
 from .rules.night import Strive
 from .rules.overruns import price
-from .rules.victory import scores, total
+from .rules.victory import scores
 from .state import DEPOT_BURNT, DEPOT_CAPTURED, DEPOT_FULL
 from .tables import (
     BY_ASSAULT,
@@ -75,6 +75,7 @@ def view(state: WachtState, role: str) -> View:
     rules = state.rules
     phase = phase_name(state)
     node = state.node
+    lines = scores(state)
     return View(
         game=rules.id,
         version=rules.version,
@@ -84,10 +85,9 @@ def view(state: WachtState, role: str) -> View:
         turn=state.turn,
         phase=phase,
         title=f"Turn {state.turn} of {rules.turns}, {PHASE_TITLES[phase]}",
-        scores={side: total(state, number) for number, side in enumerate(SIDES)},
+        scores={side: sum(line.points for line in lines if line.side == n) for n, side in enumerate(SIDES)},
         ledger=[
-            {"side": SIDES[line.side], "reason": line.reason, "points": line.points, "rule": "3.9"}
-            for line in scores(state)
+            {"side": SIDES[line.side], "reason": line.reason, "points": line.points, "rule": "3.9"} for line in lines
         ],
         flags=_flags(state),
         pieces=_pieces(state),

@@ -13,12 +13,23 @@ import msgspec
 from grognard.engine.verdicts import Refusal
 
 from ..data_costs import TWELFTHS
-from ..tables import BY_ASSAULT, BY_ROAD, BY_STRATEGIC, FAR, KINDS, MODE_TITLES, points_text
+from ..tables import (
+    ALLIED,
+    BY_ASSAULT,
+    BY_MOUNTED,
+    BY_ROAD,
+    BY_STRATEGIC,
+    BY_TACTICAL,
+    FAR,
+    KINDS,
+    MODE_TITLES,
+    points_text,
+)
 from ..words import REASONS, WHOLE_CASES
 from .accounts import Entry, entry_of, refuse
 from .allowance import modifiers
 from .classes import is_towed, profile_of
-from .enemies import wall_between
+from .enemies import threat_to, wall_between
 from .search import (
     Mover,
     Reach,
@@ -29,11 +40,12 @@ from .search import (
     halts_assault,
     helpers,
     may_end,
+    networks_of,
     road_closed,
     through_nodes,
     why_not_assault,
 )
-from .steps import Part, Step, road_step, tactical_step
+from .steps import Part, Step, road_step
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -152,7 +164,8 @@ def static_step(state: WachtState, mover: Mover, here: int, memory: int, there: 
         closed = road_closed(state)
         return road_step(state.tables, profile, state.ground, state.bridges, here, memory, there, road, closed)
     engineers = bool(helpers(state, mover.unit, here) or helpers(state, mover.unit, there))
-    return tactical_step(state.tables, profile, state.night, state.bridges, here, memory, there, engineers)
+    networks = networks_of(state)
+    return networks.tactical_step(profile, state.night, state.bridges, here, memory, there, engineers)
 
 
 # -- the ledger of a path -----------------------------------------------------------------------------------------
@@ -325,12 +338,38 @@ def _wrong_steps(
     tables, nodes = state.tables, graph.nodes
     here = nodes.hexes[node]
     found = []
+    easy = _easy_steps(state, mover, graph, node, came, entries)
     for there in tables.neighbours[here]:
         if there not in entries:
             entries[there] = entry_of(state, mover, there)
+        if there in easy:
+            to, cost = easy[there]
+            found.append((to, cost + VIOLATION * len(entries[there].bans)))
+            continue
         for to in nodes_towards(state, mover, graph, node, there):
             codes, cost = codes_against(state, mover, graph, node, came, to, entries[there], entries.get(here))
             found.append((to, cost + VIOLATION * len(codes)))
+    return found
+
+
+def _easy_steps(
+    state: WachtState, mover: Mover, graph: Graph, node: int, came: int, entries: dict[int, Entry]
+) -> dict[int, tuple[int, int]]:
+    """The steps of Tactical movement that the ground allows, with what they cost; nothing if there is more to say.
+
+    Only a short cut for the search of `_least_wrong_path`: what it finds is priced again, rule by rule.
+    """
+    here = graph.nodes.hexes[node]
+    stopped = came >= 0 and here != mover.through and entries[here].stop if here in entries else came >= 0
+    side = state.tables.side[mover.unit]
+    walled = side == ALLIED and bool(threat_to(state, side).wall)
+    if stopped or walled or mover.kind not in (BY_TACTICAL, BY_MOUNTED) or counts_hexes(state, mover.unit, mover.kind):
+        return {}
+    found = {}
+    for to, there, cost, _ in graph.edges[node]:
+        if there not in entries:
+            entries[there] = entry_of(state, mover, there)
+        found[there] = (to, cost + sum(part.amount for part in entries[there].parts))
     return found
 
 

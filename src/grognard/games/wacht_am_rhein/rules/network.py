@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..tables import LEG, MECH
-from .steps import PLAIN, START, Profile, road_step, tactical_step
+from .steps import PLAIN, START, Profile, Step, road_step, tactical_step
 
 if TYPE_CHECKING:
     from ..tables import Tables
@@ -20,6 +20,10 @@ Edge = tuple[int, int, int, bool]
 
 MOST_GRAPHS = 400
 """Bridges come and go; beyond this many the oldest graphs are forgotten."""
+
+
+MOST_STEPS = 100_000
+"""So many single steps are remembered."""
 
 
 class Nodes(NamedTuple):
@@ -100,6 +104,7 @@ class Networks:
         self.road_nodes = road_nodes(tables)
         self._graphs: dict[tuple[object, ...], Graph] = {}
         self._nodes: dict[tuple[object, ...], NodeSteps] = {}
+        self._steps: dict[tuple[object, ...], Step] = {}
         self._mech_steps: dict[bytes, list[tuple[tuple[int, int], ...]]] = {}
 
     def tactical(self, mover: Profile, night: bool, bridges: bytes) -> Graph:
@@ -113,6 +118,20 @@ class Networks:
         key = (mover.weight, ground, bridges, closed)
         found = self._graphs.get(key)
         return found if found is not None else self._keep(key, self._compile_road(mover, ground, bridges, closed))
+
+    def tactical_step(
+        self, mover: Profile, night: bool, bridges: bytes, here: int, line: int, there: int, engineers: bool
+    ) -> Step:
+        """One step of Tactical movement with all its parts, remembered: explanations ask for the same ones often."""
+        around = bytes(bridges[number] for _, number in self.tables.water_at[here])
+        key = (mover, night, around, here, line, there, engineers)
+        found = self._steps.get(key)
+        if found is None:
+            if len(self._steps) >= MOST_STEPS:
+                self._steps.clear()
+            found = tactical_step(self.tables, mover, night, bridges, here, line, there, engineers)
+            self._steps[key] = found
+        return found
 
     def mech_steps(self, bridges: bytes) -> list[tuple[tuple[int, int], ...]]:
         """Per hex, (neighbour, cheapest cost for a light Mech unit by day), by road or not [5.7.1] [14.0]."""
