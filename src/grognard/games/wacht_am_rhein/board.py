@@ -8,7 +8,7 @@ from itertools import pairwise
 from grognard.engine.boards import Board, Box, Chart, Label, Layer, LayerKind, Look, Region, Sector, Track, TrackBox
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid, Hexside, hexside
-from grognard.engine.maps import HexMap, Junction, RoadLine, RoadNetwork
+from grognard.engine.maps import HexMap, Junction, RimSide, RoadLine, RoadNetwork
 
 from .data import WachtData
 from .data_costs import TERRAIN
@@ -204,8 +204,16 @@ def _layers(data: WachtData, map_: HexMap) -> tuple[Layer, ...]:
         sides = frozenset(hexside(a, b) for r in network if r.kind == kind for a, b in pairwise(r.path))
         cost = data.charts.roads[kind].cost
         title = kind if kind == "trail" else f"{kind} road"
-        roads.append(Layer(title, LayerKind.ROAD, sides, style=kind, note=f"{cost} MP"))
+        roads.append(Layer(title, LayerKind.ROAD, sides, _entry_rims(data, map_, kind), kind, f"{cost} MP"))
     return (*water, *roads)
+
+
+def _entry_rims(data: WachtData, map_: HexMap, kind: str) -> frozenset[RimSide]:
+    """Roads that end in an entry hex go on over the edge of the map."""
+    network = road_network(map_)
+    ends = {end for road in network if road.kind == kind for end in (road.path[0], road.path[-1])}
+    doors = [map_.grid.index(door.hex) for door in data.scenario.entry.doors.values()]
+    return frozenset((hex_, map_.grid.rim(hex_)[0]) for hex_ in doors if hex_ in ends and map_.grid.rim(hex_))
 
 
 def _labels(data: WachtData, map_: HexMap) -> tuple[Label, ...]:
