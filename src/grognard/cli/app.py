@@ -331,11 +331,18 @@ def _read_action(match: Match, words: Sequence[str]) -> Action:
 @pack_option
 @json_option
 def why(file: Path, action: tuple[str, ...], pack: str | None, as_json: bool) -> None:
-    """Say whether an ACTION is allowed now and, if not, every reason with its rule."""
+    """Say whether an ACTION is allowed now and, if not, every reason with its rule; of a move, also what it costs."""
     match = store.load_match(file, pack)
-    verdict = match.state.verdict(_read_action(match, action))
+    asked = _read_action(match, action)
+    verdict = match.state.verdict(asked)
     say("allowed" if verdict.allowed else "\n".join(refusal.text for refusal in verdict.refusals))
-    give(verdict.to_json())
+    explanation = match.rules.explain(match.state, asked)
+    if explanation is None:
+        give(verdict.to_json())
+        return
+    for line in explanation.lines():
+        say(line)
+    give({**verdict.to_json(), "explanation": explanation.to_json()})
 
 
 @main.command(cls=ManyWords)
@@ -462,6 +469,7 @@ def _say_node(match: Match) -> None:
 from . import advice as _advice  # noqa: E402, F401 - registers its commands
 from . import analyse as _analyse  # noqa: E402, F401 - registers its commands
 from . import ladder as _ladder  # noqa: E402, F401 - registers its command
+from . import movement as _movement  # noqa: E402, F401 - registers its command
 from . import play as _play  # noqa: E402, F401 - registers its command
 from . import render as _render  # noqa: E402, F401 - registers its command
 from . import serve as _serve  # noqa: E402, F401 - registers its command

@@ -185,6 +185,10 @@ class Ruleset(ABC):
         """The places a legal movement action passes through, the last one included."""
         return ()
 
+    def explain(self, state: State, action: Action) -> Preview | None:
+        """What lies behind a movement action, legal or not: the cost step by step, and the other ways there are."""
+        return None
+
     def overlays(self, state: State, role: str) -> tuple[Overlay, ...]:
         """What an interface may mark on the map for this role."""
         return ()
@@ -229,6 +233,16 @@ def fingerprint(trees: Mapping[str, Mapping[str, Any]]) -> str:
     return blake2b(msgspec.json.encode(trees, order="deterministic"), digest_size=8).hexdigest()
 
 
+class Calculator(Protocol):
+    """Answers questions about the movement of a game without a game: for owners of the printed one."""
+
+    def describe(self) -> dict[str, Any]:
+        """What can be asked about, in JSON types."""
+
+    def calculate(self, request: Mapping[str, Any], position: Position | None = None) -> Preview:
+        """The answer to a request in JSON types. Raises DataError, naming the key, if it makes no sense."""
+
+
 class GameDefinition(msgspec.Struct, frozen=True):
     """How a game is found and built: what the entry point group `grognard.games` points to.
 
@@ -241,3 +255,5 @@ class GameDefinition(msgspec.Struct, frozen=True):
     package: str
     """The package whose folder `data` holds the game's data files."""
     build: Callable[[Mapping[str, Mapping[str, Any]]], Ruleset]
+    calculator: Callable[[Mapping[str, Mapping[str, Any]], Mapping[str, Any] | None], Calculator] | None = None
+    """Builds the movement calculator from the data files and possibly a map of one's own; None if there is none."""

@@ -1,0 +1,116 @@
+"""`grognard movement`: a calculator for owners of the printed game, where a game has one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from grognard.engine.data import json_tree, toml_tree
+from grognard.engine.errors import DataError
+from grognard.engine.ruleset import Calculator
+from grognard.library import data_trees, game_definition, lay_over, read_pack
+
+from .app import GameFile, load_position, main
+from .output import REFUSED, give, say
+from .parameters import json_option, pack_option
+
+
+@main.command()
+@click.argument("game")
+@click.argument("words", nargs=-1, metavar="[NAME=VALUE]...")
+@click.option("--unit", help="The unit that moves.")
+@click.option("--start", help="The hex it starts in; where the position has it if not given.")
+@click.option("--to", help="The hex it wants to reach; without it, every hex in reach is listed.")
+@click.option("--path", help="A given path instead of the cheapest: hexes with commas between.")
+@click.option("--mode", help="The mode of the unit.")
+@click.option("--kind", help="The kind of movement: road, tactical ...")
+@click.option("--request", type=GameFile, help="A request in a file (JSON or TOML); options and words win.")
+@click.option("--position", type=GameFile, help="Ask in this position (a position file) instead of on an empty map.")
+@click.option("--map", "own_map", type=GameFile, help="A map of your own, in the form of the game's map.toml.")
+@click.option("--describe", is_flag=True, help="Say what can be asked about: units, modes, conditions, keys.")
+@pack_option
+@json_option
+def movement(
+    game: str,
+    words: tuple[str, ...],
+    unit: str | None,
+    start: str | None,
+    to: str | None,
+    path: str | None,
+    mode: str | None,
+    kind: str | None,
+    request: Path | None,
+    position: Path | None,
+    own_map: Path | None,
+    describe: bool,
+    pack: str | None,
+    as_json: bool,
+) -> None:
+    """What a move costs, step by step with the rules, or every reason why it cannot be made.
+
+    Conditions are given as NAME=VALUE: night=true, ground=soft, status=out_of_supply,resting.
+    Exit code 1 if the move is not allowed.
+    """
+    calculator = _calculator(game, pack, own_map)
+    if describe:
+        _describe(calculator)
+        return
+    asked: dict[str, Any] = _read(request) if request is not None else {}
+    asked |= dict(_word(word) for word in words)
+    named = {"unit": unit, "start": start, "to": to, "mode": mode, "movement": kind}
+    asked |= {key: value for key, value in named.items() if value is not None}
+    if path is not None:
+        asked["path"] = path.split(",")
+    answer = calculator.calculate(asked, None if position is None else load_position(position))
+    form = answer.to_json()
+    for line in answer.lines():
+        say(line)
+    give(form)
+    if not form.get("allowed", True):
+        sys.exit(REFUSED)
+
+
+def _calculator(game: str, pack: str | None, own_map: Path | None) -> Calculator:
+    definition = game_definition(game)
+    if definition.calculator is None:
+        raise DataError("movement", game, "this game has no movement calculator", "a game with one")
+    trees: Mapping[str, Mapping[str, Any]] = data_trees(definition)
+    if pack is not None:
+        trees = lay_over(trees, read_pack(Path(pack), trees), f"{pack}/")
+    return definition.calculator(trees, None if own_map is None else _read(own_map))
+
+
+def _describe(calculator: Calculator) -> None:
+    form = calculator.describe()
+    for key, values in form.items():
+        names = [str(value.get("id", value)) if isinstance(value, dict) else str(value) for value in values]
+        say(f"{key}: {', '.join(names)}")
+    give(form)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(str(path), "", f"cannot be read: {error}", "a text file in UTF-8") from error
+    tree = json_tree(text, path.name) if path.suffix == ".json" else toml_tree(text, path.name)
+    if not isinstance(tree, dict):
+        raise DataError(path.name, "", "the file does not hold a table", "keys and values")
+    return tree
+
+
+_LISTS = ("status", "via", "engineer_at")
+
+
+def _word(word: str) -> tuple[str, Any]:
+    """`night=true` and the like: words, whole numbers, true and false; lists with commas."""
+    name, _, text = word.partition("=")
+    if name in _LISTS:
+        return name, text.split(",")
+    if text in ("true", "false", ""):
+        return name, text != "false"
+    return name, int(text) if text.lstrip("-").isdigit() else text

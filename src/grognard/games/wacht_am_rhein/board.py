@@ -1,0 +1,270 @@
+"""The board: the map built from its data and checked against itself, and its description for whoever draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from grognard.engine.boards import Board, Box, Chart, Label, Layer, LayerKind, Look, Region, Sector, Track, TrackBox
+from grognard.engine.errors import DataError
+from grognard.engine.hexes import HexGrid, Hexside, hexside
+from grognard.engine.maps import HexMap, Junction, RimSide, RoadLine, RoadNetwork
+
+from .data import WachtData
+from .data_costs import TERRAIN
+from .data_scenario import FormationData
+
+SOURCE = "map.toml"
+
+# The colours of formations on the counters, as names of roles.
+_BANDS = {
+    "1ss": "silver",
+    "3fj": "sky",
+    "12vg": "orange",
+    "iss": "white",
+    "6pza": "cream",
+    "30us": "red",
+    "82us": "sky",
+    "3aus": "yellow",
+    "1us": "cream",
+    "29br": "green",
+}
+_DAY_PARTS = {"am": "AM", "pm": "PM", "night": "night"}
+
+
+def build_map(data: WachtData) -> HexMap:
+    """The map. Raises DataError where its parts contradict each other."""
+    given = data.map
+    courses = given.water.courses
+    board = HexMap(
+        data.grid,
+        terrain={name: getattr(given.terrain, name) for name in TERRAIN},
+        features={
+            "town": given.features.town,
+            "city": given.features.city,
+            "fortification": given.features.fortification,
+            "vantage": given.features.vantage,
+            "constricted": given.constricted.hexes,
+        },
+        hexsides={
+            **{name: pairs(course.hexsides, f"water.courses.{name}") for name, course in courses.items()},
+            "fords": pairs(given.water.fords, "water.fords"),
+            "bridges": pairs(given.bridges.sites.values(), "bridges.sites"),
+        },
+        places={f"{name} {hex_id}": hex_id for hex_id, name in given.names.hexes.items()},
+        roads=_roads(data),
+        source=SOURCE,
+        key="map",
+    )
+    _check_water(data, board)
+    _check_bridges(data, board)
+    _check_lines(data)
+    return board
+
+
+def road_network(board: HexMap) -> RoadNetwork:
+    """The roads of the map, which there always are."""
+    assert board.roads is not None
+    return board.roads
+
+
+def pairs(texts: Iterable[str], key: str) -> list[Sequence[str]]:
+    """Hexsides "0201/0301" as pairs of hex ids."""
+    found = [text.split("/") for text in texts]
+    for number, pair in enumerate(found):
+        if len(pair) != 2:
+            raise DataError(SOURCE, f"{key}[{number}]", f"'{'/'.join(pair)}' is not a hexside", "two hexes: 0201/0301")
+    return [tuple(pair) for pair in found]
+
+
+def _roads(data: WachtData) -> RoadNetwork:
+    lines = [
+        RoadLine(id=name, kind=road.kind, path=tuple(road.path), name=road.name)
+        for name, road in data.map.roads.lines.items()
+    ]
+    junctions = [Junction(hex=name, roads=tuple(roads)) for name, roads in data.map.junctions.hexes.items()]
+    return RoadNetwork(data.grid, lines, meeting="listed", junctions=junctions, source=SOURCE)
+
+
+# -- checks -------------------------------------------------------------------------------------------------------
+
+
+def _check_water(data: WachtData, board: HexMap) -> None:
+    """A hexside carries one watercourse; a ford lies on one."""
+    seen: dict[Hexside, str] = {}
+    for name in data.map.water.courses:
+        for side in board.hexsides[name]:
+            if side in seen:
+                where = _name(board.grid, side)
+                raise DataError(SOURCE, f"water.courses.{name}", f"{where} is also {seen[side]}", "one water a hexside")
+            seen[side] = name
+    for side in board.hexsides["fords"]:
+        if side not in seen:
+            raise DataError(SOURCE, "water.fords", f"{_name(board.grid, side)} is dry", "a hexside with water")
+
+
+def _check_bridges(data: WachtData, board: HexMap) -> None:
+    """[5.6.2] A bridge stands exactly where a road crosses water, and not at a ford."""
+    wet = {side for name in data.map.water.courses for side in board.hexsides[name]}
+    roads = {hexside(a, b) for road in road_network(board) for a, b in pairwise(road.path)}
+    wrong = sorted(board.hexsides["bridges"] ^ (wet & roads))
+    if wrong:
+        problem = f"{_name(board.grid, wrong[0])} disagrees with roads and water"
+        raise DataError(SOURCE, "bridges.sites", problem, "a bridge for every road over water")
+    both = sorted(board.hexsides["bridges"] & board.hexsides["fords"])
+    if both:
+        raise DataError(SOURCE, "bridges.sites", f"{_name(board.grid, both[0])} is also a ford", "one of the two")
+
+
+def _check_lines(data: WachtData) -> None:
+    """[5.4.4] R14: a dashed line joins two hexsides, and no two lines of a hex share one."""
+    for name, lines in data.map.constricted.hexes.items():
+        key = f"constricted.hexes.{name}"
+        data.hex(name, SOURCE, key)
+        ends = [end for line in lines for end in line]
+        unknown = [end for end in ends if end not in data.grid.directions]
+        if unknown:
+            expected = "one of " + ", ".join(data.grid.directions)
+            raise DataError(SOURCE, key, f"'{unknown[0]}' is no direction", expected)
+        if len(set(ends)) != len(ends):
+            raise DataError(SOURCE, key, "dashed lines share a hexside", "each hexside once a hex: ruling R14")
+
+
+def _name(grid: HexGrid, side: Hexside) -> str:
+    return "/".join(grid.id(index) for index in side)
+
+
+# -- the board, for whoever draws it --------------------------------------------------------------------------------
+
+
+def boards(data: WachtData, map_: HexMap) -> tuple[Board, ...]:
+    """The one map of the game, described for whoever draws it."""
+    index = map_.grid.index
+    board = Board(
+        "map",
+        data.game.title,
+        map_,
+        _terrain(data),
+        _features(),
+        _layers(data, map_),
+        {index(hex_id): name for hex_id, name in data.map.names.hexes.items()},
+        {"allied": "olive", "german": "field grey"},
+        subtitle=data.game.subtitle,
+        labels=_labels(data, map_),
+        regions=_regions(data, map_),
+        sectors=_doors(data, map_),
+        tracks=(_turns(data),),
+        boxes=_boxes(),
+        charts=(_results(data),),
+        scale=data.map.grid.miles,
+        scale_unit="mile",
+        imprint=f"{data.game.edition}. Map drawn by grognard.",
+    )
+    return (board,)
+
+
+def counter_colours(formation_id: str, formation: FormationData) -> tuple[str, str]:
+    """The roles of the colours of a unit's counter and of its formation's band."""
+    if formation.side == "allied":
+        return "olive", _BANDS.get(formation_id, "cream")
+    return "black" if "ss" in formation_id else "field grey", _BANDS.get(formation_id, "cream")
+
+
+def _terrain(data: WachtData) -> dict[str, Look]:
+    costs = data.charts.terrain
+    notes = {name: f"{costs[name].leg} MP Leg, {costs[name].mech} Mech" for name in TERRAIN}
+    return {
+        "clear": Look("clear", "·", ".", "open", "open", notes["clear"]),
+        "mixed": Look("mixed", ":", ":", "rough", "rough", notes["mixed"]),
+        "woods": Look("woods", "♣", "&", "wood", "wood", notes["woods"]),
+        "forest": Look("forest", "♠", "%", "wood", "wood", notes["forest"]),
+        "marsh": Look("marsh", "≈", "~", "open", "open", notes["marsh"]),
+    }
+
+
+def _features() -> dict[str, Look]:
+    return {
+        "town": Look("town", "#", "#", "built", "city", "covering terrain"),
+        "city": Look("city", "@", "@", "built", "city", "covering terrain"),
+        "fortification": Look("fortification", "*", "*", "", "fort", "West Wall"),
+        "vantage": Look("vantage point", "^", "^", "", "", ""),
+        "constricted": Look("constricted terrain", "=", "=", "", "", "along its dashed lines free"),
+    }
+
+
+def _layers(data: WachtData, map_: HexMap) -> tuple[Layer, ...]:
+    styles = {"stream": "minor", "minor_river": "minor", "major_river": "major"}
+    water = [
+        Layer(course.name, LayerKind.RIVER, map_.hexsides[name], style=styles[course.kind], note=course.kind)
+        for name, course in data.map.water.courses.items()
+    ]
+    network = road_network(map_)
+    roads = []
+    for kind in ("primary", "secondary", "trail"):
+        sides = frozenset(hexside(a, b) for r in network if r.kind == kind for a, b in pairwise(r.path))
+        cost = data.charts.roads[kind].cost
+        title = kind if kind == "trail" else f"{kind} road"
+        roads.append(Layer(title, LayerKind.ROAD, sides, _entry_rims(data, map_, kind), kind, f"{cost} MP"))
+    return (*water, *roads)
+
+
+def _entry_rims(data: WachtData, map_: HexMap, kind: str) -> frozenset[RimSide]:
+    """Roads that end in an entry hex go on over the edge of the map."""
+    network = road_network(map_)
+    ends = {end for road in network if road.kind == kind for end in (road.path[0], road.path[-1])}
+    doors = [map_.grid.index(door.hex) for door in data.scenario.entry.doors.values()]
+    return frozenset((hex_, map_.grid.rim(hex_)[0]) for hex_ in doors if hex_ in ends and map_.grid.rim(hex_))
+
+
+def _labels(data: WachtData, map_: HexMap) -> tuple[Label, ...]:
+    index = map_.grid.index
+    kinds: Mapping[str, str] = {
+        **dict.fromkeys(data.map.features.town, "town"),
+        **dict.fromkeys(data.map.features.city, "city"),
+    }
+    return tuple(
+        Label(index(hex_id), name, kinds.get(hex_id, "village")) for hex_id, name in data.map.names.hexes.items()
+    )
+
+
+def _regions(data: WachtData, map_: HexMap) -> tuple[Region, ...]:
+    points = data.scenario.points
+    places = frozenset(map_.grid.index(name) for name in points.places)
+    note = ", ".join(f"{name} {worth}" for name, worth in points.places.items())
+    return (Region("victory places", places, "yellow", note),) if places else ()
+
+
+def _doors(data: WachtData, map_: HexMap) -> tuple[Sector, ...]:
+    found = []
+    for name, door in data.scenario.entry.doors.items():
+        column, row = map_.grid.column_row(map_.grid.index(door.hex))
+        edge = "north" if row == map_.grid.rows[0] else "south" if row == map_.grid.rows[1] else "east"
+        if column == map_.grid.columns[0]:
+            edge = "west"
+        hexes = frozenset((map_.grid.index(door.hex),))
+        found.append(Sector(f"{name}: {door.name}", edge, hexes, "entry", door.side))
+    return tuple(found)
+
+
+def _turns(data: WachtData) -> Track:
+    boxes = tuple(
+        TrackBox(turn.id, (f"{int(turn.date.split('-')[2])} Dec {_DAY_PARTS[turn.part]}", turn.ground))
+        for turn in data.scenario.turns.track
+    )
+    return Track("turn", "Game turns", boxes, "Below the date: the ground, unless the weather is rolled.")
+
+
+def _results(data: WachtData) -> Chart:
+    chart = data.charts.assault
+    rows = tuple((str(face), *row) for face, row in sorted(chart.results.items()))
+    note = "Attacker/defender hits: m mandatory, d discretionary. Reconstructed."
+    return Chart("Ground assault", ("die", *chart.columns), rows, note)
+
+
+def _boxes() -> tuple[Box, ...]:
+    return (
+        Box("allied.reserve", "Allied reinforcements", "allied", 12),
+        Box("german.reserve", "German reinforcements", "german", 5),
+        Box("allied.eliminated", "Allied losses", "allied", 6),
+        Box("german.eliminated", "German losses", "german", 6),
+    )

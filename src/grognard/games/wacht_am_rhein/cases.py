@@ -1,0 +1,135 @@
+"""Every case of chapter 5, and of the other chapters as far as they are used, in our own words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+CASES: Final = {
+    "3.0": "A game turn is the morning, the afternoon or the night of a day. Each player turn: modes, "
+    "construction, movement, exploitation of the other player, combat, administration. [reconstructed "
+    "from the series]",
+    "5.0": "Units move hex by hex, one at a time, in a strict order: those in Strategic Mode, those that use "
+    "Road movement, those that use Tactical movement, those in Prepared Assault Mode. A hex costs its "
+    "dearest terrain for the unit's class; hexsides and enemies are added.",
+    "5.1.0": "In a movement phase every unit may move except those in Exploit Mode or in reserve. In an "
+    "exploitation phase only units in Exploit Mode move; a unit may leave Maneuver Reserve for Exploit "
+    "Mode then and move at once.",
+    "5.2.0": "The Movement Allowance is 14 for Mech reconnaissance; 9 for German heavy armour, German Leg anti-"
+    "tank, horse-drawn artillery and Heavy Bridge Columns; 12 for all others. Points are not saved.",
+    "5.2.1a": "The allowance is halved out of supply and when resting, quartered by fatigue, reduced by want of "
+    "fuel and by the ground; all of this together, fractions rounded up.",
+    "5.2.1b": "The allowance grows by half in Strategic Mode, by a roll after leaving Maneuver Reserve, by an "
+    "active leader's roll, and by one in Tactical movement on frozen ground.",
+    "5.3.0": "No unit enters a hex with enemies. Stacking counts only where a move ends. Fortification, town, "
+    "city, woods and forest are covering terrain; by night every hex is.",
+    "5.3.1": "A unit stops next to a hex with two or more enemy strength points, artillery and headquarters not "
+    "counted, if its hex does not cover it and red-hexagon artillery of the same command reaches it or a "
+    "German heavy gun with a red hexagon is there; or if those enemies are in ET or Fortification; or if it is"
+    " in Prepared Assault Mode.",
+    "5.3.2": "A hex next to enemies costs more, and more still if they are in fieldworks, less one there for "
+    "covering terrain. Nothing in Exploit Mode, and nothing for a Mech enemy if the hex entered is "
+    "woods or forest without a road to it.",
+    "5.3.3": "A unit in Exploit Mode that begins the phase next to an enemy unit in Prepared Assault Mode does "
+    "not move.",
+    "5.3.4": "A Mech unit in Strategic Mode does not enter a hex with another Mech unit, and no Mech unit enters"
+    " a hex with a unit in Strategic Mode by Road movement.",
+    "5.3.5": "One point more to enter a hex with a unit of another division or brigade. Corps and army troops, "
+    "attached units and companies do not count.",
+    "5.3.6": "An Allied unit never goes straight from one hex next to a Fortification held by the enemy to "
+    "another hex next to the same one.",
+    "5.4.0": "Units that do not use Road or Prepared Assault movement use Tactical movement: bridges, but no roads.",
+    "5.4.1": "A Leg unit that enters through a road hexside pays for clear terrain; a bridge takes it over water.",
+    "5.4.2": "Streams cost more. Towed artillery and US anti-tank units need a bridge. A German Leg anti-tank "
+    "unit spends its whole allowance, and only at a stream next to which it began.",
+    "5.4.3a": "Mech units cross rivers only at fords and bridges, for three points more. German medium armour may"
+    " bring down a bridge where a trail crosses a river; heavy armour may not use it.",
+    "5.4.3b": "Leg units cross minor rivers for more points, less with engineers; fords and bridges cost nothing."
+    " The Meuse without ford or bridge takes engineers in one of the two hexes, and the whole "
+    "allowance.",
+    "5.4.4": "Dashed lines mark constricted terrain. Artillery enters it only by road or along a line; a Leg "
+    "unit on a road treats it as clear.",
+    "5.4.4a": "Off the lines a Mech unit spends its whole allowance to enter or leave such a hex; a Leg unit pays"
+    " two more.",
+    "5.4.4b": "Entering through a hexside with a dashed line costs nothing more, nor does leaving along the same "
+    "line; a unit that begins in the hex may leave by any line.",
+    "5.5.0": "In Prepared Assault Mode a Leg unit moves one hex, a Mech unit two, without Movement Points, where"
+    " Tactical movement could go. It stops next to enemies. A Mech unit that enters woods, forest or "
+    "constricted terrain off the road stops, and a second such hex it enters only by road.",
+    "5.6.0": "Road movement is for Mech units and mechanised Leg units that begin on a road, not in an "
+    "overstacked hex; all the way along roads, and never mixed with another kind of movement.",
+    "5.6.1": "Roads that share a hex meet only at a junction. On a change to another kind of road fractions of a"
+    " point are lost.",
+    "5.6.2": "By road, water is crossed only at bridges, for the cost of the road. Weight counts as in 5.4.3a.",
+    "5.6.3": "A Mech unit may enter a hex with one other Mech unit by road for two points more, and stops. "
+    "Nobody moves by road into or out of a hex with two other Mech units.",
+    "5.6.4": "Up to three Leg units of each US infantry division may use Road movement as Mech units in a "
+    "movement phase, if they do not move next to enemies; afterwards they are Leg again. Three may be "
+    "in Strategic Mode.",
+    "5.7.0": "Every unit is Mech or Leg by its type; that decides the column of the chart.",
+    "5.7.1": "Mech infantry and engineers may dismount as Leg companies. They get their vehicles back by "
+    "rejoining, or over a way of at most 12 Mech points away from enemies to the battalion or "
+    "headquarters.",
+    "5.7.2": "Truck Points mechanise US Leg infantry, and German corps or army artillery, Leg anti-tank and Leg "
+    "infantry: one for a Leg unit, a half for artillery, a quarter for a Nebelwerfer breakdown unit. Such "
+    "units do not move next to enemies.",
+    "5.7.2a": "A Motor Unit marker uses Truck Points of the army until it is taken off.",
+    "5.7.3": "US anti-tank and Leg engineer units move as Mech or as Leg, not both in a phase; afterwards they "
+    "are Leg, except in Strategic Mode, which needs no Truck Points.",
+    "5.7.4": "For Road movement artillery in battery and static headquarters count as Leg units.",
+    "5.7.5": "A Heavy Bridge Column on the move is Mech with an allowance of 9; deployed it is a bridge and no "
+    "unit, and army Mech engineers with it count as Leg.",
+    "5.8.0": "Artillery is in battery or out of battery, chosen with the modes. Out of battery it is Mech with "
+    "its full allowance; in battery towed artillery does not move, self-propelled artillery with half "
+    "its allowance.",
+    "5.8.1": "Self-propelled artillery in battery may use Road movement, and still counts as Leg for others.",
+    "5.8.1a": "A 150mm Nebelwerfer unit on trucks is self-propelled and may fire out of battery at half strength.",
+    "5.8.2": "US 105 and 155H artillery in battery may move one hex.",
+    "5.8.3": "Horse-drawn artillery moves like a Mech unit with an allowance of 9.",
+    "5.8.4": "German corps and army artillery that is not horse-drawn needs a Truck Point to move; range 18 "
+    "never moves.",
+    "5.8.5": "Towed artillery never chooses to stop next to enemies.",
+    "5.9.0": "By night each hex costs one point more, except by Road movement and for Leg units through road hexsides.",
+    "5.10.0": "In an exploitation phase a Mech unit in Exploit Mode may overrun an adjacent hex with enemies: one"
+    " point and the cost of the hex. Not artillery, headquarters or mechanised Leg units.",
+    "5.10.1": "One unit at a time, a hex once a phase, not out of supply, and not from a hex without cover next "
+    "to more than one hex with enemies.",
+    "5.10.2": "An overrun is a ground assault with one column in favour of the defender; the bonus of Maneuver "
+    "Reserve counts.",
+    "5.10.3": "An overrun succeeds if the attacker suffers fewer hits. The unit goes on with what it has left; if"
+    " enemies remain it may pass through their hex but not stop there.",
+    "5.10.4": "A failed overrun ends the unit's move. Without cover it does not stay next to enemies. It gets a "
+    "Retreat Possible marker.",
+    "6.0": "Each unit is in one mode, chosen in the friendly mode determination phase. [conditions reconstructed]",
+    "6.2": "Prepared Assault Mode is for units that can attack; one column in their favour. [reconstructed]",
+    "6.3": "Strategic Mode asks for a Mech or mechanised unit in supply on a road, not next to enemies. "
+    "[reconstructed]",
+    "6.4": "Exploit Mode is for Mech units. [reconstructed]",
+    "6.5": "Maneuver Reserve asks for supply, the headquarters within 8 hexes, no enemy within 2. [reconstructed]",
+    "6.5.2": "A unit that has left Maneuver Reserve rolls for more points in that turn and the next two, and "
+    "attacks with one column in its favour. [table reconstructed]",
+    "6.6": "A unit in Combat Reserve may join a battle of its formation within two hexes. [reconstructed]",
+    "10.0": "A ground assault compares strengths as a ratio; shifts move the column; one die gives hits for "
+    "both sides. [table reconstructed]",
+    "10.1.1": "A hit takes a step: battalions have three, headquarters two, artillery, companies and bridge "
+    "columns one, hybrids as many as are printed.",
+    "11.7.0": "Discretionary hits may be met by retreat, a hex for each hit. [reconstructed]",
+    "11.8.0": "Victorious attackers may advance into a hex left by its defenders. [reconstructed]",
+    "14.0": "Units trace supply to their headquarters and it by road to a supply source; corps and army troops "
+    "by themselves. [reconstructed]",
+    "14.9.0": "Each morning the German player rolls for Truck Points and for the fuel of his mechanised division."
+    " [reconstructed]",
+    "15.1": "Engineers build and repair bridges; engineers and infantry may blow a bridge they stand at, also "
+    "when an enemy comes to its other end. [reconstructed]",
+    "15.2.0": "With engineers in one of the two hexes a Leg unit crosses a major river with its whole allowance.",
+    "15.3.0": "With engineers in one of the two hexes a stream costs Leg units nothing and a minor river less.",
+    "15.5.0": "German medium armour on a weak bridge: it may collapse, and then the unit stays. [chance reconstructed]",
+    "17.0": "Battalions may break down into companies.",
+    "18.1": "The weather of each turn is fixed, or rolled. [reconstructed]",
+    "18.2.0": "The condition of the ground changes allowances and the cost of trails. [all but frozen reconstructed]",
+    "22.1.0": "A leader is tested each morning against his initiative and then active for the day.",
+    "22.1.1": "An active leader rolls at the start of a movement phase, or of an exploitation phase if he is in "
+    "Exploit Mode: up to two points more for every unit of his formation.",
+    "22.1.3": "A leader within one hex of an assault gives his side one column, once a combat phase.",
+    "3.9": "The scenario scores places, units across the Meuse, losses, bridges, fuel and supply at the end. [our own]",
+}
+"""By number, in the order of the rulebook; the last is the scenario's."""

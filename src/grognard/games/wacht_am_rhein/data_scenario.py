@@ -1,0 +1,236 @@
+"""The shape of units.toml, scenario.toml and game.toml."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from grognard.engine.data import DataStruct, Sourced
+
+from .data_costs import Ground, Mode, Side, Size, Works
+
+
+class FormationData(DataStruct, frozen=True):
+    """A division, independent brigade, or the troops of a corps or army."""
+
+    side: Side
+    name: str
+    short: str
+    kind: Literal["mechanised", "infantry", "infantry_division", "airborne_division", "brigade", "corps", "army"]
+    army: str
+
+
+class UnitData(DataStruct, frozen=True):
+    """One counter. `attack` and `defence` have an entry for each number of steps, the full unit first."""
+
+    name: str
+    formation: str
+    type: str
+    size: Size
+    hybrid: bool = False
+    attack: tuple[int, ...] = ()
+    defence: tuple[int, ...] = ()
+    proficiency: int = 0
+    initiative: int = 0
+    fire: int = 0
+    range: int = 0
+    red_hexagon: bool = False
+    parent: str = ""
+    """The battalion this company breaks down from; never written in the file, companies are made from battalions."""
+
+    @property
+    def steps(self) -> int:
+        """How many hits it takes."""
+        return len(self.attack)
+
+
+class UnitsData(Sourced, frozen=True):
+    """The whole of units.toml."""
+
+    formations: dict[str, FormationData]
+    units: dict[str, UnitData]
+
+
+# -- scenario.toml ----------------------------------------------------------------------------------------------
+
+
+class AboutData(Sourced, frozen=True):
+    """What the scenario is."""
+
+    id: str
+    title: str
+    summary: str
+
+
+class TurnData(DataStruct, frozen=True):
+    """One game turn."""
+
+    id: str
+    date: str
+    part: Literal["am", "pm", "night"]
+    sky: str
+    ground: Ground
+    allied_turn_skipped: bool = False
+    leaders_active: bool = False
+
+
+class TurnsData(Sourced, frozen=True):
+    """The turn track."""
+
+    track: list[TurnData]
+
+
+class OrderData(Sourced, frozen=True):
+    """Who has the first player turn."""
+
+    first: Side
+
+
+class SupplyHexes(Sourced, frozen=True):
+    """Where supply comes from."""
+
+    allied: list[str]
+    german: list[str]
+
+
+class TrucksData(Sourced, frozen=True):
+    """Truck Points at the start."""
+
+    allied: int
+    german: int
+
+
+class WorksData(DataStruct, frozen=True):
+    """One hex of fieldworks."""
+
+    kind: Works
+    side: Side
+
+
+class FieldworksData(Sourced, frozen=True):
+    """Fieldworks at the start, by hex."""
+
+    hexes: dict[str, WorksData]
+
+
+class SetupUnit(DataStruct, frozen=True):
+    """Where and how a unit stands at the start."""
+
+    hex: str
+    mode: Mode
+    set: bool = False
+    with_: str = ""
+
+
+class SetupData(Sourced, frozen=True):
+    """All units on the map at the start."""
+
+    units: dict[str, dict[str, Any]]
+
+
+class DoorData(DataStruct, frozen=True):
+    """Where reinforcements enter."""
+
+    hex: str
+    side: Side
+    name: str
+
+
+class EntryData(Sourced, frozen=True):
+    """All doors."""
+
+    doors: dict[str, DoorData]
+
+
+class GroupData(DataStruct, frozen=True):
+    """Units that arrive together."""
+
+    id: str
+    turn: int
+    door: str
+    units: list[str]
+
+
+class ReinforcementsData(Sourced, frozen=True):
+    """All arrivals."""
+
+    groups: list[GroupData]
+
+
+class DepotData(Sourced, frozen=True):
+    """The petrol depot."""
+
+    hex: str
+    road_hexside: str
+    closed_turns: int
+    formation: str
+
+
+class CommitmentData(Sourced, frozen=True):
+    """Units of a formation that may not go south of a row."""
+
+    formation: str
+    last_row: int
+
+
+class GuardedBridgeData(Sourced, frozen=True):
+    """A bridge that is blown only with an enemy near."""
+
+    bridge: str
+    distance: int
+
+
+class VictoryData(Sourced, frozen=True):
+    """Victory points."""
+
+    german_mech_west_of_meuse: int
+    west_of_meuse_last_column: int
+    depot_captured: int
+    allied_battalion_eliminated: int
+    german_battalion_eliminated: int
+    heavy_armour_factor: int
+    bridge_destroyed: int
+    bridges: list[str]
+    allied_in_losheimergraben: int
+    losheimergraben: str
+    no_fuel: int
+    no_german_in_supply_west: int
+    west_column: int
+    places: dict[str, int]
+
+
+class LevelsData(Sourced, frozen=True):
+    """The least German lead for each level of victory."""
+
+    german_decisive: int
+    german_marginal: int
+    draw: int
+    allied_marginal: int
+
+
+class ScenarioData(DataStruct, frozen=True):
+    """The whole of scenario.toml. What only Rollbahn D has may be missing from a board of one's own."""
+
+    about: AboutData
+    turns: TurnsData
+    order: OrderData
+    supply: SupplyHexes
+    trucks: TrucksData
+    fieldworks: FieldworksData
+    setup: SetupData
+    entry: EntryData
+    reinforcements: ReinforcementsData
+    points: VictoryData
+    levels: LevelsData
+    depot: DepotData | None = None
+    commitment: CommitmentData | None = None
+    guarded_bridge: GuardedBridgeData | None = None
+
+
+class GameData(DataStruct, frozen=True):
+    """The whole of game.toml."""
+
+    title: str
+    subtitle: str
+    designer: str
+    edition: str
+    sources: dict[str, str]

@@ -1,0 +1,346 @@
+"""[10.0] Ground assault as attacks and overruns need it: strengths, shifts, the table. One tally for all readers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+import msgspec
+
+from grognard.engine.chances import bands
+from grognard.engine.frames import Waits
+from grognard.engine.nodes import Chance
+from grognard.engine.tally import Part as Kind
+from grognard.engine.tally import Tally
+
+from ..tables import (
+    ACTIVE,
+    ASSAULT,
+    EXPLOIT,
+    FATIGUE,
+    MOTOR,
+    OUT_OF_SUPPLY,
+    SET,
+    STRATEGIC,
+    Tables,
+    standing,
+)
+from .classes import acts_as_self_propelled
+from .frame import D10, Units, WachtFrame
+
+if TYPE_CHECKING:
+    from ..state import WachtState
+
+
+class Result(NamedTuple):
+    """What a face brings: mandatory and discretionary hits of both sides."""
+
+    attacker_must: int
+    attacker_may: int
+    defender_must: int
+    defender_may: int
+
+    @property
+    def attacker(self) -> int:
+        """All hits of the attacker."""
+        return self.attacker_must + self.attacker_may
+
+    @property
+    def defender(self) -> int:
+        """All hits of the defender."""
+        return self.defender_must + self.defender_may
+
+
+def read_result(text: str) -> Result:
+    """`1m1d/2d` as hits."""
+    return Result(*(hits for side in text.split("/") for hits in _hits(side)))
+
+
+def _hits(text: str) -> tuple[int, int]:
+    must = may = 0
+    for number, letter in zip(text[::2], text[1::2], strict=False):
+        if letter == "m":
+            must = int(number)
+        elif letter == "d":
+            may = int(number)
+    return must, may
+
+
+class AssaultOdds(msgspec.Struct, frozen=True):
+    """An assault before the die is thrown: strengths, column, shifts, chances."""
+
+    attack: Tally
+    defence: Tally
+    column: Tally
+    """The column as a sum: the ratio's column, then the shifts."""
+    columns: tuple[str, ...]
+    results: tuple[str, ...]
+    """By the face of the die."""
+
+    @property
+    def label(self) -> str:
+        """The heading of the column used."""
+        return self.columns[self.column.total]
+
+    def chances(self) -> dict[str, Fraction]:
+        """Each result with its probability."""
+        return {text: Fraction(self.results.count(text), len(self.results)) for text in dict.fromkeys(self.results)}
+
+    def lines(self) -> list[str]:
+        """See `Preview.lines`."""
+        shifts = [f"  {e.amount:+d} {e.reason} [{e.rule}]" for e in self.column.entries[1:]]
+        chances = ", ".join(f"{text} {float(chance):.0%}" for text, chance in self.chances().items())
+        first = f"{self.attack.total} against {self.defence.total}, column {self.label}"
+        return [first, *shifts, chances]
+
+    def to_json(self) -> dict[str, Any]:
+        """See `Preview.to_json`."""
+        return {
+            "attack": self.attack.to_json(),
+            "defence": self.defence.to_json(),
+            "column": self.label,
+            "shifts": [{"columns": e.amount, "reason": e.reason, "rule": e.rule} for e in self.column.entries[1:]],
+            "results": {text: float(chance) for text, chance in self.chances().items()},
+        }
+
+
+def defenders(state: WachtState, target: int) -> list[int]:
+    """[5.10.1] The units in a hex that defend it: all, up to the limit of stacking in combat, the strongest first."""
+    tables = state.tables
+    units = sorted((u for u in state.at[target] if not tables.type[u].leader), key=lambda u: (-state.defence(u), u))
+    points, found = 0, []
+    for unit in units:
+        points += tables.stack_points[unit]
+        if points <= tables.data.charts.stacking.defence_limit:
+            found.append(unit)
+    return found
+
+
+def fire_of(state: WachtState, unit: int) -> int:
+    """[5.8.0] [5.8.1a] Fire strength; half for a Nebelwerfer on trucks out of battery."""
+    fire = state.tables.units[unit].fire
+    return fire if state.has(unit, SET) else (fire + 1) // 2
+
+
+def can_fire(state: WachtState, unit: int) -> bool:
+    """[5.8.0] [5.8.1a] In battery, or a Nebelwerfer on trucks."""
+    return state.has(unit, SET) or (state.has(unit, MOTOR) and acts_as_self_propelled(state, unit))
+
+
+# -- the tally ----------------------------------------------------------------------------------------------------
+
+
+def odds(
+    state: WachtState, target: int, attackers: Units, defence_guns: Units = (), overrun: bool = False
+) -> AssaultOdds:
+    """The sums and chances of an assault by these units (artillery included) on a hex."""
+    tables = state.tables
+    fighters = [u for u in attackers if not tables.type[u].artillery]
+    defending = defenders(state, target)
+    attack, defence = Tally(), Tally()
+    for unit in fighters:
+        attack = attack.plus(state.attack(unit), tables.names[unit], "10.0")
+    for unit in defending:
+        defence = defence.plus(state.defence(unit), tables.names[unit], "10.0")
+    column = Tally().plus(ratio_column(tables, attack.total, defence.total), "ratio", "10.0")
+    guns = [u for u in attackers if tables.type[u].artillery]
+    for amount, reason, rule in shifts(state, target, fighters, defending, guns, defence_guns, overrun):
+        if amount:
+            column = column.plus(amount, reason, rule, Kind.SHIFT)
+    chart = tables.data.charts.assault
+    column = column.held(0, len(chart.columns) - 1, "end of the table", "10.0")
+    results = tuple(chart.results[face][column.total] for face in range(10))
+    return AssaultOdds(attack, defence, column, tuple(chart.columns), results)
+
+
+def ratio_column(tables: Tables, attack: int, defence: int) -> int:
+    """The last column whose ratio is reached, in the defender's favour."""
+    found = 0
+    for number, label in enumerate(tables.data.charts.assault.columns):
+        high, low = (int(part) for part in label.split(":"))
+        if attack * low >= defence * high:
+            found = number
+    return found
+
+
+def shifts(
+    state: WachtState,
+    target: int,
+    fighters: list[int],
+    defending: list[int],
+    guns: list[int],
+    defence_guns: Units,
+    overrun: bool,
+) -> list[tuple[int, str, str]]:
+    """Every shift: (columns, why, case). To the right is the attacker's favour."""
+    chart = state.tables.data.charts.assault
+    found = [terrain_shift(state, target)]
+    works = state.works_of(state.tables.side[defending[0]], target) if defending else 0
+    if works:
+        name = ("", "ip", "et")[works]
+        found.append((chart.fieldworks[name], name.upper(), "10.0"))
+    found.append(water_shift(state, target, fighters))
+    if overrun:
+        found.append((chart.overrun, "overrun", "5.10.2"))
+    found += _attacker_shifts(state, target, fighters)
+    found += _defender_shifts(state, target, fighters, defending)
+    found.append(_proficiency(state, fighters, defending))
+    found.append((fire_shift(state, guns), "artillery of the attacker", "10.0"))
+    found.append((-fire_shift(state, defence_guns), "artillery of the defender", "10.0"))
+    return found
+
+
+def terrain_shift(state: WachtState, target: int) -> tuple[int, str, str]:
+    """The defender picks the terrain of his hex that serves him best."""
+    chart = state.tables.data.charts.assault.terrain
+    best = min(state.tables.terrains[target], key=chart.__getitem__)
+    return chart[best], best, "10.0"
+
+
+def water_shift(state: WachtState, target: int, fighters: list[int]) -> tuple[int, str, str]:
+    """Only if every attacker comes across water; the easiest crossing counts."""
+    tables = state.tables
+    chart = tables.data.charts.assault
+    worst = -99
+    reason = ""
+    for unit in fighters:
+        number = tables.water.get((state.place[unit], target))
+        if number is None:
+            return 0, "", "10.0"
+        if tables.water_kind[number] == "stream":
+            amount = chart.stream
+        elif standing(state.bridges[number]) or tables.fords[number]:
+            amount = chart.bridge_or_ford
+        else:
+            amount = chart.river
+        if amount > worst:
+            worst, reason = amount, f"across the {tables.water_name[number]}"
+    return (worst, reason, "10.0") if fighters else (0, "", "10.0")
+
+
+def _attacker_shifts(state: WachtState, target: int, fighters: list[int]) -> list[tuple[int, str, str]]:
+    chart = state.tables.data.charts.assault
+    types = [state.tables.type[unit] for unit in fighters]
+    found = []
+    if fighters and all(state.mode[unit] == ASSAULT for unit in fighters):
+        found.append((chart.attacker_prepared_assault, "Prepared Assault", "6.2"))
+    if any(state.mode[unit] == EXPLOIT for unit in fighters) and not _is_overrun(state):
+        found.append((chart.attacker_exploit, "Exploit Mode", "6.4"))
+    if any(_has_reserve_bonus(state, unit) for unit in fighters):
+        found.append((chart.attacker_reserve_bonus, "left Maneuver Reserve", "6.5.2"))
+    if any(state.has(unit, OUT_OF_SUPPLY) for unit in fighters):
+        found.append((chart.attacker_out_of_supply, "attacker out of supply", "14.0"))
+    if any(state.has(unit, FATIGUE) for unit in fighters):
+        found.append((chart.attacker_fatigued, "attacker fatigued", "5.2.1a"))
+    strongpoint = state.tables.fort[target] or state.tables.city[target]
+    if strongpoint and any(kind.engineer for kind in types):
+        found.append((chart.engineer_against_works, "engineers against city or Fortification", "10.0"))
+    if fighters and leads(state, state.tables.side[fighters[0]], target):
+        found.append((chart.attacker_leader, "leader of the attacker", "22.1.3"))
+    return found
+
+
+def _is_overrun(state: WachtState) -> bool:
+    return state.moving >= 0
+
+
+def _has_reserve_bonus(state: WachtState, unit: int) -> bool:
+    turn = state.released[unit]
+    return turn > 0 and state.turn - turn <= state.tables.data.charts.reserve_release.bonus_turns
+
+
+def _defender_shifts(
+    state: WachtState, target: int, fighters: list[int], defending: list[int]
+) -> list[tuple[int, str, str]]:
+    tables = state.tables
+    chart = tables.data.charts.assault
+    found = []
+    if any(state.mode[unit] == STRATEGIC for unit in defending):
+        found.append((chart.defender_strategic, "defender in Strategic Mode", "6.3"))
+    if defending and all(state.has(unit, OUT_OF_SUPPLY) for unit in defending):
+        found.append((chart.defender_out_of_supply, "defender out of supply", "14.0"))
+    if any(state.has(unit, FATIGUE) for unit in defending):
+        found.append((chart.defender_fatigued, "defender fatigued", "5.2.1a"))
+    if defending and leads(state, tables.side[defending[0]], target):
+        found.append((chart.defender_leader, "leader of the defender", "22.1.3"))
+    tanks = any(tables.units[unit].type in ("armor", "heavy_armor") for unit in fighters)
+    against = any(
+        tables.type[unit].anti_tank or tables.units[unit].type in ("armor", "heavy_armor", "tank_destroyer_sp")
+        for unit in defending
+    )
+    if tanks and not against and set(tables.terrains[target]) <= {"clear", "mixed"}:
+        found.append((chart.armour_in_the_open, "armour against infantry in the open", "10.0"))
+    return found
+
+
+def leads(state: WachtState, side: int, target: int) -> bool:
+    """[22.1.3] An active leader of the side is within one hex of the assault."""
+    tables = state.tables
+    return any(
+        tables.side[leader] == side
+        and state.on_map(leader)
+        and state.has(leader, ACTIVE)
+        and tables.grid.distance(state.place[leader], target) <= 1
+        for leader in tables.leaders
+    )
+
+
+def _proficiency(state: WachtState, fighters: list[int], defending: list[int]) -> tuple[int, str, str]:
+    chart = state.tables.data.charts.assault
+    units = state.tables.units
+    ours = max((units[unit].proficiency for unit in fighters), default=0)
+    theirs = max((units[unit].proficiency for unit in defending), default=0)
+    steps = min(abs(ours - theirs) // chart.proficiency_points_per_shift, chart.most_proficiency_shifts)
+    return (steps if ours > theirs else -steps), "proficiency", "10.0"
+
+
+def fire_shift(state: WachtState, guns: Sequence[int]) -> int:
+    """A column for so many points of fire strength, at most so many."""
+    chart = state.tables.data.charts.assault
+    fire = sum(fire_of(state, unit) for unit in guns)
+    return min(fire // chart.fire_points_per_shift, chart.most_fire_shifts)
+
+
+def enemy_hexes_near(state: WachtState, side: int, hex_: int) -> list[int]:
+    """The adjacent hexes with enemies of this side."""
+    return [near for near in state.tables.neighbours[hex_] if state.held[1 - side][near]]
+
+
+# -- the die ------------------------------------------------------------------------------------------------------
+
+
+class AssaultRoll(WachtFrame, frozen=True, tag="assault_roll"):
+    """[10.0] One die for an assault or an overrun; then hits are taken, defender's and attacker's, and it goes on."""
+
+    waits: ClassVar[Waits] = Waits.CHANCE
+    rules: ClassVar[tuple[str, ...]] = ("10.0",)
+    moment: ClassVar[str] = "a die is being thrown"
+
+    target: int
+    attackers: Units
+    defence_guns: Units = ()
+    overrun: bool = False
+
+    def odds(self, state: WachtState) -> AssaultOdds:
+        """The tally."""
+        return odds(state, self.target, self.attackers, self.defence_guns, self.overrun)
+
+    def chance(self, state: WachtState) -> Chance:
+        """See `Frame.chance`."""
+        results = self.odds(state).results
+        found = bands(D10, lambda faces: results[faces[0]])
+        place = state.tables.grid.id(self.target)
+        what = "Overrun of" if self.overrun else "Assault on"
+        return Chance("assault", f"{what} {place}: {self.odds(state).label}", self.rules, D10, found)
+
+    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
+        """See `Frame.fall`."""
+        from .hits import take_hits
+
+        odds_now = self.odds(state)
+        text = odds_now.results[faces[0]]
+        if state.log is not None:
+            state.emit("assault", "10.0", column=odds_now.label, face=faces[0], result=text)
+        state.pop()
+        take_hits(state, self, read_result(text))

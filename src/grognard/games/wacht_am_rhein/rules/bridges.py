@@ -1,0 +1,229 @@
+"""[15.0] Bridges while units move: those that may collapse [15.5.0], and those that the other side may blow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.engine.actions import Action
+from grognard.engine.chances import bands
+from grognard.engine.frames import Waits
+from grognard.engine.nodes import Chance
+from grognard.engine.verdicts import Refusal
+
+from ..tables import ALLIED, NO_BRIDGE, SIDE_TITLES, standing
+from ..words import REASONS
+from .frame import D10, WachtFrame, unit_of
+
+if TYPE_CHECKING:
+    from ..state import WachtState
+
+
+# -- who may blow what ------------------------------------------------------------------------------------------
+
+
+def why_not_blow(state: WachtState, unit: int, number: int) -> Iterator[str]:
+    """[15.1] Every reason why this unit cannot try to blow the bridge on this water hexside."""
+    tables = state.tables
+    if not standing(state.bridges[number]):
+        yield "bridge.none"
+    if state.place[unit] not in tables.water_ends[number]:
+        yield "bridge.not_there"
+    if not may_demolish(state, unit):
+        yield "bridge.who"
+    if number == tables.guarded and tables.side[unit] == ALLIED and not _enemy_near(state, unit, number):
+        yield "bridge.guarded"
+
+
+def may_demolish(state: WachtState, unit: int) -> bool:
+    """[15.1] Engineers and infantry."""
+    kind = state.tables.type[unit]
+    return kind.engineer or kind.symbol in ("infantry", "airborne", "mechanised")
+
+
+def _enemy_near(state: WachtState, unit: int, number: int) -> bool:
+    """The guarded bridge is blown only with an enemy within reach of it."""
+    tables = state.tables
+    enemies = tables.of_side[1 - tables.side[unit]]
+    return any(
+        tables.grid.distance(state.place[other], end) <= tables.guard_distance
+        for other in enemies
+        if state.on_map(other)
+        for end in tables.water_ends[number]
+    )
+
+
+def refuse_blow(state: WachtState, code: str, unit: int, number: int) -> Refusal:
+    """The refusal of a demolition."""
+    tables = state.tables
+    here = state.place[unit]
+    return REASONS(
+        code,
+        unit=tables.names[unit],
+        hexside=tables.water_ids[number],
+        place=tables.grid.id(here) if here < tables.count else "off the map",
+        distance=tables.guard_distance,
+    )
+
+
+class DemolitionRoll(WachtFrame, frozen=True, tag="demolition_roll"):
+    """[15.1] The charges go off or they do not."""
+
+    waits: ClassVar[Waits] = Waits.CHANCE
+    rules: ClassVar[tuple[str, ...]] = ("15.1",)
+    moment: ClassVar[str] = "a die is being thrown"
+
+    unit: int
+    number: int
+
+    def needed(self, state: WachtState) -> int:
+        """The highest face that blows the bridge."""
+        chart = state.tables.data.charts.engineers
+        return chart.demolition_engineer if state.tables.type[self.unit].engineer else chart.demolition_other
+
+    def chance(self, state: WachtState) -> Chance:
+        """See `Frame.chance`."""
+        needed = self.needed(state)
+        where = state.tables.water_ids[self.number]
+        found = bands(D10, lambda faces: "blown" if faces[0] <= needed else "it stands")
+        return Chance("demolition", f"{state.tables.names[self.unit]} blows the bridge {where}", self.rules, D10, found)
+
+    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
+        """See `Frame.fall`."""
+        blown = faces[0] <= self.needed(state)
+        state.pop()
+        if blown:
+            destroy(state, self.number)
+        kind = "blown" if blown else "not_blown"
+        state.emit(kind, "15.1", unit=self.unit, hexside=state.tables.water_ids[self.number], face=faces[0])
+
+
+def destroy(state: WachtState, number: int) -> None:
+    """The bridge is gone; a Heavy Bridge Column that was it is lost."""
+    from .construction import lose_column
+
+    state.set_bridge(number, NO_BRIDGE)
+    lose_column(state, number)
+
+
+# -- [15.1] demolition when an enemy comes ----------------------------------------------------------------------
+
+
+def alarm(state: WachtState, hex_: int) -> bool:
+    """Whether somebody of the other side may blow a bridge because the moving unit has entered this hex."""
+    tables = state.tables
+    if not tables.water_at[hex_] or hex_ == state.through:
+        return False
+    enemy = 1 - tables.side[state.moving]
+    held = state.held[enemy]
+    return any(
+        held[there] and standing(state.bridges[number]) and next(sappers(state, hex_), None) is not None
+        for there, number in tables.water_at[hex_]
+    )
+
+
+def sappers(state: WachtState, hex_: int) -> Iterator[tuple[int, int]]:
+    """The (unit, water hexside) of the other side that may react to an entry into this hex."""
+    tables = state.tables
+    enemy = 1 - tables.side[state.moving]
+    for there, number in tables.water_at[hex_]:
+        if state.held[enemy][there] and standing(state.bridges[number]):
+            for unit in state.at[there]:
+                if next(why_not_blow(state, unit, number), None) is None:
+                    yield unit, number
+
+
+class Demolition(WachtFrame, frozen=True, tag="demolition"):
+    """[15.1] An enemy stands at the bridge: its guard may try to blow it."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("15.1",)
+    verbs: ClassVar[tuple[str, ...]] = ("blow", "pass")
+    moment: ClassVar[str] = "an enemy is at the bridge: blow it or let it stand"
+
+    hex: int
+
+    def side(self, state: WachtState) -> int:
+        """The side whose bridge guard reacts."""
+        return 1 - state.tables.side[state.moving]
+
+    def prompt(self, state: WachtState) -> str:
+        """See `Frame.prompt`."""
+        name, place = state.tables.names[state.moving], state.tables.grid.id(self.hex)
+        return f"{SIDE_TITLES[self.side(state)]} reaction: {name} has reached {place}. Blow the bridge, or pass"
+
+    def numbers(self, state: WachtState) -> list[int]:
+        """See `Frame.numbers`."""
+        verb, sides = state.tables.verb, len(state.tables.water_ids)
+        found = {verb["blow"] + unit * sides + number for unit, number in sappers(state, self.hex)}
+        return sorted((*found, verb["pass"]))
+
+    def default(self, state: WachtState) -> int:
+        """Let it stand."""
+        return state.tables.verb["pass"]
+
+    def check(self, state: WachtState, action: Action) -> list[Refusal]:
+        """See `WachtFrame.check`."""
+        if action.verb == "pass":
+            return []
+        tables = state.tables
+        unit = unit_of(state, action)
+        number = tables.water_ids.index(str(action.args[1]))
+        if (unit, number) in sappers(state, self.hex):
+            return []
+        codes = list(why_not_blow(state, unit, number))
+        if tables.side[unit] != self.side(state) or not codes:
+            codes.append("bridge.not_now")
+        return [refuse_blow(state, code, unit, number) for code in codes]
+
+    def act(self, state: WachtState, number: int) -> None:
+        """See `Frame.act`."""
+        verb = state.tables.verb
+        state.pop()
+        if number != verb["pass"]:
+            unit, side = divmod(number - verb["blow"], len(state.tables.water_ids))
+            state.push(DemolitionRoll(unit, side))
+
+
+# -- [15.5.0] bridges that may collapse -------------------------------------------------------------------------
+
+
+class Collapse(WachtFrame, frozen=True, tag="collapse"):
+    """[5.4.3a] [5.6.2] R32: medium armour is about to cross where a trail crosses a river."""
+
+    waits: ClassVar[Waits] = Waits.CHANCE
+    rules: ClassVar[tuple[str, ...]] = ("15.5.0",)
+    moment: ClassVar[str] = "a die is being thrown"
+
+    to: int
+    """The hex behind the bridge."""
+
+    def holds(self, state: WachtState, face: int) -> bool:
+        """True if the bridge holds."""
+        return face > state.tables.data.charts.collapse.falls_at
+
+    def chance(self, state: WachtState) -> Chance:
+        """See `Frame.chance`."""
+        found = bands(D10, lambda faces: "it holds" if self.holds(state, faces[0]) else "it collapses")
+        name = state.tables.names[state.moving]
+        return Chance("collapse", f"{name} tries the bridge: does it hold?", self.rules, D10, found)
+
+    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
+        """See `Frame.fall`. If it falls, the unit stays where it is and its move is over."""
+        from .movement import Walk, finish
+
+        here = state.place[state.moving]
+        number = state.tables.water[here, self.to]
+        held = self.holds(state, faces[0])
+        kind = "held" if held else "collapsed"
+        state.emit(kind, "15.5.0", unit=state.moving, hexside=state.tables.water_ids[number], face=faces[0])
+        state.pop()
+        if held:
+            return
+        destroy(state, number)
+        walk = state.frames[-1]
+        assert isinstance(walk, Walk)
+        if state.log is not None and walk.next:
+            walk.tell(state, walk.next)
+        state.pop()
+        finish(state)

@@ -1,0 +1,360 @@
+"""[10.1.1] [11.7.0] [11.8.0] Hits: steps lost, retreats, advances. Mandatory hits first, then discretionary ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.engine.actions import Action
+from grognard.engine.frames import Waits
+from grognard.engine.verdicts import Refusal
+
+from ..tables import BY_TACTICAL, ELIMINATED, RETREAT_POSSIBLE, SET, SIDE_TITLES, standing
+from ..words import REASONS
+from .assault import AssaultRoll, Result, defenders
+from .classes import is_mech
+from .frame import Units, WachtFrame, hex_of, unit_of
+from .search import networks_of, open_steps
+
+if TYPE_CHECKING:
+    from ..state import WachtState
+
+
+def take_hits(state: WachtState, roll: AssaultRoll, result: Result) -> None:
+    """Put on the stack, last first, what follows from the die."""
+    from .combat import Advance
+    from .overruns import Aftermath
+
+    tables = state.tables
+    fighters = tuple(unit for unit in roll.attackers if not tables.type[unit].artillery)
+    side = tables.side[fighters[0]]
+    targets = tuple(defenders(state, roll.target))
+    if roll.overrun:
+        ties = tables.options.equal_hits == "success"
+        won = result.attacker < result.defender or (ties and result.attacker == result.defender)
+        state.push(Aftermath(roll.target, won))
+    else:
+        state.push(Advance(side, roll.target, fighters))
+    state.push(Choice(side, fighters, result.attacker_may, roll.target))
+    state.push(Choice(1 - side, targets, result.defender_may, roll.target))
+    state.push(Losses(1 - side, targets, result.defender_must))
+    state.push(Losses(side, fighters, result.attacker_must))
+
+
+def alive(state: WachtState, units: Units) -> list[int]:
+    """Those of the units that are still on the map, ascending."""
+    return sorted(unit for unit in units if state.on_map(unit))
+
+
+def without(units: Units, unit: int) -> Units:
+    """The units but one."""
+    return tuple(other for other in units if other != unit)
+
+
+def hit(state: WachtState, unit: int) -> None:
+    """[10.1.1] The unit loses a step, and with the last one it is eliminated."""
+    state.steps[unit] -= 1
+    state.emit("hit", "10.1.1", unit=unit)
+    state.touch(unit)
+    if not state.steps[unit]:
+        eliminate(state, unit)
+
+
+def eliminate(state: WachtState, unit: int) -> None:
+    """The unit is gone; a leader with it goes to another unit."""
+    where = state.place[unit]
+    _find_new_hosts(state, unit)
+    state.steps[unit] = 0
+    state.remove(unit, ELIMINATED)
+    state.emit("destroyed", "10.1.1", unit=unit, place=where)
+
+
+def _find_new_hosts(state: WachtState, unit: int) -> None:
+    tables = state.tables
+    for number, host in enumerate(state.hosts):
+        if host != unit:
+            continue
+        leader = tables.leaders[number]
+        here = state.place[unit]
+        others = [
+            other
+            for other in tables.of_side[tables.side[unit]]
+            if other != unit and state.on_map(other) and not tables.type[other].leader
+        ]
+        own = [other for other in others if state.formation[other] == state.formation[leader]]
+        near = min(own, key=lambda u: (tables.grid.distance(state.place[u], here), u), default=-1)
+        state.hosts = (*state.hosts[:number], near, *state.hosts[number + 1 :])
+        if near >= 0:
+            state.put(leader, state.place[near])
+        else:
+            state.remove(leader, ELIMINATED)
+
+
+# -- losses -------------------------------------------------------------------------------------------------------
+
+
+class Losses(WachtFrame, frozen=True, tag="losses"):
+    """Hits to be taken as step losses; the owner is asked only where he has a choice."""
+
+    waits: ClassVar[Waits] = Waits.NOTHING
+
+    of: int
+    pool: Units
+    hits: int
+
+    def run(self, state: WachtState) -> None:
+        """See `Frame.run`."""
+        units = alive(state, self.pool)
+        if not self.hits or not units:
+            state.pop()
+        elif len(units) == 1:
+            state.become(Losses(self.of, self.pool, self.hits - 1))
+            hit(state, units[0])
+        else:
+            state.become(LossChoice(self.of, self.pool, self.hits))
+
+
+class LossChoice(WachtFrame, frozen=True, tag="loss_choice"):
+    """The owner says which unit takes the next hit."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("10.1.1",)
+    verbs: ClassVar[tuple[str, ...]] = ("lose",)
+    moment: ClassVar[str] = "hits are being taken"
+
+    of: int
+    pool: Units
+    hits: int
+
+    def side(self, state: WachtState) -> int:
+        """Who suffers."""
+        return self.of
+
+    def prompt(self, state: WachtState) -> str:
+        """See `Frame.prompt`."""
+        return f"{SIDE_TITLES[self.of]} losses: hits to take {self.hits}. Which unit loses a step?"
+
+    def numbers(self, state: WachtState) -> list[int]:
+        """See `Frame.numbers`."""
+        return [state.tables.verb["lose"] + unit for unit in alive(state, self.pool)]
+
+    def default(self, state: WachtState) -> int:
+        """The unit with most steps, so that as many units as possible stay."""
+        unit = max(alive(state, self.pool), key=lambda u: (state.steps[u], -u))
+        return state.tables.verb["lose"] + unit
+
+    def check(self, state: WachtState, action: Action) -> list[Refusal]:
+        """See `WachtFrame.check`."""
+        unit = unit_of(state, action)
+        return [] if unit in alive(state, self.pool) else [REASONS("loss.not_it", unit=state.tables.names[unit])]
+
+    def act(self, state: WachtState, number: int) -> None:
+        """See `Frame.act`."""
+        state.become(Losses(self.of, self.pool, self.hits - 1))
+        hit(state, number - state.tables.verb["lose"])
+
+
+# -- discretionary hits -------------------------------------------------------------------------------------------
+
+
+class Choice(WachtFrame, frozen=True, tag="choice"):
+    """Discretionary hits, if there are any and anybody is left to take them."""
+
+    waits: ClassVar[Waits] = Waits.NOTHING
+
+    of: int
+    pool: Units
+    hits: int
+    target: int
+
+    def run(self, state: WachtState) -> None:
+        """See `Frame.run`."""
+        if self.hits and alive(state, self.pool):
+            state.become(HitChoice(self.of, self.pool, self.hits, self.target))
+        else:
+            state.pop()
+
+
+class HitChoice(WachtFrame, frozen=True, tag="hit_choice"):
+    """[11.7.0] The owner takes discretionary hits as losses, or retreats every unit a hex for each."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("11.7.0",)
+    verbs: ClassVar[tuple[str, ...]] = ("stand", "fall_back")
+    moment: ClassVar[str] = "discretionary hits are due: stand or fall back"
+
+    of: int
+    pool: Units
+    hits: int
+    target: int
+
+    def side(self, state: WachtState) -> int:
+        """Who suffers."""
+        return self.of
+
+    def prompt(self, state: WachtState) -> str:
+        """See `Frame.prompt`."""
+        return f"{SIDE_TITLES[self.of]} discretionary hits: {self.hits}. Lose steps, or retreat as many hexes?"
+
+    def must_retreat(self, state: WachtState) -> bool:
+        """[5.10.4] A unit with a Retreat Possible marker is among them."""
+        return any(state.has(unit, RETREAT_POSSIBLE) for unit in alive(state, self.pool))
+
+    def numbers(self, state: WachtState) -> list[int]:
+        """See `Frame.numbers`."""
+        verb = state.tables.verb
+        return [verb["fall_back"]] if self.must_retreat(state) else [verb["stand"], verb["fall_back"]]
+
+    def default(self, state: WachtState) -> int:
+        """Fall back."""
+        return state.tables.verb["fall_back"]
+
+    def check(self, state: WachtState, action: Action) -> list[Refusal]:
+        """See `WachtFrame.check`."""
+        return [REASONS("hits.shaken")] if action.verb == "stand" and self.must_retreat(state) else []
+
+    def act(self, state: WachtState, number: int) -> None:
+        """See `Frame.act`."""
+        if number == state.tables.verb["stand"]:
+            state.become(Losses(self.of, self.pool, self.hits))
+        else:
+            state.become(Retreat(self.of, self.pool, min(self.hits, 3), self.target))
+
+
+# -- retreats -----------------------------------------------------------------------------------------------------
+
+
+def open_hexes(state: WachtState, unit: int) -> list[int]:
+    """[5.6.3] [11.7.0] The adjacent hexes Tactical movement could enter; by road also ground closed to Mech units."""
+    tables = state.tables
+    here = state.place[unit]
+    node = networks_of(state).tactical_nodes.starts[here][0]
+    found = {hex_ for _, hex_ in open_steps(state, unit, BY_TACTICAL, node)}
+    if is_mech(state, unit):
+        for hex_ in tables.neighbours[here]:
+            number = tables.water.get((here, hex_))
+            dry = number is None or standing(state.bridges[number])
+            if (here, hex_) in tables.road_between and dry:
+                found.add(hex_)
+    enemy = state.held[1 - tables.side[unit]]
+    return sorted(hex_ for hex_ in found if not enemy[hex_])
+
+
+def retreat_hexes(state: WachtState, unit: int, target: int) -> list[int]:
+    """[11.7.0] Where a unit can retreat: each hex farther from the battle than the last."""
+    if state.tables.type[unit].immobile:
+        return []
+    distance = state.tables.grid.distance
+    far = distance(state.place[unit], target)
+    return [hex_ for hex_ in open_hexes(state, unit) if distance(hex_, target) > far]
+
+
+def retreat(state: WachtState, unit: int, to: int) -> None:
+    """One hex back; next to enemies without cover or friends it costs a step."""
+    tables = state.tables
+    side = tables.side[unit]
+    start = state.place[unit]
+    friends = state.held[side][to]
+    state.put(unit, to)
+    if tables.type[unit].artillery or tables.type[unit].headquarters:
+        state.set_mark(unit, SET, False)
+    state.emit("retreated", "11.7.0", unit=unit, start=start, place=to)
+    if state.adjacent[1 - side][to] and not friends and not tables.covering[to]:
+        hit(state, unit)
+
+
+class Retreat(WachtFrame, frozen=True, tag="retreat"):
+    """Every unit of a side retreats, one after the other, hex by hex."""
+
+    waits: ClassVar[Waits] = Waits.NOTHING
+
+    of: int
+    pool: Units
+    hexes: int
+    target: int
+    gone: int = 0
+    """How many hexes the first unit of the pool has retreated."""
+
+    def run(self, state: WachtState) -> None:
+        """See `Frame.run`."""
+        units = alive(state, self.pool)
+        if not units:
+            state.pop()
+            return
+        unit = units[0]
+        if self.gone >= self.hexes:
+            state.become(Retreat(self.of, without(self.pool, unit), self.hexes, self.target))
+            return
+        options = retreat_hexes(state, unit, self.target)
+        if not options:
+            state.become(Retreat(self.of, without(self.pool, unit), self.hexes, self.target))
+            for _ in range(min(self.hexes - self.gone, state.steps[unit])):
+                hit(state, unit)
+        elif len(options) == 1:
+            self.step(state, unit, options[0])
+        else:
+            state.become(RetreatChoice(self.of, self.pool, self.hexes, self.target, self.gone))
+
+    def step(self, state: WachtState, unit: int, to: int) -> None:
+        """One unit goes one hex back."""
+        state.become(Retreat(self.of, self.pool, self.hexes, self.target, self.gone + 1))
+        retreat(state, unit, to)
+        if not state.on_map(unit):
+            state.become(Retreat(self.of, without(self.pool, unit), self.hexes, self.target))
+
+
+class RetreatChoice(WachtFrame, frozen=True, tag="retreat_choice"):
+    """The owner says where the unit retreats."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("11.7.0",)
+    verbs: ClassVar[tuple[str, ...]] = ("retreat",)
+    moment: ClassVar[str] = "a unit is retreating"
+
+    of: int
+    pool: Units
+    hexes: int
+    target: int
+    gone: int
+
+    def side(self, state: WachtState) -> int:
+        """Who retreats."""
+        return self.of
+
+    def unit(self, state: WachtState) -> int:
+        """The unit that retreats."""
+        return alive(state, self.pool)[0]
+
+    def prompt(self, state: WachtState) -> str:
+        """See `Frame.prompt`."""
+        name = state.tables.names[self.unit(state)]
+        return f"{SIDE_TITLES[self.of]} retreat: {name}, hexes to go {self.hexes - self.gone}"
+
+    def numbers(self, state: WachtState) -> list[int]:
+        """See `Frame.numbers`."""
+        unit = self.unit(state)
+        first = state.tables.verb["retreat"] + unit * state.tables.count
+        return [first + hex_ for hex_ in retreat_hexes(state, unit, self.target)]
+
+    def default(self, state: WachtState) -> int:
+        """The first hex that is not next to enemies, if there is one."""
+        unit = self.unit(state)
+        near = state.adjacent[1 - self.of]
+        hex_ = min(retreat_hexes(state, unit, self.target), key=lambda h: (near[h] > 0, h))
+        return state.tables.verb["retreat"] + unit * state.tables.count + hex_
+
+    def check(self, state: WachtState, action: Action) -> list[Refusal]:
+        """See `WachtFrame.check`."""
+        unit, to = unit_of(state, action), hex_of(state, action)
+        if unit != self.unit(state):
+            return [REASONS("retreat.not_it", unit=state.tables.names[unit])]
+        if to in retreat_hexes(state, unit, self.target):
+            return []
+        return [REASONS("retreat.not_there", unit=state.tables.names[unit], place=state.tables.grid.id(to))]
+
+    def act(self, state: WachtState, number: int) -> None:
+        """See `Frame.act`."""
+        unit = self.unit(state)
+        to = (number - state.tables.verb["retreat"]) % state.tables.count
+        frame = Retreat(self.of, self.pool, self.hexes, self.target, self.gone)
+        state.become(frame)
+        frame.step(state, unit, to)

@@ -1,0 +1,354 @@
+"""[6.0] [5.7] [5.8] The mode determination phase: modes, batteries, trucks, dismounting, rest, leaders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from grognard.engine.actions import Action
+from grognard.engine.frames import Waits
+from grognard.engine.verdicts import Refusal
+
+from ..tables import (
+    ASSAULT,
+    COMBAT_RESERVE,
+    EXPLOIT,
+    MANEUVER_RESERVE,
+    MODE_TITLES,
+    MODES,
+    OUT_OF_SUPPLY,
+    RESERVE,
+    SET,
+    SIDE_TITLES,
+    STRATEGIC,
+    TACTICAL,
+)
+from ..words import REASONS
+from .classes import has_division_trucks, is_mech, may_mount
+from .frame import Units, WachtFrame, unit_of
+from .transport import ACTS, CHECKS, VERBS, possible, trucks_free
+
+if TYPE_CHECKING:
+    from ..state import WachtState
+
+
+class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
+    """A player chooses the modes of his units, one choice a unit, and what goes with them."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("6.0", "5.7.2", "5.8.0")
+    verbs: ClassVar[tuple[str, ...]] = ("mode", *VERBS, "join", "end")
+    moment: ClassVar[str] = "modes are being chosen"
+
+    of: int
+    chosen: Units = ()
+    """Units whose mode has been chosen."""
+    handled: Units = ()
+    """Units that have been deployed, limbered, loaded and so on."""
+
+    def side(self, state: WachtState) -> int:
+        """Whose phase it is."""
+        return self.of
+
+    def prompt(self, state: WachtState) -> str:
+        """See `Frame.prompt`."""
+        return f"{SIDE_TITLES[self.of]} modes, turn {state.turn}: choose modes, batteries and trucks, or end the phase"
+
+    def numbers(self, state: WachtState) -> list[int]:
+        """See `Frame.numbers`."""
+        tables = state.tables
+        verb = tables.verb
+        found = [verb["end"]]
+        place, last = state.place, tables.count + RESERVE
+        for unit in tables.of_side[self.of]:
+            if place[unit] > last:
+                continue
+            numbers = state.listed[unit]
+            if numbers is None:
+                numbers = state.listed[unit] = self.numbers_of(state, unit)
+            found += numbers
+        found += self.joins(state)
+        found.sort()
+        return found
+
+    def numbers_of(self, state: WachtState, unit: int) -> tuple[int, ...]:
+        """The numbers of everything that can be done with one unit."""
+        tables = state.tables
+        verb = tables.verb
+        first = verb["mode"] + unit * len(MODES)
+        modes: list[int] = []
+        if unit not in self.chosen:
+            modes = [first + m for m in range(len(MODES)) if next(why_not_mode(state, unit, m), None) is None]
+        others = [
+            verb[name] + unit
+            for name in possible(tables, unit)
+            if next(CHECKS[name](state, self.handled, unit), None) is None
+        ]
+        return (*modes, *others)
+
+    def forget(self, state: WachtState, unit: int, verb: str, was: int) -> None:
+        """What may be done with other units changes with one: those of its family, its formation.
+
+        `was` is the mode the unit had, or the Truck Points that were free.
+        """
+        tables = state.tables
+        changed = [unit]
+        units = tables.of_side[self.of]
+        mates = False
+        if verb == "mode":
+            mates = STRATEGIC in (was, state.mode[unit]) and has_division_trucks(state, unit)
+        elif verb in ("motorise", "unload"):
+            now, costs = trucks_free(state, self.of), tables.truck_cost
+            changed += [
+                other
+                for other in units
+                if tables.type[other].truckable and (was >= costs[other]) != (now >= costs[other])
+            ]
+        elif verb in ("dismount", "rejoin", "remount"):
+            parent = unit if tables.parent[unit] < 0 else tables.parent[unit]
+            changed += [parent, *tables.companies[parent]]
+            # Only a battalion that comes or goes is missed or met by others of its formation [6.6].
+            mates = state.steps[parent] == {"dismount": 0, "rejoin": 1}.get(verb, -1)
+        if mates:
+            changed += [other for other in units if state.formation[other] == state.formation[unit]]
+        for other in changed:
+            state.listed[other] = None
+
+    def mech_in(self, state: WachtState, hex_: int) -> int:
+        """How many units count as Mech in a hex; 0 off the map."""
+        return state.mech_at[hex_] if hex_ < state.tables.count else 0
+
+    def forget_stack(self, state: WachtState, hex_: int, mech: int) -> None:
+        """If the number of Mech units in a hex has changed, so has what its units may do [5.3.4]."""
+        if hex_ < state.tables.count and state.mech_at[hex_] != mech:
+            for other in state.at[hex_]:
+                state.listed[other] = None
+
+    def joins(self, state: WachtState) -> list[int]:
+        """The numbers of all changes of a leader's company."""
+        tables = state.tables
+        found = []
+        for number, leader in enumerate(tables.leaders):
+            if tables.side[leader] == self.of and state.on_map(leader):
+                first = tables.verb["join"] + number * len(tables.ids)
+                stack = state.at[state.place[leader]]
+                found += [first + u for u in stack if next(why_not_join(state, self, leader, u), None) is None]
+        return found
+
+    def default(self, state: WachtState) -> int:
+        """End the phase."""
+        return state.tables.verb["end"]
+
+    def why_not_mode(self, state: WachtState, unit: int, mode: int) -> Iterator[str]:
+        """Every reason against this mode in this phase."""
+        if unit in self.chosen:
+            yield "mode.done"
+        yield from why_not_mode(state, unit, mode)
+
+    def check(self, state: WachtState, action: Action) -> list[Refusal]:
+        """See `WachtFrame.check`."""
+        if action.verb == "end":
+            return []
+        tables = state.tables
+        unit = unit_of(state, action)
+        if tables.side[unit] != self.of:
+            return [refuse(state, "unit.other_side", unit)]
+        if action.verb == "mode":
+            codes = self.why_not_mode(state, unit, MODES.index(str(action.args[1])))
+        elif action.verb == "join":
+            codes = why_not_join(state, self, unit, unit_of(state, action, 1))
+            host = tables.names[unit_of(state, action, 1)]
+            return [REASONS(code, unit=tables.names[unit], host=host) for code in codes]
+        else:
+            codes = CHECKS[action.verb](state, self.handled, unit)
+        return [refuse(state, code, unit) for code in codes]
+
+    def act(self, state: WachtState, number: int) -> None:
+        """See `Frame.act`."""
+        tables = state.tables
+        verb = tables.verb
+        if number == verb["end"]:
+            state.emit("ended", "6.0", side=self.of, what="mode determination")
+            state.pop()
+        elif number < verb["deploy"]:
+            unit, mode = divmod(number - verb["mode"], len(MODES))
+            state.become(msgspec.structs.replace(self, chosen=(*self.chosen, unit)))
+            was, here = state.mode[unit], state.place[unit]
+            mech = self.mech_in(state, here)
+            choose_mode(state, unit, mode)
+            self.forget(state, unit, "mode", was)
+            self.forget_stack(state, here, mech)
+        elif number >= verb["join"]:
+            leader, host = divmod(number - verb["join"], len(tables.ids))
+            unit = tables.leaders[leader]
+            state.become(msgspec.structs.replace(self, handled=(*self.handled, unit)))
+            join(state, unit, host)
+        else:
+            which, unit = divmod(number - verb["deploy"], len(tables.ids))
+            was = trucks_free(state, self.of) if VERBS[which] in ("motorise", "unload") else 0
+            here = state.place[unit]
+            mech = self.mech_in(state, here)
+            done = ACTS[VERBS[which]](state, unit)
+            state.become(msgspec.structs.replace(self, handled=(*self.handled, done)))
+            self.forget(state, unit, VERBS[which], was)
+            self.forget_stack(state, here, mech)
+
+
+def refuse(state: WachtState, code: str, unit: int) -> Refusal:
+    """A refusal about a unit."""
+    tables = state.tables
+    return REASONS(
+        code, unit=tables.names[unit], mode=MODE_TITLES[state.mode[unit]], theirs=SIDE_TITLES[tables.side[unit]]
+    )
+
+
+# -- modes --------------------------------------------------------------------------------------------------------
+
+
+def why_not_mode(state: WachtState, unit: int, mode: int) -> Iterator[str]:
+    """[6.0] Every reason why a unit cannot be put into a mode."""
+    tables = state.tables
+    if state.mode[unit] == mode:
+        yield "mode.same"
+    if tables.type[unit].leader:
+        yield "unit.leader"
+        return
+    if not state.on_map(unit):
+        due = state.is_at(unit, RESERVE) and 0 < tables.arrival[unit] <= state.turn
+        if not due:
+            yield "mode.off_map"
+        elif mode not in (TACTICAL, ASSAULT, STRATEGIC):
+            yield "mode.entering"
+        elif mode == STRATEGIC:
+            yield from _why_no_vehicles(state, unit)
+        return
+    if state.mode[unit] == MANEUVER_RESERVE and mode != TACTICAL:
+        yield "mode.from_reserve"
+    yield from MODE_CHECKS[mode](state, unit)
+
+
+def _no_condition(_state: WachtState, _unit: int) -> Iterator[str]:
+    yield from ()
+
+
+def _why_not_assault(state: WachtState, unit: int) -> Iterator[str]:
+    if not state.attack(unit) or state.tables.type[unit].artillery:
+        yield "mode.fighters"
+
+
+def _why_not_exploit(state: WachtState, unit: int) -> Iterator[str]:
+    if not state.counts_as_mech(unit):
+        yield "mode.needs_mech"
+
+
+def _why_no_vehicles(state: WachtState, unit: int) -> Iterator[str]:
+    """[5.6.4] [5.7.3] Mech, mechanised, or one of the three of its division."""
+    if is_mech(state, unit) or may_mount(state, unit):
+        return
+    if not has_division_trucks(state, unit) or division_strategic(state, unit) >= state.tables.limits.trucked_units:
+        yield "mode.needs_vehicles"
+
+
+def division_strategic(state: WachtState, unit: int) -> int:
+    """[5.6.4] How many Leg units of the division are in Strategic Mode on its trucks."""
+    return sum(
+        1
+        for other in state.tables.of_side[state.tables.side[unit]]
+        if state.mode[other] == STRATEGIC
+        and state.formation[other] == state.formation[unit]
+        and has_division_trucks(state, other)
+    )
+
+
+def _why_not_strategic(state: WachtState, unit: int) -> Iterator[str]:
+    tables = state.tables
+    here = state.place[unit]
+    yield from _why_no_vehicles(state, unit)
+    if state.has(unit, SET):
+        yield "mode.needs_vehicles"
+    if not tables.roads_in[here]:
+        yield "mode.needs_road"
+    if state.has(unit, OUT_OF_SUPPLY):
+        yield "mode.needs_supply"
+    if state.adjacent[1 - tables.side[unit]][here]:
+        yield "mode.enemy_near"
+    if state.mech_at[here] - state.counts_as_mech(unit) > 0:
+        yield "mode.crowded"
+
+
+def _why_not_maneuver_reserve(state: WachtState, unit: int) -> Iterator[str]:
+    tables = state.tables
+    chart = tables.data.charts.modes
+    here = state.place[unit]
+    if state.has(unit, OUT_OF_SUPPLY):
+        yield "mode.needs_supply"
+    hq = tables.headquarters.get(state.formation[unit], -1)
+    far = hq < 0 or not state.on_map(hq)
+    if far or tables.grid.distance(here, state.place[hq]) > chart.maneuver_reserve_hq_distance:
+        yield "mode.hq_far"
+    enemy = state.held[1 - tables.side[unit]]
+    if any(enemy[h] for h in tables.near(here, chart.maneuver_reserve_enemy_distance - 1)):
+        yield "mode.enemy_near"
+
+
+def _why_not_combat_reserve(state: WachtState, unit: int) -> Iterator[str]:
+    tables = state.tables
+    if not state.attack(unit) or tables.type[unit].artillery:
+        yield "mode.fighters"
+    near = tables.near(state.place[unit], tables.data.charts.modes.combat_reserve_distance)
+    formation = state.formation[unit]
+    if not any(
+        other != unit and state.formation[other] == formation and tables.parent[other] < 0
+        for h in near
+        for other in state.at[h]
+    ):
+        yield "mode.alone"
+
+
+MODE_CHECKS: tuple[Callable[[WachtState, int], Iterator[str]], ...] = (
+    _no_condition,
+    _why_not_assault,
+    _why_not_exploit,
+    _why_not_strategic,
+    _why_not_maneuver_reserve,
+    _why_not_combat_reserve,
+)
+assert (ASSAULT, EXPLOIT, STRATEGIC, MANEUVER_RESERVE, COMBAT_RESERVE) == (1, 2, 3, 4, 5)
+
+
+def choose_mode(state: WachtState, unit: int, mode: int) -> None:
+    """Put a unit into a mode; leaving Maneuver Reserve for Tactical Mode starts its bonus (R20)."""
+    if state.mode[unit] == MANEUVER_RESERVE:
+        state.released[unit] = state.turn
+    state.set_mode(unit, mode)
+    for number, host in enumerate(state.hosts):
+        if host == unit:
+            state.set_mode(state.tables.leaders[number], mode)
+    if state.log is not None:
+        state.emit("mode", "6.0", unit=unit, mode=MODE_TITLES[mode])
+
+
+# -- [22.1.0] leaders ---------------------------------------------------------------------------------------------
+
+
+def why_not_join(state: WachtState, phase: ModePhase, leader: int, host: int) -> Iterator[str]:
+    """Every reason why a leader cannot go with a unit."""
+    tables = state.tables
+    if leader in phase.handled:
+        yield "set.done"
+    if not state.on_map(leader) or tables.type[host].leader or state.place[host] != state.place[leader]:
+        yield "join.apart"
+    elif state.formation[host] != state.formation[leader]:
+        yield "join.formation"
+    if state.host_of(leader) == host:
+        yield "join.same"
+
+
+def join(state: WachtState, leader: int, host: int) -> None:
+    """The leader goes with another unit from now on."""
+    number = state.tables.leaders.index(leader)
+    state.hosts = (*state.hosts[:number], host, *state.hosts[number + 1 :])
+    state.set_mode(leader, state.mode[host])
+    state.emit("joined", "22.1.0", unit=leader, host=host)

@@ -1,0 +1,256 @@
+"""[5.7] [5.8.0] What is chosen together with the modes: batteries, Truck Points, rest, dismounting and remounting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from ..data_costs import TWELFTHS
+from ..tables import (
+    ASIDE,
+    EXPLOIT,
+    FATIGUE,
+    GERMAN,
+    MOTOR,
+    MOUNTED,
+    OUT_OF_SUPPLY,
+    RESTING,
+    SET,
+    STRATEGIC,
+    TACTICAL,
+    Tables,
+)
+from . import supply
+from .frame import Units
+
+if TYPE_CHECKING:
+    from ..state import WachtState
+
+VERBS = ("deploy", "limber", "motorise", "unload", "rest", "dismount", "rejoin", "remount")
+
+
+def possible(tables: Tables, unit: int) -> list[str]:
+    """The verbs that a unit of this type can ever need in this phase; for quick lists only."""
+    kind = tables.type[unit]
+    found = ["rest"]
+    if kind.artillery or kind.headquarters:
+        found += ["deploy", "limber"]
+    if kind.truckable:
+        found += ["motorise", "unload"]
+    if unit in tables.companies:
+        found.append("dismount")
+    if tables.parent[unit] >= 0:
+        found += ["rejoin", "remount"]
+    return found
+
+
+# -- [5.8.0] [5.7.4] batteries and headquarters ---------------------------------------------------------------------
+
+
+def _why_not_set(state: WachtState, handled: Units, unit: int, on: bool) -> Iterator[str]:
+    kind = state.tables.type[unit]
+    if unit in handled:
+        yield "set.done"
+    if not (kind.artillery or kind.headquarters) or not state.on_map(unit):
+        yield "set.not_it"
+    elif state.has(unit, SET) == on:
+        yield "set.already"
+    elif on and state.mode[unit] not in (TACTICAL, EXPLOIT):
+        yield "set.strategic"
+
+
+def _set(state: WachtState, unit: int, on: bool) -> int:
+    state.set_mark(unit, SET, on)
+    state.emit("set" if on else "limbered", "5.8.0", unit=unit)
+    return unit
+
+
+# -- [5.7.2] trucks -------------------------------------------------------------------------------------------------
+
+
+def trucks_free(state: WachtState, side: int) -> int:
+    """[5.7.2a] Truck Points that are not in use, in twelfths."""
+    status, place, count = state.status, state.place, state.tables.count
+    costs = state.tables.truck_cost
+    used = [costs[u] for u in state.tables.of_side[side] if status[u] & MOTOR and place[u] < count]
+    return state.trucks[side] - sum(used)
+
+
+def carried(state: WachtState, unit: int) -> bool:
+    """True if the unit holds Truck Points."""
+    return state.has(unit, MOTOR) and state.on_map(unit)
+
+
+def can_be_motorised(state: WachtState, unit: int) -> bool:
+    """[5.7.2] US Leg infantry; German corps and army artillery, Leg anti-tank and Leg infantry."""
+    tables = state.tables
+    kind = tables.type[unit]
+    german = tables.side[unit] == GERMAN
+    if kind.truckable == "" or (kind.truckable == "german" and not german):
+        return False
+    if kind.artillery:
+        return tables.formations[tables.formation[unit]].kind in ("corps", "army")
+    return tables.parent[unit] < 0
+
+
+def _why_not_motorise(state: WachtState, handled: Units, unit: int) -> Iterator[str]:
+    if unit in handled:
+        yield "set.done"
+    if not state.on_map(unit) or not can_be_motorised(state, unit):
+        yield "motor.not_it"
+        return
+    if state.has(unit, MOTOR):
+        yield "motor.already"
+    if trucks_free(state, state.tables.side[unit]) < state.tables.truck_cost[unit]:
+        yield "motor.points"
+
+
+def _why_not_unload(state: WachtState, handled: Units, unit: int) -> Iterator[str]:
+    if unit in handled:
+        yield "set.done"
+    if not carried(state, unit):
+        yield "motor.none"
+    elif state.mode[unit] == STRATEGIC or state.mode[unit] == EXPLOIT:
+        yield "set.strategic"
+
+
+def _motor(state: WachtState, unit: int, on: bool) -> int:
+    state.set_mark(unit, MOTOR, on)
+    state.emit("motorised" if on else "unloaded", "5.7.2", unit=unit)
+    return unit
+
+
+# -- rest -----------------------------------------------------------------------------------------------------------
+
+
+def _why_not_rest(state: WachtState, handled: Units, unit: int) -> Iterator[str]:
+    if unit in handled:
+        yield "set.done"
+    if not state.night:
+        yield "rest.day"
+    if not state.has(unit, FATIGUE) or not state.on_map(unit) or state.has(unit, RESTING):
+        yield "rest.already"
+
+
+def _rest(state: WachtState, unit: int) -> int:
+    state.set_mark(unit, RESTING, True)
+    state.emit("resting", "5.2.1a", unit=unit)
+    return unit
+
+
+# -- [5.7.1] dismounting --------------------------------------------------------------------------------------------
+
+
+def _free_company(state: WachtState, unit: int) -> int:
+    return next((c for c in state.tables.companies.get(unit, ()) if state.is_at(c, ASIDE)), -1)
+
+
+def _why_not_dismount(state: WachtState, _handled: Units, unit: int) -> Iterator[str]:
+    if unit not in state.tables.companies or not state.on_map(unit) or _free_company(state, unit) < 0:
+        yield "dismount.not_it"
+
+
+def _dismount(state: WachtState, unit: int) -> int:
+    """One step of the battalion becomes a Leg company in the same hex."""
+    company = _free_company(state, unit)
+    state.steps[company] = 1
+    state.status[company] = state.status[unit] & (OUT_OF_SUPPLY | FATIGUE | RESTING)
+    state.set_mode(company, TACTICAL)
+    state.put(company, state.place[unit])
+    state.steps[unit] -= 1
+    state.touch(unit)
+    state.emit("dismounted", "5.7.1", unit=company, parent=unit)
+    if not state.steps[unit]:
+        _move_leader(state, unit, company)
+        state.remove(unit, ASIDE)
+    return company
+
+
+def _move_leader(state: WachtState, unit: int, to: int) -> None:
+    state.hosts = tuple(to if host == unit else host for host in state.hosts)
+
+
+def _why_not_rejoin(state: WachtState, handled: Units, unit: int) -> Iterator[str]:
+    parent = state.tables.parent[unit]
+    if unit in handled:
+        yield "set.done"
+    if parent < 0 or not state.on_map(unit):
+        yield "rejoin.not_it"
+    elif not state.is_at(parent, ASIDE) and state.place[parent] != state.place[unit]:
+        yield "rejoin.apart"
+
+
+def _rejoin(state: WachtState, unit: int) -> int:
+    """The company is a step of its battalion again; a battalion that had broken down wholly stands up with it."""
+    parent = state.tables.parent[unit]
+    here = state.place[unit]
+    if state.is_at(parent, ASIDE):
+        state.steps[parent] = 0
+        state.status[parent] = state.status[unit] & ~MOUNTED
+        state.set_mode(parent, state.mode[unit])
+        state.put(parent, here)
+    state.steps[parent] += 1
+    state.touch(parent)
+    _move_leader(state, unit, parent)
+    state.remove(unit, ASIDE)
+    state.emit("rejoined", "5.7.1", unit=unit, parent=parent)
+    return parent
+
+
+def _why_not_remount(state: WachtState, handled: Units, unit: int) -> Iterator[str]:
+    parent = state.tables.parent[unit]
+    if unit in handled:
+        yield "set.done"
+    if parent < 0 or not state.on_map(unit):
+        yield "rejoin.not_it"
+    elif state.has(unit, MOUNTED):
+        yield "remount.already"
+    elif not _way_to_vehicles(state, unit, parent):
+        yield "remount.far"
+
+
+def _way_to_vehicles(state: WachtState, unit: int, parent: int) -> bool:
+    """[5.7.1] A path of at most 12 Mech points, never next to enemies, to the battalion or the headquarters."""
+    tables = state.tables
+    near = state.adjacent[1 - tables.side[unit]]
+    here = state.place[unit]
+    goals = {parent, tables.headquarters.get(state.formation[unit], parent)}
+    places = {state.place[goal] for goal in goals if state.on_map(goal)}
+    if near[here] or not places:
+        return False
+    if here in places:
+        return True
+    key = (here, frozenset(places))
+    if key not in state.ways:
+        # Whoever is in an enemy's hex has come through one next to it, so that the list of those is enough.
+        points = tables.limits.remount_points * TWELFTHS
+        state.ways[key] = bool(places & supply.mech_distance(state, {here}, near, points, places))
+    return state.ways[key]
+
+
+def _remount(state: WachtState, unit: int) -> int:
+    state.set_mark(unit, MOUNTED, True)
+    state.emit("remounted", "5.7.1", unit=unit)
+    return unit
+
+
+CHECKS: dict[str, Callable[[WachtState, Units, int], Iterator[str]]] = {
+    "deploy": lambda state, handled, unit: _why_not_set(state, handled, unit, True),
+    "limber": lambda state, handled, unit: _why_not_set(state, handled, unit, False),
+    "motorise": _why_not_motorise,
+    "unload": _why_not_unload,
+    "rest": _why_not_rest,
+    "dismount": _why_not_dismount,
+    "rejoin": _why_not_rejoin,
+    "remount": _why_not_remount,
+}
+ACTS: dict[str, Callable[[WachtState, int], int]] = {
+    "deploy": lambda state, unit: _set(state, unit, True),
+    "limber": lambda state, unit: _set(state, unit, False),
+    "motorise": lambda state, unit: _motor(state, unit, True),
+    "unload": lambda state, unit: _motor(state, unit, False),
+    "rest": _rest,
+    "dismount": _dismount,
+    "rejoin": _rejoin,
+    "remount": _remount,
+}

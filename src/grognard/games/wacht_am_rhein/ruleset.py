@@ -1,0 +1,183 @@
+"""The ruleset of Wacht am Rhein II: the doors to its states, its views, its explanations and its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from grognard.engine.actions import Action
+from grognard.engine.boards import Board
+from grognard.engine.commander import Commander
+from grognard.engine.data import Figure, figures, json_tree, nearest
+from grognard.engine.errors import ActionError
+from grognard.engine.positions import Position
+from grognard.engine.ruleset import OptionValue, Overlay, RandomSource, Ruleset, Scenario, View, fingerprint
+from grognard.engine.state import State
+
+from . import codec, views
+from .board import boards, build_map
+from .checks import check
+from .commander import WachtCommander
+from .data import WachtData
+from .distances import Distances
+from .options import OPTIONS, WachtOptions, wacht_options
+from .positions import state_from_position
+from .rules.assault import AssaultOdds, AssaultRoll
+from .rules.combat import Battle, preview
+from .rules.explain import Explanation, explain
+from .rules.network import Networks
+from .rules.setup import set_up
+from .state import WachtState
+from .tables import SIDE_TITLES, SIDES, Tables, vocabulary
+from .words import REASONS, RULES
+
+
+class WachtRuleset(Ruleset):
+    """Wacht am Rhein II, chapter 5, under one set of data."""
+
+    id = "wacht_am_rhein"
+    version = "1"
+    roles = SIDES
+    role_titles: Mapping[str, str] = dict(zip(SIDES, SIDE_TITLES, strict=True))
+    options = OPTIONS
+    reasons = REASONS
+
+    def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
+        self.data = WachtData(trees)
+        self.board = build_map(self.data)
+        check(self.data)
+        self._boards = boards(self.data, self.board)
+        self.title = self.data.game.title
+        about = self.data.scenario.about
+        self.scenarios: Mapping[str, Scenario] = {about.id: Scenario(about.id, about.title, about.summary)}
+        self.turns = len(self.data.scenario.turns.track)
+        self.vocabulary = vocabulary(self.data)
+        self.data_hash = fingerprint(trees)
+        self._tables: dict[WachtOptions, Tables] = {}
+        self._networks: dict[WachtOptions, Networks] = {}
+        self._distances: dict[WachtOptions, Distances] = {}
+        self.tables_for({})  # a cost that is no cost is found now, not when somebody plays
+
+    def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
+        """The tables compiled for these options, made once."""
+        chosen = wacht_options(self.read_options(options))
+        if chosen not in self._tables:
+            self._tables[chosen] = Tables(self.data, self.board, self.vocabulary, chosen)
+        return self._tables[chosen]
+
+    def networks(self, tables: Tables) -> Networks:
+        """The graphs of movement for these tables, made when first needed."""
+        found = self._networks.get(tables.options)
+        if found is None:
+            found = self._networks[tables.options] = Networks(tables)
+        return found
+
+    # -- states -------------------------------------------------------------------------------------------------
+
+    def start(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None) -> WachtState:
+        """See `Ruleset.start`."""
+        state = WachtState(self, self.tables_for(options or {}), self.read_scenario(scenario))
+        set_up(state)
+        return state
+
+    def position(self, position: Position, options: Mapping[str, OptionValue] | None = None) -> WachtState:
+        """See `Ruleset.position`."""
+        return state_from_position(self, position, {**position.options, **(options or {})})
+
+    def state_from_json(self, text: str | bytes) -> WachtState:
+        """See `Ruleset.state_from_json`."""
+        return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
+
+    def sample(self, view: View, rng: RandomSource) -> WachtState:
+        """See `Ruleset.sample`. Nothing is hidden, so there is only one state to find."""
+        return codec.decode(self, view.knowledge)
+
+    # -- looking ------------------------------------------------------------------------------------------------
+
+    def encode(self, state: WachtState) -> dict[str, Any]:
+        """The state in JSON types."""
+        return codec.encode(state)
+
+    def view(self, state: WachtState, role: str) -> View:
+        """What a role sees."""
+        return views.view(state, role)
+
+    def details(self, state: State, action: Action) -> dict[str, Any]:
+        """See `Ruleset.details`."""
+        assert isinstance(state, WachtState)
+        return views.details(state, action)
+
+    def route(self, state: State, action: Action) -> tuple[str, ...]:
+        """See `Ruleset.route`."""
+        assert isinstance(state, WachtState)
+        return views.route(state, action)
+
+    def explain(self, state: State, action: Action) -> Explanation | None:
+        """See `Ruleset.explain`."""
+        assert isinstance(state, WachtState)
+        if action.verb != "move":
+            return None
+        return explain(state, self.unit(str(action.args[0])), self.data.grid.index(str(action.args[1])))
+
+    def overlays(self, state: State, role: str) -> tuple[Overlay, ...]:
+        """See `Ruleset.overlays`."""
+        assert isinstance(state, WachtState)
+        return views.overlays(state)
+
+    def preview(self, state: State, role: str) -> AssaultOdds | None:
+        """See `Ruleset.preview`."""
+        assert isinstance(state, WachtState)
+        frame = state.frames[-1]
+        if isinstance(frame, AssaultRoll) or (isinstance(frame, Battle) and frame.fighters(state)):
+            return frame.odds(state)
+        return None
+
+    def odds(self, state: State, target: str, pieces: Sequence[str]) -> AssaultOdds:
+        """See `Ruleset.odds`."""
+        assert isinstance(state, WachtState)
+        units = [self.unit(piece) for piece in pieces]
+        hex_ = self.data.grid.find(target)
+        if hex_ is None:
+            raise ActionError(f"there is no hex '{target}': expected {self.data.grid.explain_missing(target)}")
+        return preview(state, hex_, units)
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """See `Ruleset.boards`."""
+        return self._boards
+
+    def unit(self, piece: str) -> int:
+        """The number of a unit. Raises ActionError for an unknown id."""
+        ids = list(self.data.units)
+        if piece not in ids:
+            near = nearest(piece, ids)
+            raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
+        return ids.index(piece)
+
+    def commander(self, state: State, role: str) -> Commander:
+        """See `Ruleset.commander`."""
+        assert isinstance(state, WachtState)
+        options = state.tables.options
+        if options not in self._distances:
+            self._distances[options] = Distances(self.networks(state.tables))
+        return WachtCommander(state.tables, self._distances[options], role)
+
+    def place_name(self, hex_: int) -> str:
+        """The name of a hex, or its number."""
+        hex_id = self.data.grid.id(hex_)
+        return self.data.map.names.hexes.get(hex_id, hex_id)
+
+    # -- words and figures --------------------------------------------------------------------------------------
+
+    def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+        """See `Ruleset.tell`."""
+        return views.tell(self, kind, facts)
+
+    def rule_texts(self) -> Mapping[str, str]:
+        """See `Ruleset.rule_texts`."""
+        return RULES
+
+    def figures(self) -> Iterable[Figure]:
+        """See `Ruleset.figures`."""
+        for name, tree in self.data.trees.items():
+            yield from figures(tree, name)

@@ -1,0 +1,167 @@
+"""The movement calculator and the explanations of a game: ledgers, reasons, alternatives, own boards, data packs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.engine.errors import DataError
+from grognard.engine.positions import Position
+from grognard.games.wacht_am_rhein import GAME, Calculator
+from grognard.library import data_trees
+
+from .support import CALCULATOR, RULES, act, action, ask, at, cost, place, start
+
+FIGURES = {"source": "mine", "confidence": "design"}
+
+
+def little_map() -> dict[str, Any]:
+    """Twelve hexes: clear with woods in the middle, a trail along the north, a stream."""
+    ids = [f"{c:02}{r:02}" for c in range(1, 5) for r in range(1, 4)]
+    woods = ["0202", "0302"]
+    return {
+        "title": "a little board",
+        "grid": {
+            **FIGURES,
+            "orientation": "flat",
+            "shifted": "even",
+            "numbering": "CCRR",
+            "columns": [1, 4],
+            "rows": [1, 3],
+            "miles": 1,
+        },
+        "terrain": {
+            **FIGURES,
+            "clear": [i for i in ids if i not in woods],
+            "woods": woods,
+            "mixed": [],
+            "forest": [],
+            "marsh": [],
+        },
+        "features": {**FIGURES, "town": [], "city": [], "fortification": [], "vantage": []},
+        "names": {**FIGURES, "hexes": {"0101": "Here"}},
+        "constricted": {**FIGURES, "hexes": {}},
+        "water": {
+            **FIGURES,
+            "fords": [],
+            "courses": {"brook": {"name": "Brook", "kind": "stream", "hexsides": ["0102/0103"]}},
+        },
+        "bridges": {**FIGURES, "sites": {}},
+        "roads": {**FIGURES, "lines": {"T1": {"kind": "trail", "name": "", "path": ["0101", "0201", "0301", "0401"]}}},
+        "junctions": {**FIGURES, "hexes": {}},
+    }
+
+
+def test_an_answer_is_plain_json() -> None:
+    answer = ask("ge_i_1", "1509", to="1408", movement="road", alternatives=True)
+    form = json.loads(json.dumps(answer.to_json()))
+    assert form["allowed"]
+    assert form["ledger"]["steps"][-1]["hex"] == "1408"
+    assert form["ledger"]["steps"][0]["parts"][0] == {"amount": "1", "reason": "secondary road S2", "rule": "5.6.0"}
+    assert {way["kind"] for way in form["alternatives"]} == {"strategic", "road", "tactical", "assault"}
+
+
+def test_every_way_has_a_ledger_or_reasons_and_says_what_it_needs() -> None:
+    answer = ask("ge_i_1", "1509", to="1408", alternatives=True)
+    for way in answer.alternatives:
+        assert way["allowed"] == (not way["refusals"]) == (way["ledger"] is not None)
+    needs = {way["kind"]: way["needs"] for way in answer.alternatives}
+    assert needs["strategic"] == ["Strategic Mode"]
+    assert needs["assault"] == ["Prepared Assault Mode"]
+    assert needs["road"] == []
+
+
+def test_without_a_goal_everything_in_reach_is_listed() -> None:
+    reach = ask("us_743t", "1604").reach
+    assert reach["1605"] == "3"
+    assert "1604" not in reach
+
+
+def test_a_position_can_be_asked_about() -> None:
+    position = Position("wacht_am_rhein", 4, "german.movement", {"ge_i_1": "2110", "us_14svc": "2010"})
+    answer = CALCULATOR.calculate({"unit": "ge_i_1", "to": "2009"}, position)
+    assert cost(answer) == 5
+    moved = CALCULATOR.calculate({"unit": "ge_i_1", "start": "2210", "to": "2110"}, position)
+    assert cost(moved) == 5
+
+
+def test_the_start_of_the_scenario_can_be_asked_about() -> None:
+    state = start()
+    pieces = {p["id"]: p["place"] for p in state.view("german").pieces if len(p["place"]) == 4}
+    position = Position("wacht_am_rhein", 1, "german.mode", pieces)
+    answer = CALCULATOR.calculate({"unit": "ge_501", "movement": "road", "to": "2210"}, position)
+    assert [refusal.code for refusal in answer.refusals] == ["road.two_mech"]
+
+
+def test_a_board_of_ones_own() -> None:
+    calculator = Calculator.build(data_trees(GAME), little_map())
+    assert calculator.calculate({"unit": "ge_i_1", "start": "0101", "to": "0401", "movement": "road"}).cost == 6 * 12
+    assert calculator.calculate({"unit": "ge_i_1", "start": "0102", "to": "0103"}).cost == 4 * 12
+    assert "0401" in calculator.describe()["hexes"]
+    with pytest.raises(DataError, match="0901"):
+        calculator.calculate({"unit": "ge_i_1", "start": "0901"})
+
+
+def test_a_data_pack_changes_the_ledger() -> None:
+    with pytest.raises(DataError, match="no cost"):
+        grognard.ruleset("wacht_am_rhein", changes={"charts.toml": {"terrain": {"woods": {"mech": "5 1/2"}}}})
+    cheap = grognard.ruleset("wacht_am_rhein", changes={"charts.toml": {"terrain": {"woods": {"mech": "11/2"}}}})
+    answer = Calculator(cheap).calculate({"unit": "ge_i_1g", "start": "2012", "path": ["1912"]})  # type: ignore[arg-type]
+    assert answer.to_json()["cost"] == "5 1/2"
+
+
+@pytest.mark.parametrize(
+    ("request_", "key"),
+    [
+        ({"unit": "ge_i_2"}, "unit"),
+        ({"unit": "ge_i_1", "start": "9999"}, "pieces.ge_i_1"),
+        ({"unit": "ge_i_1", "start": "2110", "mode": "flying"}, "flags.modes.ge_i_1"),
+        ({"unit": "ge_i_1", "start": "2110", "movement": "air"}, "movement"),
+        ({"unit": "ge_i_1", "to": "2110"}, "start"),
+        ({"unit": "ge_i_1", "start": "2110", "path": ["2010"], "via": ["X9"], "movement": "road"}, "via"),
+    ],
+)
+def test_a_wrong_request_names_its_key(request_: dict[str, Any], key: str) -> None:
+    with pytest.raises(DataError) as caught:
+        CALCULATOR.calculate(request_)
+    assert caught.value.key == key
+
+
+def test_reasons_come_with_the_best_of_the_wrong_ways() -> None:
+    answer = ask("ge_iii_2", "1709", to="1708")
+    assert [refusal.code for refusal in answer.refusals] == ["points.short"], "the way round is too long"
+    blocked = ask("us_743t", "1702", to="1801")
+    assert "terrain.closed" in {refusal.code for refusal in blocked.refusals}
+
+
+def test_a_game_explains_moves_before_during_and_after() -> None:
+    state = place({"ge_i_1": "1509", "us_5bf": "1605"})
+    before = RULES.explain(state, action("move ge_i_1 1408"))
+    assert before is not None
+    assert [way.kind for way in before.ways] == ["strategic", "road", "tactical", "assault"]
+    act(state, "tactical ge_i_1")
+    during = RULES.explain(state, action("move ge_i_1 1508"))
+    assert during is not None
+    assert [way.kind for way in during.ways] == ["tactical"]
+    assert during.ways[0].ledger is not None
+    act(state, "halt ge_i_1")
+    after = RULES.explain(state, action("move ge_i_1 1408"))
+    assert after is not None
+    by_road = next(way for way in after.ways if way.kind == "road")
+    assert by_road.needs == ("an earlier place in the order of movement",)
+    assert RULES.explain(state, action("end")) is None
+
+
+def test_enemies_and_friends_of_a_request_are_real_units() -> None:
+    answer = ask("us_1_117", "1605", "1606", enemies=[at("ge_iii_2", "1607")], friends=[at("us_743t", "1604")])
+    assert cost(answer) == 5
+
+
+def test_the_page_of_the_game_names_every_key_of_a_request() -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "games" / "wacht_am_rhein.md").read_text("utf-8")
+    for key in CALCULATOR.describe()["request"]:
+        assert f"`{key}`" in page or key == "trucked", key

@@ -1,0 +1,116 @@
+"""Whole games: perft, a golden play-through, speed that a page needs, positions and data that are wrong."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+import grognard
+from grognard.engine.errors import DataError
+from grognard.engine.positions import Position
+from grognard.games.wacht_am_rhein.rules.classes import kinds_of
+from grognard.games.wacht_am_rhein.rules.movement import first_points
+from grognard.games.wacht_am_rhein.rules.search import NOT_YET, Mover, ends, find_reach
+from grognard.testing import check_perft, play_through, random_match
+
+from .support import RULES, place, start, where
+
+GOLDEN = Path(__file__).parent.parent / "golden" / "wacht_am_rhein-rollbahn_d.txt"
+
+
+def test_perft() -> None:
+    check_perft(start(), {0: 1, 1: 76, 2: 5_536})
+    moving = place({"ge_i_1": "2110", "ge_501": "2310", "us_14svc": "2010"})
+    check_perft(moving, {1: 5, 2: 53, 3: 277})
+    fighting = place({"ge_i_1": "2213", "us_526ai": "2212", "us_743t": "0601"}, "german.combat")
+    check_perft(fighting, {1: 2, 2: 9, 3: 39})
+    flags = {"modes": {"ge_i_1": "exploit"}}
+    overrunning = place({"ge_i_1": "2110", "us_14svc": "2010"}, "german.exploitation", flags=flags)
+    check_perft(overrunning, {1: 3, 2: 36, 3: 231})
+
+
+def test_a_golden_play_through(request: pytest.FixtureRequest) -> None:
+    """A whole game as text. A difference is a change of rules or words: review it, then `pytest --golden`."""
+    told = play_through(random_match(RULES, 1944))
+    if request.config.getoption("--golden"):
+        GOLDEN.write_text(told, encoding="utf-8")
+    assert GOLDEN.read_text("utf-8") == told
+
+
+def test_everything_in_reach_of_a_whole_side_is_found_at_once() -> None:
+    """All hexes with costs for 40 units in less than 150 ms; it takes about 10."""
+    state = start()
+    units = [u for side in state.tables.of_side for u in side if state.on_map(u) and not state.tables.type[u].leader]
+    chosen = (units * 2)[:40]
+    best = 1.0
+    for _ in range(4):
+        began = time.process_time()
+        for unit in chosen:
+            kind = kinds_of(state, unit)[-1]
+            ends(state, find_reach(state, Mover(unit, kind, NOT_YET, first_points(state, unit, kind), True)))
+        best = min(best, time.process_time() - began)
+    assert best < 0.15
+
+
+def test_stacks_keep_their_order_in_views_and_records() -> None:
+    state = place({"ge_501": "2310", "ge_84f": "2310", "ge_i_1g": "2310"})
+    stack = [p["id"] for p in state.view("german").pieces if p["place"] == "2310"]
+    assert stack == ["ge_501", "ge_84f", "ge_i_1g"]
+    again = RULES.state_from_json(state.to_json())
+    assert [p["id"] for p in again.view("german").pieces if p["place"] == "2310"] == stack
+    assert [p["level"] for p in state.view("german").pieces if p["place"] == "2310"] == [0, 1, 2]
+
+
+def test_the_board_draws_its_stacks() -> None:
+    from grognard.draw.position import position_svg
+
+    svg = position_svg(RULES, start().view("german"))
+    assert 'id="sheet-stack-2110"' in svg
+    assert "Losheim" in svg
+
+
+@pytest.mark.parametrize(
+    ("pieces", "flags", "key"),
+    [
+        ({"ge_i_9": "2110"}, {}, "pieces.ge_i_9"),
+        ({"ge_i_1": "2510"}, {}, "pieces.ge_i_1"),
+        ({"ge_i_1": "2110", "us_14svc": "2110"}, {}, "pieces.us_14svc"),
+        ({"ge_pei": "2110"}, {}, "pieces.ge_pei"),
+        ({"ge_i_1": "2110"}, {"mode": {}}, "flags.mode"),
+        ({"ge_i_1": "2110"}, {"steps": {"ge_i_1": 4}}, "flags.steps.ge_i_1"),
+        ({"ge_i_1": "2110"}, {"bridges": {"B99": "destroyed"}}, "flags.bridges.B99"),
+        ({"ge_i_1": "2110"}, {"ground": "lava"}, "flags.ground"),
+        ({"ge_i_1": "2110"}, {"modes": "tactical"}, "flags.modes"),
+    ],
+)
+def test_a_wrong_position_names_its_key(pieces: dict[str, str], flags: dict[str, object], key: str) -> None:
+    with pytest.raises(DataError) as caught:
+        RULES.position(Position("wacht_am_rhein", 4, "german.movement", pieces, flags=flags))
+    assert caught.value.key == key
+
+
+@pytest.mark.parametrize(
+    ("file", "change", "words"),
+    [
+        ("map.toml", {"bridges": {"sites": {"B14": "1507/1508"}}}, "bridge"),
+        ("map.toml", {"water": {"fords": ["1604/1605"]}}, "dry"),
+        ("charts.toml", {"leader_bonus": {"by_die": [1]}}, "face"),
+        ("charts.toml", {"roads": {"primary": {"cost": "1/7"}}}, "twelfths"),
+        ("units.toml", {"units": {"ge_i_1": {"formation": "99ss"}}}, "formation"),
+        ("scenario.toml", {"points": {"bridges": ["B99"]}}, "B99"),
+        ("scenario.toml", {"levels": {"draw": 30}}, "levels"),
+    ],
+)
+def test_wrong_data_is_refused_with_file_and_key(file: str, change: dict[str, object], words: str) -> None:
+    with pytest.raises(DataError, match=words):
+        grognard.ruleset("wacht_am_rhein", changes={file: change})
+
+
+def test_units_stand_where_the_scenario_says() -> None:
+    state = start()
+    assert where(state, "ge_pei") == "2110"
+    assert where(state, "us_82hq") == "allied.reserve"
+    assert len(RULES.data.units) == 79 + 25
+    assert sum(unit.parent == "" for unit in RULES.data.units.values()) == 79
