@@ -8,7 +8,8 @@ from grognard.engine.boards import Board, Box, Chart, Label, Layer, LayerKind, L
 from grognard.engine.errors import DataError
 from grognard.engine.maps import HexMap
 
-from .data import TERRAINS, StrikeData
+from .data import StrikeData
+from .shapes import TERRAINS
 
 SOURCE = "map.toml"
 
@@ -56,7 +57,9 @@ def _pairs(texts: Iterable[str], key: str) -> list[Sequence[str]]:
     pairs = [text.split("/") for text in texts]
     for number, pair in enumerate(pairs):
         if len(pair) != 2:
-            raise DataError(SOURCE, f"{key}[{number}]", f"'{'/'.join(pair)}' is not a hexside", "two hexes: 06.20/07.20")
+            raise DataError(
+                SOURCE, f"{key}[{number}]", f"'{'/'.join(pair)}' is not a hexside", "two hexes: 06.20/07.20"
+            )
     return [tuple(pair) for pair in pairs]
 
 
@@ -68,7 +71,9 @@ def _check(data: StrikeData, board: HexMap) -> None:
     """One bridge: the only road over the river. Towns and villages stand on their terrain."""
     lines = board.hexsides["roads"] | board.hexsides["railroads"]
     if board.hexsides["river"] & lines != board.hexsides["bridge"]:
-        raise DataError(SOURCE, "river.bridge", "roads over the river and the bridge disagree", "one bridge: case 2.2.3")
+        raise DataError(
+            SOURCE, "river.bridge", "roads over the river and the bridge disagree", "one bridge: case 2.2.3"
+        )
     for hex_id, place in data.map.places.hexes.items():
         if board.terrain[board.grid.index(hex_id)] != place.kind:
             raise DataError(SOURCE, f"places.hexes.{hex_id}", f"{place.name} is no {place.kind} on the map", "the same")

@@ -8,8 +8,26 @@ import msgspec
 
 from grognard.engine.errors import DataError
 
-from .rules import activation, air, artillery, assault, checks, dispatch, engineer, events, fire, leaders
-from .rules import movement, opportunity, rally, reinforcements, sequence, setup, weather
+from .rules import (
+    activation,
+    air,
+    artillery,
+    assault,
+    checks,
+    dispatch,
+    engineer,
+    events,
+    fire,
+    leaders,
+    movement,
+    opportunity,
+    rally,
+    reinforcements,
+    sequence,
+    setup,
+    unit,
+    weather,
+)
 from .state import LISTS, MARKERS, NUMBERS, StrikeState
 from .tables import OFF_MAP
 
@@ -18,8 +36,8 @@ if TYPE_CHECKING:
 
 AnyFrame = (
     activation.Activation
-    | activation.UnitActivation
-    | activation.AfterAction
+    | unit.UnitActivation
+    | unit.AfterAction
     | air.AirRoll
     | air.AirDisplay
     | air.AirMission
@@ -123,8 +141,8 @@ def decode(rules: StrikeRuleset, form: Any) -> StrikeState:
         setattr(state, name, given.numbers[name])
     for name in MARKERS:
         setattr(state, name, dict(given.markers[name]))
-    for unit, place in enumerate(given.lists["place"]):
-        state.put(unit, place)
+    for number, place in enumerate(given.lists["place"]):
+        state.put(number, place)
     state.rolls = given.rolls
     state.frames = given.frames
     return state
@@ -156,8 +174,8 @@ def _check(state: StrikeState, given: Encoded) -> None:
     problems["markers"] = set(given.markers) != set(MARKERS)
     problems["frames"] = not given.frames
     problems["turn"] = not 0 <= given.numbers.get("turn", -1) < len(tables.turns)
-    for unit, mounted in enumerate(given.lists.get("mounted", [])):
-        if mounted and (unit >= tables.pieces or tables.transport[unit] is None):
+    for number, mounted in enumerate(given.lists.get("mounted", [])):
+        if mounted and (number >= tables.pieces or tables.transport[number] is None):
             problems["mounted"] = True
     for key, wrong in problems.items():
         if wrong:

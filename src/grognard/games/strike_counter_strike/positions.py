@@ -1,7 +1,8 @@
 """Starting in the middle, from a position file.
 
-Phases: `division ID`, `formation ID`, `direct american`, `direct german` (the activation of that chit is on), `d` (step D).
-A piece's place is a hex, optionally with its condition: "30.22 mounted column", "30.22 dug hits=1 lost=1 suppressed".
+Phases: `division ID`, `formation ID`, `direct american`, `direct german` (that chit is in play), `draw` (a chit is
+about to be drawn), `d` (step D). A piece's place is a hex, with its condition behind it: "30.22 mounted column",
+"30.22 dug hits=1 lost=1 suppressed". A leader's place is the unit he is with.
 """
 
 from __future__ import annotations
@@ -135,7 +136,9 @@ def _set_flags(state: StrikeState, flags: Mapping[str, Any], source: str) -> Non
             state.cup = sum(1 << _index(tables.chits, chit, source, where) for chit in value)
         elif key in ("mines", "road_blocks"):
             markers = state.mines if key == "mines" else state.blocks
-            markers.update({_hex(state, name, source, where): _index(SIDES, side, source, where) for name, side in value.items()})
+            markers.update(
+                {_hex(state, name, source, where): _index(SIDES, side, source, where) for name, side in value.items()}
+            )
         elif key == "barrage":
             state.barrage = {_hex(state, name, source, where): level for name, level in value.items()}
         elif key == "control":
@@ -181,5 +184,3 @@ def _begin(state: StrikeState, phase: str, source: str) -> None:
     of = _index(names[kind], name, source, "phase")
     number = {"division": DIVISION, "formation": FORMATION, "direct": DIRECT_COMMAND}[kind]
     state.frames = (GameTurn("I"), ActivationPhase(), BeginActivation(number, of))
-
-

@@ -13,14 +13,16 @@ from grognard.engine.ruleset import Overlay
 from grognard.engine.tally import Tally
 
 from .rules import assault
-from .rules.activation import Activation, UnitActivation, why_not_fire
+from .rules.activation import Activation
 from .rules.assault import Declaration, bravery_entries
 from .rules.checks import CheckChoice, chance_to_pass, quality, quality_entries, tally
 from .rules.command import in_command
 from .rules.fire import MODES, FireRoll, Firing, Shot, fire_bands, fire_entries, rating
-from .rules.movement import Moving, exit_cost, path_to, reach_of
+from .rules.movement import Moving, exit_cost
 from .rules.opportunity import OpportunityFire
+from .rules.reach import path_to, reach_of
 from .rules.targets import fire_mode, line_is_clear
+from .rules.unit import UnitActivation, why_not_fire
 from .state import StrikeState
 from .tables import SIDE_TITLES, SIDES
 
@@ -233,5 +235,3 @@ def line_of_sight(state: StrikeState, a: str, b: str) -> dict[str, Any]:
     if distance > limit:
         return {**form, "reason": "distance", "rule": "G10"}
     return {**form, "clear": True}
-
-

@@ -82,7 +82,7 @@ class SightMap:
         return found
 
     def _look(self, a: int, b: int) -> Sighting:
-        grid, ground = self.grid, self.ground
+        grid = self.grid
         q, r, _ = grid.cube(a)
         line = self._line(grid.cube(b)[0] - q, grid.cube(b)[1] - r)
         between: list[int] = []
@@ -115,7 +115,7 @@ class SightMap:
         return tuple(crossed)
 
     def _bridge(self, a: int, b: int, line: _Line, q: int, r: int) -> tuple[Hexside, ...]:
-        """[2.4.3] The bridge stands on its hexside: only a line that crosses it there, between other hexes, is blocked."""
+        """[2.4.3] Only a line that crosses the bridge on its hexside, between other hexes, is blocked."""
         bridge = self.ground.bridge
         if a in bridge or b in bridge:
             return ()
@@ -157,5 +157,3 @@ class SightMap:
             for crossing in drawn.crossings
         )
         return _Line(tuple(map(step, drawn.steps)), crossings)
-
-

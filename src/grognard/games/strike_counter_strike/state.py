@@ -10,7 +10,7 @@ from grognard.engine.state import State
 from .tables import ASIDE, AVAILABLE, CLEAR_SKY, PARK, RAIN, Face, Tables
 
 if TYPE_CHECKING:
-    from .rules.movement import Reach
+    from .rules.reach import Reach
     from .ruleset import StrikeRuleset
 
 # What a leader can be.

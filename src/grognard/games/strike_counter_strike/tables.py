@@ -1,7 +1,7 @@
 """What the rules look up in the inner loops: flat tables, compiled once from the data for one scenario and its options.
 
-Hexes are indices 0..n-1 of the grid. Units (Rearguards included), leaders, formations, divisions and chits are indices in
-the order of units.toml. Sides are 0 (American) and 1 (German). Movement is counted in half points.
+Hexes are indices 0..n-1 of the grid. Units (Rearguards included), leaders, formations, divisions and chits are indices
+in the order of units.toml. Sides are 0 (American) and 1 (German). Movement is counted in half points.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from grognard.engine.actions import Parameter, Verb, Vocabulary
 from grognard.engine.hexes import Hexside, hexside
 from grognard.engine.maps import HexMap
 
-from .data import CLASSES, TERRAINS, AreaData, GroupData, SideData, StrikeData, WhereData
+from .data import StrikeData
 from .options import StrikeOptions
+from .shapes import CLASSES, TERRAINS, AreaData, GroupData, SideData, WhereData
 from .sight import Ground, SightMap
 
 AMERICAN: Final = 0
@@ -251,7 +252,7 @@ class Tables:
     # -- map ----------------------------------------------------------------------------------------------------
 
     def _lay_out_map(self, data: StrikeData, board: HexMap) -> None:
-        self.terrain = tuple(TERRAINS.index(name) for name in board.terrain)  # type: ignore[arg-type]
+        self.terrain = tuple(TERRAINS.index(name) for name in board.terrain)
         window = self.given.window
         self.playable = tuple(
             name != "impassable" and (window is None or self._inside(index, window.columns, window.rows))
@@ -262,14 +263,14 @@ class Tables:
         self.streams = board.hexsides["streams"]
         self.river = board.hexsides["river"]
         (self.bridge,) = board.hexsides["bridge"]
-        self.road_hex = tuple(any(hexside(h, n) in self.roads for n in around) for h, around in enumerate(self.neighbours))
+        self.road_hex = tuple(
+            any(hexside(h, n) in self.roads for n in around) for h, around in enumerate(self.neighbours)
+        )
         self.observation = tuple(board.has("observation_posts", h) for h in range(self.count))
         self.entry = {self.grid.index(name): SIDES.index(entry.side) for name, entry in data.map.entries.hexes.items()}
         self.row = tuple(self.grid.column_row(h)[1] for h in range(self.count))
         effects = data.charts.terrain
-        self.cover = tuple(
-            (effects.unarmoured[TERRAINS[t]], effects.armoured[TERRAINS[t]]) for t in self.terrain
-        )
+        self.cover = tuple((effects.unarmoured[TERRAINS[t]], effects.armoured[TERRAINS[t]]) for t in self.terrain)
         """Per hex, the fire modifier for unarmoured and armoured targets."""
         ignored = frozenset(TERRAINS.index(name) for name in effects.ignored)
         self.cover_ignored = tuple(t in ignored for t in self.terrain)

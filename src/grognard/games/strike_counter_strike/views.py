@@ -11,11 +11,12 @@ from grognard.engine.nodes import Decision
 from grognard.engine.ruleset import View
 
 from .board import BANDS, PAINTS
-from .rules.activation import Activation, UnitActivation
+from .rules.activation import Activation
 from .rules.command import in_command
 from .rules.dispatch import Dispatch
 from .rules.sequence import ActivationPhase, GameOver, GameTurn
 from .rules.setup import FirstTurn
+from .rules.unit import UnitActivation
 from .rules.victory import score, town_points, unit_points
 from .state import ORIGINAL, REPLACEMENT, StrikeState
 from .tables import AMERICAN, CLOUDS, CONDITIONS, GERMAN, OFF_MAP, SIDE_TITLES, SIDES
@@ -142,7 +143,9 @@ def _ledger(state: StrikeState) -> list[dict[str, Any]]:
         ("Panzer Auf 130 still on the map", state.withdrawal, "S4.0"),
     ]
     return [
-        {"side": SIDES[GERMAN], "reason": text, "points": points, "rule": rule} for text, points, rule in lines if points
+        {"side": SIDES[GERMAN], "reason": text, "points": points, "rule": rule}
+        for text, points, rule in lines
+        if points
     ]
 
 
@@ -276,7 +279,7 @@ def _leaders(state: StrikeState) -> list[dict[str, Any]]:
 def _markers(state: StrikeState) -> list[dict[str, Any]]:
     """Barrages, mines and Road Blocks as pieces of their own, below the units."""
     grid = state.tables.grid
-    found = []
+    found: list[dict[str, Any]] = []
     for kind, markers in (("mines", state.mines), ("road_block", state.blocks), ("barrage", state.barrage)):
         for hex_, value in sorted(markers.items()):
             level = ("", "light", "heavy")[value] if kind == "barrage" else SIDES[value]

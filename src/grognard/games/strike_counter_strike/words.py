@@ -18,7 +18,9 @@ REASONS: Final = Reasons(
         Reason("unit.acted", "G6", "{unit} has acted under this chit already"),
         Reason("unit.chit", "G6", "{unit} does not act under the chit of {chit}"),
         Reason("unit.not_acting", "G6", "{other} is acting now, not {unit}"),
-        Reason("unit.restricted", "G6", "{unit} takes its First Action under a Division chit: neither Fire nor Assault"),
+        Reason(
+            "unit.restricted", "G6", "{unit} takes its First Action under a Division chit: neither Fire nor Assault"
+        ),
         Reason("unit.once", "G6", "{unit} has done that in this activation already"),
         Reason("unit.no_second", "G6", "{unit} can take no Second Action: it needs a Command Point and a leader"),
         Reason("unit.no_check", "O3.0", "{unit} has not roamed too far: it needs no check to move"),
@@ -29,14 +31,20 @@ REASONS: Final = Reasons(
         Reason("move.suppressed", "G7.1", "{unit} is Suppressed and cannot move"),
         Reason("move.parked", "G12", "{unit} is in an Artillery Park: it is disbanded in step E"),
         Reason("move.same", "G7.1", "{unit} is in {place} already"),
-        Reason("move.impassable", "2.1.6", "{unit} cannot enter {place}: it is impassable, or outside the scenario's map"),
+        Reason(
+            "move.impassable", "2.1.6", "{unit} cannot enter {place}: it is impassable, or outside the scenario's map"
+        ),
         Reason("move.enemy", "G7.1", "{unit} may not enter {place}: enemies are there; only an Assault leads in"),
-        Reason("move.zone", "G6", "{unit} may not enter {place} in a First Action under a Division chit: enemy Fire Zone"),
+        Reason(
+            "move.zone", "G6", "{unit} may not enter {place} in a First Action under a Division chit: enemy Fire Zone"
+        ),
         Reason("move.points", "G7.1", "{unit} does not reach {place} with {left} movement points"),
         Reason("move.river", "2.2.3", "{unit} cannot cross the Saar to {place}: there is one bridge"),
         Reason("move.bridge", "2.4.1", "{unit} crosses the bridge to {place} only In Column"),
         Reason("move.stream", "2.2.2", "{unit} crosses the stream to {place} only In Column on a road"),
-        Reason("move.woods", "2.1.2", "{unit} enters and leaves woods only In Column along a road or railroad: {place}"),
+        Reason(
+            "move.woods", "2.1.2", "{unit} enters and leaves woods only In Column along a road or railroad: {place}"
+        ),
         Reason("move.town", "2.1.4", "{unit} enters and leaves a town only In Column: {place}"),
         Reason("move.forced", "O3.0", "{unit} has roamed too far and must come back as near to a leader as it can"),
         Reason("move.exit", "S4.0", "{unit} cannot leave the map here: only Panzer Auf 130, by the north edge"),
@@ -67,7 +75,9 @@ REASONS: Final = Reasons(
         Reason("react.zone", "G9", "{place} is not in the Fire Zone of {unit}"),
         Reason("react.adjacent", "G8", "{unit} is next to an enemy and fires only at hexes beside it, not at {place}"),
         # -- assault
-        Reason("assault.unable", "G11", "{unit} cannot assault: no Assault Rating, no movement, no steps, or in a park"),
+        Reason(
+            "assault.unable", "G11", "{unit} cannot assault: no Assault Rating, no movement, no steps, or in a park"
+        ),
         Reason("assault.suppressed", "G11", "{unit} is Suppressed and cannot assault"),
         Reason("assault.barrage", "G12", "{unit} is under a Heavy Barrage and cannot assault"),
         Reason("assault.entrenched", "G7.5", "{unit} is entrenched and cannot assault"),
@@ -77,7 +87,9 @@ REASONS: Final = Reasons(
         Reason("assault.far", "G11", "{unit} is not next to {place}"),
         Reason("assault.terrain", "G11", "{unit}, as it stands, could not enter {place}"),
         Reason("assault.stack", "G11", "{unit} is not stacked with the unit that assaults"),
-        Reason("assault.join", "G11", "{unit} cannot join: it has acted, its chit or points are lacking, or the bridge"),
+        Reason(
+            "assault.join", "G11", "{unit} cannot join: it has acted, its chit or points are lacking, or the bridge"
+        ),
         Reason("assault.defence", "G11", "{unit} cannot fire at a unit that charges now"),
         Reason("assault.must_enter", "G11", "at least one victor must enter {place}"),
         Reason("assault.cannot_enter", "G11", "{unit} cannot enter: unfit, no room, or it was not in the Assault"),

@@ -44,7 +44,9 @@ def disband_hexes(state: StrikeState, side: int) -> list[int]:
 def contacts(state: StrikeState, unit: int) -> list[int]:
     """The leaders of its division that a unit can try to reach."""
     division = state.tables.division[unit]
-    return [leader for leader, of in enumerate(state.tables.leader_division) if of == division and in_play(state, leader)]
+    return [
+        leader for leader, of in enumerate(state.tables.leader_division) if of == division and in_play(state, leader)
+    ]
 
 
 class Parks(StrikeFrame, frozen=True, tag="parks"):

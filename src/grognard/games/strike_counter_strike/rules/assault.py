@@ -13,13 +13,26 @@ from grognard.engine.verdicts import Refusal
 
 from ..words import REASONS
 from . import fire
+from .activation import FORMATION, activation_of, mark_acted
 from .checks import Entry, begin_check, quality_entries
 from .command import may_spend, spend
-from .fire import ASSAULT, ASSAULT_RATING, CHARGE, DEFENCE, FIRE, Firing, Shot, defence_entries, has_company, rating
-from .fire import terrain_entry
+from .fire import (
+    ASSAULT,
+    ASSAULT_RATING,
+    CHARGE,
+    DEFENCE,
+    FIRE,
+    Firing,
+    Shot,
+    defence_entries,
+    has_company,
+    rating,
+    terrain_entry,
+)
 from .frame import StrikeFrame, hex_of, pair, unit_of
-from .movement import allowance, can_enter, enter_hex
+from .movement import enter_hex
 from .opportunity import FIRE_AT_WILL, HOLD_FIRE, leave_hex
+from .reach import allowance, can_enter
 from .stacking import has_room, is_overstacked
 
 if TYPE_CHECKING:
@@ -110,8 +123,6 @@ class Declaration(StrikeFrame, frozen=True, tag="assault_declaration"):
 
     def joiners(self, state: StrikeState) -> list[int]:
         """[G11] [2.4.1] Units of the same stack that could still act under this chit; only one unit over a bridge."""
-        from .activation import activation_of
-
         origin = state.place[self.leader]
         if hexside(origin, self.hex) == state.tables.bridge:
             return []
@@ -121,7 +132,7 @@ class Declaration(StrikeFrame, frozen=True, tag="assault_declaration"):
             for unit in state.at[origin]
             if not self.attackers >> unit & 1
             and activation.may_activate(state, unit)
-            and (self.kind == 1 or may_spend(state, unit))
+            and (self.kind == FORMATION or may_spend(state, unit))
             and not why_not(state, unit, self.hex)
         ]
 
@@ -139,15 +150,13 @@ class Declaration(StrikeFrame, frozen=True, tag="assault_declaration"):
 
     def act(self, state: StrikeState, number: int) -> None:
         """See `Frame.act`."""
-        from .activation import mark_acted
-
         first = state.tables.first
         if number == first["charge"]:
             state.emit("assault", "G11", units=members(state, self.attackers), place=self.hex)
             state.become(Assault(self.hex, self.attackers, pending=self.attackers))
             return
         unit = number - first["join"]
-        if self.kind != 1:
+        if self.kind != FORMATION:
             spend(state, unit, 1, "an Assault")
         mark_acted(state, unit)
         state.become(Declaration(self.hex, self.attackers | 1 << unit, self.kind))
@@ -536,9 +545,9 @@ def entrants(state: StrikeState, hex_: int, attackers: int) -> list[int]:
 
 def enter(state: StrikeState, hex_: int, attackers: int, entered: bool) -> None:
     """Ask who enters, if anybody can."""
-    if state.holder[hex_] != 1 - state.tables.side[(attackers & -attackers).bit_length() - 1]:
-        if entrants(state, hex_, attackers):
-            state.push(Enter(hex_, attackers, entered))
+    enemy = 1 - state.tables.side[(attackers & -attackers).bit_length() - 1]
+    if state.holder[hex_] != enemy and entrants(state, hex_, attackers):
+        state.push(Enter(hex_, attackers, entered))
 
 
 class Enter(StrikeFrame, frozen=True, tag="enter"):

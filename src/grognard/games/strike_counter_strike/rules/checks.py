@@ -95,9 +95,7 @@ class CheckRoll(StrikeFrame, frozen=True, tag="check_roll"):
         """See `Frame.fall`."""
         value = self.value(state)
         passed = passes(value, faces[0])
-        state.emit(
-            "check", "G1", unit=self.unit, purpose=self.purpose, value=value, face=faces[0], passed=passed
-        )
+        state.emit("check", "G1", unit=self.unit, purpose=self.purpose, value=value, face=faces[0], passed=passed)
         state.pop()
         below = state.frames[-1]
         assert isinstance(below, StrikeFrame)

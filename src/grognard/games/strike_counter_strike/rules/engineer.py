@@ -33,7 +33,7 @@ def can_work(state: StrikeState, unit: int) -> bool:
 
 
 def why_not(state: StrikeState, unit: int, verb: str, moved: bool) -> list[Refusal]:
-    """[G7.5] [4.1] [4.3] [2.4.2] Every reason why the unit cannot take this Engineer Action; empty exactly if it can."""
+    """[G7.5] [4.1] [4.3] Every reason why the unit cannot take this Engineer Action; empty exactly if it can."""
     tables = state.tables
     name, hex_, side = tables.names[unit], state.place[unit], tables.side[unit]
     if not can_work(state, unit):
@@ -136,7 +136,9 @@ class Work(StrikeFrame, frozen=True, tag="work"):
         if self.verb in ("dig", "entrench"):
             state.dug[unit] = 1 if self.verb == "dig" else 2
             state.refresh(unit)
-            state.emit("dug", "G7.5", unit=unit, what="an Improved Position" if self.verb == "dig" else "an Entrenchment")
+            state.emit(
+                "dug", "G7.5", unit=unit, what="an Improved Position" if self.verb == "dig" else "an Entrenchment"
+            )
         elif self.verb == "barricade":
             place_block(state, side, hex_)
         else:

@@ -74,7 +74,9 @@ def _firer_entries(state: StrikeState, shot: Shot) -> list[Entry]:
     values = state.tables.charts.fire_modifiers
     firer, face = shot.firer, state.face(shot.firer)
     assault = shot.weapon == ASSAULT_RATING
-    entries: list[Entry] = [(face.assault if assault else face.fire, "Assault Rating" if assault else "Fire Rating", "G2")]
+    entries: list[Entry] = [
+        (face.assault if assault else face.fire, "Assault Rating" if assault else "Fire Rating", "G2")
+    ]
     if shot.mode in (ASSAULT, DEFENCE) and state.steps(firer) == 0:
         entries.append((-entries[0][0], "a unit without steps", "G11"))
     if state.column[firer]:
@@ -96,7 +98,7 @@ def _firer_entries(state: StrikeState, shot: Shot) -> list[Entry]:
 
 
 def barrage_rating(state: StrikeState, shot: Shot) -> int:
-    """[G12] What decides between a Light and a Heavy Barrage: the firer's side of the sum without weather and Heroes."""
+    """[G12] What decides between a Light and a Heavy Barrage: the firer's side, without weather and Heroes."""
     return sum(entry[0] for entry in _firer_entries(state, shot))
 
 
@@ -282,7 +284,13 @@ class FireRoll(StrikeFrame, frozen=True, tag="fire_roll"):
         value = rating(state, shot)
         result = result_of(value, row_of(state, shot), faces[0])
         state.emit(
-            "fired", "G10", firer=shot.firer, unit=shot.target, mode=MODES[shot.mode], value=value, face=faces[0],
+            "fired",
+            "G10",
+            firer=shot.firer,
+            unit=shot.target,
+            mode=MODES[shot.mode],
+            value=value,
+            face=faces[0],
             result=result,
         )
         state.pop()

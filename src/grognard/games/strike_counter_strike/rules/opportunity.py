@@ -26,7 +26,7 @@ def next_to_enemy(state: StrikeState, unit: int) -> bool:
     """True if an enemy unit is in a hex beside the unit: then it fires only at hexes beside it [G8]."""
     enemy = 1 - state.tables.side[unit]
     holder = state.holder
-    return any([holder[hex_] == enemy for hex_ in state.tables.neighbours[state.place[unit]]])
+    return any(holder[hex_] == enemy for hex_ in state.tables.neighbours[state.place[unit]])
 
 
 def can_react(state: StrikeState, unit: int, hex_: int) -> bool:

@@ -214,5 +214,3 @@ class GameOver(StrikeFrame, frozen=True, tag="game_over"):
     def refusals(self, state: StrikeState, action: Action) -> list[Refusal]:
         """Nothing can be done any more."""
         return [REASONS("moment", action=action.text, moment=self.moment)]
-
-

@@ -259,7 +259,9 @@ class SetupPark(SetupFrame, frozen=True, tag="setup_park"):
     def prompt(self, state: StrikeState) -> str:
         """See `Frame.prompt`."""
         name = state.tables.names[self.unit(state)]
-        return f"{name}: does it start in an Artillery Park?" if self.asks(state) else f"Artillery Park of {name}: where?"
+        return (
+            f"{name}: does it start in an Artillery Park?" if self.asks(state) else f"Artillery Park of {name}: where?"
+        )
 
     def asks(self, state: StrikeState) -> bool:
         """True while it is open whether there is a park."""

@@ -1,4 +1,4 @@
-"""[G15] Stacking: eight steps not In Column, and one unit In Column. Leaders are free; reinforcement hexes are exempt."""
+"""[G15] Stacking: eight steps not In Column and one unit In Column; leaders are free, reinforcement hexes exempt."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 def has_column(state: StrikeState, hex_: int, besides: int = -1) -> bool:
     """True if a unit In Column is in the hex, arriving reinforcements left out."""
     column, entering = state.column, state.entering
-    return any([column[u] and not entering[u] and u != besides for u in state.at[hex_]])
+    return any(column[u] and not entering[u] and u != besides for u in state.at[hex_])
 
 
 def steps_in(state: StrikeState, hex_: int, besides: int = -1) -> int:

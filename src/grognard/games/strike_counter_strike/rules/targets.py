@@ -38,7 +38,11 @@ def farther(state: StrikeState, unit: int) -> int:
 
 def in_gun_range(state: StrikeState, unit: int, hex_: int) -> bool:
     """[G12] True if a hex is within the printed range of indirect fire."""
-    distance, reach, more = state.tables.distance(origin(state, unit), hex_), state.face(unit).range, farther(state, unit)
+    distance, reach, more = (
+        state.tables.distance(origin(state, unit), hex_),
+        state.face(unit).range,
+        farther(state, unit),
+    )
     if state.tables.options.farther_parks == "distance":
         more = -more
     return distance <= reach + more
@@ -70,9 +74,10 @@ def contact_sees(state: StrikeState, unit: int, hex_: int) -> bool:
         return True
     formation = state.tables.leader_formation[leader]
     for other, of in enumerate(state.tables.formation):
-        if of == formation and state.on_map(other) and sees(state, state.place[other], hex_):
-            if in_command(state, other):
-                return True
+        if of != formation or not state.on_map(other) or not sees(state, state.place[other], hex_):
+            continue
+        if in_command(state, other):
+            return True
     return False
 
 
@@ -123,9 +128,7 @@ def why_no_direct(state: StrikeState, unit: int, there: int, distance: int) -> l
     return []
 
 
-def _indirect_mode(
-    state: StrikeState, unit: int, target: int, there: int, distance: int
-) -> tuple[int, list[Refusal]]:
+def _indirect_mode(state: StrikeState, unit: int, target: int, there: int, distance: int) -> tuple[int, list[Refusal]]:
     tables = state.tables
     name, place = tables.names[unit], tables.grid.id(there)
     colour = state.face(unit).colour
