@@ -16,6 +16,7 @@ from grognard.engine.positions import Position
 
 from .rules.activation import DIRECT_COMMAND, DIVISION, FORMATION
 from .rules.leaders import attach, flip
+from .rules.reinforcements import raise_ratings
 from .rules.sequence import ActivationPhase, BeginActivation, GameTurn
 from .rules.setup import prepare
 from .rules.weather import set_weather
@@ -40,11 +41,13 @@ def state_from_position(rules: StrikeRuleset, position: Position, options: Mappi
     if not tables.first_turn <= position.turn - 1 <= tables.last_turn:
         expected = f"{tables.first_turn + 1} to {tables.last_turn + 1}"
         raise DataError(source, "turn", f"there is no turn {position.turn} in this scenario", expected)
-    prepare(state)
     state.turn = position.turn - 1
-    state.mud_owed = 0
+    prepare(state)
+    for group in tables.arrivals:
+        if group.turn <= state.turn:
+            raise_ratings(state, group)
     _set_flags(state, position.flags, source)
-    for name, text in position.pieces.items():
+    for name, text in sorted(position.pieces.items(), key=lambda item: item[0] in tables.leaders):
         _place(state, name, text, source)
     state.refresh_all()
     _begin(state, position.phase, source)
@@ -58,7 +61,7 @@ def _place(state: StrikeState, name: str, text: str, source: str) -> None:
     if name in tables.leaders:
         host = tables.unit_number.get(words[0]) if words else None
         if host is None or not state.on_map(host):
-            raise DataError(source, key, f"'{text}' is no unit on the map", "a unit listed before its leader")
+            raise DataError(source, key, f"'{text}' is no unit on the map", "the unit he is with")
         attach(state, tables.leaders.index(name), host)
         if "replacement" in words:
             flip(state, tables.leaders.index(name))

@@ -235,6 +235,10 @@ class Tables:
         self.formation = tuple(
             -1 if unit.formation is None else self.formations.index(unit.formation) for unit in data.units.values()
         )
+        self.of_division = tuple(
+            tuple(unit for unit in range(self.pieces) if self.division[unit] == division)
+            for division in range(len(self.divisions))
+        )
         self.leaders_for = tuple(self._leaders_for(unit) for unit in range(self.pieces))
         """Per unit, the leaders that can command it [G5]."""
         self.chits = (*self.divisions, *self.formations, "DC_american", "DC_german", "event")

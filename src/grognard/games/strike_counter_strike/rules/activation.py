@@ -69,8 +69,13 @@ class Activation(StrikeFrame, frozen=True, tag="activation"):
 
     def eligible(self, state: StrikeState) -> list[int]:
         """The units that may still act under this chit."""
-        side_units = state.tables.of_side[self.side(state)]
-        return [unit for unit in side_units if self.may_activate(state, unit)]
+        tables, acted, place = state.tables, self.acted, state.place
+        hexes, parks = tables.count, tables.count + PARK
+        if self.kind == DIVISION:
+            units = tables.of_division[self.of]
+            return [u for u in units if (place[u] < hexes or place[u] == parks) and not acted >> u & 1]
+        units = tables.of_division[self.division(state)] if self.kind == FORMATION else tables.of_side[self.of]
+        return [unit for unit in units if self.may_activate(state, unit)]
 
     def may_activate(self, state: StrikeState, unit: int) -> bool:
         """[G6] True if the unit may act under this chit now."""

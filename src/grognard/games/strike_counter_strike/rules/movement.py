@@ -56,7 +56,10 @@ def movement_numbers(state: StrikeState, unit: int, guarded: bool, fresh: bool) 
     first, found = state.tables.first, reach_of(state, unit, guarded)
     column = state.column[unit]
     base = pair(state, "move", unit, 0)
-    numbers = [base + hex_ for hex_ in sorted(found.left) if hex_ != found.start and ends_there(state, unit, hex_)]
+    at = state.at
+    goals = {hex_ for hex_ in found.hexes if not at[hex_] or ends_there(state, unit, hex_)}
+    goals.discard(found.start)
+    numbers = [base + hex_ for hex_ in sorted(goals)]
     if may_exit(state, unit):
         numbers.append(first["exit"] + unit)
     if not column and may_enter_column(state, unit):
@@ -174,7 +177,7 @@ def way_back(state: StrikeState, unit: int) -> list[int]:
     found = reach_of(state, unit, True)
     here = found.start
     excess: dict[int, int] = {}
-    for hex_ in found.left:
+    for hex_ in found.hexes:
         if hex_ == here or ends_there(state, unit, hex_):
             excess[hex_] = _excess_at(state, unit, hex_)
     best = min(excess.values())
@@ -235,7 +238,9 @@ class March(StrikeFrame, frozen=True, tag="march"):
     def run(self, state: StrikeState) -> None:
         """See `Frame.run`."""
         unit = self.unit
-        if not self.path or not state.on_map(unit) or state.suppressed[unit]:
+        if self.path and self.stage == _MINES and is_free_to_go(state, unit):
+            self.walk(state)
+        elif not self.path or not state.on_map(unit) or state.suppressed[unit]:
             self.end(state)
         elif self.stage == _MINES:
             self.leave_mines(state)
@@ -268,25 +273,27 @@ class March(StrikeFrame, frozen=True, tag="march"):
         state.left = 0
         state.become(msgspec.structs.replace(self, path=()))
 
+    def walk(self, state: StrikeState) -> None:
+        """As many steps as nothing can hinder, at once."""
+        unit, cost, gone = self.unit, self.cost, 0
+        for to in self.path:
+            if gone and not is_free_to_go(state, unit):
+                break
+            cost += take_step(state, unit, to)
+            gone += 1
+        state.become(March(unit, self.path[gone:], self.start, _MINES, cost))
+
     def step(self, state: StrikeState) -> None:
-        """Pay for the next hex and enter it."""
-        unit, to = self.unit, self.path[0]
-        here = state.place[unit]
-        found = next(step for step in steps_of(state, unit)[here] if step.to == to)
-        after = left_after(state, unit, found)
-        cost = state.left - after
-        state.left = after
-        enter_hex(state, unit, to)
-        if must_stop(state, unit, found):
-            state.left = 0
-        state.become(March(unit, self.path[1:], self.start, _MINES, self.cost + cost))
+        """The next hex, after everything that could hinder it."""
+        cost = take_step(state, self.unit, self.path[0])
+        state.become(March(self.unit, self.path[1:], self.start, _MINES, self.cost + cost))
 
     def end(self, state: StrikeState) -> None:
         """The move is over, at its goal or before."""
         unit = self.unit
         state.reached = None
         state.pop()
-        if state.on_map(unit) and state.place[unit] != self.start:
+        if state.log is not None and state.on_map(unit) and state.place[unit] != self.start:
             state.emit(
                 "moved",
                 "G7.1",
@@ -300,6 +307,28 @@ class March(StrikeFrame, frozen=True, tag="march"):
             below = state.frames[-1]
             if isinstance(below, Moving) and not can_go_on(state, unit):
                 finish(state)
+
+
+def is_free_to_go(state: StrikeState, unit: int) -> bool:
+    """True if nothing in the unit's hex hinders it to leave: no enemy mines, Heavy Barrage or Fire Zone."""
+    here, enemy = state.place[unit], 1 - state.tables.side[unit]
+    if state.zone[enemy][here] and not state.entering[unit]:
+        return False
+    return state.mines.get(here, -1) != enemy and state.barrage.get(here, 0) < 2
+
+
+def take_step(state: StrikeState, unit: int, to: int) -> int:
+    """Pay for the next hex and enter it; what it cost."""
+    here, had = state.place[unit], state.left
+    for found in steps_of(state, unit)[here]:
+        if found.to == to:
+            state.left = left_after(state, unit, found)
+            enter_hex(state, unit, to)
+            cost = had - state.left
+            if must_stop(state, unit, found):
+                state.left = 0
+            return cost
+    raise ValueError(f"no step from {state.tables.grid.id(here)} to {state.tables.grid.id(to)}")
 
 
 def can_go_on(state: StrikeState, unit: int) -> bool:

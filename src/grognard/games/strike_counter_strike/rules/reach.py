@@ -19,8 +19,11 @@ class Reach(NamedTuple):
     """Where a unit can go, as it stands: per hex what is left there, and the hex before it."""
 
     start: int
-    left: dict[int, int]
-    before: dict[int, int]
+    hexes: list[int]
+    """Every hex that can be reached, the start first, some twice."""
+    left: list[int]
+    """Per hex of the map; -1 where the unit cannot get."""
+    before: list[int]
     guarded: bool
     """True if hexes in enemy Fire Zones were left out [G6]."""
 
@@ -52,21 +55,29 @@ def reach_of(state: StrikeState, unit: int, guarded: bool) -> Reach:
 
 def _search(state: StrikeState, unit: int, guarded: bool) -> Reach:
     """Cheapest ways first; of equally cheap ones the one that leaves fewer enemy Fire Zones."""
-    side = state.tables.side[unit]
-    start, points = state.place[unit], state.left
-    left = {start: points}
-    before = {start: start}
-    exits = {start: 0}
+    tables = state.tables
+    side, start, points = tables.side[unit], state.place[unit], state.left
+    left, before, exits = [-1] * tables.count, [start] * tables.count, [0] * tables.count
+    left[start] = points
+    hexes = [start]
+    found = Reach(start, hexes, left, before, guarded)
     if points <= 0 or state.suppressed[unit]:
-        return Reach(start, left, before, guarded)
+        return found
     steps = steps_of(state, unit)
-    holder, enemy = state.holder, 1 - side
-    zone = state.zone[enemy]
+    enemy = 1 - side
+    holder, zone = state.holder, state.zone[enemy]
     shut = closed_hexes(state, unit)
     stops = stop_hexes(state, side)
-    barrage, leaving = state.barrage, state.tables.charts.movement_series.barrage
+    barrage, leaving = state.barrage, tables.charts.movement_series.barrage
     queue: list[list[int]] = [[] for _ in range(points + 1)]
-    _first_steps(state, unit, steps[start], guarded, left, before, exits, queue, shut, stops)
+    for step in _first_steps(state, unit, steps[start]):
+        to, after = step.to, left_after(state, unit, step)
+        if holder[to] == enemy or to in shut or (guarded and zone[to]):
+            continue
+        left[to], exits[to] = after, zone[start] > 0
+        hexes.append(to)
+        if not (to in stops and (stops[to] or step.road)):
+            queue[after].append(to)
     for rest in range(points, 0, -1):
         for here in queue[rest]:
             if left[here] != rest:
@@ -75,42 +86,22 @@ def _search(state: StrikeState, unit: int, guarded: bool) -> Reach:
             have = rest - leaving if here in barrage else rest
             for to, cost, road in steps[here]:
                 after = have - cost
-                if after < 0 or holder[to] == enemy or to in shut or (guarded and zone[to]):
+                known = left[to]
+                if after < known or after < 0 or holder[to] == enemy or to in shut or (guarded and zone[to]):
                     continue
-                known = left.get(to, -1)
-                if after < known or (after == known and out >= exits[to]):
+                if after == known and out >= exits[to]:
                     continue
                 left[to], before[to], exits[to] = after, here, out
-                if after > known and not (to in stops and (stops[to] or road)):
-                    queue[after].append(to)
-    return Reach(start, left, before, guarded)
+                if after > known:
+                    hexes.append(to)
+                    if not (to in stops and (stops[to] or road)):
+                        queue[after].append(to)
+    return found
 
 
-def _first_steps(
-    state: StrikeState,
-    unit: int,
-    steps: tuple[Step, ...],
-    guarded: bool,
-    left: dict[int, int],
-    before: dict[int, int],
-    exits: dict[int, int],
-    queue: list[list[int]],
-    shut: set[int],
-    stops: dict[int, bool],
-) -> None:
-    """The first hex: a unit with its whole allowance may always enter one; a Road Block takes all of it."""
-    start = state.place[unit]
-    enemy = 1 - state.tables.side[unit]
-    for step in steps:
-        to = step.to
-        if state.holder[to] == enemy or to in shut or (guarded and state.zone[enemy][to]):
-            continue
-        after = left_after(state, unit, step)
-        if after < 0 or after <= left.get(to, -1):
-            continue
-        left[to], before[to], exits[to] = after, start, int(state.zone[enemy][start] > 0)
-        if not (to in stops and (stops[to] or step.road)):
-            queue[after].append(to)
+def _first_steps(state: StrikeState, unit: int, steps: tuple[Step, ...]) -> list[Step]:
+    """The steps the unit can pay for from where it is; with its whole allowance it may always make one."""
+    return [step for step in steps if left_after(state, unit, step) >= 0]
 
 
 def left_after(state: StrikeState, unit: int, step: Step) -> int:
@@ -188,7 +179,7 @@ def why_not_move(state: StrikeState, unit: int, goal: int, guarded: bool) -> lis
         return [REASONS("move.enemy", unit=name, place=place)]
     reasons = []
     found = reach_of(state, unit, guarded)
-    if goal in found.left:
+    if found.left[goal] >= 0:
         kind = "stack.column" if state.column[unit] else "stack.steps"
         return [REASONS(kind, unit=name, place=place, limit=tables.charts.stacking.steps)]
     if guarded and state.in_enemy_zone(side, goal):

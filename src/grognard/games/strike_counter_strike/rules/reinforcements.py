@@ -44,10 +44,7 @@ def join_division(state: StrikeState, division: int) -> None:
 
 def receive_group(state: StrikeState, group: Group) -> None:
     """One line of the schedule."""
-    for division in group.ratings:
-        state.command[division] += 1
-        state.dispatch[division] += 1
-        state.emit("ratings", "12.0", division=division)
+    raise_ratings(state, group)
     if group.park:
         for unit in group.units:
             set_off_map_park(state, unit, group.hexes[0])
@@ -56,6 +53,14 @@ def receive_group(state: StrikeState, group: Group) -> None:
         for unit in group.units:
             state.put(unit, state.tables.count + BOX)
     state.emit("received", "12.0", units=list(group.units))
+
+
+def raise_ratings(state: StrikeState, group: Group) -> None:
+    """[12.0] Ruling 21: some reinforcements raise the ratings of a division by one."""
+    for division in group.ratings:
+        state.command[division] += 1
+        state.dispatch[division] += 1
+        state.emit("ratings", "12.0", division=division)
 
 
 def set_off_map_park(state: StrikeState, unit: int, hex_: int) -> None:
