@@ -119,7 +119,10 @@ def test_g4_two_command_points_make_a_dispatch_point() -> None:
 
 
 def test_g4_a_chit_costs_one_for_the_next_turn_and_two_for_this_one() -> None:
-    flags_ = {"dispatch_points": {"PzLehr": 3, "4AD": 0, "44ID": 0}, "command_points": {"4AD": 0, "44ID": 0, "PzLehr": 0}}
+    flags_ = {
+        "dispatch_points": {"PzLehr": 3, "4AD": 0, "44ID": 0},
+        "command_points": {"4AD": 0, "44ID": 0, "PzLehr": 0},
+    }
     state = end_of_turn("25-0900", **flags_)
     assert hexes_of(state, "buy", "PzGr902") == {"now", "next"}
     act(state, "buy PzGr902 now")

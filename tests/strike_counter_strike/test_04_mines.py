@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .support import act, allowed, codes, flags, hex_, kinds, legal, marks, place, purpose, roll, where
+from .support import act, allowed, codes, flags, hex_, kinds, legal, marks, place, purpose, role, roll, where
 
 ENGINEER = {"K10_902": "39.20", "L_902": "K10_902"}
 
@@ -70,7 +70,8 @@ def test_4_2_no_opportunity_fire_at_a_unit_stuck_in_mines() -> None:
     act(state, "activate 5_Pz130", "move 5_Pz130 39.21")
     events = roll(state, 9)
     assert "suppressed" in kinds(events)
-    assert "done" in {text.split()[0] for text in legal(state)} or "activate" in {t.split()[0] for t in legal(state)}
+    assert "react" not in {text.split()[0] for text in legal(state)}
+    assert role(state) == "german"
 
 
 def test_4_2_mines_help_the_defender_of_their_hex_against_bravery() -> None:

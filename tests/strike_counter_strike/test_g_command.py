@@ -12,7 +12,6 @@ from .support import (
     act,
     allowed,
     codes,
-    flags,
     hexes_of,
     kinds,
     legal,
@@ -173,7 +172,7 @@ def test_g6_direct_command_gives_one_action_for_a_point() -> None:
     act(state, "activate K5_902", "move K5_902 39.20", "halt")
     assert points(state, "PzLehr")[0] == 2
     assert where(state, "K5_902") == "39.20"
-    assert flags(state)["turn"] != "" and "UnitActivation" not in {type(f).__name__ for f in state.frames}
+    assert "UnitActivation" not in {type(frame).__name__ for frame in state.frames}
 
 
 def test_g6_rally_and_engineer_once_an_activation() -> None:
@@ -185,9 +184,7 @@ def test_g6_rally_and_engineer_once_an_activation() -> None:
 
 
 def test_g7_nothing_follows_an_assault() -> None:
-    state = place(
-        {**PAIR, "K5_902": "39.20"}, phase="formation PzGr902", flags={"command_points": {"PzLehr": 5}}
-    )
+    state = place({**PAIR, "K5_902": "39.20"}, phase="formation PzGr902", flags={"command_points": {"PzLehr": 5}})
     act(state, "activate K5_902", "assault K5_902 39.21", "charge")
     roll(state, 9)
     assert "UnitActivation" not in {type(frame).__name__ for frame in state.frames}

@@ -15,13 +15,12 @@ from .support import (
     codes,
     flags,
     hex_,
-    hexes_of,
     kinds,
     legal,
     marks,
     modifiers,
-    place,
     piece,
+    place,
     points,
     purpose,
     role,
@@ -362,7 +361,9 @@ def barrage(face: int, bonus: int = 9, **pieces: str):  # type: ignore[no-untype
 
 
 def test_g12_orange_guns_need_a_contact() -> None:
-    state = place({**GUNS, "II_Art130": "39.10 parked"}, phase="division PzLehr", flags={"command_points": {"PzLehr": 5}})
+    state = place(
+        {**GUNS, "II_Art130": "39.10 parked"}, phase="division PzLehr", flags={"command_points": {"PzLehr": 5}}
+    )
     act(state, "activate II_Art130", "second")
     assert codes(state, "fire II_Art130 E_2_114") == {"fire.contact"}
     assert flags(barrage(8))["sight"] == 8
@@ -390,9 +391,8 @@ def test_g12_a_light_barrage_becomes_heavy() -> None:
 
 def test_g12_effective_fire_shakes_the_other_units() -> None:
     state = barrage(3)
-    assert purpose(state) == "shaken" or "check" in verbs(state)
+    assert purpose(state) == "shaken"
     assert marks(state, "E_2_114") == {"disordered"}
-    skip_choice(state)
     roll(state, 9)
     assert marks(state, "F_2_114") == {"suppressed"}
 

@@ -19,6 +19,7 @@ from .rules.leaders import attach, flip
 from .rules.reinforcements import raise_ratings
 from .rules.sequence import ActivationPhase, BeginActivation, GameTurn
 from .rules.setup import prepare
+from .rules.stacking import has_column
 from .rules.weather import set_weather
 from .state import StrikeState
 from .tables import BOX, CLOUDS, CONDITIONS, ELIMINATED, EXITED, PARK, SIDES
@@ -94,7 +95,7 @@ def _put(state: StrikeState, unit: int, place: str, source: str, key: str) -> No
         return
     if not tables.playable[hex_] or state.holder[hex_] == 1 - tables.side[unit]:
         raise DataError(source, key, f"it cannot be in {place}", "a playable hex without enemies")
-    if state.column[unit] and any(state.column[other] for other in state.at[hex_]):
+    if state.column[unit] and not state.entering[unit] and has_column(state, hex_):
         raise DataError(source, key, f"another unit is In Column in {place}", "one: case G15")
     state.put(unit, hex_)
 
