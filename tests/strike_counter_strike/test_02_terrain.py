@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.games.strike_counter_strike.rules.fire import DIRECT, Shot, terrain_entry
 from grognard.games.strike_counter_strike.rules.targets import sees
+from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import RULES, act, allowed, codes, cost, hex_, hexes_of, place, rules_of, unit
 
 LEG, TRACKED, WHEELED = "K5_902", "5_Pz130", "1_Auf130"
 
 
-def moving(name: str, condition: str, **flags: object):  # type: ignore[no-untyped-def]
+def moving(name: str, condition: str, **flags: Any) -> StrikeState:
     """A state in which this unit is acting, in this hex and condition."""
     state = place({name: condition}, flags=flags)
     act(state, f"activate {name}")

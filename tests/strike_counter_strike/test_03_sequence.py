@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.engine.nodes import Chance, Decision
 from grognard.games.strike_counter_strike.rules.sequence import STEPS, fill_cup
+from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
     RULES,
@@ -29,7 +32,7 @@ from .support import (
 QUIET = {"A_8": "39.20", "L_CCB": "A_8", "K5_902": "20.12", "L_902": "K5_902"}
 
 
-def end_of_turn(turn: str, **flags_: object):  # type: ignore[no-untyped-def]
+def end_of_turn(turn: str, **flags_: Any) -> StrikeState:
     """One chit is left in the cup: the turn is about to end."""
     return place(QUIET, phase="draw", turn=turn, flags={"cup": ["44ID"], **flags_})
 
@@ -143,7 +146,7 @@ def test_g4_a_chit_bought_for_the_next_turn_is_in_its_cup() -> None:
     assert "PzGr902" in flags(state)["cup"] + flags(state)["drawn"]
 
 
-def skip_turn(state) -> None:  # type: ignore[no-untyped-def]
+def skip_turn(state: StrikeState) -> None:
     turn = flags(state)["turn"]
     while flags(state)["turn"] == turn:
         step_on(state)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from grognard.games.strike_counter_strike.state import StrikeState
+
 from .support import act, allowed, codes, flags, hex_, kinds, legal, marks, place, purpose, role, roll, where
 
 ENGINEER = {"K10_902": "39.20", "L_902": "K10_902"}
 
 
-def engineer(flags_: dict[str, object] | None = None, **pieces: str):  # type: ignore[no-untyped-def]
+def engineer(flags_: Any = None, **pieces: str) -> StrikeState:
     state = place({**ENGINEER, **pieces}, phase="formation PzGr902", flags=flags_)
     act(state, "activate K10_902")
     return state

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.games.strike_counter_strike.rules.reach import left_after, steps_of
 from grognard.games.strike_counter_strike.rules.transport import transport_can_come
+from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
     RULES,
@@ -30,7 +33,7 @@ from .support import (
 COMPANY = {"K5_902": "39.20", "L_902": "K5_902"}
 
 
-def company(flags_: dict[str, object] | None = None, **pieces: str):  # type: ignore[no-untyped-def]
+def company(flags_: Any = None, **pieces: str) -> StrikeState:
     state = place({**COMPANY, **pieces}, phase="formation PzGr902", flags=flags_)
     act(state, "activate K5_902")
     return state

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.games.strike_counter_strike.rules.air import defenders
@@ -9,7 +11,7 @@ from grognard.games.strike_counter_strike.rules.command import in_command
 from grognard.games.strike_counter_strike.rules.events import EventRoll
 from grognard.games.strike_counter_strike.rules.fire import AIR, Shot, fire_entries
 from grognard.games.strike_counter_strike.rules.victory import end_of_turn, score
-from grognard.games.strike_counter_strike.state import OUT, REPLACEMENT
+from grognard.games.strike_counter_strike.state import OUT, REPLACEMENT, StrikeState
 
 from .support import (
     RULES,
@@ -41,7 +43,7 @@ from .support import (
 SCENE = {"K5_902": "33.01", "L_902": "K5_902", "A_8": "39.20", "L_CCB": "A_8", "E_2_114": "20.23", "L_114": "E_2_114"}
 
 
-def event(face: int, *more: int, flags_: dict[str, object] | None = None, **pieces: str):  # type: ignore[no-untyped-def]
+def event(face: int, *more: int, flags_: Any = None, **pieces: str) -> StrikeState:
     """The Event chit has been drawn and rolled."""
     cup = ["event", "44ID", "PzGr902", "PzLehr"]
     state = place({**SCENE, **pieces}, phase="draw", flags={"cup": cup, **(flags_ or {})})

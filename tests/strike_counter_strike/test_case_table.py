@@ -1,4 +1,4 @@
-"""The page docs/games/strike_counter_strike.md is complete and true: cases, rulings, options, actions, names that exist."""
+"""The page docs/games/strike_counter_strike.md is complete and true, and the names on it exist."""
 
 from __future__ import annotations
 

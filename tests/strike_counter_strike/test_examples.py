@@ -8,7 +8,7 @@ from grognard.engine.nodes import Decision
 from grognard.games.strike_counter_strike.rules.air import defenders
 from grognard.games.strike_counter_strike.rules.assault import bravery_entries
 from grognard.games.strike_counter_strike.rules.victory import outcome, score
-from grognard.games.strike_counter_strike.state import REPLACEMENT
+from grognard.games.strike_counter_strike.state import REPLACEMENT, StrikeState
 from grognard.games.strike_counter_strike.tables import ELIMINATED
 
 from .support import (
@@ -31,7 +31,7 @@ from .support import (
 )
 
 
-def weather_of(turn: str):  # type: ignore[no-untyped-def]
+def weather_of(turn: str) -> StrikeState:
     """The weather the game itself gives a turn, by playing into it."""
     before = RULES.data.turns[RULES.data.turns.index(turn) - 1]
     state = place(
@@ -128,7 +128,9 @@ def test_example_17_crests() -> None:
     sight = RULES.tables_for("campaign", {}).sight
     grid = RULES.data.grid
     crests = sight.ground.crests
-    one, two, middle = [], [], []
+    one: list[tuple[object, object]] = []
+    two: list[bool] = []
+    middle: list[tuple[object, object]] = []
     for a in range(0, len(grid), 4):
         for b in grid.within(a, 4):
             if b <= a:

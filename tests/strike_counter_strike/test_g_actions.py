@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.games.strike_counter_strike.rules.checks import quality_entries
 from grognard.games.strike_counter_strike.rules.fire import eliminate
 from grognard.games.strike_counter_strike.rules.reach import reach_of
-from grognard.games.strike_counter_strike.state import OUT, REPLACEMENT
+from grognard.games.strike_counter_strike.state import OUT, REPLACEMENT, StrikeState
 
 from .support import (
     RULES,
@@ -31,7 +33,7 @@ from .support import (
 )
 
 
-def moving(name: str, condition: str, flags_: dict[str, object] | None = None, **pieces: str):  # type: ignore[no-untyped-def]
+def moving(name: str, condition: str, flags_: Any = None, **pieces: str) -> StrikeState:
     state = place({name: condition, **pieces}, flags=flags_)
     act(state, f"activate {name}")
     return state
@@ -310,7 +312,7 @@ def test_g15_nobody_assaults_from_an_overstacked_hex() -> None:
 # -- [G17] ------------------------------------------------------------------------------------------------------
 
 
-def arriving(flags_: dict[str, object] | None = None, **pieces: str):  # type: ignore[no-untyped-def]
+def arriving(flags_: Any = None, **pieces: str) -> StrikeState:
     """Panzer Auf 130 waits in its box; the Division chit of Panzer Lehr comes next."""
     units = {f"{n}_Auf130": "box" for n in (1, 2)}
     given = {"A_8": "39.20", "L_CCB": "A_8", "K5_902": "20.12", **units, **pieces}

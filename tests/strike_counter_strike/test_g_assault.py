@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.engine.nodes import Chance, Decision
 from grognard.games.strike_counter_strike.rules.assault import bravery_entries, retreat_hexes
+from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
     act,
@@ -28,13 +31,13 @@ from .support import (
 CAST = {"K5_902": "39.20", "K6_902": "39.20", "L_902": "K5_902", "E_2_114": "39.21"}
 
 
-def assaulting(flags_: dict[str, object] | None = None, options: dict[str, bool] | None = None, **pieces: str):  # type: ignore[no-untyped-def]
+def assaulting(flags_: Any = None, options: Any = None, **pieces: str) -> StrikeState:
     state = place({**CAST, **pieces}, phase="formation PzGr902", flags=flags_, **(options or {}))
     act(state, "activate K5_902")
     return state
 
 
-def charge(state, *faces: int) -> None:  # type: ignore[no-untyped-def]
+def charge(state: StrikeState, *faces: int) -> None:
     act(state, "assault K5_902 39.21", "charge")
     roll(state, *faces)
 
@@ -151,12 +154,12 @@ def test_g11_defenders_then_attackers_make_two_attacks_each() -> None:
         if isinstance(state.node, Decision):
             act(state, "check")
             continue
-        if state.node.purpose == "chit":
+        if purpose(state) == "chit":
             break
-        seen.append((state.node.purpose, state.node.prompt.split(" fires")[0]))
+        seen.append(purpose(state))
         roll(state, 9)
-    shots = [entry for entry in seen if entry[0].startswith("fire")]
-    assert [purpose_ for purpose_, _ in shots] == ["fire.defence"] * 2 + ["fire.assault"] * 2
+    shots = [entry for entry in seen if entry.startswith("fire")]
+    assert shots == ["fire.defence"] * 2 + ["fire.assault"] * 2
 
 
 def test_g11_a_suppressed_unit_has_only_its_assault_rating() -> None:
@@ -167,9 +170,9 @@ def test_g11_a_suppressed_unit_has_only_its_assault_rating() -> None:
         if isinstance(state.node, Decision):
             act(state, "check" if "check" in verbs(state) else "stand")
             continue
-        if state.node.purpose == "chit":
+        if purpose(state) == "chit":
             break
-        shots.append(state.node.purpose)
+        shots.append(purpose(state))
         roll(state, 9)
     assert shots.count("fire.defence") == 1
 
@@ -184,17 +187,17 @@ def test_g11_the_stream_costs_the_attackers_one() -> None:
     assert "across a stream" not in defence
 
 
-def won(**more: object):  # type: ignore[no-untyped-def]
+def won(**more: Any) -> StrikeState:
     """The defender is eliminated in the exchange."""
-    state = assaulting(**more)  # type: ignore[arg-type]
+    state = assaulting(**more)
     charge(state, 0)
     act(state, "hold", "stand")
     while not (isinstance(state.node, Decision) and verbs(state) & {"advance", "activate"}):
         if isinstance(state.node, Decision):
             act(state, "check")
-        elif state.node.purpose == "fire.assault":  # type: ignore[union-attr]
+        elif purpose(state) == "fire.assault":
             roll(state, 6)
-        elif state.node.purpose == "fire.defence":  # type: ignore[union-attr]
+        elif purpose(state) == "fire.defence":
             roll(state, 9)
         else:
             roll(state, 0)
@@ -250,8 +253,8 @@ def test_g11_one_company_check_serves_both_attacks() -> None:
         if isinstance(state.node, Decision):
             act(state, "check")
             continue
-        if state.node.purpose == "chit":
+        if purpose(state) == "chit":
             break
-        checks += state.node.purpose == "company"
+        checks += purpose(state) == "company"
         roll(state, 9)
     assert checks == 2

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.games.strike_counter_strike.previews import line_of_sight
 from grognard.games.strike_counter_strike.rules.fire import OPPORTUNITY, Shot, fire_entries, result_of, row_of
+from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
     RULES,
@@ -36,7 +39,7 @@ from .support import (
 DUEL = {"5_Pz130": "39.20", "A_776": "39.22", "K5_902": "38.19", "L_902": "K5_902"}
 
 
-def firing(phase: str = "formation PzGr902", flags_: dict[str, object] | None = None, **pieces: str):  # type: ignore[no-untyped-def]
+def firing(phase: str = "formation PzGr902", flags_: Any = None, **pieces: str) -> StrikeState:
     state = place({**DUEL, **pieces}, phase=phase, flags=flags_)
     act(state, "activate 5_Pz130")
     return state
@@ -45,7 +48,7 @@ def firing(phase: str = "formation PzGr902", flags_: dict[str, object] | None = 
 # -- [G8] -------------------------------------------------------------------------------------------------------
 
 
-def zone(state, name: str) -> set[str]:  # type: ignore[no-untyped-def]
+def zone(state: StrikeState, name: str) -> set[str]:
     return {RULES.data.grid.id(found) for found in state.zone_of[unit(name)]}
 
 
@@ -88,7 +91,7 @@ def test_g8_night_shortens_zones() -> None:
 # -- [G9] -------------------------------------------------------------------------------------------------------
 
 
-def leaving(**more: str):  # type: ignore[no-untyped-def]
+def leaving(**more: str) -> StrikeState:
     """A German tank leaves a hex in the zone of American tank destroyers."""
     state = place({**DUEL, **more}, phase="formation PzGr902")
     act(state, "activate 5_Pz130", "move 5_Pz130 39.19")
@@ -140,7 +143,7 @@ def test_g9_a_suppressed_unit_stops() -> None:
     assert "suppressed" in marks(state, "5_Pz130")
 
 
-def purpose_or_choice(state) -> str:  # type: ignore[no-untyped-def]
+def purpose_or_choice(state: StrikeState) -> str:
     return "choice" if "accept" in verbs(state) else "other"
 
 
@@ -244,7 +247,7 @@ def test_g10_the_company_bonus_is_won_by_a_check() -> None:
     assert f"rating {before}" in state.node.prompt  # type: ignore[union-attr]
 
 
-def skip_choice(state) -> None:  # type: ignore[no-untyped-def]
+def skip_choice(state: StrikeState) -> None:
     if state.waits.value == "decision" and "check" in verbs(state):
         act(state, "check")
 
@@ -266,7 +269,7 @@ def test_g10_the_roll_is_read_in_the_row_of_the_colour() -> None:
     assert result_of(0, armoured, 0) == "C"
 
 
-def hit(face: int, **pieces: str):  # type: ignore[no-untyped-def]
+def hit(face: int, **pieces: str) -> StrikeState:
     """A shot of 6 white at an American tank destroyer beside it, the Company Bonus lost, with this face."""
     state = firing(A_776="39.21", **pieces)
     act(state, "fire 5_Pz130 A_776")
@@ -352,7 +355,7 @@ def test_g12_mortars_fire_at_what_their_formation_sees() -> None:
     assert codes(state, "fire GrW8_902 E_2_114") == {"fire.observer"}
 
 
-def barrage(face: int, bonus: int = 9, **pieces: str):  # type: ignore[no-untyped-def]
+def barrage(face: int, bonus: int = 9, **pieces: str) -> StrikeState:
     given = {**GUNS, "II_Art130": "39.10 contact=L_902", **pieces}
     state = place(given, phase="formation PzGr902", flags={"command_points": {"PzLehr": 0}})
     act(state, "activate II_Art130", "fire II_Art130 E_2_114")

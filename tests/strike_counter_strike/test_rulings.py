@@ -12,6 +12,7 @@ from grognard.games.strike_counter_strike.rules.reach import steps_of
 from grognard.games.strike_counter_strike.rules.setup import postures
 from grognard.games.strike_counter_strike.rules.transport import transport_can_come
 from grognard.games.strike_counter_strike.rules.victory import end_of_turn, score, town_points
+from grognard.games.strike_counter_strike.state import StrikeState
 from grognard.games.strike_counter_strike.tables import MUD, RAIN
 
 from .support import (
@@ -195,7 +196,7 @@ def test_r21_ratings_rise_in_step_c() -> None:
     assert (state.command[0], state.dispatch[0]) == (4, 2)
 
 
-def purpose_or_none(state) -> str:  # type: ignore[no-untyped-def]
+def purpose_or_none(state: StrikeState) -> str:
     from grognard.engine.nodes import Chance
 
     return state.node.purpose if isinstance(state.node, Chance) else ""
