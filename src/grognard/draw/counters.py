@@ -137,9 +137,27 @@ _BADGES = {
     "disordered": "M-7 2L-3.5 -4L0 2L3.5 -4L7 2",
     "engaged": "M-6.5 -5L-1.5 0L-6.5 5ZM6.5 -5L1.5 0L6.5 5Z",
     "spent": "M0 -6V6",
+    "column": "M0 7V-7M-4.5 -2.5L0 -7L4.5 -2.5",
+    "mounted": "M-5.5 0A5.5 5.5 0 1 1 5.5 0A5.5 5.5 0 1 1 -5.5 0M-1 0H1",
+    "improved_position": "M-7 4.5V-3.5H7V4.5",
+    "entrenched": "M-7 5V-5H7V5M-2.5 5V-5M2.5 5V-5",
+    "step_lost": "M-6 0H6",
+    "hero": "M0 -7L2 -2H7L3 1.5L4.5 6.5L0 3.5L-4.5 6.5L-3 1.5L-7 -2H-2Z",
     "target": "M-4 0A4 4 0 1 1 4 0A4 4 0 1 1 -4 0M0 -8V8M-8 0H8",
 }
-_CORNERS = {"moved": (86, 86), "fought": (14, 86), "suppressed": (14, 14), "disordered": (14, 14), "engaged": (86, 14)}
+_CORNERS = {
+    "moved": (86, 86),
+    "fought": (14, 86),
+    "suppressed": (14, 14),
+    "disordered": (14, 14),
+    "engaged": (86, 14),
+    "column": (86, 14),
+    "mounted": (86, 86),
+    "improved_position": (14, 86),
+    "entrenched": (14, 86),
+    "step_lost": (50, 14),
+    "hero": (50, 86),
+}
 
 
 def _mark(mark: str) -> list[str]:

@@ -153,6 +153,9 @@ def legend_entries(board: Board) -> list[tuple[str, str, str, str]]:
     entries += [
         ("road", layer.style, layer.title, layer.note) for layer in board.layers if layer.kind is LayerKind.ROAD
     ]
+    entries += [
+        ("crest", layer.style, layer.title, layer.note) for layer in board.layers if layer.kind is LayerKind.CREST
+    ]
     if rivers and len(board.layers) > len(rivers):
         entries.append(("bridge", "whole", "bridge", ""))
     if board.broken_bridges:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine.boards import Board, Label
 
 from .bridges import Bridge, bridge_parts
+from .crests import crest_path
 from .fonts import SANS, SERIF
 from .layout import HEAD, PANEL, Plan, Rect, legend_entries
 from .lettering import Hand, set_text, width_to_fit
@@ -64,6 +65,8 @@ def _ink(family: str, style: str, inks: Theme) -> list[str]:
         return _strokes("M-10 40C30 50 60 4 120 14", WIDTHS.get(style, 14.0), inks)
     if family == "road":
         return _road("M-10 42C30 46 60 8 120 14", style, inks)
+    if family == "crest":
+        return [crest_path([((-10.0, 40.0), (52.0, 27.0)), ((52.0, 27.0), (114.0, 14.0))], inks)]
     if family == "bridge":
         water = _strokes("M52 -10V70", 14.0, inks)
         bridge = Bridge(middle, (1.0, 0.0), 14.0, style == "broken")

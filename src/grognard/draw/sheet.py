@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from grognard.engine.boards import Board
 
 from .bridges import draw_bridges
+from .crests import draw_crests
 from .labels import curve_paths, draw_curved, draw_names, draw_numbers
 from .layout import Plan
 from .legend import draw_legend
@@ -77,6 +78,7 @@ def _map(scene: Scene, inks: Theme) -> Iterator[str]:
     yield draw_woods(scene.ground, obstacles, inks)
     yield draw_regions(regions, field, inks, 0.16, "sheet-glaze")
     yield _grid(scene.plan, inks)
+    yield draw_crests(scene.board, field, inks)
     yield draw_rivers(scene.rivers, inks)
     yield draw_towns(scene.marks, obstacles, inks)
     yield draw_roads(scene.roads, inks)

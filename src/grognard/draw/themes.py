@@ -89,7 +89,7 @@ LIGHT = Theme(
     bridge="#3a2c24",
     box="#faf5ea",
     accent="#8c2f24",
-    tints={"yellow": "#f7e58a", "blue": "#bcd3e2", "red": "#ebb9a5"},
+    tints={"yellow": "#f7e58a", "blue": "#bcd3e2", "red": "#ebb9a5", "grey": "#b9b3a6"},
 )
 
 DARK = Theme(
@@ -123,7 +123,7 @@ DARK = Theme(
     bridge="#f3e6d0",
     box="#2a2723",
     accent="#e2917c",
-    tints={"yellow": "#645a2c", "blue": "#2f4657", "red": "#5a3328"},
+    tints={"yellow": "#645a2c", "blue": "#2f4657", "red": "#5a3328", "grey": "#24221f"},
 )
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}

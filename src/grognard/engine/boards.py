@@ -34,10 +34,11 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class LayerKind(StrEnum):
-    """What runs along or across hexsides: water along them, roads across them."""
+    """What runs along or across hexsides: water and crests along them, roads across them."""
 
     RIVER = "river"
     ROAD = "road"
+    CREST = "crest"
 
 
 class Layer(msgspec.Struct, frozen=True):

@@ -134,7 +134,7 @@ def _hexsides(board: Board, hex_: int) -> list[str]:
             found.setdefault((layer.kind, layer.title), []).append(board.map.grid.id(beyond))
     return [
         f"{title} towards {', '.join(ids)}."
-        if kind is LayerKind.RIVER
+        if kind is not LayerKind.ROAD
         else f"{title.capitalize()} to {', '.join(ids)}."
         for (kind, title), ids in found.items()
     ]
