@@ -104,7 +104,8 @@ def boards(data: StrikeData, map_: HexMap) -> tuple[Board, ...]:
             for hex_id, place in data.map.places.hexes.items()
         ),
         regions=(
-            Region("reinforcement hexes", frozenset(map(map_.grid.index, data.map.entries.hexes)), "yellow", "entry"),
+            Region("reinforcement hex", frozenset(map(map_.grid.index, data.map.entries.hexes)), "yellow"),
+            Region("not playable", frozenset(map(map_.grid.index, data.map.terrain.impassable)), "grey"),
         ),
         sectors=_sectors(data, map_),
         tracks=(_turns(data),),
@@ -152,6 +153,7 @@ def _layers(map_: HexMap) -> tuple[Layer, ...]:
         Layer("Saar", LayerKind.RIVER, sides["river"], style="major", note="crossed at the bridge only"),
         Layer("stream", LayerKind.RIVER, sides["streams"], style="minor", note="leg +2 MP, vehicles by road only"),
         Layer("road", LayerKind.ROAD, sides["roads"], style="primary", note="In Column half a point"),
+        Layer("crest", LayerKind.CREST, sides["crests"], note="blocks sight"),
         Layer("railroad", LayerKind.ROAD, sides["railroads"], style="trail", note="In Column"),
     )
 
@@ -167,7 +169,7 @@ def _sectors(data: StrikeData, map_: HexMap) -> tuple[Sector, ...]:
 
 def _turns(data: StrikeData) -> Track:
     boxes = tuple(
-        TrackBox(turn.replace("-", " Nov "), (weather[0], weather[1]))
+        TrackBox(turn.partition("-")[2][:2], (f"{turn[:2]} Nov", weather[0], weather[1]))
         for turn, weather in data.charts.weather.historical.items()
     )
     return Track("turn", "Turns and historical weather", boxes)
