@@ -308,11 +308,11 @@ class StrikeState(State):
         face = self.face(unit)
         if face.fire < 0:
             return _NO_ZONE
-        rules = self.tables.charts.fire_rules
-        radius = min(face.range, self.sight_limit())
-        if face.colour in rules.indirect:
-            radius = min(radius, rules.zone_limit)
-        sight = self.tables.sight
+        tables = self.tables
+        radius = min(face.range, tables.zone_limit) if face.colour in tables.indirect else face.range
+        if tables.nights[self.turn] or self.condition == RAIN:
+            radius = min(radius, self.sight_limit())
+        sight = tables.sight
         field = sight.field(hex_, radius)
         if self.barrage:
             barrage = self.barrage
@@ -356,7 +356,7 @@ class StrikeState(State):
     @property
     def night(self) -> bool:
         """[1.2] True on a Night turn."""
-        return self.tables.turns[self.turn].endswith("Night")
+        return self.tables.nights[self.turn]
 
     @property
     def hour(self) -> str:

@@ -178,7 +178,8 @@ class Tables:
         self.grid = data.grid
         self.count = len(data.grid)
         self.neighbours = data.grid.neighbours
-        self.distance = data.grid.distance
+        self._across = tuple(data.grid.cube(hex_)[0] for hex_ in range(self.count))
+        self._along = tuple(data.grid.cube(hex_)[1] for hex_ in range(self.count))
         self.first = {verb: words.first(verb) for verb in words.verbs}
         """Per verb, the number of its first action."""
         self._lay_out_units(data)
@@ -186,7 +187,14 @@ class Tables:
         self._lay_out_map(data, board)
         self._lay_out_scenario(data)
         self.sight = SightMap(self.grid, self._ground(data, board), data.charts.sight.observation_post)
+        self.indirect = frozenset(data.charts.fire_rules.indirect)
+        self.zone_limit = data.charts.fire_rules.zone_limit
         self._steps: dict[tuple[int, bool, int], tuple[tuple[Step, ...], ...]] = {}
+
+    def distance(self, a: int, b: int) -> int:
+        """Hexes from a to b as the crow flies; the grid's own answer, quicker."""
+        across, along = self._across[a] - self._across[b], self._along[a] - self._along[b]
+        return max(abs(across), abs(along), abs(across + along))
 
     # -- units --------------------------------------------------------------------------------------------------
 
@@ -377,6 +385,7 @@ class Tables:
 
     def _lay_out_scenario(self, data: StrikeData) -> None:
         self.turns = data.turns
+        self.nights = tuple(turn.endswith("Night") for turn in data.turns)
         self.first_turn = data.turns.index(self.given.first)
         self.last_turn = data.turns.index(self.given.last)
         self.setup = tuple(self._group(data, group) for group in data.setup(self.scenario))

@@ -60,6 +60,7 @@ def _search(state: StrikeState, unit: int, guarded: bool) -> Reach:
     left, before, exits = [-1] * tables.count, [start] * tables.count, [0] * tables.count
     left[start] = points
     hexes = [start]
+    reached = hexes.append
     found = Reach(start, hexes, left, before, guarded)
     if points <= 0 or state.suppressed[unit]:
         return found
@@ -75,7 +76,7 @@ def _search(state: StrikeState, unit: int, guarded: bool) -> Reach:
         if holder[to] == enemy or to in shut or (guarded and zone[to]):
             continue
         left[to], exits[to] = after, zone[start] > 0
-        hexes.append(to)
+        reached(to)
         if not (to in stops and (stops[to] or step.road)):
             queue[after].append(to)
     for rest in range(points, 0, -1):
@@ -93,7 +94,7 @@ def _search(state: StrikeState, unit: int, guarded: bool) -> Reach:
                     continue
                 left[to], before[to], exits[to] = after, here, out
                 if after > known:
-                    hexes.append(to)
+                    reached(to)
                     if not (to in stops and (stops[to] or road)):
                         queue[after].append(to)
     return found
