@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from ..state import StrikeState
 
 
+_CLOSED = 10_000
+"""More than any unit can have left: marks hexes that cannot be entered while a search runs."""
+
+
 class Reach(NamedTuple):
     """Where a unit can go, as it stands: per hex what is left there, and the hex before it."""
 
@@ -64,21 +68,25 @@ def _search(state: StrikeState, unit: int, guarded: bool) -> Reach:
     found = Reach(start, hexes, left, before, guarded)
     if points <= 0 or state.suppressed[unit]:
         return found
-    steps = steps_of(state, unit)
     enemy = 1 - side
-    holder, zone = state.holder, state.zone[enemy]
-    shut = closed_hexes(state, unit)
+    zone = state.zone[enemy]
+    closed = {state.place[other] for other in tables.of_side[enemy] if state.place[other] < tables.count}
+    closed |= closed_hexes(state, unit)
+    closed.discard(start)
+    for hex_ in closed:
+        left[hex_] = _CLOSED
     stops = stop_hexes(state, side)
     barrage, leaving = state.barrage, tables.charts.movement_series.barrage
     queue: list[list[int]] = [[] for _ in range(points + 1)]
-    for step in _first_steps(state, unit, steps[start]):
+    for step in _first_steps(state, unit, steps_of(state, unit)[start]):
         to, after = step.to, left_after(state, unit, step)
-        if holder[to] == enemy or to in shut or (guarded and zone[to]):
+        if to in closed or (guarded and zone[to]):
             continue
         left[to], exits[to] = after, zone[start] > 0
         reached(to)
         if not (to in stops and (stops[to] or step.road)):
             queue[after].append(to)
+    steps = tables.plain_steps(state.face(unit).kind, bool(state.column[unit]), state.condition)
     for rest in range(points, 0, -1):
         for here in queue[rest]:
             if left[here] != rest:
@@ -88,15 +96,18 @@ def _search(state: StrikeState, unit: int, guarded: bool) -> Reach:
             for to, cost, road in steps[here]:
                 after = have - cost
                 known = left[to]
-                if after < known or after < 0 or holder[to] == enemy or to in shut or (guarded and zone[to]):
+                # What is closed has more left than anybody can have, what is unknown -1: one comparison for both.
+                if after <= known and (after < known or out >= exits[to]):
                     continue
-                if after == known and out >= exits[to]:
+                if guarded and zone[to]:
                     continue
                 left[to], before[to], exits[to] = after, here, out
                 if after > known:
                     reached(to)
                     if not (to in stops and (stops[to] or road)):
                         queue[after].append(to)
+    for hex_ in closed:
+        left[hex_] = -1
     return found
 
 
