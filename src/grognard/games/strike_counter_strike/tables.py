@@ -96,7 +96,8 @@ def vocabulary(data: StrikeData) -> Vocabulary:
     chit = Parameter("chit", tuple(data.formations))
     return Vocabulary(
         [
-            # setting up and arriving
+            # What ends or declines comes last, so that in every list it has the highest number.
+            Verb("order", (Parameter("order", ORDERS),), "standing orders for Opportunity Fire"),
             Verb("place", (piece, place), "set a unit up, or bring it on, in this hex"),
             Verb("posture", (piece, Parameter("posture", POSTURES)), "how it stands there"),
             Verb("attach", (leader, piece), "put a leader with a unit"),
@@ -104,16 +105,12 @@ def vocabulary(data: StrikeData) -> Vocabulary:
             Verb("contact", (piece, leader), "put artillery in contact with a leader, or try to"),
             Verb("mine", (place,), "place a Minefield at set-up"),
             Verb("block", (place,), "place a Road Block at set-up"),
-            Verb("wait", (), "keep units back until the next time"),
-            # before the activations
             Verb("display", (division,), "give the air support to a division"),
             Verb("convert", (division,), "buy a Dispatch Point with Command Points"),
             Verb("buy", (chit, Parameter("when", TIMES)), "buy a Formation chit for this turn's cup or the next"),
             Verb("form", (place,), "form an Artillery Park of the artillery in this hex"),
             Verb("disband", (place,), "disband the Artillery Park in this hex"),
             Verb("add", (chit,), "choose the Formation chit that goes into the cup"),
-            Verb("end", (), "end what is being done"),
-            # activations
             Verb("activate", (piece,), "let a unit act"),
             Verb("move", (piece, place), "move to a hex within reach"),
             Verb("exit", (piece,), "leave the map by the north edge"),
@@ -124,7 +121,6 @@ def vocabulary(data: StrikeData) -> Vocabulary:
             Verb("dismount", (piece,), "dismount"),
             Verb("drop", (piece,), "drop a Rearguard"),
             Verb("pickup", (piece,), "take up a Rearguard and end the move"),
-            Verb("halt", (), "end the Movement Action"),
             Verb("fire", (piece, target), "fire at a unit"),
             Verb("rally", (piece,), "Rally Action"),
             Verb("dig", (piece,), "Engineer Action: an Improved Position"),
@@ -135,30 +131,30 @@ def vocabulary(data: StrikeData) -> Vocabulary:
             Verb("sweep", (piece,), "Engineer Action: remove mines"),
             Verb("assault", (piece, place), "begin an Assault on this hex"),
             Verb("join", (piece,), "add a unit to the Assault"),
-            Verb("charge", (), "carry out the Assault"),
-            Verb("second", (), "pass the First Action over and pay for the Second"),
-            Verb("done", (), "end this unit's activation"),
             Verb("transfer", (leader, piece), "transfer a leader to a unit"),
             Verb("strike", (place,), "send an Air Support marker to this hex"),
-            Verb("launch", (), "carry out the air strikes"),
             Verb("target", (piece,), "choose the unit that is attacked"),
-            # reactions
             Verb("react", (piece,), "try Opportunity Fire with a unit"),
-            Verb("hold", (), "no more fire"),
-            Verb("order", (Parameter("order", ORDERS),), "standing orders for Opportunity Fire"),
-            Verb("check", (), "roll for Troop Quality"),
-            Verb("spend", (), "pass the check for a Command Point"),
-            Verb("accept", (), "be Suppressed without a check"),
             Verb("retreat", (piece, place), "run from the Assault"),
-            Verb("stand", (), "receive the Assault"),
             Verb("advance", (piece,), "enter the hex won"),
-            # events
             Verb("casualty", (leader,), "choose the leader who is hit"),
             Verb("hero", (piece,), "place the Hero"),
             Verb("surrender", (piece,), "choose the unit that may surrender"),
             Verb("favour", (division,), "give the points to a division"),
             Verb("restore", (piece,), "give a unit its step back"),
             Verb("revive", (piece, leader), "bring a destroyed unit back with a leader"),
+            Verb("check", (), "roll for Troop Quality"),
+            Verb("spend", (), "pass the check for a Command Point"),
+            Verb("accept", (), "be Suppressed without a check"),
+            Verb("second", (), "pass the First Action over and pay for the Second"),
+            Verb("wait", (), "keep units back until the next time"),
+            Verb("halt", (), "end the Movement Action"),
+            Verb("charge", (), "carry out the Assault"),
+            Verb("launch", (), "carry out the air strikes"),
+            Verb("hold", (), "no more fire"),
+            Verb("stand", (), "receive the Assault"),
+            Verb("done", (), "end this unit's activation"),
+            Verb("end", (), "end what is being done"),
             Verb("decline", (), "make no use of it"),
         ]
     )

@@ -111,11 +111,12 @@ class Activation(StrikeFrame, frozen=True, tag="activation"):
     def numbers(self, state: StrikeState) -> list[int]:
         """See `Frame.numbers`."""
         first = state.tables.first
-        found = [first["end"], *(first["activate"] + unit for unit in self.eligible(state))]
+        order = state.orders[self.side(state)]
+        found = [first["order"] + n for n in range(len(ORDERS)) if n != order]
+        found += [first["activate"] + unit for unit in self.eligible(state)]
         if self.may_fly(state):
             found += [first["strike"] + hex_ for hex_ in air.target_hexes(state)]
-        order = state.orders[self.side(state)]
-        return [*found, *(first["order"] + n for n in range(len(ORDERS)) if n != order)]
+        return [*found, first["end"]]
 
     def may_fly(self, state: StrikeState) -> bool:
         """[S2.0] Air support is used during the activation of the division it was given to."""
@@ -149,10 +150,10 @@ class Activation(StrikeFrame, frozen=True, tag="activation"):
         first = state.tables.first
         if number == first["end"]:
             self.end(state)
-        elif first["activate"] <= number < first["activate"] + state.tables.pieces:
-            self.activate(state, number - first["activate"])
-        elif number >= first["order"]:
+        elif number < first["order"] + len(ORDERS):
             give_order(state, self.side(state), number - first["order"])
+        elif number < first["activate"] + state.tables.pieces:
+            self.activate(state, number - first["activate"])
         else:
             state.push(air.AirMission((number - first["strike"],)))
 

@@ -555,7 +555,7 @@ class Enter(StrikeFrame, frozen=True, tag="enter"):
 
     waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("G11", "4.2")
-    verbs: ClassVar[tuple[str, ...]] = ("end", "advance")
+    verbs: ClassVar[tuple[str, ...]] = ("advance", "end")
     moment: ClassVar[str] = "the victors enter the hex"
 
     hex: int
@@ -575,11 +575,11 @@ class Enter(StrikeFrame, frozen=True, tag="enter"):
         first = state.tables.first
         free = self.entered or not state.tables.options.must_enter_after_assault
         found = [first["advance"] + unit for unit in entrants(state, self.hex, self.attackers)]
-        return [first["end"], *found] if free else found
+        return [*found, first["end"]] if free else found
 
     def default(self, state: StrikeState) -> int:
-        """Nobody more, or the first."""
-        return self.numbers(state)[0]
+        """Nobody more; if one must, the last of them."""
+        return self.numbers(state)[-1]
 
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
         """See `StrikeFrame.explain`."""

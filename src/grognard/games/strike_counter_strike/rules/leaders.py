@@ -129,7 +129,7 @@ class Transfers(StrikeFrame, frozen=True, tag="transfers"):
         found = [
             first + leader * tables.pieces + unit for leader in self.leaders for unit in transfer_units(state, leader)
         ]
-        return [tables.first["end"], *found]
+        return [*found, tables.first["end"]]
 
     def default(self, state: StrikeState) -> int:
         """No transfer."""

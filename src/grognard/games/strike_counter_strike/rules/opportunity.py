@@ -80,9 +80,10 @@ class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
     def numbers(self, state: StrikeState) -> list[int]:
         """See `Frame.numbers`."""
         first = state.tables.first
-        found = [first["react"] + unit for unit in candidates(state, self.target, self.tried)]
         order = state.orders[self.side(state)]
-        return [*found, first["hold"], *(first["order"] + n for n in range(len(ORDERS)) if n != order)]
+        found = [first["order"] + n for n in range(len(ORDERS)) if n != order]
+        found += [first["react"] + unit for unit in candidates(state, self.target, self.tried)]
+        return [*found, first["hold"]]
 
     def default(self, state: StrikeState) -> int:
         """Hold fire."""

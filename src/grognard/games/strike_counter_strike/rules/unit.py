@@ -93,10 +93,11 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         if not self.restricted and state.on_map(unit):
             base = pair(state, "assault", unit, 0)
             found += [base + hex_ for hex_ in assault.target_hexes(state, unit)]
+        if roaming:
+            found.append(first["check"])
         if self.restricted and may_take_second(state, unit, self.kind):
             found.append(first["second"])
-        found.append(first["done"])
-        return [*found, first["check"]] if roaming else found
+        return [*found, first["done"]]
 
     def default(self, state: StrikeState) -> int:
         """Done."""
