@@ -41,14 +41,18 @@ COMMAND_POINT = 0.05
 DISPATCH_POINT = 0.1
 
 
+Fields = dict[tuple[int, ...], tuple[list[float], list[float]]]
+"""By who controls what: per side and hex, what a step there is credited with. Worked out once and kept."""
+
+
 class StrikeCommander:
     """The judgement of one side."""
 
-    def __init__(self, tables: Tables, role: str) -> None:
+    def __init__(self, tables: Tables, role: str, fields: Fields | None = None) -> None:
         self.tables = tables
         self.side = SIDES.index(role) if role in SIDES else GERMAN
         self.sign = 1.0 if self.side == GERMAN else -1.0
-        self._fields: dict[tuple[int, ...], tuple[list[float], list[float]]] = {}
+        self._fields: Fields = {} if fields is None else fields
 
     def worth(self, state: StrikeState) -> float:
         """See `Commander.worth`."""

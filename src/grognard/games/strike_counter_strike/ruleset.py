@@ -15,7 +15,7 @@ from grognard.engine.state import State
 
 from . import codec, previews, views
 from .board import boards, build_map
-from .commander import StrikeCommander
+from .commander import Fields, StrikeCommander
 from .data import StrikeData
 from .invariants import broken
 from .options import OPTIONS, StrikeOptions, strike_options
@@ -49,6 +49,7 @@ class StrikeRuleset(Ruleset):
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
         self._tables: dict[tuple[str, StrikeOptions], Tables] = {}
+        self._fields: dict[tuple[str, StrikeOptions], Fields] = {}
 
     def tables_for(self, scenario: str, options: Mapping[str, OptionValue]) -> Tables:
         """The tables compiled for this scenario and these options, made once."""
@@ -132,7 +133,8 @@ class StrikeRuleset(Ruleset):
     def commander(self, state: State, role: str) -> StrikeCommander:
         """See `Ruleset.commander`."""
         assert isinstance(state, StrikeState)
-        return StrikeCommander(state.tables, role)
+        fields = self._fields.setdefault((state.tables.scenario, state.tables.options), {})
+        return StrikeCommander(state.tables, role, fields)
 
     def place_name(self, hex_: int) -> str:
         """The town or village in a hex, or the hex's number."""

@@ -294,7 +294,10 @@ class StrikeState(State):
             self.barrage[hex_] = level
         else:
             self.barrage.pop(hex_, None)
-        self.refresh_all()
+        distance, near = self.tables.distance, self.tables.farthest_zone
+        for unit, place in enumerate(self.place):
+            if place < self.tables.count and distance(place, hex_) <= near:
+                self.refresh(unit)
 
     def suppress(self, unit: int, on: int) -> None:
         """Put a Suppressed marker on a unit, or take it off."""

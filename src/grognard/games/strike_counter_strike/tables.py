@@ -185,6 +185,9 @@ class Tables:
         self.sight = SightMap(self.grid, self._ground(data, board), data.charts.sight.observation_post)
         self.indirect = frozenset(data.charts.fire_rules.indirect)
         self.zone_limit = data.charts.fire_rules.zone_limit
+        faces = [face for faces in (self.full, self.reduced, self.transport) for face in faces if face is not None]
+        self.farthest_zone = max(face.range for face in faces if face.colour not in self.indirect)
+        """Beyond this nobody has a Fire Zone."""
         self._steps: dict[tuple[int, bool, int], tuple[tuple[Step, ...], ...]] = {}
         self._plain: dict[tuple[int, bool, int], tuple[tuple[tuple[int, int, bool], ...], ...]] = {}
 
