@@ -199,6 +199,8 @@ def overlays(state: StrikeState) -> tuple[Overlay, ...]:
             here = state.place[frame.unit]
             name = state.tables.names[frame.unit]
             found.append(Overlay("sight", f"What {name} sees", tuple(grid.id(h) for h in field_of_view(state, here))))
+            hidden = blind_spots(state, here)
+            found.append(Overlay("blind", f"What {name} does not see", tuple(hidden), hidden))
             zone = state.zone_of[frame.unit]
             found.append(Overlay("zone.unit", f"Fire Zone of {name}", tuple(grid.id(hex_) for hex_ in zone)))
             break
@@ -209,6 +211,18 @@ def field_of_view(state: StrikeState, hex_: int) -> list[int]:
     """[G13] The hexes in sight from a hex, now."""
     limit = state.sight_limit(hex_)
     return [h for h in state.tables.sight.field(hex_, limit) if line_is_clear(state, hex_, h)]
+
+
+def blind_spots(state: StrikeState, hex_: int) -> dict[str, str]:
+    """[G13] The hexes within sight that cannot be seen, each with the reason."""
+    grid = state.tables.grid
+    found = {}
+    for there in grid.within(hex_, state.sight_limit(hex_)):
+        if there != hex_ and not line_is_clear(state, hex_, there):
+            line = line_of_sight(state, grid.id(hex_), grid.id(there))
+            what = line["hexes"] if line["reason"] in ("terrain", "barrage") else line["hexsides"]
+            found[grid.id(there)] = f"{line['reason']} in {', '.join(what)} [{line['rule']}]"
+    return found
 
 
 def line_of_sight(state: StrikeState, a: str, b: str) -> dict[str, Any]:

@@ -186,7 +186,7 @@ class Tables:
         self.indirect = frozenset(data.charts.fire_rules.indirect)
         self.zone_limit = data.charts.fire_rules.zone_limit
         faces = [face for faces in (self.full, self.reduced, self.transport) for face in faces if face is not None]
-        self.farthest_zone = max(face.range for face in faces if face.colour not in self.indirect)
+        self.farthest_zone = max(self.zone_limit, *(f.range for f in faces if f.colour not in self.indirect))
         """Beyond this nobody has a Fire Zone."""
         self._steps: dict[tuple[int, bool, int], tuple[tuple[Step, ...], ...]] = {}
         self._plain: dict[tuple[int, bool, int], tuple[tuple[tuple[int, int, bool], ...], ...]] = {}
