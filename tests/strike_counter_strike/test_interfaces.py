@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.errors import ActionError, DataError, IllegalAction
-from grognard.engine.nodes import Decision
+from grognard.engine.nodes import Chance, Decision
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import SPECTATOR
 
@@ -48,9 +48,10 @@ def test_the_preview_is_what_is_rolled() -> None:
     shown = RULES.preview(state, "german")
     assert shown is not None
     node = state.node
-    bands = {band.label: band.probability for band in node.bands}  # type: ignore[union-attr]
-    assert shown.sums[0].results == bands
-    assert sum(bands.values()) == Fraction(1)
+    assert isinstance(node, Chance)
+    bands = {band.label: float(band.probability) for band in node.bands}
+    assert shown.to_json()["results"] == bands
+    assert sum(band.probability for band in node.bands) == Fraction(1)
 
 
 def test_an_assault_shows_its_bravery_check() -> None:
