@@ -184,7 +184,7 @@ def test_2_4_1_the_bridge_is_crossed_in_column_at_the_usual_cost() -> None:
 
 
 def test_2_4_1_nobody_runs_over_the_bridge_out_of_column() -> None:
-    from grognard.games.strike_counter_strike.rules.assault import retreat_hexes
+    from grognard.games.strike_counter_strike.rules.exchange import retreat_hexes
 
     state = place({"A_51": "06.20", "K5_902": "07.20"}, phase="division 4AD")
     assert retreat_hexes(state, unit("K5_902")) != []

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from grognard.engine.nodes import Chance, Decision
-from grognard.games.strike_counter_strike.rules.assault import bravery_entries, retreat_hexes
+from grognard.games.strike_counter_strike.rules.assault import bravery_entries
+from grognard.games.strike_counter_strike.rules.exchange import retreat_hexes
 from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (

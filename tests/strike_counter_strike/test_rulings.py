@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.strike_counter_strike.rules import fire
-from grognard.games.strike_counter_strike.rules.assault import StandOrRun
 from grognard.games.strike_counter_strike.rules.checks import quality_entries
 from grognard.games.strike_counter_strike.rules.events import INFANTRY, is_surrounded
+from grognard.games.strike_counter_strike.rules.exchange import StandOrRun
 from grognard.games.strike_counter_strike.rules.reach import steps_of
 from grognard.games.strike_counter_strike.rules.setup import postures
 from grognard.games.strike_counter_strike.rules.transport import transport_can_come

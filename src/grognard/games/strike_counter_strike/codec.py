@@ -17,6 +17,7 @@ from .rules import (
     dispatch,
     engineer,
     events,
+    exchange,
     fire,
     leaders,
     movement,
@@ -49,13 +50,13 @@ AnyFrame = (
     | artillery.ContactChoice
     | assault.Declaration
     | assault.Assault
-    | assault.DefenceWatch
-    | assault.DefensiveFire
-    | assault.StandOrRun
-    | assault.Run
-    | assault.Exchange
-    | assault.ExchangeTarget
-    | assault.Enter
+    | exchange.DefenceWatch
+    | exchange.DefensiveFire
+    | exchange.StandOrRun
+    | exchange.Run
+    | exchange.Exchange
+    | exchange.ExchangeTarget
+    | exchange.Enter
     | checks.CheckRoll
     | checks.CheckChoice
     | dispatch.CommandRoll

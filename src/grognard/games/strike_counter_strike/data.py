@@ -11,8 +11,8 @@ from grognard.engine.data import typed
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid
 
+from .chart_shapes import ChartsData
 from .shapes import (
-    ChartsData,
     GameData,
     GroupData,
     MapData,

@@ -17,6 +17,7 @@ from .rules.activation import Activation
 from .rules.assault import Declaration, bravery_entries
 from .rules.checks import CheckChoice, chance_to_pass, quality, quality_entries, tally
 from .rules.command import in_command
+from .rules.exchange import members
 from .rules.fire import MODES, FireRoll, Firing, Shot, fire_bands, fire_entries, rating
 from .rules.movement import Moving, exit_cost
 from .rules.opportunity import OpportunityFire
@@ -123,7 +124,7 @@ def preview(state: StrikeState) -> Odds | None:
     if isinstance(frame, Firing | FireRoll):
         return Odds("Fire", (shot_sum(state, frame.shot),))
     if isinstance(frame, Declaration):
-        units = assault.members(state, frame.attackers)
+        units = members(state, frame.attackers)
         return Odds("Assault", tuple(bravery_sum(state, unit, frame.hex) for unit in units))
     if isinstance(frame, CheckChoice):
         return Odds("Check", (check_sum(state, frame.unit, frame.extra),))

@@ -22,8 +22,9 @@ from .options import OPTIONS, StrikeOptions, strike_options
 from .positions import state_from_position
 from .rules.setup import set_up
 from .state import StrikeState
-from .tables import SIDE_TITLES, SIDES, Tables, vocabulary
+from .tables import SIDE_TITLES, SIDES, Tables
 from .texts import RULES
+from .vocabulary import vocabulary
 from .words import REASONS
 
 

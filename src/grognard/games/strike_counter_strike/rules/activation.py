@@ -9,7 +9,8 @@ from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
 from ..state import REPLACEMENT
-from ..tables import AMERICAN, ORDERS, PARK
+from ..tables import AMERICAN, PARK
+from ..vocabulary import ORDERS
 from ..words import REASONS
 from . import air, leaders
 from .command import commands_from, in_command, may_spend

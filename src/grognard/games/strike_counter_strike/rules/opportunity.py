@@ -10,7 +10,7 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
-from ..tables import ORDERS
+from ..vocabulary import ORDERS
 from ..words import REASONS
 from .checks import begin_check
 from .fire import OPPORTUNITY, Firing, Shot, rating

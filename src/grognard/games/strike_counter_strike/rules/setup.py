@@ -14,10 +14,10 @@ from ..tables import (
     AVAILABLE,
     EXPECTED,
     GERMAN,
-    POSTURES,
     SIDES,
     Group,
 )
+from ..vocabulary import POSTURES
 from ..words import REASONS
 from . import dispatch, leaders, reinforcements, victory, weather
 from .artillery import start_in_contact

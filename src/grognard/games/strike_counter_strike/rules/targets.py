@@ -8,7 +8,17 @@ from grognard.engine.verdicts import Refusal
 
 from ..words import REASONS
 from .command import in_command
-from .fire import COUNTER_BATTERY, DIRECT, INDIRECT, reach_of_fire, target_hex
+from .fire import (
+    COUNTER_BATTERY,
+    DIRECT,
+    INDIRECT,
+    Shot,
+    colour_of,
+    defence_entries,
+    reach_of_fire,
+    target_hex,
+    terrain_entry,
+)
 from .opportunity import next_to_enemy
 
 if TYPE_CHECKING:
@@ -182,8 +192,6 @@ def _near_enemies(state: StrikeState, unit: int) -> list[int]:
 
 def vulnerability(state: StrikeState, unit: int, target: int, mode: int) -> int:
     """[O1.0] The defensive modifiers of a target, terrain and markers included; the highest is hit."""
-    from .fire import Shot, colour_of, defence_entries, terrain_entry
-
     entries = defence_entries(state, target)
     entries += terrain_entry(state, target, state.place[target], colour_of(state, Shot(unit, target, mode)))
     return sum(entry[0] for entry in entries)
