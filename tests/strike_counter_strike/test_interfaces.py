@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
 
 from grognard.engine.errors import ActionError, DataError, IllegalAction
+from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance, Decision
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import SPECTATOR
+from grognard.testing.walks import random_faces
 
 from .support import RULES, act, action, legal, piece, place, roll, set_up
 
@@ -210,3 +213,40 @@ def test_figures_have_sources() -> None:
     assert {figure.confidence for figure in found if figure.key.startswith("profiles")} == {"low"}
     assert piece(acting(), "5_Pz130")["name"] == "5. Pz 130"
     assert "done" in legal(acting())
+
+
+@pytest.mark.parametrize(("scenario", "steps"), [("scholbach", 5_000), ("scouts_out", 700), ("deeds", 500)])
+def test_plans_are_legal_and_lead_to_an_end(scenario: str, steps: int) -> None:
+    rng = Random(7)
+    state = RULES.start(scenario)
+    for _ in range(steps):
+        if state.waits is Waits.END:
+            break
+        if state.waits is Waits.CHANCE:
+            state.fall(random_faces(state, rng))
+            continue
+        numbers = state.numbers()
+        planned = RULES.commander(state, state.node.role).plan(state)  # type: ignore[union-attr]
+        assert planned is None or planned in numbers, state.frames[-1]
+        state.play(numbers[-1] if planned is None else planned)
+    assert state.waits is Waits.END or steps < 1_000
+
+
+def test_greedy_beats_random_in_the_learning_scenario() -> None:
+    won = 0
+    for seed in range(4):
+        rng = Random(seed)
+        state = RULES.start("scholbach")
+        while state.waits is not Waits.END:
+            if state.waits is Waits.CHANCE:
+                state.fall(random_faces(state, rng))
+                continue
+            numbers = state.numbers()
+            role = ("american", "german")[seed % 2]
+            if state.node.role != role:  # type: ignore[union-attr]
+                state.play(rng.choice(numbers))
+                continue
+            planned = RULES.commander(state, role).plan(state)
+            state.play(numbers[-1] if planned is None else planned)
+        won += state.node.outcome.winner == ("american", "german")[seed % 2]  # type: ignore[union-attr]
+    assert won >= 3

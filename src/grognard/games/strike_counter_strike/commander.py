@@ -68,7 +68,7 @@ class StrikeCommander:
 
     def plan(self, state: StrikeState) -> int | None:
         """See `Commander.plan`."""
-        return plan(state)
+        return plan(state, self._approaches(state)[self.side])
 
     def _amounts(self, state: StrikeState) -> tuple[float, ...]:
         """The terms in the order of TERMS, for the German."""

@@ -5,32 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from .marches import GOOD_SHOT, STRONGER, Field, best_shot, is_gun, moving_step, unit_step, weight
 from .rules.activation import DIRECT_COMMAND, Activation
 from .rules.air import AirMission
 from .rules.artillery import ContactChoice, Parks, contacts
-from .rules.assault import Declaration, bravery_entries, target_hexes
-from .rules.checks import chance_to_pass
+from .rules.assault import Declaration
+from .rules.checks import CheckChoice
 from .rules.command import commands_from
 from .rules.dispatch import ChooseChit, Dispatch
+from .rules.exchange import DefensiveFire, ExchangeTarget, StandOrRun, defensive_shots, members, retreat_hexes
 from .rules.fire import AIR, Shot, rating
+from .rules.frame import pair
 from .rules.leaders import LeaderPlacement, Transfers, hosts, transfer_units
+from .rules.movement import Moving
+from .rules.opportunity import OpportunityFire, candidates
 from .rules.reinforcements import ParkEntry
 from .rules.setup import DUG_IN, MOUNTED, PostureChoice, SetupPark
-from .rules.targets import targets_of
 from .rules.unit import UnitActivation
 from .state import StrikeState
 
-GOOD_SHOT = 4
-"""The rating from which a shot is worth a Command Point."""
-BRAVE = 0.6
-"""The least chance in a Bravery Check with which an Assault is begun."""
-STRONGER = 1.5
-"""By how much the attackers must outweigh the defenders."""
 
+def plan(state: StrikeState, field: Field) -> int | None:
+    """The next step of a plan, or None to let the player compare.
 
-def plan(state: StrikeState) -> int | None:
-    """The next step of a plan, or None to let the player compare."""
+    Whatever could set off a chain of rolls (a move under enemy guns, an exchange) is decided here by rules of thumb:
+    comparing it by all its outcomes would take thousands of them.
+    """
     frame = state.frames[-1]
+    if isinstance(frame, UnitActivation):
+        return unit_step(state, frame, field)
+    if isinstance(frame, Moving):
+        return moving_step(state, frame, field)
     planner = _PLANNERS.get(type(frame))
     return planner(state, frame) if planner is not None else None
 
@@ -52,48 +57,6 @@ def _activation(state: StrikeState, frame: Activation) -> int:
 
 def _air_rating(state: StrikeState, hex_: int) -> int:
     return max(rating(state, Shot(-1, unit, AIR)) for unit in state.at[hex_])
-
-
-def is_gun(state: StrikeState, unit: int) -> bool:
-    """True for mortars and artillery."""
-    return state.face(unit).colour in state.tables.indirect
-
-
-def best_shot(state: StrikeState, unit: int) -> int:
-    """The best rating among the shots a unit has now, or -1."""
-    shots = [rating(state, Shot(unit, target, mode)) for target, mode in targets_of(state, unit)]
-    return max(shots, default=-1)
-
-
-def _unit(state: StrikeState, frame: UnitActivation) -> int | None:
-    """Rally first; an Assault that promises something; a Second Action for a good shot; otherwise compare."""
-    first, unit = state.tables.first, frame.unit
-    numbers = state.numbers()
-    if state.suppressed[unit] and first["rally"] + unit in numbers:
-        return first["rally"] + unit
-    if frame.restricted:
-        wanted = first["second"] in numbers and best_shot(state, unit) >= GOOD_SHOT
-        return first["second"] if wanted else None
-    if state.on_map(unit):
-        for hex_ in target_hexes(state, unit):
-            if promises(state, unit, hex_):
-                return first["assault"] + unit * state.tables.count + hex_
-    return None
-
-
-def promises(state: StrikeState, unit: int, hex_: int) -> bool:
-    """True if an Assault by the unit's stack looks good enough."""
-    if chance_to_pass(sum(entry[0] for entry in bravery_entries(state, unit, hex_))) < BRAVE:
-        return False
-    attack = sum(weight(state, u) for u in state.at[state.place[unit]])
-    return attack >= STRONGER * sum(weight(state, u) for u in state.at[hex_])
-
-
-def weight(state: StrikeState, unit: int) -> float:
-    """What a unit brings into an exchange."""
-    face = state.face(unit)
-    guns = 0 if state.suppressed[unit] else max(face.fire, 0)
-    return max(0.5, guns + max(face.assault, 0) - state.hits[unit] - face.defense)
 
 
 def _declaration(state: StrikeState, frame: Declaration) -> int:
@@ -193,13 +156,61 @@ def _posture(state: StrikeState, frame: PostureChoice) -> int:
     return base + frame.postures[0]
 
 
+def _react(state: StrikeState, frame: OpportunityFire) -> int:
+    """The best shot first, if it has a chance."""
+    first = state.tables.first
+    ready = candidates(state, frame.target, frame.tried)
+    best = max(ready, key=lambda unit: (rating(state, frame.shot(state, unit)), -unit), default=-1)
+    return first["react"] + best if best >= 0 else first["hold"]
+
+
+def _defend(state: StrikeState, frame: DefensiveFire) -> int:
+    shots = defensive_shots(state, frame.hex, frame.attackers, frame.tried)
+    best = max(shots, key=lambda shot: (rating(state, shot), -shot.firer, -shot.target), default=None)
+    return state.tables.first["hold"] if best is None else pair(state, "fire", best.firer, best.target)
+
+
+def _stand(state: StrikeState, frame: StandOrRun) -> int:
+    """Stand unless clearly outweighed; then run to the hex with the best cover outside enemy Fire Zones."""
+    tables = state.tables
+    attack = sum(weight(state, unit) for unit in members(state, frame.attackers))
+    if attack > 2 * STRONGER * sum(weight(state, unit) for unit in state.at[frame.hex]):
+        for unit in state.at[frame.hex]:
+            ways = retreat_hexes(state, unit)
+            if ways:
+                enemy = 1 - tables.side[unit]
+                best = min(ways, key=lambda hex_: (state.zone[enemy][hex_] > 0, tables.cover[hex_][0], hex_))
+                return pair(state, "retreat", unit, best)
+    return tables.first["stand"]
+
+
+def _exchange(state: StrikeState, frame: ExchangeTarget) -> int:
+    """At the unit that brings the most into the fight and is easily hit."""
+    best = max(frame.targets, key=lambda unit: (state.face(unit).defense + weight(state, unit) / 4, -unit))
+    return pair(state, "fire", frame.unit, best)
+
+
+def _check(state: StrikeState, frame: CheckChoice) -> int:
+    """Points are for avoiding Suppression and surrender; a hit too many is worse than Suppression."""
+    first, numbers = state.tables.first, frame.numbers(state)
+    if frame.purpose == "suppression" and state.hits[frame.unit] == 2:
+        return first["accept"]
+    dear = frame.purpose in ("suppression", "shaken", "surrender")
+    rich = state.cp[state.tables.division[frame.unit]] > (2 if dear else 6)
+    return first["spend"] if rich and first["spend"] in numbers else first["check"]
+
+
 def _setup_park(state: StrikeState, frame: SetupPark) -> int | None:
     return frame.numbers(state)[0] if frame.asks(state) else None
 
 
 _PLANNERS: dict[type, Callable[[StrikeState, Any], int | None]] = {
     Activation: _activation,
-    UnitActivation: _unit,
+    OpportunityFire: _react,
+    DefensiveFire: _defend,
+    StandOrRun: _stand,
+    ExchangeTarget: _exchange,
+    CheckChoice: _check,
     Declaration: _declaration,
     AirMission: lambda state, _: state.tables.first["launch"],
     Dispatch: _dispatch,
