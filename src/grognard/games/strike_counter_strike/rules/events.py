@@ -15,7 +15,7 @@ from ..words import EVENT_TITLES
 from . import fire, leaders
 from .checks import DIE, begin_check
 from .frame import StrikeFrame
-from .stacking import has_room
+from .stacking import steps_in
 
 if TYPE_CHECKING:
     from ..state import StrikeState
@@ -303,7 +303,7 @@ class Feldersatz(EventChoice, frozen=True, tag="feldersatz"):
             for unit in infantry
             if state.is_at(unit, ELIMINATED)
             for leader in safe
-            if has_room(state, unit, state.leader_hex(leader))
+            if steps_in(state, state.leader_hex(leader)) < tables.charts.stacking.steps
         ]
         return found
 
