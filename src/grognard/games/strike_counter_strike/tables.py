@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from grognard.engine.actions import Vocabulary
+from grognard.engine.chances import Band
 from grognard.engine.hexes import Hexside, hexside
 from grognard.engine.maps import HexMap
 
 from .data import StrikeData
 from .options import StrikeOptions
-from .shapes import CLASSES, TERRAINS, AreaData, GroupData, SideData, WhereData
+from .shapes import CLASSES, TERRAINS, AreaData, GroupData, Result, SideData, WhereData
 from .sight import Ground, SightMap
 
 AMERICAN: Final = 0
@@ -105,6 +106,14 @@ class Tables:
         self._lay_out_map(data, board)
         self._lay_out_scenario(data)
         self.sight = SightMap(self.grid, self._ground(data, board), data.charts.sight.observation_post)
+        table = data.charts.fire_table
+        self.fire_rows: dict[tuple[bool, str], list[Result]] = {
+            (armoured, colour): row
+            for armoured, rows in ((True, table.armoured), (False, table.unarmoured))
+            for colour, row in rows.items()
+        }
+        self.fire_bands: dict[tuple[int, bool, str], tuple[Band, ...]] = {}
+        """By rating and row, how likely each result is; worked out when first asked for."""
         self.indirect = frozenset(data.charts.fire_rules.indirect)
         self.zone_limit = data.charts.fire_rules.zone_limit
         faces = [face for faces in (self.full, self.reduced, self.transport) for face in faces if face is not None]

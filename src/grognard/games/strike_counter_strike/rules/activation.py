@@ -13,7 +13,7 @@ from ..tables import AMERICAN, PARK
 from ..vocabulary import ORDERS
 from ..words import REASONS
 from . import air, leaders
-from .command import commands_from, in_command, may_spend
+from .command import Posts, command_posts, commands_from, in_command, may_spend
 from .frame import StrikeFrame, unit_of
 from .opportunity import give_order
 from .reach import allowance
@@ -75,10 +75,14 @@ class Activation(StrikeFrame, frozen=True, tag="activation"):
         if self.kind == DIVISION:
             units = tables.of_division[self.of]
             return [u for u in units if (place[u] < hexes or place[u] == parks) and not acted >> u & 1]
-        units = tables.of_division[self.division(state)] if self.kind == FORMATION else tables.of_side[self.of]
-        return [unit for unit in units if self.may_activate(state, unit)]
+        if self.kind == FORMATION:
+            return [unit for unit in tables.of_division[self.division(state)] if self.may_activate(state, unit)]
+        if not any(state.cp[d] for d, side in enumerate(tables.division_side) if side == self.of):
+            return []
+        posts = command_posts(state, range(len(tables.leaders)))
+        return [unit for unit in tables.of_side[self.of] if self.may_activate(state, unit, posts)]
 
-    def may_activate(self, state: StrikeState, unit: int) -> bool:
+    def may_activate(self, state: StrikeState, unit: int, posts: Posts | None = None) -> bool:
         """[G6] True if the unit may act under this chit now."""
         if self.acted >> unit & 1 or not (state.on_map(unit) or state.is_at(unit, PARK)):
             return False
@@ -86,7 +90,7 @@ class Activation(StrikeFrame, frozen=True, tag="activation"):
         if self.kind == DIVISION:
             return tables.division[unit] == self.of
         if self.kind == DIRECT_COMMAND:
-            return tables.side[unit] == self.of and may_spend(state, unit)
+            return tables.side[unit] == self.of and may_spend(state, unit, posts)
         return tables.formation[unit] == self.of or self.lends(state, unit) != -1
 
     def lends(self, state: StrikeState, unit: int) -> int:

@@ -55,9 +55,17 @@ def passes(value: int, face: int) -> bool:
     return face == 0 or (face != 9 and face <= value)
 
 
+def _bands_of(value: int) -> tuple[Band, ...]:
+    return bands(DIE, lambda faces: "passed" if passes(value, faces[0]) else "failed")
+
+
+_BANDS = tuple(_bands_of(value) for value in range(10))
+"""By value from 0 to 9; beyond, nothing changes [G1]."""
+
+
 def check_bands(value: int) -> tuple[Band, ...]:
     """How likely a check against this value is passed."""
-    return bands(DIE, lambda faces: "passed" if passes(value, faces[0]) else "failed")
+    return _BANDS[min(max(value, 0), 9)]
 
 
 def chance_to_pass(value: int) -> float:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..state import ORIGINAL, REPLACEMENT
-from ..tables import PARK
 
 if TYPE_CHECKING:
     from ..state import StrikeState
@@ -22,17 +22,38 @@ def commands_from(state: StrikeState, leader: int) -> int:
     return hex_
 
 
-def in_command(state: StrikeState, unit: int) -> bool:
+Posts = dict[int, tuple[int, int]]
+"""Leader to the hex he commands from and how far; only those who command."""
+
+
+def command_posts(state: StrikeState, leaders: Iterable[int]) -> Posts:
+    """Where these leaders command from, for asking about many units at once."""
+    return {
+        leader: (where, state.command_range(leader))
+        for leader in leaders
+        if (where := commands_from(state, leader)) >= 0
+    }
+
+
+def in_command(state: StrikeState, unit: int, posts: Posts | None = None) -> bool:
     """[G5] [12.0] [S3.0] True if a leader who can command the unit is near enough, now."""
     tables = state.tables
-    if state.parked[unit] or tables.rearguard[unit] or state.is_at(unit, PARK):
+    if state.parked[unit] or tables.rearguard[unit]:
         return True
     hex_ = state.place[unit]
     if hex_ >= tables.count:
         return False
     if state.entering[unit]:
         return state.in_enemy_zone(tables.side[unit], hex_)
-    return nearest_excess(state, unit) <= 0
+    leaders = tables.leaders_for[unit]
+    if posts is None:
+        posts = command_posts(state, leaders)
+    distance = tables.distance
+    for leader in leaders:
+        post = posts.get(leader)
+        if post is not None and distance(hex_, post[0]) <= post[1]:
+            return True
+    return False
 
 
 def nearest_excess(state: StrikeState, unit: int) -> int:
@@ -47,9 +68,9 @@ def nearest_excess(state: StrikeState, unit: int) -> int:
     return best
 
 
-def may_spend(state: StrikeState, unit: int) -> bool:
+def may_spend(state: StrikeState, unit: int, posts: Posts | None = None) -> bool:
     """[G4] True if a Command Point can be spent on the unit."""
-    return state.cp[state.tables.division[unit]] > 0 and in_command(state, unit)
+    return state.cp[state.tables.division[unit]] > 0 and in_command(state, unit, posts)
 
 
 def spend(state: StrikeState, unit: int, points: int, what: str) -> None:

@@ -211,11 +211,15 @@ def rating(state: StrikeState, shot: Shot) -> int:
     return min(max(total, values.lowest), values.highest)
 
 
-def row_of(state: StrikeState, shot: Shot) -> Sequence[str]:
-    """The row of the fire table: the colour, and whether the target counts as armoured [G10] [G7.5]."""
-    table = state.tables.charts.fire_table
+def row_key(state: StrikeState, shot: Shot) -> tuple[bool, str]:
+    """The row of the fire table: whether the target counts as armoured, and the colour [G10] [G7.5]."""
     armoured = state.face(shot.target).armoured or (state.dug[shot.target] == 2 and shot.mode not in (CHARGE, DEFENCE))
-    return (table.armoured if armoured else table.unarmoured)[colour_of(state, shot)]  # type: ignore[index]
+    return armoured, colour_of(state, shot)
+
+
+def row_of(state: StrikeState, shot: Shot) -> Sequence[str]:
+    """The results of that row."""
+    return state.tables.fire_rows[row_key(state, shot)]
 
 
 def result_of(value: int, row: Sequence[str], face: int) -> str:
@@ -225,8 +229,13 @@ def result_of(value: int, row: Sequence[str], face: int) -> str:
 
 def fire_bands(state: StrikeState, shot: Shot) -> tuple[Band, ...]:
     """How likely each result is."""
-    value, row = rating(state, shot), row_of(state, shot)
-    return bands(DIE, lambda faces: RESULT_TITLES[result_of(value, row, faces[0])])
+    value, key = rating(state, shot), row_key(state, shot)
+    kept = state.tables.fire_bands
+    found = kept.get((value, *key))
+    if found is None:
+        row = state.tables.fire_rows[key]
+        found = kept[(value, *key)] = bands(DIE, lambda faces: RESULT_TITLES[result_of(value, row, faces[0])])
+    return found
 
 
 # -- firing -----------------------------------------------------------------------------------------------------

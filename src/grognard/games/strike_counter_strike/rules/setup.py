@@ -93,7 +93,13 @@ def _groups(state: StrikeState) -> list[StrikeFrame]:
 
 def setup_hexes(state: StrikeState, group: Group, unit: int) -> list[int]:
     """[12.0] The hexes of the group where the unit can stand in some posture. Ruling 7: see `_outside`."""
-    return [hex_ for hex_ in _outside(state, group, unit) if postures(state, group, unit, hex_)]
+    return [hex_ for hex_ in _outside(state, group, unit) if is_open(state, hex_) or postures(state, group, unit, hex_)]
+
+
+def is_open(state: StrikeState, hex_: int) -> bool:
+    """True for an empty playable hex without woods: anybody can stand there somehow."""
+    tables = state.tables
+    return not state.at[hex_] and tables.playable[hex_] and tables.terrain[hex_] != tables.woods
 
 
 def _outside(state: StrikeState, group: Group, unit: int) -> list[int]:

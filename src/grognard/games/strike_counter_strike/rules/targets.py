@@ -103,8 +103,13 @@ def may_fire(state: StrikeState, unit: int) -> list[Refusal]:
     return []
 
 
-def fire_mode(state: StrikeState, unit: int, target: int) -> tuple[int, list[Refusal]]:
-    """[G10] [G12] How the unit would fire at the target, or -1 and why it cannot."""
+def fire_mode(
+    state: StrikeState, unit: int, target: int, watched: dict[int, bool] | None = None
+) -> tuple[int, list[Refusal]]:
+    """[G10] [G12] How the unit would fire at the target, or -1 and why it cannot.
+
+    `watched` remembers which hexes somebody sees for this gun, when many targets are asked about.
+    """
     tables = state.tables
     name, other = tables.names[unit], tables.names[target]
     there = target_hex(state, target)
@@ -125,7 +130,7 @@ def fire_mode(state: StrikeState, unit: int, target: int) -> tuple[int, list[Ref
             return -1, reasons
     if not guns:
         return -1, [REASONS("fire.off_map", target=other)]
-    return _indirect_mode(state, unit, target, there, distance)
+    return _indirect_mode(state, unit, target, there, distance, {} if watched is None else watched)
 
 
 def why_no_direct(state: StrikeState, unit: int, there: int, distance: int) -> list[Refusal]:
@@ -138,7 +143,9 @@ def why_no_direct(state: StrikeState, unit: int, there: int, distance: int) -> l
     return []
 
 
-def _indirect_mode(state: StrikeState, unit: int, target: int, there: int, distance: int) -> tuple[int, list[Refusal]]:
+def _indirect_mode(
+    state: StrikeState, unit: int, target: int, there: int, distance: int, watched: dict[int, bool]
+) -> tuple[int, list[Refusal]]:
     tables = state.tables
     name, place = tables.names[unit], tables.grid.id(there)
     colour = state.face(unit).colour
@@ -150,7 +157,9 @@ def _indirect_mode(state: StrikeState, unit: int, target: int, there: int, dista
         return -1, [REASONS("fire.range", unit=name, place=place, distance=distance, range=state.face(unit).range)]
     if colour != "green" and state.on_map(unit) and distance <= tables.charts.fire_rules.direct_limit:
         return -1, [REASONS("fire.near", unit=name, place=place)]
-    if state.on_map(target) and observers(state, unit, there):
+    if there not in watched:
+        watched[there] = observers(state, unit, there)
+    if state.on_map(target) and watched[there]:
         return INDIRECT, []
     if state.parked[unit] and state.parked[target] and state.fired[target]:
         return COUNTER_BATTERY, []
@@ -170,8 +179,9 @@ def targets_of(state: StrikeState, unit: int) -> list[tuple[int, int]]:
     else:
         wanted = _near_enemies(state, unit)
     found = []
+    watched: dict[int, bool] = {}
     for target in wanted:
-        mode, _ = fire_mode(state, unit, target)
+        mode, _ = fire_mode(state, unit, target, watched)
         if mode >= 0 and is_most_vulnerable(state, unit, target, mode):
             found.append((target, mode))
     return found
