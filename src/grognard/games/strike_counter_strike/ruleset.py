@@ -21,8 +21,9 @@ from .invariants import broken
 from .options import OPTIONS, StrikeOptions, strike_options
 from .positions import state_from_position
 from .rules.setup import set_up
+from .shapes import WindowData
 from .state import StrikeState
-from .tables import SIDE_TITLES, SIDES, Tables
+from .tables import SIDE_TITLES, SIDES, Tables, Ways, sight_map
 from .texts import RULES
 from .vocabulary import vocabulary
 from .words import REASONS
@@ -49,6 +50,8 @@ class StrikeRuleset(Ruleset):
         }
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
+        self._sight = sight_map(self.data, self.board)
+        self._ways: dict[WindowData | None, Ways] = {}
         self._tables: dict[tuple[str, StrikeOptions], Tables] = {}
         self._fields: dict[tuple[str, StrikeOptions], Fields] = {}
 
@@ -56,7 +59,8 @@ class StrikeRuleset(Ruleset):
         """The tables compiled for this scenario and these options, made once."""
         key = (scenario, strike_options(self.read_options(options)))
         if key not in self._tables:
-            self._tables[key] = Tables(self.data, self.board, self.vocabulary, *key)
+            ways = self._ways.setdefault(self.data.scenarios.scenarios[scenario].window, Ways())
+            self._tables[key] = Tables(self.data, self.board, self.vocabulary, *key, self._sight, ways)
         return self._tables[key]
 
     # -- states -------------------------------------------------------------------------------------------------

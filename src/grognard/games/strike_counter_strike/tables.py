@@ -83,11 +83,39 @@ class Group(NamedTuple):
     dug_in: bool
 
 
+class Ways:
+    """The steps of every movement class over one part of the map; worked out when first asked for, shared by tables."""
+
+    def __init__(self) -> None:
+        self.steps: dict[tuple[int, bool, int], tuple[tuple[Step, ...], ...]] = {}
+        self.plain: dict[tuple[int, bool, int], tuple[tuple[tuple[int, int, bool], ...], ...]] = {}
+
+
+def sight_map(data: StrikeData, board: HexMap) -> SightMap:
+    """[G13] The lines of sight of the map, the same for every scenario."""
+    effects = data.charts.terrain
+    (bridge,) = board.hexsides["bridge"]
+    ground = Ground(
+        tuple(name in effects.blocking for name in board.terrain),
+        tuple(name in effects.blocking_along for name in board.terrain),
+        board.hexsides["crests"],
+        bridge,
+    )
+    return SightMap(data.grid, ground, data.charts.sight.observation_post)
+
+
 class Tables:
     """Static tables for one scenario and one set of options. Shared by all states; only caches ever grow."""
 
     def __init__(
-        self, data: StrikeData, board: HexMap, words: Vocabulary, scenario: str, options: StrikeOptions
+        self,
+        data: StrikeData,
+        board: HexMap,
+        words: Vocabulary,
+        scenario: str,
+        options: StrikeOptions,
+        sight: SightMap,
+        ways: Ways,
     ) -> None:
         self.options = options
         self.data = data
@@ -105,7 +133,8 @@ class Tables:
         self._lay_out_command(data)
         self._lay_out_map(data, board)
         self._lay_out_scenario(data)
-        self.sight = SightMap(self.grid, self._ground(data, board), data.charts.sight.observation_post)
+        self.sight = sight
+        self._ways = ways
         table = data.charts.fire_table
         self.fire_rows: dict[tuple[bool, str], list[Result]] = {
             (armoured, colour): row
@@ -119,8 +148,6 @@ class Tables:
         faces = [face for faces in (self.full, self.reduced, self.transport) for face in faces if face is not None]
         self.farthest_zone = max(self.zone_limit, *(f.range for f in faces if f.colour not in self.indirect))
         """Beyond this nobody has a Fire Zone."""
-        self._steps: dict[tuple[int, bool, int], tuple[tuple[Step, ...], ...]] = {}
-        self._plain: dict[tuple[int, bool, int], tuple[tuple[tuple[int, int, bool], ...], ...]] = {}
 
     def distance(self, a: int, b: int) -> int:
         """Hexes from a to b as the crow flies; the grid's own answer, quicker."""
@@ -241,23 +268,14 @@ class Tables:
         column, row = self.grid.column_row(hex_)
         return columns[0] <= column <= columns[1] and rows[0] <= row <= rows[1]
 
-    def _ground(self, data: StrikeData, board: HexMap) -> Ground:
-        effects = data.charts.terrain
-        return Ground(
-            tuple(name in effects.blocking for name in board.terrain),
-            tuple(name in effects.blocking_along for name in board.terrain),
-            board.hexsides["crests"],
-            self.bridge,
-        )
-
     # -- movement -----------------------------------------------------------------------------------------------
 
     def steps(self, kind: int, column: bool, condition: int) -> tuple[tuple[Step, ...], ...]:
         """Per hex, the steps of a movement class In Column or not, under this weather."""
         key = (kind, column, condition)
-        found = self._steps.get(key)
+        found = self._ways.steps.get(key)
         if found is None:
-            found = self._steps[key] = tuple(
+            found = self._ways.steps[key] = tuple(
                 tuple(
                     step
                     for there in self.neighbours[here]
@@ -272,9 +290,9 @@ class Tables:
     def plain_steps(self, kind: int, column: bool, condition: int) -> tuple[tuple[tuple[int, int, bool], ...], ...]:
         """The same as plain tuples, which the inner loop of a search takes apart quicker."""
         key = (kind, column, condition)
-        found = self._plain.get(key)
+        found = self._ways.plain.get(key)
         if found is None:
-            found = self._plain[key] = tuple(
+            found = self._ways.plain[key] = tuple(
                 tuple((step.to, step.cost, step.road) for step in steps) for steps in self.steps(*key)
             )
         return found
