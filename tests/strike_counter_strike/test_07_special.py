@@ -278,6 +278,21 @@ def test_s4_0_panzer_auf_130_leaves_by_the_north_edge() -> None:
     assert codes(state, "exit 5_Pz130") == {"move.exit"}
 
 
+def test_s4_0_leaving_under_enemy_guns_draws_opportunity_fire() -> None:
+    pieces = {"1_Auf130": "33.00", "A_776": "33.02", "K5_902": "20.12", "L_902": "K5_902"}
+    state = place(pieces)
+    act(state, "activate 1_Auf130", "exit 1_Auf130")
+    assert role(state) == "american"
+    other = state.copy()
+    act(state, "hold")
+    assert where(state, "1_Auf130") == "german.exited"
+    act(other, "react A_776")
+    roll(other, 0, 1)
+    act(other, "accept")
+    assert where(other, "1_Auf130") == "33.00"
+    assert "suppressed" in marks(other, "1_Auf130")
+
+
 @pytest.mark.parametrize(("turn", "found"), [("26-1500", 0), ("26-Night", -6), ("27-0700", -6)])
 def test_s4_0_three_points_a_unit_and_turn_after_26_november(turn: str, found: int) -> None:
     state = place({"1_Auf130": "31.01", "2_Auf130": "31.02"}, turn=turn)

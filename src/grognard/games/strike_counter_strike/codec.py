@@ -79,6 +79,7 @@ AnyFrame = (
     | leaders.LeaderPlacement
     | leaders.Transfers
     | movement.Moving
+    | movement.Exit
     | movement.March
     | opportunity.OpportunityFire
     | opportunity.Watch

@@ -16,7 +16,7 @@ from . import engineer, fire, leaders, rearguards, victory
 from .checks import begin_check
 from .command import commands_from, nearest_excess
 from .frame import StrikeFrame, hex_of, pair, unit_of
-from .opportunity import leave_hex
+from .opportunity import OFF_THE_MAP, leave_hex
 from .reach import allowance, ends_there, leaves_block, left_after, path_to, points, reach_of, steps_of, why_not_move
 from .transport import CHANGES, column_cost, leave_transport, may_change_transport, may_enter_column, may_leave_column
 
@@ -139,11 +139,7 @@ class Moving(StrikeFrame, frozen=True, tag="moving"):
             return
         if action.verb == "exit":
             state.left -= exit_cost(state, unit)
-            state.emit("exited", "S4.0", unit=unit, place=state.place[unit])
-            hex_ = state.place[unit]
-            state.remove(unit, EXITED)
-            leaders.stack_lost(state, unit, hex_)
-            finish(state)
+            state.push(Exit(unit))
             return
         if action.verb == "pickup":
             rearguards.pick_up(state, unit)
@@ -307,6 +303,49 @@ class March(StrikeFrame, frozen=True, tag="march"):
             below = state.frames[-1]
             if isinstance(below, Moving) and not can_go_on(state, unit):
                 finish(state)
+
+
+class Exit(StrikeFrame, frozen=True, tag="exit"):
+    """[S4.0] A unit leaves the map: out of mines and a Heavy Barrage with a check, then under Opportunity Fire."""
+
+    rules: ClassVar[tuple[str, ...]] = ("S4.0", "G9", "4.2")
+
+    unit: int
+    stage: int = _MINES
+
+    def run(self, state: StrikeState) -> None:
+        """See `Frame.run`."""
+        unit = self.unit
+        if not state.on_map(unit) or state.suppressed[unit]:
+            self.stay(state)
+            return
+        here = state.place[unit]
+        state.become(Exit(unit, self.stage + 1))
+        if self.stage == _MINES:
+            if state.mines.get(here, -1) == 1 - state.tables.side[unit]:
+                begin_check(state, unit, "mines", buyable=False)
+        elif self.stage == _BARRAGE:
+            if state.barrage.get(here, 0) == 2:
+                begin_check(state, unit, "barrage")
+        elif self.stage == _REACTION:
+            leave_hex(state, unit, OFF_THE_MAP)
+        else:
+            state.emit("exited", "S4.0", unit=unit, place=here)
+            state.remove(unit, EXITED)
+            leaders.stack_lost(state, unit, here)
+            self.stay(state)
+
+    def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
+        """See `StrikeFrame.checked`."""
+        if not passed and self.stage == _BARRAGE:
+            fire.suppress(state, unit, "4.2")
+        elif not passed:
+            self.stay(state)
+
+    def stay(self, state: StrikeState) -> None:
+        """The Movement Action is over, here or beyond."""
+        state.pop()
+        finish(state)
 
 
 def is_free_to_go(state: StrikeState, unit: int) -> bool:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ..state import StrikeState
 
 ASK, FIRE_AT_WILL, HOLD_FIRE = range(3)
+OFF_THE_MAP = -1
+"""In place of the next hex, when a unit leaves the map."""
 
 
 def next_to_enemy(state: StrikeState, unit: int) -> bool:
@@ -70,11 +72,12 @@ class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
         """See `Frame.prompt`."""
         tables = state.tables
         here = tables.grid.id(state.place[self.target])
-        return f"{tables.names[self.target]} leaves {here} for {tables.grid.id(self.next)}: Opportunity Fire, or hold"
+        there = "the map's edge" if self.next == OFF_THE_MAP else tables.grid.id(self.next)
+        return f"{tables.names[self.target]} leaves {here} for {there}: Opportunity Fire, or hold"
 
     def shot(self, state: StrikeState, firer: int) -> Shot:
         """The shot that a unit would have."""
-        into = int(state.zone[self.side(state)][self.next] > 0)
+        into = int(self.next != OFF_THE_MAP and state.zone[self.side(state)][self.next] > 0)
         return Shot(firer, self.target, OPPORTUNITY, next_zone=into, running=self.running)
 
     def numbers(self, state: StrikeState) -> list[int]:
