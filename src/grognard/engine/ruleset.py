@@ -41,6 +41,8 @@ class Overlay(msgspec.Struct, frozen=True):
     id: str
     title: str
     places: tuple[str, ...]
+    notes: dict[str, str] = {}
+    """What can be said at single places: why a hex is not seen."""
 
 
 class Inspection(msgspec.Struct, frozen=True):

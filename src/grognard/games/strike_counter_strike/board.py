@@ -1,0 +1,198 @@
+"""The map of Strike-Counter Strike, built from its data and described for whoever draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from grognard.engine.boards import Board, Box, Chart, Label, Layer, LayerKind, Look, Region, Sector, Track, TrackBox
+from grognard.engine.errors import DataError
+from grognard.engine.maps import HexMap
+
+from .data import StrikeData
+from .shapes import TERRAINS
+
+SOURCE = "map.toml"
+
+PAINTS = {"44ID": "olive", "4AD": "sand", "PzLehr": "field grey"}
+"""The colours of the counters by division."""
+BANDS = {
+    "106CavGrp": "yellow",
+    "71Inf": "sky",
+    "114Inf": "green",
+    "CCB": "red",
+    "CCA": "blue",
+    "PzGr901": "orange",
+    "PzGr902": "pink",
+}
+"""The colours of the formation bars."""
+
+
+def build_map(data: StrikeData) -> HexMap:
+    """The map. Raises DataError where its parts contradict each other."""
+    given = data.map
+    board = HexMap(
+        data.grid,
+        terrain={name: getattr(given.terrain, name) for name in TERRAINS},
+        features={
+            "observation_posts": given.observation_posts.hexes,
+            "entries": given.entries.hexes,
+            "victory": [name for name, place in given.places.hexes.items() if place.half_points],
+        },
+        hexsides={
+            "river": _pairs(given.river.hexsides, "river.hexsides"),
+            "bridge": _pairs([given.river.bridge], "river.bridge"),
+            "streams": _lines(given.streams.lines, "streams"),
+            "crests": _lines(given.crests.lines, "crests"),
+            "roads": _lines(given.roads.lines, "roads"),
+            "railroads": _lines(given.railroads.lines, "railroads"),
+        },
+        places={place.name: hex_id for hex_id, place in given.places.hexes.items()},
+        source=SOURCE,
+    )
+    _check(data, board)
+    return board
+
+
+def _pairs(texts: Iterable[str], key: str) -> list[Sequence[str]]:
+    pairs = [text.split("/") for text in texts]
+    for number, pair in enumerate(pairs):
+        if len(pair) != 2:
+            raise DataError(
+                SOURCE, f"{key}[{number}]", f"'{'/'.join(pair)}' is not a hexside", "two hexes: 06.20/07.20"
+            )
+    return [tuple(pair) for pair in pairs]
+
+
+def _lines(lines: dict[str, list[str]], key: str) -> list[Sequence[str]]:
+    return [pair for name, sides in lines.items() for pair in _pairs(sides, f"{key}.lines.{name}")]
+
+
+def _check(data: StrikeData, board: HexMap) -> None:
+    """One bridge: the only road over the river. Towns and villages stand on their terrain."""
+    lines = board.hexsides["roads"] | board.hexsides["railroads"]
+    if board.hexsides["river"] & lines != board.hexsides["bridge"]:
+        raise DataError(
+            SOURCE, "river.bridge", "roads over the river and the bridge disagree", "one bridge: case 2.2.3"
+        )
+    for hex_id, place in data.map.places.hexes.items():
+        if board.terrain[board.grid.index(hex_id)] != place.kind:
+            raise DataError(SOURCE, f"places.hexes.{hex_id}", f"{place.name} is no {place.kind} on the map", "the same")
+
+
+# -- the board, for whoever draws it ----------------------------------------------------------------------------
+
+
+def boards(data: StrikeData, map_: HexMap) -> tuple[Board, ...]:
+    """The one map of the game."""
+    names = {map_.grid.index(hex_id): place.name for hex_id, place in data.map.places.hexes.items()}
+    board = Board(
+        "map",
+        data.game.title,
+        map_,
+        _terrain(data),
+        {
+            "observation_posts": Look("observation post", "o", "o", "", "", "sees 13 hexes"),
+            "entries": Look("reinforcement hex", "»", ">", "", "", ""),
+            "victory": Look("victory hex", "*", "*", "", "", "Victory Points for the German"),
+        },
+        _layers(map_),
+        names,
+        {"american": "olive", "german": "field grey"},
+        subtitle=data.game.subtitle,
+        labels=tuple(
+            Label(map_.grid.index(hex_id), _label(place.name, place.half_points), place.kind)
+            for hex_id, place in data.map.places.hexes.items()
+        ),
+        regions=(
+            Region("reinforcement hex", frozenset(map(map_.grid.index, data.map.entries.hexes)), "yellow"),
+            Region("not playable", frozenset(map(map_.grid.index, data.map.terrain.impassable)), "grey"),
+        ),
+        sectors=_sectors(data, map_),
+        tracks=(_turns(data),),
+        boxes=_boxes(),
+        charts=(_fire_table(data),),
+        scale=data.map.grid.metres / 1000,
+        imprint=f"Game design by {data.game.designer}. Map reconstructed and drawn by grognard.",
+    )
+    return (board,)
+
+
+def _label(name: str, half_points: int) -> str:
+    if not half_points:
+        return name
+    whole, rest = divmod(half_points, 2)
+    return f"{name} {whole or ''}{'½' if rest else ''}"
+
+
+def _terrain(data: StrikeData) -> dict[str, Look]:
+    effects, costs = data.charts.terrain, data.charts.base_costs
+
+    def note(name: str) -> str:
+        base = getattr(costs, name)
+        parts = [f"leg {base['leg'][0]} MP"]
+        cover = effects.unarmoured[name], effects.armoured[name]  # type: ignore[index]
+        if any(cover):
+            parts.append(f"fire {cover[0]}/{cover[1]}")
+        if name in effects.blocking:
+            parts.append("blocks sight")
+        return ", ".join(parts)
+
+    return {
+        "clear": Look("clear", "·", ".", "open", "open", note("clear")),
+        "woods": Look("woods", "♣", "&", "wood", "wood", note("woods")),
+        "village": Look("village", "⌂", "v", "built", "city", note("village")),
+        "town": Look("town", "#", "#", "built", "city", note("town")),
+        "orchard": Look("orchard", "°", "o", "open", "rough", note("orchard")),
+        "impassable": Look("impassable", " ", " ", "rough", "", "not part of the game"),
+    }
+
+
+def _layers(map_: HexMap) -> tuple[Layer, ...]:
+    sides = map_.hexsides
+    return (
+        Layer("Saar", LayerKind.RIVER, sides["river"], style="major", note="crossed at the bridge only"),
+        Layer("stream", LayerKind.RIVER, sides["streams"], style="minor", note="leg +2 MP, vehicles by road only"),
+        Layer("road", LayerKind.ROAD, sides["roads"], style="primary", note="In Column half a point"),
+        Layer("crest", LayerKind.CREST, sides["crests"], note="blocks sight"),
+        Layer("railroad", LayerKind.ROAD, sides["railroads"], style="trail", note="In Column"),
+    )
+
+
+def _sectors(data: StrikeData, map_: HexMap) -> tuple[Sector, ...]:
+    found = []
+    for name, entry in data.map.entries.hexes.items():
+        column, row = map_.grid.column_row(map_.grid.index(name))
+        edge = "north" if row == 0 else "west" if column == data.map.grid.columns[0] else "south"
+        found.append(Sector(name, edge, frozenset({map_.grid.index(name)}), side=entry.side))
+    return tuple(found)
+
+
+def _turns(data: StrikeData) -> Track:
+    boxes = tuple(
+        TrackBox(turn.partition("-")[2][:2], (f"{turn[:2]} Nov", weather[0], weather[1]))
+        for turn, weather in data.charts.weather.historical.items()
+    )
+    return Track("turn", "Turns and historical weather", boxes)
+
+
+def _fire_table(data: StrikeData) -> Chart:
+    table = data.charts.fire_table
+    rows = tuple(
+        (f"{colour}, {title}", *row)
+        for title, found in (("armoured", table.armoured), ("unarmoured", table.unarmoured))
+        for colour, row in found.items()
+    )
+    return Chart("Fire table", ("row", *map(str, table.columns)), rows, "A roll above the rating, or 9, misses.")
+
+
+def _boxes() -> tuple[Box, ...]:
+    found = []
+    for side, title in (("american", "American"), ("german", "German")):
+        found += [
+            Box(f"{side}.box", f"{title} reinforcements", side, 10),
+            Box(f"{side}.park", f"{title} parks off the map", side, 5),
+            Box(f"{side}.available", f"{title} Rearguards", side, 7),
+            Box(f"{side}.eliminated", f"{title} losses", side, 10),
+            Box(f"{side}.exited", f"{title} units exited", side, 5),
+        ]
+    return tuple(found)

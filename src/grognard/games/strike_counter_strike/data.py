@@ -1,0 +1,181 @@
+"""All data of the game, typed and checked across files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from grognard.engine.data import typed
+from grognard.engine.errors import DataError
+from grognard.engine.hexes import HexGrid
+
+from .chart_shapes import ChartsData
+from .shapes import (
+    GameData,
+    GroupData,
+    MapData,
+    ProfileData,
+    ScenariosData,
+    SideData,
+    SideName,
+    UnitsFile,
+)
+
+FILES = ("map.toml", "units.toml", "charts.toml", "scenarios.toml", "game.toml")
+
+
+class StrikeData:
+    """All data of the game, typed and checked across files."""
+
+    def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
+        for name in FILES:
+            if name not in trees:
+                raise DataError(name, "", "the file is missing", "the files " + ", ".join(FILES))
+        self.trees = trees
+        self.map = typed(trees["map.toml"], "map.toml", MapData)
+        self.pieces = typed(trees["units.toml"], "units.toml", UnitsFile)
+        self.charts = typed(trees["charts.toml"], "charts.toml", ChartsData)
+        self.scenarios = typed(trees["scenarios.toml"], "scenarios.toml", ScenariosData)
+        self.game = typed(trees["game.toml"], "game.toml", GameData)
+        self.grid = self._grid()
+        self.units = self.pieces.units.list
+        self.leaders = self.pieces.leaders.list
+        self.formations = self.pieces.formations.list
+        self.divisions = self.pieces.divisions.list
+        self.turns = tuple(self.charts.weather.historical)
+        """The ids of all turns, "23-1500" to "27-1500", in order."""
+        self._check_units()
+        self._check_charts()
+        self._check_scenarios()
+
+    def _grid(self) -> HexGrid:
+        grid = self.map.grid
+        first, last = grid.columns
+        short = range(first + first % 2, last + 1, 2)
+        rows = range(grid.short_columns_end + 1, grid.rows[1] + 1)
+        return HexGrid(
+            orientation=grid.orientation,
+            shifted=grid.shifted,
+            columns=grid.columns,
+            rows=grid.rows,
+            template=grid.numbering,
+            holes=frozenset(f"{column:02}.{row:02}" for column in short for row in rows),
+            source="map.toml",
+        )
+
+    def profile(self, unit: str) -> ProfileData:
+        """The class of a unit, with the sides that the unit itself gives."""
+        given = self.units[unit]
+        profile = self.pieces.profiles.classes[given.profile]
+        own = {name: side for name in ("full", "reduced", "transport") if (side := getattr(given, name)) is not None}
+        return msgspec.structs.replace(profile, **own) if own else profile
+
+    def side_of(self, unit: str) -> SideName:
+        """Whose unit it is."""
+        return self.divisions[self.units[unit].division].side
+
+    def setup(self, scenario: str) -> Sequence[GroupData]:
+        """The groups that set up, in their order."""
+        given = self.scenarios.scenarios[scenario]
+        return self.scenarios.scenarios[given.setup_of].setup if given.setup_of else given.setup
+
+    def arrivals(self, scenario: str) -> Sequence[GroupData]:
+        """The groups that arrive, in their order."""
+        given = self.scenarios.scenarios[scenario]
+        if given.schedule is None:
+            return given.reinforcements
+        parts = ("scouts_out", "strike", "campaign")
+        reached = parts[: parts.index(given.schedule) + 1]
+        return [entry for entry in self.scenarios.schedule.entries if entry.through in reached]
+
+    # -- checks -------------------------------------------------------------------------------------------------
+
+    def hex(self, name: str, source: str, key: str) -> int:
+        """The index of a hex named in a data file."""
+        index = self.grid.find(name)
+        if index is None:
+            raise DataError(source, key, f"'{name}' is not a hex of the map", self.grid.explain_missing(name))
+        return index
+
+    def _check_units(self) -> None:
+        for name, unit in self.units.items():
+            key = f"units.list.{name}"
+            if unit.profile not in self.pieces.profiles.classes:
+                raise DataError("units.toml", f"{key}.profile", f"there is no class '{unit.profile}'", "a class")
+            if unit.division not in self.divisions:
+                raise DataError("units.toml", f"{key}.division", f"there is no '{unit.division}'", "a division")
+            if unit.formation is not None and unit.formation not in self.formations:
+                raise DataError("units.toml", f"{key}.formation", f"there is no '{unit.formation}'", "a formation")
+            if (unit.formation is None) == (unit.bar is None):
+                raise DataError("units.toml", key, "it has a formation and a bar, or neither", "one of the two")
+            profile = self.profile(name)
+            if profile.steps not in (0, 1, 2):
+                raise DataError("units.toml", key, f"{profile.steps} steps", "0, 1 or 2")
+            for side in (profile.full, profile.reduced, profile.transport):
+                self._check_side(side, key)
+        for name, leader in self.leaders.items():
+            if leader.formation not in self.formations:
+                raise DataError("units.toml", f"leaders.list.{name}", f"no formation '{leader.formation}'", "one")
+        for name, formation in self.formations.items():
+            if formation.leader not in self.leaders or self.leaders[formation.leader].formation != name:
+                raise DataError("units.toml", f"formations.list.{name}.leader", "he leads another formation", "its own")
+
+    def _check_side(self, side: SideData | None, key: str) -> None:
+        if side is None:
+            return
+        if (side.fire is None) != (side.colour is None) or (side.fire is not None and side.range < 1):
+            raise DataError("units.toml", key, "a Fire Rating needs a colour and a range", "all three or none")
+        if (side.assault is None) != (side.assault_colour is None):
+            raise DataError("units.toml", key, "an Assault Rating needs a colour", "both or neither")
+
+    def _check_charts(self) -> None:
+        charts = self.charts
+        for name, rows in (("armoured", charts.fire_table.armoured), ("unarmoured", charts.fire_table.unarmoured)):
+            for colour, row in rows.items():
+                if len(row) != len(charts.fire_table.columns):
+                    raise DataError("charts.toml", f"fire_table.{name}.{colour}", f"{len(row)} results", "nine")
+        for key, length, values in (
+            ("command.command", 10, charts.command.command),
+            ("air.markers", 10, charts.air.markers),
+            ("fire_modifiers.mass", 9, charts.fire_modifiers.mass),
+        ):
+            if len(values) != length:
+                raise DataError("charts.toml", key, f"{len(values)} entries", str(length))
+
+    def _check_scenarios(self) -> None:
+        for name, given in self.scenarios.scenarios.items():
+            key = f"scenarios.{name}"
+            for turn in (given.first, given.last):
+                if turn not in self.turns:
+                    raise DataError("scenarios.toml", key, f"there is no turn '{turn}'", "a turn of the track")
+            for leader in given.leaders:
+                if leader not in self.leaders:
+                    raise DataError("scenarios.toml", f"{key}.leaders", f"no leader '{leader}'", "a leader")
+            seen: set[str] = set()
+            for group in (*self.setup(name), *self.arrivals(name)):
+                self._check_group(group, key, seen)
+
+    def _check_group(self, group: GroupData, key: str, seen: set[str]) -> None:
+        for unit in group.units:
+            if unit not in self.units:
+                raise DataError("scenarios.toml", key, f"there is no unit '{unit}'", "a unit's id")
+            if unit in seen:
+                raise DataError("scenarios.toml", key, f"{unit} occurs twice", "every unit once")
+            seen.add(unit)
+        if len({self.side_of(unit) for unit in group.units}) > 1:
+            raise DataError("scenarios.toml", key, f"{group.units[0]} and others of both sides", "one side")
+        for leader in (*group.leaders, *group.contact):
+            if leader not in self.leaders:
+                raise DataError("scenarios.toml", key, f"there is no leader '{leader}'", "a leader's id")
+        for hex_id in self._named_hexes(group):
+            self.hex(hex_id, "scenarios.toml", key)
+        if group.turn is not None and group.turn not in self.turns:
+            raise DataError("scenarios.toml", key, f"there is no turn '{group.turn}'", "a turn of the track")
+
+    def _named_hexes(self, group: GroupData) -> Iterator[str]:
+        yield from group.hexes
+        yield from group.may_enter
+        if group.where is not None:
+            yield from (hex_id for hex_id in (group.where.of, group.where.hex) if hex_id is not None)

@@ -1,0 +1,225 @@
+"""Plans of the computer commander: decisions that belong together and show nothing for themselves one step ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .marches import GOOD_SHOT, STRONGER, Field, best_shot, is_gun, moving_step, unit_step, weight
+from .rules.activation import DIRECT_COMMAND, Activation
+from .rules.air import AirMission
+from .rules.artillery import ContactChoice, Parks, contacts
+from .rules.assault import Declaration
+from .rules.checks import CheckChoice
+from .rules.command import commands_from
+from .rules.dispatch import ChooseChit, Dispatch
+from .rules.exchange import DefensiveFire, ExchangeTarget, StandOrRun, defensive_shots, members, retreat_hexes
+from .rules.fire import AIR, Shot, rating
+from .rules.frame import pair
+from .rules.leaders import LeaderPlacement, Transfers, hosts, transfer_units
+from .rules.movement import Moving
+from .rules.opportunity import OpportunityFire, candidates
+from .rules.reinforcements import ParkEntry
+from .rules.setup import DUG_IN, MOUNTED, PostureChoice, SetupPark
+from .rules.unit import UnitActivation
+from .state import StrikeState
+
+
+def plan(state: StrikeState, field: Field) -> int | None:
+    """The next step of a plan, or None to let the player compare.
+
+    Whatever could set off a chain of rolls (a move under enemy guns, an exchange) is decided here by rules of thumb:
+    comparing it by all its outcomes would take thousands of them.
+    """
+    frame = state.frames[-1]
+    if isinstance(frame, UnitActivation):
+        return unit_step(state, frame, field)
+    if isinstance(frame, Moving):
+        return moving_step(state, frame, field)
+    planner = _PLANNERS.get(type(frame))
+    return planner(state, frame) if planner is not None else None
+
+
+def _activation(state: StrikeState, frame: Activation) -> int:
+    """Strikes first, then every unit in turn: guns, then the others; under Direct Command those with a good shot."""
+    first = state.tables.first
+    if frame.may_fly(state):
+        hexes = {state.place[u] for u in state.tables.of_side[1] if state.on_map(u)}
+        if hexes:
+            return first["strike"] + max(hexes, key=lambda hex_: (_air_rating(state, hex_), hex_))
+    ready = frame.eligible(state)
+    if frame.kind == DIRECT_COMMAND:
+        ready = [unit for unit in ready if best_shot(state, unit) >= GOOD_SHOT or state.suppressed[unit]]
+    if not ready:
+        return first["end"]
+    return first["activate"] + min(ready, key=lambda unit: (not is_gun(state, unit), unit))
+
+
+def _air_rating(state: StrikeState, hex_: int) -> int:
+    return max(rating(state, Shot(-1, unit, AIR)) for unit in state.at[hex_])
+
+
+def _declaration(state: StrikeState, frame: Declaration) -> int:
+    joiners = frame.joiners(state)
+    first = state.tables.first
+    return first["join"] + joiners[0] if joiners else first["charge"]
+
+
+def _dispatch(state: StrikeState, frame: Dispatch) -> int:
+    """Buy a chit for this turn, else for the next; turn a surplus of Command Points into Dispatch Points."""
+    first, purchases = state.tables.first, frame.purchases(state)
+    now = [number for number in purchases if (number - first["buy"]) % 2 == 0]
+    if purchases:
+        return (now or purchases)[0]
+    convert = first["convert"] + frame.division
+    return convert if state.cp[frame.division] > 8 and convert in frame.numbers(state) else first["end"]
+
+
+def _parks(state: StrikeState, frame: Parks) -> int:
+    """Seek contact with leaders who see something of the battle; form parks of guns that stand."""
+    first, width = state.tables.first, len(state.tables.leaders)
+    for unit in frame.seekers(state):
+        reachable = contacts(state, unit)
+        if reachable:
+            return first["contact"] + unit * width + _nearest_to_enemy(state, reachable)
+    numbers = frame.numbers(state)
+    forming = [number for number in numbers if first["form"] <= number < first["disband"]]
+    return forming[0] if forming else first["end"]
+
+
+def _nearest_to_enemy(state: StrikeState, leaders: list[int]) -> int:
+    tables = state.tables
+    enemies = [
+        state.place[u] for u in tables.of_side[1 - tables.leader_side[leaders[0]]] if state.place[u] < tables.count
+    ]
+
+    def gap(leader: int) -> tuple[int, int]:
+        hex_ = state.leader_hex(leader)
+        return min((tables.distance(hex_, enemy) for enemy in enemies), default=0) if hex_ >= 0 else 99, leader
+
+    return min(leaders, key=gap)
+
+
+def _contact(state: StrikeState, frame: ContactChoice) -> int:
+    return state.tables.first["contact"] + frame.unit * len(state.tables.leaders) + min(frame.leaders)
+
+
+def _attach(state: StrikeState, frame: LeaderPlacement) -> int:
+    """With the unit that is nearest to all the others of the formation."""
+    units = hosts(state, frame.leader)
+    base = state.tables.first["attach"] + frame.leader * state.tables.pieces
+    return base + min(units, key=lambda unit: (_spread(state, unit, units), unit))
+
+
+def _spread(state: StrikeState, unit: int, units: list[int]) -> int:
+    distance, here = state.tables.distance, state.place[unit]
+    return sum(distance(here, state.place[other]) for other in units)
+
+
+def _transfer(state: StrikeState, frame: Transfers) -> int:
+    """To a unit from which clearly more of the formation is commanded."""
+    tables = state.tables
+    for leader in frame.leaders:
+        units = hosts(state, leader)
+        here = commands_from(state, leader)
+        kept = _commanded(state, leader, here, units)
+        best = max(
+            transfer_units(state, leader), key=lambda u: _commanded(state, leader, state.place[u], units), default=-1
+        )
+        if best >= 0 and _commanded(state, leader, state.place[best], units) > kept + 1:
+            return tables.first["transfer"] + leader * tables.pieces + best
+    return tables.first["end"]
+
+
+def _commanded(state: StrikeState, leader: int, hex_: int, units: list[int]) -> int:
+    if hex_ < 0:
+        return 0
+    reach, distance = state.command_range(leader), state.tables.distance
+    return sum(distance(hex_, state.place[unit]) <= reach for unit in units)
+
+
+def _choose_chit(state: StrikeState, frame: ChooseChit) -> int:
+    """The formation with the most units."""
+    tables = state.tables
+    on_map = [tables.formation[u] for u in range(tables.pieces) if state.on_map(u)]
+    return tables.first["add"] + max(frame.formations, key=lambda formation: (on_map.count(formation), formation))
+
+
+def _posture(state: StrikeState, frame: PostureChoice) -> int:
+    """Dug in where allowed; mounted where an armoured transport is there; else deployed."""
+    base = frame.numbers(state)[0] - frame.postures[0]
+    if DUG_IN in frame.postures:
+        return base + DUG_IN
+    transport = state.tables.transport[frame.unit]
+    if MOUNTED in frame.postures and transport is not None and transport.armoured and state.tables.side[frame.unit]:
+        return base + MOUNTED
+    return base + frame.postures[0]
+
+
+def _react(state: StrikeState, frame: OpportunityFire) -> int:
+    """The best shot first, if it has a chance."""
+    first = state.tables.first
+    ready = candidates(state, frame.target, frame.tried)
+    best = max(ready, key=lambda unit: (rating(state, frame.shot(state, unit)), -unit), default=-1)
+    return first["react"] + best if best >= 0 else first["hold"]
+
+
+def _defend(state: StrikeState, frame: DefensiveFire) -> int:
+    shots = defensive_shots(state, frame.hex, frame.attackers, frame.tried)
+    best = max(shots, key=lambda shot: (rating(state, shot), -shot.firer, -shot.target), default=None)
+    return state.tables.first["hold"] if best is None else pair(state, "fire", best.firer, best.target)
+
+
+def _stand(state: StrikeState, frame: StandOrRun) -> int:
+    """Stand unless clearly outweighed; then run to the hex with the best cover outside enemy Fire Zones."""
+    tables = state.tables
+    attack = sum(weight(state, unit) for unit in members(state, frame.attackers))
+    if attack > 2 * STRONGER * sum(weight(state, unit) for unit in state.at[frame.hex]):
+        for unit in state.at[frame.hex]:
+            ways = retreat_hexes(state, unit)
+            if ways:
+                enemy = 1 - tables.side[unit]
+                best = min(ways, key=lambda hex_: (state.zone[enemy][hex_] > 0, tables.cover[hex_][0], hex_))
+                return pair(state, "retreat", unit, best)
+    return tables.first["stand"]
+
+
+def _exchange(state: StrikeState, frame: ExchangeTarget) -> int:
+    """At the unit that brings the most into the fight and is easily hit."""
+    best = max(frame.targets, key=lambda unit: (state.face(unit).defense + weight(state, unit) / 4, -unit))
+    return pair(state, "fire", frame.unit, best)
+
+
+def _check(state: StrikeState, frame: CheckChoice) -> int:
+    """Points are for avoiding Suppression and surrender; a hit too many is worse than Suppression."""
+    first, numbers = state.tables.first, frame.numbers(state)
+    if frame.purpose == "suppression" and state.hits[frame.unit] == 2:
+        return first["accept"]
+    dear = frame.purpose in ("suppression", "shaken", "surrender")
+    rich = state.cp[state.tables.division[frame.unit]] > (2 if dear else 6)
+    return first["spend"] if rich and first["spend"] in numbers else first["check"]
+
+
+def _setup_park(state: StrikeState, frame: SetupPark) -> int | None:
+    return frame.numbers(state)[0] if frame.asks(state) else None
+
+
+_PLANNERS: dict[type, Callable[[StrikeState, Any], int | None]] = {
+    Activation: _activation,
+    OpportunityFire: _react,
+    DefensiveFire: _defend,
+    StandOrRun: _stand,
+    ExchangeTarget: _exchange,
+    CheckChoice: _check,
+    Declaration: _declaration,
+    AirMission: lambda state, _: state.tables.first["launch"],
+    Dispatch: _dispatch,
+    Parks: _parks,
+    ContactChoice: _contact,
+    LeaderPlacement: _attach,
+    Transfers: _transfer,
+    ParkEntry: lambda state, _: state.tables.first["end"],
+    ChooseChit: _choose_chit,
+    PostureChoice: _posture,
+    SetupPark: _setup_park,
+}

@@ -1,0 +1,225 @@
+"""[G11] Assaults: who may, the declaration, the Bravery Checks, and the order of the rest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from grognard.engine.actions import Action
+from grognard.engine.frames import Waits
+from grognard.engine.hexes import hexside
+from grognard.engine.verdicts import Refusal
+
+from ..words import REASONS
+from .activation import FORMATION, activation_of, mark_acted
+from .checks import Entry, begin_check, quality_entries
+from .command import may_spend, spend
+from .exchange import DefenceWatch, Exchange, StandOrRun, enter, members
+from .fire import (
+    ASSAULT,
+    DEFENCE,
+    defence_entries,
+    terrain_entry,
+)
+from .frame import StrikeFrame, unit_of
+from .reach import allowance, can_enter
+from .stacking import is_overstacked
+
+if TYPE_CHECKING:
+    from ..state import StrikeState
+
+
+# -- who may assault --------------------------------------------------------------------------------------------
+
+
+def why_unfit(state: StrikeState, unit: int) -> list[Refusal]:
+    """[G11] Every reason why the unit can take part in no Assault."""
+    tables = state.tables
+    face, name = state.face(unit), tables.names[unit]
+    reasons = []
+    if face.assault < 0 or allowance(state, unit) == 0 or state.steps(unit) < 1 or state.parked[unit]:
+        reasons.append(REASONS("assault.unable", unit=name))
+    if state.suppressed[unit]:
+        reasons.append(REASONS("assault.suppressed", unit=name))
+    if state.barrage.get(state.place[unit], 0) == 2:
+        reasons.append(REASONS("assault.barrage", unit=name))
+    if state.dug[unit] == 2:
+        reasons.append(REASONS("assault.entrenched", unit=name))
+    if face.colour in tables.charts.fire_rules.no_assault:
+        reasons.append(REASONS("assault.guns", unit=name))
+    if is_overstacked(state, state.place[unit]):
+        reasons.append(REASONS("assault.overstacked", place=tables.grid.id(state.place[unit])))
+    return reasons
+
+
+def why_not(state: StrikeState, unit: int, hex_: int) -> list[Refusal]:
+    """[G11] [2.4.1] Every reason why the unit cannot assault the hex; empty exactly if it can."""
+    tables = state.tables
+    place = tables.grid.id(hex_)
+    if not state.on_map(unit):
+        return [REASONS("unit.off_map", unit=tables.names[unit])]
+    if state.holder[hex_] != 1 - tables.side[unit]:
+        return [REASONS("assault.empty", place=place)]
+    if hex_ not in tables.neighbours[state.place[unit]]:
+        return [REASONS("assault.far", unit=tables.names[unit], place=place)]
+    reasons = why_unfit(state, unit)
+    if not can_enter(state, unit, state.place[unit], hex_):
+        reasons.append(REASONS("assault.terrain", unit=tables.names[unit], place=place))
+    return reasons
+
+
+def target_hexes(state: StrikeState, unit: int) -> list[int]:
+    """The hexes the unit may assault."""
+    enemy = 1 - state.tables.side[unit]
+    around = [hex_ for hex_ in state.tables.neighbours[state.place[unit]] if state.holder[hex_] == enemy]
+    if not around or why_unfit(state, unit):
+        return []
+    return sorted(hex_ for hex_ in around if can_enter(state, unit, state.place[unit], hex_))
+
+
+# -- [G11] 1: the declaration -----------------------------------------------------------------------------------
+
+
+class Declaration(StrikeFrame, frozen=True, tag="assault_declaration"):
+    """Units stacked with the first one may join; then the charge."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("G11",)
+    verbs: ClassVar[tuple[str, ...]] = ("join", "charge")
+    moment: ClassVar[str] = "an Assault is being declared: let units join, or charge"
+
+    hex: int
+    attackers: int
+    kind: int
+
+    def side(self, state: StrikeState) -> int:
+        """The attacker."""
+        return state.tables.side[self.leader]
+
+    @property
+    def leader(self) -> int:
+        """The first unit of the Assault."""
+        return (self.attackers & -self.attackers).bit_length() - 1
+
+    def prompt(self, state: StrikeState) -> str:
+        """See `Frame.prompt`."""
+        place = state.tables.grid.id(self.hex)
+        return f"Assault on {place}: let other units of the stack join, or charge"
+
+    def joiners(self, state: StrikeState) -> list[int]:
+        """[G11] [2.4.1] Units of the same stack that could still act under this chit; only one unit over a bridge."""
+        origin = state.place[self.leader]
+        if hexside(origin, self.hex) == state.tables.bridge:
+            return []
+        activation = activation_of(state)
+        return [
+            unit
+            for unit in state.at[origin]
+            if not self.attackers >> unit & 1
+            and activation.may_activate(state, unit)
+            and (self.kind == FORMATION or may_spend(state, unit))
+            and not why_not(state, unit, self.hex)
+        ]
+
+    def numbers(self, state: StrikeState) -> list[int]:
+        """See `Frame.numbers`."""
+        first = state.tables.first
+        return [*(first["join"] + unit for unit in self.joiners(state)), first["charge"]]
+
+    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
+        """See `StrikeFrame.explain`."""
+        unit = unit_of(state, action)
+        if state.place[unit] != state.place[self.leader]:
+            return [REASONS("assault.stack", unit=state.tables.names[unit])]
+        return why_not(state, unit, self.hex) or [REASONS("assault.join", unit=state.tables.names[unit])]
+
+    def act(self, state: StrikeState, number: int) -> None:
+        """See `Frame.act`."""
+        first = state.tables.first
+        if number == first["charge"]:
+            state.emit("assault", "G11", units=members(state, self.attackers), place=self.hex)
+            state.become(Assault(self.hex, self.attackers, pending=self.attackers))
+            return
+        unit = number - first["join"]
+        if self.kind != FORMATION:
+            spend(state, unit, 1, "an Assault")
+        mark_acted(state, unit)
+        state.become(Declaration(self.hex, self.attackers | 1 << unit, self.kind))
+
+
+# -- [G11] 2: bravery -------------------------------------------------------------------------------------------
+
+
+def bravery_entries(state: StrikeState, unit: int, hex_: int, defender: int = -1) -> list[Entry]:
+    """[G11] [4.2] The sum of a Bravery Check; `defender` is the unit whose Defense Rating is used, else the best."""
+    if defender < 0:
+        defender = min(state.at[hex_], key=lambda other: (defence_value(state, other), other))
+    entries = quality_entries(state, unit)
+    entries.append((defence_value(state, defender), f"{state.tables.names[defender]} defends", "G11"))
+    if hex_ in state.mines and state.place[defender] == hex_:
+        entries.append((state.tables.charts.quality_modifiers.mine_bravery, "mines", "4.2"))
+    entries.append((-state.face(unit).defense, "own Defense Rating", "G11"))
+    return entries
+
+
+def defence_value(state: StrikeState, unit: int) -> int:
+    """[G11] A Defense Rating with terrain and markers; low is good."""
+    entries = defence_entries(state, unit) + terrain_entry(state, unit, state.place[unit], "")
+    return sum(entry[0] for entry in entries)
+
+
+_BRAVERY, _FIRE, _RUN, _DEFENDERS, _ATTACKERS, _ENTER = range(6)
+
+
+class Assault(StrikeFrame, frozen=True, tag="assault"):
+    """An Assault from the Bravery Checks to the end."""
+
+    rules: ClassVar[tuple[str, ...]] = ("G11",)
+
+    hex: int
+    attackers: int
+    stage: int = _BRAVERY
+    pending: int = 0
+
+    def run(self, state: StrikeState) -> None:
+        """See `Frame.run`."""
+        attackers = members(state, self.attackers)
+        if not attackers:
+            state.pop()
+            return
+        if self.stage == _BRAVERY:
+            self.next_check(state)
+            return
+        state.become(msgspec.structs.replace(self, stage=self.stage + 1))
+        defended = state.holder[self.hex] == 1 - state.tables.side[attackers[0]]
+        if self.stage == _FIRE and defended:
+            state.push(DefenceWatch(self.hex, self.attackers))
+        elif self.stage == _RUN and defended:
+            state.push(StandOrRun(self.hex, self.attackers))
+        elif self.stage == _DEFENDERS and defended:
+            state.push(Exchange(self.hex, self.attackers, DEFENCE))
+        elif self.stage == _ATTACKERS and defended:
+            state.push(Exchange(self.hex, self.attackers, ASSAULT))
+        elif self.stage == _ENTER:
+            state.pop()
+            if not defended:
+                enter(state, self.hex, self.attackers, False)
+
+    def next_check(self, state: StrikeState) -> None:
+        """The next Bravery Check; no Command Point can buy it."""
+        pending = members(state, self.pending)
+        if not pending:
+            state.become(msgspec.structs.replace(self, stage=_FIRE))
+            return
+        unit = pending[0]
+        state.become(msgspec.structs.replace(self, pending=self.pending & ~(1 << unit)))
+        extra = sum(entry[0] for entry in bravery_entries(state, unit, self.hex)) - sum(
+            entry[0] for entry in quality_entries(state, unit)
+        )
+        begin_check(state, unit, "bravery", extra=extra, buyable=False)
+
+    def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
+        """See `StrikeFrame.checked`. Who fails drops out, his action spent."""
+        if not passed:
+            state.become(msgspec.structs.replace(self, attackers=self.attackers & ~(1 << unit)))

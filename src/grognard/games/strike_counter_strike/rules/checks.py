@@ -1,0 +1,171 @@
+"""[G1] [G4] Troop Quality checks: one die, 0 always passes and 9 always fails; some can be bought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.engine.chances import Band, Dice, bands
+from grognard.engine.frames import Waits
+from grognard.engine.nodes import Chance
+from grognard.engine.tally import Tally, TallyEntry
+
+from ..words import PURPOSES
+from .command import in_command, may_spend, spend
+from .frame import StrikeFrame
+
+if TYPE_CHECKING:
+    from ..state import StrikeState
+
+DIE = Dice(1, 10, 0)
+Entry = tuple[int, str, str]
+"""How much, why, by which case."""
+
+
+def quality_entries(state: StrikeState, unit: int) -> list[Entry]:
+    """[G5] [G10] [G7.5] [S1.0] The one place where a Troop Quality is added up."""
+    values = state.tables.charts.quality_modifiers
+    entries = [(state.face(unit).quality, "Troop Quality", "G2")]
+    if not in_command(state, unit):
+        entries.append((values.out_of_command, "Out of Command", "G5"))
+    if state.hits[unit] == 2:
+        entries.append((values.cohesion[2], "two Cohesion Hits", "G10"))
+    if state.suppressed[unit]:
+        entries.append((values.suppressed, "Suppressed", "G10"))
+    if state.step_loss_marker(unit):
+        entries.append((values.step_loss, "step lost", "G2"))
+    barrage = state.barrage.get(state.place[unit], 0)
+    if barrage:
+        entries.append((values.barrage[barrage], "under a barrage", "G12"))
+    if state.dug[unit]:
+        entrenched = state.dug[unit] == 2
+        entries.append((values.entrenched if entrenched else values.improved, "dug in", "G7.5"))
+    if state.hero[state.tables.side[unit]] == unit:
+        entries.append((values.hero, "Hero", "S1.0"))
+    return entries
+
+
+def quality(state: StrikeState, unit: int) -> int:
+    """The Troop Quality with everything that modifies it."""
+    return sum(entry[0] for entry in quality_entries(state, unit))
+
+
+def passes(value: int, face: int) -> bool:
+    """[G1] 0 always passes, 9 never."""
+    return face == 0 or (face != 9 and face <= value)
+
+
+def _bands_of(value: int) -> tuple[Band, ...]:
+    return bands(DIE, lambda faces: "passed" if passes(value, faces[0]) else "failed")
+
+
+_BANDS = tuple(_bands_of(value) for value in range(10))
+"""By value from 0 to 9; beyond, nothing changes [G1]."""
+
+
+def check_bands(value: int) -> tuple[Band, ...]:
+    """How likely a check against this value is passed."""
+    return _BANDS[min(max(value, 0), 9)]
+
+
+def chance_to_pass(value: int) -> float:
+    """The same as a number."""
+    return sum(passes(value, face) for face in range(10)) / 10
+
+
+def tally(entries: Sequence[Entry]) -> Tally:
+    """Entries as a tally."""
+    return Tally(tuple(TallyEntry(amount, reason, rule) for amount, reason, rule in entries))
+
+
+class CheckRoll(StrikeFrame, frozen=True, tag="check_roll"):
+    """The die of a check. The frame below is told the result."""
+
+    waits: ClassVar[Waits] = Waits.CHANCE
+    rules: ClassVar[tuple[str, ...]] = ("G1",)
+    moment: ClassVar[str] = "a Troop Quality check is about to be rolled"
+
+    unit: int
+    purpose: str
+    extra: int = 0
+
+    def value(self, state: StrikeState) -> int:
+        """What the die may not exceed."""
+        return quality(state, self.unit) + self.extra
+
+    def chance(self, state: StrikeState) -> Chance:
+        """See `Frame.chance`."""
+        value = self.value(state)
+        prompt = f"{state.tables.names[self.unit]} checks its Troop Quality of {value}: {PURPOSES[self.purpose]}"
+        return Chance(self.purpose, prompt, self.rules, DIE, check_bands(value))
+
+    def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
+        """See `Frame.fall`."""
+        value = self.value(state)
+        passed = passes(value, faces[0])
+        state.emit("check", "G1", unit=self.unit, purpose=self.purpose, value=value, face=faces[0], passed=passed)
+        state.pop()
+        below = state.frames[-1]
+        assert isinstance(below, StrikeFrame)
+        below.checked(state, self.unit, passed)
+
+
+class CheckChoice(StrikeFrame, frozen=True, tag="check_choice"):
+    """[G4] [G10] The owner rolls, or pays a Command Point to pass, or declines where he may."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("G4", "G10")
+    verbs: ClassVar[tuple[str, ...]] = ("check", "spend", "accept")
+    moment: ClassVar[str] = "a Troop Quality check has to be made"
+
+    unit: int
+    purpose: str
+    extra: int = 0
+    declinable: bool = False
+
+    def side(self, state: StrikeState) -> int:
+        """The owner of the unit."""
+        return state.tables.side[self.unit]
+
+    def prompt(self, state: StrikeState) -> str:
+        """See `Frame.prompt`."""
+        value = quality(state, self.unit) + self.extra
+        return f"{state.tables.names[self.unit]}: {PURPOSES[self.purpose]}; Troop Quality {value}: roll, or pay"
+
+    def numbers(self, state: StrikeState) -> list[int]:
+        """See `Frame.numbers`."""
+        first = state.tables.first
+        found = [first["check"]]
+        if may_spend(state, self.unit):
+            found.append(first["spend"])
+        if self.declinable:
+            found.append(first["accept"])
+        return found
+
+    def default(self, state: StrikeState) -> int:
+        """Roll."""
+        return state.tables.first["check"]
+
+    def act(self, state: StrikeState, number: int) -> None:
+        """See `Frame.act`."""
+        first = state.tables.first
+        if number == first["check"]:
+            state.become(CheckRoll(self.unit, self.purpose, self.extra))
+            return
+        passed = number == first["spend"]
+        if passed:
+            spend(state, self.unit, 1, "a check")
+        state.pop()
+        below = state.frames[-1]
+        assert isinstance(below, StrikeFrame)
+        below.checked(state, self.unit, passed)
+
+
+def begin_check(
+    state: StrikeState, unit: int, purpose: str, extra: int = 0, buyable: bool = True, declinable: bool = False
+) -> None:
+    """Put a check on the stack. The frame now on top is told the result."""
+    if declinable or (buyable and may_spend(state, unit)):
+        state.push(CheckChoice(unit, purpose, extra, declinable))
+    else:
+        state.push(CheckRoll(unit, purpose, extra))

@@ -1,0 +1,190 @@
+"""[G7.5] [4.0] Engineer Actions: positions, Road Blocks, mines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.engine.chances import bands
+from grognard.engine.frames import Waits
+from grognard.engine.nodes import Chance
+from grognard.engine.verdicts import Refusal
+
+from ..words import REASONS
+from .checks import DIE, begin_check
+from .frame import StrikeFrame
+
+if TYPE_CHECKING:
+    from ..state import StrikeState
+
+ENGINEER_VERBS = ("dig", "entrench", "barricade", "unblock", "lay", "sweep")
+
+
+def abandon_position(state: StrikeState, unit: int) -> None:
+    """[G7.5] A position belongs to the unit and is lost when it leaves; so are Men at Work."""
+    state.dug[unit] = state.work[unit] = 0
+
+
+def can_work(state: StrikeState, unit: int) -> bool:
+    """[G7.5] Dismounted leg units that are neither Suppressed, nor In Column, nor in a park."""
+    if state.suppressed[unit] or state.column[unit] or state.mounted[unit] or state.parked[unit]:
+        return False
+    return state.face(unit).kind == 0
+
+
+def why_not(state: StrikeState, unit: int, verb: str, moved: bool) -> list[Refusal]:
+    """[G7.5] [4.1] [4.3] Every reason why the unit cannot take this Engineer Action; empty exactly if it can."""
+    tables = state.tables
+    name, hex_, side = tables.names[unit], state.place[unit], tables.side[unit]
+    if not can_work(state, unit):
+        return [REASONS("work.unfit", unit=name)]
+    if verb != "dig" and not tables.engineer[unit]:
+        return [REASONS("work.engineer", unit=name)]
+    reasons = []
+    if verb == "dig" and state.dug[unit]:
+        reasons.append(REASONS("work.dug", unit=name))
+    if verb == "entrench" and state.dug[unit] != 1:
+        reasons.append(REASONS("work.entrench", unit=name))
+    if verb == "barricade":
+        reasons += why_no_block(state, side, hex_)
+    if verb == "unblock" and hex_ not in state.blocks:
+        reasons.append(REASONS("work.no_block", place=tables.grid.id(hex_)))
+    if verb == "lay":
+        reasons += why_no_mines(state, side, hex_)
+    if verb == "sweep":
+        if hex_ not in state.mines:
+            reasons.append(REASONS("work.no_mines", place=tables.grid.id(hex_)))
+        if moved:
+            reasons.append(REASONS("work.moved", unit=name))
+    return reasons
+
+
+def why_no_block(state: StrikeState, side: int, hex_: int) -> list[Refusal]:
+    """[G7.6] [2.4.2] [5.0] A Road Block needs a marker and a road hex without one, away from the bridge."""
+    tables = state.tables
+    place = tables.grid.id(hex_)
+    reasons = []
+    if not state.blocks_left[side]:
+        reasons.append(REASONS("work.no_marker"))
+    if not tables.road_hex[hex_]:
+        reasons.append(REASONS("work.no_road", place=place))
+    if hex_ in tables.bridge:
+        reasons.append(REASONS("work.bridge", place=place))
+    if hex_ in state.blocks:
+        reasons.append(REASONS("work.blocked", place=place))
+    return reasons
+
+
+def why_no_mines(state: StrikeState, side: int, hex_: int) -> list[Refusal]:
+    """[4.1] One Minefield a hex, and only what the counter mix has."""
+    reasons = []
+    if not state.mines_left[side]:
+        reasons.append(REASONS("work.no_marker"))
+    if hex_ in state.mines:
+        reasons.append(REASONS("work.mined", place=state.tables.grid.id(hex_)))
+    return reasons
+
+
+def place_mines(state: StrikeState, side: int, hex_: int) -> None:
+    """[4.1] Put a Minefield in a hex."""
+    state.mines[hex_] = side
+    state.mines_left[side] -= 1
+    state.reached = None
+    state.emit("mined", "4.1", side=side, place=hex_)
+
+
+def place_block(state: StrikeState, side: int, hex_: int) -> None:
+    """[5.0] Put a Road Block in a hex."""
+    state.blocks[hex_] = side
+    state.blocks_left[side] -= 1
+    state.reached = None
+    state.emit("blocked", "5.0", side=side, place=hex_)
+
+
+class Work(StrikeFrame, frozen=True, tag="work"):
+    """[G7.5] One Engineer Action: laying mines needs no roll, the others a check that no Command Point buys."""
+
+    rules: ClassVar[tuple[str, ...]] = ("G7.5", "4.1", "4.3")
+
+    unit: int
+    verb: str
+
+    def run(self, state: StrikeState) -> None:
+        """See `Frame.run`."""
+        unit = self.unit
+        if self.verb == "lay":
+            state.pop()
+            place_mines(state, state.tables.side[unit], state.place[unit])
+        elif self.verb == "sweep" and state.steps(unit) == 2:
+            state.pop()
+            sweep(state, unit)
+        elif self.verb == "sweep":
+            state.become(SweepRoll(unit))
+        else:
+            extra = state.work[unit] * state.tables.charts.engineering.men_at_work
+            begin_check(state, unit, "engineer", extra=extra, buyable=False)
+
+    def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
+        """See `StrikeFrame.checked`. A failure leaves Men at Work."""
+        state.pop()
+        if not passed:
+            state.work[unit] += 1
+            state.emit("working", "G7.5", unit=unit)
+            return
+        state.work[unit] = 0
+        hex_, side = state.place[unit], state.tables.side[unit]
+        if self.verb in ("dig", "entrench"):
+            state.dug[unit] = 1 if self.verb == "dig" else 2
+            state.refresh(unit)
+            state.emit(
+                "dug", "G7.5", unit=unit, what="an Improved Position" if self.verb == "dig" else "an Entrenchment"
+            )
+        elif self.verb == "barricade":
+            place_block(state, side, hex_)
+        else:
+            owner = state.blocks.pop(hex_)
+            state.blocks_left[owner] += 1
+            state.reached = None
+            state.emit("unblocked", "5.0", unit=unit, place=hex_)
+
+
+class SweepRoll(StrikeFrame, frozen=True, tag="sweep_roll"):
+    """[4.3] A one-step Engineer clears mines with a 6 or less, Men at Work helping."""
+
+    waits: ClassVar[Waits] = Waits.CHANCE
+    rules: ClassVar[tuple[str, ...]] = ("4.3",)
+    moment: ClassVar[str] = "mines are being cleared"
+
+    unit: int
+
+    def need(self, state: StrikeState) -> int:
+        """What the die may not exceed."""
+        engineering = state.tables.charts.engineering
+        return engineering.clear_one_step + state.work[self.unit] * engineering.men_at_work
+
+    def chance(self, state: StrikeState) -> Chance:
+        """See `Frame.chance`."""
+        need = self.need(state)
+        prompt = f"{state.tables.names[self.unit]} clears mines with {need} or less"
+        found = bands(DIE, lambda faces: "cleared" if faces[0] <= need else "not yet")
+        return Chance("sweep", prompt, self.rules, DIE, found)
+
+    def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
+        """See `Frame.fall`."""
+        state.pop()
+        if faces[0] <= self.need(state):
+            sweep(state, self.unit)
+        else:
+            state.work[self.unit] += 1
+            state.emit("working", "4.3", unit=self.unit)
+
+
+def sweep(state: StrikeState, unit: int) -> None:
+    """[4.3] The mines are gone; only their own side can use them again."""
+    hex_ = state.place[unit]
+    owner = state.mines.pop(hex_)
+    if owner == state.tables.side[unit]:
+        state.mines_left[owner] += 1
+    state.work[unit] = 0
+    state.reached = None
+    state.emit("swept", "4.3", unit=unit, place=hex_)

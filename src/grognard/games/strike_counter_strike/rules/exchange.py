@@ -1,0 +1,391 @@
+"""[G11] An Assault from the defensive fire on: stand or run, the exchange, and who enters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from grognard.engine.actions import Action
+from grognard.engine.frames import Waits
+from grognard.engine.verdicts import Refusal
+
+from ..words import REASONS
+from . import fire
+from .checks import begin_check
+from .fire import ASSAULT_RATING, CHARGE, DEFENCE, FIRE, Firing, Shot, has_company, rating
+from .frame import StrikeFrame, hex_of, pair, unit_of
+from .movement import enter_hex
+from .opportunity import FIRE_AT_WILL, HOLD_FIRE, leave_hex
+from .reach import allowance, can_enter
+from .stacking import has_room
+
+if TYPE_CHECKING:
+    from ..state import StrikeState
+
+
+def members(state: StrikeState, mask: int) -> list[int]:
+    """The units of a bit mask that are still on the map."""
+    return [unit for unit in range(state.tables.pieces) if mask >> unit & 1 and state.on_map(unit)]
+
+
+def defensive_shots(state: StrikeState, hex_: int, attackers: int, tried: int) -> list[Shot]:
+    """The shots the defenders may still try: only the defended hex fires, with the charging bonus."""
+    targets = members(state, attackers)
+    return [
+        Shot(unit, target, CHARGE)
+        for unit in state.at[hex_]
+        if not tried >> unit & 1 and not state.suppressed[unit] and state.face(unit).fire >= 0
+        for target in targets
+    ]
+
+
+class DefenceWatch(StrikeFrame, frozen=True, tag="defence_watch"):
+    """Between two defensive shots."""
+
+    rules: ClassVar[tuple[str, ...]] = ("G11",)
+
+    hex: int
+    attackers: int
+    tried: int = 0
+
+    def run(self, state: StrikeState) -> None:
+        """See `Frame.run`."""
+        shots = defensive_shots(state, self.hex, self.attackers, self.tried)
+        if not shots:
+            state.pop()
+            return
+        asking = DefensiveFire(self.hex, self.attackers, self.tried)
+        state.become(asking)
+        order = state.orders[asking.side(state)]
+        if order == HOLD_FIRE:
+            state.pop()
+        elif order == FIRE_AT_WILL:
+            asking.try_shot(state, max(shots, key=lambda shot: (rating(state, shot), -shot.firer, -shot.target)))
+
+
+class DefensiveFire(StrikeFrame, frozen=True, tag="defensive_fire"):
+    """[G11] The defender fires at the units that charge: a check, then the shot."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("G11", "G9")
+    verbs: ClassVar[tuple[str, ...]] = ("fire", "hold")
+    moment: ClassVar[str] = "the defender may fire at the units that charge"
+
+    hex: int
+    attackers: int
+    tried: int = 0
+    shot: Shot | None = None
+
+    def side(self, state: StrikeState) -> int:
+        """The defender."""
+        return 1 - state.tables.side[(self.attackers & -self.attackers).bit_length() - 1]
+
+    def prompt(self, state: StrikeState) -> str:
+        """See `Frame.prompt`."""
+        return f"{state.tables.grid.id(self.hex)} is assaulted: fire at the units that charge, or hold"
+
+    def numbers(self, state: StrikeState) -> list[int]:
+        """See `Frame.numbers`."""
+        shots = defensive_shots(state, self.hex, self.attackers, self.tried)
+        return [*sorted(pair(state, "fire", shot.firer, shot.target) for shot in shots), state.tables.first["hold"]]
+
+    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
+        """See `StrikeFrame.explain`."""
+        unit = unit_of(state, action)
+        return [REASONS("assault.defence", unit=state.tables.names[unit])]
+
+    def act(self, state: StrikeState, number: int) -> None:
+        """See `Frame.act`."""
+        if number == state.tables.first["hold"]:
+            state.pop()
+            return
+        unit, target = divmod(number - state.tables.first["fire"], state.tables.pieces)
+        self.try_shot(state, Shot(unit, target, CHARGE))
+
+    def try_shot(self, state: StrikeState, shot: Shot) -> None:
+        """The unit checks its Troop Quality."""
+        state.become(DefensiveFire(self.hex, self.attackers, self.tried | 1 << shot.firer, shot))
+        begin_check(state, shot.firer, "opportunity", buyable=False)
+
+    def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
+        """See `StrikeFrame.checked`."""
+        assert self.shot is not None
+        state.become(DefenceWatch(self.hex, self.attackers, self.tried))
+        if passed:
+            state.push(Firing(self.shot))
+
+
+def retreat_hexes(state: StrikeState, unit: int) -> list[int]:
+    """[G11] [2.4.1] Where a defender can run to: one hex, as it stands, not when Suppressed."""
+    tables = state.tables
+    if state.suppressed[unit] or state.parked[unit] or allowance(state, unit) == 0:
+        return []
+    here, enemy = state.place[unit], 1 - tables.side[unit]
+    return sorted(
+        hex_
+        for hex_ in tables.neighbours[here]
+        if state.holder[hex_] != enemy and can_enter(state, unit, here, hex_) and has_room(state, unit, hex_)
+    )
+
+
+class StandOrRun(StrikeFrame, frozen=True, tag="stand_or_run"):
+    """The defender lets units run, or stands."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("G11", "2.4.1", "4.2")
+    verbs: ClassVar[tuple[str, ...]] = ("retreat", "stand")
+    moment: ClassVar[str] = "the defender stands or runs"
+
+    hex: int
+    attackers: int
+
+    def side(self, state: StrikeState) -> int:
+        """The defender."""
+        return 1 - state.tables.side[(self.attackers & -self.attackers).bit_length() - 1]
+
+    def prompt(self, state: StrikeState) -> str:
+        """See `Frame.prompt`."""
+        return f"{state.tables.grid.id(self.hex)} is assaulted: run, or stand"
+
+    def numbers(self, state: StrikeState) -> list[int]:
+        """See `Frame.numbers`."""
+        found = [
+            pair(state, "retreat", unit, hex_) for unit in state.at[self.hex] for hex_ in retreat_hexes(state, unit)
+        ]
+        return [*sorted(found), state.tables.first["stand"]]
+
+    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
+        """See `StrikeFrame.explain`."""
+        unit = unit_of(state, action)
+        name, place = state.tables.names[unit], state.tables.grid.id(hex_of(state, action))
+        if state.place[unit] != self.hex:
+            return [REASONS("retreat.not_assaulted", unit=name)]
+        return [REASONS("retreat.suppressed" if state.suppressed[unit] else "retreat.place", unit=name, place=place)]
+
+    def act(self, state: StrikeState, number: int) -> None:
+        """See `Frame.act`."""
+        first, tables = state.tables.first, state.tables
+        if number == first["stand"]:
+            state.pop()
+            return
+        unit, to = divmod(number - first["retreat"], tables.count)
+        rest = any(retreat_hexes(state, other) for other in state.at[self.hex] if other != unit)
+        if not rest:
+            state.pop()
+        state.push(Run(unit, to))
+
+
+class Run(StrikeFrame, frozen=True, tag="run"):
+    """[G11] [4.2] A unit runs: out of mines with a check, then under Opportunity Fire, then into the next hex."""
+
+    rules: ClassVar[tuple[str, ...]] = ("G11", "G9", "4.2")
+
+    unit: int
+    to: int
+    stage: int = 0
+
+    def run(self, state: StrikeState) -> None:
+        """See `Frame.run`."""
+        unit = self.unit
+        if not state.on_map(unit) or state.suppressed[unit]:
+            state.pop()
+            return
+        state.become(Run(unit, self.to, self.stage + 1))
+        if self.stage == 0:
+            if state.mines.get(state.place[unit], -1) == 1 - state.tables.side[unit]:
+                begin_check(state, unit, "mines", buyable=False)
+        elif self.stage == 1:
+            leave_hex(state, unit, self.to, running=True)
+        else:
+            state.pop()
+            start = state.place[unit]
+            enter_hex(state, unit, self.to)
+            state.emit("ran", "G11", unit=unit, start=start, place=self.to)
+            if state.tables.options.hit_when_running:
+                fire.cohesion_hit(state, unit, "G11")
+
+    def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
+        """See `StrikeFrame.checked`. Ruling 14: stuck in mines it stays, Suppressed, and is assaulted."""
+        if not passed:
+            fire.suppress(state, unit, "4.2")
+
+
+class Exchange(StrikeFrame, frozen=True, tag="exchange"):
+    """One side of the exchange: each of its units attacks with its Fire Rating and with its Assault Rating."""
+
+    rules: ClassVar[tuple[str, ...]] = ("G11",)
+
+    hex: int
+    attackers: int
+    mode: int
+    done: int = 0
+    unit: int = -1
+    weapon: int = FIRE
+    bonus: int = -1
+    """-1 not tried, 0 without, 1 with the Company Bonus."""
+
+    def groups(self, state: StrikeState) -> tuple[list[int], list[int]]:
+        """Who fires, and at whom."""
+        attackers = members(state, self.attackers)
+        defenders = [unit for unit in state.at[self.hex] if not self.attackers >> unit & 1]
+        return (defenders, attackers) if self.mode == DEFENCE else (attackers, defenders)
+
+    def run(self, state: StrikeState) -> None:
+        """See `Frame.run`."""
+        firing, targets = self.groups(state)
+        if not targets:
+            state.pop()
+            return
+        if self.unit < 0 or self.weapon > ASSAULT_RATING or self.unit not in firing:
+            self.next_unit(state, firing)
+        elif not self.has_weapon(state):
+            state.become(msgspec.structs.replace(self, weapon=self.weapon + 1))
+        elif self.bonus < 0 and has_company(state, Shot(self.unit, targets[0], self.mode)):
+            begin_check(state, self.unit, "company")
+        elif len(targets) == 1:
+            self.attack(state, targets[0])
+        else:
+            state.push(ExchangeTarget(self.unit, tuple(targets), self.mode))
+
+    def next_unit(self, state: StrikeState, firing: list[int]) -> None:
+        """The next unit that has not attacked."""
+        done = self.done | (1 << self.unit if self.unit >= 0 else 0)
+        rest = [unit for unit in firing if not done >> unit & 1]
+        if rest:
+            state.become(Exchange(self.hex, self.attackers, self.mode, done, rest[0]))
+        else:
+            state.pop()
+
+    def has_weapon(self, state: StrikeState) -> bool:
+        """[G10] [G11] A Suppressed unit has no Fire Rating."""
+        face = state.face(self.unit)
+        if self.weapon == FIRE:
+            return not state.suppressed[self.unit] and (face.assault if face.assault_double else face.fire) >= 0
+        return face.assault >= 0
+
+    def attack(self, state: StrikeState, target: int) -> None:
+        """One attack; both with the Assault Rating if it is printed in red."""
+        double = state.face(self.unit).assault_double
+        weapon = ASSAULT_RATING if double else self.weapon
+        state.become(msgspec.structs.replace(self, weapon=self.weapon + 1))
+        state.push(Firing(Shot(self.unit, target, self.mode, weapon, self.bonus == 1), True))
+
+    def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
+        """See `StrikeFrame.checked`. One check serves both attacks of the unit."""
+        state.become(msgspec.structs.replace(self, bonus=int(passed)))
+
+
+class ExchangeTarget(StrikeFrame, frozen=True, tag="exchange_target"):
+    """Each attack of the exchange picks its target."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("G11",)
+    verbs: ClassVar[tuple[str, ...]] = ("fire",)
+    moment: ClassVar[str] = "an attack of the Assault picks its target"
+
+    unit: int
+    targets: tuple[int, ...]
+    mode: int
+
+    def side(self, state: StrikeState) -> int:
+        """Whose attack it is."""
+        return state.tables.side[self.unit]
+
+    def prompt(self, state: StrikeState) -> str:
+        """See `Frame.prompt`."""
+        return f"{state.tables.names[self.unit]} attacks: choose the target"
+
+    def numbers(self, state: StrikeState) -> list[int]:
+        """See `Frame.numbers`."""
+        return [pair(state, "fire", self.unit, target) for target in sorted(self.targets)]
+
+    def act(self, state: StrikeState, number: int) -> None:
+        """See `Frame.act`."""
+        state.pop()
+        exchange = state.frames[-1]
+        assert isinstance(exchange, Exchange)
+        exchange.attack(state, number - pair(state, "fire", self.unit, 0))
+
+
+def entrants(state: StrikeState, hex_: int, attackers: int) -> list[int]:
+    """[G11] Victors fit to enter: neither Suppressed nor with two Cohesion Hits, with room, able to go there."""
+    return [
+        unit
+        for unit in members(state, attackers)
+        if not state.suppressed[unit]
+        and state.hits[unit] < 2
+        and state.place[unit] != hex_
+        and can_enter(state, unit, state.place[unit], hex_)
+        and has_room(state, unit, hex_)
+    ]
+
+
+def enter(state: StrikeState, hex_: int, attackers: int, entered: bool) -> None:
+    """Ask who enters, if anybody can."""
+    enemy = 1 - state.tables.side[(attackers & -attackers).bit_length() - 1]
+    if state.holder[hex_] != enemy and entrants(state, hex_, attackers):
+        state.push(Enter(hex_, attackers, entered))
+
+
+class Enter(StrikeFrame, frozen=True, tag="enter"):
+    """[G11] At least one victor enters the hex, others may. [4.2] Leaving mines takes a check."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("G11", "4.2")
+    verbs: ClassVar[tuple[str, ...]] = ("advance", "end")
+    moment: ClassVar[str] = "the victors enter the hex"
+
+    hex: int
+    attackers: int
+    entered: bool = False
+
+    def side(self, state: StrikeState) -> int:
+        """The attacker."""
+        return state.tables.side[(self.attackers & -self.attackers).bit_length() - 1]
+
+    def prompt(self, state: StrikeState) -> str:
+        """See `Frame.prompt`."""
+        return f"{state.tables.grid.id(self.hex)} is won: who enters?"
+
+    def numbers(self, state: StrikeState) -> list[int]:
+        """See `Frame.numbers`."""
+        first = state.tables.first
+        free = self.entered or not state.tables.options.must_enter_after_assault
+        found = [first["advance"] + unit for unit in entrants(state, self.hex, self.attackers)]
+        return [*found, first["end"]] if free else found
+
+    def default(self, state: StrikeState) -> int:
+        """Nobody more; if one must, the last of them."""
+        return self.numbers(state)[-1]
+
+    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
+        """See `StrikeFrame.explain`."""
+        if action.verb == "end":
+            return [REASONS("assault.must_enter", place=state.tables.grid.id(self.hex))]
+        return [REASONS("assault.cannot_enter", unit=state.tables.names[unit_of(state, action)])]
+
+    def act(self, state: StrikeState, number: int) -> None:
+        """See `Frame.act`."""
+        first = state.tables.first
+        if number == first["end"]:
+            state.pop()
+            return
+        unit = number - first["advance"]
+        if state.mines.get(state.place[unit], -1) == 1 - self.side(state):
+            begin_check(state, unit, "mines", buyable=False)
+        else:
+            self.checked(state, unit, True)
+
+    def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
+        """See `StrikeFrame.checked`."""
+        state.pop()
+        rest = self.attackers & ~(1 << unit)
+        if passed:
+            start = state.place[unit]
+            enter_hex(state, unit, self.hex)
+            state.emit("advanced", "G11", unit=unit, start=start, place=self.hex)
+        else:
+            fire.suppress(state, unit, "4.2")
+        if rest:
+            enter(state, self.hex, rest, self.entered or passed)

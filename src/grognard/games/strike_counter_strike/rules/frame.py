@@ -1,0 +1,68 @@
+"""What every frame of the game has in common: who acts, and how an action that is not in its list is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.engine.actions import Action
+from grognard.engine.frames import Frame
+from grognard.engine.verdicts import Refusal
+
+from ..tables import SIDES
+from ..words import REASONS
+
+if TYPE_CHECKING:
+    from ..state import StrikeState
+
+
+class StrikeFrame(Frame["StrikeState"], frozen=True):
+    """A step of the sequence of play. A frame that waits for a decision names its `verbs` and lists `numbers`."""
+
+    verbs: ClassVar[tuple[str, ...]] = ()
+    moment: ClassVar[str] = "the game goes on by itself"
+    """Completes "not possible now: ..."."""
+
+    def side(self, state: StrikeState) -> int:
+        """The side that decides here."""
+        raise NotImplementedError
+
+    def role(self, state: StrikeState) -> str:
+        """See `Frame.role`."""
+        return SIDES[self.side(state)]
+
+    def default(self, state: StrikeState) -> int:
+        """See `Frame.default`: the last action listed, which by our order of verbs ends or declines."""
+        return self.numbers(state)[-1]
+
+    def refusals(self, state: StrikeState, action: Action) -> list[Refusal]:
+        """See `Frame.refusals`: legal is what is listed; for anything else the reasons are looked for."""
+        if action.verb not in self.verbs:
+            return [REASONS("moment", action=action.text, moment=self.moment)]
+        if state.rules.vocabulary.number(action) in self.numbers(state):
+            return []
+        return self.explain(state, action) or [REASONS("choice", action=action.text, moment=self.moment)]
+
+    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
+        """The reasons against an action of this frame's verbs that is not listed, if they can be told."""
+        return []
+
+    def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
+        """A check that this frame asked for has been made; the check is no longer on the stack."""
+        raise NotImplementedError
+
+
+def unit_of(state: StrikeState, action: Action, position: int = 0) -> int:
+    """The unit an action names."""
+    return state.tables.unit_number[str(action.args[position])]
+
+
+def hex_of(state: StrikeState, action: Action, position: int = 1) -> int:
+    """The hex an action names."""
+    return state.tables.grid.index(str(action.args[position]))
+
+
+def pair(state: StrikeState, verb: str, unit: int, other: int) -> int:
+    """The number of an action of a verb with a unit and a hex, or two units."""
+    tables = state.tables
+    width = tables.pieces if verb == "fire" else tables.count
+    return tables.first[verb] + unit * width + other

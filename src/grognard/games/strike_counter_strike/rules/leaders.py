@@ -1,0 +1,172 @@
+"""[G14] [S3.0] Leaders: always with a unit of their formation, transferred at the end of an activation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.engine.frames import Waits
+
+from ..state import NOT_ARRIVED, ORIGINAL, OUT, REPLACEMENT
+from .frame import StrikeFrame
+
+if TYPE_CHECKING:
+    from ..state import StrikeState
+
+
+def in_play(state: StrikeState, leader: int) -> bool:
+    """True if the leader is with a unit."""
+    return state.leader_with[leader] >= 0
+
+
+def hosts(state: StrikeState, leader: int) -> list[int]:
+    """The units on the map that a leader can be with: those of his formation."""
+    formation = state.tables.leader_formation[leader]
+    return [u for u, of in enumerate(state.tables.formation) if of == formation and state.on_map(u)]
+
+
+def flip(state: StrikeState, leader: int) -> None:
+    """[S1.0] To his replacement side; a blank one takes him out of the game. His contacts are lost."""
+    for unit, contact in enumerate(state.contact):
+        if contact == leader:
+            state.contact[unit] = -1
+            state.emit("contact_lost", "S1.0", unit=unit)
+    if state.tables.leader_values[leader][1] is None:
+        state.leader_state[leader] = OUT
+        state.leader_with[leader] = -1
+    else:
+        state.leader_state[leader] = REPLACEMENT
+    state.emit("leader_hit", "S1.0", leader=leader, out=state.leader_state[leader] == OUT)
+
+
+def stack_lost(state: StrikeState, unit: int, hex_: int) -> None:
+    """[G14] The leaders of a unit that is gone: to another unit of the stack, or replaced at the nearest one."""
+    for leader, host in enumerate(state.leader_with):
+        if host != unit:
+            continue
+        state.leader_with[leader] = -1
+        others = hosts(state, leader)
+        beside = [other for other in others if state.place[other] == hex_]
+        if beside:
+            state.leader_with[leader] = beside[0]
+            continue
+        if state.leader_state[leader] == ORIGINAL:
+            flip(state, leader)
+        if state.leader_state[leader] != OUT and others:
+            distance = state.tables.distance
+            state.leader_with[leader] = min(others, key=lambda other: (distance(hex_, state.place[other]), other))
+
+
+class LeaderPlacement(StrikeFrame, frozen=True, tag="leader_placement"):
+    """[12.0] [S3.0] Leaders who set up or arrive are put with any unit of their formation."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("12.0", "S3.0")
+    verbs: ClassVar[tuple[str, ...]] = ("attach",)
+    moment: ClassVar[str] = "a leader has to be put with a unit of his formation"
+
+    leader: int
+
+    def side(self, state: StrikeState) -> int:
+        """The owner."""
+        return state.tables.leader_side[self.leader]
+
+    def prompt(self, state: StrikeState) -> str:
+        """See `Frame.prompt`."""
+        return f"{state.tables.leader_names[self.leader]}: put him with a unit of his formation"
+
+    def numbers(self, state: StrikeState) -> list[int]:
+        """See `Frame.numbers`."""
+        base = state.tables.first["attach"] + self.leader * state.tables.pieces
+        return [base + unit for unit in hosts(state, self.leader)]
+
+    def act(self, state: StrikeState, number: int) -> None:
+        """See `Frame.act`."""
+        state.pop()
+        attach(state, self.leader, (number - state.tables.first["attach"]) % state.tables.pieces)
+
+
+def attach(state: StrikeState, leader: int, unit: int) -> None:
+    """Put a leader with a unit."""
+    state.leader_with[leader] = unit
+    if state.leader_state[leader] == NOT_ARRIVED:
+        state.leader_state[leader] = ORIGINAL
+    state.emit("attached", "12.0", leader=leader, unit=unit)
+
+
+def place_leaders(state: StrikeState, leaders: list[int]) -> None:
+    """Ask where these leaders go, those who have somewhere to go; the first of them first."""
+    for leader in reversed(leaders):
+        found = hosts(state, leader)
+        if len(found) == 1:
+            attach(state, leader, found[0])
+        elif found:
+            state.push(LeaderPlacement(leader))
+
+
+class Transfers(StrikeFrame, frozen=True, tag="transfers"):
+    """[S3.0] [G14] At the end of a Division or Formation Activation its leaders may transfer, each once."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("S3.0", "G14")
+    verbs: ClassVar[tuple[str, ...]] = ("transfer", "end")
+    moment: ClassVar[str] = "leaders may transfer"
+
+    of: int
+    leaders: tuple[int, ...]
+
+    def side(self, state: StrikeState) -> int:
+        """The owner."""
+        return self.of
+
+    def prompt(self, state: StrikeState) -> str:
+        """See `Frame.prompt`."""
+        return "Leaders may transfer to other units of their formation: transfer or end"
+
+    def numbers(self, state: StrikeState) -> list[int]:
+        """See `Frame.numbers`."""
+        tables = state.tables
+        first = tables.first["transfer"]
+        found = [
+            first + leader * tables.pieces + unit for leader in self.leaders for unit in transfer_units(state, leader)
+        ]
+        return [*found, tables.first["end"]]
+
+    def default(self, state: StrikeState) -> int:
+        """No transfer."""
+        return state.tables.first["end"]
+
+    def act(self, state: StrikeState, number: int) -> None:
+        """See `Frame.act`."""
+        tables = state.tables
+        if number == tables.first["end"]:
+            state.pop()
+            return
+        leader, unit = divmod(number - tables.first["transfer"], tables.pieces)
+        state.leader_with[leader] = unit
+        state.emit("transferred", "S3.0", leader=leader, unit=unit)
+        rest = tuple(other for other in self.leaders if other != leader)
+        if any(transfer_units(state, other) for other in rest):
+            state.become(Transfers(self.of, rest))
+        else:
+            state.pop()
+
+
+def transfer_units(state: StrikeState, leader: int) -> list[int]:
+    """[G14] The units a leader can go to: of his formation, within his command range, not the one he is with."""
+    here = state.leader_hex(leader)
+    if here < 0:
+        return []
+    anywhere = state.tables.options.leader_transfer == "anywhere"
+    reach, distance = state.command_range(leader), state.tables.distance
+    return [
+        unit
+        for unit in hosts(state, leader)
+        if unit != state.leader_with[leader] and (anywhere or distance(here, state.place[unit]) <= reach)
+    ]
+
+
+def begin_transfers(state: StrikeState, of: int, leaders: list[int]) -> None:
+    """Ask for transfers, if any are possible."""
+    able = tuple(leader for leader in leaders if transfer_units(state, leader))
+    if able:
+        state.push(Transfers(of, able))

@@ -1,0 +1,394 @@
+"""[G7.1] [2.0] [6.0] Movement: reach, the march hex by hex, Column, organic transport."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from grognard.engine.actions import Action
+from grognard.engine.frames import Waits
+from grognard.engine.verdicts import Refusal
+
+from ..tables import EXITED, Step
+from ..words import REASONS
+from . import engineer, fire, leaders, rearguards, victory
+from .checks import begin_check
+from .command import commands_from, nearest_excess
+from .frame import StrikeFrame, hex_of, pair, unit_of
+from .opportunity import OFF_THE_MAP, leave_hex
+from .reach import allowance, ends_there, leaves_block, left_after, path_to, points, reach_of, steps_of, why_not_move
+from .transport import CHANGES, column_cost, leave_transport, may_change_transport, may_enter_column, may_leave_column
+
+if TYPE_CHECKING:
+    from ..state import StrikeState
+
+MOVEMENT_VERBS = ("move", "exit", "column", "deploy", "scatter", "mount", "dismount", "drop", "pickup")
+
+
+def may_exit(state: StrikeState, unit: int) -> bool:
+    """[S4.0] Ruling 10: Panzer Auf 130 may leave by the north edge."""
+    tables = state.tables
+    if unit not in tables.withdrawing or "S4.0" not in tables.rules_in_effect or state.suppressed[unit]:
+        return False
+    return tables.row[state.place[unit]] == 0 and state.left >= exit_cost(state, unit)
+
+
+def exit_cost(state: StrikeState, unit: int) -> int:
+    """One point, half a point In Column on a road."""
+    series = state.tables.charts.movement_series
+    by_road = state.column[unit] and state.tables.road_hex[state.place[unit]]
+    return series.exit_by_road if by_road else series.exit
+
+
+# -- what a moving unit may do ----------------------------------------------------------------------------------
+
+
+def can_start(state: StrikeState, unit: int) -> bool:
+    """[G7.1] True if the unit may take a Movement Action at all."""
+    if state.suppressed[unit] or state.parked[unit] or not state.on_map(unit):
+        return False
+    return allowance(state, unit) > 0 or state.tables.transport[unit] is not None
+
+
+def movement_numbers(state: StrikeState, unit: int, guarded: bool, fresh: bool) -> list[int]:
+    """Everything the unit may do with `state.left` half points, in ascending order of numbers."""
+    first, found = state.tables.first, reach_of(state, unit, guarded)
+    column = state.column[unit]
+    base = pair(state, "move", unit, 0)
+    at = state.at
+    goals = {hex_ for hex_ in found.hexes if not at[hex_] or ends_there(state, unit, hex_)}
+    goals.discard(found.start)
+    numbers = [base + hex_ for hex_ in sorted(goals)]
+    if may_exit(state, unit):
+        numbers.append(first["exit"] + unit)
+    if not column and may_enter_column(state, unit):
+        numbers.append(first["column"] + unit)
+    if column and may_leave_column(state, unit):
+        if column_cost(state, unit) <= state.left:
+            numbers.append(first["deploy"] + unit)
+        numbers.append(first["scatter"] + unit)
+    if may_change_transport(state, unit, True):
+        numbers.append(first["mount"] + unit)
+    if may_change_transport(state, unit, False):
+        numbers.append(first["dismount"] + unit)
+    if fresh and rearguards.may_drop(state, unit):
+        numbers.append(first["drop"] + unit)
+    if not fresh and rearguards.may_pick_up(state, unit):
+        numbers.append(first["pickup"] + unit)
+    return numbers
+
+
+class Moving(StrikeFrame, frozen=True, tag="moving"):
+    """A Movement Action under way: more steps, changes of Column and transport, or halt."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("G7.1", "2.0")
+    verbs: ClassVar[tuple[str, ...]] = (*MOVEMENT_VERBS, "halt")
+    moment: ClassVar[str] = "a unit is moving: move it on, or halt"
+
+    unit: int
+    guarded: bool = False
+    """True for a First Action under a Division chit: no hex in an enemy Fire Zone may be entered [G6]."""
+    forced: bool = False
+    """[O3.0] True if the unit has to come back to its leader."""
+    dropped: bool = False
+
+    def side(self, state: StrikeState) -> int:
+        """The owner."""
+        return state.tables.side[self.unit]
+
+    def prompt(self, state: StrikeState) -> str:
+        """See `Frame.prompt`."""
+        tables = state.tables
+        where = tables.grid.id(state.place[self.unit])
+        return f"{tables.names[self.unit]} in {where} has {points(state.left)} movement points left: move, or halt"
+
+    def numbers(self, state: StrikeState) -> list[int]:
+        """See `Frame.numbers`."""
+        halt = state.tables.first["halt"]
+        if self.forced:
+            return way_back(state, self.unit) or [halt]
+        return [*movement_numbers(state, self.unit, self.guarded, False), halt]
+
+    def default(self, state: StrikeState) -> int:
+        """Halt, or the shortest way back."""
+        return self.numbers(state)[-1]
+
+    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
+        """See `StrikeFrame.explain`."""
+        if self.forced:
+            return [REASONS("move.forced", unit=state.tables.names[self.unit])]
+        return explain_movement(state, self.unit, action, self.guarded)
+
+    def act(self, state: StrikeState, number: int) -> None:
+        """See `Frame.act`."""
+        if number == state.tables.first["halt"]:
+            finish(state)
+        else:
+            self.perform(state, number)
+
+    def perform(self, state: StrikeState, number: int) -> None:
+        """Carry out one of `movement_numbers`."""
+        action = state.rules.vocabulary.action(number) if number >= state.tables.first["exit"] else None
+        unit = self.unit
+        if action is None:
+            goal = number - pair(state, "move", unit, 0)
+            path = path_to(reach_of(state, unit, self.guarded or self.forced), goal)
+            state.push(March(unit, path, start=state.place[unit]))
+            return
+        if action.verb == "exit":
+            state.left -= exit_cost(state, unit)
+            state.push(Exit(unit))
+            return
+        if action.verb == "pickup":
+            rearguards.pick_up(state, unit)
+            finish(state)
+            return
+        if action.verb == "drop":
+            rearguards.drop(state, unit)
+        else:
+            CHANGES[action.verb](state, unit)
+        if not state.on_map(unit):
+            finish(state)
+
+    def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
+        """[O3.0] The check of a unit that has roamed too far."""
+        state.become(msgspec.structs.replace(self, forced=not passed))
+
+
+def explain_movement(state: StrikeState, unit: int, action: Action, guarded: bool) -> list[Refusal]:
+    """Reasons against a movement action that is not listed for the unit that moves."""
+    named = unit_of(state, action)
+    names = state.tables.names
+    if named != unit:
+        return [REASONS("unit.not_acting", unit=names[named], other=names[unit])]
+    if action.verb == "move":
+        return why_not_move(state, unit, hex_of(state, action), guarded)
+    return [REASONS(f"move.{action.verb}", unit=names[unit])]
+
+
+def way_back(state: StrikeState, unit: int) -> list[int]:
+    """[O3.0] The moves that bring a roaming unit as near to a leader as it can come outside enemy Fire Zones."""
+    found = reach_of(state, unit, True)
+    here = found.start
+    excess: dict[int, int] = {}
+    for hex_ in found.hexes:
+        if hex_ == here or ends_there(state, unit, hex_):
+            excess[hex_] = _excess_at(state, unit, hex_)
+    best = min(excess.values())
+    if best >= excess[here]:
+        return []
+    base = pair(state, "move", unit, 0)
+    return [base + hex_ for hex_ in sorted(excess) if excess[hex_] == best]
+
+
+def _excess_at(state: StrikeState, unit: int, hex_: int) -> int:
+    tables = state.tables
+    ranges = [
+        tables.distance(hex_, where)
+        for leader in tables.leaders_for[unit]
+        if (where := commands_from(state, leader)) >= 0
+    ]
+    return min(ranges, default=0)
+
+
+def roams(state: StrikeState, unit: int) -> bool:
+    """[O3.0] True if the unit is more than twice the command range from every leader who can command it."""
+    if not state.tables.options.roaming_units or state.tables.rearguard[unit] or state.entering[unit]:
+        return False
+    if nearest_excess(state, unit) <= 0:
+        return False
+    tables, hex_ = state.tables, state.place[unit]
+    found = [
+        tables.distance(hex_, where) > 2 * state.command_range(leader)
+        for leader in tables.leaders_for[unit]
+        if (where := commands_from(state, leader)) >= 0
+    ]
+    return bool(found) and all(found)
+
+
+def finish(state: StrikeState) -> None:
+    """The Movement Action is over; the frame of the move is on top."""
+    state.left = 0
+    state.reached = None
+    state.pop()
+
+
+# -- the march --------------------------------------------------------------------------------------------------
+
+_MINES, _BARRAGE, _REACTION, _STEP = range(4)
+
+
+class March(StrikeFrame, frozen=True, tag="march"):
+    """The hexes of one move, one after the other: mines, a Heavy Barrage, Opportunity Fire, the step."""
+
+    rules: ClassVar[tuple[str, ...]] = ("G7.1", "G9", "4.2")
+
+    unit: int
+    path: tuple[int, ...]
+    start: int
+    stage: int = _MINES
+    cost: int = 0
+
+    def run(self, state: StrikeState) -> None:
+        """See `Frame.run`."""
+        unit = self.unit
+        if self.path and self.stage == _MINES and is_free_to_go(state, unit):
+            self.walk(state)
+        elif not self.path or not state.on_map(unit) or state.suppressed[unit]:
+            self.end(state)
+        elif self.stage == _MINES:
+            self.leave_mines(state)
+        elif self.stage == _BARRAGE:
+            self.leave_barrage(state)
+        elif self.stage == _REACTION:
+            state.become(msgspec.structs.replace(self, stage=_STEP))
+            leave_hex(state, unit, self.path[0])
+        else:
+            self.step(state)
+
+    def leave_mines(self, state: StrikeState) -> None:
+        """[4.2] Before anything else a check to leave enemy mines."""
+        state.become(msgspec.structs.replace(self, stage=_BARRAGE))
+        if state.mines.get(state.place[self.unit], -1) == 1 - state.tables.side[self.unit]:
+            begin_check(state, self.unit, "mines", buyable=False)
+
+    def leave_barrage(self, state: StrikeState) -> None:
+        """[G7.1] Then a check to leave a Heavy Barrage."""
+        state.become(msgspec.structs.replace(self, stage=_REACTION))
+        if state.barrage.get(state.place[self.unit], 0) == 2:
+            begin_check(state, self.unit, "barrage")
+
+    def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
+        """See `StrikeFrame.checked`. Stuck in mines a unit is Suppressed; under a Heavy Barrage its move just ends."""
+        if passed:
+            return
+        if self.stage == _BARRAGE:
+            fire.suppress(state, unit, "4.2")
+        state.left = 0
+        state.become(msgspec.structs.replace(self, path=()))
+
+    def walk(self, state: StrikeState) -> None:
+        """As many steps as nothing can hinder, at once."""
+        unit, cost, gone = self.unit, self.cost, 0
+        for to in self.path:
+            if gone and not is_free_to_go(state, unit):
+                break
+            cost += take_step(state, unit, to)
+            gone += 1
+        state.become(March(unit, self.path[gone:], self.start, _MINES, cost))
+
+    def step(self, state: StrikeState) -> None:
+        """The next hex, after everything that could hinder it."""
+        cost = take_step(state, self.unit, self.path[0])
+        state.become(March(self.unit, self.path[1:], self.start, _MINES, self.cost + cost))
+
+    def end(self, state: StrikeState) -> None:
+        """The move is over, at its goal or before."""
+        unit = self.unit
+        state.reached = None
+        state.pop()
+        if state.log is not None and state.on_map(unit) and state.place[unit] != self.start:
+            state.emit(
+                "moved",
+                "G7.1",
+                unit=unit,
+                start=self.start,
+                place=state.place[unit],
+                cost=points(self.cost),
+                left=points(state.left),
+            )
+        if state.left <= 0 or state.suppressed[unit] or not state.on_map(unit):
+            below = state.frames[-1]
+            if isinstance(below, Moving) and not can_go_on(state, unit):
+                finish(state)
+
+
+class Exit(StrikeFrame, frozen=True, tag="exit"):
+    """[S4.0] A unit leaves the map: out of mines and a Heavy Barrage with a check, then under Opportunity Fire."""
+
+    rules: ClassVar[tuple[str, ...]] = ("S4.0", "G9", "4.2")
+
+    unit: int
+    stage: int = _MINES
+
+    def run(self, state: StrikeState) -> None:
+        """See `Frame.run`."""
+        unit = self.unit
+        if not state.on_map(unit) or state.suppressed[unit]:
+            self.stay(state)
+            return
+        here = state.place[unit]
+        state.become(Exit(unit, self.stage + 1))
+        if self.stage == _MINES:
+            if state.mines.get(here, -1) == 1 - state.tables.side[unit]:
+                begin_check(state, unit, "mines", buyable=False)
+        elif self.stage == _BARRAGE:
+            if state.barrage.get(here, 0) == 2:
+                begin_check(state, unit, "barrage")
+        elif self.stage == _REACTION:
+            leave_hex(state, unit, OFF_THE_MAP)
+        else:
+            state.emit("exited", "S4.0", unit=unit, place=here)
+            state.remove(unit, EXITED)
+            leaders.stack_lost(state, unit, here)
+            self.stay(state)
+
+    def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
+        """See `StrikeFrame.checked`."""
+        if not passed and self.stage == _BARRAGE:
+            fire.suppress(state, unit, "4.2")
+        elif not passed:
+            self.stay(state)
+
+    def stay(self, state: StrikeState) -> None:
+        """The Movement Action is over, here or beyond."""
+        state.pop()
+        finish(state)
+
+
+def is_free_to_go(state: StrikeState, unit: int) -> bool:
+    """True if nothing in the unit's hex hinders it to leave: no enemy mines, Heavy Barrage or Fire Zone."""
+    here, enemy = state.place[unit], 1 - state.tables.side[unit]
+    if state.zone[enemy][here] and not state.entering[unit]:
+        return False
+    return state.mines.get(here, -1) != enemy and state.barrage.get(here, 0) < 2
+
+
+def take_step(state: StrikeState, unit: int, to: int) -> int:
+    """Pay for the next hex and enter it; what it cost."""
+    here, had = state.place[unit], state.left
+    for found in steps_of(state, unit)[here]:
+        if found.to == to:
+            state.left = left_after(state, unit, found)
+            enter_hex(state, unit, to)
+            cost = had - state.left
+            if must_stop(state, unit, found):
+                state.left = 0
+            return cost
+    raise ValueError(f"no step from {state.tables.grid.id(here)} to {state.tables.grid.id(to)}")
+
+
+def can_go_on(state: StrikeState, unit: int) -> bool:
+    """True if a unit without points left could still do something in its Movement Action."""
+    if not state.on_map(unit) or state.suppressed[unit]:
+        return False
+    return bool(state.column[unit] and may_leave_column(state, unit)) or rearguards.may_pick_up(state, unit)
+
+
+def must_stop(state: StrikeState, unit: int, step: Step) -> bool:
+    """[4.2] [G7.6] True if what is in the hex just entered ends the move."""
+    enemy = 1 - state.tables.side[unit]
+    return state.mines.get(step.to, -1) == enemy or (step.road and leaves_block(state, unit, step.to))
+
+
+def enter_hex(state: StrikeState, unit: int, to: int) -> None:
+    """A unit leaves its hex and enters another: positions stay behind, transport may, towns change hands."""
+    here = state.place[unit]
+    engineer.abandon_position(state, unit)
+    state.entering[unit] = 0
+    if not state.mounted[unit]:
+        leave_transport(state, unit, here, to)
+    state.put(unit, to)
+    victory.take(state, state.tables.side[unit], to)

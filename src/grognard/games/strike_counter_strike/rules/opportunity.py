@@ -1,0 +1,172 @@
+"""[G8] [G9] Opportunity Fire: whoever leaves a hex in an enemy Fire Zone may be fired at. The other player decides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from grognard.engine.actions import Action
+from grognard.engine.frames import Waits
+from grognard.engine.verdicts import Refusal
+
+from ..vocabulary import ORDERS
+from ..words import REASONS
+from .checks import begin_check
+from .fire import OPPORTUNITY, Firing, Shot, rating
+from .frame import StrikeFrame, unit_of
+
+if TYPE_CHECKING:
+    from ..state import StrikeState
+
+ASK, FIRE_AT_WILL, HOLD_FIRE = range(3)
+OFF_THE_MAP = -1
+"""In place of the next hex, when a unit leaves the map."""
+
+
+def next_to_enemy(state: StrikeState, unit: int) -> bool:
+    """True if an enemy unit is in a hex beside the unit: then it fires only at hexes beside it [G8]."""
+    enemy = 1 - state.tables.side[unit]
+    holder = state.holder
+    return any(holder[hex_] == enemy for hex_ in state.tables.neighbours[state.place[unit]])
+
+
+def can_react(state: StrikeState, unit: int, hex_: int) -> bool:
+    """[G8] [G9] True if the hex is in the unit's Fire Zone and the unit is free to fire at it."""
+    if hex_ not in state.zone_of[unit]:
+        return False
+    return hex_ in state.tables.neighbours[state.place[unit]] or not next_to_enemy(state, unit)
+
+
+def candidates(state: StrikeState, target: int, tried: int) -> list[int]:
+    """The units that may still try to fire at a unit that leaves its hex."""
+    hex_ = state.place[target]
+    enemy = 1 - state.tables.side[target]
+    if hex_ >= state.tables.count or not state.zone[enemy][hex_]:
+        return []
+    return [
+        unit
+        for unit in state.tables.of_side[enemy]
+        if state.zone_of[unit] and not tried >> unit & 1 and can_react(state, unit, hex_)
+    ]
+
+
+class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
+    """[G9] A unit is about to leave its hex. Each enemy whose zone covers it may try once; results apply at once."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+    rules: ClassVar[tuple[str, ...]] = ("G9",)
+    verbs: ClassVar[tuple[str, ...]] = ("react", "hold", "order")
+    moment: ClassVar[str] = "a unit leaves a hex in a Fire Zone: Opportunity Fire may be tried"
+
+    target: int
+    next: int
+    tried: int = 0
+    running: bool = False
+
+    def side(self, state: StrikeState) -> int:
+        """The enemy of the unit that moves."""
+        return 1 - state.tables.side[self.target]
+
+    def prompt(self, state: StrikeState) -> str:
+        """See `Frame.prompt`."""
+        tables = state.tables
+        here = tables.grid.id(state.place[self.target])
+        there = "the map's edge" if self.next == OFF_THE_MAP else tables.grid.id(self.next)
+        return f"{tables.names[self.target]} leaves {here} for {there}: Opportunity Fire, or hold"
+
+    def shot(self, state: StrikeState, firer: int) -> Shot:
+        """The shot that a unit would have."""
+        into = int(self.next != OFF_THE_MAP and state.zone[self.side(state)][self.next] > 0)
+        return Shot(firer, self.target, OPPORTUNITY, next_zone=into, running=self.running)
+
+    def numbers(self, state: StrikeState) -> list[int]:
+        """See `Frame.numbers`."""
+        first = state.tables.first
+        order = state.orders[self.side(state)]
+        found = [first["order"] + n for n in range(len(ORDERS)) if n != order]
+        found += [first["react"] + unit for unit in candidates(state, self.target, self.tried)]
+        return [*found, first["hold"]]
+
+    def default(self, state: StrikeState) -> int:
+        """Hold fire."""
+        return state.tables.first["hold"]
+
+    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
+        """See `StrikeFrame.explain`."""
+        if action.verb != "react":
+            return []
+        unit = unit_of(state, action)
+        name, place = state.tables.names[unit], state.tables.grid.id(state.place[self.target])
+        if state.tables.side[unit] != self.side(state):
+            return [REASONS("unit.other_side", unit=name)]
+        if self.tried >> unit & 1:
+            return [REASONS("react.again", unit=name)]
+        if not state.on_map(unit) or state.place[self.target] not in state.zone_of[unit]:
+            return [REASONS("react.zone", unit=name, place=place)]
+        return [REASONS("react.adjacent", unit=name, place=place)]
+
+    def act(self, state: StrikeState, number: int) -> None:
+        """See `Frame.act`."""
+        first = state.tables.first
+        if number == first["hold"]:
+            state.pop()
+        elif number >= first["order"] and number < first["order"] + len(ORDERS):
+            give_order(state, self.side(state), number - first["order"])
+            self.follow_orders(state)
+        else:
+            self.try_with(state, number - first["react"])
+
+    def try_with(self, state: StrikeState, unit: int) -> None:
+        """The unit checks its Troop Quality; no Command Point can buy it."""
+        state.become(msgspec.structs.replace(self, tried=self.tried | 1 << unit))
+        begin_check(state, unit, "opportunity", buyable=False)
+
+    def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
+        """See `StrikeFrame.checked`."""
+        state.become(Watch(self.target, self.next, state.place[self.target], self.tried, self.running))
+        if passed:
+            state.push(Firing(self.shot(state, unit)))
+
+    def follow_orders(self, state: StrikeState) -> None:
+        """Standing orders: fire with whoever can, the best shot first, or hold."""
+        order = state.orders[self.side(state)]
+        if order == HOLD_FIRE:
+            state.pop()
+        elif order == FIRE_AT_WILL:
+            ready = candidates(state, self.target, self.tried)
+            self.try_with(state, max(ready, key=lambda unit: (rating(state, self.shot(state, unit)), -unit)))
+
+
+class Watch(StrikeFrame, frozen=True, tag="watch"):
+    """Between two shots: asks for the next one, unless the unit has been stopped or nobody is left to fire."""
+
+    rules: ClassVar[tuple[str, ...]] = ("G9",)
+
+    target: int
+    next: int
+    hex: int
+    tried: int = 0
+    running: bool = False
+
+    def run(self, state: StrikeState) -> None:
+        """See `Frame.run`."""
+        stopped = state.place[self.target] != self.hex or state.suppressed[self.target]
+        if stopped or not candidates(state, self.target, self.tried):
+            state.pop()
+            return
+        asking = OpportunityFire(self.target, self.next, self.tried, self.running)
+        state.become(asking)
+        asking.follow_orders(state)
+
+
+def leave_hex(state: StrikeState, unit: int, to: int, running: bool = False) -> None:
+    """[G9] Give the enemy his chance before a unit leaves its hex; nothing on leaving a reinforcement hex [12.0]."""
+    if not state.entering[unit] and state.in_enemy_zone(state.tables.side[unit], state.place[unit]):
+        state.push(Watch(unit, to, state.place[unit], 0, running))
+
+
+def give_order(state: StrikeState, side: int, order: int) -> None:
+    """Change a side's standing orders."""
+    state.orders[side] = order
+    state.emit("order", "G9", side=side, order=ORDERS[order])

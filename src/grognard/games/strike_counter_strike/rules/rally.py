@@ -1,0 +1,56 @@
+"""[G7.4] Rally Actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from grognard.engine.verdicts import Refusal
+
+from ..words import REASONS
+from .checks import begin_check
+from .command import in_command
+from .frame import StrikeFrame
+
+if TYPE_CHECKING:
+    from ..state import StrikeState
+
+
+def why_not(state: StrikeState, unit: int) -> list[Refusal]:
+    """[G7.4] Every reason why the unit cannot rally; empty exactly if it can."""
+    name = state.tables.names[unit]
+    if state.suppressed[unit]:
+        return []
+    if not state.hits[unit]:
+        return [REASONS("rally.nothing", unit=name)]
+    hex_ = state.place[unit]
+    if state.on_map(unit) and state.in_enemy_zone(state.tables.side[unit], hex_):
+        return [REASONS("rally.zone", unit=name, place=state.tables.grid.id(hex_))]
+    return []
+
+
+class Rallying(StrikeFrame, frozen=True, tag="rallying"):
+    """Suppression goes at once if the unit is In Command; everything else takes a check."""
+
+    rules: ClassVar[tuple[str, ...]] = ("G7.4",)
+
+    unit: int
+
+    def run(self, state: StrikeState) -> None:
+        """See `Frame.run`."""
+        unit = self.unit
+        if state.suppressed[unit] and in_command(state, unit):
+            self.checked(state, unit, True)
+        else:
+            begin_check(state, unit, "rally")
+
+    def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
+        """See `StrikeFrame.checked`. One Rally removes the Suppression, or one Cohesion Hit."""
+        state.pop()
+        if not passed:
+            return
+        if state.suppressed[unit]:
+            state.suppress(unit, 0)
+            state.emit("rallied", "G7.4", unit=unit, what="Suppression")
+        else:
+            state.hits[unit] -= 1
+            state.emit("rallied", "G7.4", unit=unit, what="a Cohesion Hit")

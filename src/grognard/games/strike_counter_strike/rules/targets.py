@@ -1,0 +1,215 @@
+"""[G10] [G12] [G13] Who may fire at whom: sight, range, observation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.engine.verdicts import Refusal
+
+from ..words import REASONS
+from .command import in_command
+from .fire import (
+    COUNTER_BATTERY,
+    DIRECT,
+    INDIRECT,
+    Shot,
+    colour_of,
+    defence_entries,
+    reach_of_fire,
+    target_hex,
+    terrain_entry,
+)
+from .opportunity import next_to_enemy
+
+if TYPE_CHECKING:
+    from ..state import StrikeState
+
+
+def line_is_clear(state: StrikeState, a: int, b: int) -> bool:
+    """[G13] True if nothing on the map and no barrage marker blocks the line between two hexes."""
+    found = state.tables.sight.sighting(a, b)
+    return found.clear and not (state.barrage and any(hex_ in state.barrage for hex_ in found.between))
+
+
+def sees(state: StrikeState, a: int, b: int) -> bool:
+    """[G10] [G13] True if the second hex is in sight from the first, now."""
+    return a == b or (state.tables.distance(a, b) <= state.sight_limit(a) and line_is_clear(state, a, b))
+
+
+def origin(state: StrikeState, unit: int) -> int:
+    """Where a unit fires from: its hex, or that of its park."""
+    return state.place[unit] if state.on_map(unit) else state.park_hex[unit]
+
+
+def farther(state: StrikeState, unit: int) -> int:
+    """[12.0] By how much a park off the map counts as farther away or reaching farther."""
+    return 0 if state.on_map(unit) else state.tables.farther[unit]
+
+
+def in_gun_range(state: StrikeState, unit: int, hex_: int) -> bool:
+    """[G12] True if a hex is within the printed range of indirect fire."""
+    distance, reach, more = (
+        state.tables.distance(origin(state, unit), hex_),
+        state.face(unit).range,
+        farther(state, unit),
+    )
+    if state.tables.options.farther_parks == "distance":
+        more = -more
+    return distance <= reach + more
+
+
+def observers(state: StrikeState, unit: int, hex_: int) -> bool:
+    """[G12] True if somebody sees the hex for this gun."""
+    tables = state.tables
+    if state.face(unit).colour == "orange":
+        return contact_sees(state, unit, hex_)
+    formation, division = tables.formation[unit], tables.division[unit]
+    for other in tables.of_side[tables.side[unit]]:
+        if state.on_map(other) and (
+            tables.formation[other] == formation if formation >= 0 else tables.division[other] == division
+        ):
+            where = state.place[other]
+            if tables.distance(where, hex_) <= state.sight_limit(where) and line_is_clear(state, where, hex_):
+                return True
+    return False
+
+
+def contact_sees(state: StrikeState, unit: int, hex_: int) -> bool:
+    """[G12] Orange guns: the leader in contact, or a unit of his formation In Command, must see the hex."""
+    leader = state.contact[unit]
+    if leader < 0:
+        return False
+    where = state.leader_hex(leader)
+    if where >= 0 and sees(state, where, hex_):
+        return True
+    formation = state.tables.leader_formation[leader]
+    for other, of in enumerate(state.tables.formation):
+        if of != formation or not state.on_map(other) or not sees(state, state.place[other], hex_):
+            continue
+        if in_command(state, other):
+            return True
+    return False
+
+
+def may_fire(state: StrikeState, unit: int) -> list[Refusal]:
+    """[G10] Every reason why the unit cannot fire at anything."""
+    name = state.tables.names[unit]
+    if state.suppressed[unit]:
+        return [REASONS("fire.suppressed", unit=name)]
+    if state.face(unit).fire < 0:
+        return [REASONS("fire.none", unit=name)]
+    if state.fired[unit] and state.parked[unit] and not state.tables.options.fired_park_fires_again:
+        return [REASONS("fire.again", unit=name)]
+    return []
+
+
+def fire_mode(
+    state: StrikeState, unit: int, target: int, watched: dict[int, bool] | None = None
+) -> tuple[int, list[Refusal]]:
+    """[G10] [G12] How the unit would fire at the target, or -1 and why it cannot.
+
+    `watched` remembers which hexes somebody sees for this gun, when many targets are asked about.
+    """
+    tables = state.tables
+    name, other = tables.names[unit], tables.names[target]
+    there = target_hex(state, target)
+    if tables.side[target] == tables.side[unit] or there < 0:
+        return -1, [REASONS("fire.no_enemy", unit=name, target=other)]
+    here = origin(state, unit)
+    colour = state.face(unit).colour
+    distance = tables.distance(here, there)
+    place = tables.grid.id(there)
+    if state.on_map(unit) and distance > 1 and next_to_enemy(state, unit):
+        return -1, [REASONS("fire.adjacent", unit=name, place=place)]
+    guns = colour in tables.charts.fire_rules.indirect
+    if state.on_map(unit) and state.on_map(target) and colour != "green":
+        reasons = why_no_direct(state, unit, there, distance)
+        if not reasons:
+            return DIRECT, []
+        if not guns:
+            return -1, reasons
+    if not guns:
+        return -1, [REASONS("fire.off_map", target=other)]
+    return _indirect_mode(state, unit, target, there, distance, {} if watched is None else watched)
+
+
+def why_no_direct(state: StrikeState, unit: int, there: int, distance: int) -> list[Refusal]:
+    """[G10] Range and sight of direct fire."""
+    name, place = state.tables.names[unit], state.tables.grid.id(there)
+    if distance > reach_of_fire(state, unit):
+        return [REASONS("fire.range", unit=name, place=place, distance=distance, range=reach_of_fire(state, unit))]
+    if not sees(state, state.place[unit], there):
+        return [REASONS("fire.sight", unit=name, place=place)]
+    return []
+
+
+def _indirect_mode(
+    state: StrikeState, unit: int, target: int, there: int, distance: int, watched: dict[int, bool]
+) -> tuple[int, list[Refusal]]:
+    tables = state.tables
+    name, place = tables.names[unit], tables.grid.id(there)
+    colour = state.face(unit).colour
+    if state.on_map(unit) and there in tables.neighbours[state.place[unit]] and colour != "green":
+        return -1, [REASONS("fire.sight", unit=name, place=place)]
+    if state.on_map(unit) and state.place[unit] in state.barrage and distance > 1:
+        return -1, [REASONS("fire.barrage", unit=name)]
+    if not in_gun_range(state, unit, there):
+        return -1, [REASONS("fire.range", unit=name, place=place, distance=distance, range=state.face(unit).range)]
+    if colour != "green" and state.on_map(unit) and distance <= tables.charts.fire_rules.direct_limit:
+        return -1, [REASONS("fire.near", unit=name, place=place)]
+    if there not in watched:
+        watched[there] = observers(state, unit, there)
+    if state.on_map(target) and watched[there]:
+        return INDIRECT, []
+    if state.parked[unit] and state.parked[target] and state.fired[target]:
+        return COUNTER_BATTERY, []
+    if colour == "orange" and state.contact[unit] < 0:
+        return -1, [REASONS("fire.contact", unit=name)]
+    return -1, [REASONS("fire.observer", unit=name, place=place)]
+
+
+def targets_of(state: StrikeState, unit: int) -> list[tuple[int, int]]:
+    """Every (target, mode) the unit may fire at now."""
+    if may_fire(state, unit):
+        return []
+    tables = state.tables
+    colour = state.face(unit).colour
+    if colour in tables.charts.fire_rules.indirect:
+        wanted = [u for u in tables.of_side[1 - tables.side[unit]] if target_hex(state, u) >= 0]
+    else:
+        wanted = _near_enemies(state, unit)
+    found = []
+    watched: dict[int, bool] = {}
+    for target in wanted:
+        mode, _ = fire_mode(state, unit, target, watched)
+        if mode >= 0 and is_most_vulnerable(state, unit, target, mode):
+            found.append((target, mode))
+    return found
+
+
+def _near_enemies(state: StrikeState, unit: int) -> list[int]:
+    tables = state.tables
+    here, reach, hexes = state.place[unit], reach_of_fire(state, unit), tables.count
+    if here >= hexes:
+        return []
+    distance, place = tables.distance, state.place
+    return [
+        other
+        for other in tables.of_side[1 - tables.side[unit]]
+        if place[other] < hexes and distance(here, place[other]) <= reach
+    ]
+
+
+def vulnerability(state: StrikeState, unit: int, target: int, mode: int) -> int:
+    """[O1.0] The defensive modifiers of a target, terrain and markers included; the highest is hit."""
+    entries = defence_entries(state, target)
+    entries += terrain_entry(state, target, state.place[target], colour_of(state, Shot(unit, target, mode)))
+    return sum(entry[0] for entry in entries)
+
+
+def is_most_vulnerable(state: StrikeState, unit: int, target: int, mode: int) -> bool:
+    """[O1.0] Two-step artillery must hit the most vulnerable unit of the hex; the attacker chooses among equals."""
+    if not state.tables.options.alternate_artillery or mode != INDIRECT or state.steps(unit) < 2:
+        return True
+    mine = vulnerability(state, unit, target, mode)
+    return all(vulnerability(state, unit, other, mode) <= mine for other in state.at[state.place[target]])

@@ -1,0 +1,192 @@
+"""[G7.1] [6.0] Column and organic transport."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from grognard.engine.hexes import hexside
+
+from ..shapes import CLASSES, TERRAINS
+from . import engineer, fire
+from .command import in_command
+from .reach import allowance
+from .stacking import has_column, steps_in
+
+if TYPE_CHECKING:
+    from ..state import StrikeState
+
+
+def column_cost(state: StrikeState, unit: int) -> int:
+    """[G7.1] What leaving Column costs: the base cost not In Column; where that is prohibited, twice the other."""
+    terrain = TERRAINS[state.tables.terrain[state.place[unit]]]
+    outside, inside = getattr(state.tables.charts.base_costs, terrain)[CLASSES[state.face(unit).kind]]
+    return 2 * int(outside or 2 * inside)
+
+
+def may_leave_column(state: StrikeState, unit: int) -> bool:
+    """[2.1.2] [G15] Not for vehicles in woods, and only if there is room."""
+    hex_ = state.place[unit]
+    if not state.column[unit] or (state.face(unit).kind > 0 and state.tables.terrain[hex_] == state.tables.woods):
+        return False
+    limit = state.tables.charts.stacking.steps
+    return bool(state.entering[unit]) or steps_in(state, hex_, unit) + state.steps(unit) <= limit
+
+
+def may_enter_column(state: StrikeState, unit: int) -> bool:
+    """[G7.1] [G15] One unit In Column a hex."""
+    if state.column[unit] or state.left < state.tables.charts.movement_series.enter_column:
+        return False
+    return bool(state.entering[unit]) or not has_column(state, state.place[unit])
+
+
+def mount_cost(state: StrikeState, unit: int) -> int:
+    """[G7.1] Half the allowance of the side that shows."""
+    return allowance(state, unit) // 2
+
+
+def may_change_transport(state: StrikeState, unit: int, mount: bool) -> bool:
+    """[G7.1] [6.0] Mount or dismount: the points, the ground, and the way the transport has to come."""
+    tables = state.tables
+    transport = tables.transport[unit]
+    if transport is None or bool(state.mounted[unit]) == mount or state.left < mount_cost(state, unit):
+        return False
+    hex_ = state.place[unit]
+    if state.in_enemy_zone(tables.side[unit], hex_) and not in_command(state, unit):
+        return False
+    if not mount:
+        return True
+    if allowance(state, unit) == 0 and state.left < 0:
+        return False
+    if not vehicles_can_stand(state, unit, hex_):
+        return False
+    return not state.abandoned[unit] or transport_can_come(state, unit)
+
+
+def vehicles_can_stand(state: StrikeState, unit: int, hex_: int) -> bool:
+    """[2.1.2] [6.0] In woods only In Column where a road or railroad leads on."""
+    tables = state.tables
+    if tables.terrain[hex_] != tables.woods:
+        return True
+    lines = tables.roads | tables.rails
+    return bool(state.column[unit]) and any(hexside(hex_, n) in lines for n in tables.neighbours[hex_])
+
+
+def transport_can_come(state: StrikeState, unit: int) -> bool:
+    """[6.0] Ruling 18: from the unit to the nearest road hex, then along roads to the friendly edge or ten hexes."""
+    tables = state.tables
+    side = tables.side[unit]
+    transport = tables.transport[unit]
+    assert transport is not None
+    goal = _nearest_road(state, side, transport.kind, state.place[unit])
+    if goal < 0:
+        return False
+    edge = tables.friendly_edge[side]
+    homeward = 1 if side == 0 else -1
+    seen, front, length = {goal}, [goal], 0
+    while front:
+        if any(hex_ in edge for hex_ in front):
+            return True
+        if length >= 10 and any((tables.row[hex_] - tables.row[goal]) * homeward > 0 for hex_ in front):
+            return True
+        following = {
+            n
+            for hex_ in front
+            for n in tables.neighbours[hex_]
+            if n not in seen and hexside(hex_, n) in tables.roads and _is_safe(state, side, n)
+        }
+        seen |= following
+        front, length = sorted(following), length + 1
+    return False
+
+
+def _nearest_road(state: StrikeState, side: int, kind: int, start: int) -> int:
+    tables = state.tables
+    if not _is_safe(state, side, start):
+        return -1
+    seen, front = {start}, [start]
+    while front:
+        for hex_ in front:
+            if tables.road_hex[hex_]:
+                return hex_
+        following = {
+            step.to
+            for hex_ in front
+            for column in (False, True)
+            for step in tables.steps(kind, column, state.condition)[hex_]
+            if step.to not in seen and _is_safe(state, side, step.to)
+        }
+        seen |= following
+        front = sorted(following)
+    return -1
+
+
+def _is_safe(state: StrikeState, side: int, hex_: int) -> bool:
+    """Free of enemy units and enemy Fire Zones."""
+    return state.holder[hex_] != 1 - side and not state.in_enemy_zone(side, hex_)
+
+
+def _enter_column(state: StrikeState, unit: int) -> None:
+    state.left -= state.tables.charts.movement_series.enter_column
+    state.column[unit] = 1
+    engineer.abandon_position(state, unit)
+    state.refresh(unit)
+    state.emit("column", "G7.1", unit=unit)
+
+
+def _deploy(state: StrikeState, unit: int) -> None:
+    state.left -= column_cost(state, unit)
+    state.column[unit] = 0
+    state.refresh(unit)
+    state.emit("deployed", "G7.1", unit=unit)
+
+
+def _scatter(state: StrikeState, unit: int) -> None:
+    state.column[unit] = 0
+    state.refresh(unit)
+    state.emit("deployed", "G7.1", unit=unit)
+    fire.cohesion_hit(state, unit, "G7.1")
+
+
+def _change_transport(state: StrikeState, unit: int, mounted: int) -> None:
+    old = allowance(state, unit)
+    rest = state.left - mount_cost(state, unit)
+    state.mounted[unit] = mounted
+    state.abandoned[unit] = 0
+    engineer.abandon_position(state, unit)
+    new = allowance(state, unit)
+    # What is left is the same share of the new side's allowance; a gun without any has half a move on its transport.
+    state.left = new // 2 if old == 0 else rest * new // old
+    state.refresh(unit)
+    state.emit("mounted" if mounted else "dismounted", "G7.1", unit=unit)
+
+
+def _mount(state: StrikeState, unit: int) -> None:
+    _change_transport(state, unit, 1)
+
+
+def _dismount(state: StrikeState, unit: int) -> None:
+    _change_transport(state, unit, 0)
+
+
+def leave_transport(state: StrikeState, unit: int, here: int, there: int) -> None:
+    """[6.0] Where the transport cannot follow, in Column or not, it is abandoned."""
+    transport = state.tables.transport[unit]
+    if transport is None or state.abandoned[unit]:
+        return
+    for column in (False, True):
+        steps = state.tables.steps(transport.kind, column, state.condition)[here]
+        if any(step.to == there for step in steps):
+            return
+    state.abandoned[unit] = 1
+    state.emit("abandoned", "6.0", unit=unit)
+
+
+CHANGES: dict[str, Callable[[StrikeState, int], None]] = {
+    "column": _enter_column,
+    "deploy": _deploy,
+    "scatter": _scatter,
+    "mount": _mount,
+    "dismount": _dismount,
+}
+"""What each of these verbs does to the unit that moves."""

@@ -1,0 +1,76 @@
+"""[12.0] [S4.0] Control of towns and villages, Victory Points and levels of victory. All points are German points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.engine.nodes import Outcome
+
+from ..tables import AMERICAN, ELIMINATED, GERMAN, SIDE_TITLES, SIDES
+
+if TYPE_CHECKING:
+    from ..state import StrikeState
+
+
+def take(state: StrikeState, side: int, hex_: int) -> None:
+    """[12.0] The last player to move through or occupy a town or village controls it."""
+    number = state.tables.victory_number.get(hex_)
+    if number is not None and state.control[number] != side:
+        state.control[number] = side
+        state.emit("control", "12.0", side=side, place=hex_)
+
+
+def town_points(state: StrikeState) -> int:
+    """[12.0] Ruling 6: the sum of what the German controls, then fractions are dropped."""
+    halves = zip(state.tables.victory.values(), state.control, strict=True)
+    return sum(worth for worth, owner in halves if owner == GERMAN) // 2
+
+
+def award(state: StrikeState) -> None:
+    """[12.0] The points of one award."""
+    points = town_points(state)
+    state.awarded += points
+    state.emit("award", "12.0", points=points, total=score(state))
+
+
+def unit_points(state: StrikeState) -> int:
+    """[12.0] Ruling 11: for every unit now eliminated."""
+    worth, gone = state.tables.worth, state.tables.count + ELIMINATED
+    return sum([worth[unit] for unit, place in enumerate(state.place) if place == gone])
+
+
+def score(state: StrikeState) -> int:
+    """The German Victory Points so far: awards, units and the withdrawal of Panzer Auf 130."""
+    return state.awarded + unit_points(state) + state.withdrawal
+
+
+def end_of_turn(state: StrikeState) -> None:
+    """[3.1] Step J: an award on the 1500 turn where the scenario says so; [S4.0] the penalty after 26 November."""
+    tables = state.tables
+    if tables.given.awards == "1500" and state.hour == "1500":
+        award(state)
+    points = tables.charts.points
+    if "S4.0" in tables.rules_in_effect and state.turn > tables.turns.index(points.withdrawal_after):
+        left = sum(1 for unit in tables.withdrawing if state.on_map(unit))
+        if left:
+            state.withdrawal += left * points.withdrawal
+            state.emit("late", "S4.0", units=left, points=left * points.withdrawal)
+
+
+def outcome(state: StrikeState) -> Outcome:
+    """[12.0] Who has won, and how."""
+    points = score(state)
+    scores = {SIDES[AMERICAN]: 0, SIDES[GERMAN]: points}
+    objective = state.tables.given.objective
+    if objective is not None:
+        winner = state.control[state.tables.victory_number[state.tables.grid.index(objective)]]
+        place = state.rules.place_name(state.tables.grid.index(objective))
+        scores = {SIDES[side]: int(side == winner) for side in (AMERICAN, GERMAN)}
+        text = f"The {SIDE_TITLES[winner]} player holds {place} and wins"
+        return Outcome(SIDES[winner], "victory", scores, text)
+    level = next(level for level in state.tables.given.levels if points >= level.least)
+    if level.winner is None:
+        return Outcome(None, "draw", scores, f"{points} German Victory Points: a draw")
+    title = SIDE_TITLES[SIDES.index(level.winner)]
+    word = "victory" if level.level == "victory" else f"{level.level} victory"
+    return Outcome(level.winner, level.level, scores, f"{points} German Victory Points: {title} {word}")

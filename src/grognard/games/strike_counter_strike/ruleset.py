@@ -1,0 +1,162 @@
+"""The ruleset of Strike-Counter Strike: the doors to its states, its views and its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from grognard.engine.actions import Action
+from grognard.engine.boards import Board
+from grognard.engine.data import Figure, figures, json_tree, nearest
+from grognard.engine.errors import ActionError
+from grognard.engine.positions import Position
+from grognard.engine.ruleset import OptionValue, Overlay, Preview, RandomSource, Ruleset, Scenario, View, fingerprint
+from grognard.engine.state import State
+
+from . import codec, previews, views
+from .board import boards, build_map
+from .commander import Fields, StrikeCommander
+from .data import StrikeData
+from .invariants import broken
+from .options import OPTIONS, StrikeOptions, strike_options
+from .positions import state_from_position
+from .rules.setup import set_up
+from .shapes import WindowData
+from .state import StrikeState
+from .tables import SIDE_TITLES, SIDES, Tables, Ways, sight_map
+from .texts import RULES
+from .vocabulary import vocabulary
+from .words import REASONS
+
+
+class StrikeRuleset(Ruleset):
+    """Strike-Counter Strike under one set of data."""
+
+    id = "strike_counter_strike"
+    version = "1"
+    roles = SIDES
+    role_titles: Mapping[str, str] = dict(zip(SIDES, SIDE_TITLES, strict=True))
+    options = OPTIONS
+    reasons = REASONS
+
+    def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
+        self.data = StrikeData(trees)
+        self.board = build_map(self.data)
+        self._boards = boards(self.data, self.board)
+        self.title = self.data.game.title
+        self.scenarios = {
+            name: Scenario(name, f"{given.number}. {given.title}", given.summary)
+            for name, given in self.data.scenarios.scenarios.items()
+        }
+        self.vocabulary = vocabulary(self.data)
+        self.data_hash = fingerprint(trees)
+        self._sight = sight_map(self.data, self.board)
+        self._ways: dict[WindowData | None, Ways] = {}
+        self._tables: dict[tuple[str, StrikeOptions], Tables] = {}
+        self._fields: dict[tuple[str, StrikeOptions], Fields] = {}
+
+    def tables_for(self, scenario: str, options: Mapping[str, OptionValue]) -> Tables:
+        """The tables compiled for this scenario and these options, made once."""
+        key = (scenario, strike_options(self.read_options(options)))
+        if key not in self._tables:
+            ways = self._ways.setdefault(self.data.scenarios.scenarios[scenario].window, Ways())
+            self._tables[key] = Tables(self.data, self.board, self.vocabulary, *key, self._sight, ways)
+        return self._tables[key]
+
+    # -- states -------------------------------------------------------------------------------------------------
+
+    def start(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None) -> StrikeState:
+        """See `Ruleset.start`."""
+        state = StrikeState(self, self.tables_for(self.read_scenario(scenario), options or {}))
+        set_up(state)
+        return state
+
+    def position(self, position: Position, options: Mapping[str, OptionValue] | None = None) -> StrikeState:
+        """See `Ruleset.position`."""
+        return state_from_position(self, position, {**position.options, **(options or {})})
+
+    def state_from_json(self, text: str | bytes) -> StrikeState:
+        """See `Ruleset.state_from_json`."""
+        return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
+
+    def sample(self, view: View, rng: RandomSource) -> StrikeState:
+        """See `Ruleset.sample`. Nothing is hidden, so there is only one state to find."""
+        return codec.decode(self, view.knowledge)
+
+    # -- looking ------------------------------------------------------------------------------------------------
+
+    def encode(self, state: StrikeState) -> dict[str, Any]:
+        """The state in JSON types."""
+        return codec.encode(state)
+
+    def broken(self, state: StrikeState) -> list[str]:
+        """What must never be false and is."""
+        return broken(state)
+
+    def view(self, state: StrikeState, role: str) -> View:
+        """What a role sees."""
+        return views.view(state, role)
+
+    def details(self, state: State, action: Action) -> dict[str, Any]:
+        """See `Ruleset.details`."""
+        assert isinstance(state, StrikeState)
+        return previews.details(state, action)
+
+    def route(self, state: State, action: Action) -> tuple[str, ...]:
+        """See `Ruleset.route`."""
+        assert isinstance(state, StrikeState)
+        return previews.route(state, action)
+
+    def overlays(self, state: State, role: str) -> tuple[Overlay, ...]:
+        """See `Ruleset.overlays`."""
+        assert isinstance(state, StrikeState)
+        return previews.overlays(state)
+
+    def preview(self, state: State, role: str) -> Preview | None:
+        """See `Ruleset.preview`."""
+        assert isinstance(state, StrikeState)
+        return previews.preview(state)
+
+    def odds(self, state: State, target: str, pieces: Sequence[str]) -> Preview:
+        """See `Ruleset.odds`. The target is a hex (an Assault, or a shot at its first unit) or a unit's id."""
+        assert isinstance(state, StrikeState)
+        return previews.odds(state, target, [self.unit(piece) for piece in pieces])
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """See `Ruleset.boards`."""
+        return self._boards
+
+    def unit(self, piece: str) -> int:
+        """The number of a unit. Raises ActionError for an unknown id."""
+        ids = list(self.data.units)
+        if piece not in ids:
+            near = nearest(piece, ids)
+            raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
+        return ids.index(piece)
+
+    def commander(self, state: State, role: str) -> StrikeCommander:
+        """See `Ruleset.commander`."""
+        assert isinstance(state, StrikeState)
+        fields = self._fields.setdefault((state.tables.scenario, state.tables.options), {})
+        return StrikeCommander(state.tables, role, fields)
+
+    def place_name(self, hex_: int) -> str:
+        """The town or village in a hex, or the hex's number."""
+        names = self.board.names_in(hex_)
+        return names[0] if names else self.data.grid.id(hex_)
+
+    # -- words and figures --------------------------------------------------------------------------------------
+
+    def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+        """See `Ruleset.tell`."""
+        return views.tell(self, kind, facts)
+
+    def rule_texts(self) -> Mapping[str, str]:
+        """See `Ruleset.rule_texts`."""
+        return RULES
+
+    def figures(self) -> Iterable[Figure]:
+        """See `Ruleset.figures`."""
+        for name, tree in self.data.trees.items():
+            yield from figures(tree, name)

@@ -1,0 +1,406 @@
+"""A position of Strike-Counter Strike: flat lists and whole numbers. `place` is the truth; stacks and zones follow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from grognard.engine.ruleset import View
+from grognard.engine.state import State
+
+from .tables import ASIDE, AVAILABLE, CLEAR_SKY, PARK, RAIN, Face, Tables
+
+if TYPE_CHECKING:
+    from .rules.reach import Reach
+    from .ruleset import StrikeRuleset
+
+# What a leader can be.
+NOT_ARRIVED: Final = 0
+ORIGINAL: Final = 1
+REPLACEMENT: Final = 2
+OUT: Final = 3
+
+LISTS: Final = (
+    "place",
+    "lost",
+    "hits",
+    "suppressed",
+    "mounted",
+    "column",
+    "dug",
+    "work",
+    "abandoned",
+    "parked",
+    "park_hex",
+    "contact",
+    "fired",
+    "entering",
+    "leader_with",
+    "leader_state",
+    "cp",
+    "dp",
+    "command",
+    "dispatch",
+    "mines_left",
+    "blocks_left",
+    "control",
+    "hero",
+    "orders",
+)
+"""The lists of whole numbers that make up a position; all are copied and encoded alike."""
+NUMBERS: Final = (
+    "turn",
+    "cup",
+    "bought",
+    "drawn",
+    "first_chit",
+    "cloud",
+    "condition",
+    "mud_owed",
+    "air",
+    "air_division",
+    "awarded",
+    "withdrawal",
+    "left",
+)
+"""The single whole numbers of a position."""
+MARKERS: Final = ("barrage", "mines", "blocks")
+"""Markers on the map: hex to level or owner."""
+_NO_ZONE: tuple[int, ...] = ()
+
+
+class StrikeState(State):
+    """Who stands where and in which condition, the cup, the points, and the markers on the map."""
+
+    __slots__ = (*LISTS, *NUMBERS, *MARKERS, "at", "holder", "reached", "tables", "zone", "zone_of")
+
+    rules: StrikeRuleset
+    tables: Tables
+    turn: int
+    place: list[int]
+    """Per unit: its hex, or the number of hexes plus EXPECTED, BOX, PARK and so on."""
+    lost: list[int]
+    """Per unit: steps lost."""
+    hits: list[int]
+    """Per unit: Cohesion Hits, 0 to 2."""
+    suppressed: list[int]
+    mounted: list[int]
+    column: list[int]
+    dug: list[int]
+    """Per unit: 1 in an Improved Position, 2 entrenched."""
+    work: list[int]
+    """Per unit: Men at Work markers."""
+    abandoned: list[int]
+    """Per unit: 1 with an Abandoned Transport marker [6.0]."""
+    parked: list[int]
+    """Per unit: 1 in an Artillery Park, on the map or off it."""
+    park_hex: list[int]
+    """Per unit in a park off the map: the hex it fires from; else -1."""
+    contact: list[int]
+    """Per unit: the leader its contact marker lies with, or -1."""
+    fired: list[int]
+    """Per unit: 1 if its park has been turned to the Fired side."""
+    entering: list[int]
+    """Per unit: 1 from its arrival until it leaves its reinforcement hex."""
+    leader_with: list[int]
+    """Per leader: the unit he is stacked with, or -1."""
+    leader_state: list[int]
+    cp: list[int]
+    dp: list[int]
+    command: list[int]
+    dispatch: list[int]
+    """Per division: its Dispatch Rating, or -1 where Dispatch Points are not used."""
+    mines_left: list[int]
+    blocks_left: list[int]
+    control: list[int]
+    """Per victory hex, in the order of Tables.victory: who was last there."""
+    hero: list[int]
+    """Per side: the unit with the Hero, or -1."""
+    orders: list[int]
+    """Per side: its standing orders for Opportunity Fire."""
+    cup: int
+    """The chits in the cup, as a bit mask."""
+    bought: int
+    """Chits paid for that go into the next turn's cup."""
+    drawn: int
+    """Chits played this turn."""
+    first_chit: int
+    """The chit that is played first, or -1."""
+    cloud: int
+    condition: int
+    mud_owed: int
+    """[O2.0] Rain turns that have not been followed by a Mud turn yet."""
+    air: int
+    """Air Support markers left."""
+    air_division: int
+    awarded: int
+    """German Victory Points awarded for towns."""
+    withdrawal: int
+    """German Victory Points for Panzer Auf 130 [S4.0]."""
+    left: int
+    """Half movement points left to the unit that is moving."""
+    barrage: dict[int, int]
+    mines: dict[int, int]
+    blocks: dict[int, int]
+    at: list[tuple[int, ...]]
+    """Per hex: the units in it."""
+    holder: list[int]
+    """Per hex: the side whose units are in it, or -1."""
+    zone: tuple[list[int], list[int]]
+    """Per side and hex: how many of that side's units have it in their Fire Zone."""
+    zone_of: list[tuple[int, ...]]
+    """Per unit: its Fire Zone."""
+    reached: tuple[int, Reach] | None
+    """The last search for reach, with the unit it was for: a cache, emptied by every change."""
+
+    def __init__(self, rules: StrikeRuleset, tables: Tables) -> None:
+        self.rules = rules
+        self.tables = tables
+        self.frames = ()
+        self.rolls = 0
+        self.log = None
+        hexes, units, leaders = tables.count, tables.pieces, len(tables.leaders)
+        for name in LISTS:
+            setattr(self, name, [0] * units)
+        for name in NUMBERS:
+            setattr(self, name, 0)
+        for name in MARKERS:
+            setattr(self, name, {})
+        self.place = [hexes + (AVAILABLE if tables.rearguard[unit] else ASIDE) for unit in range(units)]
+        self.park_hex = [-1] * units
+        self.contact = [-1] * units
+        self.leader_with = [-1] * leaders
+        self.leader_state = [NOT_ARRIVED] * leaders
+        divisions = len(tables.divisions)
+        self.cp, self.dp, self.command, self.dispatch = ([0] * divisions for _ in range(4))
+        self.mines_left, self.blocks_left, self.orders = [0, 0], [0, 0], [0, 0]
+        self.hero = [-1, -1]
+        self.control = [0] * len(tables.victory)
+        self.turn = tables.first_turn
+        self.first_chit = -1
+        self.air_division = -1
+        self.at = [_NO_ZONE] * hexes
+        self.holder = [-1] * hexes
+        self.zone = ([0] * hexes, [0] * hexes)
+        self.zone_of = [_NO_ZONE] * units
+        self.reached = None
+
+    def copy(self) -> StrikeState:
+        """An independent state. Tuples and searches are never changed once made, so they are shared."""
+        twin = StrikeState.__new__(StrikeState)
+        twin.rules = self.rules
+        twin.tables = self.tables
+        twin.frames = self.frames
+        twin.rolls = self.rolls
+        twin.log = None
+        twin.place = self.place[:]
+        twin.lost = self.lost[:]
+        twin.hits = self.hits[:]
+        twin.suppressed = self.suppressed[:]
+        twin.mounted = self.mounted[:]
+        twin.column = self.column[:]
+        twin.dug = self.dug[:]
+        twin.work = self.work[:]
+        twin.abandoned = self.abandoned[:]
+        twin.parked = self.parked[:]
+        twin.park_hex = self.park_hex[:]
+        twin.contact = self.contact[:]
+        twin.fired = self.fired[:]
+        twin.entering = self.entering[:]
+        twin.leader_with = self.leader_with[:]
+        twin.leader_state = self.leader_state[:]
+        twin.cp = self.cp[:]
+        twin.dp = self.dp[:]
+        twin.command = self.command[:]
+        twin.dispatch = self.dispatch[:]
+        twin.mines_left = self.mines_left[:]
+        twin.blocks_left = self.blocks_left[:]
+        twin.control = self.control[:]
+        twin.hero = self.hero[:]
+        twin.orders = self.orders[:]
+        twin.turn = self.turn
+        twin.cup = self.cup
+        twin.bought = self.bought
+        twin.drawn = self.drawn
+        twin.first_chit = self.first_chit
+        twin.cloud = self.cloud
+        twin.condition = self.condition
+        twin.mud_owed = self.mud_owed
+        twin.air = self.air
+        twin.air_division = self.air_division
+        twin.awarded = self.awarded
+        twin.withdrawal = self.withdrawal
+        twin.left = self.left
+        twin.barrage = self.barrage.copy()
+        twin.mines = self.mines.copy()
+        twin.blocks = self.blocks.copy()
+        twin.at = self.at[:]
+        twin.holder = self.holder[:]
+        american, german = self.zone
+        twin.zone = (american[:], german[:])
+        twin.zone_of = self.zone_of[:]
+        twin.reached = self.reached
+        return twin
+
+    # -- the mutators -------------------------------------------------------------------------------------------
+
+    def put(self, unit: int, to: int) -> None:
+        """Put a unit on a hex or, from the number of hexes up, off the map. Nothing else changes where units are."""
+        hexes = self.tables.count
+        here = self.place[unit]
+        if here < hexes:
+            self.at[here] = stack = tuple([other for other in self.at[here] if other != unit])
+            if not stack:
+                self.holder[here] = -1
+        self.place[unit] = to
+        if to < hexes:
+            self.at[to] = tuple(sorted((*self.at[to], unit)))
+            self.holder[to] = self.tables.side[unit]
+        self.refresh(unit)
+
+    def remove(self, unit: int, where: int) -> None:
+        """Take a unit off the map, with everything that belongs to its stay there."""
+        self.put(unit, self.tables.count + where)
+        self.hits[unit] = self.suppressed[unit] = self.column[unit] = self.dug[unit] = 0
+        self.work[unit] = self.abandoned[unit] = self.entering[unit] = self.mounted[unit] = 0
+        if where != PARK:
+            self.parked[unit] = self.fired[unit] = 0
+            self.park_hex[unit] = self.contact[unit] = -1
+        if self.hero[self.tables.side[unit]] == unit:
+            self.hero[self.tables.side[unit]] = -1
+
+    def refresh(self, unit: int) -> None:
+        """[G8] Work out a unit's Fire Zone again after anything that bears on it has changed."""
+        self.reached = None
+        new = self._zone(unit)
+        old = self.zone_of[unit]
+        if new is old:
+            return
+        counts = self.zone[self.tables.side[unit]]
+        for hex_ in old:
+            counts[hex_] -= 1
+        for hex_ in new:
+            counts[hex_] += 1
+        self.zone_of[unit] = new
+
+    def refresh_all(self) -> None:
+        """[G8] After the weather or the barrage markers have changed."""
+        for unit, place in enumerate(self.place):
+            if place < self.tables.count:
+                self.refresh(unit)
+
+    def set_barrage(self, hex_: int, level: int) -> None:
+        """[G12] Place, upgrade or remove a barrage marker; zones through and from the hex change."""
+        if level:
+            self.barrage[hex_] = level
+        else:
+            self.barrage.pop(hex_, None)
+        distance, near = self.tables.distance, self.tables.farthest_zone
+        for unit, place in enumerate(self.place):
+            if place < self.tables.count and distance(place, hex_) <= near:
+                self.refresh(unit)
+
+    def suppress(self, unit: int, on: int) -> None:
+        """Put a Suppressed marker on a unit, or take it off."""
+        self.suppressed[unit] = on
+        self.refresh(unit)
+
+    def _zone(self, unit: int) -> tuple[int, ...]:
+        hex_ = self.place[unit]
+        if hex_ >= self.tables.count or self.suppressed[unit] or hex_ in self.barrage:
+            return _NO_ZONE
+        face = self.face(unit)
+        if face.fire < 0:
+            return _NO_ZONE
+        tables = self.tables
+        radius = min(face.range, tables.zone_limit) if face.colour in tables.indirect else face.range
+        if tables.nights[self.turn] or self.condition == RAIN:
+            radius = min(radius, self.sight_limit())
+        sight = tables.sight
+        field = sight.field(hex_, radius)
+        if self.barrage:
+            barrage = self.barrage
+            seen = [h for h in field if not any(b in barrage for b in sight.sighting(hex_, h).between)]
+            return field if len(seen) == len(field) else tuple(seen)
+        return field
+
+    # -- questions ----------------------------------------------------------------------------------------------
+
+    def face(self, unit: int) -> Face:
+        """The side of the counter that shows."""
+        tables = self.tables
+        if self.mounted[unit]:
+            transport = tables.transport[unit]
+            assert transport is not None
+            return transport
+        if self.lost[unit]:
+            return tables.reduced[unit] or tables.full[unit]
+        return tables.full[unit]
+
+    def steps(self, unit: int) -> int:
+        """The steps a unit has left."""
+        return self.tables.steps_full[unit] - self.lost[unit]
+
+    def step_loss_marker(self, unit: int) -> bool:
+        """[G2] True if a lost step is shown by a marker: no reduced side, or the transport side shows."""
+        return self.lost[unit] > 0 and (self.mounted[unit] > 0 or self.tables.reduced[unit] is None)
+
+    def on_map(self, unit: int) -> bool:
+        """True if the unit stands on a hex."""
+        return self.place[unit] < self.tables.count
+
+    def is_at(self, unit: int, where: int) -> bool:
+        """True if the unit is in that place off the map."""
+        return self.place[unit] == self.tables.count + where
+
+    def in_enemy_zone(self, side: int, hex_: int) -> bool:
+        """True if the hex lies in a Fire Zone of the enemies of this side."""
+        return self.zone[1 - side][hex_] > 0
+
+    @property
+    def night(self) -> bool:
+        """[1.2] True on a Night turn."""
+        return self.tables.nights[self.turn]
+
+    @property
+    def hour(self) -> str:
+        """The time of the turn: "0700" to "Night"."""
+        return self.tables.turns[self.turn].partition("-")[2]
+
+    def sight_limit(self, hex_: int = -1) -> int:
+        """[1.1] [1.2] [G10] How far one sees, from an Observation Post farther."""
+        sight = self.tables.charts.sight
+        limit = sight.observation_post if hex_ >= 0 and self.tables.observation[hex_] else sight.normal
+        if self.night:
+            limit = min(limit, sight.night)
+        return min(limit, sight.rain) if self.condition == RAIN else limit
+
+    @property
+    def flying_weather(self) -> bool:
+        """[S2.0] True if air strikes are possible: clear, not at night, not in rain."""
+        return self.cloud == CLEAR_SKY and not self.night and self.condition != RAIN
+
+    def leader_hex(self, leader: int) -> int:
+        """The hex of a leader in play, or -1."""
+        unit = self.leader_with[leader]
+        return self.place[unit] if unit >= 0 and self.place[unit] < self.tables.count else -1
+
+    def command_range(self, leader: int) -> int:
+        """How far a leader commands now."""
+        original, replacement = self.tables.leader_values[leader]
+        if self.leader_state[leader] == REPLACEMENT and replacement is not None:
+            return replacement[0]
+        return original[0]
+
+    # -- encoding -----------------------------------------------------------------------------------------------
+
+    def encode(self) -> dict[str, Any]:
+        """See `State.encode`. Only what is not implied by the rest."""
+        return self.rules.encode(self)
+
+    def view(self, role: str) -> View:
+        """See `State.view`. Nothing is hidden: every role sees everything."""
+        return self.rules.view(self, role)
+
+    def broken_invariants(self) -> list[str]:
+        """See `State.broken_invariants`."""
+        return self.rules.broken(self)

@@ -1,0 +1,370 @@
+"""What players are shown: views, and sentences for events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from grognard.engine.nodes import Decision
+from grognard.engine.ruleset import View
+
+from .board import BANDS, PAINTS
+from .rules.activation import Activation
+from .rules.command import in_command
+from .rules.dispatch import Dispatch
+from .rules.sequence import ActivationPhase, GameOver, GameTurn
+from .rules.setup import FirstTurn
+from .rules.unit import UnitActivation
+from .rules.victory import score, town_points, unit_points
+from .state import ORIGINAL, REPLACEMENT, StrikeState
+from .tables import AMERICAN, CLOUDS, CONDITIONS, GERMAN, OFF_MAP, SIDE_TITLES, SIDES
+from .words import CHIT_TITLES, EVENTS, PURPOSES, RESULT_TITLES
+
+if TYPE_CHECKING:
+    from .ruleset import StrikeRuleset
+
+STEP_TITLES = {
+    "A": "weather",
+    "B": "air support",
+    "C": "reinforcements",
+    "D": "points and chits",
+    "E": "artillery",
+    "G": "the cup",
+    "H": "activations",
+    "I": "markers off",
+    "J": "end of the turn",
+}
+SYMBOLS = {
+    "infantry": "infantry",
+    "armoured_infantry": "armoured_infantry",
+    "scout_cavalry": "cavalry",
+    "armoured_car": "armoured_reconnaissance",
+    "light_tank": "armour",
+    "tank": "armour",
+    "tank_destroyer": "anti_tank",
+    "assault_gun": "self_propelled_artillery",
+    "at_gun": "anti_tank",
+    "infantry_gun": "artillery",
+    "mortar": "artillery",
+    "artillery": "artillery",
+    "engineer": "engineers",
+    "flak": "anti_aircraft",
+    "aa_half_track": "anti_aircraft",
+    "rearguard": "infantry",
+}
+"""Our types of units as the symbols that are drawn for them."""
+
+
+def phase_name(state: StrikeState) -> str:
+    """Where the turn is: `setup`, a step (`d`), `chit.PzLehr`, `over`."""
+    for frame in reversed(state.frames):
+        if isinstance(frame, Activation):
+            return f"chit.{chit_id(state, frame)}"
+        if isinstance(frame, ActivationPhase):
+            return "step.h"
+        if isinstance(frame, FirstTurn):
+            return "setup"
+        if isinstance(frame, GameOver):
+            return "over"
+        if isinstance(frame, Dispatch):
+            return "step.d"
+    bottom = state.frames[0]
+    assert isinstance(bottom, GameTurn)
+    steps = "ABCDEGHIJ"
+    return f"step.{steps[steps.index(bottom.next) - 1].lower()}"
+
+
+def chit_id(state: StrikeState, frame: Activation) -> str:
+    """The id of the chit in play."""
+    tables = state.tables
+    return (tables.divisions, tables.formations, ("DC_american", "DC_german"))[frame.kind][frame.of]
+
+
+def chit_name(rules: StrikeRuleset, name: str) -> str:
+    """A chit in words."""
+    if name in CHIT_TITLES:
+        return CHIT_TITLES[name]
+    data = rules.data
+    return data.divisions[name].name if name in data.divisions else data.formations[name].name
+
+
+def place_id(state: StrikeState, unit: int) -> str:
+    """Where a unit is: a hex number, or `german.box` and the like."""
+    place = state.place[unit]
+    if place < state.tables.count:
+        return state.tables.grid.id(place)
+    return f"{SIDES[state.tables.side[unit]]}.{OFF_MAP[place - state.tables.count]}"
+
+
+def title(state: StrikeState, phase: str) -> str:
+    """The moment in words."""
+    turn = state.tables.turns[state.turn].replace("-", " November, ")
+    kind, _, rest = phase.partition(".")
+    words = {"setup": "setting up", "over": "the game is over", "step": STEP_TITLES.get(rest.upper(), "")}
+    what = words.get(kind) or chit_name(state.rules, rest)
+    number = state.turn - state.tables.first_turn + 1
+    return f"{turn} (turn {number} of {state.tables.last_turn - state.tables.first_turn + 1}): {what}"
+
+
+def view(state: StrikeState, role: str) -> View:
+    """What a role sees: everything, for nothing is hidden."""
+    rules = state.rules
+    phase = phase_name(state)
+    node = state.node
+    return View(
+        game=rules.id,
+        version=rules.version,
+        scenario=state.tables.scenario,
+        options=msgspec.to_builtins(state.tables.options),
+        role=role,
+        turn=state.turn + 1,
+        phase=phase,
+        title=title(state, phase),
+        scores={SIDES[AMERICAN]: 0, SIDES[GERMAN]: score(state)},
+        ledger=_ledger(state),
+        flags=_flags(state),
+        pieces=_pieces(state),
+        node=node.to_json() if not isinstance(node, Decision) or role in node.roles else _idle(node),
+        knowledge=state.encode(),
+    )
+
+
+def _idle(node: Decision) -> dict[str, Any]:
+    """A decision of somebody else: who decides what, without the answers."""
+    return {"kind": "decision", "roles": list(node.roles), "prompt": node.prompt, "rules": list(node.rules)}
+
+
+def _ledger(state: StrikeState) -> list[dict[str, Any]]:
+    lines = [
+        ("towns and villages awarded", state.awarded, "12.0"),
+        ("units eliminated", unit_points(state), "12.0"),
+        ("Panzer Auf 130 still on the map", state.withdrawal, "S4.0"),
+    ]
+    return [
+        {"side": SIDES[GERMAN], "reason": text, "points": points, "rule": rule}
+        for text, points, rule in lines
+        if points
+    ]
+
+
+def _flags(state: StrikeState) -> dict[str, Any]:
+    tables = state.tables
+    divisions = {
+        name: {
+            "command_points": state.cp[number],
+            "dispatch_points": state.dp[number],
+            "command_rating": state.command[number],
+            "dispatch_rating": state.dispatch[number],
+        }
+        for number, name in enumerate(tables.divisions)
+        if state.command[number]
+    }
+    return {
+        "turn": tables.turns[state.turn],
+        "cloud": CLOUDS[state.cloud],
+        "condition": CONDITIONS[state.condition],
+        "sight": state.sight_limit(),
+        "divisions": divisions,
+        "cup": [name for chit, name in enumerate(tables.chits) if state.cup >> chit & 1],
+        "drawn": [name for chit, name in enumerate(tables.chits) if state.drawn >> chit & 1],
+        "bought": [name for chit, name in enumerate(tables.chits) if state.bought >> chit & 1],
+        "first_chit": tables.chits[state.first_chit] if state.first_chit >= 0 else None,
+        "air_support": state.air,
+        "air_division": tables.divisions[state.air_division] if state.air_division >= 0 else None,
+        "orders": {SIDES[side]: ("ask", "fire", "hold")[order] for side, order in enumerate(state.orders)},
+        "mines_left": dict(zip(SIDES, state.mines_left, strict=True)),
+        "road_blocks_left": dict(zip(SIDES, state.blocks_left, strict=True)),
+        "control": {tables.grid.id(h): SIDES[state.control[n]] for h, n in tables.victory_number.items()},
+        "town_points": town_points(state),
+    }
+
+
+# -- pieces -----------------------------------------------------------------------------------------------------
+
+
+def _pieces(state: StrikeState) -> list[dict[str, Any]]:
+    units = [_piece(state, unit) for unit in range(state.tables.pieces)]
+    return [*_markers(state), *(piece for piece in units if not piece["place"].endswith(".aside")), *_leaders(state)]
+
+
+def _piece(state: StrikeState, unit: int) -> dict[str, Any]:
+    tables = state.tables
+    data = tables.data.units[tables.ids[unit]]
+    face = state.face(unit)
+    acting = next((f.unit for f in state.frames if isinstance(f, UnitActivation)), -1)
+    return {
+        "id": tables.ids[unit],
+        "side": SIDES[tables.side[unit]],
+        "name": data.name,
+        "division": data.battalion or data.division,
+        "formation": data.formation or f"{data.bar} bar",
+        "kind": SYMBOLS.get(tables.types[unit], "infantry"),
+        "type": tables.types[unit],
+        "size": "platoon" if tables.rearguard[unit] else "company",
+        "paint": PAINTS[tables.divisions[tables.division[unit]]],
+        "band": BANDS.get(data.formation or "", "white" if data.bar == "white" else "black"),
+        "strength": face.fire if face.fire >= 0 else None,
+        "colour": face.colour or None,
+        "range": face.range,
+        "assault": face.assault if face.assault >= 0 else None,
+        "assault_colour": face.assault_colour or None,
+        "defense": face.defense,
+        "armoured": face.armoured,
+        "quality": face.quality,
+        "movement": face.move // 2,
+        "class": ("leg", "wheeled", "tracked")[face.kind],
+        "steps": state.steps(unit),
+        "place": place_id(state, unit),
+        "park": tables.grid.id(state.park_hex[unit]) if state.park_hex[unit] >= 0 else None,
+        "contact": tables.leaders[state.contact[unit]] if state.contact[unit] >= 0 else None,
+        "in_command": state.on_map(unit) and in_command(state, unit),
+        "left": state.left / 2 if unit == acting else None,
+        "marks": _marks(state, unit),
+    }
+
+
+def _marks(state: StrikeState, unit: int) -> list[str]:
+    marks = []
+    for name, on in (
+        ("suppressed", state.suppressed[unit]),
+        ("disordered", state.hits[unit]),
+        ("two_hits", state.hits[unit] == 2),
+        ("mounted", state.mounted[unit]),
+        ("column", state.column[unit]),
+        ("improved_position", state.dug[unit] == 1),
+        ("entrenched", state.dug[unit] == 2),
+        ("step_lost", state.lost[unit] and state.on_map(unit)),
+        ("men_at_work", state.work[unit]),
+        ("abandoned_transport", state.abandoned[unit]),
+        ("park", state.parked[unit]),
+        ("park_fired", state.fired[unit]),
+        ("entering", state.entering[unit]),
+        ("hero", state.hero[state.tables.side[unit]] == unit),
+    ):
+        if on:
+            marks.append(name)
+    return marks
+
+
+def _leaders(state: StrikeState) -> list[dict[str, Any]]:
+    tables = state.tables
+    found = []
+    for leader, unit in enumerate(state.leader_with):
+        if unit < 0 or state.leader_state[leader] not in (ORIGINAL, REPLACEMENT):
+            continue
+        found.append(
+            {
+                "id": tables.leaders[leader],
+                "side": SIDES[tables.leader_side[leader]],
+                "name": tables.leader_names[leader],
+                "division": tables.divisions[tables.leader_division[leader]],
+                "formation": tables.formations[tables.leader_formation[leader]],
+                "kind": "headquarters",
+                "type": "leader",
+                "size": "",
+                "paint": PAINTS[tables.divisions[tables.leader_division[leader]]],
+                "band": BANDS[tables.formations[tables.leader_formation[leader]]],
+                "strength": None,
+                "movement": state.command_range(leader),
+                "place": place_id(state, unit),
+                "with": tables.ids[unit],
+                "marks": ["replacement"] if state.leader_state[leader] == REPLACEMENT else [],
+            }
+        )
+    return found
+
+
+def _markers(state: StrikeState) -> list[dict[str, Any]]:
+    """Barrages, mines and Road Blocks as pieces of their own, below the units."""
+    grid = state.tables.grid
+    found: list[dict[str, Any]] = []
+    for kind, markers in (("mines", state.mines), ("road_block", state.blocks), ("barrage", state.barrage)):
+        for hex_, value in sorted(markers.items()):
+            level = ("", "light", "heavy")[value] if kind == "barrage" else SIDES[value]
+            found.append(
+                {
+                    "id": f"{kind}-{grid.id(hex_)}",
+                    "side": "" if kind == "barrage" else SIDES[value],
+                    "name": level,
+                    "division": kind.replace("_", " "),
+                    "kind": kind,
+                    "type": "marker",
+                    "paint": "black",
+                    "band": "white",
+                    "place": grid.id(hex_),
+                    "marks": [],
+                }
+            )
+    return found
+
+
+# -- sentences --------------------------------------------------------------------------------------------------
+
+_UNITS = ("unit", "target", "firer", "by")
+
+
+def tell(rules: StrikeRuleset, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The sentence for an event, and its facts with ids instead of numbers."""
+    named = {key: _name_fact(rules, key, value) for key, value in facts.items()}
+    words = {**named, **_words(rules, facts)}
+    if "place" in facts and 0 <= facts["place"] < len(rules.data.grid):
+        words["place_name"] = rules.place_name(facts["place"])
+    return EVENTS[kind].format(**words), named
+
+
+def _words(rules: StrikeRuleset, facts: Mapping[str, Any]) -> dict[str, str]:
+    data = rules.data
+    units, leaders = list(data.units.values()), list(data.leaders.values())
+    words: dict[str, str] = {}
+    for key in _UNITS:
+        if key in facts:
+            words[f"{key}_name"] = units[facts[key]].name if facts[key] >= 0 else "An air strike"
+    if isinstance(facts.get("units"), list):
+        words["names"] = ", ".join(units[unit].name for unit in facts["units"])
+    if "leader" in facts:
+        words["leader_name"] = leaders[facts["leader"]].name
+        words["fate"] = "out of the game" if facts.get("out") else "replaced"
+    if "division" in facts:
+        words["division_name"] = list(data.divisions.values())[facts["division"]].name
+    if "formation" in facts:
+        words["formation_name"] = list(data.formations.values())[facts["formation"]].name
+    if type(facts.get("chit")) is int:
+        chits = (*data.divisions, *data.formations, "DC_american", "DC_german", "event")
+        words["chit_name"] = chit_name(rules, chits[facts["chit"]])
+    if "side" in facts:
+        words["side_title"] = SIDE_TITLES[facts["side"]]
+    if "result" in facts:
+        words["result_title"] = RESULT_TITLES[facts["result"]]
+    if "purpose" in facts:
+        words["purpose_title"] = PURPOSES[facts["purpose"]]
+    if "level" in facts:
+        words["level_title"] = ("", "light", "heavy")[facts["level"]]
+    for key, good, bad in (
+        ("passed", "passed", "failed"),
+        ("made", "made", "not made"),
+        ("aborted", "driven off", "comes through"),
+    ):
+        if key in facts:
+            words["outcome"] = good if facts[key] else bad
+    return words
+
+
+def _name_fact(rules: StrikeRuleset, key: str, value: Any) -> Any:
+    data = rules.data
+    if key in _UNITS:
+        return list(data.units)[value] if value >= 0 else "air"
+    if key == "units" and isinstance(value, list):
+        return [list(data.units)[unit] for unit in value]
+    if key in ("place", "start"):
+        return data.grid.id(value) if 0 <= value < len(data.grid) else "off the map"
+    if key == "leader":
+        return list(data.leaders)[value]
+    if key == "division":
+        return list(data.divisions)[value]
+    if key == "formation":
+        return list(data.formations)[value]
+    if key == "chit" and type(value) is int:
+        return (*data.divisions, *data.formations, "DC_american", "DC_german", "event")[value]
+    return SIDES[value] if key == "side" else value

@@ -1,0 +1,132 @@
+"""The data: what the rulebook gives, counted; and errors that name what is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.engine.errors import DataError
+from grognard.engine.hexes import hexside
+
+from .support import RULES, hex_
+
+DATA = RULES.data
+
+
+def test_the_order_of_battle() -> None:
+    counts = Counter(unit.formation for unit in DATA.units.values())
+    assert {name: counts[name] for name in DATA.formations} == {
+        "106CavGrp": 12,
+        "71Inf": 10,
+        "114Inf": 9,
+        "CCB": 13,
+        "CCA": 9,
+        "PzGr901": 12,
+        "PzGr902": 10,
+    }
+    assert len([unit for unit in DATA.units.values() if not unit.profile.startswith("rg_")]) == 119
+    assert len(DATA.leaders) == 11
+
+
+def test_battalions_of_the_rulebook() -> None:
+    counts = Counter(unit.battalion for unit in DATA.units.values())
+    assert (counts["PzAuf 130"], counts["V.A.K. 401"], counts["II/Pz 130"], counts["PzJg 130"]) == (5, 4, 4, 2)
+
+
+def test_orange_artillery_is_independent_and_air_defense_is_flak() -> None:
+    for name, unit in DATA.units.items():
+        profile = DATA.profile(name)
+        if profile.full.colour == "orange":
+            assert unit.formation is None
+        if profile.air_defense:
+            assert profile.type in ("flak", "aa_half_track")
+
+
+def test_hexes_named_in_the_rulebook_are_playable() -> None:
+    named = (
+        "06.20 06.26 07.20 12.09 12.16 13.12 15.00 15.27 16.00 17.12 17.27 18.00 19.00 19.19 20.14 23.15 24.12 25.13"
+    )
+    named += " 27.15 28.14 28.15 28.26 30.24 31.00 33.16 33.19 34.13 37.24 38.06 38.07 38.26"
+    for name in [*named.split(), *DATA.map.entries.hexes, *DATA.map.places.hexes]:
+        assert RULES.board.terrain[hex_(name)] != "impassable"
+
+
+def test_odd_columns_lie_half_a_hex_up() -> None:
+    assert hex_("15.27") in DATA.grid.neighbours[hex_("16.26")]
+    assert hex_("17.27") in DATA.grid.neighbours[hex_("16.26")]
+    assert DATA.grid.find("16.27") is None
+    assert len(DATA.grid) == 962
+
+
+@pytest.mark.parametrize(
+    ("area", "inside", "outside"),
+    [
+        ("s3_901", ["12.16", "23.16", "20.05"], ["20.17", "24.10"]),
+        ("s3_902", ["23.15", "38.07", "30.11"], ["23.16", "38.08"]),
+        ("s4_901", ["12.09", "17.12", "24.12"], ["12.10", "20.13"]),
+        ("s4_902", ["25.13", "38.06", "28.05"], ["25.14", "38.07"]),
+    ],
+)
+def test_set_up_areas(area: str, inside: list[str], outside: list[str]) -> None:
+    tables = RULES.tables_for("campaign", {})
+    found = tables._area(DATA.scenarios.areas.list[area])
+    assert all(hex_(name) in found for name in inside)
+    assert not any(hex_(name) in found for name in outside)
+
+
+def test_every_place_and_entry_is_on_the_road_net() -> None:
+    roads = RULES.board.hexsides["roads"]
+    seen, front = {hex_("07.20")}, [hex_("07.20")]
+    while front:
+        front = [
+            n
+            for here in front
+            for n in DATA.grid.neighbours[here]
+            if hexside(here, n) in roads and n not in seen and not seen.add(n)  # type: ignore[func-returns-value]
+        ]
+    assert all(hex_(name) in seen for name in DATA.map.places.hexes)
+    assert all(hex_(name) in seen for name, entry in DATA.map.entries.hexes.items() if entry.kind == "entry")
+
+
+def test_the_fire_table_is_complete() -> None:
+    table = DATA.charts.fire_table
+    assert set(table.armoured) == set(table.unarmoured)
+    assert len(table.armoured) == 9
+    assert all(len(row) == 9 for rows in (table.armoured, table.unarmoured) for row in rows.values())
+
+
+def test_reconstructed_figures_are_marked() -> None:
+    marks = {(figure.file, figure.key.split(".")[0]): figure.confidence for figure in RULES.figures()}
+    assert marks["units.toml", "profiles"] == "low"
+    assert marks["charts.toml", "base_costs"] == "low"
+    assert marks["charts.toml", "command"] == "low"
+    assert marks["map.toml", "roads"] == "low"
+    assert marks["charts.toml", "air"] == "high"
+
+
+def test_an_owner_replaces_a_rating_without_touching_code() -> None:
+    side = {"fire": 9, "colour": "white", "range": 4, "assault": 4, "assault_colour": "white", "defense": -2}
+    side |= {"armoured": True, "quality": 7, "move": 14, "class": "tracked"}
+    changed = grognard.ruleset(
+        "strike_counter_strike", changes={"units.toml": {"profiles": {"classes": {"de_pz4": {"full": side}}}}}
+    )
+    assert changed.data_hash != RULES.data_hash
+
+
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({"charts.toml": {"command": {"command": [1, 2]}}}, "command.command"),
+        ({"map.toml": {"river": {"bridge": "07.20/08.20"}}}, "river.bridge"),
+        ({"scenarios.toml": {"scenarios": {"deeds": {"first": "28-0700"}}}}, "scenarios.deeds"),
+        ({"units.toml": {"formations": {"list": {"CCA": {"leader": "L_CCB"}}}}}, "formations.list.CCA.leader"),
+        ({"units.toml": {"units": {"list": {"A_8": {"profile": "nothing"}}}}}, "units.list.A_8.profile"),
+    ],
+)
+def test_errors_name_the_key(changes: dict[str, Any], key: str) -> None:
+    with pytest.raises(DataError) as error:
+        grognard.ruleset("strike_counter_strike", changes=changes)
+    assert error.value.key == key

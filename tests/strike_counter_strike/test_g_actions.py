@@ -1,0 +1,383 @@
+"""[G7.1] [G7.4] [G7.5] [G14] [G15] [G17] Movement, Rally, Engineer, leaders, stacking, reinforcements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.games.strike_counter_strike.rules.checks import quality_entries
+from grognard.games.strike_counter_strike.rules.fire import eliminate
+from grognard.games.strike_counter_strike.rules.reach import reach_of
+from grognard.games.strike_counter_strike.state import OUT, REPLACEMENT, StrikeState
+
+from .support import (
+    RULES,
+    act,
+    action,
+    allowed,
+    codes,
+    cost,
+    hex_,
+    hexes_of,
+    marks,
+    place,
+    points,
+    purpose,
+    role,
+    roll,
+    set_up,
+    unit,
+    verbs,
+    where,
+)
+
+
+def moving(name: str, condition: str, flags_: Any = None, **pieces: str) -> StrikeState:
+    state = place({name: condition, **pieces}, flags=flags_)
+    act(state, f"activate {name}")
+    return state
+
+
+# -- [G7.1] -----------------------------------------------------------------------------------------------------
+
+
+def test_g7_1_the_side_that_shows_moves() -> None:
+    assert moving("K5_902", "39.20").left == 12
+    assert moving("K5_902", "39.20 mounted").left == 32
+
+
+def test_g7_1_column_costs_a_point_to_enter_and_the_hex_to_leave() -> None:
+    state = moving("5_Pz130", "39.20")
+    act(state, "column 5_Pz130")
+    assert state.left == 26
+    act(state, "deploy 5_Pz130")
+    assert state.left == 22
+    assert marks(state, "5_Pz130") == set()
+
+
+def test_g7_1_or_a_cohesion_hit_to_leave_it_at_once() -> None:
+    state = moving("5_Pz130", "39.20 column")
+    act(state, "scatter 5_Pz130")
+    assert state.left == 28
+    assert marks(state, "5_Pz130") == {"disordered"}
+
+
+def test_g7_1_mounting_takes_half_the_allowance() -> None:
+    state = moving("K5_902", "39.20")
+    act(state, "mount K5_902")
+    assert state.left == 16
+    state = moving("K5_902", "39.20 mounted")
+    act(state, "dismount K5_902")
+    assert state.left == 6
+    assert "mounted" not in marks(state, "K5_902")
+
+
+def test_g7_1_a_gun_without_movement_mounts_and_drives_off() -> None:
+    state = moving("II_Art130", "33.01")
+    assert not hexes_of(state, "move", "II_Art130")
+    act(state, "mount II_Art130")
+    assert state.left == 14
+    assert hexes_of(state, "move", "II_Art130")
+
+
+def test_g7_1_no_mounting_out_of_command_in_an_enemy_zone() -> None:
+    state = moving("K5_902", "39.20", A_776="39.22")
+    assert codes(state, "mount K5_902") == {"move.mount"}
+    state = moving("K5_902", "39.20", A_776="39.22", L_902="K5_902")
+    assert allowed(state, "mount K5_902")
+
+
+def test_g7_1_friends_are_passed_enemies_are_not_entered() -> None:
+    state = moving("K5_902", "39.20", K6_902="39.21")
+    assert cost(state, "move K5_902 39.22") == 4
+    state = moving("K5_902", "39.20", RG_44ID_1="39.21")
+    assert "39.21" not in hexes_of(state, "move", "K5_902")
+    assert codes(state, "move K5_902 39.21") == {"move.enemy"}
+
+
+def test_g7_1_a_barrage_costs_two_points_to_leave_a_heavy_one_a_check() -> None:
+    state = moving("K5_902", "39.20", {"barrage": {"39.20": 1}})
+    assert cost(state, "move K5_902 39.21") == 4
+    state = moving("K5_902", "39.20", {"barrage": {"39.20": 2}})
+    act(state, "move K5_902 39.21")
+    assert purpose(state) == "barrage"
+    roll(state, 9)
+    assert where(state, "K5_902") == "39.20"
+    assert "suppressed" not in marks(state, "K5_902")
+
+
+def test_g7_1_a_unit_with_its_whole_allowance_may_always_enter_one_hex() -> None:
+    state = place({"Cannon_71": "39.20"}, phase="division 44ID")
+    act(state, "activate Cannon_71")
+    assert cost(state, "move Cannon_71 39.21") == 1
+    assert state.left == 2
+
+
+def test_g7_1_suppressed_units_do_not_move() -> None:
+    state = moving("K5_902", "39.20 suppressed")
+    assert codes(state, "move K5_902 39.21") == {"move.cannot"}
+
+
+def test_g7_1_routes_prefer_ways_out_of_enemy_zones() -> None:
+    state = place({"5_Pz130": "33.01", "K5_902": "33.00", "L_902": "K5_902"}, phase="formation PzGr902")
+    act(state, "activate 5_Pz130")
+    found = reach_of(state, unit("5_Pz130"), False)
+    assert found.left[hex_("35.01")] == 28 - 8
+    assert len(RULES.route(state, action("move 5_Pz130 35.01"))) == 2
+
+
+def test_g7_1_a_column_can_be_seen_in_the_sums() -> None:
+    state = place({"5_Pz130": "39.20 column", "A_776": "39.21 column"})
+    from .support import modifiers
+
+    found = modifiers(state, "5_Pz130", "A_776")
+    assert (found["In Column"], found["target In Column"]) == (-1, 2)
+
+
+# -- [G7.4] -----------------------------------------------------------------------------------------------------
+
+
+def test_g7_4_suppression_goes_at_once_in_command() -> None:
+    state = place({"K5_902": "39.20 suppressed", "L_902": "K5_902", "A_776": "39.22"})
+    act(state, "activate K5_902", "rally K5_902")
+    assert marks(state, "K5_902") == set()
+
+
+def test_g7_4_out_of_command_it_takes_a_check() -> None:
+    state = place({"K5_902": "39.20 suppressed", "K6_902": "33.01"})
+    act(state, "activate K5_902", "rally K5_902")
+    assert purpose(state) == "rally"
+    roll(state, 9)
+    assert marks(state, "K5_902") == {"suppressed"}
+
+
+def test_g7_4_a_cohesion_hit_takes_a_check_and_no_enemy_zone() -> None:
+    state = place({"K5_902": "39.20 hits=2", "K6_902": "33.01"})
+    act(state, "activate K5_902", "rally K5_902")
+    roll(state, 0)
+    assert marks(state, "K5_902") == {"disordered"}
+    state = place({"K5_902": "39.20 hits=2", "A_776": "39.22"})
+    act(state, "activate K5_902")
+    assert codes(state, "rally K5_902") == {"rally.zone"}
+
+
+def test_g7_4_suppression_comes_first() -> None:
+    state = place({"K5_902": "39.20 hits=1 suppressed", "L_902": "K5_902"})
+    act(state, "activate K5_902", "rally K5_902")
+    assert marks(state, "K5_902") == {"disordered"}
+
+
+def test_g7_4_nothing_to_rally_from() -> None:
+    assert codes(moving("K5_902", "39.20"), "rally K5_902") == {"rally.nothing"}
+
+
+# -- [G7.5] -----------------------------------------------------------------------------------------------------
+
+
+def test_g7_5_any_leg_unit_digs_with_a_check_that_nobody_buys() -> None:
+    state = place({"K5_902": "39.20", "L_902": "K5_902", "K6_902": "33.01"}, flags={"command_points": {"PzLehr": 9}})
+    act(state, "activate K5_902", "dig K5_902")
+    assert purpose(state) == "engineer"
+    roll(state, 0)
+    assert "improved_position" in marks(state, "K5_902")
+    assert (1, "dug in", "G7.5") in quality_entries(state, unit("K5_902"))
+
+
+def test_g7_5_men_at_work_help_the_next_time() -> None:
+    state = moving("K5_902", "39.20", K6_902="33.01")
+    act(state, "dig K5_902")
+    roll(state, 9)
+    assert "men_at_work" in marks(state, "K5_902")
+    state = moving("K5_902", "39.20 work=1", K6_902="33.01")
+    act(state, "dig K5_902")
+    assert "Troop Quality of 7" in state.node.prompt  # type: ignore[union-attr]
+
+
+def test_g7_5_only_engineers_entrench_and_only_a_position() -> None:
+    assert codes(moving("K5_902", "39.20 dug=1"), "entrench K5_902") == {"work.engineer"}
+    assert codes(moving("K10_902", "39.20"), "entrench K10_902") == {"work.entrench"}
+    state = moving("K10_902", "39.20 dug=1", K6_902="33.01")
+    act(state, "entrench K10_902")
+    roll(state, 0)
+    assert "entrenched" in marks(state, "K10_902")
+
+
+@pytest.mark.parametrize("condition", ["suppressed", "column", "mounted"])
+def test_g7_5_not_suppressed_mounted_or_in_column(condition: str) -> None:
+    assert codes(moving("K5_902", f"39.20 {condition}"), "dig K5_902") == {"work.unfit"}
+
+
+def test_g7_5_tanks_do_not_dig() -> None:
+    assert codes(moving("5_Pz130", "39.20"), "dig 5_Pz130") == {"work.unfit"}
+
+
+def test_g7_5_a_position_is_lost_by_leaving() -> None:
+    state = moving("K5_902", "39.20 dug=1")
+    act(state, "move K5_902 39.21")
+    assert marks(state, "K5_902") == set()
+
+
+def test_g7_5_an_entrenchment_in_the_sums() -> None:
+    from grognard.games.strike_counter_strike.rules.fire import row_of
+
+    from .support import modifiers, shot
+
+    state = place({"5_Pz130": "39.20", "A_24E": "39.21 dug=2"})
+    assert modifiers(state, "5_Pz130", "A_24E")["Entrenchment"] == -2
+    assert modifiers(state, "A_24E", "5_Pz130")["entrenched"] == 1
+    assert row_of(state, shot(state, "5_Pz130", "A_24E")) == RULES.data.charts.fire_table.armoured["white"]
+
+
+# -- [G14] ------------------------------------------------------------------------------------------------------
+
+STAFF = {"K5_902": "33.01", "L_902": "K5_902", "K6_902": "33.02", "K7_902": "34.20"}
+
+
+def test_g14_leaders_transfer_within_their_range_at_the_end() -> None:
+    state = place(STAFF, phase="formation PzGr902")
+    act(state, "end")
+    assert hexes_of(state, "transfer", "L_902") == {"K6_902"}
+    act(state, "transfer L_902 K6_902")
+    assert state.leader_with[state.tables.leaders.index("L_902")] == unit("K6_902")
+
+
+def test_g14_option_anywhere() -> None:
+    state = place(STAFF, phase="formation PzGr902", leader_transfer="anywhere")
+    act(state, "end")
+    assert hexes_of(state, "transfer", "L_902") == {"K6_902", "K7_902"}
+
+
+def test_g14_a_leader_whose_stack_is_lost_is_replaced_at_the_nearest_unit() -> None:
+    state = place(STAFF)
+    eliminate(state, unit("K5_902"), "G10")
+    leader = state.tables.leaders.index("L_902")
+    assert state.leader_with[leader] == unit("K6_902")
+    assert state.leader_state[leader] == REPLACEMENT
+    assert state.command_range(leader) == 6
+
+
+def test_g14_in_the_same_stack_he_finds_another_unit() -> None:
+    state = place({**STAFF, "K6_902": "33.01"})
+    eliminate(state, unit("K5_902"), "G10")
+    leader = state.tables.leaders.index("L_902")
+    assert state.leader_with[leader] == unit("K6_902")
+    assert state.leader_state[leader] == 1
+
+
+def test_g14_a_blank_reverse_is_out() -> None:
+    state = place({"A_8": "33.01", "TF_Churchill": "A_8", "C_8": "33.03"}, phase="division 4AD")
+    eliminate(state, unit("A_8"), "G10")
+    assert state.leader_state[state.tables.leaders.index("TF_Churchill")] == OUT
+
+
+# -- [G15] ------------------------------------------------------------------------------------------------------
+
+
+def test_g15_eight_steps_a_hex() -> None:
+    full = dict.fromkeys(("6_Pz130", "7_Pz130", "8_Pz130", "K6_902"), "39.21")
+    state = moving("5_Pz130", "39.20", **full)
+    assert codes(state, "move 5_Pz130 39.21") == {"stack.steps"}
+    assert cost(state, "move 5_Pz130 39.22") == 4
+
+
+def test_g15_one_unit_in_column_at_all_times() -> None:
+    state = moving("5_Pz130", "37.20 column", **{"6_Pz130": "37.21 column"})
+    assert "stack.column" in codes(state, "move 5_Pz130 37.21")
+    state = moving("5_Pz130", "37.20", **{"6_Pz130": "37.20 column"})
+    assert codes(state, "column 5_Pz130") == {"move.column"}
+
+
+def test_g15_a_unit_in_column_does_not_count_its_steps() -> None:
+    full = dict.fromkeys(("6_Pz130", "7_Pz130", "8_Pz130", "K6_902"), "37.21")
+    state = moving("5_Pz130", "37.20 column", **full)
+    assert allowed(state, "move 5_Pz130 37.21")
+
+
+def test_g15_reinforcement_hexes_are_exempt() -> None:
+    names = ("5_Pz130", "6_Pz130", "7_Pz130", "8_Pz130", "K6_902", "K5_902")
+    state = place(dict.fromkeys(names, "31.00 entering column"))
+    act(state, "activate 5_Pz130", "move 5_Pz130 31.01")
+    assert where(state, "5_Pz130") == "31.01"
+
+
+def test_g15_nobody_assaults_from_an_overstacked_hex() -> None:
+    names = ("5_Pz130", "6_Pz130", "7_Pz130", "8_Pz130", "K6_902")
+    pieces = {**dict.fromkeys(names, "39.20"), "A_776": "39.21", "L_902": "K6_902"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate 5_Pz130")
+    assert codes(state, "assault 5_Pz130 39.21") == {"assault.overstacked"}
+
+
+# -- [G17] ------------------------------------------------------------------------------------------------------
+
+
+def arriving(flags_: Any = None, **pieces: str) -> StrikeState:
+    """Panzer Auf 130 waits in its box; the Division chit of Panzer Lehr comes next."""
+    units = {f"{n}_Auf130": "box" for n in (1, 2)}
+    given = {"A_8": "39.20", "L_CCB": "A_8", "K5_902": "20.12", **units, **pieces}
+    state = place(given, phase="draw", turn="24-0900", flags={"cup": ["PzLehr", "44ID"], **(flags_ or {})})
+    state.roll([1])
+    state.roll([0, 0])
+    return state
+
+
+def test_g17_units_enter_with_their_division_chit_mounted() -> None:
+    state = arriving(**{"3_Auf130": "box"})
+    assert where(state, "1_Auf130") == "31.00"
+    assert {"entering"} <= marks(state, "1_Auf130")
+    assert {"entering", "mounted"} <= marks(state, "3_Auf130")
+    act(state, "activate 1_Auf130", "move 1_Auf130 31.01")
+    assert "entering" not in marks(state, "1_Auf130")
+
+
+def test_g17_no_command_points_in_the_reinforcement_hex() -> None:
+    state = arriving({"command_points": {"PzLehr": 9}}, L_902="K5_902")
+    act(state, "activate 1_Auf130")
+    assert codes(state, "second") == {"unit.no_second"}
+
+
+def test_g17_a_hex_in_enemy_hands_the_next_one_with_a_hit_or_wait() -> None:
+    state = arriving(A_776="31.00")
+    assert role(state) == "german"
+    assert hexes_of(state, "place", "1_Auf130") == {"30.00", "32.00"}
+    act(state, "place 1_Auf130 30.00")
+    assert marks(state, "1_Auf130") == {"disordered", "entering"}
+    assert codes(state, "place 1_Auf130 30.00") == {"arrive.place"}
+    act(state, "wait")
+    assert where(state, "2_Auf130") == "german.box"
+
+
+def test_g17_a_choice_of_hexes() -> None:
+    state = arriving(**{"1_Pi130": "box"})
+    assert hexes_of(state, "place", "1_Pi130") == {"15.00", "19.00"}
+    assert codes(state, "wait") == {"arrive.wait"}
+
+
+def test_g17_leaders_arrive_with_their_first_unit() -> None:
+    state = set_up("scouts_out")
+    state.roll([0, 0])
+    act(state, "end")
+    while "attach" in verbs(state):
+        assert role(state) == "german"
+        state.play(state.numbers()[0])
+    leaders = {found["id"] for found in state.view("german").pieces if found["type"] == "leader"}
+    assert {"L_901", "L_902"} <= leaders
+    assert points(state, "PzLehr")[0] == 9
+
+
+# -- [G16] [G18] ------------------------------------------------------------------------------------------------
+
+
+def test_g16_airpower_is_the_exclusive_rule() -> None:
+    air = RULES.data.charts.air
+    assert (air.fire, air.colour, air.markers) == (5, "white", [0, 0, 0, 1, 1, 1, 2, 2, 2, 3])
+
+
+def test_g18_surrounded_by_enemies_zones_and_the_map_edge() -> None:
+    from grognard.games.strike_counter_strike.rules.events import is_surrounded
+
+    state = place({"K5_902": "33.01", "A_776": "33.02"})
+    assert is_surrounded(state, unit("K5_902"))
+    state = place({"K5_902": "33.01", "E_2_114": "33.02"})
+    assert not is_surrounded(state, unit("K5_902"))

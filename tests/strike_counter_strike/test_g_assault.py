@@ -1,0 +1,261 @@
+"""[G11] Assaults."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.engine.nodes import Chance, Decision
+from grognard.games.strike_counter_strike.rules.assault import bravery_entries
+from grognard.games.strike_counter_strike.rules.exchange import retreat_hexes
+from grognard.games.strike_counter_strike.state import StrikeState
+
+from .support import (
+    act,
+    allowed,
+    codes,
+    hex_,
+    hexes_of,
+    legal,
+    marks,
+    place,
+    points,
+    purpose,
+    role,
+    roll,
+    unit,
+    verbs,
+    where,
+)
+
+CAST = {"K5_902": "39.20", "K6_902": "39.20", "L_902": "K5_902", "E_2_114": "39.21"}
+
+
+def assaulting(flags_: Any = None, options: Any = None, **pieces: str) -> StrikeState:
+    state = place({**CAST, **pieces}, phase="formation PzGr902", flags=flags_, **(options or {}))
+    act(state, "activate K5_902")
+    return state
+
+
+def charge(state: StrikeState, *faces: int) -> None:
+    act(state, "assault K5_902 39.21", "charge")
+    roll(state, *faces)
+
+
+def test_g11_units_of_the_stack_assault_together() -> None:
+    state = assaulting(K7_902="38.20")
+    act(state, "assault K5_902 39.21")
+    assert hexes_of(state, "join") == {"K6_902"}
+    assert codes(state, "join K7_902") == {"assault.stack"}
+    act(state, "join K6_902", "charge")
+    assert purpose(state) == "bravery"
+    roll(state, 9, 9)
+    assert hexes_of(state, "activate") == {"K7_902"}
+
+
+def test_g11_joining_under_a_division_chit_costs_a_point_each() -> None:
+    state = place(CAST, flags={"command_points": {"PzLehr": 3}})
+    act(state, "activate K5_902", "second", "assault K5_902 39.21", "join K6_902")
+    assert points(state, "PzLehr")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("condition", "code"),
+    [("suppressed", "assault.suppressed"), ("dug=2", "assault.entrenched")],
+)
+def test_g11_the_unfit_do_not_assault(condition: str, code: str) -> None:
+    state = assaulting(K5_902=f"39.20 {condition}")
+    assert codes(state, "assault K5_902 39.21") == {code}
+
+
+def test_g11_guns_without_steps_or_movement_do_not_assault() -> None:
+    state = place({**CAST, "GrW8_902": "39.20", "RG_PzLehr_1": "39.20"}, phase="formation PzGr902")
+    act(state, "activate GrW8_902")
+    assert codes(state, "assault GrW8_902 39.21") == {"assault.guns"}
+    act(state, "done", "activate RG_PzLehr_1")
+    assert codes(state, "assault RG_PzLehr_1 39.21") == {"assault.unable"}
+
+
+def test_g11_only_adjacent_hexes_with_enemies_one_could_enter() -> None:
+    state = assaulting(E_2_114="39.22")
+    assert codes(state, "assault K5_902 39.22") == {"assault.far"}
+    assert codes(state, "assault K5_902 39.21") == {"assault.empty"}
+
+
+def test_g11_the_bravery_check_weighs_both_defense_ratings() -> None:
+    state = assaulting(E_2_114="39.21 dug=1")
+    found = bravery_entries(state, unit("K5_902"), hex_("39.21"))
+    assert sum(entry[0] for entry in found) == 7 - 1 - 0
+    state = place({"5_Pz130": "39.20", "E_2_114": "39.21", "A_776": "39.21"})
+    found = bravery_entries(state, unit("5_Pz130"), hex_("39.21"))
+    assert sum(entry[0] for entry in found) == 6 - 1 + 2
+    assert f"{state.tables.names[unit('A_776')]} defends" in {entry[1] for entry in found}
+
+
+def test_g11_who_fails_drops_out_and_no_point_buys_bravery() -> None:
+    state = assaulting({"command_points": {"PzLehr": 9}})
+    act(state, "assault K5_902 39.21", "charge")
+    assert purpose(state) == "bravery"
+    roll(state, 9)
+    assert hexes_of(state, "activate") == {"K6_902"}
+
+
+def test_g11_the_defenders_of_the_hex_fire_first_with_a_bonus() -> None:
+    state = assaulting(F_2_114="40.20")
+    charge(state, 0)
+    assert role(state) == "american"
+    assert hexes_of(state, "fire", "E_2_114") == {"K5_902"}
+    assert hexes_of(state, "fire", "F_2_114") == set()
+    act(state, "fire E_2_114 K5_902")
+    assert purpose(state) == "opportunity"
+    roll(state, 0)
+    assert purpose(state) == "fire.charge"
+
+
+def test_g11_the_charging_bonus() -> None:
+    from grognard.games.strike_counter_strike.rules.fire import CHARGE, Shot, fire_entries
+
+    state = assaulting()
+    found = {why: n for n, why, _ in fire_entries(state, Shot(unit("E_2_114"), unit("K5_902"), CHARGE))}
+    assert found["charging"] == 2
+
+
+def test_g11_the_defender_may_run_one_hex_for_a_hit() -> None:
+    state = assaulting()
+    charge(state, 0)
+    act(state, "hold")
+    assert role(state) == "american"
+    assert {"retreat E_2_114 39.22", "stand"} <= legal(state)
+    act(state, "retreat E_2_114 39.22")
+    assert role(state) == "german"
+    act(state, "hold")
+    assert where(state, "E_2_114") == "39.22"
+    assert marks(state, "E_2_114") == {"disordered"}
+
+
+def test_g11_option_no_hit_for_running() -> None:
+    state = assaulting(options={"hit_when_running": False})
+    charge(state, 0)
+    act(state, "hold", "retreat E_2_114 39.22", "hold")
+    assert marks(state, "E_2_114") == set()
+
+
+def test_g11_suppressed_defenders_stay() -> None:
+    state = assaulting(E_2_114="39.21 suppressed")
+    assert retreat_hexes(state, unit("E_2_114")) == []
+
+
+def test_g11_defenders_then_attackers_make_two_attacks_each() -> None:
+    state = assaulting()
+    charge(state, 0)
+    act(state, "hold", "stand")
+    seen = []
+    while isinstance(state.node, Chance) or "check" in verbs(state):
+        if isinstance(state.node, Decision):
+            act(state, "check")
+            continue
+        if purpose(state) == "chit":
+            break
+        seen.append(purpose(state))
+        roll(state, 9)
+    shots = [entry for entry in seen if entry.startswith("fire")]
+    assert shots == ["fire.defence"] * 2 + ["fire.assault"] * 2
+
+
+def test_g11_a_suppressed_unit_has_only_its_assault_rating() -> None:
+    state = assaulting(E_2_114="39.21 suppressed")
+    charge(state, 0)
+    shots = []
+    while isinstance(state.node, Chance) or verbs(state) & {"check", "stand"}:
+        if isinstance(state.node, Decision):
+            act(state, "check" if "check" in verbs(state) else "stand")
+            continue
+        if purpose(state) == "chit":
+            break
+        shots.append(purpose(state))
+        roll(state, 9)
+    assert shots.count("fire.defence") == 1
+
+
+def test_g11_the_stream_costs_the_attackers_one() -> None:
+    from grognard.games.strike_counter_strike.rules.fire import ASSAULT, DEFENCE, Shot, fire_entries
+
+    state = place({"K5_902": "12.13", "E_2_114": "12.14"})
+    attack = {why for _, why, _ in fire_entries(state, Shot(unit("K5_902"), unit("E_2_114"), ASSAULT))}
+    defence = {why for _, why, _ in fire_entries(state, Shot(unit("E_2_114"), unit("K5_902"), DEFENCE))}
+    assert "across a stream" in attack
+    assert "across a stream" not in defence
+
+
+def won(**more: Any) -> StrikeState:
+    """The defender is eliminated in the exchange."""
+    state = assaulting(**more)
+    charge(state, 0)
+    act(state, "hold", "stand")
+    while not (isinstance(state.node, Decision) and verbs(state) & {"advance", "activate"}):
+        if isinstance(state.node, Decision):
+            act(state, "check")
+        elif purpose(state) == "fire.assault":
+            roll(state, 6)
+        elif purpose(state) == "fire.defence":
+            roll(state, 9)
+        else:
+            roll(state, 0)
+    return state
+
+
+def test_g11_at_least_one_victor_enters() -> None:
+    state = won(E_2_114="39.21 lost=1")
+    assert where(state, "E_2_114") == "american.eliminated"
+    assert codes(state, "end") == {"assault.must_enter"}
+    act(state, "advance K5_902")
+    assert where(state, "K5_902") == "39.21"
+
+
+def test_g11_option_nobody_has_to_enter() -> None:
+    state = won(E_2_114="39.21 lost=1", options={"must_enter_after_assault": False})
+    assert allowed(state, "end")
+
+
+def test_g11_a_rearguard_fights_with_nothing() -> None:
+    from grognard.games.strike_counter_strike.rules.fire import DEFENCE, Shot, fire_entries
+
+    state = assaulting(RG_44ID_1="39.21")
+    given = Shot(unit("RG_44ID_1"), unit("K5_902"), DEFENCE)
+    found = {why: n for n, why, _ in fire_entries(state, given)}
+    assert found["Fire Rating"] + found["a unit without steps"] == 0
+
+
+def test_g11_each_attack_picks_its_target() -> None:
+    state = assaulting(F_2_114="39.21")
+    charge(state, 0)
+    act(state, "hold", "stand")
+    picked = False
+    while isinstance(state.node, Chance) or verbs(state) & {"check", "fire"}:
+        if isinstance(state.node, Decision) and "fire" in verbs(state):
+            assert role(state) == "german"
+            assert hexes_of(state, "fire", "K5_902") == {"E_2_114", "F_2_114"}
+            picked = True
+            break
+        if isinstance(state.node, Decision):
+            act(state, "check")
+        else:
+            roll(state, 9)
+    assert picked
+
+
+def test_g11_one_company_check_serves_both_attacks() -> None:
+    state = assaulting()
+    charge(state, 0)
+    act(state, "hold", "stand")
+    checks = 0
+    while isinstance(state.node, Chance) or "check" in verbs(state):
+        if isinstance(state.node, Decision):
+            act(state, "check")
+            continue
+        if purpose(state) == "chit":
+            break
+        checks += purpose(state) == "company"
+        roll(state, 9)
+    assert checks == 2

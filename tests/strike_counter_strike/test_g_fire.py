@@ -1,0 +1,514 @@
+"""[G8] [G9] [G10] [G12] [G13] Fire Zones, Opportunity Fire, Fire Actions, artillery, sight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.games.strike_counter_strike.previews import line_of_sight
+from grognard.games.strike_counter_strike.rules.fire import OPPORTUNITY, Shot, fire_entries, result_of, row_of
+from grognard.games.strike_counter_strike.state import StrikeState
+
+from .support import (
+    RULES,
+    act,
+    allowed,
+    chance_of,
+    codes,
+    flags,
+    hex_,
+    kinds,
+    legal,
+    marks,
+    modifiers,
+    piece,
+    place,
+    points,
+    purpose,
+    role,
+    roll,
+    shot,
+    skip,
+    strength,
+    unit,
+    verbs,
+    where,
+)
+
+DUEL = {"5_Pz130": "39.20", "A_776": "39.22", "K5_902": "38.19", "L_902": "K5_902"}
+
+
+def firing(phase: str = "formation PzGr902", flags_: Any = None, **pieces: str) -> StrikeState:
+    state = place({**DUEL, **pieces}, phase=phase, flags=flags_)
+    act(state, "activate 5_Pz130")
+    return state
+
+
+# -- [G8] -------------------------------------------------------------------------------------------------------
+
+
+def zone(state: StrikeState, name: str) -> set[str]:
+    return {RULES.data.grid.id(found) for found in state.zone_of[unit(name)]}
+
+
+def test_g8_a_zone_is_what_is_in_range_and_sight() -> None:
+    state = place({"K5_902": "39.20"})
+    assert zone(state, "K5_902") == {"38.19", "38.20", "39.19", "39.21", "40.19", "40.20"}
+    state = place({"5_Pz130": "39.20"})
+    assert {"39.22", "39.19"} <= zone(state, "5_Pz130")
+    assert "39.25" not in zone(state, "5_Pz130")
+
+
+def test_g8_mortars_and_guns_three_hexes_at_most() -> None:
+    state = place({"GrW8_902": "34.01", "K9_902": "33.01"})
+    distance = RULES.data.grid.distance
+    for name in ("GrW8_902", "K9_902"):
+        found = [distance(hex_(other), state.place[unit(name)]) for other in zone(state, name)]
+        assert max(found) == 3
+
+
+@pytest.mark.parametrize("condition", ["suppressed", "mounted"])
+def test_g8_no_zone_suppressed_or_without_fire_rating(condition: str) -> None:
+    state = place({"K2_902": f"39.20 {condition}"})
+    assert zone(state, "K2_902") == set()
+
+
+def test_g8_no_zone_under_a_barrage_and_none_through_one() -> None:
+    state = place({"5_Pz130": "39.20"}, flags={"barrage": {"39.20": 1}})
+    assert zone(state, "5_Pz130") == set()
+    state = place({"5_Pz130": "39.20"}, flags={"barrage": {"39.21": 1}})
+    assert "39.21" in zone(state, "5_Pz130")
+    assert "39.22" not in zone(state, "5_Pz130")
+
+
+def test_g8_night_shortens_zones() -> None:
+    by_day = place({"1_Flak311": "34.01"})
+    at_night = place({"1_Flak311": "34.01"}, turn="25-Night")
+    assert len(zone(at_night, "1_Flak311")) < len(zone(by_day, "1_Flak311"))
+
+
+# -- [G9] -------------------------------------------------------------------------------------------------------
+
+
+def leaving(**more: str) -> StrikeState:
+    """A German tank leaves a hex in the zone of American tank destroyers."""
+    state = place({**DUEL, **more}, phase="formation PzGr902")
+    act(state, "activate 5_Pz130", "move 5_Pz130 39.19")
+    return state
+
+
+def test_g9_leaving_a_hex_in_a_zone_asks_the_other_player() -> None:
+    state = leaving()
+    assert role(state) == "american"
+    assert {"react A_776", "hold"} <= legal(state)
+    assert where(state, "5_Pz130") == "39.20"
+
+
+def test_g9_a_check_then_the_shot() -> None:
+    state = leaving()
+    act(state, "react A_776")
+    assert purpose(state) == "opportunity"
+    roll(state, 0)
+    assert purpose(state) == "fire.opportunity"
+    roll(state, 9)
+    assert where(state, "5_Pz130") == "39.19"
+
+
+def test_g9_each_unit_tries_once_for_each_hex() -> None:
+    state = leaving(B_776="40.22")
+    act(state, "react A_776")
+    roll(state, 9)
+    assert codes(state, "react A_776") == {"react.again"}
+    assert allowed(state, "react B_776")
+
+
+def test_g9_plus_two_into_a_zone_minus_one_out_of_it() -> None:
+    state = leaving()
+    into = Shot(unit("A_776"), unit("5_Pz130"), OPPORTUNITY, next_zone=1)
+    out = Shot(unit("A_776"), unit("5_Pz130"), OPPORTUNITY, next_zone=0)
+    running = Shot(unit("A_776"), unit("5_Pz130"), OPPORTUNITY, next_zone=0, running=True)
+    sums = [sum(entry[0] for entry in fire_entries(state, given)) for given in (into, out, running)]
+    assert sums[0] - sums[1] == 3
+    assert sums[2] - sums[1] == 2
+
+
+def test_g9_a_suppressed_unit_stops() -> None:
+    state = leaving()
+    act(state, "react A_776")
+    roll(state, 0, 1)
+    assert purpose_or_choice(state) == "choice"
+    act(state, "accept")
+    assert where(state, "5_Pz130") == "39.20"
+    assert "suppressed" in marks(state, "5_Pz130")
+
+
+def purpose_or_choice(state: StrikeState) -> str:
+    return "choice" if "accept" in verbs(state) else "other"
+
+
+def test_g9_no_company_bonus_and_no_command_point() -> None:
+    state = leaving()
+    state.cp[0] = 9
+    act(state, "react A_776")
+    assert purpose(state) == "opportunity"
+    roll(state, 0)
+    assert purpose(state) == "fire.opportunity"
+
+
+def test_g9_leaving_a_reinforcement_hex_draws_no_fire() -> None:
+    pieces = {"5_Pz130": "31.00 entering", "A_776": "31.02", "K5_902": "33.01", "L_902": "K5_902"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate 5_Pz130")
+    act(state, "move 5_Pz130 32.00")
+    assert role(state) == "german"
+    assert where(state, "5_Pz130") == "32.00"
+
+
+@pytest.mark.parametrize(("order", "asked"), [("fire", False), ("hold", False), ("ask", True)])
+def test_g9_standing_orders_answer_for_the_player(order: str, asked: bool) -> None:
+    state = place(DUEL, phase="formation PzGr902")
+    state.orders[0] = ("ask", "fire", "hold").index(order)
+    act(state, "activate 5_Pz130", "move 5_Pz130 39.19")
+    if order == "fire":
+        assert purpose(state) == "opportunity"
+    else:
+        assert (role(state) == "american") == asked
+
+
+def test_g9_standing_orders_are_given_when_asked_or_in_ones_own_activation() -> None:
+    state = leaving()
+    act(state, "order hold")
+    assert where(state, "5_Pz130") == "39.19"
+    assert flags(state)["orders"] == {"american": "hold", "german": "ask"}
+    state = place(DUEL, phase="formation PzGr902")
+    act(state, "order fire")
+    assert flags(state)["orders"]["german"] == "fire"
+
+
+def test_g9_a_unit_next_to_an_enemy_reacts_only_beside_it() -> None:
+    state = leaving(K6_902="39.23")
+    assert where(state, "5_Pz130") == "39.19"
+
+
+# -- [G10] ------------------------------------------------------------------------------------------------------
+
+
+def test_g10_range_and_sight_limit_targets() -> None:
+    state = firing(A_776="39.25")
+    assert codes(state, "fire 5_Pz130 A_776") == {"fire.range"}
+    state = firing(A_776="38.17", **{"5_Pz130": "38.19", "K5_902": "39.21"})
+    assert codes(state, "fire 5_Pz130 A_776") == {"fire.sight"}
+
+
+def test_g10_next_to_an_enemy_only_adjacent_targets() -> None:
+    state = firing(AT_114="40.20")
+    assert codes(state, "fire 5_Pz130 A_776") == {"fire.adjacent"}
+    assert allowed(state, "fire 5_Pz130 AT_114")
+
+
+def test_g10_range_modifiers() -> None:
+    state = firing(AT_114="40.21")
+    assert modifiers(state, "5_Pz130", "A_776")["2 hexes"] == -1
+    assert modifiers(state, "5_Pz130", "AT_114")["2 hexes"] == -1
+    state = firing(A_776="39.21")
+    assert not any("hexes" in reason for reason in modifiers(state, "5_Pz130", "A_776"))
+    pieces = {"5_Pz130": "32.01", "A_776": "36.01", "AT_114": "36.02", "K5_902": "33.01", "L_902": "K5_902"}
+    state = place(pieces)
+    assert modifiers(state, "5_Pz130", "A_776")["4 hexes"] == -2
+
+
+@pytest.mark.parametrize(("others", "found"), [((), None), (("B_776",), 1), (("B_776", "C_776"), 2)])
+def test_g10_mass_of_the_target_hex(others: tuple[str, ...], found: int | None) -> None:
+    state = firing(**dict.fromkeys(others, "39.22"))
+    steps = 2 + 2 * len(others)
+    assert modifiers(state, "5_Pz130", "A_776").get(f"{steps} steps in the hex") == found
+
+
+def test_g10_mass_of_a_rearguard_alone_and_of_eight_steps() -> None:
+    state = firing(A_776="33.19", RG_44ID_1="39.21")
+    assert modifiers(state, "5_Pz130", "RG_44ID_1")["0 steps in the hex"] == -1
+    state = firing(B_776="39.22", C_776="39.22", A_704="39.22")
+    assert modifiers(state, "5_Pz130", "A_776")["8 steps in the hex"] == 3
+
+
+def test_g10_the_company_bonus_is_won_by_a_check() -> None:
+    state = firing()
+    act(state, "fire 5_Pz130 A_776")
+    skip_choice(state)
+    assert purpose(state) == "company"
+    before = strength(state, "5_Pz130", "A_776")
+    roll(state, 0)
+    assert f"rating {before + 2}" in state.node.prompt  # type: ignore[union-attr]
+    state = firing()
+    act(state, "fire 5_Pz130 A_776")
+    skip_choice(state)
+    roll(state, 9)
+    assert f"rating {before}" in state.node.prompt  # type: ignore[union-attr]
+
+
+def skip_choice(state: StrikeState) -> None:
+    if state.waits.value == "decision" and "check" in verbs(state):
+        act(state, "check")
+
+
+def test_g10_no_company_bonus_for_reduced_units() -> None:
+    state = firing(**{"5_Pz130": "39.20 lost=1"})
+    act(state, "fire 5_Pz130 A_776")
+    assert purpose(state) == "fire.direct"
+
+
+def test_g10_the_roll_is_read_in_the_row_of_the_colour() -> None:
+    state = firing(AT_114="40.21")
+    armoured = row_of(state, shot(state, "5_Pz130", "A_776"))
+    soft = row_of(state, shot(state, "5_Pz130", "AT_114"))
+    assert armoured == ["C", "S", "S", "C", "1", "1", "E", "E", "E"]
+    assert soft == ["1", "S", "S", "C", "C", "1", "E", "E", "E"]
+    assert result_of(5, armoured, 6) == "-"
+    assert result_of(9, armoured, 9) == "-"
+    assert result_of(0, armoured, 0) == "C"
+
+
+def hit(face: int, **pieces: str) -> StrikeState:
+    """A shot of 6 white at an American tank destroyer beside it, the Company Bonus lost, with this face."""
+    state = firing(A_776="39.21", **pieces)
+    act(state, "fire 5_Pz130 A_776")
+    skip_choice(state)
+    roll(state, 9, face)
+    return state
+
+
+def test_g10_a_cohesion_hit_and_the_third_is_a_step() -> None:
+    assert marks(hit(0), "A_776") == {"disordered"}
+    state = place({**DUEL, "A_776": "39.21 hits=2"}, phase="formation PzGr902")
+    act(state, "activate 5_Pz130", "fire 5_Pz130 A_776")
+    skip_choice(state)
+    roll(state, 9, 0)
+    assert {"step_lost", "two_hits"} <= marks(state, "A_776")
+    assert piece(state, "A_776")["steps"] == 1
+
+
+def test_g10_s_may_be_turned_into_a_cohesion_hit() -> None:
+    state = hit(1)
+    assert role(state) == "american"
+    assert {"check", "accept"} <= legal(state)
+    act(state, "check")
+    roll(state, 0)
+    assert marks(state, "A_776") == {"disordered"}
+    state = hit(1)
+    act(state, "check")
+    roll(state, 9)
+    assert marks(state, "A_776") == {"suppressed"}
+
+
+def test_g10_a_step_is_lost_and_the_last_one_kills() -> None:
+    state = hit(4)
+    assert piece(state, "A_776")["steps"] == 1
+    state = place({**DUEL, "A_776": "39.21 lost=1"}, phase="formation PzGr902")
+    act(state, "activate 5_Pz130", "fire 5_Pz130 A_776")
+    skip_choice(state)
+    roll(state, 9)
+    events = roll(state, 4)
+    assert "destroyed" in kinds(events)
+    assert where(state, "A_776") == "american.eliminated"
+
+
+def test_g10_suppressed_again_is_a_cohesion_hit() -> None:
+    from grognard.games.strike_counter_strike.rules.fire import suppress
+
+    state = place({"A_776": "39.21 suppressed"}, phase="division 44ID")
+    suppress(state, unit("A_776"), "G10")
+    assert {"suppressed", "disordered"} == marks(state, "A_776")
+
+
+def test_g10_markers_on_the_firer() -> None:
+    state = firing(**{"5_Pz130": "39.20 hits=2 column"})
+    found = modifiers(state, "5_Pz130", "A_776")
+    assert (found["Cohesion Hits"], found["In Column"]) == (-2, -1)
+
+
+def test_g10_markers_on_the_target() -> None:
+    state = firing(AT_114="39.21 dug=1", E_2_114="40.20 column")
+    assert modifiers(state, "5_Pz130", "AT_114")["Improved Position"] == -1
+    assert modifiers(state, "5_Pz130", "E_2_114")["target In Column"] == 2
+
+
+def test_g10_orange_and_brown_fire_directly_as_yellow_at_three_hexes() -> None:
+    pieces = {"K9_902": "39.19", "K5_902": "38.19", "L_902": "K5_902", "AT_114": "39.22"}
+    state = place(pieces, phase="formation PzGr902")
+    given = shot(state, "K9_902", "AT_114")
+    assert row_of(state, given) == RULES.data.charts.fire_table.unarmoured["yellow"]
+    assert modifiers(state, "K9_902", "AT_114")["3 hexes"] == -2
+
+
+# -- [G12] ------------------------------------------------------------------------------------------------------
+
+GUNS = {"GrW8_902": "33.01", "K5_902": "39.20", "L_902": "K5_902", "E_2_114": "39.22", "F_2_114": "39.22"}
+
+
+def test_g12_mortars_fire_at_what_their_formation_sees() -> None:
+    state = place({**GUNS, "GrW8_902": "39.13"}, phase="formation PzGr902")
+    act(state, "activate GrW8_902")
+    assert allowed(state, "fire GrW8_902 E_2_114")
+    state = place({**GUNS, "GrW8_902": "39.13", "K5_902": "33.19"}, phase="formation PzGr902")
+    act(state, "activate GrW8_902")
+    assert codes(state, "fire GrW8_902 E_2_114") == {"fire.observer"}
+
+
+def barrage(face: int, bonus: int = 9, **pieces: str) -> StrikeState:
+    given = {**GUNS, "II_Art130": "39.10 contact=L_902", **pieces}
+    state = place(given, phase="formation PzGr902", flags={"command_points": {"PzLehr": 0}})
+    act(state, "activate II_Art130", "fire II_Art130 E_2_114")
+    roll(state, bonus, face)
+    return state
+
+
+def test_g12_orange_guns_need_a_contact() -> None:
+    state = place(
+        {**GUNS, "II_Art130": "39.10 parked"}, phase="division PzLehr", flags={"command_points": {"PzLehr": 5}}
+    )
+    act(state, "activate II_Art130", "second")
+    assert codes(state, "fire II_Art130 E_2_114") == {"fire.contact"}
+    assert flags(barrage(8))["sight"] == 8
+
+
+def test_g12_any_roll_but_nine_leaves_a_barrage_light_or_heavy() -> None:
+    state = barrage(8)
+    assert state.barrage == {hex_("39.22"): 2}
+    assert barrage(9).barrage == {}
+    assert piece(barrage(9), "II_Art130")["contact"] is None
+    pieces = {**GUNS, "GrW8_902": "39.13"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate GrW8_902", "fire GrW8_902 E_2_114")
+    roll(state, 8)
+    assert state.barrage == {hex_("39.22"): 1}
+
+
+def test_g12_a_light_barrage_becomes_heavy() -> None:
+    pieces = {**GUNS, "GrW8_902": "39.13"}
+    state = place(pieces, phase="formation PzGr902", flags={"barrage": {"39.22": 1}})
+    act(state, "activate GrW8_902", "fire GrW8_902 E_2_114")
+    roll(state, 8)
+    assert state.barrage == {hex_("39.22"): 2}
+
+
+def test_g12_effective_fire_shakes_the_other_units() -> None:
+    state = barrage(3)
+    assert purpose(state) == "shaken"
+    assert marks(state, "E_2_114") == {"disordered"}
+    roll(state, 9)
+    assert marks(state, "F_2_114") == {"suppressed"}
+
+
+def test_g12_a_barrage_lowers_fire_quality_and_range_and_blocks_sight() -> None:
+    from grognard.games.strike_counter_strike.rules.checks import quality_entries
+
+    state = firing(flags_={"barrage": {"39.20": 2}})
+    assert codes(state, "fire 5_Pz130 A_776") == {"fire.range"}
+    assert (-2, "under a barrage", "G12") in quality_entries(state, unit("5_Pz130"))
+    state = firing(flags_={"barrage": {"39.21": 1}})
+    assert codes(state, "fire 5_Pz130 A_776") == {"fire.sight"}
+
+
+def test_g12_no_assault_out_of_a_heavy_barrage() -> None:
+    state = firing(A_776="39.21", flags_={"barrage": {"39.20": 2}})
+    assert "assault.barrage" in codes(state, "assault 5_Pz130 39.21")
+
+
+def test_g12_no_range_modifier_for_indirect_fire() -> None:
+    state = place({**GUNS, "II_Art130": "39.10 contact=L_902"})
+    found = modifiers(state, "II_Art130", "E_2_114")
+    assert not any("hexes" in reason for reason in found)
+    assert found["4 steps in the hex"] == 1
+
+
+def test_g12_parks_are_formed_and_disbanded_in_step_e() -> None:
+    pieces = {"II_Art130": "33.01", "K5_902": "33.02", "L_902": "K5_902", "A_8": "39.20", "L_CCB": "A_8"}
+    state = place(pieces, phase="draw", flags={"cup": ["44ID"]})
+    skip(state, "form")
+    act(state, "form 33.01")
+    assert "park" in marks(state, "II_Art130")
+    act(state, "contact II_Art130 L_902")
+    assert chance_of(state, "in contact") == pytest.approx(0.7)
+    roll(state, 6)
+    assert piece(state, "II_Art130")["contact"] == "L_902"
+    act(state, "disband 33.01")
+    assert piece(state, "II_Art130")["contact"] is None
+
+
+def test_g12_one_attempt_at_contact_a_turn() -> None:
+    pieces = {"II_Art130": "33.01 parked", "K5_902": "33.02", "L_902": "K5_902", "A_8": "39.20", "L_CCB": "A_8"}
+    state = place(pieces, phase="draw", flags={"cup": ["44ID"]})
+    skip(state, "contact")
+    act(state, "contact II_Art130 L_902")
+    roll(state, 7)
+    assert piece(state, "II_Art130")["contact"] is None
+    assert codes(state, "contact II_Art130 L_902") == {"park.contact"}
+
+
+def test_g12_no_park_in_an_enemy_zone_nor_mounted() -> None:
+    from grognard.games.strike_counter_strike.rules.artillery import may_park
+
+    assert may_park(place({"II_Art130": "33.01"}), unit("II_Art130"))
+    assert not may_park(place({"II_Art130": "33.01 mounted"}), unit("II_Art130"))
+    assert not may_park(place({"II_Art130": "33.01", "A_776": "33.02"}), unit("II_Art130"))
+
+
+def test_g12_a_park_does_not_move() -> None:
+    state = place({"I_Art130": "33.01 parked"})
+    act(state, "activate I_Art130")
+    assert codes(state, "move I_Art130 33.02") == {"move.cannot"}
+
+
+def test_g12_counter_battery_against_parks_that_have_fired() -> None:
+    pieces = {**GUNS, "II_Art130": "39.10 contact=L_902", "FA_253": "20.12 parked fired", "FA_179": "20.13 parked"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate II_Art130")
+    assert allowed(state, "fire II_Art130 FA_253")
+    assert modifiers(state, "II_Art130", "FA_253")["park against park"] == -2
+    assert not allowed(state, "fire II_Art130 FA_179")
+
+
+def test_g12_a_park_that_fires_is_turned_to_its_fired_side() -> None:
+    assert "park_fired" in marks(barrage(8), "II_Art130")
+
+
+def test_g12_option_a_fired_park_is_silent() -> None:
+    given = {**GUNS, "II_Art130": "39.10 contact=L_902 fired"}
+    state = place(given, phase="formation PzGr902", fired_park_fires_again=False)
+    act(state, "activate II_Art130")
+    assert codes(state, "fire II_Art130 E_2_114") == {"fire.again"}
+
+
+@pytest.mark.parametrize(("value", "legal_"), [("reach", True), ("distance", False)])
+def test_g12_parks_beside_the_map_reach_farther_or_are_farther_away(value: str, legal_: bool) -> None:
+    pieces = {"I_VAK401": "park:18.00 contact=L_902", "K5_902": "20.23", "L_902": "K5_902", "E_2_114": "20.24"}
+    state = place(pieces, phase="formation PzGr902", farther_parks=value)
+    act(state, "activate I_VAK401")
+    assert allowed(state, "fire I_VAK401 E_2_114") == legal_
+
+
+# -- [G13] ------------------------------------------------------------------------------------------------------
+
+
+def test_g13_what_blocks_and_why_is_told() -> None:
+    state = place({"5_Pz130": "39.20"})
+    assert line_of_sight(state, "39.19", "39.22")["clear"]
+    woods = line_of_sight(state, "38.17", "38.19")
+    assert (woods["clear"], woods["reason"], woods["hexes"]) == (False, "terrain", ["38.18"])
+    far = line_of_sight(state, "39.20", "39.10")
+    assert (far["clear"], far["limit"]) == (False, 8)
+    fog = place({"5_Pz130": "39.20"}, flags={"barrage": {"39.21": 1}})
+    assert line_of_sight(fog, "39.20", "39.22")["reason"] == "barrage"
+
+
+def test_g13_observation_posts_see_thirteen_hexes() -> None:
+    state = place({"5_Pz130": "28.18"})
+    assert state.sight_limit(hex_("28.18")) == 13
+    assert state.sight_limit(hex_("28.19")) == 8
+
+
+def test_g10_points_are_spent_for_direct_command() -> None:
+    state = place(DUEL, phase="direct german", flags={"command_points": {"PzLehr": 2}})
+    act(state, "activate 5_Pz130", "fire 5_Pz130 A_776")
+    assert points(state, "PzLehr")[0] == 1

@@ -1,0 +1,254 @@
+"""The rulings: what the rulebook leaves open, decided. R1 to R29 as the page of the game numbers them."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.games.strike_counter_strike.rules import fire
+from grognard.games.strike_counter_strike.rules.checks import quality_entries
+from grognard.games.strike_counter_strike.rules.events import INFANTRY, is_surrounded
+from grognard.games.strike_counter_strike.rules.exchange import StandOrRun
+from grognard.games.strike_counter_strike.rules.reach import steps_of
+from grognard.games.strike_counter_strike.rules.setup import postures
+from grognard.games.strike_counter_strike.rules.transport import transport_can_come
+from grognard.games.strike_counter_strike.rules.victory import end_of_turn, score, town_points
+from grognard.games.strike_counter_strike.state import StrikeState
+from grognard.games.strike_counter_strike.tables import MUD, RAIN
+
+from .support import (
+    RULES,
+    act,
+    allowed,
+    cost,
+    draw,
+    flags,
+    hex_,
+    marks,
+    modifiers,
+    place,
+    points,
+    purpose,
+    role,
+    roll,
+    set_up,
+    start,
+    unit,
+    where,
+)
+
+TABLES = RULES.tables_for("campaign", {})
+
+
+def test_r1_rain_at_night_minus_four_and_two_hexes() -> None:
+    state = place({"A_8": "39.20", "5_Pz130": "39.21"}, turn="24-Night", flags={"condition": "rain"})
+    found = modifiers(state, "A_8", "5_Pz130")
+    assert found["night"] + found["rain"] == -4
+    assert flags(state)["sight"] == 2
+
+
+def test_r2_rain_only_under_clouds() -> None:
+    assert all(cloud == "overcast" for cloud, rain in RULES.data.charts.weather.historical.values() if rain == "rain")
+    state = place({"A_8": "39.20"}, phase="draw", turn="25-0700", flags={"cup": ["44ID"]}, optional_weather=True)
+    roll(state, 9)
+    assert (flags(state)["cloud"], flags(state)["condition"]) == ("clear", "none")
+
+
+def test_r3_mud_does_not_touch_the_road() -> None:
+    here, there = hex_("37.20"), hex_("37.21")
+    for kind in (1, 2):
+        dry = {step.to: step.cost for step in TABLES.steps(kind, True, 0)[here]}
+        mud = {step.to: step.cost for step in TABLES.steps(kind, True, MUD)[here]}
+        assert dry[there] == mud[there] == 1
+
+
+def test_r4_rain_counts_on_railroads() -> None:
+    here, there = hex_("32.01"), hex_("32.02")
+    wet = {step.to: step.cost for step in TABLES.steps(0, True, RAIN)[here]}
+    dry = {step.to: step.cost for step in TABLES.steps(0, True, 0)[here]}
+    assert (dry[there], wet[there]) == (1, 3)
+
+
+def test_r5_no_air_roll_on_a_clear_night() -> None:
+    state = place({"A_8": "39.20", "K5_902": "20.12"}, phase="draw", turn="25-1500", flags={"cup": ["44ID"]})
+    assert flags(state)["turn"] == "25-Night"
+    assert role(state) == "american"
+
+
+def test_r6_halves_are_added_before_they_are_dropped() -> None:
+    halves = {"14.09": "german", "28.09": "german", "28.16": "german", "16.18": "german"}
+    assert town_points(place({"A_8": "39.20"}, flags={"control": halves})) == 2
+
+
+def test_r7_control_is_read_in_step_j() -> None:
+    state = place({"K5_902": "39.20"}, turn="25-1500", flags={"control": {"24.11": "german"}})
+    assert state.awarded == 0
+    end_of_turn(state)
+    assert state.awarded == 2
+
+
+@pytest.mark.parametrize(("scenario", "german"), [("scouts_out", 0), ("campaign", 0), ("brawling", 9), ("deeds", 7)])
+def test_r8_initial_control(scenario: str, german: int) -> None:
+    control = set_up(scenario).control
+    assert sum(control) == german
+
+
+def test_r9_the_penalty_is_counted_on_six_turns() -> None:
+    turns = RULES.data.turns
+    late = [turn for turn in turns if turns.index(turn) > turns.index("26-1500")]
+    assert late == ["26-Night", "27-0700", "27-0900", "27-1100", "27-1300", "27-1500"]
+
+
+def test_r10_leaving_costs_a_point_and_is_no_loss() -> None:
+    state = place({"1_Auf130": "33.00", "K5_902": "20.12"})
+    act(state, "activate 1_Auf130")
+    assert cost(state, "exit 1_Auf130") == 1
+    act(state, "exit 1_Auf130")
+    assert score(state) == 0
+
+
+def test_r11_units_not_steps_and_never_rearguards() -> None:
+    state = place({"5_Pz130": "39.20 lost=1", "RG_PzLehr_1": "39.19"})
+    assert score(state) == 0
+    fire.eliminate(state, unit("RG_PzLehr_1"), "G10")
+    assert score(state) == 0
+    fire.eliminate(state, unit("5_Pz130"), "G10")
+    assert score(state) == -2
+
+
+def test_r12_only_the_tank_companies_count_double() -> None:
+    double = {TABLES.ids[u] for u in range(TABLES.pieces) if RULES.tables_for("strike", {}).worth[u] == -2}
+    assert double == {"5_Pz130", "6_Pz130", "7_Pz130", "8_Pz130"}
+
+
+def test_r13_both_attacks_across_a_stream_suffer() -> None:
+    state = place({"K5_902": "12.13", "E_2_114": "12.14"})
+    for weapon in (fire.FIRE, fire.ASSAULT_RATING):
+        given = fire.Shot(unit("K5_902"), unit("E_2_114"), fire.ASSAULT, weapon)
+        assert (-1, "across a stream", "2.2.2") in fire.fire_entries(state, given)
+
+
+def test_r14_stuck_in_mines_a_runner_stays_and_is_assaulted() -> None:
+    pieces = {"K5_902": "39.20", "L_902": "K5_902", "E_2_114": "39.21"}
+    state = place(pieces, phase="formation PzGr902", flags={"mines": {"39.21": "german"}})
+    act(state, "activate K5_902", "assault K5_902 39.21", "charge")
+    roll(state, 0)
+    act(state, "hold")
+    assert isinstance(state.frames[-1], StandOrRun)
+    act(state, "retreat E_2_114 39.22")
+    assert purpose(state) == "mines"
+    roll(state, 9)
+    assert where(state, "E_2_114") == "39.21"
+    assert "suppressed" in marks(state, "E_2_114")
+    assert purpose(state) in ("company", "fire.defence")
+
+
+def test_r15_rearguards_check_in_mines_and_leaders_do_not() -> None:
+    state = place({"RG_PzLehr_1": "39.20", "K5_902": "33.01"}, flags={"mines": {"39.20": "american"}})
+    act(state, "activate RG_PzLehr_1", "move RG_PzLehr_1 39.21")
+    assert purpose(state) == "mines"
+    pieces = {"K5_902": "39.20", "L_902": "K5_902", "K6_902": "39.19"}
+    state = place(pieces, phase="formation PzGr902", flags={"mines": {"39.20": "american"}})
+    act(state, "end", "transfer L_902 K6_902")
+    assert state.leader_with[state.tables.leaders.index("L_902")] == unit("K6_902")
+
+
+def test_r16_out_of_column_nobody_crosses_the_bridge() -> None:
+    state = place({"A_51": "06.20"}, phase="division 4AD")
+    assert hex_("07.20") not in {step.to for step in steps_of(state, unit("A_51"))[hex_("06.20")]}
+
+
+@pytest.mark.parametrize("place_", ["06.20", "07.20"])
+def test_r17_no_road_block_at_the_bridge(place_: str) -> None:
+    from grognard.games.strike_counter_strike.rules.engineer import why_no_block
+
+    found = {reason.code for reason in why_no_block(place({"A_8": "39.20"}), 0, hex_(place_))}
+    assert found == {"work.bridge"}
+
+
+def test_r18_the_way_of_abandoned_transport() -> None:
+    assert transport_can_come(place({"K5_902": "33.02 abandoned"}), unit("K5_902"))
+    blocked = place({"K5_902": "33.02 abandoned", "A_776": "33.03"})
+    assert not transport_can_come(blocked, unit("K5_902"))
+
+
+def test_r19_the_first_chit_is_played_before_any_draw() -> None:
+    state = set_up("scouts_out")
+    assert flags(state)["drawn"] == ["PzLehr"]
+    assert purpose(state) == "points"
+
+
+def test_r20_the_chit_of_the_4th_armored() -> None:
+    early = place({"A_8": "box", "K5_902": "20.12"}, phase="draw", turn="23-1500", flags={"cup": ["44ID"]})
+    assert early.command[1] == 0
+    later = place({"A_8": "box", "K5_902": "20.12"}, phase="draw", turn="23-Night", flags={"cup": ["44ID"]})
+    assert flags(later)["turn"] == "24-0700"
+    assert points(later, "4AD") == (3, 2)
+
+
+def test_r21_ratings_rise_in_step_c() -> None:
+    state = place({"A_8": "39.20", "K5_902": "20.12"}, phase="draw", turn="25-1300", flags={"cup": ["PzLehr"]})
+    assert (state.command[0], state.dispatch[0]) == (3, 1)
+    while flags(state)["turn"] == "25-1300":
+        roll(state, 0)
+    assert (state.command[0], state.dispatch[0]) in ((3, 1), (4, 2))
+    while purpose_or_none(state) == "air":
+        roll(state, 0)
+    assert (state.command[0], state.dispatch[0]) == (4, 2)
+
+
+def purpose_or_none(state: StrikeState) -> str:
+    from grognard.engine.nodes import Chance
+
+    return state.node.purpose if isinstance(state.node, Chance) else ""
+
+
+def test_r22_no_leader_no_event() -> None:
+    state = place({"A_8": "39.20", "K5_902": "20.12"}, phase="draw", flags={"cup": ["event", "44ID", "4AD"]})
+    draw(state, "event")
+    roll(state, 2, 1)
+    assert purpose(state) == "chit"
+
+
+def test_r23_what_counts_as_infantry() -> None:
+    assert INFANTRY == ("infantry", "armoured_infantry", "scout_cavalry", "engineer")
+    types = {RULES.data.profile(name).type for name in RULES.data.units}
+    assert set(INFANTRY) <= types
+
+
+def test_r24_free_formation_chits_in_scenario_1() -> None:
+    state = set_up("scholbach")
+    assert state.dp == [0, 0, 0]
+    assert {"PzGr902"} <= set(flags(state)["cup"])
+
+
+def test_r25_the_weather_of_scenario_1() -> None:
+    state = start("scholbach")
+    assert flags(state)["condition"] == "mud"
+    assert RULES.data.charts.weather.historical["25-0900"] == ("overcast", "none")
+
+
+def test_r26_surrounded_needs_every_hex() -> None:
+    state = place({"K5_902": "33.01", "A_776": "33.02"})
+    assert is_surrounded(state, unit("K5_902"))
+    state = place({"K5_902": "33.01", "A_776": "33.03"})
+    assert not is_surrounded(state, unit("K5_902"))
+
+
+def test_r27_vehicles_may_start_out_of_column_in_a_town() -> None:
+    tables = RULES.tables_for("scholbach", {})
+    state = start("scholbach")
+    assert 0 in postures(state, tables.setup[2], unit("A_776"), hex_("30.22"))
+    assert allowed(state, "place AC_B_106 33.19")
+
+
+def test_r28_one_cohesion_hit_lowers_fire_and_assault() -> None:
+    state = place({"5_Pz130": "39.20 hits=1", "A_776": "39.21"})
+    assert modifiers(state, "5_Pz130", "A_776")["Cohesion Hits"] == -1
+    assert modifiers(state, "5_Pz130", "A_776", weapon=fire.ASSAULT_RATING, mode=fire.ASSAULT)["Cohesion Hits"] == -1
+    assert not any(reason == "two Cohesion Hits" for _, reason, _ in quality_entries(state, unit("5_Pz130")))
+
+
+def test_r29_entrenched_targets_are_read_on_the_armoured_rows() -> None:
+    state = place({"5_Pz130": "39.20", "A_24E": "39.21 dug=2"})
+    given = fire.Shot(unit("5_Pz130"), unit("A_24E"), fire.DIRECT)
+    assert fire.row_of(state, given) == RULES.data.charts.fire_table.armoured["white"]
