@@ -110,7 +110,7 @@ def test_a_view_shows_stacks_markers_and_leaders(role: str) -> None:
 
 
 def test_every_piece_of_the_view_can_be_drawn() -> None:
-    from grognard.draw.position import position_svg
+    from grognard.draw import position_svg
 
     state = place(DUEL, flags={"mines": {"39.21": "american"}})
     svg = position_svg(RULES, state.view("german"))

@@ -64,7 +64,7 @@ def test_stacks_keep_their_order_in_views_and_records() -> None:
 
 
 def test_the_board_draws_its_stacks() -> None:
-    from grognard.draw.position import position_svg
+    from grognard.draw import position_svg
 
     svg = position_svg(RULES, start().view("german"))
     assert 'id="sheet-stack-2110"' in svg

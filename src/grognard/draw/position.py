@@ -98,7 +98,7 @@ def _box(place: str, pieces: Sequence[Piece], box: Rect, theme: str) -> str:
 
 def _at(piece: Piece, x: float, y: float, theme: str) -> str:
     return group(
-        counter(piece, theme, piece.get("marks", ())),
+        counter(piece, theme),
         id=f"sheet-piece-{piece.get('id', '')}",
         transform=f"translate({x:.1f} {y:.1f}) scale({COUNTER / 100:g})",
     )

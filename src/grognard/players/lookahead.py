@@ -13,7 +13,7 @@ from .watch import Watch
 
 Value = Callable[[State], float]
 ROLLS = 2
-"""How many rolls in a row are averaged over: dice may call for more dice, without end where equal rolls are repeated."""
+"""How many rolls in a row are averaged over: where equal rolls are repeated there is no end to them."""
 
 
 def after(state: State, number: int, commander: Commander) -> float:

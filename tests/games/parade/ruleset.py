@@ -60,7 +60,7 @@ class ShotPreview:
         return {"title": "The shot", "results": {"disordered": 0.5, "missed": 0.5}}
 
 
-class ParadeCommander:
+class ParadeCommander(Commander):
     """Points are good."""
 
     def __init__(self, side: int) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from grognard.engine.commander import Term
+from grognard.engine.commander import Commander, Term
 
 from . import doctrine
 from .names import (
@@ -55,7 +55,7 @@ LAST_HOURS: Final = 120
 CLOSE_ZONES: Final = ("6-8.close", "4-5.close", "9-10.close", "6-8.medium", "4-5.medium", "9-10.medium")
 
 
-class PattonCommander:
+class PattonCommander(Commander):
     """The judgement of the one who plays."""
 
     def __init__(self, tables: Tables) -> None:

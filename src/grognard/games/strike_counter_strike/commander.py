@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.engine.commander import Term
+from grognard.engine.commander import Commander, Term
 
 from .plans import plan
 from .rules.victory import score
@@ -45,7 +45,7 @@ Fields = dict[tuple[int, ...], tuple[list[float], list[float]]]
 """By who controls what: per side and hex, what a step there is credited with. Worked out once and kept."""
 
 
-class StrikeCommander:
+class StrikeCommander(Commander):
     """The judgement of one side."""
 
     def __init__(self, tables: Tables, role: str, fields: Fields | None = None) -> None:

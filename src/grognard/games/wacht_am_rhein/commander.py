@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.engine.commander import Term
+from grognard.engine.commander import Commander, Term
 
 from .distances import FAR_AWAY, Distances
 from .plans import goals_of, next_step
@@ -20,7 +20,7 @@ NEARNESS = 0.03
 """What a Movement Point nearer to a place worth having is worth, for each unit."""
 
 
-class WachtCommander:
+class WachtCommander(Commander):
     """The judgement of one role."""
 
     def __init__(self, tables: Tables, distances: Distances, role: str) -> None:

@@ -88,7 +88,7 @@ class Roll(PattonFrame, frozen=True):
     """A roll of one or two dice."""
 
     waits: ClassVar[Waits] = Waits.CHANCE
-    dice: ClassVar[Dice] = TWO
+    thrown: ClassVar[Dice] = TWO
     purpose: ClassVar[str] = "roll"
     moment: ClassVar[str] = "the dice are about to be rolled"
 
@@ -112,7 +112,7 @@ class Roll(PattonFrame, frozen=True):
         """See `Frame.chance`."""
         about = self.about(state)
         prompt = (f"{about}: " if about else "") + self.reckon(state).text()
-        return Chance(self.purpose, prompt, self.rules, self.dice, state.tables.bands(self.labels(state)))
+        return Chance(self.purpose, prompt, self.rules, self.thrown, state.tables.bands(self.labels(state)))
 
     def fall(self, state: PattonState, faces: Sequence[int]) -> None:
         """See `Frame.fall`."""
@@ -137,7 +137,7 @@ class Roll(PattonFrame, frozen=True):
 class Die(Roll, frozen=True):
     """A roll of one die."""
 
-    dice: ClassVar[Dice] = ONE
+    thrown: ClassVar[Dice] = ONE
 
 
 class Choice(PattonFrame, frozen=True):
