@@ -75,7 +75,7 @@ class PattonCommander(Commander):
             "Leaving": self.road("proceed"),
             "AdvancingFireChoice": self.advancing_fire,
             "PlaceMarkers": self.markers,
-            "Orders": self.orders,
+            "Orders": self.crew_orders,
             "Target": self.target,
             "FireAgain": self.again,
             "TurnTurret": self.turn_turret,
@@ -173,7 +173,7 @@ class PattonCommander(Commander):
 
     # -- orders -------------------------------------------------------------------------------------------------
 
-    def orders(self, state: PattonState) -> Wishes:
+    def crew_orders(self, state: PattonState) -> Wishes:
         """Hatches, then each man in the light of the best shot; then go."""
         yield from self.hatches(state)
         evade = doctrine.outmatched(state)
