@@ -5,14 +5,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help play test check format bench docs fuzz clean
+.PHONY: help play test check format compiled bench docs fuzz clean
 
 help:
 	@echo "make play    set up and open the table in the browser: play against the computer or a friend"
 	@echo "make test    set up and run all tests"
 	@echo "make check   format, lint, types, layers, documentation"
 	@echo "make format  put the source into shape"
-	@echo "make bench   benchmarks, with a peer measured in the same run"
+	@echo "make compiled  the kernel compiled, in .venv-compiled, and tested there (needs a C compiler)"
+	@echo "make bench   benchmarks of both forms, with a peer measured in the same run"
 	@echo "make fuzz    10,000 random games, each proved from its record (GAMES=n for another number)"
 	@echo "make docs    build the documentation into site/"
 
@@ -57,8 +58,31 @@ format: $(VENV)/.lint
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
+# The compiled form is built from a copy into a venv of its own, so no extension module ever stands beside the source.
+COMPILED := .venv-compiled
+CAN_COMPILE = $(shell .ci/can-compile $(PYTHON) && echo yes)
+
+$(COMPILED)/.built: pyproject.toml hatch_build.py $(shell find src/grognard -name '*.py')
+	[ -x $(COMPILED)/bin/python ] || $(PYTHON) -m venv $(COMPILED)
+	$(COMPILED)/bin/python -m pip uninstall --quiet --disable-pip-version-check --yes grognard
+	GROGNARD_COMPILE=1 $(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check ".[kernel-test,bench]"
+	@touch $@
+
+ifeq ($(CAN_COMPILE),yes)
+compiled: $(COMPILED)/.built
+	GROGNARD_EXPECT=compiled $(COMPILED)/bin/python -m pytest -q -n $(WORKERS) -p no:cacheprovider \
+	  tests/test_compiled.py tests/test_conformance.py tests/engine tests/metz
+
+bench: $(VENV)/.bench $(COMPILED)/.built
+	$(BIN)/python -m benchmarks.run --compiled $(COMPILED)/bin/python
+else
+compiled:
+	@echo "skipped: no C compiler or no Python headers, so there is no compiled form here; the interpreted one does the same"
+
 bench: $(VENV)/.bench
+	@echo "no C compiler or no Python headers: only the interpreted form is measured"
 	$(BIN)/python -m benchmarks.run
+endif
 
 fuzz: $(VENV)/.core
 	$(BIN)/python -m grognard.testing.fuzz --games $(or $(GAMES),10000) --workers $(WORKERS)
@@ -67,4 +91,4 @@ docs: $(VENV)/.docs
 	$(BIN)/zensical build --clean
 
 clean:
-	rm -rf $(VENV) site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(COMPILED) site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

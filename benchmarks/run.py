@@ -1,7 +1,10 @@
-"""Measure Metz, and a peer in the same run, because the machine is noisy and only ratios hold.
+"""Measure Metz in both forms, and a peer in the same rounds, because the machine is noisy and only ratios hold.
 
-Every figure is the median of several rounds, interleaved with the others. Prints a table, writes latest.json,
-and compares with benchmarks/baseline.json: what counts is each rate divided by the peer's rate of the same run.
+Every figure is CPU time, and the median of several rounds in which the forms take turns; each round measures the peer,
+too. Prints a table, writes latest.json, and compares with benchmarks/baseline.json: what counts is each rate divided
+by the peer's rate of the same round.
+
+python -m benchmarks.run [--compiled PATH_TO_PYTHON]      # of an environment with the compiled form: make bench
 """
 
 from __future__ import annotations
@@ -17,19 +20,29 @@ from random import Random
 from statistics import median
 
 import chess
+import click
 
 import grognard
 from grognard.engine.frames import Waits
+from grognard.engine.nodes import Decision
+from grognard.engine.playouts import play_out
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
+from grognard.games.metz.state import MetzState
+from grognard.players import Budget, player, sampler_for
 from grognard.testing.walks import step, walk
 
 RULES: Ruleset = grognard.ruleset("metz")
 HERE = Path(__file__).parent
-ROUNDS = 5
-SECONDS = 0.6
-TARGETS = {"actions/s": 20_000.0, "copy/s": 100_000.0}
-"""For Metz with full rules and complete legal lists, interpreted."""
+PEER = "python-chess plies/s"
+ROUNDS = 7
+SECONDS = 0.5
+NODES = 300
+TARGETS = {
+    "interpreted": {"actions/s": 20_000.0, "copy/s": 100_000.0},
+    "compiled": {"actions/s": 300_000.0, "copy/s": 100_000.0},
+}
+"""For Metz with full rules and complete legal lists."""
 
 
 def rate(work: Callable[[], int]) -> float:
@@ -45,17 +58,7 @@ def playout() -> int:
     """One random game, with the complete legal list at every decision; returns its steps."""
     global _seed
     _seed += 1
-    rng = Random(_seed)
-    state = RULES.start()
-    steps = 0
-    while state.waits is not Waits.END:
-        if state.waits is Waits.DECISION:
-            numbers = state.numbers()
-            state.play(numbers[int(rng.random() * len(numbers))])
-        else:
-            state.fall((1 + int(rng.random() * 6),))
-        steps += 1
-    return steps
+    return play_out(RULES.start(), Random(_seed))
 
 
 def peer_playout() -> int:
@@ -85,7 +88,9 @@ def middle_states() -> list[State]:
 def forgetful_numbers(state: State) -> None:
     """The legal list with nothing remembered from before."""
     twin = state.copy()
-    twin.reached = [None] * len(twin.reached)  # type: ignore[attr-defined]
+    assert isinstance(twin, MetzState)
+    for unit in range(len(twin.reached)):
+        twin.forget_reach(unit)
     twin.numbers()
 
 
@@ -112,9 +117,26 @@ def quiet_step(state: State) -> None:
     step(twin, RANDOM)
 
 
+def decision(name: str) -> Callable[[], int]:
+    """One decision of a computer player, state after state."""
+    thinker = player(name)
+    sampler = sampler_for(RULES)
+
+    def decide() -> int:
+        global _seed
+        _seed += 1
+        state = STATES[_seed % len(STATES)]
+        node = state.node
+        assert isinstance(node, Decision)
+        thinker.decide(state.view(node.role), node.actions, sampler, Budget(nodes=NODES), Random(_seed))
+        return 1
+
+    return decide
+
+
 MEASURES: dict[str, Callable[[], int]] = {
     "actions/s": playout,
-    "python-chess plies/s": peer_playout,
+    PEER: peer_playout,
     "copy/s": once(lambda state: state.copy()),
     "legal list/s": once(lambda state: state.numbers()),
     "legal list from nothing/s": once(forgetful_numbers),
@@ -125,6 +147,8 @@ MEASURES: dict[str, Callable[[], int]] = {
     "encode/s": once(lambda state: state.to_json()),
     "decode/s": once(lambda state: RULES.state_from_json(state.to_json())),
     "view/s": once(lambda state: state.view("us")),
+    "greedy decisions/s": decision("greedy"),
+    f"search decisions of {NODES} nodes/s": decision("search"),
 }
 
 
@@ -145,35 +169,66 @@ def bytes_per_state() -> float:
     return (after - before) / len(kept)
 
 
-def measure() -> dict[str, float]:
-    """All figures."""
-    rounds: dict[str, list[float]] = {name: [] for name in MEASURES}
-    for number in range(ROUNDS):
-        print(f"round {number + 1} of {ROUNDS}", file=sys.stderr)
-        for name, work in MEASURES.items():
-            rounds[name].append(rate(work))
-    figures = {name: median(values) for name, values in rounds.items()}
-    games = sum(playout() for _ in range(50)) / 50
-    figures["actions a game"] = games
-    figures["play-outs/s"] = figures["actions/s"] / games
-    figures["start-up seconds"] = median(start_up() for _ in range(5))
+def one_round() -> dict[str, float]:
+    """Every figure once, in the form that runs here."""
+    figures = {name: rate(work) for name, work in MEASURES.items()}
+    figures["actions a game"] = sum(playout() for _ in range(50)) / 50
+    figures["play-outs/s"] = figures["actions/s"] / figures["actions a game"]
+    figures["start-up seconds"] = start_up()
     figures["bytes a state"] = bytes_per_state()
     return figures
 
 
-def main() -> None:
-    """Measure, print, compare."""
-    figures = measure()
-    peer = figures["python-chess plies/s"]
-    stored = json.loads((HERE / "baseline.json").read_text()) if (HERE / "baseline.json").exists() else {}
-    print(f"{'':32}{'now':>12}{'to peer':>10}{'baseline':>10}{'target':>10}")
-    for name, value in figures.items():
-        ratio = f"{value / peer:.2f}" if name.endswith("/s") else ""
+def measure(forms: dict[str, str]) -> dict[str, list[dict[str, float]]]:
+    """All rounds of all forms, by turns, each in a process of its own."""
+    rounds: dict[str, list[dict[str, float]]] = {form: [] for form in forms}
+    for number in range(ROUNDS):
+        for form, python in forms.items():
+            print(f"round {number + 1} of {ROUNDS}: {form}", file=sys.stderr)
+            done = subprocess.run(
+                [python, "-m", "benchmarks.run", "--one-round", form], cwd=HERE.parent, capture_output=True, check=True
+            )
+            rounds[form].append(json.loads(done.stdout))
+    return rounds
+
+
+def summary(rounds: list[dict[str, float]]) -> dict[str, dict[str, float]]:
+    """Per figure its median, and the median of its ratio to the peer of the same round."""
+    return {
+        name: {
+            "value": median(found[name] for found in rounds),
+            "to peer": median(found[name] / found[PEER] for found in rounds),
+        }
+        for name in rounds[0]
+    }
+
+
+def table(figures: dict[str, dict[str, float]], form: str, stored: dict[str, float]) -> None:
+    """Print what was found in one form, beside the baseline and the target."""
+    print(f"\n{form:36}{'now':>12}{'to peer':>10}{'baseline':>10}{'target':>10}")
+    for name, found in figures.items():
+        ratio = f"{found['to peer']:.2f}" if name.endswith("/s") else ""
         old = stored.get(name)
-        was = f"{old / stored['python-chess plies/s']:.2f}" if old and ratio else ""
-        print(f"{name:32}{value:12,.2f}{ratio:>10}{was:>10}{TARGETS.get(name, ''):>10}")
-    print(json.dumps(figures))
-    (HERE / "latest.json").write_text(json.dumps(figures, indent=2) + "\n")
+        was = f"{old / stored[PEER]:.2f}" if old and ratio else ""
+        print(f"{name:36}{found['value']:12,.2f}{ratio:>10}{was:>10}{TARGETS[form].get(name, ''):>10}")
+
+
+@click.command()
+@click.option("--compiled", help="The Python of an environment that has the compiled form.")
+@click.option("--one-round", "form", help="Measure here, once, this form; print JSON.")
+def main(compiled: str | None, form: str | None) -> None:
+    """Measure, print, compare."""
+    if form is not None:
+        if grognard.compiled() != (form == "compiled"):
+            raise click.ClickException(f"the kernel that {sys.executable} finds is not {form}")
+        print(json.dumps(one_round()))
+        return
+    forms = {"interpreted": sys.executable, **({"compiled": compiled} if compiled else {})}
+    stored = json.loads((HERE / "baseline.json").read_text())
+    found = {form: summary(rounds) for form, rounds in measure(forms).items()}
+    for form, figures in found.items():
+        table(figures, form, stored)
+    (HERE / "latest.json").write_text(json.dumps(found, indent=2) + "\n")
 
 
 STATES = middle_states()

@@ -11,6 +11,12 @@ state.apply(action)         # in place; returns what happened
 from __future__ import annotations
 
 from grognard._version import __version__
+from grognard.engine import state as _kernel
 from grognard.library import UnknownGame, installed_games, ruleset
 
-__all__ = ["UnknownGame", "__version__", "installed_games", "ruleset"]
+__all__ = ["UnknownGame", "__version__", "compiled", "installed_games", "ruleset"]
+
+
+def compiled() -> bool:
+    """True if the kernel is in use in its compiled form; it plays the same games as the interpreted one, faster."""
+    return not str(_kernel.__file__).endswith(".py")

@@ -193,7 +193,7 @@ class Terrain:
         self.allowance = allowance
 
     def left(self) -> list[int]:
-        return reach(self.steps, self.start, self.allowance, self.forbidden, self.stops)
+        return reach(self.steps, self.start, self.allowance, [*map(int, self.forbidden)], [*map(int, self.stops)])
 
     def expand(self, here: int, left: Points) -> Iterator[Step[int]]:
         for to, cost in self.steps[here]:

@@ -13,7 +13,7 @@ from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.positions import Position
 from grognard.engine.verdicts import Refusal
 from grognard.games.metz import MetzRuleset
-from grognard.games.metz.rules.resolution import Odds, odds
+from grognard.games.metz.rules.odds import Odds, odds
 from grognard.games.metz.state import MetzState
 
 SETUP = {

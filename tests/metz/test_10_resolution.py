@@ -136,7 +136,7 @@ def test_10_2_every_differential_has_its_column() -> None:
             for name, low, high in COLUMNS
             if (low is None or low <= differential) and (high is None or differential <= high)
         )
-        assert table.column_labels[table.column_for(differential)] == label
+        assert table.column_labels[table.columns[differential]] == label
 
 
 def test_10_2_shifts_stop_at_the_left_end_of_the_table() -> None:

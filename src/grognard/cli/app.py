@@ -12,6 +12,7 @@ from typing import Any
 import click
 import msgspec
 
+from grognard import compiled
 from grognard._version import __version__
 from grognard.engine.actions import Action
 from grognard.engine.dice import secret_from_seed
@@ -27,6 +28,8 @@ from . import store
 from .output import REFUSED, give, report, say
 from .parameters import ManyWords, json_option, pack_option
 
+FORM = "compiled" if compiled() else "interpreted"
+"""In which of its two forms the kernel runs; `--version` tells."""
 GameFile = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
@@ -47,7 +50,7 @@ class Referee(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @json_option
-@click.version_option(__version__, prog_name="grognard")
+@click.version_option(__version__, prog_name="grognard", message=f"%(prog)s, version %(version)s, {FORM}")
 @click.pass_context
 def main(context: click.Context, as_json: bool) -> None:
     """Historical hex-and-counter wargames, played by their own rulebooks.

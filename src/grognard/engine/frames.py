@@ -7,7 +7,7 @@ only small values, so a state in the middle of anything can be copied, hashed, s
 A frame of a game derives from `Frame[ItsState]` and overrides what its kind of waiting needs:
 
     waits = Waits.DECISION   role, prompt, numbers, default, refusals, act
-    waits = Waits.CHANCE     chance, fall, refusals
+    waits = Waits.CHANCE     chance, fall, refusals; dice, if the bands take time
     waits = Waits.END        outcome, refusals
     waits = Waits.NOTHING    run
 """
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar
 import msgspec
 
 from .actions import Action
+from .chances import Dice, Draw
 from .errors import WrongNode
 from .nodes import Chance, Over
 from .verdicts import Refusal
@@ -40,7 +41,12 @@ class Waits(Enum):
     NOTHING = "nothing"
 
 
-class Frame(msgspec.Struct, Generic[StateT], frozen=True, tag_field="frame"):
+def tag_of(name: str) -> str:
+    """How a frame is called in a saved state: `MovementPhase` is "movement_phase"."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+class Frame(msgspec.Struct, Generic[StateT], frozen=True, tag_field="frame", tag=tag_of):
     """One step of the sequence of play, with the values it needs and nothing else."""
 
     waits: ClassVar[Waits] = Waits.NOTHING
@@ -78,6 +84,10 @@ class Frame(msgspec.Struct, Generic[StateT], frozen=True, tag_field="frame"):
     def chance(self, state: StateT) -> Chance:
         """What must be rolled or drawn, with its bands."""
         self._not_asked("a roll")
+
+    def dice(self, state: StateT) -> Dice | Draw:
+        """What must be rolled or drawn, without the bands: what a play-out asks."""
+        return self.chance(state).dice
 
     def fall(self, state: StateT, faces: Sequence[int]) -> None:
         """Go on with these faces. The caller has checked that they can be rolled."""

@@ -8,16 +8,18 @@ into flat tables of small integers, and a search takes microseconds. Same answer
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
+
+from .reach import Steps as Steps
+from .reach import cheapest_path as cheapest_path
+from .reach import cheapest_paths_through as cheapest_paths_through
+from .reach import reach as reach
 
 Place = TypeVar("Place", bound=Hashable)
 Points = int | Fraction
 """Movement points: any exact number. Floats would make two equal paths differ."""
-
-Steps = Sequence[Sequence[tuple[int, int]]]
-"""Per hex, the (neighbour, cost) pairs of one movement class; every cost is at least 1."""
 
 
 class Step(NamedTuple, Generic[Place]):
@@ -137,89 +139,3 @@ def _arrive(labels: dict[Place, _Label[Place]], step: Step[Place], came_from: Pl
         return False
     labels[step.to] = _Label(step.left, came_from)
     return True
-
-
-# -- static costs -------------------------------------------------------------------------------------------------
-
-
-def reach(steps: Steps, start: int, allowance: int, forbidden: Sequence[object], stops: Sequence[object]) -> list[int]:
-    """Per hex, the most points that can be left on arrival from `start`, or -1 where it cannot be reached.
-
-    `forbidden[h]` and `stops[h]` are truthy where the mover may not enter, and where it must end its move on entering.
-    The start is expanded whatever its own flags say: whether the mover may leave at all is the caller's to decide.
-    """
-    left = [-1] * len(steps)
-    left[start] = allowance
-    buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
-    buckets[allowance].append(start)
-    # Highest bucket first; with costs of at least 1 nothing is ever added to the bucket being read.
-    for points in range(allowance, 0, -1):
-        for here in buckets[points]:
-            if left[here] != points:
-                continue
-            for to, cost in steps[here]:
-                rest = points - cost
-                if rest > left[to] and not forbidden[to]:
-                    left[to] = rest
-                    if not stops[to]:
-                        buckets[rest].append(to)
-    return left
-
-
-def cheapest_paths_through(
-    steps: Steps, left: Sequence[int], start: int, goal: int, stops: Sequence[object]
-) -> frozenset[int]:
-    """The hexes that lie on some cheapest path from `start` to `goal`, both included; none if it was not reached.
-
-    `left` is what `reach` returned for the same steps, start and stops.
-    """
-    if left[goal] < 0:
-        return frozenset()
-    before = _steps_before(steps, left, start, stops)
-    found = {goal}
-    queue = [goal]
-    for here in queue:
-        fresh = [hex_ for hex_ in before[here] if hex_ not in found]
-        found.update(fresh)
-        queue.extend(fresh)
-    return frozenset(found)
-
-
-def cheapest_path(
-    steps: Steps,
-    left: Sequence[int],
-    start: int,
-    goal: int,
-    stops: Sequence[object],
-    through: int | None = None,
-) -> tuple[int, ...]:
-    """A cheapest path from `start` to `goal`, both included, if wanted through a hex that lies on one.
-
-    Of equal ones it is the path that takes the hex of the lowest index at every step. ValueError if the goal was not
-    reached or `through` lies on no cheapest path to it.
-    """
-    corridor = cheapest_paths_through(steps, left, start, goal, stops)
-    waypoint = goal if through is None else through
-    if waypoint not in corridor:
-        raise ValueError(f"no cheapest path leads from {start} through {waypoint} to {goal}")
-    approach = cheapest_paths_through(steps, left, start, waypoint, stops)
-    return (*_walk(steps, left, approach, start, waypoint), *_walk(steps, left, corridor, waypoint, goal), goal)
-
-
-def _walk(steps: Steps, left: Sequence[int], corridor: frozenset[int], here: int, goal: int) -> Iterator[int]:
-    """The hexes of a cheapest path from `here` up to, but without, `goal`, which every hex of `corridor` leads to."""
-    while here != goal:
-        yield here
-        here = min(to for to, cost in steps[here] if to in corridor and left[to] == left[here] - cost)
-
-
-def _steps_before(steps: Steps, left: Sequence[int], start: int, stops: Sequence[object]) -> list[list[int]]:
-    """Per hex, the hexes from which a cheapest path enters it."""
-    before: list[list[int]] = [[] for _ in steps]
-    for here, points in enumerate(left):
-        if points < 0 or (stops[here] and here != start):
-            continue
-        for to, cost in steps[here]:
-            if left[to] == points - cost >= 0:
-                before[to].append(here)
-    return before

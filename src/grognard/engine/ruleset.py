@@ -15,21 +15,12 @@ from .commander import Commander
 from .data import Figure
 from .errors import DataError
 from .positions import Position
+from .randomness import RandomSource as RandomSource
 from .state import State
 from .verdicts import Reasons
 
 OptionValue = bool | int | str
 SPECTATOR = "spectator"
-
-
-class RandomSource(Protocol):
-    """The part of `random.Random` that samplers and players use. The engine itself never makes one."""
-
-    def random(self) -> float:
-        """A number from 0 up to, not including, 1."""
-
-    def randrange(self, stop: int, /) -> int:
-        """A whole number from 0 up to, not including, `stop`."""
 
 
 class Preview(Protocol):

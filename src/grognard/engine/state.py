@@ -7,10 +7,10 @@ builds no text. Both run the same frames.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -18,17 +18,20 @@ from .actions import Action
 from .errors import ActionError, IllegalAction, RunawayFlow, WrongNode
 from .events import Event
 from .frames import Frame, Waits
+from .native import mypyc_attr
 from .nodes import Chance, Decision, Node
 from .verdicts import Refusal, Verdict
 
 if TYPE_CHECKING:
     from .ruleset import Ruleset, View
 
-SILENT_STEPS = 1000
+SILENT_STEPS: Final = 1000
+_NOTHING: Final = Waits.NOTHING
 _canonical = msgspec.json.Encoder(order="deterministic").encode
 
 
-class State(ABC):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(metaclass=ABCMeta):
     """What every game's state has in common. A game adds its position in flat lists and whole numbers."""
 
     __slots__ = ("frames", "log", "rolls", "rules")
@@ -156,7 +159,7 @@ class State(ABC):
         """Run silent frames until one waits for somebody."""
         for _ in range(SILENT_STEPS):
             frame = self.frames[-1]
-            if frame.waits is not Waits.NOTHING:
+            if frame.waits is not _NOTHING:
                 return
             frame.run(self)
         raise RunawayFlow(

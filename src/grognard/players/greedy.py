@@ -27,9 +27,8 @@ NO_LIMIT = 1_000_000
 class GreedyPlayer:
     """Takes the action that looks best one look ahead."""
 
-    name = "greedy"
-
-    def __init__(self, overlooks: float = 0.0, blunders: float = 0.0) -> None:
+    def __init__(self, name: str = "greedy", overlooks: float = 0.0, blunders: float = 0.0) -> None:
+        self.name = name
         self.overlooks = overlooks
         """How likely it is not to see an action at all."""
         self.blunders = blunders

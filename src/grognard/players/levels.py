@@ -26,36 +26,24 @@ class Level(msgspec.Struct, frozen=True):
     make: Callable[[], Player]
 
 
-class Recruit(GreedyPlayer):
-    """Overlooks most of what it could do."""
-
-    name = "recruit"
-
-    def __init__(self) -> None:
-        super().__init__(overlooks=0.7, blunders=0.15)
+def _recruit() -> Player:
+    return GreedyPlayer("recruit", overlooks=0.7, blunders=0.15)
 
 
-class Regular(GreedyPlayer):
-    """Looks one action ahead and overlooks something now and then."""
-
-    name = "regular"
-
-    def __init__(self) -> None:
-        super().__init__(overlooks=0.25)
+def _regular() -> Player:
+    return GreedyPlayer("regular", overlooks=0.25)
 
 
-class Veteran(SearchPlayer):
-    """Plans for all its pieces together."""
-
-    name = "veteran"
+def _veteran() -> Player:
+    return SearchPlayer("veteran", NODES)
 
 
 LEVELS: Final = {
     level.name: level
     for level in (
-        Level("recruit", "sees a third of its choices and sometimes acts without thinking", None, Recruit),
-        Level("regular", "takes the best single action, but overlooks one choice in four", None, Regular),
-        Level("veteran", f"plans for all its pieces together, {NODES} positions a decision", NODES, Veteran),
+        Level("recruit", "sees a third of its choices and sometimes acts without thinking", None, _recruit),
+        Level("regular", "takes the best single action, but overlooks one choice in four", None, _regular),
+        Level("veteran", f"plans for all its pieces together, {NODES} positions a decision", NODES, _veteran),
     )
 }
 """The levels by name, the weakest first."""

@@ -29,9 +29,8 @@ SAMPLES = 4
 class SearchPlayer:
     """Plans for groups."""
 
-    name = "search"
-
-    def __init__(self, nodes: int = NODES) -> None:
+    def __init__(self, name: str = "search", nodes: int = NODES) -> None:
+        self.name = name
         self.nodes = nodes
 
     def decide(

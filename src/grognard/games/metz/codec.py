@@ -10,7 +10,7 @@ from grognard.engine.errors import DataError
 
 from .rules.combat import Battle, CombatPhase
 from .rules.movement import MovementPhase
-from .rules.optional import Reorganization, ReorganizationDraw
+from .rules.reorganization import Reorganization, ReorganizationDraw
 from .rules.resolution import Advance, AttackerRetreat, BattleRoll, DefenderRetreat
 from .rules.sequence import GameOver, GameTurn
 from .state import POINT_LINES, MetzState

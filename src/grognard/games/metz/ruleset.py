@@ -20,7 +20,7 @@ from .data import MetzData
 from .options import OPTIONS, MetzOptions, metz_options
 from .positions import state_from_position
 from .rules.combat import Battle, preview
-from .rules.resolution import Odds
+from .rules.odds import Odds
 from .rules.setup import set_up
 from .state import MetzState
 from .tables import SIDE_TITLES, SIDES, Tables, vocabulary

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, final
 
+from grognard.engine.native import i64, vec
 from grognard.engine.ruleset import View
 from grognard.engine.state import State
 
-from .tables import DESTROYED, GERMAN, US, Tables
+from .tables import ASIDE, DESTROYED, GERMAN, US, Tables
 
 if TYPE_CHECKING:
-    from .rules.movement import Reach
+    from .rules.reach import Reach
     from .ruleset import MetzRuleset
 
 # The lines of the score sheet, as indices of MetzState.points.
@@ -27,6 +28,7 @@ GERMAN_OPTIONS: Final = 9
 POINT_LINES: Final = 10
 
 
+@final
 class MetzState(State):
     """Who stands where, what has been spent and scored. `place` is the truth; `at`, `held`, `zoc` follow from it."""
 
@@ -35,6 +37,7 @@ class MetzState(State):
         "control",
         "held",
         "left",
+        "moves",
         "moving",
         "place",
         "points",
@@ -52,11 +55,11 @@ class MetzState(State):
     turn: int
     place: list[int]
     """Per unit: its hex, or the number of hexes plus RESERVE, EXITED, DESTROYED or ASIDE."""
-    at: list[int]
+    at: vec[i64]
     """Per hex: the unit in it, or -1."""
-    held: tuple[list[int], list[int]]
+    held: list[vec[i64]]
     """Per side and hex: 1 where that side has a unit. One entry more than hexes: off the map, always 0."""
-    zoc: tuple[list[int], list[int]]
+    zoc: list[vec[i64]]
     """Per side and hex: how many of that side's units have it in their zone of control. Same length."""
     left: list[int]
     """Per unit: movement points left in this phase; -1 if it has not moved in it."""
@@ -69,50 +72,55 @@ class MetzState(State):
     points: list[int]
     reached: list[Reach | None]
     """Per unit: where it can go, a cache filled when first asked for and emptied when it moves or a phase begins."""
+    moves: list[list[object] | None]
+    """Per unit: the moves it can make, a cache emptied besides when somebody enters or leaves a hex in its reach."""
 
-    def __init__(self, rules: MetzRuleset, tables: Tables, scenario: str) -> None:
+    def __init__(self, rules: MetzRuleset, tables: Tables, scenario: str, like: MetzState | None = None) -> None:
+        """The empty map before turn 1 or, given another state of the same game, an independent state like it."""
         self.rules = rules
         self.tables = tables
         self.scenario = scenario
+        self.log = None
+        if like is None:
+            self._clear(tables.count, len(tables.ids))
+        else:
+            self._take_over(like)
+
+    def _clear(self, hexes: int, units: int) -> None:
         self.frames = ()
         self.rolls = 0
-        self.log = None
         self.turn = 1
-        hexes, units = tables.count, len(tables.ids)
-        self.place = [hexes + 3] * units
-        self.at = [-1] * hexes
-        self.held = ([0] * (hexes + 1), [0] * (hexes + 1))
-        self.zoc = ([0] * (hexes + 1), [0] * (hexes + 1))
+        self.place = [hexes + ASIDE] * units
+        self.at = vec[i64]([-1] * hexes)
+        self.held = [vec[i64]([0] * (hexes + 1)), vec[i64]([0] * (hexes + 1))]
+        self.zoc = [vec[i64]([0] * (hexes + 1)), vec[i64]([0] * (hexes + 1))]
         self.left = [-1] * units
         self.moving = -1
         self.resting = 0
-        self.control = [GERMAN] * len(tables.city_points)
+        self.control = [GERMAN] * len(self.tables.city_points)
         self.points = [0] * POINT_LINES
         self.reached = [None] * units
+        self.moves = [None] * units
+
+    def _take_over(self, other: MetzState) -> None:
+        self.frames = other.frames
+        self.rolls = other.rolls
+        self.turn = other.turn
+        self.place = other.place[:]
+        self.at = other.at[:]
+        self.held = [other.held[US][:], other.held[GERMAN][:]]
+        self.zoc = [other.zoc[US][:], other.zoc[GERMAN][:]]
+        self.left = other.left[:]
+        self.moving = other.moving
+        self.resting = other.resting
+        self.control = other.control[:]
+        self.points = other.points[:]
+        self.reached = other.reached[:]
+        self.moves = other.moves[:]
 
     def copy(self) -> MetzState:
         """An independent state. The searches it remembers are never changed once made, so they are shared."""
-        twin = MetzState.__new__(MetzState)
-        twin.rules = self.rules
-        twin.tables = self.tables
-        twin.scenario = self.scenario
-        twin.frames = self.frames
-        twin.rolls = self.rolls
-        twin.log = None
-        twin.turn = self.turn
-        twin.place = self.place[:]
-        twin.at = self.at[:]
-        american, german = self.held
-        twin.held = (american[:], german[:])
-        american, german = self.zoc
-        twin.zoc = (american[:], german[:])
-        twin.left = self.left[:]
-        twin.moving = self.moving
-        twin.resting = self.resting
-        twin.control = self.control[:]
-        twin.points = self.points[:]
-        twin.reached = self.reached[:]
-        return twin
+        return MetzState(self.rules, self.tables, self.scenario, self)
 
     # -- the one mutator ----------------------------------------------------------------------------------------
 
@@ -133,6 +141,21 @@ class MetzState(State):
             held[to] = 1
             for hex_ in tables.zone[to]:
                 zoc[hex_] += 1
+        self._forget_moves(side, min(here, tables.count), min(to, tables.count))
+
+    def _forget_moves(self, side: int, left: int, entered: int) -> None:
+        """A unit has left a place for another: for friends who can reach either, the moves they can make change."""
+        moves = self.moves
+        for friend in self.tables.of_side[side]:
+            if moves[friend] is not None:
+                found = self.reached[friend]
+                if found is None or (found.hexes and (found.left[left] >= 0 or found.left[entered] >= 0)):
+                    moves[friend] = None
+
+    def forget_reach(self, unit: int) -> None:
+        """The unit has moved: what was known of where it can go is void."""
+        self.reached[unit] = None
+        self.moves[unit] = None
 
     def remove(self, unit: int, where: int) -> None:
         """Take a unit off the map: to RESERVE, EXITED, DESTROYED or ASIDE."""
@@ -140,7 +163,7 @@ class MetzState(State):
 
     def enter_city(self, side: int, hex_: int) -> None:
         """A unit of this side has entered the hex: case 6.1, who was last in Metz and Thionville."""
-        for number, city in enumerate(self.tables.city_points):
+        for number, city in enumerate(self.tables.cities):
             if city == hex_ and self.control[number] != side:
                 self.control[number] = side
                 city_name = self.rules.place_name(city)
@@ -191,11 +214,8 @@ class MetzState(State):
             if place < self.tables.count and twin.at[place] >= 0:
                 broken.append(f"[7.3] two units in {self.tables.grid.id(place)}")
             twin.put(unit, place)
-        broken += [
-            f"{name} does not follow from where the units are"
-            for name in ("at", "held", "zoc")
-            if getattr(twin, name) != getattr(self, name)
-        ]
+        if any(list(mine) != list(theirs) for mine, theirs in zip(self._derived(), twin._derived(), strict=True)):
+            broken.append("what follows from where the units are does not")
         broken += [
             f"[7.1] {self.tables.ids[unit]} has {left} movement points left"
             for unit, left in enumerate(self.left)
@@ -208,3 +228,6 @@ class MetzState(State):
         if self.points[GERMAN_LOSSES] > worth:  # less, if they were lost before the position the game began with
             broken.append(f"[6.2] {worth} points of American losses, {self.points[GERMAN_LOSSES]} scored")
         return broken
+
+    def _derived(self) -> list[vec[i64]]:
+        return [self.at, *self.held, *self.zoc]

@@ -7,10 +7,11 @@ indices in the order of units.toml. Sides are 0 (American) and 1 (German).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, final
 
 from grognard.engine.actions import Parameter, Verb, Vocabulary
 from grognard.engine.maps import HexMap
+from grognard.engine.reach import Steps
 
 from .board import road_network
 from .data import EDGES, Edge, MetzData
@@ -27,9 +28,9 @@ RESERVE: Final = 0
 EXITED: Final = 1
 DESTROYED: Final = 2
 ASIDE: Final = 3
+NEVER: Final = 1000
+"""The turn of arrival of units that do not enter by an edge."""
 OFF_MAP: Final = ("reserve", "exited", "destroyed", "aside")
-
-Steps = tuple[tuple[tuple[int, int], ...], ...]
 
 
 def vocabulary(data: MetzData) -> Vocabulary:
@@ -58,6 +59,7 @@ def vocabulary(data: MetzData) -> Vocabulary:
     )
 
 
+@final
 class Tables:
     """Static tables for one set of options. Immutable after construction, shared by all states."""
 
@@ -73,6 +75,7 @@ class Tables:
         self._lay_out_rivers(data, board)
         self._lay_out_movement(data, board)
         self._lay_out_entries(data)
+        self._lay_out_exits(data)
         self._lay_out_combat(data)
 
     def _number_verbs(self, words: Vocabulary) -> None:
@@ -91,6 +94,11 @@ class Tables:
         self.advance = words.first("advance")
         self.stay = words.first("stay")
         self.reorganize = words.first("reorganize")
+        self.move_numbers: list[list[object]] = [
+            [self.move + unit * self.count + hex_ for hex_ in range(self.count)]
+            for unit in range(self.exit // self.count)
+        ]
+        """Per unit and hex, the number of the move there. Objects, so that compiled code hands them on as they are."""
 
     def _list_units(self, data: MetzData) -> None:
         units = list(data.units.values())
@@ -107,6 +115,10 @@ class Tables:
             sum(1 << u for u, unit in enumerate(units) if (unit.side, unit.division) == division)
             for division in divisions
         ]
+        self.arrival = [NEVER if unit.turn is None else unit.turn for unit in units]
+        """Per unit, the turn it is due."""
+        self.airborne = tuple([u for u in numbers if units[u].drop] for numbers in self.of_side)
+        """Per side, the units that may be dropped (11.3)."""
         self.may_withdraw = [
             self.options.tactical_withdrawal and unit.movement >= data.game.optional.withdrawal_least_movement
             for unit in units
@@ -120,6 +132,8 @@ class Tables:
         self.city = [index in board.features["cities"] for index in range(self.count)]
         self.east = [1 if index in board.regions["east_of_moselle"] else 0 for index in range(self.count)]
         self.city_points = {self.grid.index(name): points for name, points in data.game.points.cities.items()}
+        self.cities = list(self.city_points)
+        """The victory cities, in the order of `MetzState.control`."""
         self.clear_for_drop = [
             kind == "clear"
             and not (self.options.airborne_clear_excludes_city_and_fort and (self.city[index] or self.fort[index]))
@@ -153,8 +167,15 @@ class Tables:
             frozenset(n for n in around if _side(h, n) in combat) for h, around in enumerate(self.neighbours)
         ]
         """Per hex, the neighbours from which an attack comes across a river."""
-        over_rivers = self.options.zoc_crosses_rivers
-        self.zone = self.neighbours if over_rivers else self._around(lambda a, b: _side(a, b) not in wet)
+        far = self.options.dr2_final_hex_distance
+        self.second_steps = tuple(
+            frozenset(there for there in range(self.count) if far <= self.grid.distance(here, there) <= 2)
+            for here in range(self.count)
+        )
+        """Per hex, where a two-hex retreat that begins there may end (10.3, R12)."""
+        self.zones_all_around = self.options.zoc_crosses_rivers
+        """True if every hex next to a unit is in its zone of control."""
+        self.zone = self.neighbours if self.zones_all_around else self._around(lambda a, b: _side(a, b) not in wet)
         """Per hex, the hexes a unit standing there exerts its zone of control on."""
 
     def _lay_out_movement(self, data: MetzData, board: HexMap) -> None:
@@ -201,6 +222,41 @@ class Tables:
             for index in sorted(set(rim) - set(own)):
                 groups.setdefault(min(self.grid.distance(index, o) for o in own), []).append((index, rim[index]))
             self.diversions[name] = tuple(tuple(groups[distance]) for distance in sorted(groups))
+        self.doors: dict[str, list[int]] = {}
+        """Per entry zone, the ways in: its own, then its diversions. Numbered on from the hexes."""
+        self.steps_in: list[Steps] = []
+        """Per door, the steps of the map with those of entering as the last."""
+        for name in zones:
+            self.doors[name] = []
+            for entry in (self.entries[name], *self.diversions[name]):
+                self.doors[name].append(self.count + len(self.steps_in))
+                self.steps_in.append((*self.steps[:-1], entry))
+
+    def _lay_out_exits(self, data: MetzData) -> None:
+        self.exit_points = [self._points_for_leaving(data, unit) for unit in range(len(self.units))]
+        """Per unit and edge, what it scores by leaving there, turn by turn (6.1, 6.2)."""
+        everywhere = not self.options.exit_only_where_it_scores
+        self.ways_out = [
+            [
+                (number, hex_, cost)
+                for number, edge in enumerate(EDGES)
+                if everywhere or any(points[edge])
+                for hex_, cost in self.rim[edge].items()
+            ]
+            for points in self.exit_points
+        ]
+        """Per unit, (position in EDGES, hex, cost of leaving there) for every edge it can ever leave by (7.5)."""
+
+    def _points_for_leaving(self, data: MetzData, unit: int) -> dict[str, list[int]]:
+        turns = data.game.turns
+        points: dict[str, list[int]] = {edge: [0] * len(turns.dates) for edge in EDGES}
+        if self.side[unit] == US:
+            points["east"] = [data.game.points.american_exit_east] * len(turns.dates)
+            return points
+        points["west"] = [data.game.points.german_exit_west] * len(turns.dates)
+        if self.units[unit].panzergrenadier_exit:
+            points["east"] = points["south"] = turns.panzergrenadier_exit_points
+        return points
 
     def _lay_out_combat(self, data: MetzData) -> None:
         table = data.table
@@ -209,6 +265,9 @@ class Tables:
         self.results = [tuple(str(table.result(c, face)) for face in range(1, 7)) for c in range(len(table.labels))]
         """Per column, the result of each face from 1 to 6."""
         self.column_for = table.column_for
+        most = sum(self.strength)
+        self.columns = {n: table.column_for(n) for n in range(-most, most + 1) if table.covers(n)}
+        """Per differential, its column (10.2)."""
 
     def _around(self, wanted: Callable[[int, int], bool]) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(n for n in around if wanted(h, n)) for h, around in enumerate(self.neighbours))

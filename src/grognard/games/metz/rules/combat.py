@@ -1,8 +1,6 @@
 """[9.0] Combat Setup: who may attack whom, and declaring an attack [10.1]."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -11,23 +9,22 @@ from grognard.engine.errors import IllegalAction
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
+from ..state import MetzState
 from ..tables import SIDE_TITLES, US
 from ..words import REASONS
 from . import optional
-from .frame import MetzFrame, hex_of, unit_of
-from .resolution import BattleRoll, Odds, odds
-
-if TYPE_CHECKING:
-    from ..state import MetzState
+from .frame import MetzFrame, bits, hex_of, unit_of
+from .odds import Odds, odds
+from .resolution import BattleRoll
 
 
-class CombatPhase(MetzFrame, frozen=True, tag="combat_phase"):
+class CombatPhase(MetzFrame, frozen=True):
     """A player attacks with any of his units, battle after battle, until he ends the phase."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
-    rules: ClassVar[tuple[str, ...]] = ("4.0", "9.0")
-    verbs: ClassVar[tuple[str, ...]] = ("attack", "end")
-    moment: ClassVar[str] = "it is a Combat Phase and no battle has begun"
+    waits: "ClassVar[Waits]" = Waits.DECISION
+    rules: "ClassVar[tuple[str, ...]]" = ("4.0", "9.0")
+    verbs: "ClassVar[tuple[str, ...]]" = ("attack", "end")
+    moment: "ClassVar[str]" = "it is a Combat Phase and no battle has begun"
 
     of: int
     fought: int = 0
@@ -46,14 +43,13 @@ class CombatPhase(MetzFrame, frozen=True, tag="combat_phase"):
     def numbers(self, state: MetzState) -> list[int]:
         """See `Frame.numbers`."""
         tables = state.tables
-        targets = sorted(
-            state.place[unit]
+        attacked, place = self.attacked, state.place
+        attacks = [
+            tables.attack + place[unit]
             for unit in tables.of_side[1 - self.of]
-            if state.on_map(unit)
-            and not self.attacked >> unit & 1
-            and any(True for _ in eligible(state, self, state.place[unit]))
-        )
-        return [tables.end, *(tables.attack + hex_ for hex_ in targets)]
+            if place[unit] < tables.count and not attacked >> unit & 1 and eligible(state, self, place[unit])
+        ]
+        return [tables.end, *sorted(attacks)]
 
     def default(self, state: MetzState) -> int:
         """End the phase [9.1: combat is voluntary]."""
@@ -67,7 +63,8 @@ class CombatPhase(MetzFrame, frozen=True, tag="combat_phase"):
         """See `Frame.act`."""
         tables = state.tables
         if number == tables.end:
-            state.emit("ended", "4.0", side=self.of, what="combat")
+            if state.log is not None:
+                state.emit("ended", "4.0", side=self.of, what="combat")
             if self.of == US:
                 state.resting = 0
             state.pop()
@@ -75,13 +72,13 @@ class CombatPhase(MetzFrame, frozen=True, tag="combat_phase"):
             state.push(Battle(number - tables.attack))
 
 
-class Battle(MetzFrame, frozen=True, tag="battle"):
+class Battle(MetzFrame, frozen=True):
     """[10.1] The attacker says which units take part; until the die is thrown he may change his mind."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
-    rules: ClassVar[tuple[str, ...]] = ("9.5", "10.1")
-    verbs: ClassVar[tuple[str, ...]] = ("commit", "withdraw", "waive", "claim", "roll", "cancel")
-    moment: ClassVar[str] = "a battle is being declared: commit units and roll, or cancel it"
+    waits: "ClassVar[Waits]" = Waits.DECISION
+    rules: "ClassVar[tuple[str, ...]]" = ("9.5", "10.1")
+    verbs: "ClassVar[tuple[str, ...]]" = ("commit", "withdraw", "waive", "claim", "roll", "cancel")
+    moment: "ClassVar[str]" = "a battle is being declared: commit units and roll, or cancel it"
 
     target: int
     """The hex under attack."""
@@ -110,10 +107,11 @@ class Battle(MetzFrame, frozen=True, tag="battle"):
         """See `Frame.numbers`."""
         tables = state.tables
         ready = eligible(state, phase_of(state), self.target)
-        commits = sorted(tables.commit + unit for unit in ready if not self.attackers >> unit & 1)
-        if not self.attackers:
+        attackers = self.attackers
+        commits = sorted([tables.commit + unit for unit in ready if not attackers >> unit & 1])
+        if not attackers:
             return [*commits, tables.cancel]
-        withdraws = sorted(tables.withdraw + unit for unit in ready if self.attackers >> unit & 1)
+        withdraws = [tables.withdraw + unit for unit in bits(attackers)]
         shift = [tables.claim if self.waived else tables.waive] if self.may_shift(state) else []
         return [*commits, *withdraws, *shift, tables.roll]
 
@@ -125,7 +123,7 @@ class Battle(MetzFrame, frozen=True, tag="battle"):
         """Call the battle off: withdraw what is committed, then cancel."""
         if not self.attackers:
             return state.tables.cancel
-        return state.tables.withdraw + lowest(self.attackers)
+        return state.tables.withdraw + bits(self.attackers)[0]
 
     def check(self, state: MetzState, action: Action) -> list[Refusal]:
         """See `MetzFrame.check`."""
@@ -176,7 +174,7 @@ class Battle(MetzFrame, frozen=True, tag="battle"):
         after = CombatPhase(phase.of, phase.fought | self.attackers, phase.attacked | 1 << defender)
         roll = BattleRoll(phase.of, self.target, self.attackers, self.waived)
         if state.log is not None:
-            units = [unit for unit in state.tables.of_side[phase.of] if self.attackers >> unit & 1]
+            units = bits(self.attackers)
             state.emit("attack", "10.1", target=defender, place=self.target, units=units, odds=self.odds(state).summary)
         state.frames = (*state.frames[:-2], after, roll)
 
@@ -188,18 +186,16 @@ def phase_of(state: MetzState) -> CombatPhase:
     return phase
 
 
-def lowest(mask: int) -> int:
-    """The number of the lowest bit set."""
-    return (mask & -mask).bit_length() - 1
-
-
 # -- [9.0] who may attack whom ----------------------------------------------------------------------------------
 
 
 def eligible(state: MetzState, phase: CombatPhase, target: int) -> list[int]:
     """[9.0] [9.3] [9.5] R16: the units next to the hex that have not fought in this phase."""
-    at, held = state.at, state.held[phase.of]
-    return [at[hex_] for hex_ in state.tables.neighbours[target] if held[hex_] and not phase.fought >> at[hex_] & 1]
+    side = phase.of
+    if state.tables.zones_all_around and not state.zoc[side][target]:
+        return []  # nobody of this side is next to the hex
+    at, held, fought = state.at, state.held[side], phase.fought
+    return [at[hex_] for hex_ in state.tables.neighbours[target] if held[hex_] and not fought >> at[hex_] & 1]
 
 
 def why_not_target(state: MetzState, phase: CombatPhase, target: int) -> list[Refusal]:

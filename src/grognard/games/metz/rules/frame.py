@@ -1,25 +1,21 @@
 """What every frame of Metz has in common: who acts, and how an action at the wrong moment is refused."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from grognard.engine.actions import Action
 from grognard.engine.frames import Frame
 from grognard.engine.verdicts import Refusal
 
+from ..state import MetzState
 from ..tables import SIDES
 from ..words import REASONS
 
-if TYPE_CHECKING:
-    from ..state import MetzState
 
-
-class MetzFrame(Frame["MetzState"], frozen=True):
+class MetzFrame(Frame[MetzState], frozen=True):
     """A step of Metz's sequence of play. A frame that waits for a decision names its `verbs` and writes `check`."""
 
-    verbs: ClassVar[tuple[str, ...]] = ()
-    moment: ClassVar[str] = "the game goes on by itself"
+    verbs: "ClassVar[tuple[str, ...]]" = ()
+    moment: "ClassVar[str]" = "the game goes on by itself"
     """Completes "not possible now: ..."."""
 
     def side(self, state: MetzState) -> int:
@@ -39,6 +35,18 @@ class MetzFrame(Frame["MetzState"], frozen=True):
     def check(self, state: MetzState, action: Action) -> list[Refusal]:
         """Every reason against an action whose verb belongs here; empty exactly if it is legal."""
         raise NotImplementedError
+
+
+def bits(mask: int) -> list[int]:
+    """The units of a bit mask, ascending."""
+    units = []
+    unit = 0
+    while mask:
+        if mask & 1:
+            units.append(unit)
+        mask >>= 1
+        unit += 1
+    return units
 
 
 def unit_of(state: MetzState, action: Action) -> int:

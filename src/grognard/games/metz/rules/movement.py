@@ -1,170 +1,29 @@
-"""[7.0] Movement of Units: where a unit can go, what it costs, and why not."""
-
-from __future__ import annotations
+"""[7.0] The Movement Phase: moving units one after the other, and why a unit cannot go somewhere."""
 
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
-from grognard.engine.movement import cheapest_path, cheapest_paths_through, reach
+from grognard.engine.reach import Steps, cheapest_path, reach
 from grognard.engine.verdicts import Refusal
 
 from ..data import EDGES, Edge
-from ..tables import ASIDE, DESTROYED, EXITED, RESERVE, SIDE_TITLES, Steps
+from ..state import MetzState
+from ..tables import ASIDE, DESTROYED, EXITED, RESERVE, SIDE_TITLES
 from ..words import REASONS
 from . import optional, reinforcements, victory
 from .frame import MetzFrame, hex_of, unit_of
-
-if TYPE_CHECKING:
-    from ..state import MetzState
+from .reach import Reach, all_moves, allowance, cities_before, exit_hex, may_score_by, path_to, reach_of
 
 
-class Reach:
-    """Where one unit can go from where it is, with what it has left. Never changed once made."""
-
-    __slots__ = ("allowance", "crossings", "ends", "exits", "left", "start", "steps")
-
-    def __init__(self, steps: Steps, start: int, allowance: int, left: list[int], crossings: tuple[int, ...]) -> None:
-        self.steps = steps
-        self.start = start
-        self.allowance = allowance
-        self.left = left
-        """Per hex: the points left on arrival, or -1."""
-        self.crossings = crossings
-        """Hexes reached only by crossing a river, which takes the whole allowance."""
-        self.ends: list[int] = []
-        """Numbers of the moves to all hexes reached, occupied ones included."""
-        self.exits: list[int] = []
-        """Numbers of the exits that can be paid for."""
-
-
-NOWHERE: Final = Reach((), 0, 0, [], ())
-
-
-# -- [7.1] [7.2] [7.4] what a unit can reach ------------------------------------------------------------------------
-
-
-def may_still_move(state: MetzState, unit: int) -> bool:
-    """True unless the unit is off the map for good, not yet due, or has finished its move."""
-    if state.left[unit] == 0:
-        return False
-    return state.on_map(unit) or reinforcements.is_due(state, unit)
-
-
-def allowance(state: MetzState, unit: int) -> int:
-    """[7.1] The movement points the unit still has in this phase."""
-    left = state.left[unit]
-    return state.tables.movement[unit] if left < 0 else left
-
-
-def reach_of(state: MetzState, unit: int) -> Reach:
-    """Where the unit can go, remembered until it moves: enemies stand still meanwhile, and friends only block ends."""
-    found = state.reached[unit]
-    if found is None:
-        found = state.reached[unit] = _find_reach(state, unit)
-    if state.place[unit] >= state.tables.count and not free_ends(state, unit, found):
-        return reinforcements.diverted_reach(state, unit)
-    return found
-
-
-def _find_reach(state: MetzState, unit: int) -> Reach:
-    tables = state.tables
-    here = state.place[unit]
-    if here >= tables.count:
-        return reinforcements.entry_reach(state, unit)
-    if not state.in_enemy_zone(tables.side[unit], here):
-        crossings = _crossings(state, unit) if state.left[unit] < 0 else ()
-        return search(state, unit, tables.steps, here, crossings)
-    if state.left[unit] < 0 and tables.may_withdraw[unit]:
-        return optional.withdrawal_reach(state, unit)
-    return NOWHERE
-
-
-def search(state: MetzState, unit: int, steps: Steps, start: int, crossings: tuple[int, ...] = ()) -> Reach:
-    """[7.2] [7.31] [7.41] All hexes in reach by these steps, and the exits that can be paid for from them."""
-    tables = state.tables
-    enemy = 1 - tables.side[unit]
-    points = allowance(state, unit)
-    left = reach(steps, start, points, state.held[enemy], state.zoc[enemy])
-    by_river = tuple(hex_ for hex_ in crossings if left[hex_] < 0)
-    found = Reach(steps, start, points, left, by_river)
-    for hex_ in by_river:
-        left[hex_] = 0
-    first = tables.move + unit * tables.count
-    found.ends = [first + hex_ for hex_ in range(tables.count) if left[hex_] >= 0]
-    found.exits = _exits(state, unit, found)
-    return found
-
-
-def _crossings(state: MetzState, unit: int) -> tuple[int, ...]:
-    """[7.2] R4: hexes across an unbridged river, open to a unit that has not moved yet, if its allowance suffices."""
-    tables = state.tables
-    points, enemies = tables.movement[unit], state.held[1 - tables.side[unit]]
-    return tuple(there for there, cost in tables.crossings[state.place[unit]] if cost <= points and not enemies[there])
-
-
-def _exits(state: MetzState, unit: int, found: Reach) -> list[int]:
-    """[7.5] [7.51] R18: the edges the unit can leave by."""
-    first = state.tables.exit + unit * len(EDGES)
-    return [
-        first + number
-        for number, edge in enumerate(EDGES)
-        if may_score_by(state, unit, edge) and exit_hex(state, unit, found, edge) >= 0
-    ]
-
-
-def may_score_by(state: MetzState, unit: int, edge: str) -> bool:
-    """[7.5] R18: units leave the map to obtain points, so only where there are some."""
-    return victory.exit_points(state, unit, edge) > 0 or not state.tables.options.exit_only_where_it_scores
-
-
-def exit_hex(state: MetzState, unit: int, found: Reach, edge: str) -> int:
-    """The hex from which leaving by this edge is cheapest, or -1. Nobody leaves from an enemy zone of control."""
-    enemy_zone = state.zoc[1 - state.tables.side[unit]]
-    best, most = -1, -1
-    for hex_, cost in state.tables.rim[edge].items():  # type: ignore[index]
-        rest = found.left[hex_] - cost
-        if rest > most and found.left[hex_] >= cost and not enemy_zone[hex_] and hex_ not in found.crossings:
-            best, most = hex_, rest
-    return best
-
-
-def free_ends(state: MetzState, unit: int, found: Reach) -> list[int]:
-    """[7.32] R7: a unit may pass friends but not end its move on one."""
-    at = state.at
-    first = state.tables.move + unit * state.tables.count
-    return [number for number in found.ends if at[number - first] < 0]
-
-
-def path_to(state: MetzState, unit: int, found: Reach, goal: int) -> tuple[int, ...]:
-    """The hexes entered on the way, the goal last: a cheapest path, of equal ones one through a city to be taken."""
-    if goal in found.crossings:
-        return (goal,)
-    stops = state.zoc[1 - state.tables.side[unit]]
-    wanted = cities_before(state, unit, found, goal)
-    corridor = cheapest_paths_through(found.steps, found.left, found.start, goal, stops) if wanted else frozenset()
-    through = next((city for city in wanted if city in corridor), None)
-    return cheapest_path(found.steps, found.left, found.start, goal, stops, through)[1:]
-
-
-def cities_before(state: MetzState, unit: int, found: Reach, goal: int) -> list[int]:
-    """[6.1] The cities in enemy hands that might be passed through on the way to the goal."""
-    side, left = state.tables.side[unit], found.left
-    cities = zip(state.tables.city_points, state.control, strict=True)
-    return [city for city, owner in cities if owner != side and left[city] > left[goal]]
-
-
-# -- the Movement Phase -----------------------------------------------------------------------------------------
-
-
-class MovementPhase(MetzFrame, frozen=True, tag="movement_phase"):
+class MovementPhase(MetzFrame, frozen=True):
     """A player moves any of his units, one after the other, until he ends the phase."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
-    rules: ClassVar[tuple[str, ...]] = ("4.0", "7.0", "8.0")
-    verbs: ClassVar[tuple[str, ...]] = ("move", "exit", "drop", "end")
-    moment: ClassVar[str] = "it is a Movement Phase"
+    waits: "ClassVar[Waits]" = Waits.DECISION
+    rules: "ClassVar[tuple[str, ...]]" = ("4.0", "7.0", "8.0")
+    verbs: "ClassVar[tuple[str, ...]]" = ("move", "exit", "drop", "end")
+    moment: "ClassVar[str]" = "it is a Movement Phase"
 
     of: int
 
@@ -178,15 +37,7 @@ class MovementPhase(MetzFrame, frozen=True, tag="movement_phase"):
 
     def numbers(self, state: MetzState) -> list[int]:
         """See `Frame.numbers`."""
-        tables = state.tables
-        moves: list[int] = []
-        exits: list[int] = []
-        for unit in tables.of_side[self.of]:
-            if may_still_move(state, unit):
-                found = reach_of(state, unit)
-                moves += free_ends(state, unit, found)
-                exits += found.exits
-        return [*moves, *exits, *optional.drops(state, self.of), tables.end]
+        return all_moves(state, self.of)
 
     def default(self, state: MetzState) -> int:
         """End the phase [7.12: units are never forced to move]."""
@@ -204,7 +55,7 @@ class MovementPhase(MetzFrame, frozen=True, tag="movement_phase"):
         if reasons := why_unit_stays(state, unit):
             return reasons
         if action.verb == "exit":
-            return _why_not_exit(state, unit, str(action.args[1]))
+            return _why_not_exit(state, unit, EDGES[EDGES.index(action.args[1])])
         return _why_not_move(state, unit, hex_of(state, action))
 
     def act(self, state: MetzState, number: int) -> None:
@@ -215,55 +66,60 @@ class MovementPhase(MetzFrame, frozen=True, tag="movement_phase"):
                 state.emit("ended", "4.0", side=self.of, what="movement")
             state.pop()
         elif number < tables.exit:
-            unit, goal = divmod(number - tables.move, tables.count)
-            self.move(state, unit, goal)
+            place = number - tables.move
+            move(state, place // tables.count, place % tables.count)
         elif number < tables.drop:
-            unit, edge = divmod(number - tables.exit, len(EDGES))
-            self.exit(state, unit, EDGES[edge])
+            place = number - tables.exit
+            leave(state, place // len(EDGES), EDGES[place % len(EDGES)])
         else:
-            unit, goal = divmod(number - tables.drop, tables.count)
-            optional.drop(state, unit, goal)
+            place = number - tables.drop
+            optional.drop(state, place // tables.count, place % tables.count)
 
-    def move(self, state: MetzState, unit: int, goal: int) -> None:
-        """Move a unit along a cheapest path, and take what it costs."""
-        found = reach_of(state, unit)
-        path = self.walk(state, unit, found, goal)
-        start = state.place[unit]
-        left = 0 if state.in_enemy_zone(self.of, goal) else found.left[goal]
-        self.take_turn(state, unit, left)
-        state.put(unit, goal)
-        if state.log is not None:
-            cost = found.allowance - found.left[goal]
-            state.emit("moved", "7.0", unit=unit, start=start, place=goal, path=path, cost=cost, left=left)
-        for hex_ in path:
-            if hex_ in state.tables.city_points:
-                state.enter_city(self.of, hex_)
 
-    def exit(self, state: MetzState, unit: int, edge: Edge) -> None:
-        """Move a unit to the cheapest hex of an edge and off the map."""
-        found = reach_of(state, unit)
-        hex_ = exit_hex(state, unit, found, edge)
-        path = () if hex_ == found.start else self.walk(state, unit, found, hex_)
-        self.take_turn(state, unit, 0)
-        for entered in path:
-            if entered in state.tables.city_points:
-                state.enter_city(self.of, entered)
-        cost = found.allowance - found.left[hex_] + state.tables.rim[edge][hex_]
-        victory.leave_map(state, unit, edge, start=hex_, path=path, cost=cost)
+def move(state: MetzState, unit: int, goal: int) -> None:
+    """[7.0] Move a unit along a cheapest path, and take what it costs."""
+    side = state.tables.side[unit]
+    found = reach_of(state, unit)
+    start = state.place[unit]
+    left = 0 if state.in_enemy_zone(side, goal) else found.left[goal]
+    path = _way_worth_knowing(state, unit, found, goal)
+    take_turn(state, unit, left)
+    state.put(unit, goal)
+    if state.log is not None:
+        cost = found.allowance - found.left[goal]
+        state.emit("moved", "7.0", unit=unit, start=start, place=goal, path=path, cost=cost, left=left)
+    for hex_ in path:
+        if hex_ in state.tables.city_points:
+            state.enter_city(side, hex_)
 
-    def walk(self, state: MetzState, unit: int, found: Reach, goal: int) -> tuple[int, ...]:
-        """The path, worked out only if somebody watches or a city could be taken in passing; else just the goal."""
-        if state.log is None and not cities_before(state, unit, found, goal):
-            return (goal,)
-        return path_to(state, unit, found, goal)
 
-    def take_turn(self, state: MetzState, unit: int, left: int) -> None:
-        """[7.0] Units move one at a time: whoever moved before has finished."""
-        if state.moving not in (unit, -1):
-            state.left[state.moving] = 0
-        state.moving = unit
-        state.left[unit] = left
-        state.reached[unit] = None
+def leave(state: MetzState, unit: int, edge: Edge) -> None:
+    """[7.5] Move a unit to the cheapest hex of an edge and off the map."""
+    found = reach_of(state, unit)
+    hex_ = exit_hex(state, unit, found, edge)
+    path = () if hex_ == found.start else _way_worth_knowing(state, unit, found, hex_)
+    take_turn(state, unit, 0)
+    for entered in path:
+        if entered in state.tables.city_points:
+            state.enter_city(state.tables.side[unit], entered)
+    cost = found.allowance - found.left[hex_] + state.tables.rim[edge][hex_]
+    victory.leave_map(state, unit, edge, start=hex_, path=path, cost=cost)
+
+
+def _way_worth_knowing(state: MetzState, unit: int, found: Reach, goal: int) -> tuple[int, ...]:
+    """The path, worked out only if somebody watches or a city could be taken in passing; else just the goal."""
+    if state.log is None and not cities_before(state, unit, found, goal):
+        return (goal,)
+    return path_to(state, unit, found, goal)
+
+
+def take_turn(state: MetzState, unit: int, left: int) -> None:
+    """[7.0] Units move one at a time: whoever moved before has finished."""
+    if state.moving >= 0 and state.moving != unit:
+        state.left[state.moving] = 0
+    state.moving = unit
+    state.left[unit] = left
+    state.forget_reach(unit)
 
 
 # -- why not ----------------------------------------------------------------------------------------------------
@@ -335,7 +191,7 @@ def _why_not_move(state: MetzState, unit: int, goal: int) -> list[Refusal]:
     return reasons
 
 
-def _why_not_exit(state: MetzState, unit: int, edge: str) -> list[Refusal]:
+def _why_not_exit(state: MetzState, unit: int, edge: Edge) -> list[Refusal]:
     """Every reason why a unit that can move cannot leave by this edge."""
     name = state.tables.names[unit]
     reasons = []
@@ -378,8 +234,8 @@ def _path_without(state: MetzState, unit: int, goal: int, lifted: tuple[str, ...
     enemy = 1 - tables.side[unit]
     steps, start = _steps_and_start(state, unit, rivers=_RIVERS not in lifted)
     nothing = [0] * (tables.count + 1)
-    stops = nothing if _ZONES in lifted else state.zoc[enemy]
-    forbidden = (nothing if _ENEMIES in lifted else state.held[enemy])[:]
+    stops = nothing if _ZONES in lifted else list(state.zoc[enemy])
+    forbidden = nothing[:] if _ENEMIES in lifted else list(state.held[enemy])
     if start == tables.count and state.on_map(unit):
         forbidden[state.place[unit]] = 1
     points = _PLENTY if _POINTS in lifted else allowance(state, unit)

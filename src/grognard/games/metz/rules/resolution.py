@@ -1,10 +1,7 @@
 """[10.0] Resolving Combat: the tally, the die, retreats and advances."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import ClassVar, final
 
 import msgspec
 
@@ -12,51 +9,50 @@ from grognard.engine.actions import Action
 from grognard.engine.chances import Band, Dice, bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
-from grognard.engine.tally import Part, Tally
 from grognard.engine.verdicts import Refusal
 
+from ..state import MetzState
 from ..tables import SIDE_TITLES
-from ..words import REASONS, RESULT_TITLES, SHIFT_CAUSES
+from ..words import REASONS
 from . import optional, victory
-from .frame import MetzFrame, hex_of, unit_of
-
-if TYPE_CHECKING:
-    from ..state import MetzState
+from .frame import MetzFrame, bits, hex_of, unit_of
 
 DIE = Dice(1, 6)
-RESULTS = ("NE", "DR", "DR2", "AR", "destroyed")
-"""What a battle can come to. `destroyed`: the defender was to retreat and could not [10.42]."""
 
 
-# -- the tally --------------------------------------------------------------------------------------------------
+# -- the sum ----------------------------------------------------------------------------------------------------
 
 
-class Sum(NamedTuple):
+@final
+class Sum:
     """The arithmetic of one attack: everything the tally shows and the resolution uses."""
 
-    attack: int
-    defence: int
-    base: int
-    """The column of the differential, before any shift."""
-    shift: int
-    """Columns to the left for terrain."""
-    cause: str
-    held: int
-    """Columns given back at the left end of the table [10.2]."""
-    command: int
-    """Columns to the right for command control [11.1]."""
-    column: int
-    """The Final Column."""
+    __slots__ = ("attack", "base", "cause", "column", "command", "defence", "held", "shift")
+
+    def __init__(self, attack: int, defence: int, base: int, shift: int, cause: str, held: int, command: int) -> None:
+        self.attack = attack
+        self.defence = defence
+        self.base = base
+        """The column of the differential, before any shift."""
+        self.shift = shift
+        """Columns to the left for terrain."""
+        self.cause = cause
+        self.held = held
+        """Columns given back at the left end of the table [10.2]."""
+        self.command = command
+        """Columns to the right for command control [11.1]."""
+        self.column = base - shift + held + command
+        """The Final Column."""
 
 
 def add_up(state: MetzState, target: int, attackers: int, waived: bool = False) -> Sum:
     """[10.0] [10.2] [10.5] [11.1] The one place where an attack is added up."""
     tables = state.tables
     defender = state.at[target]
-    units = [unit for unit in tables.of_side[1 - tables.side[defender]] if attackers >> unit & 1]
+    units = bits(attackers)
     attack = sum([tables.strength[unit] for unit in units])
     defence = tables.strength[defender]
-    base = tables.column_for(attack - defence)
+    base = tables.columns[attack - defence]
     shift, cause = tables.shift[target], tables.shift_cause[target]
     wet = tables.wet_attack[target]
     if tables.river_shift > shift and all(state.place[unit] in wet for unit in units):
@@ -66,89 +62,7 @@ def add_up(state: MetzState, target: int, attackers: int, waived: bool = False) 
     command = 0
     if not waived and optional.has_command_control(state, attackers):
         command = min(state.rules.data.game.optional.command_shift, tables.last_column - column)
-    return Sum(attack, defence, base, shift, cause, held, command, column + command)
-
-
-class Odds(msgspec.Struct, frozen=True):
-    """An attack seen before the die is thrown: the sums, the column, and how likely each result is."""
-
-    differential: Tally
-    column: Tally
-    label: str
-    """The heading of the Final Column."""
-    results: dict[str, Fraction]
-    """Result to probability; all of RESULTS, summing to one."""
-    at_risk: tuple[str, ...]
-    """Ids of attackers that have nowhere to go now if they must retreat."""
-    target: str
-    """The hex under attack."""
-    attackers: tuple[str, ...]
-    """Ids of the attackers."""
-
-    @property
-    def summary(self) -> str:
-        """One line: `+10, fort -3: column +4,+5`."""
-        shifts = "".join(f", {e.reason} {e.amount:+d}" for e in self.column.shifts)
-        return f"{self.differential.total:+d}{shifts}: column {self.label}"
-
-    def lines(self) -> list[str]:
-        """The sums and the chances, line by line."""
-        strengths = " ".join(f"{e.amount:+d} ({e.reason})" for e in self.differential.entries)
-        lines = [f"{strengths} = {self.differential.total:+d} [10.0]"]
-        lines += [f"{e.amount:+d} columns: {e.reason} [{e.rule}]" for e in self.column.entries[1:]]
-        lines.append(f"column {self.label}")
-        lines += [f"{float(chance):6.1%}  {RESULT_TITLES[result]}" for result, chance in self.results.items() if chance]
-        if self.at_risk:
-            names = dict(zip(self.attackers, (entry.reason for entry in self.differential.entries), strict=False))
-            lines.append("nowhere to go if the attack fails: " + ", ".join(names[unit] for unit in self.at_risk))
-        return lines
-
-    def to_json(self) -> dict[str, Any]:
-        """What programs get."""
-        return {
-            "target": self.target,
-            "with": list(self.attackers),
-            "differential": self.differential.total,
-            "strengths": self.differential.to_json(),
-            "shifts": [{"columns": e.amount, "reason": e.reason, "rule": e.rule} for e in self.column.shifts],
-            "limits": [
-                {"columns": e.amount, "reason": e.reason, "rule": e.rule}
-                for e in self.column.entries
-                if e.part is Part.LIMIT
-            ],
-            "column": self.label,
-            "results": {result: float(chance) for result, chance in self.results.items()},
-            "at_risk": list(self.at_risk),
-        }
-
-
-def odds(state: MetzState, target: int, attackers: int, waived: bool = False) -> Odds:
-    """The tally and the chances of an attack, from the same sum and the same table that resolve it."""
-    tables = state.tables
-    total = add_up(state, target, attackers, waived)
-    defender = state.at[target]
-    differential = Tally()
-    for unit in tables.of_side[1 - tables.side[defender]]:
-        if attackers >> unit & 1:
-            differential = differential.plus(tables.strength[unit], tables.names[unit], "10.0")
-    differential = differential.plus(-total.defence, f"{tables.names[defender]} defends", "10.0")
-    column = Tally().plus(total.base, f"column {tables.column_labels[total.base]}", "10.2")
-    if total.shift:
-        column = column.plus(-total.shift, SHIFT_CAUSES[total.cause], "10.5", Part.SHIFT)
-    column = column.held(0, tables.last_column, "the table ends here", "10.2")
-    if total.command:
-        column = column.plus(total.command, "command control", "11.1", Part.SHIFT)
-    chances = dict.fromkeys(RESULTS, Fraction(0))
-    for band in battle_bands(state, target, column.total):
-        chances[band.label] = band.probability
-    at_risk = tuple(
-        tables.ids[unit]
-        for unit in tables.of_side[1 - tables.side[defender]]
-        if attackers >> unit & 1 and not retreat_hexes(state, unit)
-    )
-    units = tuple(name for unit, name in enumerate(tables.ids) if attackers >> unit & 1)
-    label = tables.column_labels[column.total]
-    return Odds(differential, column, label, chances, at_risk, tables.grid.id(target), units)
+    return Sum(attack, defence, base, shift, cause, held, command)
 
 
 def battle_bands(state: MetzState, target: int, column: int) -> tuple[Band, ...]:
@@ -182,13 +96,8 @@ def retreat_hexes(state: MetzState, unit: int) -> list[int]:
 
 def second_hexes(state: MetzState, unit: int, start: int, via: int) -> list[int]:
     """[10.3] R12: the hexes that complete a two-hex retreat from `start` after a first step to `via`."""
-    far = state.tables.options.dr2_final_hex_distance
-    distance = state.tables.grid.distance
-    return [
-        hex_
-        for hex_ in state.tables.dry[via]
-        if hex_ != start and distance(start, hex_) >= far and may_retreat_into(state, unit, hex_)
-    ]
+    possible = state.tables.second_steps[start]
+    return [hex_ for hex_ in state.tables.dry[via] if hex_ in possible and may_retreat_into(state, unit, hex_)]
 
 
 def first_hexes(state: MetzState, unit: int, steps: int) -> list[int]:
@@ -211,12 +120,12 @@ def can_retreat(state: MetzState, unit: int, steps: int) -> bool:
 # -- the die ----------------------------------------------------------------------------------------------------
 
 
-class BattleRoll(MetzFrame, frozen=True, tag="battle_roll"):
+class BattleRoll(MetzFrame, frozen=True):
     """The die of one battle."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
-    rules: ClassVar[tuple[str, ...]] = ("10.0", "10.3")
-    moment: ClassVar[str] = "the die is about to be thrown"
+    waits: "ClassVar[Waits]" = Waits.CHANCE
+    rules: "ClassVar[tuple[str, ...]]" = ("10.0", "10.3")
+    moment: "ClassVar[str]" = "the die is about to be thrown"
 
     of: int
     """The attacking side."""
@@ -230,6 +139,10 @@ class BattleRoll(MetzFrame, frozen=True, tag="battle_roll"):
         defender = state.tables.names[state.at[self.target]]
         prompt = f"Roll for the attack on {defender} in {state.tables.grid.id(self.target)}"
         return Chance("battle", prompt, self.rules, DIE, battle_bands(state, self.target, column))
+
+    def dice(self, state: MetzState) -> Dice:
+        """See `Frame.dice`."""
+        return DIE
 
     def fall(self, state: MetzState, faces: Sequence[int]) -> None:
         """[10.3] Read the table and apply the result at once."""
@@ -261,13 +174,13 @@ class BattleRoll(MetzFrame, frozen=True, tag="battle_roll"):
 # -- retreats ---------------------------------------------------------------------------------------------------
 
 
-class DefenderRetreat(MetzFrame, frozen=True, tag="defender_retreat"):
+class DefenderRetreat(MetzFrame, frozen=True):
     """[10.3] The defending player moves his unit away, one or two hexes."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
-    rules: ClassVar[tuple[str, ...]] = ("10.3", "10.4")
-    verbs: ClassVar[tuple[str, ...]] = ("retreat",)
-    moment: ClassVar[str] = "a defending unit is retreating"
+    waits: "ClassVar[Waits]" = Waits.DECISION
+    rules: "ClassVar[tuple[str, ...]]" = ("10.3", "10.4")
+    verbs: "ClassVar[tuple[str, ...]]" = ("retreat",)
+    moment: "ClassVar[str]" = "a defending unit is retreating"
 
     attackers: int
     unit: int
@@ -294,7 +207,7 @@ class DefenderRetreat(MetzFrame, frozen=True, tag="defender_retreat"):
     def numbers(self, state: MetzState) -> list[int]:
         """See `Frame.numbers`."""
         first = state.tables.retreat + self.unit * state.tables.count
-        return sorted(first + hex_ for hex_ in self.hexes(state))
+        return sorted([first + hex_ for hex_ in self.hexes(state)])
 
     def default(self, state: MetzState) -> int:
         """The first hex."""
@@ -327,20 +240,20 @@ class DefenderRetreat(MetzFrame, frozen=True, tag="defender_retreat"):
         state.become(Advance(1 - self.side(state), self.attackers, vacated))
 
 
-class AttackerRetreat(MetzFrame, frozen=True, tag="attacker_retreat"):
+class AttackerRetreat(MetzFrame, frozen=True):
     """[10.3] The attacking player moves his units away, one after the other in any order (R13)."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
-    rules: ClassVar[tuple[str, ...]] = ("10.3", "10.4")
-    verbs: ClassVar[tuple[str, ...]] = ("retreat",)
-    moment: ClassVar[str] = "attacking units are retreating"
+    waits: "ClassVar[Waits]" = Waits.DECISION
+    rules: "ClassVar[tuple[str, ...]]" = ("10.3", "10.4")
+    verbs: "ClassVar[tuple[str, ...]]" = ("retreat",)
+    moment: "ClassVar[str]" = "attacking units are retreating"
 
     units: int
     """The units that must still retreat, as a bit mask."""
 
     def side(self, state: MetzState) -> int:
         """The attacker."""
-        return state.tables.side[(self.units & -self.units).bit_length() - 1]
+        return state.tables.side[bits(self.units)[0]]
 
     def prompt(self, state: MetzState) -> str:
         """See `Frame.prompt`."""
@@ -351,12 +264,10 @@ class AttackerRetreat(MetzFrame, frozen=True, tag="attacker_retreat"):
         """See `Frame.numbers`."""
         tables = state.tables
         first = tables.retreat
-        return sorted(
-            first + unit * tables.count + hex_
-            for unit in tables.of_side[self.side(state)]
-            if self.units >> unit & 1
-            for hex_ in retreat_hexes(state, unit)
-        )
+        numbers = [
+            first + unit * tables.count + hex_ for unit in bits(self.units) for hex_ in retreat_hexes(state, unit)
+        ]
+        return sorted(numbers)
 
     def default(self, state: MetzState) -> int:
         """The first unit to its first hex."""
@@ -378,7 +289,7 @@ class AttackerRetreat(MetzFrame, frozen=True, tag="attacker_retreat"):
 
 def go_on_retreating(state: MetzState, units: int) -> None:
     """[10.42] R13: while any of the units has a way, its owner chooses; when none has, the rest are destroyed."""
-    waiting = [unit for unit in range(len(state.tables.ids)) if units >> unit & 1]
+    waiting = bits(units)
     if any(retreat_hexes(state, unit) for unit in waiting):
         state.become(AttackerRetreat(units))
         return
@@ -418,13 +329,13 @@ def why_not_retreat(state: MetzState, unit: int, hex_: int) -> list[Refusal]:
 # -- [10.43] advance --------------------------------------------------------------------------------------------
 
 
-class Advance(MetzFrame, frozen=True, tag="advance"):
+class Advance(MetzFrame, frozen=True):
     """[10.43] One victorious unit may enter a hex that the defender has left."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
-    rules: ClassVar[tuple[str, ...]] = ("10.43",)
-    verbs: ClassVar[tuple[str, ...]] = ("advance", "stay")
-    moment: ClassVar[str] = "the attacker is deciding on an advance"
+    waits: "ClassVar[Waits]" = Waits.DECISION
+    rules: "ClassVar[tuple[str, ...]]" = ("10.43",)
+    verbs: "ClassVar[tuple[str, ...]]" = ("advance", "stay")
+    moment: "ClassVar[str]" = "the attacker is deciding on an advance"
 
     of: int
     attackers: int
@@ -442,13 +353,8 @@ class Advance(MetzFrame, frozen=True, tag="advance"):
     def numbers(self, state: MetzState) -> list[int]:
         """See `Frame.numbers`."""
         tables = state.tables
-        advances = sorted(
-            tables.advance + unit * tables.count + hex_
-            for unit in tables.of_side[self.of]
-            if self.attackers >> unit & 1
-            for hex_ in self.hexes
-        )
-        return [*advances, tables.stay]
+        advances = [tables.advance + unit * tables.count + hex_ for unit in bits(self.attackers) for hex_ in self.hexes]
+        return [*sorted(advances), tables.stay]
 
     def default(self, state: MetzState) -> int:
         """Stay: an advance is a choice."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..state import GERMAN_OPTIONS
 from ..tables import RESERVE
-from .optional import Reorganization
+from .reorganization import Reorganization
 from .sequence import GameTurn
 
 if TYPE_CHECKING:

@@ -39,14 +39,7 @@ def score_no_american_east(state: MetzState) -> None:
 
 def exit_points(state: MetzState, unit: int, edge: str) -> int:
     """[6.1] [6.2] What the unit scores by leaving through this edge now; 0 if nothing."""
-    points = state.rules.data.game.points
-    if state.tables.side[unit] == US:
-        return points.american_exit_east if edge == "east" else 0
-    if edge == "west":
-        return points.german_exit_west
-    if edge in ("east", "south") and state.tables.units[unit].panzergrenadier_exit:
-        return state.rules.data.game.turns.panzergrenadier_exit_points[state.turn - 1]
-    return 0
+    return state.tables.exit_points[unit][edge][state.turn - 1]
 
 
 def leave_map(state: MetzState, unit: int, edge: str, **way: Any) -> None:

@@ -1,0 +1,90 @@
+"""[11.5] German reorganization: how many improved counters, and drawing them blindly."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from grognard.engine.actions import Action
+from grognard.engine.chances import Draw, bands
+from grognard.engine.frames import Waits
+from grognard.engine.nodes import Chance
+from grognard.engine.verdicts import Refusal
+
+from ..state import US_REORGANIZATION, MetzState
+from ..tables import ASIDE, GERMAN
+from .frame import MetzFrame
+
+
+class Reorganization(MetzFrame, frozen=True):
+    """The German player decides how many improved counters to draw."""
+
+    waits: "ClassVar[Waits]" = Waits.DECISION
+    rules: "ClassVar[tuple[str, ...]]" = ("11.5",)
+    verbs: "ClassVar[tuple[str, ...]]" = ("reorganize",)
+    moment: "ClassVar[str]" = "the German player is choosing how many improved counters to draw"
+
+    def side(self, state: MetzState) -> int:
+        """The German."""
+        return GERMAN
+
+    def prompt(self, state: MetzState) -> str:
+        """See `Frame.prompt`."""
+        return "German reorganization: how many improved counters are drawn?"
+
+    def numbers(self, state: MetzState) -> list[int]:
+        """See `Frame.numbers`."""
+        return [state.tables.reorganize + n for n in range(len(_choices(state)))]
+
+    def default(self, state: MetzState) -> int:
+        """The smallest number of counters."""
+        return state.tables.reorganize
+
+    def check(self, state: MetzState, action: Action) -> list[Refusal]:
+        """Every number in the vocabulary is allowed."""
+        return []
+
+    def act(self, state: MetzState, number: int) -> None:
+        """See `Frame.act`."""
+        count = _choices(state)[number - state.tables.reorganize]
+        state.emit("reorganizing", "11.5", count=count)
+        state.become(ReorganizationDraw(count))
+
+
+class ReorganizationDraw(MetzFrame, frozen=True):
+    """One improved counter is drawn blindly from those that are left."""
+
+    waits: "ClassVar[Waits]" = Waits.CHANCE
+    rules: "ClassVar[tuple[str, ...]]" = ("11.5",)
+    moment: "ClassVar[str]" = "an improved counter is about to be drawn"
+
+    count: int
+
+    def chance(self, state: MetzState) -> Chance:
+        """See `Frame.chance`."""
+        dice = Draw(tuple(state.tables.ids[unit] for unit in _improved_left(state)))
+        prompt = "Draw an improved German counter"
+        return Chance("reorganization", prompt, self.rules, dice, bands(dice, lambda faces: dice.items[faces[0]]))
+
+    def fall(self, state: MetzState, faces: Sequence[int]) -> None:
+        """The improved counter takes the place of the original, and the American scores its value."""
+        unit = _improved_left(state)[faces[0]]
+        points = state.tables.units[unit].points_to_enemy
+        original = state.tables.unit_number[str(state.tables.units[unit].replaces)]
+        where = state.place[original]
+        state.remove(original, ASIDE)
+        state.put(unit, where)
+        state.points[US_REORGANIZATION] += points
+        state.emit("reorganized", "11.5", unit=unit, points=points, reveals=True)
+        if self.count > 1:
+            state.become(ReorganizationDraw(self.count - 1))
+        else:
+            state.pop()
+
+
+def _choices(state: MetzState) -> list[int]:
+    return state.rules.data.game.optional.reorganized_units
+
+
+def _improved_left(state: MetzState) -> list[int]:
+    """The improved counters not yet drawn."""
+    tables = state.tables
+    return [u for u in tables.of_side[GERMAN] if tables.units[u].replaces is not None and state.is_at(u, ASIDE)]

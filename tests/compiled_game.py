@@ -1,0 +1,31 @@
+"""A game between computer players, told line by line: what `test_compiled` compares between the two forms."""
+
+from __future__ import annotations
+
+from random import Random
+
+import grognard
+from grognard.engine.nodes import Chance, Over
+from grognard.players import Budget, player, sampler_for
+
+NODES = 40
+DECISIONS = 120
+
+
+def told(name: str, seed: int) -> str:
+    """The form on the first line; then every action or roll with the hash of the state after it."""
+    rules = grognard.ruleset("metz")
+    seats = {role: player(name) for role in rules.roles}
+    sampler, rng, state = sampler_for(rules), Random(seed), rules.start()
+    lines = ["compiled" if grognard.compiled() else "interpreted"]
+    while not isinstance(node := state.node, Over) and len(lines) < DECISIONS:
+        if isinstance(node, Chance):
+            faces = rng.choice(list(node.dice.outcomes()))
+            state.roll(faces)
+            lines.append(f"{faces} {state.hash()}")
+        else:
+            view = state.view(node.role)
+            action = seats[node.role].decide(view, node.actions, sampler, Budget(nodes=NODES), rng)
+            state.apply(action)
+            lines.append(f"{action} {state.hash()}")
+    return "\n".join(lines)

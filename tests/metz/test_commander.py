@@ -1,0 +1,154 @@
+"""The commander of Metz: what it values is what wins, and it moves groups."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from grognard.engine.nodes import Decision
+from grognard.engine.positions import read_position
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.state import State
+from grognard.games.metz.command.weights import FEATURES
+from grognard.games.metz.commander import MetzCommander
+from grognard.games.metz.state import GERMAN_EXITS_WEST, MetzState
+from grognard.games.metz.tables import GERMAN, US
+from grognard.players import Budget, player, sampler_for
+
+CITIES_TAKEN = '[flags]\nmetz="us"\nthionville="us"'
+THINKERS = ("greedy", "veteran")
+
+
+def position(metz: Ruleset, turn: int, phase: str, pieces: str, flags: str = "") -> MetzState:
+    text = f'game="metz"\nturn={turn}\nphase="{phase}"\n[pieces]\n{pieces}\n{flags}'
+    state = metz.position(read_position(text))
+    assert isinstance(state, MetzState)
+    return state
+
+
+def choice(state: State, name: str) -> str:
+    node = state.node
+    assert isinstance(node, Decision)
+    view = state.view(node.role)
+    return player(name).decide(view, node.actions, sampler_for(state.rules), Budget(), Random(0)).text
+
+
+def finish_phase(state: State, name: str) -> None:
+    """Let a player play until the phase is over."""
+    phase = state.frames[1]
+    while len(state.frames) > 1 and state.frames[1] is phase:
+        node = state.node
+        assert isinstance(node, Decision)
+        action = player(name).decide(state.view(node.role), node.actions, sampler_for(state.rules), Budget(), Random(0))
+        state.apply(action)
+
+
+def commander(metz: Ruleset, state: MetzState, side: str) -> MetzCommander:
+    found = metz.commander(state, side)
+    assert isinstance(found, MetzCommander)
+    return found
+
+
+def feature(metz: Ruleset, state: MetzState, name: str, mover: int) -> float:
+    values = [0.0] * len(state.tables.ids)
+    return commander(metz, state, "us").judgement.features(state, mover, values)[FEATURES.index(name)]
+
+
+@pytest.mark.parametrize("name", THINKERS)
+@pytest.mark.parametrize("turn", [4, 7])
+def test_a_german_takes_a_free_exit_west(metz: Ruleset, name: str, turn: int) -> None:
+    pieces = 'us_ccb="0807"\nge_106="0203"\nge_1125="0911"'
+    state = position(metz, turn, "german.movement", pieces, CITIES_TAKEN)
+    finish_phase(state, name)
+    assert state.points[GERMAN_EXITS_WEST] == 10
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_a_panzergrenadier_leaves_when_nothing_can_be_held_any_more(metz: Ruleset, name: str) -> None:
+    state = position(metz, 7, "german.movement", 'us_ccb="0807"\nge_37="0911"', CITIES_TAKEN)
+    assert choice(state, name).startswith("exit ge_37 ")
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_the_american_bars_a_plain_way_west(metz: Ruleset, name: str) -> None:
+    state = position(metz, 7, "us.movement", 'us_ccb="0109"\nge_1125="0203"', CITIES_TAKEN)
+    assert feature(metz, state, "west_one", US) == 1
+    finish_phase(state, name)
+    assert feature(metz, state, "west_one", US) == 0
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_an_american_leaves_east_on_the_last_turn(metz: Ruleset, name: str) -> None:
+    state = position(metz, 7, "us.movement", 'us_ccb="0906"\nge_1125="0401"', CITIES_TAKEN)
+    assert choice(state, name) == "exit us_ccb east"
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_an_american_enters_an_empty_metz(metz: Ruleset, name: str) -> None:
+    state = position(metz, 6, "us.movement", 'us_ccb="0607"\nge_1125="0401"')
+    finish_phase(state, name)
+    assert state.view("us").flags["metz"] == "us"
+
+
+def test_a_zone_of_control_closes_a_way_and_holds_a_unit_fast(metz: Ruleset) -> None:
+    free = position(metz, 3, "us.combat", 'us_ccb="0109"\nge_1125="0203"')
+    assert feature(metz, free, "west_one", US) == 1
+    held = position(metz, 3, "us.combat", 'us_ccb="0304"\nge_1125="0203"')
+    assert feature(metz, held, "west_one", US) == 0
+    assert feature(metz, held, "germans_held", US) > 0
+
+
+def test_who_moves_next_changes_what_an_open_way_is_worth(metz: Ruleset) -> None:
+    pieces = 'us_ccb="0109"\nge_1125="0203"'
+    exits = {}
+    for phase in ("us.combat", "german.combat"):
+        state = position(metz, 3, phase, pieces)
+        exits[phase] = next(t.amount for t in commander(metz, state, "us").terms(state) if t.name == "exits")
+    assert exits["us.combat"] < exits["german.combat"]
+
+
+def test_orders_cover_every_action_but_the_end_of_the_phase(metz: Ruleset) -> None:
+    state = metz.start()
+    assert isinstance(state, MetzState)
+    orders = commander(metz, state, "us").orders(state)
+    assert orders is not None
+    ordered = sorted(number for numbers in orders.values() for number in numbers)
+    assert [*ordered, state.tables.end] == state.numbers()
+    assert all(state.tables.side[unit] == US for unit in orders)
+
+
+@pytest.mark.parametrize("side", ["us", "german"])
+def test_marches_move_groups_by_legal_actions(metz: Ruleset, side: str) -> None:
+    state = metz.start()
+    assert isinstance(state, MetzState)
+    if side == "german":
+        state.play(state.tables.end)
+        state.play(state.tables.end)
+    marches = commander(metz, state, side).manoeuvres(state)
+    assert max(map(len, marches)) >= 4
+    for march in marches:
+        twin = state.copy()
+        for number in march:
+            assert number in twin.numbers()
+            twin.play(number)
+
+
+def test_a_battle_is_one_option_from_target_to_die(metz: Ruleset) -> None:
+    state = position(metz, 6, "us.combat", 'us_ccb="0405"\nus_cca="0406"\nge_1125="0506"')
+    options = commander(metz, state, "us").options(state)
+    texts = [[metz.vocabulary.action(number).text for number in option] for option in options]
+    assert ["attack 0506", "commit us_cca", "commit us_ccb", "roll"] in texts
+    for option in options:
+        twin = state.copy()
+        for number in option:
+            assert number in twin.numbers()
+            twin.play(number)
+
+
+def test_nothing_is_left_to_hope_for_when_the_game_is_over(metz: Ruleset) -> None:
+    state = position(metz, 7, "german.combat", 'us_ccb="0906"\nge_1125="0401"')
+    state.play(state.tables.end)
+    score = state.score(US) - state.score(GERMAN)
+    assert commander(metz, state, "us").worth(state) == score
+    assert commander(metz, state, "german").worth(state) == -score
