@@ -123,6 +123,13 @@ def test_the_veteran_keeps_a_time_budget(metz: Ruleset, seed: int, seconds: floa
     taken = []
     for _ in range(3):
         began = time.process_time()
-        decide(state, player("veteran"), Random(seed), Budget(seconds=seconds))
+        decide(state, player("veteran"), Random(seed), Budget(seconds=seconds, processor=True))
         taken.append(time.process_time() - began)
     assert min(taken) <= seconds * 1.2
+
+
+def test_the_clock_on_the_wall_counts_unless_processor_time_is_asked_for() -> None:
+    watch, patient = Watch(Budget(seconds=0.02), 1), Watch(Budget(seconds=0.02, processor=True), 1)
+    time.sleep(0.03)
+    assert watch.spent()
+    assert not patient.spent()

@@ -20,6 +20,8 @@ class Budget(msgspec.Struct, frozen=True):
 
     nodes: int | None = None
     seconds: float | None = None
+    processor: bool = False
+    """Whether seconds are those of the processor: for measurements on a machine that is busy with other things."""
 
 
 class Player(Protocol):

@@ -14,10 +14,10 @@ RESERVE = 0.12
 class Watch:
     """Started when a decision begins; sampling and everything else counts."""
 
-    def __init__(self, budget: Budget, nodes: int, clock: Callable[[], float] = time.monotonic) -> None:
-        """`nodes` is the budget if none is given."""
-        self._clock = clock
-        self._until = None if budget.seconds is None else clock() + budget.seconds * (1 - RESERVE)
+    def __init__(self, budget: Budget, nodes: int, clock: Callable[[], float] | None = None) -> None:
+        """`nodes` is the budget if none is given; `clock` replaces the clock the budget asks for."""
+        self._clock = clock or (time.process_time if budget.processor else time.monotonic)
+        self._until = None if budget.seconds is None else self._clock() + budget.seconds * (1 - RESERVE)
         self._left = budget.nodes if budget.nodes is not None else nodes if budget.seconds is None else None
         self._whole: Watch | None = None
 
