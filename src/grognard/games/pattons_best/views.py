@@ -52,7 +52,7 @@ from .rules.clock import weather_title
 from .rules.frame import Choice, Roll
 from .rules.gunnery import Target
 from .rules.machine_guns import MachineGun, fires, gunner_of
-from .rules.operations import Arrival, Operations, Waiting
+from .rules.operations import Arrival, Operations, Waiting, travel_time
 from .rules.sequence import BattleRound, GameOver
 from .rules.victory import ledger, total
 from .state import PattonState
@@ -308,8 +308,6 @@ def details(state: PattonState, action: Action) -> dict[str, Any]:
     if verb == "order":
         form["title"] = state.tables.data.crew.actions.entries[b].title
     if verb in ("enter", "proceed") and a != state.area:
-        from .rules.operations import travel_time
-
         form["minutes"] = travel_time(state, state.area, a)
     if verb == "order" and (shots := prospects(state, a, b)):
         form["targets"] = shots

@@ -27,6 +27,7 @@ from ..names import (
 )
 from ..tables import Labels
 from .briefing import recruit
+from .casualties import release
 from .clock import spend
 from .frame import Choice, Die, Reckoning, Roll, Step, cut_to
 from .friendly import ADVANCING, AIR, ARTILLERY, FriendlyFire
@@ -290,8 +291,6 @@ class CrewChange(Step, frozen=True, tag="crew_change"):
 
     def run(self, state: PattonState) -> None:
         """Replace the men, or go on."""
-        from .casualties import release
-
         if not self.changed:
             state.stand_in = -1
             out = [man for man in range(len(MEN)) if state.has_place(man) and state.health[man] > UNCONSCIOUS]

@@ -38,8 +38,10 @@ from ..names import (
 )
 from ..tables import Labels
 from .ammunition import LoadRack
+from .driving import drive
 from .frame import Choice, Die, Modifiers, Reckoning, Roll, Step
-from .gunnery import load_empty_gun
+from .gunnery import load_empty_gun, main_gun
+from .machine_guns import MachineGuns
 from .orders import aa_gunner
 from .preparation import load_gun, why_not_load
 from .smoke import place_smoke
@@ -229,10 +231,6 @@ class CrewActions(Step, frozen=True, tag="crew_actions"):
 
     def run(self, state: PattonState) -> None:
         """Carry out the next step."""
-        from .driving import drive
-        from .gunnery import main_gun
-        from .machine_guns import MachineGuns
-
         if self.next == 0:
             man = next((m for m in range(self.man, len(MEN)) if state.health[m] == UNCONSCIOUS), None)
             if man is not None:

@@ -23,6 +23,7 @@ from ..names import (
 )
 from ..tables import Labels
 from .frame import Modifiers, Reckoning, Roll, Step
+from .incoming import Collateral, EnemyShot
 from .placement import Settle
 from .victory import lose_area, lose_friendly_tank, lose_squads
 
@@ -108,8 +109,6 @@ class EnemyAction(Roll, frozen=True, tag="enemy_action"):
 
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""
-        from .incoming import Collateral, EnemyShot
-
         state.pop()
         slot = self.slot
         state.e_flags[slot] &= ~MOVING

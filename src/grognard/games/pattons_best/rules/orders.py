@@ -51,6 +51,8 @@ from ..names import (
     UNORDERED,
     WORKS,
 )
+from .casualties import abandon
+from .driving import BogRoll, MoveRoll
 from .frame import Choice, Roll
 from .preparation import why_not_hatch, why_not_watch
 
@@ -128,7 +130,6 @@ class Orders(Choice, frozen=True, tag="orders"):
         if verb != "order":
             return None
         from .crew_work import Repair
-        from .driving import BogRoll, MoveRoll
 
         if a == DRIVER and b in MOVES:
             return BogRoll() if state.bogged else MoveRoll(b)
@@ -145,8 +146,6 @@ class Orders(Choice, frozen=True, tag="orders"):
             give_orders(state)
             return
         if verb == "abandon":
-            from .casualties import abandon
-
             abandon(state)
             return
         if verb == "reload":

@@ -16,7 +16,7 @@ from .enemy import begin_enemy_phase
 from .events import RandomEvent
 from .frame import PattonFrame, Step
 from .friendly import FriendlyAction
-from .operations import AdvancingFireChoice, Day, end_day
+from .operations import AdvancingFireChoice, Day
 from .orders import begin_orders
 from .preparation import Prepare, first_preparation
 from .setup import begin_day, choose
@@ -163,6 +163,3 @@ def outcome_of_campaign(state: PattonState, how: str) -> Outcome:
 def day_result(state: PattonState) -> str:
     """[4.92] The result of the day in words."""
     return "won" if won(state) else "lost" if state.lost_day or total(state) < 0 else "drawn"
-
-
-__all__ = ["BattleRound", "Day", "Engagement", "GameOver", "SingleDay", "day_result", "end_day"]
