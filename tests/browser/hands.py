@@ -38,6 +38,7 @@ class Hands:
     def begin(self, **seats: str) -> None:
         """Set a game up in the lobby: `begin(german="friend")`."""
         self.lobby()
+        self.page.select_option("select[name=game]", "metz")
         for role, value in seats.items():
             self.page.select_option(f"select[name=seat-{role}]", value)
         self.page.click("#new button[type=submit]")

@@ -23,7 +23,7 @@ async function start() {
   void drawMine();
   try {
     games = await api.catalogue();
-    chosen = games[0]?.id ?? "";
+    chosen = starter()?.id ?? "";
     drawForm();
     drawWelcome();
   } catch (error) {
@@ -39,7 +39,7 @@ function problem(error) {
 // -- the first visit ------------------------------------------------------------------------------------------------
 
 function drawWelcome() {
-  const first = games.find((game) => game.id === "metz") ?? games[0];
+  const first = starter();
   const box = byId("welcome");
   box.hidden = !!saved.get("guided") || !first;
   if (box.hidden || !first) return;
@@ -50,6 +50,9 @@ function drawWelcome() {
       button("Guided start", () => void guided(first), { class: "primary", data: { guided: "" } }),
       button("No, thank you", () => { saved.put("guided", true); drawWelcome(); }, { class: "quiet" })));
 }
+
+/** The game for whoever has not chosen one: the shortest. */
+const starter = () => games.find((game) => game.id === "metz") ?? games[0];
 
 /** @param {GameInfo} game */
 async function guided(game) {
@@ -100,7 +103,7 @@ function drawForm() {
   if (!game) return;
   put(form,
     games.length > 1 ? h("label", { class: "field" }, "Game", select("game", games.map((one) => [one.id, one.title]), chosen, (value) => { chosen = value; drawForm(); })) : null,
-    h("div", { class: "cover" }, h("img", { src: api.boardAddress(game.id, themeNow()), alt: `The map of ${game.title}`}),
+    h("div", { class: "cover" }, game.boards?.length ? h("img", { src: api.boardAddress(game.id, themeNow()), alt: `The map of ${game.title}` }) : null,
       h("div", { class: "cover-title" }, h("h3", {}, game.title), h("p", {}, game.scenarios[0]?.summary ?? ""))),
     game.scenarios.length > 1 ? h("label", { class: "field" }, "Scenario", select("scenario", game.scenarios.map((one) => [one.id, one.title]), game.scenarios[0].id)) : null,
     h("fieldset", { class: "seats" }, h("legend", {}, "Seats"), game.roles.map((role, i) => seatField(game, role, i === 0 ? "me" : `computer:${usual(game)}`, () => hintsFollow(form)))),
