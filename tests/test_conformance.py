@@ -33,10 +33,10 @@ PHASES = {
     "metz": ("us.movement", "us.combat", "german.movement", "german.combat"),
     "metaurus": ("initiative", "orders", "rome", "carthage"),
 }
-LONG = {"metaurus": 211, "pattons_best": 211, "wacht_am_rhein": 211}
+LONG = {"metaurus": 211}
 """Games of thousands of steps: how many steps lie between two that are looked at closely."""
-LARGE = ("strike_counter_strike",)
-"""Games of thousands of decisions and many scenarios: their own tests run the suite in parts."""
+LARGE = ("pattons_best", "strike_counter_strike", "wacht_am_rhein")
+"""Games of many thousands of steps: here a walk through each scenario with the default options."""
 GAMES = [game for game in grognard.installed_games() if game not in LARGE]
 
 
@@ -54,6 +54,12 @@ def test_the_conformance_suite(game: str, seed: int) -> None:
 def test_a_sample_of_fuzzing(game: str, first: int) -> None:
     for seed in range(first, first + (1 if game in LONG else 10)):
         assert fuzz_game(game, seed) > 0
+
+
+@pytest.mark.parametrize("game", [*LARGE])
+def test_the_conformance_suite_on_a_large_game(game: str) -> None:
+    rules = grognard.ruleset(game)
+    check_game(rules, walks=1, every=199, scenarios=[next(iter(rules.scenarios))], each_option=False)
 
 
 def look_closely(state: State, seed: int) -> None:

@@ -328,8 +328,10 @@ def prospects(state: PattonState, man: int, order: int) -> list[dict[str, Any]]:
     if order in MAIN_GUN_FIRE:
         frame = Target()
     else:
-        mg = next(n for n in range(len(MGS)) if gunner_of(twin, n) == man and (fires(twin, n)))
-        frame = MachineGun(mg)
+        served = [n for n in range(len(MGS)) if gunner_of(twin, n) == man and fires(twin, n)]
+        if not served:
+            return []
+        frame = MachineGun(served[0])
     twin.push(frame)
     found = []
     for number in frame.numbers(twin):
