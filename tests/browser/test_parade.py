@@ -153,7 +153,7 @@ def test_a_stack_opens_in_a_tray_and_is_gone_through(parade: Parade) -> None:
 def test_a_stack_by_keyboard(parade: Parade) -> None:
     parade.act("red", "end")
     me = parade.page()
-    me.key("n", "v")
+    me.key("n", ";")
     me.page.wait_for_function("() => document.activeElement.dataset.stacked === 'r_3'")
     me.key("ArrowRight", "Enter")
     expect(unit(me, "r_2")).to_have_class("unit selected able")

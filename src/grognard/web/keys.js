@@ -27,7 +27,7 @@ const HELP = [
   ["k", "why the computer did that, or why the line shown was played"],
   ["z", "zones of control"],
   ["i", "why not: the reason for the hex under the cursor"],
-  ["v, Shift+V", "open the stack under the cursor, select all of it"],
+  ["; and :", "open the stack under the cursor, select all of it"],
   ["Shift+click, Shift+drag", "select several units"],
   ["f", "the cards beside the map"],
   ["< >", "turn the selected unit left or right"],
@@ -86,7 +86,7 @@ export class Keys {
     if (arrow && event.shiftKey) return done(board.camera.pan(-arrow[0] * 120, -arrow[1] * 120, true));
     if (arrow && onMap) return done(board.step(...arrow));
     if (event.key === "Enter" || event.key === " ") return onMap && this.enter(at);
-    if (event.key === "v" || event.key === "V") return done(this.stack(event.key === "V"));
+    if (event.key === ";" || event.key === ":") return done(this.stack(event.key === ":"));
     if (event.key === "H") return done(game.state.hint && game.act(game.state.hint.action.text));
     if (event.key === "N" || event.key === "n") return done(this.next(event.key === "n" ? 1 : -1));
     return this.letter(event.key);
