@@ -160,7 +160,7 @@ def test_a_stack_by_keyboard(parade: Parade) -> None:
     me.key("Escape")
     expect(me.find("#stack")).to_be_hidden()
     assert me.page.evaluate("document.activeElement.id") == "map"
-    me.key("K")
+    me.key(":")
     expect(me.find(".group-card h3")).to_have_text("3 units selected")
 
 
@@ -177,7 +177,7 @@ def test_several_units_do_the_same_one_after_another(parade: Parade) -> None:
     for piece in ("r_1", "r_2", "r_3"):
         expect(unit(me, piece)).to_have_attribute("data-place", "0303")
     # They have moved: forming is over for the first of them, and the plan says so.
-    me.key("K")
+    me.key(":")
     expect(me.find('.group-card [data-act="form r_1"]')).to_have_count(0)
 
 
