@@ -234,6 +234,16 @@ def test_r27_night_covers_for_stops_and_costs_or_not() -> None:
     assert threat_to(place(pieces, "allied.movement", turn=5, night_covers=False), 0).stop[hex_]
 
 
+def test_r27_the_cover_of_night_ends_with_the_night() -> None:
+    from grognard.games.wacht_am_rhein.rules.enemies import threat_to
+
+    state = place({"us_743t": "1406", "ge_84f": "1606"}, "allied.movement", turn=5)
+    hex_ = RULES.data.grid.index("1506")
+    assert not threat_to(state, 0).stop[hex_]
+    state.set_turn(6)
+    assert threat_to(state, 0).stop[hex_]
+
+
 def test_r28_a_trail_is_a_road_for_leg_units() -> None:
     assert cost(ask("us_99ib", "1703", "1702")) == 3, "marsh by the trail"
 

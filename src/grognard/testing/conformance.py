@@ -103,6 +103,9 @@ def check_encoding(rules: Ruleset, state: State, where: str = "") -> None:
     assert again.hash() == state.hash(), f"{where}: a decoded state has another hash"
     if state.waits is Waits.DECISION:
         assert again.numbers() == state.numbers(), f"{where}: a decoded state has other legal actions"
+    for role in rules.roles:
+        same = rules.overlays(again, role) == rules.overlays(state, role)
+        assert same, f"{where}: what {role} is shown depends on how the state was reached"
 
 
 def check_list(rules: Ruleset, state: State, where: str = "") -> None:

@@ -366,7 +366,7 @@ def _set_time(state: WachtState, asked: Request, position: Position | None) -> N
         found = next((n for n, part in enumerate(parts, start=1) if (part == "night") == night), None)
         if found is None:
             raise DataError(SOURCE, "night", "the scenario has no such turn", "a turn by day and one by night")
-        state.turn = found
+        state.set_turn(found)
 
 
 def _flags_of(state: WachtState, others: tuple[Other, ...]) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def state_from_position(rules: WachtRuleset, position: Position, options: Mappin
         raise DataError(source, "phase", f"there is no phase '{position.phase}'", "one of " + ", ".join(START_PHASES))
     scenario = rules.read_scenario(position.scenario or None)
     state = WachtState(rules, rules.tables_for(options), scenario)
-    state.turn = position.turn
+    state.set_turn(position.turn)
     turn = state.tables.turns[position.turn - 1]
     state.ground, state.sky = GROUNDS.index(turn.ground), turn.sky
     prepare(state)

@@ -278,6 +278,11 @@ class WachtState(State):
             if host == unit:
                 self.put(tables.leaders[number], to)
 
+    def set_turn(self, turn: int) -> None:
+        """Move the turn marker. By night every hex covers, so what enemies do to movement changes with it [5.3.0]."""
+        self.turn = turn
+        self.threats = [None, None]
+
     def remove(self, unit: int, where: int) -> None:
         """Take a unit off the map: to RESERVE, ELIMINATED, SPANNING or ASIDE."""
         self.put(unit, self.tables.count + where)

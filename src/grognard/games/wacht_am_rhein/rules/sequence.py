@@ -132,7 +132,7 @@ class NextTurn(WachtFrame, frozen=True, tag="next_turn"):
     def run(self, state: WachtState) -> None:
         """See `Frame.run`."""
         state.pop()
-        state.turn += 1
+        state.set_turn(state.turn + 1)
 
 
 def begin_phase(state: WachtState, phase: str) -> None:
