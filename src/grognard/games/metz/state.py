@@ -141,7 +141,8 @@ class MetzState(State):
             held[to] = 1
             for hex_ in tables.zone[to]:
                 zoc[hex_] += 1
-        self._forget_moves(side, min(here, tables.count), min(to, tables.count))
+        if self.frames:  # before play begins nothing is remembered
+            self._forget_moves(side, min(here, tables.count), min(to, tables.count))
 
     def _forget_moves(self, side: int, left: int, entered: int) -> None:
         """A unit has left a place for another: for friends who can reach either, the moves they can make change."""

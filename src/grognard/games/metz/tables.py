@@ -246,6 +246,15 @@ class Tables:
             for points in self.exit_points
         ]
         """Per unit, (position in EDGES, hex, cost of leaving there) for every edge it can ever leave by (7.5)."""
+        to_edge = [
+            [min(self.grid.distance(here, hex_) + cost for hex_, cost in self.rim[edge].items()) for edge in EDGES]
+            for here in range(self.count)
+        ]
+        self.least_to_leave = [
+            [*(min([far[edge] for edge in {way[0] for way in ways}], default=NEVER) for far in to_edge), 0]
+            for ways in self.ways_out
+        ]
+        """Per unit and hex, fewer points than these never suffice to leave the map; nothing is known off the map."""
 
     def _points_for_leaving(self, data: MetzData, unit: int) -> dict[str, list[int]]:
         turns = data.game.turns

@@ -43,11 +43,11 @@ class CombatPhase(MetzFrame, frozen=True):
     def numbers(self, state: MetzState) -> list[int]:
         """See `Frame.numbers`."""
         tables = state.tables
-        attacked, place = self.attacked, state.place
+        side, fought, attacked, place = self.of, self.fought, self.attacked, state.place
         attacks = [
             tables.attack + place[unit]
-            for unit in tables.of_side[1 - self.of]
-            if place[unit] < tables.count and not attacked >> unit & 1 and eligible(state, self, place[unit])
+            for unit in tables.of_side[1 - side]
+            if place[unit] < tables.count and not attacked >> unit & 1 and ready(state, side, fought, place[unit])
         ]
         return [tables.end, *sorted(attacks)]
 
@@ -190,11 +190,15 @@ def phase_of(state: MetzState) -> CombatPhase:
 
 
 def eligible(state: MetzState, phase: CombatPhase, target: int) -> list[int]:
-    """[9.0] [9.3] [9.5] R16: the units next to the hex that have not fought in this phase."""
-    side = phase.of
+    """The units that could take part in an attack on the hex in this phase."""
+    return ready(state, phase.of, phase.fought, target)
+
+
+def ready(state: MetzState, side: int, fought: int, target: int) -> list[int]:
+    """[9.0] [9.3] [9.5] R16: the units of the side next to the hex that have not fought in this phase."""
     if state.tables.zones_all_around and not state.zoc[side][target]:
         return []  # nobody of this side is next to the hex
-    at, held, fought = state.at, state.held[side], phase.fought
+    at, held = state.at, state.held[side]
     return [at[hex_] for hex_ in state.tables.neighbours[target] if held[hex_] and not fought >> at[hex_] & 1]
 
 

@@ -170,6 +170,8 @@ def _not_taken(state: MetzState, unit: int, found: Reach) -> list[object]:
 
 def _exits(state: MetzState, unit: int, found: Reach) -> list[int]:
     """[7.5] [7.51] R18: the numbers of the exits the unit can make."""
+    if found.allowance < state.tables.least_to_leave[unit][found.start]:
+        return []
     left = found.left
     edges: list[int] = []
     for edge, hex_, cost in state.tables.ways_out[unit]:
