@@ -1,8 +1,9 @@
 """Plans for a group: an action for every piece that still moves, improved piece by piece.
 
 A plan is a list of actions in the order they are played. It begins as one of the game's manoeuvres or as nothing, and
-each piece in turn gets the action that makes the whole plan best, the others' actions given. When no piece can do
-better, or the budget is spent, the first action of the plan is played; the next decision plans afresh.
+each piece in turn gets the action that makes the whole plan best, the others' actions given. Other plans are found by
+forgetting some actions and beginning again; between plans that look nearly alike the enemies' answer decides, a rough
+plan of their own. When the budget is spent the first action of the plan is played; the next decision plans afresh.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from grognard.engine.commander import Commander
+from grognard.engine.frames import Waits
 from grognard.engine.ruleset import RandomSource
 from grognard.engine.state import State
 
@@ -18,6 +20,12 @@ from .watch import Watch
 
 GAIN = 1e-6
 """Smaller differences are no reason to change a plan."""
+CLOSE = 3.0
+"""A plan that looks worse than the best by more is not worth an answer."""
+DOUBT = 0.7
+"""How much of what the answer changes counts: the enemies may answer otherwise."""
+PHASES = 4
+"""How many phases are looked at for one in which the enemies answer."""
 
 
 class Plan:
@@ -26,33 +34,55 @@ class Plan:
     def __init__(self, actions: Sequence[int], worth: float) -> None:
         self.actions = list(actions)
         self.worth = worth
+        self.answered = worth
+        """What it comes to after the enemies' answer."""
 
 
 class Planner:
-    """Finds plans for one state."""
+    """Finds plans of one role for one state."""
 
-    def __init__(self, state: State, commander: Commander, watch: Watch, rng: RandomSource) -> None:
+    def __init__(self, state: State, commander: Commander, watch: Watch, rng: RandomSource, role: str) -> None:
         self.state = state
         self.commander = commander
         self.watch = watch
         self.rng = rng
+        self.role = role
         self.pieces: dict[int, int] = {}
         """The piece that every action seen so far moves."""
 
     def best(self) -> Plan:
         """The best plan within the budget; one without actions if it is best to end the phase."""
-        marches = [self.begin(seed) for seed in self.commander.manoeuvres(self.state)]
+        marches = self.marches()
         best = max((self.begin(()), *marches), key=lambda plan: plan.worth)
         if self.watch.spent():
             # There was no time to look at the pieces: better a rough march than to stand still.
             return max(marches, key=lambda plan: plan.worth, default=best)
         self.improve(best, marches)
+        first, tried = best, {frozenset(best.actions)}
+        best.answered = self.answered(best)
         while not self.watch.spent():
-            other = self.begin(self.shaken(best))
+            other = self.begin(self.shaken(first))
             self.improve(other)
-            if other.worth > best.worth + GAIN:
+            if other.worth < best.worth - CLOSE or frozenset(other.actions) in tried:
+                continue
+            tried.add(frozenset(other.actions))
+            other.answered = self.answered(other)
+            if other.answered > best.answered + GAIN:
                 best = other
         return best
+
+    def rough(self) -> Plan:
+        """A quick plan: the best march, with every piece looked at once."""
+        best = max((self.begin(()), *self.marches()), key=lambda plan: plan.worth)
+        for piece in self.note_pieces():
+            if self.watch.spent():
+                break
+            self.improve_piece(best, piece)
+        return best
+
+    def marches(self) -> list[Plan]:
+        """The game's manoeuvres as plans."""
+        return [self.begin(seed) for seed in self.commander.manoeuvres(self.state)]
 
     def begin(self, seed: Sequence[int]) -> Plan:
         """A plan from a rough list of actions."""
@@ -73,14 +103,20 @@ class Planner:
         self.watch.look()
         return expected(state, self.commander.prospect)
 
-    def improve(self, plan: Plan, marches: Sequence[Plan] = ()) -> None:
-        """Give every piece its best action in turn, until nothing changes; first of all the actions of marches."""
+    # -- piece by piece -----------------------------------------------------------------------------------------
+
+    def note_pieces(self) -> list[int]:
+        """The pieces that can be moved now; remembers which actions move them."""
         orders = self.commander.orders(self.state)
         assert orders is not None
         for piece, numbers in orders.items():
             self.pieces.update(dict.fromkeys(numbers, piece))
+        return list(orders)
+
+    def improve(self, plan: Plan, marches: Sequence[Plan] = ()) -> None:
+        """Give every piece its best action in turn, until nothing changes; first of all the actions of marches."""
+        waiting = self.note_pieces()
         likely = {number for march in marches for number in march.actions}
-        waiting = list(orders)
         self.shuffle(waiting)
         if likely:
             for piece in waiting:
@@ -125,3 +161,29 @@ class Planner:
         for last in range(len(pieces) - 1, 0, -1):
             other = self.rng.randrange(last + 1)
             pieces[last], pieces[other] = pieces[other], pieces[last]
+
+    # -- the enemies' answer ------------------------------------------------------------------------------------
+
+    def answered(self, plan: Plan) -> float:
+        """What a plan comes to once the enemies have answered it; as it looks now if they move no group next."""
+        state = self.played(plan.actions)[0]
+        for _ in range(PHASES):
+            if state.waits is not Waits.DECISION:
+                break
+            role = state.frames[-1].role(state)
+            if role != self.role:
+                return plan.worth + DOUBT * self.answer(state, role)
+            rest = self.commander.rest(state)
+            if rest is None:
+                break
+            state.play(rest)
+        return plan.worth
+
+    def answer(self, state: State, enemy: str) -> float:
+        """How much worse, or better, the state is for the role after a rough plan of the enemy."""
+        commander = state.rules.commander(state, enemy)
+        if commander.orders(state) is None:
+            return 0.0
+        planner = Planner(state, commander, self.watch, self.rng, enemy)
+        after = planner.played(planner.rough().actions)[0]
+        return self.worth(after) - self.worth(state)

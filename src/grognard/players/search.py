@@ -64,7 +64,7 @@ class SearchPlayer:
         commander = state.rules.commander(state, role)
         rest = commander.rest(state)
         if rest is not None and commander.orders(state) is not None:
-            actions = Planner(state, commander, watch, rng).best().actions
+            actions = Planner(state, commander, watch, rng, role).best().actions
             return actions[0] if actions else rest
         return self.best_option(state, commander, watch, role, rest)
 

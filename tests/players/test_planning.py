@@ -1,0 +1,57 @@
+"""Plans for groups, and the enemies' answer to them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from grognard.engine.positions import read_position
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.state import State
+from grognard.players import Budget
+from grognard.players.planning import Planner
+from grognard.players.watch import Watch
+
+
+def planner(state: State, role: str, nodes: int = 300) -> Planner:
+    commander = state.rules.commander(state, role)
+    return Planner(state, commander, Watch(Budget(nodes=nodes), 1), Random(1), role)
+
+
+@pytest.fixture
+def metz_held(metz: Ruleset) -> State:
+    """A garrison in Metz, and an American who can enter the city as soon as it leaves."""
+    text = 'game="metz"\nturn=5\nphase="german.movement"\n[pieces]\nus_ccb="0606"\nge_gar="0807"\nge_1125="0401"'
+    return metz.position(read_position(text))
+
+
+def numbers(state: State, *texts: str) -> list[int]:
+    words = state.rules.vocabulary
+    return [words.number(words.parse(text)) for text in texts]
+
+
+def test_the_answer_tells_what_a_plan_gives_away(metz_held: State) -> None:
+    looks = planner(metz_held, "german")
+    stays = looks.begin(())
+    leaves = looks.begin(numbers(metz_held, "move ge_gar 0908"))
+    assert leaves.actions
+    lost = leaves.worth - looks.answered(leaves)
+    assert lost > stays.worth - looks.answered(stays), "an empty Metz is taken by the answer"
+
+
+def test_a_plan_is_left_as_it_looks_if_nobody_can_answer(metz: Ruleset) -> None:
+    text = 'game="metz"\nturn=7\nphase="german.movement"\n[pieces]\nus_ccb="0605"\nge_1125="0401"'
+    state = metz.position(read_position(text))
+    looks = planner(state, "german")
+    plan = looks.begin(())
+    assert looks.answered(plan) == plan.worth, "after the last German turn there is no American one"
+
+
+def test_a_rough_plan_moves_pieces_and_leaves_the_state_alone(metz_held: State) -> None:
+    before = metz_held.hash()
+    plan = planner(metz_held, "german").rough()
+    state, done = planner(metz_held, "german").played(plan.actions)
+    assert done == plan.actions
+    assert metz_held.hash() == before
+    assert state.turn == metz_held.turn
