@@ -54,4 +54,4 @@ def test_a_rough_plan_moves_pieces_and_leaves_the_state_alone(metz_held: State) 
     state, done = planner(metz_held, "german").played(plan.actions)
     assert done == plan.actions
     assert metz_held.hash() == before
-    assert state.turn == metz_held.turn
+    assert state.view("german").turn == metz_held.view("german").turn
