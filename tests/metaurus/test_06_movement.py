@@ -150,17 +150,43 @@ def test_7_0_units_turn_only_while_activated_whatever_their_orders() -> None:
     assert piece(state, "i_1")["faces"] == "ESE"
     assert codes(state, "face x_1 S") == ["unit.inactive"]
     assert codes(state, "face celt_1 S") == ["unit.other_side"]
+
+
+def test_7_0_a_unit_is_turned_again_until_another_one_is_or_after_it_has_moved() -> None:
+    state = active({"i_1": "0510", "i_2": "0515", "celt_1": "1505"}, "i", "move")
+    act(state, "face i_1 ESE", "face i_1 S", "move i_2 0516", "face i_1 N", "face i_2 S")
     assert codes(state, "face i_1 S") == ["facing.done"]
+    act(state, "move i_1 0610", "face i_1 S", "face i_1 WNW")
+    assert [piece(state, unit)["faces"] for unit in ("i_1", "i_2")] == ["WNW", "S"]
+
+
+def test_7_0_units_are_turned_again_after_a_die_has_fallen() -> None:
+    pieces = {"celt_1": "1510", "celt_2": "1512", "i_1": "0505"}
+    state = active(pieces, "celtic", "move", gauls=True)
+    act(state, "wheel celtic N", "face celt_1 ESE", "face celt_2 S")
+    assert codes(state, "face celt_1 S") == ["facing.done"]
+    assert codes(state, "wheel celtic S") == ["facing.wheeled"]
+    act(state, "rouse celt_1")
+    roll(state, 3)
+    assert (
+        codes(
+            state,
+            "face celt_1 S",
+        )
+        == codes(state, "wheel celtic S")
+        == []
+    )
 
 
 def test_7_0_a_whole_command_turns_at_once() -> None:
     state = active({"i_1": "0510", "i_2": "0515", "x_1": "0520", "celt_1": "1505"}, "i", "stand")
     act(state, "wheel i WSW")
     assert [piece(state, unit)["faces"] for unit in ("i_1", "i_2", "x_1")] == ["WSW", "WSW", "N"]
-    assert codes(state, "wheel i N") == ["facing.wheeled"]
+    act(state, "wheel i N", "wheel i WSW")
     assert codes(state, "wheel x N") == ["command.inactive"]
     act(state, "face i_1 N")
     assert codes(state, "face i_2 WSW") == ["facing.same"]
+    assert codes(state, "wheel i N") == ["facing.wheeled"]
 
 
 def test_7_0_facing_does_not_hinder_movement() -> None:

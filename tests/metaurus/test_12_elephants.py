@@ -195,7 +195,8 @@ def test_13_0_carthage_sets_up_first_then_rome() -> None:
 
 def test_13_0_any_facing_and_any_orders() -> None:
     state = start()
-    act(state, "face celt_1 ENE", "wheel iberian WSW", "order african move", "order celtic reform",
+    act(state, "face celt_1 N", "face celt_2 N", "face celt_1 ENE", "wheel iberian N", "wheel celtic N",
+        "face celt_1 ENE", "wheel iberian WSW", "order african move", "order celtic reform",
         "order iberian move_to_attack", "order balearic move", "declare numidian_1 move", "end")  # fmt: skip
     assert piece(state, "celt_1")["faces"] == "ENE"
     assert {piece(state, f"iberian_{n}")["faces"] for n in range(1, 10)} == {"WSW"}

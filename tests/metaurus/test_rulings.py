@@ -110,8 +110,7 @@ def test_r5_disordered_twice_is_eliminated() -> None:
 
 def test_r6_cavalry_keeps_its_order_until_its_next_activation_and_it_is_no_secret() -> None:
     state = start()
-    act(state, "declare numidian_1 move")
-    assert codes(state, "declare numidian_1 stand") == ["declare.done"]
+    act(state, "declare numidian_1 reform", "declare numidian_1 move")
     act(state, "order celtic move", "order iberian move", "order african move", "order balearic move", "end", "end")
     roll(state, 9, 0)
     act(state, "go first")

@@ -16,6 +16,10 @@ A game must write `worth` and should write `terms`. Everything else has a defaul
     quiet         whether a state can be judged as it stands                        always
     prospect      what a state promises to a player that plans for whole groups     worth less reply
     settled       the same if the role begins nothing more now                      its prospect
+    ventures      choices to be compared by playing on from each of them            none: averages are exact enough
+    carry_on      goes on by the plan in such a play-out                            the next action of the plan
+    ends          whether it may end here                                           at once
+    stages        how many play-outs there are, and how many choices are left         28 of the best two
 
 A state may be in the middle of a procedure and may wait for anybody. Where a game hides information, a commander only
 ever sees states that the role's sampler made; it need not care.
@@ -25,7 +29,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -39,6 +43,9 @@ class Term(msgspec.Struct, frozen=True):
 
 class Commander(ABC):
     """The judgement of one role."""
+
+    stages: ClassVar[Sequence[tuple[int, int]]] = ((6, 3), (14, 1), (28, 1))
+    """After so many play-outs of each of the `ventures`, how many besides the plan's own stay in the running."""
 
     @abstractmethod
     def worth(self, state: Any) -> float:
@@ -92,3 +99,21 @@ class Commander(ABC):
     def settled(self, state: Any) -> float:
         """The prospect of a quiet state in which the role begins nothing more: without what it could still do now."""
         return self.prospect(state)
+
+    def ventures(self, state: Any) -> Sequence[int]:
+        """Actions to be compared by play-outs, the one that `plan` would take first; none if that is not the way.
+
+        For games in which so many rolls lie between a choice and its consequences that averaging over all of them is
+        out of the question. Play-outs go on by `plan`, which must then always have an answer, until `ends` says so.
+        """
+        return ()
+
+    def carry_on(self, state: Any) -> None:
+        """Play the next action of the plan on this state; several, if that is quicker."""
+        planned = self.plan(state)
+        assert planned is not None, "ventures need a plan for every decision"
+        state.play(planned)
+
+    def ends(self, start: Any, state: Any) -> bool:
+        """True if a play-out that began at `start` has come to where what was chosen there can be judged."""
+        return True

@@ -1,8 +1,9 @@
 """The search player: plans for whole groups, and weighs procedures to their end.
 
 Where pieces move as a group, it looks for the best plan for all of them together (`Planner`) and plays its first
-action. Elsewhere it follows the commander's plan if there is one, or takes the option that comes to most. With a node
-budget a decision depends on nothing but the view and the random numbers, so a game can be played again exactly.
+action. Where so much is rolled that only play-outs can tell, it rehearses the commander's ventures. Elsewhere it takes
+the option that comes to most. With a node budget a decision depends on nothing but the view and the random numbers,
+so a game can be played again exactly.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from grognard.engine.state import State
 from .base import Budget, Sampler
 from .lookahead import Follower
 from .planning import Planner
+from .rehearsal import rehearse
 from .watch import Watch
 
 NODES = 300
@@ -42,6 +44,13 @@ class SearchPlayer:
             return actions[0]
         state = sampler(view, rng)
         rules = state.rules
+        commander = rules.commander(state, view.role)
+        if ventures := commander.ventures(state):
+
+            def draw() -> State:
+                return sampler(view, rng) if rules.hidden_information else state
+
+            return rules.vocabulary.action(rehearse(draw, commander, ventures, watch, rng))
         if not rules.hidden_information:
             return rules.vocabulary.action(self.choose(state, watch, rng, view.role))
         return self.by_votes(view, actions, sampler, watch, rng)

@@ -90,6 +90,7 @@ class Encoded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     attacks: list[int]
     moving: int
     wheeled: int
+    turned: int
     orders: list[int]
     shown: list[int]
     orders_before: list[int]
@@ -117,6 +118,7 @@ def encode(state: MetaurusState) -> dict[str, Any]:
         "attacks": state.attacks[:],
         "moving": state.moving,
         "wheeled": state.wheeled,
+        "turned": state.turned,
         "orders": state.orders[:],
         "shown": state.shown[:],
         "orders_before": state.orders_before[:],
@@ -142,8 +144,8 @@ def decode(rules: MetaurusRuleset, form: Any) -> MetaurusState:
     for unit, place in enumerate(given.place):
         state.put(unit, place)
     for name in (
-        "turn", "first", "facing", "marks", "left", "attacks", "moving", "wheeled", "orders", "shown", "orders_before",
-        "shown_before", "stance", "acted", "crossed", "lost_before", "rolls", "frames",
+        "turn", "first", "facing", "marks", "left", "attacks", "moving", "wheeled", "turned", "orders",
+        "shown", "orders_before", "shown_before", "stance", "acted", "crossed", "lost_before", "rolls", "frames",
     ):  # fmt: skip
         setattr(state, name, getattr(given, name))
     state.set_ties(given.ties)

@@ -13,13 +13,14 @@ They are judgements, not rules.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import ClassVar, Final
 
 from grognard.engine.commander import Commander, Term
 
-from .planning import assign, choose_combat, continue_attack, march, next_command, orders
-from .planning.judgement import Judgement
-from .rules.advance import TurnAfterAdvance
+from .planning import assign, choose_combat, continue_attack, follow_up, march, next_command, postures
+from .planning.judgement import Judgement, Memory
+from .rules.advance import Advance, TurnAfterAdvance
 from .rules.combat import Declaration
 from .rules.elephants import RampageTarget
 from .rules.movement import MovementPhase
@@ -42,16 +43,21 @@ EXPOSED = 0.25
 """What an enemy in a Flank hex costs; twice that in a Rear hex."""
 PER_HEX = 0.02
 """What it costs Rome to be a hex farther from the enemy, a unit."""
+TURNS = 1
+"""How many Game Turns are played on to see what Orders come to."""
 REPLY = 0.5
 """How much of its exposure a side is expected to pay for in the enemy's next turn."""
 
 
 class MetaurusCommander(Commander):
-    """The judgement of one side."""
+    """The judgement of one side. Its plans are those of whoever decides, so that play-outs need no other."""
+
+    stages: ClassVar[Sequence[tuple[int, int]]] = ((4, 3), (9, 1), (14, 1))
 
     def __init__(self, role: str) -> None:
         self.side = SIDES.index(role)
         self.sign = 1.0 if self.side == ROME else -1.0
+        self.memory = Memory()
 
     # -- the worth of a state -----------------------------------------------------------------------------------
 
@@ -88,7 +94,7 @@ class MetaurusCommander(Commander):
         )
 
     def _exits(self, state: MetaurusState) -> float:
-        judgement = Judgement(state)
+        judgement = Judgement(state, self.memory)
         near = [
             unit
             for unit in state.tables.of_side[CARTHAGE]
@@ -114,7 +120,7 @@ class MetaurusCommander(Commander):
 
     def _distance(self, state: MetaurusState) -> float:
         """How far the legions are from the enemy."""
-        judgement = Judgement(state)
+        judgement = Judgement(state, self.memory)
         far = judgement.distance_to(CARTHAGE)
         units = [unit for unit in state.tables.of_side[ROME] if state.on_map(unit)]
         return PER_HEX * sum(min(far[state.place[unit]], state.tables.count) for unit in units)
@@ -124,21 +130,46 @@ class MetaurusCommander(Commander):
     def plan(self, state: MetaurusState) -> int | None:
         """See `Commander.plan`: orders, movement and attacks are planned, what is left is weighed by its worth."""
         frame, tables = state.frames[-1], state.tables
+        judgement = Judgement(state, self.memory)
         if isinstance(frame, SetUp):
             return tables.end
         if isinstance(frame, InitiativeChoice):
             return tables.go
         if isinstance(frame, ChangeOrders):
-            return orders.next_order(state, frame)
+            return postures.next_order(judgement, frame)
         if isinstance(frame, ChooseCommand):
-            return next_command.choose(state, frame)
+            return next_command.choose(judgement, frame)
         if isinstance(frame, MovementPhase):
-            return march.next_step(state, frame)
+            return march.next_step(judgement, frame)
         if isinstance(frame, Declaration):
             return assign.next_attack(state, frame)
-        return self._plan_in_combat(state)
+        return self._plan_in_combat(judgement)
 
-    def _plan_in_combat(self, state: MetaurusState) -> int | None:
+    def options(self, state: MetaurusState) -> Sequence[tuple[int, ...]]:
+        """See `Commander.options`: what is planned, or else every legal action."""
+        planned = self.plan(state)
+        return super().options(state) if planned is None else [(planned,)]
+
+    def ventures(self, state: MetaurusState) -> Sequence[int]:
+        """See `Commander.ventures`: who goes first, and the Orders of the whole army; all else follows the plan."""
+        frame = state.frames[-1]
+        if isinstance(frame, InitiativeChoice):
+            return [state.tables.go, state.tables.go + 1]
+        if isinstance(frame, ChangeOrders):
+            return postures.ventures(Judgement(state, self.memory), frame)
+        planned = self.plan(state)
+        return () if planned is None else [planned]
+
+    def ends(self, start: MetaurusState, state: MetaurusState) -> bool:
+        """See `Commander.ends`: so many Game Turns later."""
+        return state.turn >= start.turn + TURNS
+
+    def prospect(self, state: MetaurusState) -> float:
+        """See `Commander.prospect`."""
+        return self.worth(state)
+
+    def _plan_in_combat(self, judgement: Judgement) -> int | None:
+        state = judgement.state
         frame, tables = state.frames[-1], state.tables
         if isinstance(frame, Retreats):
             return choose_combat.retreat_or_stand(state, frame)
@@ -146,10 +177,12 @@ class MetaurusCommander(Commander):
             return tables.halt
         if isinstance(frame, ChooseCombat):
             return choose_combat.best(state, frame)
+        if isinstance(frame, Advance):
+            return follow_up.choose(state, frame)
         if isinstance(frame, TurnAfterAdvance):
-            return tables.face + frame.unit * 6 + march.best_facing(state, frame.unit)
+            return tables.face + frame.unit * 6 + march.best_facing(judgement, frame.unit)
         if isinstance(frame, ContinuedAttack):
-            return continue_attack.next_step(state, frame)
+            return continue_attack.next_step(judgement, frame)
         if isinstance(frame, CounterAttack):
             promising = add_up(state, frame.units, frame.enemies, COUNTER).total >= 0
             return tables.counter if promising else tables.decline

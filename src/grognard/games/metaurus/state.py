@@ -60,6 +60,7 @@ class MetaurusState(State):
         "tables",
         "ties",
         "turn",
+        "turned",
         "wheeled",
     )
 
@@ -87,6 +88,8 @@ class MetaurusState(State):
     """The unit that moved last in this Activation, or -1: the only one that has begun to move and may go on."""
     wheeled: int
     """Commands whose units have been turned all together in this Activation, as a bit mask."""
+    turned: int
+    """What was turned last in this Activation: a unit, the number of units plus a whole Command, or -1."""
     orders: list[int]
     """Per Command: its Order, FREE for those without markers, UNKNOWN in what a role knows."""
     shown: list[int]
@@ -132,6 +135,7 @@ class MetaurusState(State):
         self.attacks = [0] * units
         self.moving = -1
         self.wheeled = 0
+        self.turned = -1
         self.orders = [0 if has else FREE for has in tables.has_orders]
         self.shown = [0 if has else 1 for has in tables.has_orders]
         self.orders_before = [UNKNOWN] * commands
@@ -167,6 +171,7 @@ class MetaurusState(State):
         twin.attacks = self.attacks[:]
         twin.moving = self.moving
         twin.wheeled = self.wheeled
+        twin.turned = self.turned
         twin.orders = self.orders[:]
         twin.shown = self.shown[:]
         twin.orders_before = self.orders_before[:]
@@ -241,6 +246,12 @@ class MetaurusState(State):
         """Exactly these pairs of units are Engaged."""
         self.ties = tuple(sorted(pairs))
         self.bound = bound_by(self.ties, len(self.place))
+
+    def forget_turns(self) -> None:
+        """[7.0] Everybody may be turned again: a die has fallen, and what was done before it cannot be taken back."""
+        self.marks = [mark & ~TURNED for mark in self.marks]
+        self.wheeled = 0
+        self.turned = -1
 
     # -- questions ----------------------------------------------------------------------------------------------
 

@@ -20,7 +20,6 @@ REASONS: Final = Reasons(
         # -- Orders
         Reason("order.no_marker", "5.2", "{command} has no Orders marker: its units do as their owner likes", ("R6",)),
         Reason("order.same", "5.2", "{command} is under {order} already"),
-        Reason("order.changed", "5.2", "{command} has new Orders already: take that back to give others"),
         Reason("order.most", "5.2", "no more than {most} Commands change their Orders in a turn: {commands} have"),
         Reason(
             "declare.not_rider", "5.2", "{unit} is under the Orders of its Command; only Carthaginian cavalry chooses"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..rules.attacks import attackers, is_free, owed
-from ..rules.combat import Declaration, odds_with
+from ..rules.attacks import Pairs, attackers, combat_with, is_free, owed
+from ..rules.combat import Declaration
+from ..rules.tally import add_up
 
 if TYPE_CHECKING:
     from ..state import MetaurusState
@@ -28,10 +29,15 @@ def next_attack(state: MetaurusState, frame: Declaration) -> int:
         return tables.attack + unit * tables.count + state.place[enemy]
     for unit, enemies in able.items():
         if is_free(state, unit) and not any(pair // size == unit for pair in frame.pairs):
-            best = max(enemies, key=lambda enemy: odds_with(state, frame, unit * size + enemy).tally.total)
-            if odds_with(state, frame, unit * size + best).tally.total >= 1:
+            best = max(enemies, key=lambda enemy: modifier(state, frame.pairs, unit * size + enemy))
+            if modifier(state, frame.pairs, unit * size + best) >= 1:
                 return tables.attack + unit * tables.count + state.place[best]
     return tables.end
+
+
+def modifier(state: MetaurusState, pairs: Pairs, pair: int) -> int:
+    """What would be added to the die of the combat that this attack belongs to."""
+    return add_up(state, *combat_with(pairs, pair, len(state.place))).total
 
 
 def _crowd(frame: Declaration, enemy: int, size: int) -> int:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ..rules.combat import odds_with
 from ..rules.facing import enemies_beside
 from ..rules.resolution import ContinuedAttack
+from .assign import modifier
+from .judgement import Judgement
 from .march import best_facing
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 LEAST = 1
 """The modifier a Continued Attack should have."""
 
 
-def next_step(state: MetaurusState, frame: ContinuedAttack) -> int:
+def next_step(judgement: Judgement, frame: ContinuedAttack) -> int:
     """Turn to an enemy, attack it if that is promising, or end."""
+    state = judgement.state
     tables, size = state.tables, len(state.place)
     legal = frame.numbers(state)
     best, chosen = LEAST - 1, -1
@@ -25,14 +22,14 @@ def next_step(state: MetaurusState, frame: ContinuedAttack) -> int:
         if frame.has_target(state, unit):
             continue
         for enemy in enemies:
-            total = odds_with(state, frame, unit * size + enemy).tally.total
+            total = modifier(state, frame.pairs, unit * size + enemy)
             number = tables.attack + unit * tables.count + state.place[enemy]
             if total > best and number in legal:
                 best, chosen = total, number
     if chosen >= 0:
         return chosen
     for unit in frame.units:
-        number = tables.face + unit * 6 + best_facing(state, unit)
+        number = tables.face + unit * 6 + best_facing(judgement, unit)
         if number in legal and not frame.able(state)[unit] and enemies_beside(state, unit):
             return number
     return tables.end

@@ -13,36 +13,55 @@ if TYPE_CHECKING:
 FAR = 999
 
 
+class Memory:
+    """What has been worked out about where a side's units are: it holds as long as none of them moves."""
+
+    def __init__(self) -> None:
+        self.near: list[tuple[tuple[int, ...], list[int]]] = [((), []), ((), [])]
+        """Per side: where its units were, and the distances to them."""
+        self.road: tuple[tuple[int, ...], list[int]] = ((), [])
+        """Where the Romans were, and the way to the exit edge."""
+
+
 class Judgement:
     """Distances in one position, worked out when they are first asked for."""
 
-    def __init__(self, state: MetaurusState) -> None:
+    def __init__(self, state: MetaurusState, memory: Memory | None = None) -> None:
         self.state = state
-        self._near: dict[int, list[int]] = {}
-        self._road: list[int] | None = None
+        self.memory = memory or Memory()
+
+    def _places(self, side: int) -> tuple[int, ...]:
+        place = self.state.place
+        return tuple([place[unit] for unit in self.state.tables.of_side[side]])
 
     def distance_to(self, side: int) -> list[int]:
         """Per hex, the hexes to the nearest unit of a side; FAR if it has none."""
-        if side not in self._near:
-            state, tables = self.state, self.state.tables
-            found = [FAR] * tables.count
-            queue = [state.place[unit] for unit in tables.of_side[side] if state.on_map(unit)]
-            for hex_ in queue:
-                found[hex_] = 0
-            for hex_ in queue:
-                for there in tables.neighbours[hex_]:
-                    if found[there] == FAR:
-                        found[there] = found[hex_] + 1
-                        queue.append(there)
-            self._near[side] = found
-        return self._near[side]
+        places = self._places(side)
+        if self.memory.near[side][0] != places:
+            self.memory.near[side] = (places, self._find_distances(places))
+        return self.memory.near[side][1]
+
+    def _find_distances(self, places: tuple[int, ...]) -> list[int]:
+        tables = self.state.tables
+        found = [FAR] * tables.count
+        queue = [hex_ for hex_ in places if hex_ < tables.count]
+        for hex_ in queue:
+            found[hex_] = 0
+        for hex_ in queue:
+            far = found[hex_] + 1
+            for there in tables.neighbours[hex_]:
+                if found[there] > far:
+                    found[there] = far
+                    queue.append(there)
+        return found
 
     @property
     def road(self) -> list[int]:
         """Per hex, the movement points to the exit edge, out of the way of Roman units; FAR where there is no way."""
-        if self._road is None:
-            self._road = self._find_road()
-        return self._road
+        places = self._places(ROME)
+        if self.memory.road[0] != places:
+            self.memory.road = (places, self._find_road())
+        return self.memory.road[1]
 
     def _find_road(self) -> list[int]:
         state, tables = self.state, self.state.tables

@@ -22,40 +22,40 @@ ARC_WORTH = (0.0, 1.0, 2.0)
 """What it is worth to stand in the Frontal, Flank and Rear hex of an enemy."""
 
 
-def next_step(state: MetaurusState, frame: MovementPhase) -> int:
+def next_step(judgement: Judgement, frame: MovementPhase) -> int:
     """The next move, turn or roll of the active units, or the end of the phase."""
-    judgement = Judgement(state)
+    state = judgement.state
     far = judgement.distance_to(1 - frame.side(state))
     for unit in sorted(frame.units(state), key=lambda unit: (far[state.place[unit]], unit)):
-        step = _step_of(state, judgement, unit)
+        step = _step_of(judgement, unit)
         if step is not None:
             return step
     return frame.default(state)
 
 
-def _step_of(state: MetaurusState, judgement: Judgement, unit: int) -> int | None:
+def _step_of(judgement: Judgement, unit: int) -> int | None:
     """What this unit does next, or None if it is content."""
-    tables = state.tables
+    state, tables = judgement.state, judgement.state.tables
     if may_declare(state, unit):
-        order = stance_for(state, judgement, unit)
+        order = stance_for(judgement, unit)
         if order != state.stance[tables.rider[unit]]:
             return tables.declare + unit * len(MARKERS) + order
     if must_be_roused(state, unit):
         return tables.rouse + unit
     if state.left[unit] < 0 and may_still_move(state, unit):
-        step = _move_of(state, judgement, unit)
+        step = _move_of(judgement, unit)
         if step is not None:
             return step
     if may_turn(state, unit) and not state.marks[unit] & (IDLE | TURNED):
-        facing = best_facing(state, unit)
+        facing = best_facing(judgement, unit)
         if facing != state.facing[unit]:
             return tables.face + unit * 6 + facing
     return None
 
 
-def _move_of(state: MetaurusState, judgement: Judgement, unit: int) -> int | None:
+def _move_of(judgement: Judgement, unit: int) -> int | None:
     """The best move of a unit, or None if it had better stay or cannot move."""
-    tables = state.tables
+    state, tables = judgement.state, judgement.state.tables
     found = reach_of(state, unit)
     south = tables.exit + unit * len(EDGES) + tables.exit_edge
     if tables.side[unit] == CARTHAGE and south in found.exits:
@@ -98,12 +98,13 @@ def _attack_worth(state: MetaurusState, unit: int, hex_: int) -> float:
     return best - 0.6 * count
 
 
-def best_facing(state: MetaurusState, unit: int) -> int:
+def best_facing(judgement: Judgement, unit: int) -> int:
     """The facing with most and weakest enemies in front and none in flank or rear; else towards the nearest enemy."""
-    tables, here = state.tables, state.place[unit]
+    state, tables = judgement.state, judgement.state.tables
+    here = state.place[unit]
     enemies = enemies_beside(state, unit)
     if not enemies:
-        return _towards(state, unit)
+        return _towards(judgement, unit)
 
     def worth(facing: int) -> tuple[float, bool]:
         total = 0.0
@@ -118,17 +119,14 @@ def best_facing(state: MetaurusState, unit: int) -> int:
     return max(range(6), key=worth)
 
 
-def _towards(state: MetaurusState, unit: int) -> int:
+def _towards(judgement: Judgement, unit: int) -> int:
     """The facing that looks at the nearest enemy, the present one if it is as good."""
-    tables, here = state.tables, state.place[unit]
-    distance = tables.grid.distance
-    others = [state.place[other] for other in tables.of_side[1 - tables.side[unit]] if state.on_map(other)]
-    if not others:
-        return state.facing[unit]
-    goal = min(others, key=lambda hex_: distance(here, hex_))
+    state, tables = judgement.state, judgement.state.tables
+    far = judgement.distance_to(1 - tables.side[unit])
+    fronts, now = tables.front[state.place[unit]], state.facing[unit]
 
     def gap(facing: int) -> tuple[int, bool]:
-        front = tables.front[here][facing]
-        return sum(distance(hex_, goal) for hex_ in front) if len(front) == 2 else FAR, facing != state.facing[unit]
+        front = fronts[facing]
+        return far[front[0]] + far[front[1]] if len(front) == 2 else 2 * FAR, facing != now
 
     return min(range(6), key=gap)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..rules.sequence import ChooseCommand, waiting
 from .judgement import Judgement
 
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
-
-def choose(state: MetaurusState, frame: ChooseCommand) -> int:
+def choose(judgement: Judgement, frame: ChooseCommand) -> int:
     """The Command with most units beside enemies, then the one nearest to them."""
-    judgement = Judgement(state)
+    state = judgement.state
 
     def urgency(command: int) -> tuple[int, int]:
         gaps = judgement.gaps(command)

@@ -67,12 +67,13 @@ def looks_away(state: MetaurusState, unit: int) -> bool:
 def may_turn(state: MetaurusState, unit: int) -> bool:
     """[7.0] True if the unit, which is Activated, may still be turned by itself.
 
-    Only its last facing matters, so a unit is turned by itself once: whoever thinks again takes it back.
+    Only the facing in which it ends matters: so a unit that has been turned is turned again only if it was the last
+    one, if it has moved since, if a die has fallen since, or if it must. In all other cases its owner takes it back.
     """
     marks = state.marks[unit]
-    if not marks & (IDLE | TURNED):
-        return True
-    return not marks & IDLE and looks_away(state, unit)
+    if marks & IDLE:
+        return False
+    return not marks & TURNED or state.turned == unit or looks_away(state, unit)
 
 
 def turns(state: MetaurusState, unit: int) -> tuple[int, ...]:
@@ -80,9 +81,14 @@ def turns(state: MetaurusState, unit: int) -> tuple[int, ...]:
     return state.tables.turns[unit][state.facing[unit]]
 
 
+def may_wheel(state: MetaurusState, command: int) -> bool:
+    """True if the Command has not been turned as a whole in this Activation, or as the last thing that was turned."""
+    return not state.wheeled >> command & 1 or state.turned == len(state.place) + command
+
+
 def wheels(state: MetaurusState, command: int) -> list[int]:
-    """The numbers of the turns that all units of a Command, those that do nothing excepted, can make together, once."""
-    if state.wheeled >> command & 1:
+    """The numbers of the turns that all units of a Command, those that do nothing excepted, can make together."""
+    if not may_wheel(state, command):
         return []
     now = {state.facing[unit] for unit in state.living(command) if not state.marks[unit] & IDLE}
     first = state.tables.wheel + command * 6
@@ -104,7 +110,7 @@ def why_not_turn(state: MetaurusState, unit: int, facing: int) -> list[Refusal]:
 def why_not_wheel(state: MetaurusState, command: int, facing: int) -> list[Refusal]:
     """Every reason why the Command's units cannot be turned so together."""
     title = state.tables.command_titles[command]
-    if state.wheeled >> command & 1:
+    if not may_wheel(state, command):
         return [REASONS("facing.wheeled", command=title)]
     if state.tables.wheel + command * 6 + facing in wheels(state, command):
         return []
@@ -115,6 +121,7 @@ def turn(state: MetaurusState, unit: int, facing: int) -> None:
     """Turn a unit."""
     state.facing[unit] = facing
     state.marks[unit] |= TURNED
+    state.turned = unit
     state.emit("turned", "7.0", unit=unit, facing=FACINGS[facing])
 
 
@@ -124,4 +131,5 @@ def wheel(state: MetaurusState, command: int, facing: int) -> None:
         if not state.marks[unit] & IDLE:
             state.facing[unit] = facing
     state.wheeled |= 1 << command
+    state.turned = len(state.place) + command
     state.emit("wheeled", "7.0", command=command, facing=FACINGS[facing])

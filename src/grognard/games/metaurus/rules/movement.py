@@ -10,7 +10,7 @@ from grognard.engine.movement import cheapest_path, reach
 from grognard.engine.verdicts import Refusal
 
 from ..data import EDGES, FACINGS, MARKERS
-from ..state import BALKED, IDLE, MOMENTUM
+from ..state import BALKED, IDLE, MOMENTUM, TURNED
 from ..tables import FREE, MOVE, MOVE_TO_ATTACK, SIDE_TITLES
 from ..words import REASONS
 from . import victory
@@ -364,6 +364,7 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
         state.left[unit] = 0 if near or closing else found.left[goal]
         if near and closing:
             state.marks[unit] |= MOMENTUM
+        state.marks[unit] &= ~TURNED
         state.moving = unit
         state.reached[unit] = None
         forget_reach(state, self.units(state), here, goal)

@@ -113,10 +113,10 @@ class ChangeOrders(MetaurusFrame, frozen=True, tag="change_orders"):
         """See `Frame.numbers`."""
         tables = state.tables
         changed = self.changed(state)
-        if len(changed) >= state.rules.data.charts.activation.order_changes:
-            return [tables.end]
         listed = open_orders(state, self.of)
-        return [*(n for n in listed if (n - tables.order) // len(MARKERS) not in changed), tables.end]
+        if len(changed) >= state.rules.data.charts.activation.order_changes:
+            listed = [number for number in listed if (number - tables.order) // len(MARKERS) in changed]
+        return [*listed, tables.end]
 
     def default(self, state: MetaurusState) -> int:
         """Keep the Orders."""
@@ -130,9 +130,7 @@ class ChangeOrders(MetaurusFrame, frozen=True, tag="change_orders"):
         reasons = why_not_have(state, self.of, command, MARKERS.index(action.args[1]))
         changed = self.changed(state)
         most = state.rules.data.charts.activation.order_changes
-        if not reasons and command in changed:
-            reasons.append(REASONS("order.changed", command=state.tables.command_titles[command]))
-        elif not reasons and len(changed) >= most:
+        if not reasons and command not in changed and len(changed) >= most:
             names = ", ".join(state.tables.command_titles[other] for other in changed)
             reasons.append(REASONS("order.most", most=most, commands=names))
         return reasons
@@ -220,6 +218,7 @@ class GaulRoll(MetaurusFrame, frozen=True, tag="gaul_roll"):
     def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
         """See `Frame.fall`."""
         obeys = faces[0] <= state.rules.data.charts.activation.gauls_obey_up_to
+        state.forget_turns()
         state.marks[self.unit] |= ROUSED if obeys else IDLE
         kind = "roused" if obeys else "unroused"
         state.emit(kind, "5.4", unit=self.unit, face=faces[0])

@@ -268,6 +268,7 @@ def activate(state: MetaurusState, commands: tuple[int, ...]) -> None:
     state.remoteness = None
     state.moving = -1
     state.wheeled = 0
+    state.turned = -1
     for command in commands:
         state.acted |= 1 << command
         reveal(state, command)

@@ -9,7 +9,7 @@ from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
 from ..data import FACINGS, MARKERS
-from ..state import DECLARED, TURNED
+from ..state import DECLARED
 from ..tables import SIDE_TITLES, SIDES
 from ..words import REASONS
 from .facing import may_turn, turn, turns, wheel, wheels, why_not_turn, why_not_wheel
@@ -90,9 +90,6 @@ class SetUp(MetaurusFrame, frozen=True, tag="set_up"):
         """See `Frame.act`."""
         tables = state.tables
         if number == tables.end:
-            for unit in tables.of_side[self.of]:
-                state.marks[unit] &= ~(TURNED | DECLARED)
-            state.wheeled = 0
             state.emit("set_up", "13.0", side=self.of)
             state.pop()
         elif number < tables.wheel:
@@ -103,3 +100,6 @@ class SetUp(MetaurusFrame, frozen=True, tag="set_up"):
             declare(state, number)
         else:
             give(state, number)
+        # Nothing holds before the set-up is accepted: until then everything may be chosen again.
+        state.forget_turns()
+        state.marks = [mark & ~DECLARED for mark in state.marks]

@@ -1,0 +1,30 @@
+"""Who enters a hex that has been won: the best unit that is not shaken, and nobody goes where he would be surrounded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..rules.advance import Advance
+from ..state import DISORDERED
+from ..tables import ROME
+
+if TYPE_CHECKING:
+    from ..state import MetaurusState
+
+CROWD = 2
+"""So many enemies beside the hex are too many to follow of one's own will."""
+
+
+def choose(state: MetaurusState, frame: Advance) -> int:
+    """The advance to make, or to stay. Carthage does not leave its heights to follow."""
+    tables = state.tables
+
+    def goodness(number: int) -> tuple[int, int, int]:
+        unit, hex_ = divmod(number - tables.advance, tables.count)
+        return -state.near[1 - tables.side[unit]][hex_], -(state.marks[unit] & DISORDERED), state.morale(unit)
+
+    best = max(frame.choices(state), key=goodness)
+    unit, hex_ = divmod(best - tables.advance, tables.count)
+    side = tables.side[unit]
+    follows = side == ROME and state.near[1 - side][hex_] <= CROWD and not state.marks[unit] & DISORDERED
+    return best if frame.must or follows else tables.stay
