@@ -16,6 +16,9 @@ A game must write `worth` and should write `terms`. Everything else has a defaul
     quiet         whether a state can be judged as it stands                        always
     prospect      what a state promises to a player that plans for whole groups     worth less reply
     settled       the same if the role begins nothing more now                      its prospect
+    ventures      choices to be compared by playing on from each of them            none: averages are exact enough
+    carry_on      goes on by the plan in such a play-out                            the next action of the plan
+    ends          whether it may end here                                           at once
 
 A state may be in the middle of a procedure and may wait for anybody. Where a game hides information, a commander only
 ever sees states that the role's sampler made; it need not care.
@@ -92,3 +95,21 @@ class Commander(ABC):
     def settled(self, state: Any) -> float:
         """The prospect of a quiet state in which the role begins nothing more: without what it could still do now."""
         return self.prospect(state)
+
+    def ventures(self, state: Any) -> Sequence[int]:
+        """Actions to be compared by play-outs, the one that `plan` would take first; none if that is not the way.
+
+        For games in which so many rolls lie between a choice and its consequences that averaging over all of them is
+        out of the question. Play-outs go on by `plan`, which must then always have an answer, until `ends` says so.
+        """
+        return ()
+
+    def carry_on(self, state: Any) -> None:
+        """Play the next action of the plan on this state; several, if that is quicker."""
+        planned = self.plan(state)
+        assert planned is not None, "ventures need a plan for every decision"
+        state.play(planned)
+
+    def ends(self, start: Any, state: Any) -> bool:
+        """True if a play-out that began at `start` has come to where what was chosen there can be judged."""
+        return True
