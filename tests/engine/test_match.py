@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import grognard
 from grognard.engine.actions import Action
 from grognard.engine.errors import IllegalAction, RecordError, UndoRefused, WrongNode
-from grognard.engine.match import Match, verify
+from grognard.engine.match import RECENT, STRIDE, Match, verify
 from grognard.engine.records import Line, Record, read_record
 from grognard.engine.ruleset import Ruleset
 from grognard.testing import random_match
@@ -213,3 +214,27 @@ def test_a_record_counts_its_rolls_as_it_grows(metz: Ruleset) -> None:
     for lines, rolls in (([], 0), ([rolled], 1), ([rolled, acted], 1), ([rolled, acted, rolled], 2), ([acted], 0)):
         record.lines = list(lines)
         assert record.rolls == rolls
+
+
+def test_any_state_of_a_long_match_can_be_had_again_though_few_are_kept() -> None:
+    rules = grognard.ruleset("pattons_best")
+    match = random_match(rules, 3, "day")
+    lines = match.record.lines
+    assert len(lines) > 4 * RECENT, "the match is too short to show anything"
+    assert sum(state is not None for state in match._states) < RECENT + len(lines) / STRIDE + 2
+    for n in range(1, len(lines) + 1):
+        assert match.state_after(n).hash() == lines[n - 1].hash
+
+
+def test_a_match_goes_back_to_where_no_state_was_kept(metz: Ruleset) -> None:
+    match = random_match(metz, 5)
+    twin = Match(metz, Record(match.record.header, match.record.secret))
+    for line in match.record.lines[:-1]:
+        twin.follow(line)
+    far = RECENT + STRIDE
+    while len(twin.trail) > len(match.record.lines) - far:
+        twin.undo(take_back=True)
+    trail = twin.trail
+    assert twin.state.hash() == match.record.lines[trail[-1] - 1].hash
+    assert Match(metz, read_record(twin.record.text())).state == twin.state
+    assert twin.state_after(len(twin.record.lines)).hash() == twin.state.hash()

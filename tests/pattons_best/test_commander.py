@@ -87,13 +87,13 @@ def test_the_wrong_round_is_changed() -> None:
 
 def test_the_turret_turns_to_the_most_dangerous_enemy() -> None:
     state = place(units={"e1": "LW 6-8.close spotted identified", "e2": "PzVIe 9-10.medium"}, hatches=["commander"])
-    assert doctrine.most_dangerous(state) == 1
+    assert doctrine.Appraisal(state).most_dangerous() == 1
     assert "order gunner rotate_turret" in plans(state) or state.turret == 0
 
 
 def test_outmatched_the_tank_looks_for_cover_and_smoke() -> None:
     state = place(units=seen("PzVIe", "6-8.long"), gun="AP", tank=2)
-    assert doctrine.outmatched(state)
+    assert doctrine.Appraisal(state).outmatched()
     orders = plans(state)
     assert "order driver reverse_to_hull_down" in orders
     assert "order loader fire_mortar" in orders

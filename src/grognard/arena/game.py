@@ -102,6 +102,7 @@ class Play:
         self.losses: list[Loss] = []
         self.openings: dict[str, list[str]] = {role: [] for role in rules.roles}
         self.sides: dict[str, str] = {}
+        self.notebook = rules.notebook()
 
     def result(self, variant: str) -> Result:
         """Play to the end; returns what is kept of the game."""
@@ -129,6 +130,7 @@ class Play:
             losses=self.losses,
             openings=self.openings,
             hash=self.state.hash(),
+            facts={} if self.notebook is None else self.notebook.facts(),
         )
 
     def decide(self) -> None:
@@ -141,7 +143,7 @@ class Play:
         self.actions += 1
         if len(self.openings[node.role]) < OPENING:
             self.openings[node.role].append(action.text)
-        self.note_losses(self.state.apply(action), view.turn)
+        self.note_events(self.state.apply(action), view.turn)
 
     def roll(self) -> None:
         """One roll."""
@@ -151,7 +153,7 @@ class Play:
         if self.judges_luck:
             self.luck += luck_of(self.judge, self.state, faces)
         self.rolls += 1
-        self.note_losses(self.state.roll(faces), self.course[-1].turn if self.course else 1)
+        self.note_events(self.state.roll(faces), self.course[-1].turn if self.course else 1)
 
     def note_phase(self, view: View) -> None:
         """Keep where the game stands whenever a phase begins."""
@@ -161,8 +163,10 @@ class Play:
         if not self.sides:
             self.sides = {str(piece["id"]): str(piece.get("side", "")) for piece in view.pieces}
 
-    def note_losses(self, events: Sequence[Event], turn: int) -> None:
-        """Keep which pieces were destroyed, and where."""
+    def note_events(self, events: Sequence[Event], turn: int) -> None:
+        """Keep which pieces were destroyed, and where, and whatever else the game wants to keep."""
+        if self.notebook is not None:
+            self.notebook.note(self.state, events)
         for event in events:
             if event.kind == DESTROYED:
                 piece = str(event.facts.get("unit", ""))

@@ -8,7 +8,7 @@ from statistics import quantiles
 
 from grognard.engine.ruleset import Ruleset
 
-from . import plots
+from . import own, plots
 from .compare import Difference
 from .heat import heat_map, loss_counts
 from .openings import Choice, first_actions, first_orders
@@ -52,6 +52,7 @@ class Report:
                 self.winning(),
                 self.victory_levels(),
                 self.scores(),
+                *own.sections(self.rules, self.results),
                 self.lead(),
                 self.length(),
                 self.luck(),

@@ -58,7 +58,7 @@ class Loss(msgspec.Struct, frozen=True, array_like=True):
     turn: int
 
 
-class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One game that was played: a line of the output. Nothing in it depends on when or where it was played."""
 
     variant: str
@@ -78,6 +78,8 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Per role: its first actions."""
     hash: str
     """Of the last state: equal games have equal hashes."""
+    facts: dict[str, Any] = {}
+    """What the game's own notebook kept."""
 
 
 class Played(msgspec.Struct, frozen=True):

@@ -5,3 +5,4 @@ from __future__ import annotations
 from .app import main
 
 __all__ = ["main"]
+from . import upgrade as _upgrade  # noqa: F401 - registers its command

@@ -22,6 +22,7 @@ from grognard.arena import (
     Spec,
     compare,
     header_for,
+    own,
     read_changes,
     record_game,
     run,
@@ -136,7 +137,7 @@ def base_spec(
         game=game,
         seats=read_players(rules, seats),
         seed=seed,
-        scenario=rules.read_scenario(scenario),
+        scenario=rules.read_scenario(scenario or rules.simulated),
         options=rules.read_options(read_options(options)),
         luck=luck,
     )
@@ -254,6 +255,8 @@ def tell(rules: Ruleset, campaign: Campaign, played: Record, differences: list[D
         name = rules.role_titles.get(who, "draw")
         levels = ", ".join(f"{level} {entry['count']}" for level, entry in found["levels"][who].items())
         say(f"  {name:12} {found['wins'][who]:6}  {words_of(interval)}" + (f"   {levels}" if levels else ""))
+    for line in own.lines(rules, played.results[BASE]):
+        say(line)
     if played.actions:
         rate = played.actions / played.seconds
         say(f"  {clock(played.seconds)}, {rate:.0f} actions a second")
@@ -292,6 +295,9 @@ def document(
         "output": None if output is None else str(output),
         "report": None if page is None else str(page),
     }
+    statistics = own.document(rules, played.results[BASE])
+    if statistics:
+        found["statistics"] = statistics
     if CHANGED in campaign.variants:
         found["changes"] = campaign.variants[CHANGED].changes
         found["changed"] = summarise(rules, played.results[CHANGED])

@@ -22,6 +22,11 @@ from .records import FORMAT, Header, Line, Record
 from .ruleset import SPECTATOR, OptionValue, Ruleset
 from .state import State
 
+RECENT = 64
+"""So many of the last states are kept, for undo."""
+STRIDE = 32
+"""Of older ones every so many; those between are played again when asked for. A campaign has ten thousand lines."""
+
 
 class Match:
     """A state, the record that led to it, and the way back."""
@@ -34,7 +39,7 @@ class Match:
         self.state = _recorded_opening(rules, record.header)
         if self.state.hash() != record.header.hash:
             raise RecordError(1, "the opening position differs from the one recorded")
-        self._states = [self.state.copy()]
+        self._states: list[State | None] = [self.state.copy()]
         self._trail = [0]
         self._barriers: set[int] = set()
         self._events: list[list[Event]] = [[]]
@@ -85,7 +90,7 @@ class Match:
             position=None if position is None else msgspec.to_builtins(position),
             state=None if state is None else state.encode(),
         )
-        header = msgspec.structs.replace(header, hash=_opening(rules, header).hash())
+        header = msgspec.structs.replace(header, hash=opening_hash(rules, header))
         return cls(rules, Record(header, secret))
 
     # -- playing ------------------------------------------------------------------------------------------------
@@ -151,9 +156,7 @@ class Match:
             depth -= 1
         target = self._trail[depth - 1]
         self._go_back(target)
-        self.record.lines.append(Line(n=len(self.record.lines) + 1, hash=self.state.hash(), back_to=target))
-        self._states.append(self.state.copy())
-        self._events.append([])
+        self._take_over(Line(n=len(self.record.lines) + 1, hash=self.state.hash(), back_to=target), [])
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -180,7 +183,7 @@ class Match:
 
     def state_after(self, n: int) -> State:
         """A copy of the state after line `n`; 0 is the opening position."""
-        return self._states[n].copy()
+        return self._state(n)
 
     @property
     def over(self) -> bool:
@@ -210,19 +213,39 @@ class Match:
         self._append(line, events)
 
     def _append(self, line: Line, events: Sequence[Event]) -> None:
-        before = self._states[self._trail[-1]]
+        hides = self.rules.hidden_information
+        passed_on = hides and _deciding(self._state(self._trail[-1])) != _deciding(self.state)
+        self._keep(line, events)
+        self._trail.append(line.n)
+        if line.kind == "roll" or passed_on or any(event.reveals for event in events):
+            self._barriers.add(line.n)
+
+    def _keep(self, line: Line, events: Sequence[Event]) -> None:
+        """Add a line with the state after it, and let go of an older state that can be played again."""
         self.record.lines.append(line)
         self._states.append(self.state.copy())
         self._events.append(list(events))
-        self._trail.append(line.n)
-        passed_on = self.rules.hidden_information and _deciding(before) != _deciding(self.state)
-        if line.kind == "roll" or passed_on or any(event.reveals for event in events):
-            self._barriers.add(line.n)
+        older = line.n - RECENT
+        if older > 0 and older % STRIDE and self.record.lines[older - 1].kind != "back":
+            self._states[older] = None
+
+    def _state(self, n: int) -> State:
+        """A copy of the state after line `n`, played again from the last one kept before it."""
+        start = n
+        while (kept := self._states[start]) is None:
+            start -= 1
+        state = kept.copy()
+        for line in self.record.lines[start:n]:
+            if line.action is not None:
+                state.play(self.rules.vocabulary.number(self.rules.vocabulary.parse(line.action)))
+            elif line.faces is not None:
+                state.fall(line.faces)
+        return state
 
     def _go_back(self, target: int) -> None:
         while self._trail[-1] != target:
             self._trail.pop()
-        self.state = self._states[target].copy()
+        self.state = self._state(target)
 
     def follow(self, line: Line) -> list[Event]:
         """Take over a line recorded elsewhere. Raises RecordError if it does not follow from the rules."""
@@ -233,13 +256,27 @@ class Match:
             raise RecordError(where, str(error)) from error
         if self.state.hash() != line.hash:
             raise RecordError(where, "the state after this line differs from the one recorded")
+        self._take_over(line, events)
+        return events
+
+    def repeat(self, line: Line) -> list[Event]:
+        """Do again what a line of an older record did, under these rules and with their own hash.
+
+        Raises an error of its own kind, and changes nothing, if it is not possible any more or the dice are rolled
+        for something else now.
+        """
+        node = self.state.node
+        if line.purpose is not None and isinstance(node, Chance) and node.purpose != line.purpose:
+            raise WrongNode(f"line {line.n} rolled for {line.purpose}; now it would be for {node.purpose}")
+        events = self._carry_out(line)
+        self._take_over(msgspec.structs.replace(line, hash=self.state.hash()), events)
+        return events
+
+    def _take_over(self, line: Line, events: list[Event]) -> None:
         if line.kind == "back":
-            self.record.lines.append(line)
-            self._states.append(self.state.copy())
-            self._events.append([])
+            self._keep(line, [])
         else:
             self._append(line, events)
-        return events
 
     def _carry_out(self, line: Line) -> list[Event]:
         self._must_go_on()
@@ -312,6 +349,11 @@ def _wrong_roll(match: Match, line: Line) -> str:
     return "" if true == line.faces else f"faces {list(line.faces or ())} recorded, but the dice gave {list(true)}"
 
 
+def opening_hash(rules: Ruleset, header: Header) -> str:
+    """The hash of the state that a game with this header begins with."""
+    return _opening(rules, header).hash()
+
+
 def _opening(rules: Ruleset, header: Header) -> State:
     if header.state is not None:
         return rules.state_from_json(msgspec.json.encode(header.state))
@@ -332,9 +374,12 @@ def _check_ruleset(rules: Ruleset, header: Header) -> None:
     if header.game != rules.id:
         raise RecordError(1, f"this is a record of '{header.game}', not of '{rules.id}'")
     if header.version != rules.version:
-        raise RecordError(1, f"played by version {header.version} of the rules; this is version {rules.version}")
+        wrong = f"played by version {header.version} of the rules; this is version {rules.version}"
+        raise RecordError(1, f"{wrong}: 'grognard upgrade' brings it up to date")
     if header.data != rules.data_hash:
-        raise RecordError(1, "played with other data: give the data pack it was played with")
+        raise RecordError(
+            1, "played with other data: give the data pack it was played with, or bring it up to date by an upgrade"
+        )
 
 
 def _deciding(state: State) -> tuple[str, ...]:

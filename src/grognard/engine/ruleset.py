@@ -19,6 +19,8 @@ from .panels import Panel
 from .positions import Position
 from .randomness import RandomSource as RandomSource
 from .state import State
+from .statistics import Notebook, Statistic
+from .upgrade import Migration
 from .verdicts import Reasons
 
 OptionValue = bool | int | str
@@ -120,6 +122,8 @@ class Ruleset(ABC):
     id: str
     version: str
     """Changed whenever the same record could lead to another state."""
+    migrations: Mapping[str, Migration] = {}
+    """Per older version, how its records are brought to the next one."""
     title: str
     roles: tuple[str, ...]
     role_titles: Mapping[str, str]
@@ -133,6 +137,8 @@ class Ruleset(ABC):
     """How many places `inspect` asks about: 2 for a line of sight, 0 if there is nothing to ask."""
     longest_game: int = 20_000
     """A random game of more steps than this has no end. A campaign of many battles may need more."""
+    simulated: str = ""
+    """The scenario that simulations play unless another is named; the first one if empty."""
     data_hash: str
     """Identifies the data files (and data pack) this ruleset was built from."""
 
@@ -198,6 +204,14 @@ class Ruleset(ABC):
     def inspect(self, state: State, role: str, places: Sequence[str]) -> Inspection | None:
         """What this role may be told about these places, as many as `inspects` says; None if nothing."""
         return None
+
+    def notebook(self) -> Notebook | None:
+        """A notebook for one simulated game, if the game has statistics of its own."""
+        return None
+
+    def statistics(self, facts: Sequence[Mapping[str, Any]]) -> list[Statistic]:
+        """Tables made of the facts that notebooks kept of many games."""
+        return []
 
     @property
     def boards(self) -> tuple[Board, ...]:

@@ -6,12 +6,13 @@ by the worth of the state: points, what the crew is still able to do, and the ta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from grognard.engine.commander import Commander, Term
 
-from . import doctrine
+from . import doctrine, ventures
+from .doctrine import Appraisal, Shot
 from .names import (
     AMMO,
     AP,
@@ -20,9 +21,11 @@ from .names import (
     COMMANDER,
     COUNTERATTACK,
     DEAD,
+    DRIVER,
     GUNNER,
     HE,
     HIDDEN,
+    LOADER,
     MAIN_GUN,
     MALFUNCTION,
     MEDALS,
@@ -30,6 +33,7 @@ from .names import (
     RACK,
     SECTORS,
     SPOTTED,
+    STOP,
     UNCONSCIOUS,
     UNITS,
     UNORDERED,
@@ -37,7 +41,10 @@ from .names import (
     WORKS,
     ZONES,
 )
+from .rules.campaign import Campaign
+from .rules.evening import Evening
 from .rules.frame import Choice
+from .rules.orders import Orders
 from .rules.victory import total
 from .state import PattonState
 from .tables import Tables
@@ -46,10 +53,13 @@ Wishes = Iterable[str]
 """Actions as text, the most wanted first."""
 
 MAN_LOST: Final = 8.0
+YOU_LOST: Final = 40.0
 TANK_LOST: Final = 25.0
-"""What they are worth besides points."""
+"""What they are worth besides points: one of the crew, you yourself, the tank."""
 GOOD_TANKS: Final = (13, 12, 17, 16, 15, 14, 11)
 """Cards worth keeping, the best first."""
+COUNTED: Final = 1
+"""After this step of the evening the points of the day have been counted."""
 LOW_ON_ROUNDS: Final = 25
 LAST_HOURS: Final = 120
 CLOSE_ZONES: Final = ("6-8.close", "4-5.close", "9-10.close", "6-8.medium", "4-5.medium", "9-10.medium")
@@ -60,6 +70,7 @@ class PattonCommander(Commander):
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
+        self._meanings: dict[str, tuple[int, str, int, int]] = {}
         self.plans: dict[str, Callable[[PattonState], Wishes]] = {
             "AssignRatings": always("suggested"),
             "Naming": always("done"),
@@ -80,7 +91,7 @@ class PattonCommander(Commander):
             "FireAgain": self.again,
             "TurnTurret": self.turn_turret,
             "MachineGun": self.machine_gun,
-            "ChangeLoad": lambda state: (f"gun {AMMO[doctrine.best_round(state)]}", "gun HE", "gun AP"),
+            "ChangeLoad": lambda state: (f"gun {AMMO[Appraisal(state).best_round()]}", "gun HE", "gun AP"),
             "FriendlyAdvance": always("secure 6-8", "secure 9-10", "secure 4-5"),
             "Rescue": self.rescue,
             "ChooseMedal": always(*(f"medal {medal}" for medal in reversed(MEDALS))),
@@ -95,10 +106,11 @@ class PattonCommander(Commander):
 
     def terms(self, state: PattonState) -> list[Term]:
         """See `Commander.terms`."""
-        lost = sum(state.has_place(man) and UNCONSCIOUS < state.health[man] < VACANT for man in range(len(MEN)))
+        lost = sum(state.has_place(man) and state.health[man] > UNCONSCIOUS for man in range(1, len(MEN)))
         return [
-            Term("score", float(state.campaign_score + total(state))),
+            Term("score", float(state.campaign_score + (0 if debriefed(state) else total(state)))),
             Term("crew", -MAN_LOST * lost),
+            Term("commander", -YOU_LOST * (state.health[COMMANDER] > UNCONSCIOUS)),
             Term("tank", -TANK_LOST * state.tank_lost),
         ]
 
@@ -113,11 +125,45 @@ class PattonCommander(Commander):
             return None
         wishes = self.plans.get(type(frame).__name__)
         for text in wishes(state) if wishes is not None else ():
-            number = state.rules.vocabulary.number(state.rules.vocabulary.parse(text))
-            verb, a, b = self.tables.decode[number]
+            number, verb, a, b = self.meaning(state, text)
             if verb in frame.verbs and not frame.obstacle(state, verb, a, b):
                 return number
         return frame.default(state)
+
+    def carry_on(self, state: PattonState) -> None:
+        """See `Commander.carry_on`: all orders of a round in one go."""
+        frame = state.frames[-1]
+        if not isinstance(frame, Orders):
+            super().carry_on(state)
+            return
+        for text in self.crew_orders(state):
+            number, verb, a, b = self.meaning(state, text)
+            if not frame.obstacle(state, verb, a, b):
+                state.play(number)
+                frame = state.frames[-1]
+                if not isinstance(frame, Orders):
+                    return
+
+    def meaning(self, state: PattonState, text: str) -> tuple[int, str, int, int]:
+        """An action as its number and its parts, remembered."""
+        if text not in self._meanings:
+            number = state.rules.vocabulary.number(state.rules.vocabulary.parse(text))
+            self._meanings[text] = (number, *self.tables.decode[number])
+        return self._meanings[text]
+
+    # -- what is worth rehearsing -------------------------------------------------------------------------------
+
+    def ventures(self, state: PattonState) -> Sequence[int]:
+        """See `Commander.ventures`: in battle, what else could be ordered first, and what else fired at."""
+        planned = self.plan(state)
+        if planned is None:
+            return ()
+        others = ventures.worth_trying(state)
+        return (planned, *(number for number in others if number != planned))
+
+    def ends(self, start: PattonState, state: PattonState) -> bool:
+        """See `Commander.ends`: when the battle is over, or has gone on for some rounds."""
+        return not ventures.in_battle(state) or state.round >= start.round + ventures.ROUNDS
 
     # -- between battles ----------------------------------------------------------------------------------------
 
@@ -176,29 +222,26 @@ class PattonCommander(Commander):
     def crew_orders(self, state: PattonState) -> Wishes:
         """Hatches, then each man in the light of the best shot; then go."""
         yield from self.hatches(state)
-        evade = doctrine.outmatched(state)
-        shot = None if state.gun_load < 0 else doctrine.best_shot(state, state.gun_load)
-        wanted = doctrine.best_round(state)
-        wrong = state.gun_load >= 0 and wanted != state.gun_load and self.far_better(state, shot, wanted)
-        firing = shot is not None and not evade and not wrong
-        yield from self.repairs(state)
-        yield from self.gunner(state, firing, shot)
+        seen = Appraisal(state)
+        evade = seen.outmatched()
+        shot = None if state.gun_load < 0 else seen.best_shot(state.gun_load)
+        wanted = seen.best_round()
+        wrong = state.gun_load >= 0 and wanted != state.gun_load and far_better(seen, shot, wanted)
+        standing = bool(state.gyro) or state.orders[DRIVER] in (UNORDERED, STOP)
+        firing = shot is not None and not evade and not wrong and standing
+        yield from self.repairs(state, evade)
+        yield from self.gunner(state, firing, shot, seen)
         yield from self.loader(state, firing, wrong, evade, wanted)
-        yield from self.driver(state, firing, evade)
+        yield from self.driver(state, firing, evade, seen)
         yield from self.assistant(state, firing)
         if state.orders[COMMANDER] == UNORDERED:
-            moves = state.orders[3] not in (UNORDERED, 17)
+            moves = state.orders[DRIVER] not in (UNORDERED, STOP)
             yield (
                 "order commander direct_main_gun"
                 if firing
                 else ("order commander direct_movement" if moves else "order commander watch")
             )
         yield "go"
-
-    def far_better(self, state: PattonState, shot: doctrine.Shot | None, wanted: int) -> bool:
-        """Another round promises much more than the one in the gun."""
-        other = doctrine.best_shot(state, wanted)
-        return other is not None and (shot is None or other.value > 2 * shot.value)
 
     def hatches(self, state: PattonState) -> Wishes:
         """Everybody buttons up in battle; the commander only if small arms are near."""
@@ -207,12 +250,12 @@ class PattonCommander(Commander):
         small_arms = [s for s in state.enemies() if state.unit(s).klass in ("LW", "MG") and state.e_zone[s] % 3 == 0]
         yield "close commander" if len(small_arms) > 1 else "open commander"
 
-    def repairs(self, state: PattonState) -> Wishes:
+    def repairs(self, state: PattonState, evade: bool) -> Wishes:
         """What does not work is mended before anything else."""
         if state.guns[MAIN_GUN] == MALFUNCTION:
             yield "order loader repair_main_gun"
             yield "order gunner repair_main_gun"
-        elif state.guns[COAXIAL] == MALFUNCTION and not doctrine.outmatched(state):
+        elif state.guns[COAXIAL] == MALFUNCTION and not evade:
             yield "order loader repair_coaxial"
         if state.guns[BOW] == MALFUNCTION:
             yield "order assistant repair_bow"
@@ -220,15 +263,15 @@ class PattonCommander(Commander):
             if state.periscope_broken(man) and not state.is_open(man) and man != GUNNER:
                 yield f"order {MEN[man]} replace_periscope"
 
-    def gunner(self, state: PattonState, firing: bool, shot: doctrine.Shot | None) -> Wishes:
+    def gunner(self, state: PattonState, firing: bool, shot: Shot | None, seen: Appraisal) -> Wishes:
         """Fire, or turn towards what is most dangerous, or use the machine gun."""
         if state.orders[GUNNER] != UNORDERED:
             return
         if firing and shot is not None:
             same = state.e_zone[shot.slot] // 3 == state.turret
             yield "order gunner fire_main_gun" if same else "order gunner rotate_and_fire"
-        threat = doctrine.most_dangerous(state)
-        if threat >= 0 and state.e_zone[threat] // 3 != state.turret and doctrine.danger(state, threat) > 0:
+        threat = seen.most_dangerous()
+        if threat >= 0 and state.e_zone[threat] // 3 != state.turret and seen.danger(threat) > 0:
             yield "order gunner rotate_turret"
         yield "order gunner fire_coaxial"
 
@@ -243,11 +286,11 @@ class PattonCommander(Commander):
         if wrong and not firing:
             yield "order loader change_load"
 
-    def driver(self, state: PattonState, firing: bool, evade: bool) -> Wishes:
+    def driver(self, state: PattonState, firing: bool, evade: bool, seen: Appraisal) -> Wishes:
         """Outmatched, look for cover; otherwise stand still and shoot, or creep into a hull down position."""
         if state.bogged:
             yield "order driver reverse"
-        armed = any(doctrine.danger(state, slot) > 0.02 for slot in state.enemies())
+        armed = any(seen.danger(slot) > 0.02 for slot in state.enemies())
         if evade and not state.hull_down:
             yield "order driver reverse_to_hull_down"
         elif armed and not firing and not state.hull_down:
@@ -257,7 +300,7 @@ class PattonCommander(Commander):
 
     def assistant(self, state: PattonState, firing: bool) -> Wishes:
         """Help a gun that fires, or use the bow MG; take over from a man who is out."""
-        for man in (3, GUNNER, 2):
+        for man in (DRIVER, GUNNER, LOADER):
             if UNCONSCIOUS < state.health[man] < VACANT:
                 yield f"order assistant take_over_{MEN[man]}"
         if firing and state.reload_source != RACK and state.guns[MAIN_GUN] == WORKS:
@@ -268,7 +311,7 @@ class PattonCommander(Commander):
 
     def target(self, state: PattonState) -> Wishes:
         """The best shot with what is loaded."""
-        for shot in doctrine.shots(state, state.gun_load, rotate=False):
+        for shot in Appraisal(state).shots(state.gun_load, rotate=False):
             if shot.chance >= doctrine.WORTH_A_SHOT:
                 yield f"fire {UNITS[shot.slot]} {doctrine.mode_name(shot.mode)}"
         yield "hold"
@@ -282,8 +325,9 @@ class PattonCommander(Commander):
 
     def turn_turret(self, state: PattonState) -> Wishes:
         """Towards the best shot, or what is most dangerous."""
-        shot = doctrine.best_shot(state, state.gun_load) if state.gun_load >= 0 else None
-        slot = shot.slot if shot is not None else doctrine.most_dangerous(state)
+        seen = Appraisal(state)
+        shot = seen.best_shot(state.gun_load) if state.gun_load >= 0 else None
+        slot = shot.slot if shot is not None else seen.most_dangerous()
         return (f"turret {SECTORS[state.e_zone[slot] // 3 if slot >= 0 else state.turret]}",)
 
     def machine_gun(self, state: PattonState) -> Wishes:
@@ -303,6 +347,21 @@ class PattonCommander(Commander):
 def always(*wishes: str) -> Callable[[PattonState], Wishes]:
     """The same wishes in every state."""
     return lambda _: wishes
+
+
+def far_better(seen: Appraisal, shot: Shot | None, wanted: int) -> bool:
+    """Another round promises much more than the one in the gun."""
+    other = seen.best_shot(wanted)
+    return other is not None and (shot is None or other.value > 2 * shot.value)
+
+
+def debriefed(state: PattonState) -> bool:
+    """True from the evening to the morning of a campaign: the points of the day are in its score already."""
+    bottom = state.frames[0]
+    if not isinstance(bottom, Campaign) or bottom.next in ("action", "evening"):
+        return False
+    evening = next((frame for frame in state.frames if isinstance(frame, Evening)), None)
+    return evening is None or evening.next > COUNTED
 
 
 def low_on_rounds(state: PattonState) -> bool:

@@ -5,6 +5,7 @@ All of them are read from the same sums that resolve the shots, on a copy of the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from .names import (
@@ -70,19 +71,6 @@ def danger(state: PattonState, slot: int) -> float:
     return min(max(need, 0), 100) / 100 * through
 
 
-def most_dangerous(state: PattonState) -> int:
-    """The unit your turret should look at first, or -1 if there is none."""
-    units = state.enemies()
-    if not units:
-        return -1
-    return max(units, key=lambda slot: (danger(state, slot), state.unit(slot).points, -slot))
-
-
-def weight(state: PattonState, slot: int) -> float:
-    """How much the unit is worth killing: its points, and what it may do to you."""
-    return state.unit(slot).points + 20 * danger(state, slot)
-
-
 def kill_chance(state: PattonState, slot: int, ammo: int, mode: int) -> float:
     """The chance that a hit of this kind knocks the unit out."""
     if not state.unit(slot).vehicle:
@@ -95,29 +83,91 @@ def kill_chance(state: PattonState, slot: int, ammo: int, mode: int) -> float:
     return 0.9 * (TURRET_SHARE * turret + (1 - TURRET_SHARE) * hull)
 
 
-def shots(state: PattonState, ammo: int, rotate: bool) -> list[Shot]:
-    """Every shot of a round of this type at spotted units, as if the commander directed it; the best first."""
-    twin = state.copy()
-    orders = zip(twin.orders, DEFAULT_ORDERS, strict=True)
-    twin.orders = [usual if order == UNORDERED else order for order, usual in orders]
-    twin.orders[0], twin.orders[GUNNER], twin.orders[LOADER] = DIRECT_MAIN_GUN, FIRE_MAIN_GUN, LOAD
-    found = []
-    for slot in twin.enemies():
-        zone = twin.e_zone[slot]
-        if not twin.has(slot, SPOTTED) or twin.has(slot, HIDDEN) or (twin.weather & CLOSE_ONLY and zone % 3):
-            continue
-        way = (zone // 3 - twin.turret) % 6
-        turns = min(way, 6 - way)
-        if turns and not rotate:
-            continue
-        if turns:
-            twin.orders[GUNNER], twin.rotated = ROTATE_AND_FIRE, turns
-        for mode in modes(twin, slot, ammo):
-            need = to_hit_base(twin, slot, mode) - sum(amount for _, amount in hit_modifiers(twin, slot, mode))
-            chance = min(max(need, 3), 97) / 100 * kill_chance(twin, slot, ammo, mode)
-            found.append(Shot(chance * weight(twin, slot), chance, slot, ammo, mode))
-        twin.orders[GUNNER], twin.rotated = FIRE_MAIN_GUN, 0
-    return sorted(found, reverse=True)
+class Appraisal:
+    """What a commander makes of a battle at one moment: dangers and shots, each worked out once."""
+
+    def __init__(self, state: PattonState) -> None:
+        self.state = state
+        self._danger: dict[int, float] = {}
+        self._shots: dict[tuple[int, bool], list[Shot]] = {}
+        self._twin: PattonState | None = None
+
+    def danger(self, slot: int) -> float:
+        """See `danger`."""
+        if slot not in self._danger:
+            self._danger[slot] = danger(self.state, slot)
+        return self._danger[slot]
+
+    def weight(self, slot: int) -> float:
+        """How much the unit is worth killing: its points, and what it may do to you."""
+        return self.state.unit(slot).points + 20 * self.danger(slot)
+
+    def most_dangerous(self) -> int:
+        """The unit your turret should look at first, or -1 if there is none."""
+        key = lambda slot: (self.danger(slot), self.state.unit(slot).points, -slot)  # noqa: E731
+        return max(self.state.enemies(), key=key, default=-1)
+
+    def shots(self, ammo: int, rotate: bool = True) -> list[Shot]:
+        """Every shot of a round of this type at spotted units, as if the commander directed it; the best first."""
+        if (ammo, rotate) not in self._shots:
+            self._shots[ammo, rotate] = sorted(self._find(ammo, rotate), reverse=True)
+        return self._shots[ammo, rotate]
+
+    def _ready(self) -> PattonState:
+        """The state as if the gun were about to fire."""
+        if self._twin is None:
+            twin = self._twin = self.state.copy()
+            orders = zip(twin.orders, DEFAULT_ORDERS, strict=True)
+            twin.orders = [usual if order == UNORDERED else order for order, usual in orders]
+            twin.orders[0], twin.orders[GUNNER], twin.orders[LOADER] = DIRECT_MAIN_GUN, FIRE_MAIN_GUN, LOAD
+        return self._twin
+
+    def _find(self, ammo: int, rotate: bool) -> Iterator[Shot]:
+        twin = self._ready()
+        for slot in twin.enemies():
+            zone = twin.e_zone[slot]
+            if not twin.has(slot, SPOTTED) or twin.has(slot, HIDDEN) or (twin.weather & CLOSE_ONLY and zone % 3):
+                continue
+            way = (zone // 3 - twin.turret) % 6
+            turns = min(way, 6 - way)
+            if turns and not rotate:
+                continue
+            before = twin.rotated
+            if turns:
+                twin.orders[GUNNER], twin.rotated = ROTATE_AND_FIRE, turns
+            for mode in modes(twin, slot, ammo):
+                need = to_hit_base(twin, slot, mode) - sum(amount for _, amount in hit_modifiers(twin, slot, mode))
+                chance = min(max(need, 3), 97) / 100 * kill_chance(twin, slot, ammo, mode)
+                yield Shot(chance * self.weight(slot), chance, slot, ammo, mode)
+            twin.orders[GUNNER], twin.rotated = FIRE_MAIN_GUN, before
+
+    def best_shot(self, ammo: int, rotate: bool = True) -> Shot | None:
+        """The best shot of a round of this type, or None if none is worth the round."""
+        found = self.shots(ammo, rotate)
+        return found[0] if found and found[0].chance >= WORTH_A_SHOT else None
+
+    def best_round(self) -> int:
+        """What should be in the gun: the round with the best shot; HE if there is nothing to see but infantry."""
+        state = self.state
+        best, value = HE, 0.0
+        for ammo in (HE, AP, HVAP, APDS):
+            spare = state.ammo[ammo] > 0 and AMMO[ammo] in state.card.ammo
+            shot = self.best_shot(ammo) if spare else None
+            # Scarce rounds only where they make a real difference.
+            if shot is not None and shot.value > value * (1.5 if ammo in (HVAP, APDS) else 1.0):
+                best, value = ammo, shot.value
+        if value:
+            return best
+        armour = any(state.unit(slot).klass in ("TANK", "SPG") for slot in state.enemies())
+        return AP if armour and state.ammo[AP] else HE
+
+    def outmatched(self) -> bool:
+        """A gun that can kill you, seen or not, and nothing in your gun that can kill it."""
+        threats = [slot for slot in self.state.enemies() if self.danger(slot) > 0.15]
+        if not threats:
+            return False
+        found = [shot for ammo in (AP, HVAP, APDS, HE) if self.state.ammo[ammo] for shot in self.shots(ammo)]
+        return not any(shot.slot in threats and shot.chance >= OUTMATCHED for shot in found)
 
 
 def modes(state: PattonState, slot: int, ammo: int) -> list[int]:
@@ -126,36 +176,6 @@ def modes(state: PattonState, slot: int, ammo: int) -> list[int]:
     if ammo == HE:
         return [DIRECT, AREA]
     return [DIRECT] if vehicle and ammo in (AP, HVAP, APDS) else []
-
-
-def best_shot(state: PattonState, ammo: int, rotate: bool = True) -> Shot | None:
-    """The best shot of a round of this type, or None if none is worth the round."""
-    found = shots(state, ammo, rotate)
-    return found[0] if found and found[0].chance >= WORTH_A_SHOT else None
-
-
-def best_round(state: PattonState) -> int:
-    """What should be in the gun: the round with the best shot; HE if there is nothing to see but infantry."""
-    best, value = HE, 0.0
-    for ammo in (HE, AP, HVAP, APDS):
-        spare = state.ammo[ammo] > 0 and AMMO[ammo] in state.card.ammo
-        shot = best_shot(state, ammo) if spare else None
-        # Scarce rounds only where they make a real difference.
-        if shot is not None and shot.value > value * (1.5 if ammo in (HVAP, APDS) else 1.0):
-            best, value = ammo, shot.value
-    if value:
-        return best
-    armour = any(state.unit(slot).klass in ("TANK", "SPG") for slot in state.enemies())
-    return AP if armour and state.ammo[AP] else HE
-
-
-def outmatched(state: PattonState) -> bool:
-    """A gun that can kill you, seen or not, and nothing in your gun that can kill it."""
-    threats = [slot for slot in state.enemies() if danger(state, slot) > 0.15]
-    if not threats:
-        return False
-    found = [shot for ammo in (AP, HVAP, APDS, HE) if state.ammo[ammo] for shot in shots(state, ammo, True)]
-    return not any(shot.slot in threats and shot.chance >= OUTMATCHED for shot in found)
 
 
 def mode_name(mode: int) -> str:

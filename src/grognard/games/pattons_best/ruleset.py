@@ -11,12 +11,14 @@ from grognard.engine.errors import ActionError, IllegalAction
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import OptionValue, RandomSource, Ruleset, Scenario, View, fingerprint
 from grognard.engine.state import State
+from grognard.engine.statistics import Statistic
 
 from . import codec, views
 from .cases import RULES
 from .commander import PattonCommander
 from .data import PattonsBestData
 from .names import ROLE
+from .notebook import Careers, PattonNotebook
 from .options import OPTIONS, PattonOptions, patton_options
 from .positions import state_from_position
 from .rules.campaign import Campaign
@@ -42,6 +44,7 @@ class PattonsBestRuleset(Ruleset):
         "day": Scenario("day", "A single day", "any day of combat, with any tank"),
         "campaign": Scenario("campaign", "The campaign", "27 July 1944 to 18 April 1945, if you live"),
     }
+    simulated = "campaign"
     options = OPTIONS
     reasons = REASONS
 
@@ -51,6 +54,7 @@ class PattonsBestRuleset(Ruleset):
         self.data_hash = fingerprint(trees)
         self.order_titles = {action.id: action.title for action in self.data.crew.actions.entries}
         self._tables: dict[PattonOptions, Tables] = {}
+        self._commanders: dict[Tables, PattonCommander] = {}
 
     def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
         """The tables compiled for these options, made once."""
@@ -120,7 +124,17 @@ class PattonsBestRuleset(Ruleset):
     def commander(self, state: State, role: str) -> PattonCommander:
         """See `Ruleset.commander`."""
         assert isinstance(state, PattonState)
-        return PattonCommander(state.tables)
+        if state.tables not in self._commanders:
+            self._commanders[state.tables] = PattonCommander(state.tables)
+        return self._commanders[state.tables]
+
+    def notebook(self) -> PattonNotebook:
+        """See `Ruleset.notebook`."""
+        return PattonNotebook()
+
+    def statistics(self, facts: Sequence[Mapping[str, Any]]) -> list[Statistic]:
+        """See `Ruleset.statistics`: survival, kills, losses, turnover, tanks."""
+        return Careers(self.tables_for({}), facts).statistics()
 
     # -- words and figures --------------------------------------------------------------------------------------
 

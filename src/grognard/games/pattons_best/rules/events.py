@@ -335,12 +335,16 @@ class EnemyAdvance(Die, frozen=True, tag="enemy_advance"):
         """See `Roll.reckon`."""
         return Reckoning("Enemy advance, sector lost", [])
 
+    def dice(self, state: PattonState) -> Dice:
+        """See `Frame.dice`: with more than two sectors a die with as many faces."""
+        return self.thrown if len(self.sectors) == 2 else Dice(1, len(self.sectors))
+
     def chance(self, state: PattonState) -> Chance:
-        """See `Frame.chance`: with more than two sectors a die with as many faces."""
+        """See `Frame.chance`."""
         if len(self.sectors) == 2:
             return super().chance(state)
         labels = self.labels(state)
-        die = Dice(1, len(labels))
+        die = self.dice(state)
         found = bands(die, lambda faces: labels[faces[0] - 1])
         return Chance(self.purpose, self.reckon(state).text(), self.rules, die, found)
 

@@ -108,6 +108,10 @@ class Roll(PattonFrame, frozen=True):
         """Who or what the roll is about, if that needs saying."""
         return ""
 
+    def dice(self, state: PattonState) -> Dice:
+        """See `Frame.dice`."""
+        return self.thrown
+
     def chance(self, state: PattonState) -> Chance:
         """See `Frame.chance`."""
         about = self.about(state)

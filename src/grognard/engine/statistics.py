@@ -1,0 +1,63 @@
+"""Statistics of a game's own: what it notes while it is played, and tables made of the notes of many games.
+
+A game that has more to tell about itself than who won gives a `Notebook`, which sees every event of a simulated game
+and keeps a few facts in JSON types, and `Ruleset.statistics`, which makes tables of the facts of many games. A cell of
+such a table may be a `Proportion` or an `Average`: whoever shows it adds the interval.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from .events import Event
+
+
+class Proportion(msgspec.Struct, frozen=True):
+    """So many of so many."""
+
+    count: int
+    of: int
+
+
+class Average(msgspec.Struct, frozen=True):
+    """The sum of so many numbers, and of their squares: all that a mean and its interval need."""
+
+    count: int
+    total: float
+    squares: float
+
+
+Cell = str | int | Proportion | Average
+
+
+class Statistic(msgspec.Struct, frozen=True):
+    """One table about many games."""
+
+    id: str
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    text: str = ""
+    """What has to be known to read it."""
+
+
+class Notebook(ABC):
+    """Keeps notes of one game."""
+
+    @abstractmethod
+    def note(self, state: Any, events: Sequence[Event]) -> None:
+        """Something has happened; the state is the one after it."""
+
+    @abstractmethod
+    def facts(self) -> dict[str, Any]:
+        """What is kept of the game, in JSON types."""
+
+
+def average(numbers: Iterable[float]) -> Average:
+    """The average of some numbers."""
+    values = list(numbers)
+    return Average(len(values), float(sum(values)), float(sum(value * value for value in values)))
