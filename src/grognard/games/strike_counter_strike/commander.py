@@ -7,7 +7,7 @@ All amounts are German Victory Points, negated for the American. They are judgem
     approach    units near the places that can be won, or have to be kept                     [12.0]
     forces      steps on the map                                                              [12.0]
     cohesion    Cohesion Hits and Suppression                                                 [G10]
-    exposure    columns and soft transport under enemy guns                                   [G9]
+    exposure    columns and soft transport under enemy guns; crowded hexes                    [G9] [G10]
     command     Command and Dispatch Points in hand                                           [G4]
 """
 
@@ -17,42 +17,30 @@ from typing import Final
 
 from grognard.engine.commander import Commander, Term
 
+from .aims import Ground, drawn, needs, pull_on
+from .battle import HIT, SUPPRESSED
+from .marches import APPROACH, COVER, HELD, MASS
 from .plans import plan
-from .rules.victory import score
+from .rules.victory import remaining_awards, score
 from .state import StrikeState
 from .tables import GERMAN, SIDES, Tables
 
 TERMS: Final = ("points", "towns", "approach", "forces", "cohesion", "exposure", "command")
 
-KEPT = 0.6
-"""How likely a town held now is still held at an award."""
-OBJECTIVE = 12.0
-"""What the one town of the learning scenario is worth."""
-APPROACH = 0.12
-NEAR = 0.9
-"""What a unit beside a place to be won is credited with, of its worth, and how that fades with every hex."""
-GARRISON = 0.5
-"""The same for a place to be kept, in proportion."""
-STEP = 0.35
-HIT = 0.12
-SUPPRESSED = 0.25
+STEP = 0.4
 EXPOSED = 0.15
 COMMAND_POINT = 0.05
 DISPATCH_POINT = 0.1
 
 
-Fields = dict[tuple[int, ...], tuple[list[float], list[float]]]
-"""By who controls what: per side and hex, what a step there is credited with. Worked out once and kept."""
-
-
 class StrikeCommander(Commander):
     """The judgement of one side."""
 
-    def __init__(self, tables: Tables, role: str, fields: Fields | None = None) -> None:
+    def __init__(self, tables: Tables, role: str, ground: Ground | None = None) -> None:
         self.tables = tables
         self.side = SIDES.index(role) if role in SIDES else GERMAN
         self.sign = 1.0 if self.side == GERMAN else -1.0
-        self._fields: Fields = {} if fields is None else fields
+        self.ground = Ground(tables) if ground is None else ground
 
     def worth(self, state: StrikeState) -> float:
         """See `Commander.worth`."""
@@ -68,13 +56,13 @@ class StrikeCommander(Commander):
 
     def plan(self, state: StrikeState) -> int | None:
         """See `Commander.plan`."""
-        return plan(state, self._approaches(state)[self.side])
+        return plan(state, self.ground, self.side)
 
     def _amounts(self, state: StrikeState) -> tuple[float, ...]:
         """The terms in the order of TERMS, for the German."""
         tables = self.tables
         approach = forces = cohesion = exposure = 0.0
-        fields = self._approaches(state)
+        wanted = [needs(state, self.ground, side) for side in (0, 1)]
         for unit, hex_ in enumerate(state.place):
             if hex_ >= tables.count:
                 continue
@@ -82,54 +70,35 @@ class StrikeCommander(Commander):
             sign = 1.0 if side == GERMAN else -1.0
             steps = state.steps(unit)
             forces += sign * (STEP * steps + 0.1)
-            approach += sign * fields[side][hex_] * (0.5 + 0.5 * steps)
+            pull = pull_on(state, self.ground, unit, wanted[side])
+            approach += sign * APPROACH * drawn(pull, hex_) * (0.5 + 0.5 * steps)
             if state.hits[unit] or state.suppressed[unit]:
                 cohesion -= sign * (HIT * state.hits[unit] + SUPPRESSED * state.suppressed[unit])
-            if (state.column[unit] or state.mounted[unit]) and state.zone[1 - side][hex_]:
-                exposure -= sign * EXPOSED * max(steps, 1)
+            exposure -= sign * self._exposed(state, unit, hex_, steps)
         command = sum(
             (COMMAND_POINT * state.cp[d] + DISPATCH_POINT * state.dp[d]) * (1 if side == GERMAN else -1)
             for d, side in enumerate(tables.division_side)
         )
         return float(score(state)), self._towns(state), approach, forces, cohesion, exposure, command
 
+    def _exposed(self, state: StrikeState, unit: int, hex_: int, steps: int) -> float:
+        """Columns and transport under enemy guns, lack of cover, and the unit's share of a crowd."""
+        tables = self.tables
+        bad = 0.0
+        if (state.column[unit] or state.mounted[unit]) and state.zone[1 - tables.side[unit]][hex_]:
+            bad = EXPOSED * max(steps, 1)
+        if not state.column[unit]:
+            bad += COVER * steps * tables.cover[hex_][state.face(unit).armoured]
+        crowd = sum([state.steps(other) for other in state.at[hex_]])
+        if crowd > 3:
+            bad += MASS * tables.charts.fire_modifiers.mass[min(crowd, 8)] * 2 * steps / crowd
+        return bad
+
     def _towns(self, state: StrikeState) -> float:
         awards = remaining_awards(state)
+        control, number = state.control, self.tables.victory_number
         return sum(
-            self._worth_of(hex_) * awards * KEPT * (1 if owner == GERMAN else 0)
-            for hex_, owner in zip(self.tables.victory, state.control, strict=True)
+            worth * awards * HELD
+            for goal, worth in zip(self.ground.goals, self.ground.worth, strict=True)
+            if control[number[goal]] == GERMAN
         )
-
-    def _worth_of(self, hex_: int) -> float:
-        objective = self.tables.given.objective
-        if objective is not None:
-            return OBJECTIVE if self.tables.grid.id(hex_) == objective else 0.0
-        return self.tables.victory[hex_] / 2
-
-    def _approaches(self, state: StrikeState) -> tuple[list[float], list[float]]:
-        """Per side and hex, what a step there is credited with; the same while control does not change."""
-        key = tuple(state.control)
-        found = self._fields.get(key)
-        if found is None:
-            found = self._fields[key] = (self._field(key, 0), self._field(key, 1))
-        return found
-
-    def _field(self, control: tuple[int, ...], side: int) -> list[float]:
-        distance = self.tables.distance
-        goals = [
-            (hex_, self._worth_of(hex_) * (GARRISON if owner == side else 1.0))
-            for hex_, owner in zip(self.tables.victory, control, strict=True)
-        ]
-        return [
-            APPROACH * max(worth * NEAR ** distance(hex_, goal) for goal, worth in goals)
-            for hex_ in range(self.tables.count)
-        ]
-
-
-def remaining_awards(state: StrikeState) -> int:
-    """[12.0] How many awards are still to come."""
-    tables = state.tables
-    if tables.given.awards != "1500":
-        return 1
-    left = tables.turns[state.turn : tables.last_turn + 1]
-    return max(1, sum(turn.endswith("1500") for turn in left))

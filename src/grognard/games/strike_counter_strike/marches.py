@@ -2,158 +2,284 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .rules.assault import bravery_entries, target_hexes
-from .rules.checks import chance_to_pass
-from .rules.fire import Shot, rating, result_of, row_of
+from .aims import FAR, Ground, Pull, drawn, needs, pull_on
+from .battle import best_assault, best_shot, is_gun
+from .rules.command import command_posts
 from .rules.frame import pair
 from .rules.movement import Moving
 from .rules.reach import ends_there, reach_of
-from .rules.targets import targets_of
-from .rules.transport import column_cost
 from .rules.unit import UnitActivation
+from .rules.victory import remaining_awards
 from .state import StrikeState
 
-Field = list[float]
-"""Per hex, what a step there is credited with."""
-GOOD_SHOT: Final = 4
-"""The rating from which a shot is worth a Command Point."""
-BRAVE: Final = 0.6
-"""The least chance in a Bravery Check with which an Assault is begun."""
-STRONGER: Final = 1.5
-"""By how much the attackers must outweigh the defenders."""
-HARM: Final = {"-": 0.0, "C": 0.12, "S?": 0.12, "S": 0.25, "1": 0.6, "E": 1.0}
-"""What the results of a shot are worth."""
-ACTION: Final = 0.1
+APPROACH: Final = 0.12
+"""What a step beside a place is credited with, of its worth."""
+HELD: Final = 0.6
+"""How likely a place taken now is still held when it is scored."""
+COVER: Final = 0.04
+"""What a point of cover is worth to a step that can be seen."""
+MASS: Final = 0.08
+"""What a point of the modifier for crowded hexes costs."""
+EXPOSED: Final = 0.05
+"""What it costs a step to stand in an enemy Fire Zone, and again In Column or on soft transport."""
+COMMAND: Final = 0.06
+"""What it costs a step to be Out of Command."""
+GARRISON: Final = 0.15
+"""What the only unit in a threatened place of ours is worth there, of the place's points."""
+POSITION: Final = 0.12
+"""What an Improved Position is worth to a unit in reach of the enemy."""
+ACTION: Final = 0.12
 """What an action that costs a Command Point must bring."""
-FAR: Final = 8
-"""From so many hexes to the nearest enemy on a unit marches mounted and In Column."""
-NEAR: Final = 3
-"""From so few on it deploys and dismounts."""
+STRIKE: Final = 0.25
+"""What it must bring under Direct Command."""
+LEAVING: Final = 0.12
+"""What it costs to leave a hex under enemy guns."""
+LEAST: Final = 0.02
+"""Gains below this are no reason to move."""
+CLOSE: Final = 3
+"""So near to the enemy guns and mortars do not want to be."""
+HOME: Final = 4
+"""So many turns before its withdrawal is due Panzer Auf 130 turns back."""
 
 
-def unit_step(state: StrikeState, frame: UnitActivation, field: Field) -> int:
-    """Rally; a good Assault; the better of a shot and a move; or done."""
+class Aims:
+    """What one side wants now: worked out once for a decision."""
+
+    def __init__(self, state: StrikeState, ground: Ground, side: int) -> None:
+        self.ground = ground
+        self.side = side
+        self.needs = needs(state, ground, side)
+        awards = remaining_awards(state)
+        self.stake = [worth * awards * HELD for worth in ground.worth]
+        self.gap = _gaps(state, 1 - side)
+        """Per hex, how far it is to the nearest enemy, up to one more than FAR."""
+
+    def pull(self, state: StrikeState, unit: int) -> Pull:
+        """What draws a unit."""
+        return pull_on(state, self.ground, unit, self.needs)
+
+
+def _gaps(state: StrikeState, enemy: int) -> list[int]:
+    tables = state.tables
+    gaps = [FAR + 1] * tables.count
+    front = [hex_ for hex_, side in enumerate(state.holder) if side == enemy]
+    for hex_ in front:
+        gaps[hex_] = 0
+    for gap in range(1, FAR + 1):
+        following = []
+        for hex_ in front:
+            for other in tables.neighbours[hex_]:
+                if gaps[other] > gap:
+                    gaps[other] = gap
+                    following.append(other)
+        front = following
+    return gaps
+
+
+def unit_step(state: StrikeState, frame: UnitActivation, aims: Aims) -> int:
+    """Rally; then the best of an Assault, a shot and a move; else something useful; or done."""
     first, unit = state.tables.first, frame.unit
     numbers = set(state.numbers())
-    shaken = state.suppressed[unit] or state.hits[unit] == 2
-    if shaken and first["rally"] + unit in numbers:
+    homeward = _homeward(state, unit, numbers)
+    if homeward:
+        return homeward
+    if (state.suppressed[unit] or state.hits[unit] == 2) and first["rally"] + unit in numbers:
         return first["rally"] + unit
-    least = ACTION if frame.costs else 0.0
-    if first["second"] in numbers and best_shot(state, unit) >= GOOD_SHOT:
-        return first["second"]
-    if not frame.restricted and state.on_map(unit):
-        for hex_ in target_hexes(state, unit):
-            if promises(state, unit, hex_):
-                return pair(state, "assault", unit, hex_)
-    shot, harm = (-1, 0.0) if frame.restricted else choose_shot(state, unit)
-    move, gain = choose_move(state, unit, field, frame.restricted, numbers)
-    if harm > max(least, gain):
-        return pair(state, "fire", unit, shot)
-    if gain > max(least, 0.01):
-        return change_first(state, unit, numbers) or move
-    return change_first(state, unit, numbers, False) or first["done"]
+    least = ACTION if frame.costs else LEAST
+    move, gain = choose_move(state, unit, aims, frame.restricted, numbers)
+    blow, promise = choose_blow(state, unit, aims)
+    if frame.restricted:
+        if gain > least:
+            return move
+        useful = _useful(state, unit, aims, numbers)
+        if useful:
+            return useful
+        return first["second"] if promise > ACTION and first["second"] in numbers else first["done"]
+    if promise > max(least, gain):
+        return blow
+    if gain > least:
+        return move
+    useful = 0 if frame.costs else _useful(state, unit, aims, numbers)
+    return useful or first["done"]
 
 
-def moving_step(state: StrikeState, frame: Moving, field: Field) -> int:
+def choose_blow(state: StrikeState, unit: int, aims: Aims) -> tuple[int, float]:
+    """The shot or the Assault that promises most, and how much."""
+    target, harm = best_shot(state, aims.ground, unit)
+    best = pair(state, "fire", unit, target) if target >= 0 else -1
+    if state.on_map(unit) and not state.suppressed[unit]:
+        hex_, promise = best_assault(state, aims.ground, unit, aims.stake)
+        if promise > harm:
+            return pair(state, "assault", unit, hex_), promise
+    return best, harm
+
+
+def _useful(state: StrikeState, unit: int, aims: Aims, numbers: set[int]) -> int:
+    """What a unit does that has nothing better to do: rally from a hit, or dig in before the enemy. 0 for nothing."""
+    first = state.tables.first
+    if state.hits[unit] and first["rally"] + unit in numbers:
+        return first["rally"] + unit
+    if state.on_map(unit) and aims.gap[state.place[unit]] <= FAR // 2 and first["dig"] + unit in numbers:
+        return first["dig"] + unit
+    return 0
+
+
+def _homeward(state: StrikeState, unit: int, numbers: set[int]) -> int:
+    """[S4.0] Units that have to leave the map, leave it when they can. 0 for the others."""
+    if not is_leaving(state, unit):
+        return 0
+    leave = state.tables.first["exit"] + unit
+    return leave if leave in numbers else 0
+
+
+def is_leaving(state: StrikeState, unit: int) -> bool:
+    """[S4.0] True if the unit is on its way off the map."""
+    tables = state.tables
+    if unit not in tables.withdrawing or "S4.0" not in tables.rules_in_effect:
+        return False
+    due = tables.turns.index(tables.charts.points.withdrawal_after)
+    return tables.last_turn > due and state.turn > due - HOME
+
+
+def moving_step(state: StrikeState, frame: Moving, aims: Aims) -> int:
     """On to a better hex; deploy and dismount near the enemy; or halt."""
     numbers = set(state.numbers())
     halt = state.tables.first["halt"]
     if halt not in numbers:
         return max(numbers)
-    move, gain = choose_move(state, frame.unit, field, frame.guarded, numbers)
-    if gain > 0.01:
-        return move
-    return change_first(state, frame.unit, numbers, False) or halt
+    homeward = _homeward(state, frame.unit, numbers)
+    if homeward:
+        return homeward
+    move, gain = choose_move(state, frame.unit, aims, frame.guarded, numbers)
+    return move if gain > LEAST else halt
 
 
-def change_first(state: StrikeState, unit: int, numbers: set[int], marching: bool = True) -> int:
-    """Before a long march mount and form Column; near the enemy leave both. 0 if nothing is to be changed."""
-    first, gap = state.tables.first, enemy_gap(state, unit)
-    if marching and gap >= FAR:
-        wanted = ("mount", "column") if state.tables.road_hex[state.place[unit]] else ("mount",)
-    elif not marching and gap <= NEAR:
-        affordable = state.column[unit] and column_cost(state, unit) <= state.left
-        wanted = ("deploy", "dismount") if affordable else ("dismount",)
-    else:
-        return 0
-    return next((first[verb] + unit for verb in wanted if first[verb] + unit in numbers), 0)
+# -- where to ---------------------------------------------------------------------------------------------------
 
 
-def enemy_gap(state: StrikeState, unit: int) -> int:
-    """Hexes to the nearest enemy."""
-    tables = state.tables
-    here = state.place[unit]
-    if here >= tables.count:
-        return 99
-    enemies = (state.place[other] for other in tables.of_side[1 - tables.side[unit]])
-    return min((tables.distance(here, place) for place in enemies if place < tables.count), default=99)
-
-
-def choose_move(state: StrikeState, unit: int, field: Field, guarded: bool, numbers: set[int]) -> tuple[int, float]:
-    """The move that gains most, and how much."""
-    if not state.on_map(unit) or state.parked[unit]:
+def choose_move(state: StrikeState, unit: int, aims: Aims, guarded: bool, numbers: set[int]) -> tuple[int, float]:
+    """The first step of the best march and what it gains: as the unit stands, or first mounted, In Column and so on."""
+    if not state.on_map(unit) or state.parked[unit] or state.suppressed[unit]:
         return -1, 0.0
-    base = pair(state, "move", unit, 0)
-    found = reach_of(state, unit, guarded)
-    here = stand_value(state, unit, found.start, field)
-    best, gain = -1, 0.0
-    for hex_ in found.hexes:
-        if base + hex_ in numbers and ends_there(state, unit, hex_):
-            more = stand_value(state, unit, hex_, field) - here
-            if more > gain:
-                best, gain = base + hex_, more
-    leaving = state.zone[1 - state.tables.side[unit]][found.start] and not state.entering[unit]
-    return best, gain - (0.15 if leaving else 0.0)
+    stand = Stand(state, unit, aims)
+    here = stand.value(state, state.place[unit])
+    hex_, best = stand.best(state, guarded)
+    if hex_ < 0 or pair(state, "move", unit, hex_) not in numbers:
+        number, best = -1, here
+    else:
+        number = pair(state, "move", unit, hex_)
+    for changed, verb in _changes(state, unit, numbers):
+        value = max(stand.best(changed, guarded)[1], stand.value(changed, changed.place[unit]))
+        if value > best + LEAST:
+            number, best = verb, value
+    leaving = state.zone[1 - aims.side][state.place[unit]] and not state.entering[unit]
+    return number, best - here - (LEAVING if leaving else 0.0)
 
 
-def stand_value(state: StrikeState, unit: int, hex_: int, field: Field) -> float:
-    """What it is worth to have the unit in this hex: ground to be won, cover, not too many, not bare before guns."""
-    tables = state.tables
-    side, steps = tables.side[unit], max(state.steps(unit), 1)
-    value = field[hex_] * (0.5 + 0.5 * steps)
-    armoured = state.face(unit).armoured
-    value -= 0.03 * tables.cover[hex_][armoured] * (not state.column[unit])
-    if state.zone[1 - side][hex_]:
-        value -= 0.05 * steps * (1 + 2 * bool(state.column[unit]) + (not armoured and bool(state.mounted[unit])))
-    crowd = sum(state.steps(other) for other in state.at[hex_] if other != unit)
-    return value - 0.02 * max(0, crowd - 2) - (0.2 if is_gun(state, unit) and state.zone[1 - side][hex_] else 0.0)
+def _changes(state: StrikeState, unit: int, numbers: set[int]) -> Iterator[tuple[StrikeState, int]]:
+    """The unit mounted, dismounted, In Column or deployed, as it may: the state after it, and what begins it."""
+    first = state.tables.first
+    for verbs in (("column",), ("mount",), ("mount", "column"), ("deploy",), ("dismount",), ("deploy", "dismount")):
+        begin = first[verbs[0]] + unit
+        if begin not in numbers:
+            continue
+        twin = state.copy()
+        for verb in verbs:
+            number = first[verb] + unit
+            if twin.frames[-1].role(twin) != state.frames[-1].role(state) or number not in twin.numbers():
+                break
+            twin.play(number)
+        else:
+            if twin.on_map(unit) and isinstance(twin.frames[-1], Moving):
+                yield twin, begin
 
 
-def choose_shot(state: StrikeState, unit: int) -> tuple[int, float]:
-    """The target of the shot that does most harm, and how much."""
-    best, most = -1, 0.0
-    for target, mode in targets_of(state, unit):
-        shot = Shot(unit, target, mode)
-        value, row = rating(state, shot), row_of(state, shot)
-        harm = sum(HARM[result_of(value, row, face)] for face in range(10)) / 10 * (0.5 + 0.5 * state.steps(target))
-        if harm > most:
-            best, most = target, harm
-    return best, most
+class Stand:
+    """What it is worth to have a unit in a hex: ground to be won or kept, cover, company, command."""
+
+    def __init__(self, state: StrikeState, unit: int, aims: Aims) -> None:
+        tables = state.tables
+        self.unit = unit
+        self.aims = aims
+        self.steps = max(state.steps(unit), 1)
+        self.weight = APPROACH * (0.5 + 0.5 * self.steps)
+        self.pull = aims.pull(state, unit)
+        self.leaving = is_leaving(state, unit)
+        leads = any(state.leader_with[leader] == unit for leader in tables.leaders_for[unit])
+        posts = {} if leads else command_posts(state, tables.leaders_for[unit])
+        self.posts = tuple(posts.values())
+        self.guarded = [
+            (goal, GARRISON * stake)
+            for goal, stake in zip(aims.ground.goals, aims.stake, strict=True)
+            if state.control[tables.victory_number[goal]] == aims.side
+        ]
+
+    def best(self, state: StrikeState, guarded: bool) -> tuple[int, float]:
+        """The best hex the unit can reach, and its value; -1 if there is none."""
+        found = reach_of(state, self.unit, guarded)
+        best, most = -1, -1e9
+        for hex_ in found.hexes:
+            if hex_ != found.start and ends_there(state, self.unit, hex_):
+                value = self.value(state, hex_)
+                if value > most:
+                    best, most = hex_, value
+        return best, most
+
+    def value(self, state: StrikeState, hex_: int) -> float:
+        """The worth of the hex to the unit in the posture it has in this state."""
+        tables, unit, steps = state.tables, self.unit, self.steps
+        if self.leaving:
+            return -0.3 * tables.row[hex_]
+        value = self.weight * drawn(self.pull, hex_)
+        gap = self.aims.gap[hex_]
+        if gap <= FAR:
+            value += self._in_reach(state, hex_, gap)
+        zone = state.zone[1 - self.aims.side][hex_]
+        if zone:
+            face = state.face(unit)
+            soft = bool(state.mounted[unit]) and not face.armoured
+            value -= EXPOSED * steps * (1 + 2 * bool(state.column[unit]) + soft)
+        if self.posts and all(tables.distance(hex_, post) > reach for post, reach in self.posts):
+            value -= COMMAND * steps
+        return value
+
+    def _in_reach(self, state: StrikeState, hex_: int, gap: int) -> float:
+        """What counts where enemies are near: cover, a position, the garrison; crowds and columns are targets."""
+        tables, unit, steps = state.tables, self.unit, self.steps
+        armoured = state.face(unit).armoured
+        value = 0.0
+        if state.column[unit]:
+            value -= EXPOSED * steps
+        else:
+            value -= COVER * steps * tables.cover[hex_][armoured]
+        if state.mounted[unit] and gap <= CLOSE:
+            value -= EXPOSED * steps * (1 if armoured else 2)
+        others = [other for other in state.at[hex_] if other != unit]
+        crowd = sum([state.steps(other) for other in others]) + steps
+        value -= MASS * max(0, tables.charts.fire_modifiers.mass[min(crowd, 8)])
+        if hex_ == state.place[unit] and state.dug[unit]:
+            value += POSITION
+        if is_gun(state, unit) and gap <= CLOSE:
+            value -= 0.1 * (CLOSE + 1 - gap)
+        if not others:
+            value += sum([amount for goal, amount in self.guarded if goal == hex_])
+        return value
 
 
-def is_gun(state: StrikeState, unit: int) -> bool:
-    """True for mortars and artillery."""
-    return state.face(unit).colour in state.tables.indirect
+def potential(state: StrikeState, unit: int, aims: Aims) -> float:
+    """What a unit can do to the enemy now."""
+    return choose_blow(state, unit, aims)[1]
 
 
-def best_shot(state: StrikeState, unit: int) -> int:
-    """The best rating among the shots a unit has now, or -1."""
-    shots = [rating(state, Shot(unit, target, mode)) for target, mode in targets_of(state, unit)]
-    return max(shots, default=-1)
+def ordered(state: StrikeState, units: Sequence[int], aims: Aims) -> list[int]:
+    """Combined arms: guns first, then who fires from afar, the best shots first; infantry, which assaults, last."""
 
+    def key(unit: int) -> tuple[int, float, int]:
+        face = state.face(unit)
+        stage = 0 if is_gun(state, unit) else 1 if face.range > 1 else 2
+        return stage, -best_shot(state, aims.ground, unit)[1], unit
 
-def promises(state: StrikeState, unit: int, hex_: int) -> bool:
-    """True if an Assault by the unit's stack looks good enough."""
-    if chance_to_pass(sum(entry[0] for entry in bravery_entries(state, unit, hex_))) < BRAVE:
-        return False
-    attack = sum(weight(state, u) for u in state.at[state.place[unit]])
-    return attack >= STRONGER * sum(weight(state, u) for u in state.at[hex_])
-
-
-def weight(state: StrikeState, unit: int) -> float:
-    """What a unit brings into an exchange."""
-    face = state.face(unit)
-    guns = 0 if state.suppressed[unit] else max(face.fire, 0)
-    return max(0.5, guns + max(face.assault, 0) - state.hits[unit] - face.defense)
+    return sorted(units, key=key)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
-from .marches import GOOD_SHOT, STRONGER, Field, best_shot, is_gun, moving_step, unit_step, weight
+from .aims import Ground
+from .battle import attacks, importance, joins, shot_harm
+from .marches import STRIKE, Aims, moving_step, ordered, potential, unit_step
 from .rules.activation import DIRECT_COMMAND, Activation
-from .rules.air import AirMission
+from .rules.air import AirMission, defenders
 from .rules.artillery import ContactChoice, Parks, contacts
 from .rules.assault import Declaration
-from .rules.checks import CheckChoice
+from .rules.checks import CheckChoice, chance_to_pass, quality
 from .rules.command import commands_from
 from .rules.dispatch import ChooseChit, Dispatch
-from .rules.exchange import DefensiveFire, ExchangeTarget, StandOrRun, defensive_shots, members, retreat_hexes
-from .rules.fire import AIR, Shot, rating
+from .rules.exchange import DefensiveFire, Exchange, ExchangeTarget, StandOrRun, defensive_shots, members, retreat_hexes
+from .rules.fire import AIR, ASSAULT, DEFENCE, Shot, rating
 from .rules.frame import pair
 from .rules.leaders import LeaderPlacement, Transfers, hosts, transfer_units
 from .rules.movement import Moving
@@ -24,8 +26,23 @@ from .rules.setup import DUG_IN, MOUNTED, PostureChoice, SetupPark
 from .rules.unit import UnitActivation
 from .state import StrikeState
 
+OUTWEIGHED: Final = 0.8
+"""By how much the harm an Assault threatens must exceed the harm done to it for the defenders to run."""
+PRICES: Final = ((9, 0.04), (6, 0.1), (3, 0.2), (0, 0.4))
+"""What a Command Point is worth when so many are left."""
+FAILED: Final = {
+    "surrender": 2.0,
+    "company": 0.3,
+    "suppression": 0.15,
+    "shaken": 0.35,
+    "rally": 0.15,
+    "roaming": 0.2,
+    "barrage": 0.2,
+}
+"""What it costs to fail a check that a Command Point could pass."""
 
-def plan(state: StrikeState, field: Field) -> int | None:
+
+def plan(state: StrikeState, ground: Ground, side: int) -> int | None:
     """The next step of a plan, or None to let the player compare.
 
     Whatever could set off a chain of rolls (a move under enemy guns, an exchange) is decided here by rules of thumb:
@@ -33,34 +50,41 @@ def plan(state: StrikeState, field: Field) -> int | None:
     """
     frame = state.frames[-1]
     if isinstance(frame, UnitActivation):
-        return unit_step(state, frame, field)
+        return unit_step(state, frame, Aims(state, ground, side))
     if isinstance(frame, Moving):
-        return moving_step(state, frame, field)
+        return moving_step(state, frame, Aims(state, ground, side))
+    if isinstance(frame, Activation):
+        return _activation(state, frame, Aims(state, ground, side))
     planner = _PLANNERS.get(type(frame))
     return planner(state, frame) if planner is not None else None
 
 
-def _activation(state: StrikeState, frame: Activation) -> int:
+def _activation(state: StrikeState, frame: Activation, aims: Aims) -> int:
     """Strikes first, then every unit in turn: guns, then the others; under Direct Command those with a good shot."""
     first = state.tables.first
     if frame.may_fly(state):
         hexes = {state.place[u] for u in state.tables.of_side[1] if state.on_map(u)}
         if hexes:
-            return first["strike"] + max(hexes, key=lambda hex_: (_air_rating(state, hex_), hex_))
+            return first["strike"] + max(hexes, key=lambda hex_: (_air_harm(state, aims, hex_), hex_))
     ready = frame.eligible(state)
     if frame.kind == DIRECT_COMMAND:
-        ready = [unit for unit in ready if best_shot(state, unit) >= GOOD_SHOT or state.suppressed[unit]]
+        ready = [unit for unit in ready if state.suppressed[unit] or potential(state, unit, aims) >= STRIKE]
     if not ready:
         return first["end"]
-    return first["activate"] + min(ready, key=lambda unit: (not is_gun(state, unit), unit))
+    return first["activate"] + ordered(state, ready, aims)[0]
 
 
-def _air_rating(state: StrikeState, hex_: int) -> int:
-    return max(rating(state, Shot(-1, unit, AIR)) for unit in state.at[hex_])
+def _air_harm(state: StrikeState, aims: Aims, hex_: int) -> float:
+    """What an air strike on the hex promises, less the markers that air defence drives off."""
+    harm = max(shot_harm(state, Shot(-1, u, AIR)) * importance(state, aims.ground, u) for u in state.at[hex_])
+    for unit in defenders(state, hex_):
+        harm *= 1.0 - (state.tables.air_defense[unit] + 1) / 10
+    return harm
 
 
 def _declaration(state: StrikeState, frame: Declaration) -> int:
-    joiners = frame.joiners(state)
+    """Who is brave enough joins."""
+    joiners = [unit for unit in frame.joiners(state) if joins(state, unit, frame.hex)]
     first = state.tables.first
     return first["join"] + joiners[0] if joiners else first["charge"]
 
@@ -171,11 +195,14 @@ def _defend(state: StrikeState, frame: DefensiveFire) -> int:
 
 
 def _stand(state: StrikeState, frame: StandOrRun) -> int:
-    """Stand unless clearly outweighed; then run to the hex with the best cover outside enemy Fire Zones."""
+    """Stand in places that score and unless clearly outweighed; else run to cover outside enemy Fire Zones."""
     tables = state.tables
-    attack = sum(weight(state, unit) for unit in members(state, frame.attackers))
-    if attack > 2 * STRONGER * sum(weight(state, unit) for unit in state.at[frame.hex]):
-        for unit in state.at[frame.hex]:
+    attackers, here = members(state, frame.attackers), state.at[frame.hex]
+    threat = sum(attacks(state, unit, here, ASSAULT) for unit in attackers)
+    if frame.hex not in tables.victory and threat > OUTWEIGHED + sum(
+        attacks(state, u, attackers, DEFENCE) for u in here
+    ):
+        for unit in here:
             ways = retreat_hexes(state, unit)
             if ways:
                 enemy = 1 - tables.side[unit]
@@ -185,19 +212,22 @@ def _stand(state: StrikeState, frame: StandOrRun) -> int:
 
 
 def _exchange(state: StrikeState, frame: ExchangeTarget) -> int:
-    """At the unit that brings the most into the fight and is easily hit."""
-    best = max(frame.targets, key=lambda unit: (state.face(unit).defense + weight(state, unit) / 4, -unit))
+    """At the unit it harms most."""
+    exchange = state.frames[-2]
+    assert isinstance(exchange, Exchange)
+    best = max(frame.targets, key=lambda unit: (shot_harm(state, exchange.shot(state, unit)), -unit))
     return pair(state, "fire", frame.unit, best)
 
 
 def _check(state: StrikeState, frame: CheckChoice) -> int:
-    """Points are for avoiding Suppression and surrender; a hit too many is worse than Suppression."""
+    """A point is paid where a failed check would cost more than a point is worth; a hit too many is never bought."""
     first, numbers = state.tables.first, frame.numbers(state)
     if frame.purpose == "suppression" and state.hits[frame.unit] == 2:
         return first["accept"]
-    dear = frame.purpose in ("suppression", "shaken", "surrender")
-    rich = state.cp[state.tables.division[frame.unit]] > (2 if dear else 6)
-    return first["spend"] if rich and first["spend"] in numbers else first["check"]
+    failing = 1.0 - chance_to_pass(quality(state, frame.unit) + frame.extra)
+    points = state.cp[state.tables.division[frame.unit]]
+    price = next(price for least, price in PRICES if points >= least)
+    return first["spend"] if failing * FAILED[frame.purpose] > price and first["spend"] in numbers else first["check"]
 
 
 def _setup_park(state: StrikeState, frame: SetupPark) -> int | None:
@@ -205,7 +235,6 @@ def _setup_park(state: StrikeState, frame: SetupPark) -> int | None:
 
 
 _PLANNERS: dict[type, Callable[[StrikeState, Any], int | None]] = {
-    Activation: _activation,
     OpportunityFire: _react,
     DefensiveFire: _defend,
     StandOrRun: _stand,

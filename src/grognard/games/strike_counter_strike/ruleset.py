@@ -14,8 +14,9 @@ from grognard.engine.ruleset import OptionValue, Overlay, Preview, RandomSource,
 from grognard.engine.state import State
 
 from . import codec, previews, views
+from .aims import Ground
 from .board import boards, build_map
-from .commander import Fields, StrikeCommander
+from .commander import StrikeCommander
 from .data import StrikeData
 from .invariants import broken
 from .options import OPTIONS, StrikeOptions, strike_options
@@ -53,7 +54,7 @@ class StrikeRuleset(Ruleset):
         self._sight = sight_map(self.data, self.board)
         self._ways: dict[WindowData | None, Ways] = {}
         self._tables: dict[tuple[str, StrikeOptions], Tables] = {}
-        self._fields: dict[tuple[str, StrikeOptions], Fields] = {}
+        self._grounds: dict[tuple[str, StrikeOptions], Ground] = {}
 
     def tables_for(self, scenario: str, options: Mapping[str, OptionValue]) -> Tables:
         """The tables compiled for this scenario and these options, made once."""
@@ -138,8 +139,11 @@ class StrikeRuleset(Ruleset):
     def commander(self, state: State, role: str) -> StrikeCommander:
         """See `Ruleset.commander`."""
         assert isinstance(state, StrikeState)
-        fields = self._fields.setdefault((state.tables.scenario, state.tables.options), {})
-        return StrikeCommander(state.tables, role, fields)
+        key = (state.tables.scenario, state.tables.options)
+        ground = self._grounds.get(key)
+        if ground is None:
+            ground = self._grounds[key] = Ground(state.tables)
+        return StrikeCommander(state.tables, role, ground)
 
     def place_name(self, hex_: int) -> str:
         """The town or village in a hex, or the hex's number."""

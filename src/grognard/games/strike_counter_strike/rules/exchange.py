@@ -264,12 +264,17 @@ class Exchange(StrikeFrame, frozen=True, tag="exchange"):
             return not state.suppressed[self.unit] and (face.assault if face.assault_double else face.fire) >= 0
         return face.assault >= 0
 
-    def attack(self, state: StrikeState, target: int) -> None:
-        """One attack; both with the Assault Rating if it is printed in red."""
+    def shot(self, state: StrikeState, target: int) -> Shot:
+        """The next attack on this target: both with the Assault Rating if it is printed in red."""
         double = state.face(self.unit).assault_double
         weapon = ASSAULT_RATING if double else self.weapon
+        return Shot(self.unit, target, self.mode, weapon, self.bonus == 1)
+
+    def attack(self, state: StrikeState, target: int) -> None:
+        """One attack."""
+        shot = self.shot(state, target)
         state.become(msgspec.structs.replace(self, weapon=self.weapon + 1))
-        state.push(Firing(Shot(self.unit, target, self.mode, weapon, self.bonus == 1), True))
+        state.push(Firing(shot, True))
 
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
         """See `StrikeFrame.checked`. One check serves both attacks of the unit."""

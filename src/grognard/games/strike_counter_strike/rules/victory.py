@@ -44,6 +44,15 @@ def score(state: StrikeState) -> int:
     return state.awarded + unit_points(state) + state.withdrawal
 
 
+def remaining_awards(state: StrikeState) -> int:
+    """[12.0] How many awards are still to come; at least one, for what is decided at the end."""
+    tables = state.tables
+    if tables.given.awards != "1500":
+        return 1
+    left = tables.turns[state.turn : tables.last_turn + 1]
+    return max(1, sum(turn.endswith("1500") for turn in left))
+
+
 def end_of_turn(state: StrikeState) -> None:
     """[3.1] Step J: an award on the 1500 turn where the scenario says so; [S4.0] the penalty after 26 November."""
     tables = state.tables

@@ -1,0 +1,131 @@
+"""What a side is after: the towns and villages, how badly each is needed now, and how near a hex is to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from typing import Final
+
+from .state import StrikeState
+from .tables import MUD, Tables
+
+OBJECTIVE: Final = 12.0
+"""What the one town of the learning scenario is worth."""
+PACE: Final = (12, 36, 28)
+"""Half points of one Movement Action: on foot, on wheels, on tracks."""
+FADES: Final = 0.9
+"""What is left of the worth of a place one hex farther away."""
+MARCH: Final = 0.6
+"""What is left of it one Movement Action farther away."""
+FAR: Final = 8
+"""So many hexes away an enemy still threatens a place."""
+QUIET: Final = 0.03
+HELD: Final = 0.15
+KEPT: Final = 0.6
+WON: Final = 0.35
+"""How much of its worth draws units to a place of ours without a threat, with enough men, and without; and to a place
+of the enemy before which enough of us stand already. One that is still to be won draws with all of it."""
+
+
+class Ground:
+    """How near every hex is to the places that score, by class of movement; worked out once for a scenario."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.goals = tuple(hex_ for hex_ in tables.victory if tables.playable[hex_])
+        self.worth = tuple(self._worth(hex_) for hex_ in self.goals)
+        self._near: dict[tuple[int, int], list[float]] = {}
+
+    def _worth(self, hex_: int) -> float:
+        objective = self.tables.given.objective
+        if objective is not None:
+            return OBJECTIVE if self.tables.grid.id(hex_) == objective else 0.0
+        return self.tables.victory[hex_] / 2
+
+    def near(self, goal: int, kind: int) -> list[float]:
+        """Per hex a number up to 1: at the goal, and less the longer the way In Column and the farther as one sees."""
+        found = self._near.get((goal, kind))
+        if found is None:
+            distance = self.tables.distance
+            ways = self._ways_to(goal, kind)
+            pace = PACE[kind]
+            found = self._near[goal, kind] = [
+                0.5 * FADES ** distance(hex_, goal) + 0.5 * MARCH ** (cost / pace) for hex_, cost in enumerate(ways)
+            ]
+        return found
+
+    def _ways_to(self, goal: int, kind: int) -> list[int]:
+        """Half points from every hex to the goal In Column; many where no way leads there."""
+        tables = self.tables
+        steps = tables.plain_steps(kind, True, MUD)
+        back: list[list[tuple[int, int]]] = [[] for _ in range(tables.count)]
+        for here, out in enumerate(steps):
+            for to, cost, _ in out:
+                back[to].append((here, cost))
+        costs = [10 * tables.count] * tables.count
+        costs[goal] = 0
+        queue = [(0, goal)]
+        while queue:
+            cost, here = heappop(queue)
+            if cost > costs[here]:
+                continue
+            for before, step in back[here]:
+                if cost + step < costs[before]:
+                    costs[before] = cost + step
+                    heappush(queue, (cost + step, before))
+        return costs
+
+
+Pull = Sequence[tuple[float, list[float]]]
+"""The places that draw a unit: how much each is worth to it, and how near every hex is."""
+
+
+def needs(state: StrikeState, ground: Ground, side: int) -> list[float]:
+    """Per goal, how much of its worth draws the units of a side."""
+    tables = state.tables
+    control, number = state.control, tables.victory_number
+    mine, theirs = _strengths(state, side), _strengths(state, 1 - side)
+    distance = tables.distance
+    found = []
+    for goal in ground.goals:
+        near = sum([steps for hex_, steps in mine if distance(hex_, goal) <= 3])
+        if control[number[goal]] == side:
+            threat = sum([steps for hex_, steps in theirs if distance(hex_, goal) <= FAR])
+            found.append(QUIET if not threat else HELD if near >= 2 + threat // 2 else KEPT)
+        else:
+            guard = sum([steps for hex_, steps in theirs if distance(hex_, goal) <= 2])
+            found.append(WON if near >= 3 + 2 * guard else 1.0)
+    return found
+
+
+def _strengths(state: StrikeState, side: int) -> list[tuple[int, int]]:
+    """Where the units of a side stand, and with how many steps; guns do not count."""
+    tables, place, hexes = state.tables, state.place, state.tables.count
+    guns = tables.indirect
+    return [
+        (place[unit], state.steps(unit))
+        for unit in tables.of_side[side]
+        if place[unit] < hexes and tables.full[unit].colour not in guns
+    ]
+
+
+def pull_on(state: StrikeState, ground: Ground, unit: int, wanted: Sequence[float]) -> Pull:
+    """The places that draw this unit."""
+    transport = state.tables.transport[unit]
+    kind = (transport or state.tables.full[unit]).kind
+    return [
+        (worth * need, ground.near(goal, kind))
+        for goal, worth, need in zip(ground.goals, ground.worth, wanted, strict=True)
+        if worth
+    ]
+
+
+def drawn(pull: Pull, hex_: int) -> float:
+    """What a step in the hex is worth for the places it is near to: the best of them, and a little for the others."""
+    best = total = 0.0
+    for amount, near in pull:
+        value = amount * near[hex_]
+        total += value
+        if value > best:
+            best = value
+    return best + 0.1 * (total - best)

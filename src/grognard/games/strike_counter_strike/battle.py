@@ -1,0 +1,196 @@
+"""What fire and Assaults promise a computer commander: expected harm, summed from the same ratings as the rules use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from .aims import Ground
+from .rules.assault import bravery_entries, target_hexes, why_not
+from .rules.checks import chance_to_pass, quality
+from .rules.fire import (
+    ASSAULT,
+    ASSAULT_RATING,
+    CHARGE,
+    DEFENCE,
+    FIRE,
+    INDIRECT,
+    Shot,
+    has_company,
+    rating,
+    result_of,
+    row_of,
+)
+from .rules.targets import targets_of
+from .state import StrikeState
+
+HIT: Final = 0.15
+SUPPRESSED: Final = 0.35
+STEP: Final = 0.6
+"""What a Cohesion Hit, Suppression and a lost step are worth, in Victory Points of the side that inflicts them."""
+PRIZE: Final = 3.0
+"""By how much at most a target counts for more because it stands in a place that is to be won."""
+NEIGHBOUR: Final = 1.3
+"""The same beside such a place."""
+BARRAGE: Final = (0.0, 0.06, 0.12)
+"""What a barrage on an enemy unit is worth: it fires worse, checks worse, and has no Fire Zone."""
+BRAVE: Final = 0.35
+"""The least chance in a Bravery Check with which a unit joins an Assault."""
+
+
+def harm_of(state: StrikeState, target: int, result: str) -> float:
+    """What one result is worth against this target as it is now."""
+    steps = state.steps(target)
+    if result == "C":
+        return HIT if state.hits[target] < 2 else loss(state, target)
+    if result == "S?":
+        failing = 1.0 - chance_to_pass(quality(state, target))
+        return failing * (HIT if state.suppressed[target] else SUPPRESSED)
+    if result == "S":
+        return HIT + 0.1 if not state.suppressed[target] else HIT
+    if result == "1":
+        return loss(state, target)
+    if result == "E":
+        return kill(state, target) + STEP * max(0, steps - 1)
+    return 0.0
+
+
+def loss(state: StrikeState, target: int) -> float:
+    """What a step is worth."""
+    return STEP if state.steps(target) > 1 else kill(state, target)
+
+
+def kill(state: StrikeState, target: int) -> float:
+    """What the last step of a unit is worth: the points for the unit, too."""
+    return STEP + abs(state.tables.worth[target])
+
+
+def shot_harm(state: StrikeState, shot: Shot, bonus: float = 0.0) -> float:
+    """The expected harm of a shot to its target; `bonus` is the chance of the Company Bonus."""
+    row = row_of(state, shot)
+    value = rating(state, shot)
+    low = sum([harm_of(state, shot.target, result_of(value, row, face)) for face in range(10)]) / 10
+    if not bonus:
+        return low
+    better = min(value + state.tables.charts.fire_modifiers.company_bonus, 9)
+    high = sum([harm_of(state, shot.target, result_of(better, row, face)) for face in range(10)]) / 10
+    return bonus * high + (1.0 - bonus) * low
+
+
+def company(state: StrikeState, shot: Shot) -> float:
+    """The chance that a shot wins the Company Bonus."""
+    return chance_to_pass(quality(state, shot.firer)) if has_company(state, shot) else 0.0
+
+
+def fire_harm(state: StrikeState, ground: Ground, unit: int, target: int, mode: int) -> float:
+    """What a Fire Action at the target promises: harm to it and, from guns, to those around it."""
+    shot = Shot(unit, target, mode)
+    bonus = company(state, shot)
+    harm = shot_harm(state, shot, bonus) * importance(state, ground, target)
+    if mode != INDIRECT or not state.on_map(target):
+        return harm
+    hex_ = state.place[target]
+    hits = min(rating(state, shot) + 2 * bonus + 1, 9) / 10
+    level = 2 if state.face(unit).fire + 2 * bonus >= 6 or state.barrage.get(hex_, 0) else 1
+    around = 0.0
+    for other in state.at[hex_]:
+        shaken = hits * harm_of(state, other, "S?") if other != target else 0.0
+        around += (shaken + BARRAGE[level] - BARRAGE[state.barrage.get(hex_, 0)]) * importance(state, ground, other)
+    return harm + around
+
+
+def importance(state: StrikeState, ground: Ground, target: int) -> float:
+    """How much more a target counts for where it stands: in a place that is to be won, or beside it."""
+    tables = state.tables
+    hex_ = state.place[target]
+    if hex_ >= tables.count:
+        return 1.0
+    distance = tables.distance
+    best = 1.0
+    for goal, worth in zip(ground.goals, ground.worth, strict=True):
+        if worth and distance(hex_, goal) <= 1:
+            best = max(best, min(PRIZE, 1.0 + worth / 2) if hex_ == goal else NEIGHBOUR)
+    return best
+
+
+def best_shot(state: StrikeState, ground: Ground, unit: int) -> tuple[int, float]:
+    """The target of the shot that promises most, and how much; -1 and nothing if there is none."""
+    best, most = -1, 0.0
+    for target, mode in targets_of(state, unit):
+        harm = fire_harm(state, ground, unit, target, mode)
+        if harm > most:
+            best, most = target, harm
+    return best, most
+
+
+# -- Assaults ---------------------------------------------------------------------------------------------------
+
+
+def best_assault(state: StrikeState, ground: Ground, unit: int, stake: Sequence[float]) -> tuple[int, float]:
+    """The hex that is best assaulted by the unit's stack, and what the Assault promises for each of its units."""
+    best, most = -1, 0.0
+    for hex_ in target_hexes(state, unit):
+        chance = bravery(state, unit, hex_)
+        if chance < BRAVE:
+            continue
+        party = [unit, *(u for u in state.at[state.place[unit]] if u != unit and joins(state, u, hex_))]
+        promise = assault_promise(state, ground, party, hex_, stake) / (0.5 + 0.5 * len(party))
+        if promise > most:
+            best, most = hex_, promise
+    return best, most
+
+
+def joins(state: StrikeState, unit: int, hex_: int) -> bool:
+    """True if the unit had better take part in the Assault."""
+    return not why_not(state, unit, hex_) and state.hits[unit] < 2 and bravery(state, unit, hex_) >= BRAVE
+
+
+def bravery(state: StrikeState, unit: int, hex_: int) -> float:
+    """The chance to pass the Bravery Check."""
+    return chance_to_pass(sum(entry[0] for entry in bravery_entries(state, unit, hex_)))
+
+
+def assault_promise(
+    state: StrikeState, ground: Ground, party: Sequence[int], hex_: int, stake: Sequence[float]
+) -> float:
+    """Harm done less harm suffered, and the place itself as far as it may be won; `stake` is what places are worth."""
+    defenders = state.at[hex_]
+    suffered = 0.0
+    for unit in defenders:
+        suffered += attacks(state, unit, party, DEFENCE)
+        if not state.suppressed[unit] and state.face(unit).fire >= 0:
+            charge = max(shot_harm(state, Shot(unit, target, CHARGE)) for target in party)
+            suffered += chance_to_pass(quality(state, unit)) * charge
+    done = 0.0
+    for unit in party:
+        done += bravery(state, unit, hex_) * attacks(state, unit, defenders, ASSAULT)
+    # Hurt attackers hit less hard, and who has not passed his Bravery Check is not fired at.
+    brave = sum(bravery(state, unit, hex_) for unit in party) / len(party)
+    suffered *= min(1.0, brave + 0.2)
+    done *= max(0.4, 1.0 - suffered / (2.0 * len(party)))
+    tough = sum(kill(state, u) + STEP * max(0, state.steps(u) - 1) for u in defenders)
+    prize = 0.0
+    if hex_ in state.tables.victory_number and hex_ in ground.goals:
+        prize = stake[ground.goals.index(hex_)] * min(1.0, done / tough) ** 2
+    return done * importance(state, ground, defenders[0]) + prize - suffered
+
+
+def attacks(state: StrikeState, unit: int, targets: Sequence[int], mode: int) -> float:
+    """The harm of the attacks of one unit in an exchange, each at its best target."""
+    face = state.face(unit)
+    weapons = [ASSAULT_RATING] if face.assault >= 0 else []
+    if face.assault_double and weapons:
+        weapons.append(ASSAULT_RATING)
+    elif not state.suppressed[unit] and face.fire >= 0:
+        weapons.append(FIRE)
+    total = 0.0
+    for weapon in weapons:
+        shots = [Shot(unit, target, mode, weapon) for target in targets]
+        bonus = company(state, shots[0])
+        total += max(shot_harm(state, shot, bonus) for shot in shots)
+    return total
+
+
+def is_gun(state: StrikeState, unit: int) -> bool:
+    """True for mortars and artillery."""
+    return state.face(unit).colour in state.tables.indirect
