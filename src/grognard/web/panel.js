@@ -6,7 +6,7 @@
 /** @import {Action, Piece, Snapshot, State} from "./types" */
 import { reasons } from "./advice.js";
 import { answerList, crowded } from "./answers.js";
-import { previewCard } from "./battle.js";
+import { offer, previewCard } from "./battle.js";
 import { rollCard } from "./dice.js";
 import { dutyList } from "./duties.js";
 import { groupCard, pieceDeeds } from "./deeds.js";
@@ -195,11 +195,15 @@ export class Panel {
 
   /** The units that may join what is being declared. @param {Snapshot} snapshot */
   attackers(snapshot) {
-    const open = toggles(snapshot);
     const attack = declared(snapshot);
+    const open = attack ? toggles(snapshot) : this.withoutRows(snapshot);
     // Where units can also go somewhere, what they can do on the spot is beside the selected one.
     if (!snapshot.your_turn || !open.size || (!attack && snapshot.actions.some((action) => action.piece && action.place))) return null;
     const by = attack?.by ?? [];
+    const told = attack ? [] : [...open.values()].flat();
+    if (told.length && told.length <= TRAY_MOST && told.every((action) => action.lines?.length)) {
+      return h("section", { class: "card", "aria-label": "Targets" }, h("h3", {}, "Targets"), told.map((action) => offer(this.game, action, () => this.game.act(action.text), this.game.label(action))));
+    }
     if (!attack && open.size > TRAY_MOST) return h("p", { class: "banner" }, `${counted(open.size, "unit")} can act: click one on the map, or press n.`);
     return h("section", { class: "card", "aria-label": "Units that can take part" },
       h("h3", {}, attack ? "Who takes part" : "Who answers"),
@@ -215,6 +219,12 @@ export class Panel {
         return h("button", { type: "button", class: `chip${inside ? " on" : ""}`, "aria-pressed": String(inside), data: { focus: `chip ${id}`, chip: id }, title: this.game.label(action), on: { click: () => this.game.act(action.text) } },
           piece ? this.board.counters.picture(piece) : this.board.counters.face(id), h("span", {}, piece?.name ?? id), h("small", {}, !attack ? verbWords(action.verb).label : inside ? "in" : "out"));
       })));
+  }
+
+  /** Answers about pieces that no row of a panel offers already. @param {Snapshot} snapshot */
+  withoutRows(snapshot) {
+    const rows = new Set((snapshot.view.panels ?? []).flatMap((panel) => panel.rows.map((row) => row.id)));
+    return new Map([...toggles(snapshot)].filter(([id]) => !rows.has(id)));
   }
 
   /** @param {Snapshot} snapshot */
