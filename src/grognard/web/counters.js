@@ -172,12 +172,10 @@ export class Counters {
     const still = quick || calm.matches || document.hidden;
     /** @type {string[][]} */
     const walked = [];
+    for (const [id, group] of this.made) if (!spots.has(id)) group.remove();
     for (const piece of pieces) {
       const spot = spots.get(piece.id);
-      if (!spot) {
-        this.made.get(piece.id)?.remove();
-        continue;
-      }
+      if (!spot) continue;
       const group = this.group(piece);
       this.wear(group, piece);
       group.dataset.place = piece.place;

@@ -49,10 +49,11 @@ export class Panel {
       state.replay ? null : dutyList(this.game, this.board, snapshot),
       state.replay ? null : this.attackers(snapshot),
       state.replay ? null : this.odds(snapshot),
+      asksAbout(snapshot, state.selected) ? this.unit(state, snapshot) : null,
       state.replay ? null : this.panels?.open(snapshot),
       this.roll(state),
       this.waiting(snapshot, state),
-      state.group.length > 1 ? groupCard(this.game, this.board, snapshot, state.group) : this.unit(state, snapshot),
+      state.group.length > 1 ? groupCard(this.game, this.board, snapshot, state.group) : asksAbout(snapshot, state.selected) ? null : this.unit(state, snapshot),
       this.targets(snapshot),
     ));
   }
@@ -113,7 +114,7 @@ export class Panel {
       const idle = action.verb === "end" && open ? h("span", { class: "idle" }, `(${this.stillAble(snapshot)})`) : "";
       const primary = only || words.tone === "primary" || (!open && !numbered);
       made.push(button([numbered ? this.game.label(action) : action.label ?? words.label, idle], () => this.game.act(action.text),
-        { class: `${primary ? "primary" : words.tone === "quiet" ? "quiet" : ""}${this.game.state.hint?.action.text === action.text ? " hinted" : ""}`, key, title: this.game.info?.verbs[action.verb]?.help, data: { focus: action.text, act: action.text, ...(only ? { enter: "" } : {}) } }));
+        { class: `${primary ? "primary" : words.tone === "quiet" ? "quiet" : ""}${this.game.state.hint?.action.text === action.text ? " hinted" : ""}`, key, title: action.lines?.join("\n") ?? this.game.info?.verbs[action.verb]?.help, data: { focus: action.text, act: action.text, ...(only ? { enter: "" } : {}) } }));
     }
     return [...made, ...many.map((actions) => answerList(this.game, actions))];
   }
@@ -296,6 +297,11 @@ export class Panel {
           piece ? this.board.counters.face(piece.id) : null, h("span", {}, piece?.name ?? placeName(place, this.board.layout)), h("small", {}, action.column ? `column ${action.column}` : placeName(place, this.board.layout)));
       })));
   }
+}
+
+/** Whether the selected piece is one that a panel has a row for: its answers stand before the panel. @param {Snapshot} snapshot @param {string | null} piece */
+function asksAbout(snapshot, piece) {
+  return !!piece && (snapshot.view.panels ?? []).some((panel) => panel.rows.some((row) => row.id === piece));
 }
 
 /** Its marks in words. @param {Piece} piece @param {Board} board */

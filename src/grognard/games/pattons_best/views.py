@@ -22,6 +22,7 @@ from .names import (
     MEN,
     MGS,
     ON_TANK,
+    RANGES,
     ROLE,
     SECTORS,
     UNORDERED,
@@ -29,8 +30,9 @@ from .names import (
     WEATHER_NAMES,
     ZONES,
     clock,
+    sentence,
 )
-from .panels import panels
+from .panels import long_date, panels
 from .pieces import pieces
 from .rules.clock import weather_title
 from .rules.operations import Arrival, Operations, Waiting
@@ -40,6 +42,7 @@ from .state import PattonState
 from .words import EVENTS
 
 _PHASES = ("smoke", "spotting", "orders", "actions", "enemy", "friendly", "random", "end")
+_ZONE_WORDS = {f"{sector}.{name}": f"sector {sector} at {name} range" for sector in SECTORS for name in RANGES}
 _GUN_STATES = ("works", "malfunction", "broken")
 
 
@@ -70,7 +73,8 @@ def view(state: PattonState, role: str) -> View:
     """Everything: what is not known yet has not been rolled."""
     rules, node = state.rules, state.node
     phase = phase_name(state)
-    when = f"{state.date()} {clock(state.minutes)}" if state.minutes else state.date()
+    date = long_date(state.date())
+    when = f"{date}, {clock(state.minutes)}" if state.minutes else date
     battle = f", round {state.round}" if phase.startswith("battle") else ""
     shown = node.to_json()
     if isinstance(node, Decision) and role not in node.roles:
@@ -197,7 +201,13 @@ def _career(state: PattonState) -> dict[str, Any]:
 
 def tell(kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """The sentence for an event. Facts are written with ids and words already."""
-    return EVENTS[kind].format(**facts, **_phrases(kind, facts)), dict(facts)
+    words = {key: zone_words(value) for key, value in facts.items()}
+    return sentence(EVENTS[kind].format(**words, **_phrases(kind, words))), dict(facts)
+
+
+def zone_words(value: Any) -> Any:
+    """A zone of the Battle Board in words; anything else as it is."""
+    return _ZONE_WORDS.get(value, value) if isinstance(value, str) else value
 
 
 def _phrases(kind: str, facts: Mapping[str, Any]) -> dict[str, str]:
