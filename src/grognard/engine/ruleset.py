@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -14,12 +14,16 @@ from .areas import AreaBoard
 from .boards import Board
 from .commander import Commander
 from .data import Figure
+from .diaries import Diary
 from .errors import DataError
 from .panels import Panel
 from .positions import Position
 from .randomness import RandomSource as RandomSource
 from .state import State
 from .verdicts import Reasons
+
+if TYPE_CHECKING:
+    from .match import Match
 
 OptionValue = bool | int | str
 SPECTATOR = "spectator"
@@ -197,6 +201,13 @@ class Ruleset(ABC):
 
     def inspect(self, state: State, role: str, places: Sequence[str]) -> Inspection | None:
         """What this role may be told about these places, as many as `inspects` says; None if nothing."""
+        return None
+
+    def diary(self, match: Match) -> Diary | None:
+        """The story of a match in sentences, chapter by chapter; None if the game does not tell one.
+
+        It is told to everybody, so a game with hidden information tells it only of a match that is over.
+        """
         return None
 
     @property

@@ -39,6 +39,7 @@ export class Panel {
   draw(state) {
     const snapshot = state.snapshot;
     if (!snapshot) return;
+    this.root.dataset.n = String(snapshot.n);
     keepFocus(this.root, () => put(this.root,
       this.connection(state),
       this.takeBack(snapshot),

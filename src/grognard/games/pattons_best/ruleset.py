@@ -8,7 +8,9 @@ from typing import Any
 from grognard.engine.actions import Action
 from grognard.engine.areas import AreaBoard
 from grognard.engine.data import Figure, figures, json_tree
+from grognard.engine.diaries import Diary
 from grognard.engine.errors import ActionError, IllegalAction
+from grognard.engine.match import Match
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import OptionValue, RandomSource, Ruleset, Scenario, View, fingerprint
 from grognard.engine.state import State
@@ -18,6 +20,7 @@ from .board import battle_board, movement_board
 from .cases import RULES
 from .commander import PattonCommander
 from .data import PattonsBestData
+from .diary import write_diary
 from .faces import all_faces
 from .names import ROLE
 from .odds import Odds, odds_of
@@ -137,6 +140,10 @@ class PattonsBestRuleset(Ruleset):
         """See `Ruleset.commander`."""
         assert isinstance(state, PattonState)
         return PattonCommander(state.tables)
+
+    def diary(self, match: Match) -> Diary:
+        """See `Ruleset.diary`."""
+        return write_diary(self, match)
 
     # -- words and figures --------------------------------------------------------------------------------------
 
