@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -60,7 +61,9 @@ class Crew(Hands):
 
     @property
     def offered(self) -> list[str]:
-        found: list[str] = self.page.evaluate("[...document.querySelectorAll('#now [data-act]')].map(b => b.dataset.act)")
+        found: list[str] = self.page.evaluate(
+            "[...document.querySelectorAll('#now [data-act]')].map(b => b.dataset.act)"
+        )
         return found
 
     def give_orders(self) -> None:
@@ -130,9 +133,12 @@ def test_the_movement_board_comes_up_when_it_is_asked_about(sit: Sit) -> None:
     me.ready()
     for words in ("27 July 1944", "1: M4, turret A"):
         me.choose(words)
-    for _ in range(30):
+    for _ in range(100):
         if me.find("#board-tab-movement[aria-selected=true]").count():
             break
+        if not me.offered:
+            me.page.wait_for_timeout(100)  # The board is being turned over.
+            continue
         usual = [text for text in me.offered if text in ("suggested", "stow", "done", "keep")]
         me.act((usual or me.offered)[0])
     expect(me.find('#over [data-piece="task_force"]')).to_be_visible()
@@ -144,3 +150,33 @@ def test_a_crew_is_commanded_on_a_phone(sit: Sit) -> None:
     me.begin_engagement()
     expect(me.find('#over [data-piece="tank"]')).to_be_visible()
     expect(me.find("#now .decision")).to_be_visible()
+
+
+def test_the_guided_start_is_an_engagement(sit: Sit) -> None:
+    me = Crew(sit().page)
+    me.lobby()
+    me.page.select_option("select[name=game]", "pattons_best")
+    me.page.click("[data-guided-game=pattons_best]")
+    me.ready()
+    guide = me.find("#guide")
+    expect(guide).to_contain_text("One Sherman, five men")
+    me.page.click("#guide [data-next]")
+    me.choose("27 July 1944")
+    for answer in ("type B", "resistance L", "ground B"):
+        me.act(answer)
+    me.choose("1: M4, turret A")
+    expect(guide).to_contain_text("The crew and the rounds")
+    for answer in ("suggested", "stow", "stow"):
+        me.act(answer)
+    expect(guide).to_contain_text("Before the battle")
+
+
+def test_the_diary_can_be_kept(sit: Sit) -> None:
+    me = Crew(sit().page)
+    me.begin_engagement()
+    me.page.click("#tab-replay")
+    with me.page.expect_download() as kept:
+        me.page.click("[data-diary=html]")
+    text = Path(kept.value.path()).read_text("utf-8")
+    assert "The diary of Annabelle" in text
+    assert "27 July 1944" in text

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from grognard.analysis.diary import diary_text
+from grognard.analysis.diary import Told
 from grognard.analysis.story import HtmlWriter, MarkdownWriter
 from grognard.engine.errors import DataError
 
@@ -36,12 +36,13 @@ def diary(file: Path, output: Path, pack: str | None, as_json: bool) -> None:
     if kind not in KINDS:
         raise DataError("--output", output.name, "cannot tell the kind of diary", "a name that ends in .html or .md")
     match = store.load_match(file, pack)
+    told = Told(match)
     if kind == ".html":
-        write_text(output, diary_text(match, HtmlWriter()))
+        write_text(output, told.text(HtmlWriter()))
     else:
         folder = output.with_name(output.stem + "-pictures")
         writer = MarkdownWriter(folder.name)
-        text = diary_text(match, writer)
+        text = told.text(writer)
         try:
             folder.mkdir(exist_ok=True)
         except OSError as error:

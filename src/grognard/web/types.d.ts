@@ -17,6 +17,8 @@ export interface GameInfo {
   boards?: { id: string; title: string }[];
   /** How many places a question about places names; 0 if there is nothing to ask. */
   inspects?: number;
+  /** True if the game tells its story in sentences. */
+  diary?: boolean;
 }
 
 /** A computer player: one of the levels, or one for experiments. */
