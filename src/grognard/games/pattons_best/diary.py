@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,6 +11,7 @@ import msgspec
 from grognard.engine.diaries import Chapter, Diary, DiaryPicture, DiaryTable
 from grognard.engine.events import Event
 from grognard.engine.match import Match
+from grognard.engine.state import State
 
 from .diary_words import Battle, day_sentence, plain_title
 from .names import MEDALS, PURPLE_HEART
@@ -75,8 +76,10 @@ class Day:
 class Diarist:
     """Reads the events of a match and writes the diary."""
 
-    def __init__(self, rules: PattonsBestRuleset) -> None:
+    def __init__(self, rules: PattonsBestRuleset, state_after: Callable[[int], State]) -> None:
         self.rules = rules
+        self.state_after = state_after
+        self.tank = ""
         self.days: list[Day] = []
         self.day: Day | None = None
         self.clock = ""
@@ -151,6 +154,13 @@ class Diarist:
 
     def _tell(self, day: Day, n: int, event: Event) -> None:
         kind, facts = event.kind, event.facts
+        if kind == "tank":
+            self.tank = str(facts["name"])
+        elif kind == "loaded" and self.tank == "":
+            state = self.state_after(n)
+            assert isinstance(state, PattonState)
+            self.tank = state.tank_title()
+            day.say(f"Our tank was {self.tank}, an {state.card.model}.")
         if kind == "time":
             self.clock = str(facts["clock"])
         elif kind == "joined":
@@ -259,7 +269,7 @@ def _counted(counts: Counter[str], titles: dict[str, str]) -> tuple[tuple[str | 
 
 def write_diary(rules: PattonsBestRuleset, match: Match) -> Diary:
     """The story of a match as far as it has gone."""
-    diarist = Diarist(rules)
+    diarist = Diarist(rules, match.state_after)
     diarist.read((line.n, events) for line, events in match.story())
     state = match.state
     assert isinstance(state, PattonState)
