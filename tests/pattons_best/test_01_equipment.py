@@ -216,4 +216,5 @@ def test_5_2_details_show_what_an_order_would_lead_to() -> None:
     shoot = RULES.details(state, RULES.vocabulary.parse("order gunner fire_main_gun"))
     assert [shot["action"] for shot in shoot["targets"]] == ["fire e1 direct", "fire e1 tracks"]
     assert shoot["targets"][0]["need"] == 75
-    assert RULES.details(state, RULES.vocabulary.parse("order assistant fire_bow")) == {"title": "fire the bow MG"}
+    bow = RULES.details(state, RULES.vocabulary.parse("order assistant fire_bow"))
+    assert bow == {"title": "fire the bow MG", "piece": "assistant", "label": "Fire the bow MG"}

@@ -468,6 +468,7 @@ def _say_node(match: Match) -> None:
 
 from . import advice as _advice  # noqa: E402, F401 - registers its commands
 from . import analyse as _analyse  # noqa: E402, F401 - registers its commands
+from . import diary as _diary  # noqa: E402, F401 - registers its command
 from . import ladder as _ladder  # noqa: E402, F401 - registers its command
 from . import movement as _movement  # noqa: E402, F401 - registers its command
 from . import play as _play  # noqa: E402, F401 - registers its command

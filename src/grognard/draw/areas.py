@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from grognard.engine.areas import Area, AreaBoard, AreaPath, middle_of
+from grognard.engine.areas import Area, AreaBoard, AreaPath, AreaShape, middle_of
 from grognard.engine.boards import Label
 
 from .fonts import ITALIC, SANS, SERIF
@@ -19,7 +19,7 @@ from .roads import STROKES
 from .settlements import Mark, town_parts
 from .svg import element, group, number
 from .terrain import furrows, hachures, ridge_at, tree_at, tree_shapes
-from .themes import Theme, theme_named
+from .themes import Theme, livery, theme_named
 
 _HEAD = 96.0
 _TITLE = Hand(SERIF, 58, 2.4, True)
@@ -97,12 +97,21 @@ def area_layout(board: AreaBoard) -> dict[str, Any]:
         "height": round(plan.height, 1),
         "size": 100.0,
         "counter": COUNTER,
-        "map": plan.frame.to_json(board.title),
+        "map": _heart(plan).to_json(board.title),
         "hexes": {},
         "boxes": {},
         "tracks": {},
         "areas": {area.id: _area_json(plan, area) for area in board.areas},
     }
+
+
+def _heart(plan: AreaPlan) -> Rect:
+    """What a small screen shows first."""
+    if plan.board.heart is None:
+        return plan.frame
+    left, top, width, height = plan.board.heart
+    x, y = plan.at((left, top))
+    return Rect(x, y, width * plan.scale, height * plan.scale)
 
 
 def _area_json(plan: AreaPlan, area: Area) -> dict[str, Any]:
@@ -140,6 +149,7 @@ def _sheet(plan: AreaPlan, inks: Theme) -> Iterator[str]:
     yield element("defs", *tree_shapes(inks))
     yield element("rect", id="sheet-paper", width=plan.width, height=plan.height, fill=inks.paper)
     yield element("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, fill=inks.ground)
+    yield group((_shape(plan, shape) for shape in board.shapes), id="sheet-shapes")
     yield group((part for area in board.areas for part in _ground(plan, area, obstacles, inks)), id="sheet-areas")
     yield group((part for path in board.paths for part in _path(plan, path, inks)), id="sheet-paths")
     yield _borders(plan, inks)
@@ -148,13 +158,26 @@ def _sheet(plan: AreaPlan, inks: Theme) -> Iterator[str]:
     yield from _margin(plan, inks)
 
 
+def _shape(plan: AreaPlan, shape: AreaShape) -> str:
+    paint = livery(shape.paint)
+    return element(
+        "path",
+        d=polyline(plan.line(shape.points), closed=True),
+        fill=paint.ground,
+        fill_opacity=shape.strength,
+        stroke=paint.edge,
+        stroke_width=3,
+        stroke_linejoin="round",
+    )
+
+
 def _obstacles(plan: AreaPlan) -> Obstacles:
     """Where counters, titles and lines are: trees and hachures keep clear of them."""
     obstacles = Obstacles()
     for area in plan.board.areas:
         for x, y in plan.line(area.slots):
             obstacles.add_rect("counter", Rect(x - COUNTER / 2, y - COUNTER / 2, COUNTER, COUNTER))
-        wide = width_of(area.title, _AREA) if area.title else 0.0
+        wide = width_of(area.title, _AREA) if area.title and area.lettered else 0.0
         x, y = plan.label(area)
         obstacles.add_rect("text", Rect(x - wide / 2, y - 26, wide, 34 + (22 if area.note else 0)))
     for path in plan.board.paths:
@@ -293,7 +316,7 @@ def _title(plan: AreaPlan, area: Area, inks: Theme) -> Iterator[str]:
     slots = [element("rect", x=sx - 60, y=sy - 60, width=120, height=120, rx=10) for sx, sy in plan.line(area.slots)]
     if slots:
         yield group(slots, fill="none", stroke=inks.faint, stroke_width=2, stroke_dasharray="7 6", stroke_opacity=0.8)
-    if area.title:
+    if area.title and area.lettered:
         hand = width_to_fit(area.title, _AREA, room)
         yield set_text(area.title, x, y, hand, inks.ink, inks.halo, "middle", 5.5)
     if area.note:

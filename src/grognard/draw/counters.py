@@ -3,7 +3,9 @@
 A piece is a dict as in `view.pieces`. All keys are optional: `kind`, `size`, `division`, `name` and `factors` (or else
 `strength` and `movement`) say what is printed; `paint` and `band` name the colours of the card and of the division.
 Without them the side alone decides. `reverse` is the other side of a counter; `facing` and `marks` are what has
-happened to it. A `picture` is the name of a silhouette; without one the unit symbol of its `kind` is drawn.
+happened to it, `aim` is where the gun of a tank points. A `picture` is the name of a silhouette; without one the unit
+symbol of its `kind` is drawn. A `caption` is printed below a picture instead of the name above it. A marker with
+`words` has these instead, in lines as large as they fit.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .fonts import BOLD, text_width
-from .marks import Mark, badges, degrees, pointer
+from .marks import Mark, badges, barrel, degrees, pointer
 from .noise import unit
 from .silhouettes import SILHOUETTES, silhouette
 from .silhouettes import WIDE as PICTURE_WIDE
@@ -41,7 +43,7 @@ def counter_svg(piece: Piece, theme: str = "light", marks: Iterable[Mark] = ()) 
 
 def face_svg(piece: Piece, theme: str = "light") -> str:
     """What is printed on a counter and nothing else: no marks, no facing."""
-    return counter_svg({key: value for key, value in piece.items() if key not in ("marks", "facing")}, theme)
+    return counter_svg({key: value for key, value in piece.items() if key not in ("marks", "facing", "aim")}, theme)
 
 
 def counter(piece: Piece, theme: str = "light", marks: Iterable[Mark] = ()) -> list[str]:
@@ -49,9 +51,15 @@ def counter(piece: Piece, theme: str = "light", marks: Iterable[Mark] = ()) -> l
     dark = theme_named(theme).name == "dark"
     card = livery(_paint(piece))
     picture = piece.get("picture") in SILHOUETTES
-    printed = _picture_card(piece, card) if picture else [*_stripe(piece, band(_band(piece))), *_unit(piece, card)]
+    if piece.get("words"):
+        printed = _worded(str(piece["words"]), card)
+    elif picture:
+        printed = _picture_card(piece, card)
+    else:
+        printed = [*_stripe(piece, band(_band(piece))), *_unit(piece, card)]
     return [
         *([pointer(degrees(piece["facing"]), dark)] if piece.get("facing") is not None else []),
+        *([barrel(degrees(piece["aim"]), dark)] if piece.get("aim") is not None else []),
         *_shadow(dark),
         element("rect", x=3, y=3, width=94, height=94, rx=8, fill=card.ground, stroke=card.edge, stroke_width=1.8),
         element(
@@ -123,13 +131,27 @@ def _picture_card(piece: Piece, card: Livery) -> list[str]:
     """A silhouette below a stripe in the colour of its command."""
     stripe = band(str(piece["band"])) if piece.get("band") else None
     ink = stripe.ink if stripe else card.ink
-    left, right = str(piece.get("division", "")), str(piece.get("name", ""))
+    below = bool(piece.get("caption"))
+    left, right = str(piece.get("division", "")), "" if below else str(piece.get("name", ""))
     texts = [_text(left, 12, 19.5, _fit(left, 14.5, 34), ink, "start")] if left else []
     if right:
         texts.append(_text(right, 88, 19.5, _fit(right, 14.5, 76 if not left else 40), ink, "end"))
-    place = f"translate({(SIZE - PICTURE_WIDE * 0.92) / 2:g} 27) scale(0.92)"
+    place = f"translate({(SIZE - PICTURE_WIDE * 0.92) / 2:g} {20 if below and not stripe else 27}) scale(0.92)"
     drawn = group(silhouette(str(piece["picture"]), card.ink, card.ground), transform=place)
     return [*(_head_stripe(stripe) if stripe else []), *texts, drawn]
+
+
+def _worded(words: str, card: Livery) -> list[str]:
+    """A marker that says in words what it means: one word a line, short ones together."""
+    lines: list[str] = []
+    for word in words.split():
+        if lines and len(lines[-1]) + len(word) < 8:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    size = min(24.0, 78 / len(lines), *(_fit(line, 24.0, 84) for line in lines))
+    top = 50 - (len(lines) - 1) * size * 1.12 / 2 + size * 0.35
+    return [_text(line, 50, top + number * size * 1.12, size, card.ink) for number, line in enumerate(lines)]
 
 
 def _head_stripe(stripe: Livery) -> list[str]:
@@ -152,9 +174,9 @@ def _reverse(card: Livery) -> list[str]:
 def _factors(piece: Piece, card: Livery) -> list[str]:
     values = [str(value) for value in piece.get("factors") or ()]
     values = values or [str(piece[key]) for key in ("strength", "movement") if piece.get(key) is not None]
-    text = "-".join(values)
+    text = str(piece.get("caption") or "-".join(values))
     size = 27.0 if piece.get("picture") else 33.0
-    return [_text(text, 50, 90.5, _fit(text, size, 84), card.ink)] if values else []
+    return [_text(text, 50, 90.5, _fit(text, size, 84), card.ink)] if text else []
 
 
 def _text(text: str, x: float, y: float, size: float, ink: str, anchor: str = "middle") -> str:

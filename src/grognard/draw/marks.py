@@ -21,6 +21,8 @@ SLOTS = ((96, 4), (4, 4), (96, 96), (4, 96), (99, 46), (1, 46))
 """Where badges sit on a counter of 100 x 100: over its corners, so that little of the print is hidden."""
 POINTER = "M26 0L50 -27L74 0L50 -6Z"
 """The pointer of a counter that faces the top of the sheet."""
+BARREL = "M45.5 6V-20H43V-30H57V-20H54.5V6Z"
+"""The gun of a counter that aims at the top of the sheet."""
 
 _SHAPES = {
     "disc": "M-13 0A13 13 0 1 1 13 0A13 13 0 1 1 -13 0Z",
@@ -92,6 +94,15 @@ BADGES = {
     "active": Badge("Active", "disc", solid="M-4 -7L8 0L-4 7Z"),
     "set": Badge("In battery", "shield", "M0 -8V8M-7 2Q-6 9 0 9Q6 9 7 2M-4 -4H4"),
     "hero": Badge("Hero", "shield", solid="M0 -8L2.2 -2.5H8L3.4 1L5 7L0 3.6L-5 7L-3.4 1L-8 -2.5H-2.2Z"),
+    "hatch_open": Badge("Hatch open", "disc", "M-8 4A8 5 0 0 0 8 4", "M-8 -2L5 -10L8 -7L-5 1Z"),
+    "hatch_closed": Badge("Hatch closed", "disc", "M-8 0H8", "M-8 0A8 6 0 0 1 8 0Z"),
+    "wounded": Badge("Wounded", "square", "M0 -7V7M-7 0H7", alarm=True),
+    "dead": Badge("Dead", "square", "M0 -9V9M-5 -4H5", alarm=True),
+    "bogged": Badge("Bogged down", "triangle", "M-7 4Q-3.5 0 0 4Q3.5 8 7 4M-4 9H4", alarm=True),
+    "thrown_track": Badge("Track thrown", "triangle", "M-6 8L-2 2M2 8L6 2M-3 -2L3 4", alarm=True),
+    "woods": Badge("In woods", "disc", "M0 9V3", "M0 -10L7 4H-7Z"),
+    "building": Badge("In a building", "disc", solid="M-7 8V-2L0 -9L7 -2V8Z"),
+    "fortification": Badge("In a fortification", "disc", "M-8 6H8", "M-8 5V-2L-4 -6H4L8 -2V5Z"),
     "leader": Badge("Leader", "disc", solid="M0 -9L2.6 -3L9 -3L4 1.5L6 8L0 4L-6 8L-4 1.5L-9 -3L-2.6 -3Z"),
 }
 
@@ -124,7 +135,7 @@ def badge(mark: Mark) -> list[str]:
 
 
 def _lettered(letters: str) -> list[str]:
-    size = 19 if len(letters) == 1 else 15
+    size = {1: 19, 2: 15}.get(len(letters), 11)
     return [
         element("path", d=_SHAPES["square"], fill=PAPER, stroke=INK, stroke_width=1.8),
         element(
@@ -171,6 +182,20 @@ def pointer(facing: float, dark: bool = False) -> str:
         fill=PAPER if dark else INK,
         stroke=INK if dark else PAPER,
         stroke_width=2.6,
+        stroke_linejoin="round",
+    )
+
+
+def barrel(aim: float, dark: bool = False) -> str:
+    """The gun of a counter, where it is aimed: in degrees clockwise from the top, whatever way the counter faces."""
+    return element(
+        "path",
+        class_="aim",
+        d=BARREL,
+        transform=pointer_turn(aim),
+        fill=PAPER if dark else INK,
+        stroke=INK if dark else PAPER,
+        stroke_width=2.2,
         stroke_linejoin="round",
     )
 

@@ -165,6 +165,48 @@ SILHOUETTES: dict[str, tuple[Part, ...]] = {
         _wheels(35, 2.4, 59),
         Part("M28 12H44M34 12V6", 2.6),
     ),
+    "crewman": (
+        Part("M22 24Q21 5 36 4Q51 5 50 24Q50 29 47 30L47 20Q36 16 25 20V30Q22 29 22 24Z"),
+        Part("M26 20Q36 17 46 20V27Q46 37 36 38Q26 37 26 27Z"),
+        Part("M28 23H35V27H30ZM37 23H44L42 27H37Z", cut=True),
+        Part("M28 12H44M36 6V15", 1.6, cut=True),
+        Part("M12 44Q15 36 28 37Q36 42 44 37Q57 36 60 44Z"),
+    ),
+    "shell": (
+        Part("M10 15H40V33H10Q8 33 8 31V17Q8 15 10 15Z"),
+        Part("M42 16Q58 17 66 24Q58 31 42 32Z"),
+        Part("M13 19H37", 1.8, cut=True),
+        Part("M4 12H8V36H4Z"),
+    ),
+    "smoke": (
+        Part("M8 34Q3 26 12 22Q12 12 23 14Q28 4 39 9Q49 6 52 16Q64 16 63 26Q68 34 58 37H16Q10 38 8 34Z"),
+        Part("M19 28Q21 20 29 22Q32 14 41 18M44 30Q47 24 54 27", 2.2, cut=True),
+    ),
+    "burst": (
+        Part(
+            "M36 0L41 13L54 5L50 19L68 20L53 28L62 40L46 35L42 44L35 35L24 44L24 34L8 37L19 26L4 20L20 17L16 4L30 13Z"
+        ),
+        Part(_disc(36, 23, 5.5), cut=True),
+    ),
+    "aircraft": (
+        Part("M33 3Q36 -1 39 3L40 14L68 24V29L40 25L39 37L48 41V44L36 42L24 44V41L33 37L32 25L4 29V24L32 14Z"),
+    ),
+    "star": (Part("M36 1L42 17L59 17.5L45.5 28L50.5 44L36 34.5L21.5 44L26.5 28L13 17.5L30 17Z"),),
+    "crate": (
+        Part("M10 12H62V40H10Z"),
+        Part("M10 21H62M24 12V40M48 12V40", 2.2, cut=True),
+        Part("M30 8H42V12H30Z"),
+    ),
+    "periscope": (
+        Part("M26 44V14Q26 6 34 6H56V18H40Q38 18 38 20V44Z"),
+        Part("M46 9H53V15H46Z", cut=True),
+        Part("M20 40H44V44H20Z"),
+    ),
+    "can": (
+        Part("M20 12H48L54 18V44H20Z"),
+        Part("M26 12V6H42V12", 3.4),
+        Part("M26 20L48 40M48 20L26 40", 2.2, cut=True),
+    ),
 }
 """By name: what a piece says as its `picture`."""
 

@@ -34,6 +34,8 @@ class Area(msgspec.Struct, frozen=True):
     """The middle of its title; without one, above its counters."""
     note: str = ""
     """A line of small print below the title."""
+    lettered: bool = True
+    """False if its title is not written on the sheet: the sectors of a ring need no name each."""
 
 
 class AreaPath(msgspec.Struct, frozen=True):
@@ -56,6 +58,16 @@ class AreaText(msgspec.Struct, frozen=True):
     """Degrees clockwise."""
 
 
+class AreaShape(msgspec.Struct, frozen=True):
+    """A picture printed below the boxes of a card: the plan of a tank, the deck of a ship."""
+
+    points: tuple[Point, ...]
+    paint: str
+    """The role of its colour, as that of counters: "olive", "black", "grey"."""
+    strength: float = 0.5
+    """How much of the colour covers the paper: 1 is solid."""
+
+
 class AreaBoard(msgspec.Struct, frozen=True):
     """One sheet made of areas."""
 
@@ -67,6 +79,10 @@ class AreaBoard(msgspec.Struct, frozen=True):
     subtitle: str = ""
     paths: tuple[AreaPath, ...] = ()
     texts: tuple[AreaText, ...] = ()
+    shapes: tuple[AreaShape, ...] = ()
+    """Printed below the areas, in this order."""
+    heart: tuple[float, float, float, float] | None = None
+    """Left, top, width and height of what a small screen shows first; without it, the whole board."""
     sides: Mapping[str, str] = {}
     """The role of the colour of each side's counters."""
     counter: float = 60.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -14,6 +14,7 @@ from .areas import AreaBoard
 from .boards import Board
 from .commander import Commander
 from .data import Figure
+from .diaries import Diary
 from .errors import DataError
 from .panels import Panel
 from .positions import Position
@@ -22,6 +23,9 @@ from .state import State
 from .statistics import Notebook, Statistic
 from .upgrade import Migration
 from .verdicts import Reasons
+
+if TYPE_CHECKING:
+    from .match import Match
 
 OptionValue = bool | int | str
 SPECTATOR = "spectator"
@@ -212,6 +216,13 @@ class Ruleset(ABC):
     def statistics(self, facts: Sequence[Mapping[str, Any]]) -> list[Statistic]:
         """Tables made of the facts that notebooks kept of many games."""
         return []
+
+    def diary(self, match: Match) -> Diary | None:
+        """The story of a match in sentences, chapter by chapter; None if the game does not tell one.
+
+        It is told to everybody, so a game with hidden information tells it only of a match that is over.
+        """
+        return None
 
     @property
     def boards(self) -> tuple[Board, ...]:

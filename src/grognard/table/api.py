@@ -118,6 +118,7 @@ def describe(rules: Ruleset) -> dict[str, Any]:
         "players": list(PLAYERS),
         "boards": [{"id": board.id, "title": board.title} for board in rules.sheets],
         "inspects": rules.inspects,
+        "diary": type(rules).diary is not Ruleset.diary,
         "opponents": opponents(),
         "verbs": {verb.name: {"usage": verb.usage, "help": verb.help} for verb in rules.vocabulary.verbs.values()},
     }
@@ -413,6 +414,26 @@ async def report(request: Request, body: None) -> Any:
     content = await analyses_of(request).report(room, form)
     kind, ending = REPORTS[form]
     name = f"{room.match.rules.id}-{room.id}-report.{ending}"
+    return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+@api("GET", "/api/match/diary/{form}", "The diary of a match: html, or markdown with pictures", token=True)
+async def diary(request: Request, body: None) -> Any:
+    """To be downloaded; of a game that hides things only when it is over."""
+    room, _ = seat_of(request)
+    form = request.path_params["form"]
+    if form not in REPORTS:
+        raise HttpProblem(404, "form", "expected html or markdown")
+    if room.match.rules.hidden_information and not room.match.over:
+        raise DataError("diary", room.id, "this game hides things: its diary is given out when it is over")
+    _analysis_pace(request, room)
+    # The pictures need libraries that nothing else at the table needs.
+    from grognard.analysis.diary import Told
+
+    told = Told(room.match)
+    content = await asyncio.to_thread(told.page if form == PAGE else told.archive)
+    kind, ending = REPORTS[form]
+    name = f"{room.match.rules.id}-{room.id}-diary.{ending}"
     return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 

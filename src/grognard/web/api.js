@@ -74,6 +74,9 @@ export const api = {
   /** @type {(token: string, method?: "GET" | "POST" | "DELETE") => Promise<Analysis>} */
   analysis: (token, method = "GET") => json("/api/match/analysis", { method, token, ...(method === "POST" ? { json: {} } : {}) }),
   report: async (/** @type {string} */ token, /** @type {"html" | "markdown"} */ form) => (await call(`/api/match/report/${form}`, { token })).blob(),
+
+  /** The diary of a match, as a file. */
+  diary: async (/** @type {string} */ token, /** @type {"html" | "markdown"} */ form) => (await call(`/api/match/diary/${form}`, { token })).blob(),
   /** @type {(token: string, n: number) => Promise<{match: string, tokens: Record<string, string>}>} */
   fork: (token, n) => json("/api/match/fork", { method: "POST", token, json: { n } }),
 };

@@ -1,7 +1,8 @@
 // @ts-check
 // An attack before it is rolled: the sums line by line, and a bar of what can come of it.
+/** @import {Game} from "./game.js" */
 /** @import {Action, Preview} from "./types" */
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 import { withRules } from "./words.js";
 
 const PERCENT = /^\s*([0-9]+(?:\.[0-9]+)?)\s*%\s+(.*)$/;
@@ -28,6 +29,20 @@ export function previewCard(preview, title = "The odds") {
     h("ul", { class: "sums" }, sums.map((line) => h("li", {}, withRules(line)))),
     resultBar(results),
     h("ul", { class: "legend" }, results.map((one, i) => h("li", {}, h("span", { class: `swatch result-${one.id}`, data: { pattern: String(i % 4) } }), h("b", {}, percent(one.share)), ` ${one.title}`, one.id !== one.title && one.id.length <= 3 ? h("span", { class: "code" }, one.id) : null))));
+}
+
+/**
+ * An answer with the sums behind it: what it is called, what is rolled, and how likely each result is.
+ * @param {Game} game @param {Action} action @param {() => void} act @param {string} label
+ */
+export function offer(game, action, act, label) {
+  const sums = (action.lines ?? []).filter((line) => !PERCENT.test(line));
+  const results = resultsOf(action);
+  return h("div", { class: "offer" },
+    button(label, act, { title: game.info?.verbs[action.verb]?.help, data: { focus: action.text, act: action.text } }),
+    h("ul", { class: "sums" }, sums.map((line) => h("li", {}, withRules(line)))),
+    results.length ? resultBar(results) : null,
+    results.length ? h("p", { class: "small quiet" }, results.map((one) => `${percent(one.share)} ${one.title.replaceAll("_", " ")}`).join(", ")) : null);
 }
 
 /**

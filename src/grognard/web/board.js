@@ -279,7 +279,7 @@ export class Board {
     clearTimeout(this.asking);
     if (!spot.place || this.game.state.inspection) return;
     const { snapshot } = this.game;
-    const on = this.game.deciding ? targets(snapshot).get(spot.place)?.[0] : undefined;
+    const on = this.game.deciding ? toggles(snapshot).get(spot.piece ?? "")?.find((action) => action.lines) ?? targets(snapshot).get(spot.place)?.[0] : undefined;
     if (on?.lines && !goals(snapshot, this.game.state.selected).has(spot.place)) {
       this.showTip(on.with ? attackTip(on, (id) => this.game.piece(id)?.name ?? id) : [this.game.label(on), ...on.lines].join("\n"), at, "yes");
       return;

@@ -9,6 +9,7 @@ const GLIDE_MS = 230;
 /** Where badges sit on a counter, and the pointer of one that faces the top of the sheet: as in the printed position. */
 const SLOTS = [[96, 4], [4, 4], [96, 96], [4, 96], [99, 46], [1, 46]];
 const POINTER = "M26 0L50 -27L74 0L50 -6Z";
+const BARREL = "M45.5 6V-20H43V-30H57V-20H54.5V6Z";
 
 /** @typedef {{x: number, y: number, size: number, under?: boolean}} Spot */
 
@@ -66,7 +67,7 @@ export class Counters {
     const letters = letter || id.split("_").map((word) => word.slice(0, 1)).join("").slice(0, 2).toUpperCase();
     return s("svg", { viewBox: "-16 -16 32 32", class: "badge-art" },
       s("rect", { class: "badge-ground", x: -12, y: -12, width: 24, height: 24, rx: 3 }),
-      s("text", { class: "badge-letter", y: 6.5, "font-size": letters.length > 1 ? 15 : 19 }, letters));
+      s("text", { class: "badge-letter", y: 6.5, "font-size": letters.length > 2 ? 11 : letters.length > 1 ? 15 : 19 }, letters));
   }
 
   /** The badges of a piece in their slots; a last one counts those for which there is no room. @param {Piece} piece */
@@ -87,12 +88,12 @@ export class Counters {
 
   /** A counter with its marks and its facing, as a drawing of its own. @param {Piece} piece @returns {SVGSVGElement} */
   picture(piece) {
-    if (!piece.marks?.length && degrees(piece.facing) === null) return this.face(piece.id);
+    if (!piece.marks?.length && degrees(piece.facing) === null && degrees(piece.aim) === null) return this.face(piece.id);
     const face = this.face(piece.id);
     face.setAttribute("width", "100");
     face.setAttribute("height", "100");
-    const room = degrees(piece.facing) === null ? 13 : 30;
-    return s("svg", { viewBox: `${-room} ${-room} ${100 + 2 * room} ${100 + 2 * room}`, class: room > 13 ? "counter with-facing" : "counter" }, pointer(piece.facing), face, ...this.badges(piece));
+    const room = degrees(piece.facing) === null && degrees(piece.aim) === null ? 13 : 30;
+    return s("svg", { viewBox: `${-room} ${-room} ${100 + 2 * room} ${100 + 2 * room}`, class: room > 13 ? "counter with-facing" : "counter" }, pointer(piece.facing), pointer(piece.aim, "aim"), face, ...this.badges(piece));
   }
 
   /** Put on what has changed: the face, the marks, the facing. @param {SVGGElement} group @param {Piece} piece */
@@ -102,19 +103,25 @@ export class Counters {
       this.wears.set(piece.id, art);
       this.put(group, piece.id);
     }
-    const told = JSON.stringify([piece.marks ?? [], piece.facing ?? null]);
+    const told = JSON.stringify([piece.marks ?? [], piece.facing ?? null, piece.aim ?? null]);
     if (group.dataset.told === told) return;
     group.dataset.told = told;
     const facing = degrees(piece.facing);
     if (facing === null) delete group.dataset.facing;
     else group.dataset.facing = String(facing);
-    const turned = pointer(piece.facing);
-    const old = group.querySelector(":scope > .facing");
+    this.turn(group, piece.aim, "aim");
+    this.turn(group, piece.facing, "facing");
+    group.querySelector(":scope > .badges")?.remove();
+    if (piece.marks?.length) group.append(s("g", { class: "badges" }, ...this.badges(piece)));
+  }
+
+  /** Turn a pointer of a counter, so that it is seen to turn. @param {SVGGElement} group @param {unknown} towards @param {"facing" | "aim"} kind */
+  turn(group, towards, kind) {
+    const turned = pointer(towards, kind);
+    const old = group.querySelector(`:scope > .${kind}`);
     if (old && turned) old.setAttribute("style", turned.getAttribute("style") ?? "");
     else if (old) old.remove();
     else if (turned) group.prepend(turned);
-    group.querySelector(":scope > .badges")?.remove();
-    if (piece.marks?.length) group.append(s("g", { class: "badges" }, ...this.badges(piece)));
   }
 
   /** @param {SVGGElement} group @param {string} id */
@@ -165,12 +172,10 @@ export class Counters {
     const still = quick || calm.matches || document.hidden;
     /** @type {string[][]} */
     const walked = [];
+    for (const [id, group] of this.made) if (!spots.has(id)) group.remove();
     for (const piece of pieces) {
       const spot = spots.get(piece.id);
-      if (!spot) {
-        this.made.get(piece.id)?.remove();
-        continue;
-      }
+      if (!spot) continue;
       const group = this.group(piece);
       this.wear(group, piece);
       group.dataset.place = piece.place;
@@ -310,13 +315,13 @@ export function degrees(facing) {
   return typeof facing === "string" && facing in COMPASS ? COMPASS[/** @type {keyof typeof COMPASS} */ (facing)] : null;
 }
 
-/** Points where a piece faces; nothing for one without a facing. @param {unknown} towards */
-export function pointer(towards) {
+/** Points where a piece faces, or where its gun aims; nothing for one without. @param {unknown} towards @param {"facing" | "aim"} [kind] */
+export function pointer(towards, kind = "facing") {
   const facing = degrees(towards);
   if (facing === null) return null;
   const angle = (facing * Math.PI) / 180;
   const out = 50 / Math.max(Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))) - 50;
-  return s("path", { class: "facing", d: POINTER, style: `transform: rotate(${facing}deg) translateY(${(-out).toFixed(1)}px)` });
+  return s("path", { class: kind, d: kind === "aim" ? BARREL : POINTER, style: `transform: rotate(${facing}deg) translateY(${(-out).toFixed(1)}px)` });
 }
 
 /** @param {LogEntry[]} events @param {string} piece */

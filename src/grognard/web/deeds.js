@@ -4,13 +4,14 @@
 /** @import {Board} from "./board.js" */
 /** @import {Action, Snapshot} from "./types" */
 import { chooser } from "./answers.js";
+import { offer } from "./battle.js";
 import { degrees } from "./counters.js";
 import { button, h, s } from "./dom.js";
 import { actForAll, choose, deedsOfAll, goalsOfAll, toggleChosen } from "./group.js";
 import { declared } from "./selection.js";
 import { counted, restLabel, verbWords } from "./words.js";
 
-const BUTTONS_MOST = 8;
+const BUTTONS_MOST = 16;
 
 /** @param {Game} game @param {Snapshot} snapshot @param {string} piece */
 export function pieceDeeds(game, snapshot, piece) {
@@ -25,8 +26,10 @@ export function pieceDeeds(game, snapshot, piece) {
  */
 function deeds(choices, act, game) {
   const turns = choices.filter(([action]) => degrees(action.facing) !== null);
-  const others = choices.filter(([action]) => degrees(action.facing) === null);
+  const offers = choices.filter(([action]) => action.lines?.length && degrees(action.facing) === null);
+  const others = choices.filter((all) => degrees(all[0].facing) === null && !offers.includes(all));
   return h("div", { class: "deeds" },
+    offers.map((all) => offer(game, all[0], () => act(all), deedLabel(all[0]))),
     others.length > BUTTONS_MOST ? chooser("What it does", others.map((all) => ({ label: deedLabel(all[0]), act: () => act(all) })), "deed") : h("div", { class: "buttons" }, others.map((all) => button(deedLabel(all[0]), () => act(all), { title: game.info?.verbs[all[0].verb]?.help, data: { focus: all[0].text, act: all[0].text } }))),
     turns.length ? h("div", { class: "turns", role: "group", "aria-label": "Facing" }, h("span", {}, verbWords(turns[0][0].verb).label), turns.map((all) => h("button", { type: "button", class: "icon", "aria-label": `Face ${facingWords(all[0])}`, title: `Face ${facingWords(all[0])}`, data: { focus: all[0].text, act: all[0].text }, on: { click: () => act(all) } }, arrow(degrees(all[0].facing) ?? 0)))) : null);
 }

@@ -3,7 +3,7 @@
 /** @import {Roll} from "./types" */
 import { resultBar, resultsOf } from "./battle.js";
 import { calm, h, s } from "./dom.js";
-import { withRules } from "./words.js";
+import { counted, withRules } from "./words.js";
 
 const TUMBLE_MS = 250;
 /** @type {Record<number, [number, number][]>} */
@@ -16,9 +16,15 @@ const PIPS = {
   6: [[28, 25], [72, 25], [28, 50], [72, 50], [28, 75], [72, 75]],
 };
 
-/** @param {number} face */
-export function die(face) {
-  const pips = PIPS[face];
+/** A ten-sided die is a kite with a numeral. @param {number} face @param {number} [sides] */
+export function die(face, sides = 6) {
+  const pips = sides === 6 ? PIPS[face] : undefined;
+  if (sides > 6) {
+    return s("svg", { viewBox: "0 0 100 100", class: "die", role: "img", "aria-label": `die: ${face}` },
+      s("path", { d: "M50 3L95 44L86 66L50 97L14 66L5 44Z" }),
+      s("path", { class: "edge", d: "M5 44L27 56L50 84L73 56L95 44M27 56L50 3L73 56", fill: "none" }),
+      s("text", { x: 50, y: 64, "font-size": 40 }, String(face)));
+  }
   return s("svg", { viewBox: "0 0 100 100", class: "die", role: "img", "aria-label": `die: ${face}` },
     s("rect", { x: 4, y: 4, width: 92, height: 92, rx: 18 }),
     pips ? pips.map(([x, y]) => s("circle", { cx: x, cy: y, r: 9.5 })) : s("text", { x: 50, y: 66, "font-size": 46 }, String(face)));
@@ -26,7 +32,7 @@ export function die(face) {
 
 /** @param {Roll} roll @param {boolean} fresh */
 export function rollCard(roll, fresh) {
-  const dice = roll.faces.map((face) => die(face));
+  const dice = roll.faces.map((face) => die(face, roll.sides));
   if (fresh && !calm.matches) {
     for (const one of dice) {
       one.animate([
@@ -38,5 +44,6 @@ export function rollCard(roll, fresh) {
   }
   return h("section", { class: "card roll", "aria-label": "The roll" },
     h("div", { class: "roll-head" }, h("div", { class: "dice" }, dice), h("p", {}, withRules(roll.text, [roll.rule]))),
+    roll.earlier.length ? h("details", { class: "earlier" }, h("summary", {}, `${counted(roll.earlier.length, "roll")} before it`), h("ol", {}, roll.earlier.map((event) => h("li", {}, withRules(event.text, [event.rule]))))) : null,
     roll.preview ? resultBar(resultsOf(roll.preview), roll.result) : null);
 }

@@ -193,7 +193,8 @@ export class Game {
   show(snapshot, events, quick = false) {
     const before = this.snapshot;
     if (before && before.n !== snapshot.n) this.answers.clear();
-    const roll = events?.map((event) => ({ event, faces: facesOf(event) })).findLast(({ faces }) => faces);
+    const rolls = (events ?? []).map((event) => ({ event, faces: facesOf(event) })).filter(({ faces }) => faces);
+    const roll = rolls.at(-1);
     const moved = !before || before.n !== snapshot.n;
     this.store.set({
       snapshot,
@@ -201,7 +202,7 @@ export class Game {
       hint: moved ? null : this.state.hint,
       reason: moved ? null : this.state.reason,
       roll: roll?.faces
-        ? { faces: roll.faces, text: roll.event.text, rule: roll.event.rule, key: ++this.serial, preview: before?.preview ?? null, result: roll.event.facts?.result }
+        ? { faces: roll.faces, text: roll.event.text, rule: roll.event.rule, key: ++this.serial, preview: before?.preview ?? null, result: roll.event.facts?.result, sides: roll.event.facts?.sides, earlier: rolls.slice(0, -1).map(({ event }) => event) }
         : snapshot.node.kind === "decision" && events?.some((event) => event.kind === "phase") ? null : this.state.roll,
       selected: this.keepSelection(snapshot),
     });

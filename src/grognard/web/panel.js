@@ -6,7 +6,7 @@
 /** @import {Action, Piece, Snapshot, State} from "./types" */
 import { reasons } from "./advice.js";
 import { answerList, crowded } from "./answers.js";
-import { previewCard } from "./battle.js";
+import { offer, previewCard } from "./battle.js";
 import { rollCard } from "./dice.js";
 import { dutyList } from "./duties.js";
 import { groupCard, pieceDeeds } from "./deeds.js";
@@ -39,6 +39,7 @@ export class Panel {
   draw(state) {
     const snapshot = state.snapshot;
     if (!snapshot) return;
+    this.root.dataset.n = String(snapshot.n);
     keepFocus(this.root, () => put(this.root,
       this.connection(state),
       this.takeBack(snapshot),
@@ -49,10 +50,11 @@ export class Panel {
       state.replay ? null : dutyList(this.game, this.board, snapshot),
       state.replay ? null : this.attackers(snapshot),
       state.replay ? null : this.odds(snapshot),
+      asksAbout(snapshot, state.selected) ? this.unit(state, snapshot) : null,
       state.replay ? null : this.panels?.open(snapshot),
       this.roll(state),
       this.waiting(snapshot, state),
-      state.group.length > 1 ? groupCard(this.game, this.board, snapshot, state.group) : this.unit(state, snapshot),
+      state.group.length > 1 ? groupCard(this.game, this.board, snapshot, state.group) : asksAbout(snapshot, state.selected) ? null : this.unit(state, snapshot),
       this.targets(snapshot),
     ));
   }
@@ -113,7 +115,7 @@ export class Panel {
       const idle = action.verb === "end" && open ? h("span", { class: "idle" }, `(${this.stillAble(snapshot)})`) : "";
       const primary = only || words.tone === "primary" || (!open && !numbered);
       made.push(button([numbered ? this.game.label(action) : action.label ?? words.label, idle], () => this.game.act(action.text),
-        { class: `${primary ? "primary" : words.tone === "quiet" ? "quiet" : ""}${this.game.state.hint?.action.text === action.text ? " hinted" : ""}`, key, title: this.game.info?.verbs[action.verb]?.help, data: { focus: action.text, act: action.text, ...(only ? { enter: "" } : {}) } }));
+        { class: `${primary ? "primary" : words.tone === "quiet" ? "quiet" : ""}${this.game.state.hint?.action.text === action.text ? " hinted" : ""}`, key, title: action.lines?.join("\n") ?? this.game.info?.verbs[action.verb]?.help, data: { focus: action.text, act: action.text, ...(only ? { enter: "" } : {}) } }));
     }
     return [...made, ...many.map((actions) => answerList(this.game, actions))];
   }
@@ -195,11 +197,15 @@ export class Panel {
 
   /** The units that may join what is being declared. @param {Snapshot} snapshot */
   attackers(snapshot) {
-    const open = toggles(snapshot);
     const attack = declared(snapshot);
+    const open = attack ? toggles(snapshot) : this.withoutRows(snapshot);
     // Where units can also go somewhere, what they can do on the spot is beside the selected one.
     if (!snapshot.your_turn || !open.size || (!attack && snapshot.actions.some((action) => action.piece && action.place))) return null;
     const by = attack?.by ?? [];
+    const told = attack ? [] : [...open.values()].flat();
+    if (told.length && told.length <= TRAY_MOST && told.every((action) => action.lines?.length)) {
+      return h("section", { class: "card", "aria-label": "Targets" }, h("h3", {}, "Targets"), told.map((action) => offer(this.game, action, () => this.game.act(action.text), this.game.label(action))));
+    }
     if (!attack && open.size > TRAY_MOST) return h("p", { class: "banner" }, `${counted(open.size, "unit")} can act: click one on the map, or press n.`);
     return h("section", { class: "card", "aria-label": "Units that can take part" },
       h("h3", {}, attack ? "Who takes part" : "Who answers"),
@@ -215,6 +221,12 @@ export class Panel {
         return h("button", { type: "button", class: `chip${inside ? " on" : ""}`, "aria-pressed": String(inside), data: { focus: `chip ${id}`, chip: id }, title: this.game.label(action), on: { click: () => this.game.act(action.text) } },
           piece ? this.board.counters.picture(piece) : this.board.counters.face(id), h("span", {}, piece?.name ?? id), h("small", {}, !attack ? verbWords(action.verb).label : inside ? "in" : "out"));
       })));
+  }
+
+  /** Answers about pieces that no row of a panel offers already. @param {Snapshot} snapshot */
+  withoutRows(snapshot) {
+    const rows = new Set((snapshot.view.panels ?? []).flatMap((panel) => panel.rows.map((row) => row.id)));
+    return new Map([...toggles(snapshot)].filter(([id]) => !rows.has(id)));
   }
 
   /** @param {Snapshot} snapshot */
@@ -286,6 +298,11 @@ export class Panel {
           piece ? this.board.counters.face(piece.id) : null, h("span", {}, piece?.name ?? placeName(place, this.board.layout)), h("small", {}, action.column ? `column ${action.column}` : placeName(place, this.board.layout)));
       })));
   }
+}
+
+/** Whether the selected piece is one that a panel has a row for: its answers stand before the panel. @param {Snapshot} snapshot @param {string | null} piece */
+function asksAbout(snapshot, piece) {
+  return !!piece && (snapshot.view.panels ?? []).some((panel) => panel.rows.some((row) => row.id === piece));
 }
 
 /** Its marks in words. @param {Piece} piece @param {Board} board */

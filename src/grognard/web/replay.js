@@ -96,7 +96,9 @@ export class ReplayBar {
     keepFocus(this.tab, () => put(this.tab,
       replay ? null : h("div", { class: "buttons" },
         button("Replay the game", () => this.open(), { class: "primary", data: { focus: "open-replay" } }),
-        button("Download the record", () => this.download(), { data: { focus: "download" } })),
+        button("Download the record", () => this.download(), { data: { focus: "download" } }),
+        this.game.info?.diary ? button("The diary as a page", () => this.keepDiary("html"), { title: "The story of the game in sentences, ready to be printed", data: { focus: "diary-html", diary: "html" } }) : null,
+        this.game.info?.diary ? button("The diary as Markdown", () => this.keepDiary("markdown"), { data: { focus: "diary-markdown", diary: "markdown" } }) : null),
       analysisPart(this.game, this.analysis, (n) => void this.show(n)),
       replay ? h("h3", {}, "Line by line") : null,
       replay ? h("ul", { class: "log jumps" }, replay.log.map((entry, i) => {
@@ -183,6 +185,18 @@ export class ReplayBar {
       openForked(made, snapshot.game, snapshot.title, state.replay.view?.node?.roles?.[0]);
     } catch (error) {
       this.game.say(error instanceof Error ? error.message : "That did not work.", "warning");
+    }
+  }
+
+  /** Fetch the diary and keep it as a file. @param {"html" | "markdown"} form */
+  async keepDiary(form) {
+    const { snapshot, token } = this.game;
+    if (!snapshot) return;
+    this.game.say("The diary is being written.");
+    try {
+      keepFile(await api.diary(token, form), `${snapshot.game}-${snapshot.match}-diary.${form === "html" ? "html" : "zip"}`);
+    } catch (error) {
+      this.game.say(error instanceof Error ? error.message : "There is no diary.", "warning");
     }
   }
 

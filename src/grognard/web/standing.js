@@ -1,13 +1,14 @@
 // @ts-check
 // Standing orders: "do not ask me again this turn" for answers that only say no. Kept for each seat in this browser,
-// shown as long as they stand, and ended by a button or by the end of the turn. Nothing is answered without one.
+// shown as long as they stand, and ended by a button or by the end of the turn. Nothing is answered without one. An answer
+// that relies on a situation (`while`) ends with it: when that changes, the player is asked again and told so.
 /** @import {Game} from "./game.js" */
 /** @import {Action, Snapshot} from "./types" */
 import { button, h } from "./dom.js";
 import { saved } from "./saved.js";
 import { counted, verbWords } from "./words.js";
 
-/** @typedef {Record<string, {turn: number, title: string, count: number}>} Orders by verb */
+/** @typedef {Record<string, {turn: number, title: string, count: number, while?: string}>} Orders by verb */
 
 export class Standing {
   /** @param {Game} game */
@@ -39,6 +40,11 @@ export class Standing {
     const no = this.refusal(snapshot);
     const order = no ? this.orders(snapshot)[no.verb] : undefined;
     if (!no || !order) return;
+    if (order.while !== undefined && order.while !== no.while) {
+      this.set(snapshot, no, false);
+      this.game.say(`The situation has changed: “${order.title}” is no longer given by itself.`, "warning");
+      return;
+    }
     this.answered = snapshot.n;
     this.save(snapshot, { ...this.orders(snapshot), [no.verb]: { ...order, count: order.count + 1 } });
     this.game.act(no.text);
@@ -52,7 +58,7 @@ export class Standing {
   /** @param {Snapshot} snapshot @param {Action} no @param {boolean} on */
   set(snapshot, no, on) {
     const { [no.verb]: _, ...rest } = this.orders(snapshot);
-    this.save(snapshot, on ? { ...rest, [no.verb]: { turn: snapshot.view.turn, title: this.title(no), count: 0 } } : rest);
+    this.save(snapshot, on ? { ...rest, [no.verb]: { turn: snapshot.view.turn, title: this.title(no), count: 0, ...(no.while === undefined ? {} : { while: no.while }) } } : rest);
     this.answered = snapshot.n;
   }
 
@@ -67,7 +73,8 @@ export class Standing {
     if (!no) return null;
     const box = h("input", { type: "checkbox", checked: !!this.orders(snapshot)[no.verb], data: { focus: "standing", standing: no.verb } });
     box.addEventListener("change", () => this.set(snapshot, no, box.checked));
-    return h("label", { class: "standing" }, box, ` Do not ask me again this turn: always “${this.title(no)}”`);
+    const how = no.while === undefined ? "Do not ask me again this turn: always" : "As long as nothing changes, always";
+    return h("label", { class: "standing" }, box, ` ${how} “${this.title(no)}”`);
   }
 
   /** What stands now. @param {Snapshot} snapshot @param {() => void} redraw */
@@ -75,7 +82,7 @@ export class Standing {
     const orders = Object.entries(this.orders(snapshot));
     if (!orders.length || snapshot.over) return null;
     return h("section", { class: "banner standing-now", "aria-label": "Standing orders" }, orders.map(([verb, order]) => h("p", {},
-      h("span", {}, "Standing order this turn: ", h("b", {}, order.title), order.count ? `, given ${counted(order.count, "time")}` : ""), " ",
+      h("span", {}, order.while === undefined ? "Standing order this turn: " : "As long as nothing changes: ", h("b", {}, order.title), order.count ? `, given ${counted(order.count, "time")}` : ""), " ",
       button("Ask me again", () => { const { [verb]: _, ...rest } = this.orders(snapshot); this.save(snapshot, rest); redraw(); }, { data: { focus: `ask ${verb}`, again: verb } }))));
   }
 }

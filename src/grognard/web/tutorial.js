@@ -16,6 +16,10 @@ const notMoving = (/** @type {Game} */ game) => !game.snapshot?.view.phase.endsW
 
 const inPhase = (/** @type {Game} */ game, /** @type {string} */ phase) => game.snapshot?.view.phase === phase;
 
+const asked = (/** @type {Game} */ game, /** @type {string} */ phase) => game.snapshot?.view.phase.split(".")[0] === phase;
+
+const ordering = (/** @type {Game} */ game) => game.snapshot?.actions.some((action) => action.verb === "order") ?? false;
+
 /** @type {Record<string, Step[]>} */
 const GUIDES = {
   metz: [
@@ -37,6 +41,17 @@ const GUIDES = {
     { title: "Move and turn", text: "Under Move every unit must move, but not next to an enemy; under Move to Attack it goes one hex, up to an enemy. A unit faces a corner of its hex: it attacks only the two hexes in front [7.0]. If end (e) is refused, the referee says who still owes what.", until: done("ended") },
     { title: "Attack", text: "Who has an enemy in front must attack [9.0]. Where there is a choice you announce who attacks whom; the panel shows the sum and how likely each result is. Numbers, flanks, morale, hills and Orders count [9.1].", until: (game, start) => done("attack")(game, start) || !game.snapshot?.your_turn, skip: (game) => targets(game.snapshot).size === 0 },
     { title: "That is all", text: "Engaged units fight on in their next turn; Disordered ones should fall back and reform [11.0]. Every number such as [9.0] opens the rule, ? shows all keys." },
+  ],
+  pattons_best: [
+    { title: "One Sherman, five men", text: "You command a tank of the 4th Armored Division; everything else is rolled on tables, and every roll shows its sums and chances first. This is an engagement: one battle, on ground of your choice [31.0]." },
+    { title: "The day and the enemy", text: "Choose the date, then what kind of battle it is. A Battle against light resistance on fields is a good beginning. Card 1 is the plain M4 with the 75 mm gun.", until: (game) => !asked(game, "setup"), skip: (game) => !asked(game, "setup") },
+    { title: "The crew and the rounds", text: "Give the ratings in the suggested order: commander, gunner and driver first [7.1]. Stow the usual way: HE for infantry and guns, AP for tanks, a few smoke rounds [16.2]. The ready rack reloads fastest [5.24].", until: (game) => asked(game, "prepare") || asked(game, "battle") },
+    { title: "Before the battle", text: "Click a man on the Tank Card. An open hatch sees and directs better, a closed one lives longer [5.21]. Click a sector at the rim to turn the tank or the turret. Then you are done (e).", until: (game) => asked(game, "battle"), skip: (game) => asked(game, "battle") },
+    { title: "What is out there", text: "German counters stand around you, by sector and range. A mark with an eye has been spotted, a crossed eye is hidden; striped counters are not identified yet [17.0]. Rest the pointer on one to read all about it.", until: (game) => ordering(game) },
+    { title: "Orders", text: "Click the gunner and then what he shall do: under an order to fire stand the targets and the number needed. Give the others their orders the same way; who has none does the usual. Then carry the orders out (g).", until: done("orders") },
+    { title: "Fire", text: "If the gun is about to fire, choose the target on the board or in the list: the sum, modifier by modifier, and what can come of it. Hits may earn another shot at once [9.42]. The dice are rolled for you; the log keeps every one.", until: (game) => ordering(game) || !!game.snapshot?.over },
+    { title: "Same again", text: "With nothing to change, “Same again” (a) repeats the orders of the last round. Tick the box below it and it is given by itself, as long as nothing changes: a new enemy, a hit, an empty rack, and you are asked again." },
+    { title: "That is all", text: "The After Action Report, the ammunition and the crew are under Cards. The diary of the battle is under Replay. A single day adds the Movement Board, the campaign nine months and the fate of your men [1.1]." },
   ],
 };
 

@@ -17,6 +17,8 @@ export interface GameInfo {
   boards?: { id: string; title: string }[];
   /** How many places a question about places names; 0 if there is nothing to ask. */
   inspects?: number;
+  /** True if the game tells its story in sentences. */
+  diary?: boolean;
 }
 
 /** A computer player: one of the levels, or one for experiments. */
@@ -75,6 +77,7 @@ export interface Piece {
   art?: string;
   /** Degrees clockwise from the top of the sheet, or a point of the compass. */
   facing?: number | string | null;
+  aim?: number | string | null;
   /** What it is or has done: known names are drawn as badges, others as letters. */
   marks?: Mark[];
   /** What is told about it, instead of the keys of the piece. */
@@ -118,6 +121,8 @@ export interface Action {
   label?: string;
   /** True if it only says no: a standing order may give it by itself. */
   decline?: boolean;
+  /** What a standing order to give it relies on; it ends when this changes. */
+  while?: string;
   /** True if it calls for an answer at once: its place pulses. */
   urgent?: boolean;
   facing?: number | string;
@@ -212,7 +217,7 @@ export interface WholeLog { n: number; log: LogEntry[]; trail: number[] }
 /** `trail`: the lines of the present line of play; `at`: which of them is shown; `before`: the view one line earlier. */
 export interface Replay { trail: number[]; at: number; view: View | null; before?: View | null; log: LogEntry[]; playing: boolean }
 
-export interface Roll { faces: number[]; text: string; rule?: string; key: number; preview: Preview | null; result?: string }
+export interface Roll { faces: number[]; sides?: number; text: string; rule?: string; key: number; preview: Preview | null; result?: string; earlier: LogEntry[] }
 
 export interface Notice { text: string; tone: "plain" | "warning"; key: number }
 

@@ -21,6 +21,11 @@ const VERBS = {
   retreat: { label: "Retreat" },
   advance: { label: "Advance" },
   reorganize: { label: "Draw" },
+  go: { label: "Go", key: "g", tone: "primary" },
+  repeat: { label: "Same again", key: "a" },
+  hold: { label: "Hold fire", key: "o" },
+  cease: { label: "Cease fire", key: "o" },
+  done: { label: "Done", key: "e", tone: "primary" },
 };
 
 /** @param {string} verb */

@@ -14,6 +14,10 @@ from .map import Mark
 from .names import Names
 
 FEW = 8
+MANY_NUMBERS = 20
+"""So many answers to "how many?" are not listed one by one."""
+TO_BE_TYPED = "·"
+"""In place of a number where the words themselves must be typed."""
 
 
 class Choice(NamedTuple):
@@ -43,7 +47,7 @@ class Menu(NamedTuple):
 
     def labelled(self, word: str) -> Choice | None:
         """The choice with this number."""
-        return next((choice for choice in self.choices if choice.label == word), None)
+        return next((choice for choice in self.choices if choice.label == word != TO_BE_TYPED), None)
 
 
 def make_menu(names: Names, state: State, node: Decision, selected: str | None) -> Menu:
@@ -109,7 +113,24 @@ class _Maker:
             for piece in self.groups:
                 yield self._piece(piece)
         if not self.by_hand:
-            for action in sorted(self.single, key=lambda action: not action.args):
+            yield from self._singles()
+
+    def _singles(self) -> Iterator[Choice]:
+        """What belongs to no piece; "how many" with many answers is one line, to be typed."""
+        counts: dict[tuple[Any, ...], list[Action]] = {}
+        for action in self.single:
+            if action.args and isinstance(action.args[-1], int):
+                counts.setdefault((action.verb, *action.args[:-1]), []).append(action)
+        folded = {key: actions for key, actions in counts.items() if len(actions) > MANY_NUMBERS}
+        for key, actions in folded.items():
+            first, last = actions[0].args[-1], actions[-1].args[-1]
+            words = " ".join(map(str, key))
+            verb = self.names.rules.vocabulary.verbs[actions[0].verb]
+            text = f"{words} NUMBER, {first} to {last}: {verb.help}"
+            yield Choice(TO_BE_TYPED, f"{words} {first}-{last}", text)
+        hidden = {action for actions in folded.values() for action in actions}
+        for action in sorted(self.single, key=lambda action: not action.args):
+            if action not in hidden:
                 yield self._single(action)
 
     def _by_verb(self, action: Action) -> bool:
@@ -145,6 +166,8 @@ class _Maker:
     def _single(self, action: Action) -> Choice:
         """An action that belongs to no piece in particular, or takes only a piece."""
         detail = self._detail(action)
+        if detail.get("label"):
+            return self._labelled(action, detail)
         column = f": {detail['column']}" if "column" in detail and not detail.get("throws") else ""
         outlook = f": {_outlook(detail)}" if column else ""
         if not action.args:
@@ -163,6 +186,19 @@ class _Maker:
             return Choice(next(self.labels), f"{value} {there}{column}", text, action)
         label = value if _is_number(action) else next(self.labels)
         return Choice(label, action.text, action.text, action)
+
+    def _labelled(self, action: Action, detail: dict[str, Any]) -> Choice:
+        """An action that the game has words for: whom it is about, what it is, and the sums behind it."""
+        piece = self.names.pieces.get(str(detail.get("piece", "")))
+        title = str(piece.get("title") or "") if piece else ""
+        if not piece and len(action.args) > 1:
+            first = str(action.args[0]).replace("_", " ")
+            title = first[:1].upper() + first[1:]
+        who = f"{title}: " if title and title.lower() not in str(detail["label"]).lower() else ""
+        sums = "; ".join(sums_only(detail.get("lines", []))) if detail.get("results") else ""
+        text = f"{who}{detail['label']}" + (f". {sums}" if sums else "")
+        label = str(action.args[0]) if _is_number(action) else next(self.labels)
+        return Choice(label, detail["label"], text, action)
 
     # -- the map ------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,8 @@ from .names import Names, Unclear
 
 def help_lines(names: Names) -> list[str]:
     """What can be typed, with examples from the game that is being played."""
+    if not names.rules.boards:
+        return help_without_map(names)
     one, two, near, far, name, rule = examples(names)
     said = {
         one: "choose a unit by its name: the map shows what it can reach",
@@ -39,6 +41,30 @@ def help_lines(names: Names) -> list[str]:
         "",
         "Words may be shortened. A number that is a unit's name means the unit; lists of",
         "choices leave such numbers out. On the map, 3/1 means: costs 3, leaves 1.",
+    ]
+
+
+def help_without_map(names: Names) -> list[str]:
+    """What can be typed in a game that is not played on hexes."""
+    rule = next((case for case in names.rules.rule_texts() if not case.endswith("0")), "1")
+    said = {
+        "map": "the boards: what stands where",
+        "cards": "what lies beside them: crew, stores, reports",
+        f"rule {rule}": "the text of a rule; rules: of all of them",
+        "why ...": "every reason why an action is not allowed, with its rule",
+        "hint": "what the computer would do in your place; yes: do that",
+        "score, log": "the points; the story so far",
+        "undo": "take back your last step, unless dice were rolled since",
+        "more": "next page of a list",
+        "save, quit": "nothing is ever lost: each step is written down at once",
+    }
+    verbs = [f"  {verb.usage.lower():28} {verb.help}" for verb in names.rules.vocabulary.verbs.values()]
+    return [
+        "Type the number of a choice, or one of these:",
+        *(f"  {words:18} {meaning}" for words, meaning in said.items()),
+        "",
+        "All actions of the game:",
+        *verbs,
     ]
 
 

@@ -19,7 +19,7 @@ from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.ruleset import SPECTATOR, Ruleset, View
 from grognard.players import Budget, player, sampler_for
 
-from . import pages, referee
+from . import pages, referee, tabletop
 from .commands import Order, read_action, read_order
 from .map import Mark, draw_map
 from .menu import Choice, Menu, make_menu, piece_of
@@ -130,7 +130,10 @@ class Session:
         if len(node.actions) == 1:
             scene.footer = "Nothing else is possible: Enter does it."
         else:
-            scene.footer = " 0 another unit" if menu.chosen_by_hand else menu.footnote
+            beside = (
+                "" if self.rules.boards else "Type map for the boards, cards for what lies beside them, ? for help."
+            )
+            scene.footer = " 0 another unit" if menu.chosen_by_hand else menu.footnote or beside
         return scene
 
     def pause(self, prompt: str = PAUSE) -> None:
@@ -326,13 +329,19 @@ class Session:
             self.answer(pages.rule_lines(self.rules, order.words), "Rules")
         elif order.kind == "save":
             self.answer([f"Everything up to here is written to {self.kept.path}."])
+        elif order.kind == "cards":
+            self.face.read_out("Beside the board", tabletop.card_lines(view) or ["Nothing."])
         else:
             self.show_map(view, moment.menu)
 
     def show_map(self, view: View, menu: Menu) -> None:
         """The signs of the map; where it is not on the screen anyway, the map too."""
+        areas = tabletop.area_lines(self.rules, view)
+        if not self.rules.boards:
+            self.face.read_out("The boards", areas)
+            return
         drawn = [] if self.face.pauses else draw_map(self.rules, view, menu.marks)
-        self.face.read_out("The map", [*drawn, *pages.legend(self.rules.boards[0])])
+        self.face.read_out("The map", [*drawn, *pages.legend(self.rules.boards[0]), *areas])
 
     def undo(self) -> None:
         """Return to before the last step of the person at the keyboard; never behind dice."""

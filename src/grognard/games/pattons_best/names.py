@@ -125,3 +125,8 @@ def zone_of(sector: int, range_: int) -> int:
 def clock(minutes: int) -> str:
     """A time of day: 13:45."""
     return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter; MG stays MG."""
+    return text[:1].upper() + text[1:]

@@ -6,19 +6,26 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from grognard.engine.actions import Action
+from grognard.engine.areas import AreaBoard
 from grognard.engine.data import Figure, figures, json_tree
+from grognard.engine.diaries import Diary
 from grognard.engine.errors import ActionError, IllegalAction
+from grognard.engine.match import Match
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import OptionValue, RandomSource, Ruleset, Scenario, View, fingerprint
 from grognard.engine.state import State
 from grognard.engine.statistics import Statistic
 
-from . import codec, views
+from . import codec, offers, views
+from .board import battle_board, movement_board
 from .cases import RULES
 from .commander import PattonCommander
 from .data import PattonsBestData
+from .diary import write_diary
+from .faces import all_faces
 from .names import ROLE
 from .notebook import Careers, PattonNotebook
+from .odds import Odds, odds_of
 from .options import OPTIONS, PattonOptions, patton_options
 from .positions import state_from_position
 from .rules.campaign import Campaign
@@ -53,6 +60,7 @@ class PattonsBestRuleset(Ruleset):
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
         self.order_titles = {action.id: action.title for action in self.data.crew.actions.entries}
+        self._sheets = (battle_board(), movement_board(self.data.board))
         self._tables: dict[PattonOptions, Tables] = {}
         self._commanders: dict[Tables, PattonCommander] = {}
 
@@ -85,6 +93,17 @@ class PattonsBestRuleset(Ruleset):
         """See `Ruleset.sample`. Nothing is hidden: what is not known has not been rolled."""
         return codec.decode(self, view.knowledge)
 
+    # -- the table ----------------------------------------------------------------------------------------------
+
+    @property
+    def sheets(self) -> tuple[AreaBoard, ...]:
+        """See `Ruleset.sheets`: the Battle Board with the Tank Card, and the Movement Board."""
+        return self._sheets
+
+    def counters(self) -> list[dict[str, Any]]:
+        """See `Ruleset.counters`."""
+        return all_faces(self.data)
+
     # -- looking ------------------------------------------------------------------------------------------------
 
     def encode(self, state: PattonState) -> dict[str, Any]:
@@ -98,15 +117,15 @@ class PattonsBestRuleset(Ruleset):
     def details(self, state: State, action: Action) -> dict[str, Any]:
         """See `Ruleset.details`."""
         assert isinstance(state, PattonState)
-        return views.details(state, action)
+        return offers.details(state, action)
 
-    def preview(self, state: State, role: str) -> views.Odds | None:
+    def preview(self, state: State, role: str) -> Odds | None:
         """See `Ruleset.preview`: the roll that is due."""
         assert isinstance(state, PattonState)
         frame = state.frames[-1]
-        return views.odds_of(state, frame) if isinstance(frame, Roll) else None
+        return odds_of(state, frame) if isinstance(frame, Roll) else None
 
-    def odds(self, state: State, target: str, pieces: Sequence[str]) -> views.Odds:
+    def odds(self, state: State, target: str, pieces: Sequence[str]) -> Odds:
         """See `Ruleset.odds`: what the action written as `target` would be rolled on, if it is legal now."""
         assert isinstance(state, PattonState)
         action = self.vocabulary.parse(target)
@@ -119,7 +138,7 @@ class PattonsBestRuleset(Ruleset):
             roll = frame.foresee(state, *state.tables.decode[self.vocabulary.number(action)])
         if roll is None:
             raise ActionError(f"'{target}' is not rolled for")
-        return views.odds_of(state, roll)
+        return odds_of(state, roll)
 
     def commander(self, state: State, role: str) -> PattonCommander:
         """See `Ruleset.commander`."""
@@ -135,6 +154,10 @@ class PattonsBestRuleset(Ruleset):
     def statistics(self, facts: Sequence[Mapping[str, Any]]) -> list[Statistic]:
         """See `Ruleset.statistics`: survival, kills, losses, turnover, tanks."""
         return Careers(self.tables_for({}), facts).statistics()
+
+    def diary(self, match: Match) -> Diary:
+        """See `Ruleset.diary`."""
+        return write_diary(self, match)
 
     # -- words and figures --------------------------------------------------------------------------------------
 

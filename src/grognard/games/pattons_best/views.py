@@ -1,38 +1,23 @@
-"""What you are shown: the view, the odds behind an action, and sentences for events."""
+"""What you are shown: the view, and sentences for events."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 import msgspec
 
-from grognard.engine.actions import Action
 from grognard.engine.nodes import Decision
 from grognard.engine.ruleset import View
 
 from .names import (
     ACTIONS,
     AMMO,
-    ASSISTANT,
-    COMMANDER,
-    DEFAULT_ORDERS,
-    FACINGS,
-    FIRE_AA,
-    FIRE_BOW,
-    FIRE_COAXIAL,
-    FIRE_SUB,
-    FLAG_NAMES,
-    GUNNER,
     GUNS,
     HEALTH_TITLES,
     KIND_TITLES,
-    KNOWN,
     LEVEL_TITLES,
     LEVELS,
-    LOADER,
-    MAIN_GUN_FIRE,
     MEDALS,
     MEN,
     MGS,
@@ -40,61 +25,25 @@ from .names import (
     RANGES,
     ROLE,
     SECTORS,
-    TERRAINS,
-    UNITS,
     UNORDERED,
     VACANT,
     WEATHER_NAMES,
     ZONES,
     clock,
+    sentence,
 )
+from .panels import long_date, panels
+from .pieces import pieces
 from .rules.clock import weather_title
-from .rules.frame import Choice, Roll
-from .rules.gunnery import Target
-from .rules.machine_guns import MachineGun, fires, gunner_of
-from .rules.operations import Arrival, Operations, Waiting, travel_time
+from .rules.operations import Arrival, Operations, Waiting
 from .rules.sequence import BattleRound, GameOver
 from .rules.victory import ledger, total
 from .state import PattonState
 from .words import EVENTS
 
 _PHASES = ("smoke", "spotting", "orders", "actions", "enemy", "friendly", "random", "end")
-FIRING = (*MAIN_GUN_FIRE, FIRE_COAXIAL, FIRE_BOW, FIRE_AA, FIRE_SUB)
+_ZONE_WORDS = {f"{sector}.{name}": f"sector {sector} at {name} range" for sector in SECTORS for name in RANGES}
 _GUN_STATES = ("works", "malfunction", "broken")
-
-
-class Odds(msgspec.Struct, frozen=True):
-    """A roll seen before it is made."""
-
-    title: str
-    sums: str
-    need: int | None
-    tally: list[dict[str, Any]]
-    results: dict[str, Fraction]
-
-    def lines(self) -> list[str]:
-        """The sums and the chances, line by line."""
-        return [self.sums, *(f"{float(chance):6.1%}  {result}" for result, chance in self.results.items())]
-
-    def to_json(self) -> dict[str, Any]:
-        """What programs get."""
-        return {
-            "title": self.title,
-            "sums": self.sums,
-            "need": self.need,
-            "tally": self.tally,
-            "results": {result: float(chance) for result, chance in self.results.items()},
-        }
-
-
-def odds_of(state: PattonState, roll: Roll) -> Odds:
-    """The same labels and sums that will resolve the roll."""
-    sums = roll.reckon(state)
-    sums = sums._replace(rule=sums.rule or roll.rules[0])
-    about = roll.about(state)
-    text = f"{about}: {sums.text()}" if about else sums.text()
-    chances = {band.label: band.probability for band in roll.chance(state).bands}
-    return Odds(sums.title, text, sums.need, sums.tally().to_json(), chances)
 
 
 # -- the view -----------------------------------------------------------------------------------------------------
@@ -124,7 +73,8 @@ def view(state: PattonState, role: str) -> View:
     """Everything: what is not known yet has not been rolled."""
     rules, node = state.rules, state.node
     phase = phase_name(state)
-    when = f"{state.date()} {clock(state.minutes)}" if state.minutes else state.date()
+    date = long_date(state.date())
+    when = f"{date}, {clock(state.minutes)}" if state.minutes else date
     battle = f", round {state.round}" if phase.startswith("battle") else ""
     shown = node.to_json()
     if isinstance(node, Decision) and role not in node.roles:
@@ -141,9 +91,10 @@ def view(state: PattonState, role: str) -> View:
         scores={ROLE: state.campaign_score + total(state) if state.scenario == "campaign" else total(state)},
         ledger=[{"side": ROLE, "reason": why, "points": n, "rule": rule} for why, n, rule in ledger(state) if n],
         flags=_flags(state),
-        pieces=[_tank(state), *(_unit(state, slot) for slot in state.enemies()), *_task_force(state)],
+        pieces=pieces(state),
         node=shown,
         knowledge=state.encode(),
+        panels=panels(state),
     )
 
 
@@ -245,110 +196,18 @@ def _career(state: PattonState) -> dict[str, Any]:
     }
 
 
-def _tank(state: PattonState) -> dict[str, Any]:
-    marks = {
-        "moving": state.moving,
-        "hull_down": state.hull_down,
-        "bogged": state.bogged,
-        "thrown_track": state.thrown_track,
-        "lead": state.lead,
-        "hvss": state.hvss,
-    }
-    return {
-        "id": "tank",
-        "side": "us",
-        "name": state.tank_title(),
-        "model": state.card.model,
-        "card": state.tank,
-        "place": "hub",
-        "facing": SECTORS[state.facing],
-        "turret": SECTORS[state.turret],
-        "marks": [name for name, value in marks.items() if value],
-    }
-
-
-def _unit(state: PattonState, slot: int) -> dict[str, Any]:
-    unit = state.unit(slot)
-    flags = state.e_flags[slot]
-    known = bool(flags & KNOWN)
-    return {
-        "id": UNITS[slot],
-        "side": "german",
-        "name": state.unit_title(slot),
-        "type": unit.id,
-        "class": unit.klass,
-        "known": known,
-        "place": ZONES[state.e_zone[slot]],
-        "range": RANGES[state.e_zone[slot] % 3],
-        "facing": FACINGS[state.e_facing[slot]] if unit.vehicle else "",
-        "terrain": TERRAINS[state.e_terrain[slot]],
-        "marks": [name for bit, name in enumerate(FLAG_NAMES) if flags >> bit & 1],
-        "acquired": state.acquired_level if state.acquired == slot else 0,
-        "acquired_you": state.e_shots[slot],
-    }
-
-
-def _task_force(state: PattonState) -> list[dict[str, Any]]:
-    if state.area < 0:
-        return []
-    place = state.tables.areas[state.area].id
-    return [{"id": "task_force", "side": "us", "name": "Task Force", "place": place}]
-
-
-# -- actions --------------------------------------------------------------------------------------------------------
-
-
-def details(state: PattonState, action: Action) -> dict[str, Any]:
-    """What an action would lead to: the sums and chances of the roll that follows, if there is one."""
-    frame = state.frames[-1]
-    if not isinstance(frame, Choice):
-        return {}
-    verb, a, b = state.tables.decode[state.rules.vocabulary.number(action)]
-    form: dict[str, Any] = {}
-    if verb == "order":
-        form["title"] = state.tables.data.crew.actions.entries[b].title
-    if verb in ("enter", "proceed") and a != state.area:
-        form["minutes"] = travel_time(state, state.area, a)
-    if verb == "order" and (shots := prospects(state, a, b)):
-        form["targets"] = shots
-    roll = frame.foresee(state, verb, a, b)
-    if roll is not None:
-        form["odds"] = odds_of(state, roll).to_json()
-    return form
-
-
-def prospects(state: PattonState, man: int, order: int) -> list[dict[str, Any]]:
-    """For an order to fire: what could be fired at if nothing moved, and the chances."""
-    if man not in (GUNNER, ASSISTANT, COMMANDER, LOADER) or order not in FIRING:
-        return []
-    twin = state.copy()
-    twin.orders[man] = order
-    twin.orders = [usual if o == UNORDERED else o for o, usual in zip(twin.orders, DEFAULT_ORDERS, strict=True)]
-    frame: Choice
-    if order in MAIN_GUN_FIRE:
-        frame = Target()
-    else:
-        served = [n for n in range(len(MGS)) if gunner_of(twin, n) == man and fires(twin, n)]
-        if not served:
-            return []
-        frame = MachineGun(served[0])
-    twin.push(frame)
-    found = []
-    for number in frame.numbers(twin):
-        verb, a, b = twin.tables.decode[number]
-        roll = frame.foresee(twin, verb, a, b) if verb in ("fire", "shoot") else None
-        if roll is not None:
-            odds = odds_of(twin, roll)
-            found.append({"action": twin.rules.vocabulary.action(number).text, "need": odds.need, "sums": odds.sums})
-    return found
-
-
 # -- sentences ------------------------------------------------------------------------------------------------------
 
 
 def tell(kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """The sentence for an event. Facts are written with ids and words already."""
-    return EVENTS[kind].format(**facts, **_phrases(kind, facts)), dict(facts)
+    words = {key: zone_words(value) for key, value in facts.items()}
+    return sentence(EVENTS[kind].format(**words, **_phrases(kind, words))), dict(facts)
+
+
+def zone_words(value: Any) -> Any:
+    """A zone of the Battle Board in words; anything else as it is."""
+    return _ZONE_WORDS.get(value, value) if isinstance(value, str) else value
 
 
 def _phrases(kind: str, facts: Mapping[str, Any]) -> dict[str, str]:

@@ -134,6 +134,8 @@ class Roll(PattonFrame, frozen=True):
                 roll=value,
                 result=label,
                 purpose=self.purpose,
+                faces=list(faces),
+                sides=self.thrown.sides,
             )
         self.land(state, label, value)
 

@@ -85,8 +85,10 @@ class Orders(Choice, frozen=True, tag="orders"):
 
     def prompt(self, state: PattonState) -> str:
         """See `Frame.prompt`."""
-        waiting = [MEN[man] for man in range(len(MEN)) if state.able(man) and state.orders[man] == UNORDERED]
-        return f"Round {state.round}: orders for {', '.join(waiting) or 'nobody'}; then go"
+        able = [man for man in range(len(MEN)) if state.able(man)]
+        waiting = [MEN[man] for man in able if state.orders[man] == UNORDERED]
+        whom = "the crew" if len(waiting) == len(able) else ", ".join(waiting) or "nobody else"
+        return f"Round {state.round}: orders for {whom}; then go"
 
     def default(self, state: PattonState) -> int:
         """See `Frame.default`: everybody does the usual."""

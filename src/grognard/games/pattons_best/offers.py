@@ -1,0 +1,250 @@
+"""What stands beside a legal action: where it is clicked, what it is called, the sums and chances of its roll."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.engine.actions import Action
+
+from .board import rim
+from .names import (
+    ACTIONS,
+    AMMO,
+    ASSISTANT,
+    COMMANDER,
+    DEFAULT_ORDERS,
+    FIRE_AA,
+    FIRE_BOW,
+    FIRE_COAXIAL,
+    FIRE_SUB,
+    GROUND_TITLES,
+    GUNNER,
+    KIND_TITLES,
+    KINDS,
+    LEVEL_TITLES,
+    LEVELS,
+    LOADER,
+    MAIN_GUN_FIRE,
+    MEN,
+    MGS,
+    RANGES,
+    SECTORS,
+    UNITS,
+    UNORDERED,
+    VACANT,
+    ZONES,
+    sentence,
+)
+from .odds import odds_of
+from .panels import long_date
+from .rules.frame import Choice
+from .rules.gunnery import Target
+from .rules.machine_guns import MachineGun, fires, gunner_of
+from .rules.operations import travel_time
+from .rules.orders import repeat_orders
+from .state import PattonState
+
+FIRING = (*MAIN_GUN_FIRE, FIRE_COAXIAL, FIRE_BOW, FIRE_AA, FIRE_SUB)
+_MODES = ("Fire at {unit}", "Area fire at {unit}", "Fire at the tracks of {unit}")
+_ON_AREAS = {
+    "scout": "Check the resistance of {area}",
+    "artillery": "Call for artillery on {area}",
+    "lift": "Take the artillery marker back from {area}",
+    "air": "Call for an air strike on {area}",
+    "enter": "Move the task force to {area}",
+    "proceed": "Go on to {area}",
+}
+_PLAIN = {
+    "keep": "Keep the tank",
+    "replace": "Ask for another tank",
+    "suggested": "Give the ratings in the suggested order",
+    "rejoin": "Take him back",
+    "decline": "Let him go to another crew",
+    "stow": "Stow the usual way",
+    "resupply": "Ask for ammunition",
+    "wait": "Wait for the enemy",
+    "go": "Carry the orders out",
+    "repeat": "Same again",
+    "abandon": "Abandon the tank",
+    "cease": "Cease fire",
+    "hold": "Hold fire",
+    "carry_on": "Go on as the new commander",
+    "retire": "End the campaign here",
+    "done": "Done",
+}
+Form = dict[str, Any]
+
+
+def details(state: PattonState, action: Action) -> Form:
+    """What an interface shows beside a legal action."""
+    frame = state.frames[-1]
+    if not isinstance(frame, Choice):
+        return {}
+    verb, a, b = state.tables.decode[state.rules.vocabulary.number(action)]
+    form = _shown(state, verb, a, b)
+    if verb == "order":
+        form["title"] = state.tables.data.crew.actions.entries[b].title
+    if verb in ("enter", "proceed") and a != state.area:
+        form["minutes"] = travel_time(state, state.area, a)
+    if verb == "order" and (shots := prospects(state, a, b)):
+        form["targets"] = shots
+        form["lines"] = [f"{shot['title']}: {shot['sums']}" for shot in shots]
+    roll = frame.foresee(state, verb, a, b)
+    if roll is not None:
+        odds = odds_of(state, roll)
+        form["odds"] = odds.to_json()
+        form["lines"], form["results"] = odds.lines(), form["odds"]["results"]
+    if verb == "hold" and isinstance(frame, MachineGun):
+        form["decline"] = True
+    return form
+
+
+def _shown(state: PattonState, verb: str, a: int, b: int) -> Form:
+    """Where an action is clicked, and what it is called."""
+    if verb in _PLAIN:
+        form: Form = {"label": _PLAIN[verb]}
+        if verb == "repeat":
+            form |= {"lines": _again(state), "while": situation(state), "decline": True}
+        return form
+    if verb in _ON_AREAS:
+        area = state.tables.areas[a].id
+        minutes = travel_time(state, state.area, a) if verb in ("enter", "proceed") and a != state.area else 0
+        label = _ON_AREAS[verb].format(area=area) + (f", {minutes} minutes" if minutes else "")
+        return {"place": area, "label": label}
+    label = _choice(state, verb, a, b)
+    return {"label": label} if label else _on_battle_board(state, verb, a, b)
+
+
+def _again(state: PattonState) -> list[str]:
+    """Who would do what if everybody did the same again."""
+    twin = state.copy()
+    repeat_orders(twin)
+    orders = [usual if o == UNORDERED else o for o, usual in zip(twin.orders, DEFAULT_ORDERS, strict=True)]
+    titles = state.rules.order_titles
+    return [f"{state.man(man)}: {titles[ACTIONS[orders[man]]]}" for man in range(len(MEN)) if state.able(man)]
+
+
+def situation(state: PattonState) -> str:
+    """What a standing order relies on: if any of it changes, the crew waits for orders again."""
+    enemy = [
+        (slot, state.e_kind[slot], state.e_zone[slot], state.e_facing[slot], state.e_flags[slot] & 15)
+        for slot in state.enemies()
+    ]
+    tank = (state.facing, state.turret, state.bogged, state.thrown_track, state.gun_load, state.guns, state.health)
+    return str((enemy, tank, state.hatches, state.stand_in, [count > 0 for count in state.ammo]))
+
+
+def _man(state: PattonState, man: int, label: str) -> Form:
+    return {"piece": MEN[man], "label": label} if state.health[man] != VACANT else {"label": label}
+
+
+def _zone(zone: int, label: str) -> Form:
+    return {"place": ZONES[zone], "label": f"{label} sector {SECTORS[zone // 3]}, {RANGES[zone % 3]} range"}
+
+
+def _sector(sector: int, label: str) -> Form:
+    return {"place": rim(SECTORS[sector]), "label": f"{label} sector {SECTORS[sector]}"}
+
+
+def _date(state: PattonState, number: int) -> str:
+    date, kind, _, level, event = state.tables.data.calendar.days[number]
+    code = "refit" if kind == "refit" else f"{KIND_TITLES[KINDS.index(kind)]}, {LEVEL_TITLES[LEVELS.index(level)]}"
+    return f"{long_date(date)}: {code}" + (f" ({event})" if event else "")
+
+
+def _card(state: PattonState, number: int) -> str:
+    card = state.tables.cards[number]
+    return f"{card.id}: {card.model}, turret {card.turret}, {card.gun} gun, {card.rounds} rounds"
+
+
+def _choice(state: PattonState, verb: str, a: int, b: int) -> str:
+    """What a choice that is not clicked on a board is called."""
+    names = state.tables.data.crew.names
+    match verb:
+        case "type":
+            return KIND_TITLES[a]
+        case "resistance":
+            return f"{LEVEL_TITLES[a].capitalize()} resistance"
+        case "ground":
+            return GROUND_TITLES[a].capitalize()
+        case "date":
+            return _date(state, a)
+        case "tank":
+            return _card(state, a)
+        case "assign":
+            return f"Rating {b + 1}"
+        case "name":
+            return f"Call him {names.men[b]}"
+        case "christen":
+            return f"Call her {names.tanks[a]}"
+        case "advancing_fire":
+            return ("Enter firing", "Enter without firing")[a]
+        case "reload":
+            return f"Next round, from {('the stowed ones', 'the ready rack')[b]}"
+        case "gun":
+            return f"{AMMO[a]} into the gun" if a < len(AMMO) else "Leave the gun empty"
+        case "rack":
+            return f"{b} in the ready rack"
+        case "load":
+            return f"Carry {b}"
+        case "extra":
+            return f"{a} extra rounds"
+        case _:
+            return ""
+
+
+def _on_battle_board(state: PattonState, verb: str, a: int, b: int) -> Form:
+    """What is clicked on the Battle Board or the Tank Card."""
+    match verb:
+        case "open" | "close":
+            return _man(state, a, f"{verb.capitalize()} the hatch")
+        case "watch":
+            return _man(state, a, f"Look towards sector {SECTORS[b]}")
+        case "order":
+            return _man(state, a, sentence(state.tables.data.crew.actions.entries[b].title))
+        case "rescue":
+            return _man(state, a, f"{state.man(a)} pulls {state.man(b)} out")
+        case "face":
+            return _sector(a, "Turn the tank towards")
+        case "turret":
+            return _sector(a, "Turn the turret towards")
+        case "secure":
+            return _sector(a, "Friendly forces advance into")
+        case "mark":
+            return _zone(a, "Advance Fire marker in")
+        case "spray":
+            return _zone(a, "Fire into")
+        case "fire":
+            return {"piece": UNITS[a], "label": _MODES[b].format(unit=state.unit_title(a))}
+        case "shoot":
+            return {"piece": UNITS[a], "label": f"Fire at {state.unit_title(a)}"}
+        case _:
+            return {}
+
+
+def prospects(state: PattonState, man: int, order: int) -> list[dict[str, Any]]:
+    """For an order to fire: what could be fired at if nothing moved, and the chances."""
+    if man not in (GUNNER, ASSISTANT, COMMANDER, LOADER) or order not in FIRING:
+        return []
+    twin = state.copy()
+    twin.orders[man] = order
+    twin.orders = [usual if o == UNORDERED else o for o, usual in zip(twin.orders, DEFAULT_ORDERS, strict=True)]
+    frame: Choice
+    if order in MAIN_GUN_FIRE:
+        frame = Target()
+    else:
+        served = [n for n in range(len(MGS)) if gunner_of(twin, n) == man and fires(twin, n)]
+        if not served:
+            return []
+        frame = MachineGun(served[0])
+    twin.push(frame)
+    found = []
+    for number in frame.numbers(twin):
+        verb, a, b = twin.tables.decode[number]
+        roll = frame.foresee(twin, verb, a, b) if verb in ("fire", "shoot") else None
+        if roll is not None:
+            odds = odds_of(twin, roll)
+            action = twin.rules.vocabulary.action(number)
+            title = _shown(twin, verb, a, b)["label"]
+            found.append({"action": action.text, "title": title, "need": odds.need, "sums": odds.sums})
+    return found

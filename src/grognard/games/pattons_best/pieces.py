@@ -1,0 +1,285 @@
+"""The counters on the boards: your tank and its crew, German units, smoke and markers, rounds on the Tank Card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .board import direction, rim, seat
+from .faces import (
+    EQUIPMENT,
+    ammo_face,
+    equipment_face,
+    gun_face,
+    level_face,
+    man_face,
+    marker_face,
+    order_face,
+    towards,
+    unit_face,
+)
+from .names import (
+    AA,
+    ACTIONS,
+    AMMO,
+    BOW,
+    COAXIAL,
+    COMMANDER,
+    DEAD,
+    FACINGS,
+    FIT,
+    FLAG_NAMES,
+    GUN_TITLES,
+    HEALTH_TITLES,
+    KNOWN,
+    LEVEL_TITLES,
+    LOADER,
+    MAN_TITLES,
+    MEN,
+    MG_AA,
+    MG_BOW,
+    MG_COAXIAL,
+    MG_TITLES,
+    MGS,
+    ON_TANK,
+    OPEN,
+    RANGES,
+    SECTORS,
+    TERRAINS,
+    UNITS,
+    UNORDERED,
+    VACANT,
+    WORKS,
+    ZONES,
+    sentence,
+)
+from .state import PattonState
+
+Piece = dict[str, Any]
+_SHOWN_FLAGS = frozenset(("moving", "spotted", "hidden", "fired"))
+_CARD_GUNS = ((COAXIAL, MG_COAXIAL), (BOW, MG_BOW), (AA, MG_AA))
+_GUN_MARKS = ("", "damaged", "destroyed")
+
+
+def pieces(state: PattonState) -> list[Piece]:
+    """Everything on the table, your tank first."""
+    return [
+        tank(state),
+        *(unit(state, slot) for slot in state.enemies()),
+        *_battle_markers(state),
+        *_crew(state),
+        *_rounds(state),
+        *_guns(state),
+        *_equipment(state),
+        *_country(state),
+    ]
+
+
+def tank(state: PattonState) -> Piece:
+    """Your tank in the hub."""
+    marks = {
+        "moving": state.moving,
+        "hull_down": state.hull_down,
+        "bogged": state.bogged,
+        "thrown_track": state.thrown_track,
+        "leader": state.lead,
+    }
+    card = state.card
+    return {
+        **marker_face("tank"),
+        "id": "tank",
+        "side": "us",
+        "title": state.tank_title(),
+        "model": card.model,
+        "card": state.tank,
+        "place": "hub",
+        "facing": direction(state.facing),
+        "aim": direction(state.turret),
+        "hull": SECTORS[state.facing],
+        "turret": SECTORS[state.turret],
+        "marks": [name for name, value in marks.items() if value],
+        "formation": f"{card.model}, turret {card.turret}, card {state.tank}",
+        "facts": [
+            ["Hull to", SECTORS[state.facing]],
+            ["Turret to", SECTORS[state.turret]],
+            ["Gun", card.gun],
+            *([["Lead tank", "yes"]] if state.lead else []),
+            *([["HVSS", "yes"]] if state.hvss else []),
+        ],
+    }
+
+
+def unit(state: PattonState, slot: int) -> Piece:
+    """A German unit on the Battle Board."""
+    kind, flags = state.unit(slot), state.e_flags[slot]
+    zone, terrain = state.e_zone[slot], state.e_terrain[slot]
+    known = bool(flags & KNOWN)
+    names = [name for bit, name in enumerate(FLAG_NAMES) if flags >> bit & 1]
+    acquired = state.acquired_level if state.acquired == slot else 0
+    number: Any = {"id": "number", "title": f"Number {slot + 1}", "letter": str(slot + 1)}
+    marks = [number, *(name for name in names if name in _SHOWN_FLAGS)]
+    marks += [TERRAINS[terrain]] if terrain != OPEN else []
+    marks += [f"acquired_{min(2, acquired)}"] if acquired else []
+    marks += ["damaged"] if "immobile" in names else []
+    facts = [
+        ["Where", f"sector {SECTORS[zone // 3]}, {RANGES[zone % 3]}"],
+        ["Ground", TERRAINS[terrain].replace("_", " ")],
+    ]
+    if kind.vehicle:
+        facts.append(["Shows you its", FACINGS[state.e_facing[slot]]])
+    if state.e_shots[slot]:
+        facts.append(["Shots at you", str(state.e_shots[slot])])
+    return {
+        **unit_face(kind.id, kind.klass, known),
+        "id": UNITS[slot],
+        "title": sentence(state.unit_title(slot)),
+        "type": kind.id,
+        "class": kind.klass,
+        "known": known,
+        "place": ZONES[zone],
+        "range": RANGES[zone % 3],
+        "facing": towards(direction(zone // 3), state.e_facing[slot]) if kind.vehicle else None,
+        "terrain": TERRAINS[terrain],
+        "flags": names,
+        "marks": marks,
+        "acquired": acquired,
+        "acquired_you": state.e_shots[slot],
+        "facts": facts,
+    }
+
+
+def _marker(art: str, piece_id: str, place: str, title: str, count: int = 1) -> Piece:
+    face = marker_face(art)
+    return {**face, "id": piece_id, "place": place, "title": title, "marks": _count(count), "facts": []}
+
+
+def _count(count: int, least: int = 2) -> list[Any]:
+    return [{"id": "count", "title": str(count), "letter": str(count)}] if count >= least else []
+
+
+def _battle_markers(state: PattonState) -> Iterator[Piece]:
+    for zone, level in enumerate(state.smoke):
+        place = ZONES[zone] if zone < ON_TANK else "hub"
+        if level // 2:
+            yield _marker("smoke.black", f"smoke.{place}", place, "Smoke", level // 2)
+        if level % 2:
+            yield _marker("smoke.grey", f"thin_smoke.{place}", place, "Thinning smoke")
+    for sector, ours in enumerate(state.control):
+        if ours:
+            yield _marker("control", f"control.{sector}", rim(SECTORS[sector]), "US controlled sector")
+    for zone, count in enumerate(state.fire_markers):
+        if count:
+            yield _marker("advance_fire", f"advance_fire.{zone}", ZONES[zone], "Advance Fire", count)
+    for man, sector in ((COMMANDER, state.watch_commander), (LOADER, state.watch_loader)):
+        if state.able(man) and state.has_hatch(man) and not state.is_open(man):
+            words = f"{MAN_TITLES[man].capitalize()}, buttoned up, looks here"
+            yield _marker(f"watch.{MEN[man]}", f"watch.{MEN[man]}", rim(SECTORS[sector]), words)
+    for mg, zone in enumerate(state.mg_zone):
+        if zone >= 0:
+            title = f"Covered by the {MG_TITLES[mg]}"
+            yield {**gun_face(mg), "id": f"covers.{MGS[mg]}", "place": ZONES[zone], "title": title, "facts": []}
+
+
+def _crew(state: PattonState) -> Iterator[Piece]:
+    for man, name in enumerate(MEN):
+        if state.has_place(man) and state.health[man] != VACANT:
+            yield _man(state, man)
+            if state.orders[man] != UNORDERED and state.able(man):
+                order = ACTIONS[state.orders[man]]
+                title = sentence(state.rules.order_titles[order])
+                yield {**order_face(order), "id": f"order.{name}", "place": seat(name), "title": title, "facts": []}
+
+
+def _man(state: PattonState, man: int) -> Piece:
+    health = state.health[man]
+    marks: list[Any] = [{"id": "rating", "title": f"Rating {state.skill(man)}", "letter": str(state.skill(man))}]
+    if state.has_hatch(man):
+        marks.append("hatch_open" if state.is_open(man) else "hatch_closed")
+    if health != FIT:
+        marks.append("dead" if health == DEAD else "wounded")
+    if state.periscope_broken(man):
+        marks.append({"id": "periscope", "title": "Periscope broken", "letter": "P"})
+    return {
+        **man_face(state.man(man)),
+        "id": MEN[man],
+        "title": f"{state.man(man)}, {MAN_TITLES[man]}",
+        "place": seat(MEN[man]),
+        "marks": marks,
+        "facts": [
+            ["Rating", str(state.skill(man))],
+            ["Health", HEALTH_TITLES[health]],
+            *([["Hatch", "open" if state.is_open(man) else "closed"]] if state.has_hatch(man) else []),
+            *([["Instead of", MAN_TITLES[state.stand_in]]] if MEN[man] == "assistant" and state.stand_in >= 0 else []),
+        ],
+    }
+
+
+def _rounds(state: PattonState) -> Iterator[Piece]:
+    """Main gun rounds on the Tank Card: in the gun, next, in the rack, stowed."""
+    if state.gun_load >= 0:
+        ammo = AMMO[state.gun_load]
+        yield {**ammo_face(ammo, "gun"), "id": "loaded", "place": "gun", "title": f"{ammo} in the gun", "facts": []}
+    else:
+        yield {**marker_face("empty"), "id": "loaded", "place": "gun", "title": "The gun is empty", "facts": []}
+    ammo = AMMO[state.reload]
+    source = ("from the stowed rounds", "from the ready rack")[state.reload_source]
+    yield {**ammo_face(ammo, "next"), "id": "next", "place": "gun", "title": f"Next: {ammo}, {source}", "facts": []}
+    for number, ammo in enumerate(AMMO):
+        if ammo in state.card.ammo:
+            for place, count in (("rack", state.rack[number]), ("stores", state.stock(number))):
+                title = f"{count} {ammo} {'in the ready rack' if place == 'rack' else 'stowed'}"
+                look = {**ammo_face(ammo, place), "id": f"{place}.{ammo}", "place": place, "title": title}
+                yield {**look, "marks": _count(count, 0), "facts": []}
+
+
+def _guns(state: PattonState) -> Iterator[Piece]:
+    for gun, mg in _CARD_GUNS:
+        if gun != BOW or state.card.bow_mg:
+            status = state.guns[gun]
+            words = "" if status == WORKS else ": " + ("malfunction", "broken for the day")[status - 1]
+            yield {
+                **gun_face(mg),
+                "id": f"gun.{MGS[mg]}",
+                "place": "machine_guns",
+                "title": f"{sentence(GUN_TITLES[gun].removeprefix('the '))}{words}",
+                "marks": [_GUN_MARKS[status]] if status != WORKS else [],
+                "facts": [],
+            }
+
+
+def _equipment(state: PattonState) -> Iterator[Piece]:
+    options = state.tables.options
+    counted = {"boxes_30": options.mg_ammo, "boxes_50": options.mg_ammo, "fuel": options.fuel}
+    for item, (_, _, title) in EQUIPMENT.items():
+        if counted.get(item, True):
+            count = getattr(state, item)
+            look = {
+                **equipment_face(item),
+                "id": f"equipment.{item}",
+                "place": "equipment",
+                "title": f"{count} {title}",
+            }
+            yield {**look, "marks": _count(count, 0), "facts": []}
+
+
+def _country(state: PattonState) -> Iterator[Piece]:
+    """The Movement Board: the task force, what is known of the areas, support that has been called for."""
+    if state.area < 0:
+        return
+    areas = state.tables.areas
+    for place, area in enumerate(areas):
+        if state.held[place]:
+            yield _marker("held", f"held.{area.id}", area.id, f"{area.id} is ours")
+        elif (level := state.resistance[place]) >= 0:
+            title = f"{LEVEL_TITLES[level].capitalize()} resistance in {area.id}"
+            yield {**level_face(level), "id": f"resistance.{area.id}", "place": area.id, "title": title, "facts": []}
+        if state.artillery[place]:
+            yield _marker("artillery", f"artillery.{area.id}", area.id, "Artillery support", state.artillery[place])
+        if state.air[place]:
+            yield _marker("air", f"air.{area.id}", area.id, "Air strike", state.air[place])
+    for art, place in (("start", state.start_area), ("exit", state.exit_area)):
+        if place >= 0 and place != state.area:
+            yield _marker(art, art, areas[place].id, f"The {art} area")
+    for place in sorted(set(state.stored[::3])):
+        yield _marker("left_behind", f"left.{areas[place].id}", areas[place].id, "German units left behind")
+    yield _marker("task_force", "task_force", areas[state.area].id, "The task force")
