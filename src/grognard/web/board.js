@@ -8,6 +8,7 @@ import { Counters } from "./counters.js";
 import { byId, drawing, put, s } from "./dom.js";
 import { dial, turnAt } from "./facing.js";
 import { listen } from "./gestures.js";
+import { Ground } from "./ground.js";
 import { centreOf, hexesPath, outlinePath, placeAt, stepFrom } from "./geometry.js";
 import { notTaken } from "./ghost.js";
 import { actForAll, chosen, goalsOfAll, toggleChosen } from "./group.js";
@@ -85,6 +86,9 @@ export class Board {
     svg.setAttribute("width", "100%");
     svg.setAttribute("height", "100%");
     svg.setAttribute("aria-hidden", "true");
+    const ground = new Ground(svg, this.layout);
+    this.camera.onSettle = (scale) => ground.settle(scale);
+    if (ground.large) void ground.paint(this.base).then(() => ground.settle(this.camera.scale));
     put(this.base, svg);
   }
 

@@ -27,6 +27,8 @@ export class Camera {
     this.fitted = null;
     /** @type {() => void} */
     this.onChange = () => {};
+    /** @type {(scale: number) => void} */
+    this.onSettle = () => {};
     new ResizeObserver(() => this.resized()).observe(frame);
   }
 
@@ -139,5 +141,6 @@ export class Camera {
   settle() {
     this.frame.classList.remove("moving");
     this.frame.dataset.zoom = this.scale < 0.3 ? "far" : this.scale < 0.75 ? "middle" : "near";
+    this.onSettle(this.scale);
   }
 }
