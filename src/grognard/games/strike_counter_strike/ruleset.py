@@ -13,7 +13,7 @@ from grognard.engine.positions import Position
 from grognard.engine.ruleset import OptionValue, Overlay, Preview, RandomSource, Ruleset, Scenario, View, fingerprint
 from grognard.engine.state import State
 
-from . import codec, previews, views
+from . import codec, pieces, previews, views
 from .board import boards, build_map
 from .commander import Fields, StrikeCommander
 from .data import StrikeData
@@ -126,6 +126,10 @@ class StrikeRuleset(Ruleset):
     def boards(self) -> tuple[Board, ...]:
         """See `Ruleset.boards`."""
         return self._boards
+
+    def counters(self) -> list[dict[str, Any]]:
+        """See `Ruleset.counters`."""
+        return pieces.faces(self)
 
     def unit(self, piece: str) -> int:
         """The number of a unit. Raises ActionError for an unknown id."""
