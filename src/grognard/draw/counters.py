@@ -4,8 +4,8 @@ A piece is a dict as in `view.pieces`. All keys are optional: `kind`, `size`, `d
 `strength` and `movement`) say what is printed; `paint` and `band` name the colours of the card and of the division.
 Without them the side alone decides. `reverse` is the other side of a counter; `facing` and `marks` are what has
 happened to it. A `picture` is the name of a silhouette; without one the unit symbol of its `kind` is drawn. A piece
-with `ratings` has its symbol at the top and rows of figures below; `print` is what stands at the sides of its symbol, and
-`mobility` the mark for wheels or tracks below it.
+with `ratings` has its symbol at the top and rows of figures below; `print` is what stands at the sides of its symbol,
+and `mobility` the mark for wheels or tracks below it.
 """
 
 from __future__ import annotations

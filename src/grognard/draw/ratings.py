@@ -1,7 +1,7 @@
 """Ratings: the figures of a counter that has more than two, in rows of cells below its symbol.
 
 A piece with `ratings` gives them row by row. A cell has a `text`, and may have `small` print beside it, a `paint` (the
-role of its ground, as of bands), a `frame` ("box" or "round") and a `title`. Pips are drawn for steps: `full` dots of `of`.
+role of its ground, as of bands), a `frame` ("box" or "round") and a `title`. Steps are dots: `full` of `of`.
 """
 
 from __future__ import annotations

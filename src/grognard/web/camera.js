@@ -23,7 +23,7 @@ export class Camera {
     this.height = 1;
     this.settling = 0;
     this.gliding = 0;
-    /** The part last fitted, so that a resize can fit it again. @type {Rect | null} */
+    /** The part last fitted, so that a resize can fit it again. @type {(Rect & {focus?: boolean}) | null} */
     this.fitted = null;
     /** @type {() => void} */
     this.onChange = () => {};
@@ -49,7 +49,7 @@ export class Camera {
 
   /**
    * Show a part of the sheet as large as possible.
-   * @param {Rect} part
+   * @param {Rect & {focus?: boolean}} part
    * @param {boolean} [smooth]
    */
   fit(part, smooth = true) {

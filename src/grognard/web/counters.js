@@ -117,6 +117,13 @@ export class Counters {
     if (piece.marks?.length) group.append(s("g", { class: "badges" }, ...this.badges(piece)));
   }
 
+  /** A piece that stands on no board shows its face in lists all the same. @param {Piece} piece */
+  dressAside(piece) {
+    const group = this.made.get(piece.id);
+    if (group) this.wear(group, piece);
+    else this.wears.set(piece.id, piece.art ?? piece.id);
+  }
+
   /** @param {SVGGElement} group @param {string} id */
   put(group, id) {
     const face = this.face(id);
@@ -169,6 +176,7 @@ export class Counters {
       const spot = spots.get(piece.id);
       if (!spot) {
         this.made.get(piece.id)?.remove();
+        this.dressAside(piece);
         continue;
       }
       const group = this.group(piece);

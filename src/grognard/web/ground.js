@@ -20,10 +20,10 @@ export class Ground {
     this.svg = svg;
     this.size = size;
     const map = svg.querySelector("[id$=sheet-map]");
+    const paper = svg.querySelector("[id$=sheet-paper]");
     const many = svg.getElementsByTagName("*").length > MANY;
-    /** What is painted: everything on the map without letters. @type {Element[]} */
-    this.parts = many && map ? [...map.children].filter((part) => !part.matches(LETTERED) && !part.querySelector(LETTERED)) : [];
-    this.map = map;
+    /** What is painted: the paper, and everything on the map without letters. @type {Element[]} */
+    this.parts = many && map && paper ? [paper, ...[...map.children].filter((part) => !part.matches(LETTERED) && !part.querySelector(LETTERED))] : [];
     /** Where each part stands among the others, to put it back. @type {Comment[]} */
     this.marks = [];
     this.scale = Math.min(FINE, WIDEST / size.width);

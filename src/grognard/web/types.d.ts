@@ -17,6 +17,8 @@ export interface GameInfo {
   boards?: { id: string; title: string }[];
   /** How many places a question about places names; 0 if there is nothing to ask. */
   inspects?: number;
+  /** True if it can be asked what a piece covers. */
+  fields?: boolean;
 }
 
 /** A computer player: one of the levels, or one for experiments. */
@@ -120,6 +122,8 @@ export interface Action {
   decline?: boolean;
   /** True if it calls for an answer at once: its place pulses. */
   urgent?: boolean;
+  /** A few words for its chip: "effect 40 %". */
+  note?: string;
   facing?: number | string;
   [key: string]: unknown;
 }
@@ -147,6 +151,8 @@ export interface View {
   scenario?: string;
   node?: GameNode;
   panels?: PanelData[];
+  /** The places in play, if they are a part of the map. */
+  focus?: string[];
 }
 
 export interface GameNode {
@@ -160,6 +166,8 @@ export interface GameNode {
   level?: string;
   scores?: Record<string, number>;
   owed?: Duty[];
+  /** An answer that may be given again and again by itself, and the words for it: a set-up that somebody suggests. */
+  quick?: { action: string; label: string };
 }
 
 export interface LogEntry {
@@ -316,6 +324,8 @@ export interface State {
   /** The id of the board on top. */
   board: string;
   inspection: Inspection | null;
+  /** What the selected piece covers is shown. */
+  fields: boolean;
 }
 
 /** The question about places: those named so far, and the answer. */

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .board import BANDS, PAINTS
 from .rules.activation import Activation
 from .rules.command import in_command
+from .rules.setup import FirstTurn
 from .rules.unit import UnitActivation
 from .state import ORIGINAL, REPLACEMENT, StrikeState
 from .tables import OFF_MAP, SIDE_TITLES, SIDES, Face
@@ -38,14 +39,17 @@ CLASSES: Final = ("leg", "wheeled", "tracked")
 _NUMBERS = re.compile(r"\d+")
 _NAME_IN_BRACKETS = re.compile(r" \(.*\)$")
 
-# The order of a stack from the ground up: markers, units, leaders.
-_MARKER, _UNIT, _ACTING, _LEADER = range(4)
+# The order of a stack from the ground up. Leaders lie below their units, whose figures matter more; a star tells of
+# them.
+_MARKER, _LEADER, _UNIT, _ACTING = range(4)
 
 MARKS: Final[dict[str, str | dict[str, str]]] = {
     "men_at_work": {"id": "men_at_work", "title": "Men at Work", "letter": "W"},
     "abandoned_transport": {"id": "abandoned_transport", "title": "Abandoned Transport", "letter": "T"},
     "park": {"id": "park", "title": "Artillery Park", "letter": "P"},
     "park_fired": {"id": "park_fired", "title": "Artillery Park, fired", "letter": "F"},
+    "light_barrage": {"id": "light_barrage", "title": "Under a Light Barrage", "letter": "B"},
+    "heavy_barrage": {"id": "heavy_barrage", "title": "Under a Heavy Barrage", "letter": "BB"},
     "contact": {"id": "contact", "title": "In contact with a leader", "letter": "C"},
 }
 """Marks of this game's own; the others have badges that every game shares."""
@@ -140,8 +144,7 @@ def faces(rules: StrikeRuleset) -> list[dict[str, Any]]:
         full, reduced, mounted = tables.full[unit], tables.reduced[unit], tables.transport[unit]
         steps = tables.steps_full[unit]
         found.append(counter_face(rules, name, full, "full", steps))
-        for left in range(1, steps):
-            found.append(counter_face(rules, name, reduced or full, "reduced", left))
+        found += [counter_face(rules, name, reduced or full, "reduced", left) for left in range(1, steps)]
         if mounted is not None:
             found += [counter_face(rules, name, mounted, "mounted", left) for left in range(min(1, steps), steps + 1)]
     found += [leader_face(rules, name, replaced) for name in tables.leaders for replaced in (False, True)]
@@ -204,7 +207,9 @@ def pieces(state: StrikeState) -> list[dict[str, Any]]:
     """Everything that is in the game now, the lowest of each stack first."""
     acting = next((frame.unit for frame in reversed(state.frames) if isinstance(frame, UnitActivation)), -1)
     acted = next((frame.acted for frame in reversed(state.frames) if isinstance(frame, Activation)), 0)
-    units = (_piece(state, unit, acting, acted) for unit in range(state.tables.pieces))
+    # Leaders come last in a set-up: until then it means nothing that nobody is In Command.
+    commanding = not any(isinstance(frame, FirstTurn) for frame in state.frames)
+    units = (_piece(state, unit, acting, acted, commanding) for unit in range(state.tables.pieces))
     return [
         *_markers(state),
         *(piece for piece in units if not piece["place"].endswith(".aside")),
@@ -212,12 +217,12 @@ def pieces(state: StrikeState) -> list[dict[str, Any]]:
     ]
 
 
-def _piece(state: StrikeState, unit: int, acting: int, acted: int) -> dict[str, Any]:
+def _piece(state: StrikeState, unit: int, acting: int, acted: int, commanding: bool) -> dict[str, Any]:
     tables = state.tables
     data = tables.data.units[tables.ids[unit]]
     face = state.face(unit)
     showing = "mounted" if state.mounted[unit] else "reduced" if state.lost[unit] else "full"
-    commanded = state.on_map(unit) and in_command(state, unit)
+    commanded = not commanding or (state.on_map(unit) and in_command(state, unit))
     return {
         **counter_face(state.rules, tables.ids[unit], face, showing, max(state.steps(unit), 0)),
         "division": tables.divisions[tables.division[unit]],
@@ -237,11 +242,11 @@ def _piece(state: StrikeState, unit: int, acting: int, acted: int) -> dict[str, 
         "place": place_id(state, unit),
         "park": tables.grid.id(state.park_hex[unit]) if state.park_hex[unit] >= 0 else None,
         "contact": tables.leaders[state.contact[unit]] if state.contact[unit] >= 0 else None,
-        "in_command": commanded,
+        "in_command": commanding and commanded,
         "left": state.left / 2 if unit == acting else None,
         "stack": _ACTING if unit == acting else _UNIT,
         "marks": marks(state, unit, commanded, bool(acted >> unit & 1) and unit != acting),
-        "facts": _facts(state, unit, face, commanded),
+        "facts": _facts(state, unit, face, commanded if commanding else None),
     }
 
 
@@ -257,11 +262,14 @@ def _formation(state: StrikeState, unit: int) -> str:
 def marks(state: StrikeState, unit: int, commanded: bool, acted: bool) -> list[str | dict[str, str]]:
     """What a unit is, has suffered and has done, the gravest first."""
     found: list[str | dict[str, str]] = []
+    under = state.barrage.get(state.place[unit], 0)
     for name, on in (
         ("suppressed", state.suppressed[unit]),
         (f"cohesion_{state.hits[unit]}", state.hits[unit]),
+        (("", "light_barrage", "heavy_barrage")[under], under),
         ("column", state.column[unit]),
         ("mounted", state.mounted[unit]),
+        ("leader", unit in state.leader_with),
         ("out_of_command", state.on_map(unit) and not commanded),
         ("activated", acted),
         ("improved_position", state.dug[unit] == 1),
@@ -279,7 +287,7 @@ def marks(state: StrikeState, unit: int, commanded: bool, acted: bool) -> list[s
     return found
 
 
-def _facts(state: StrikeState, unit: int, face: Face, commanded: bool) -> list[tuple[str, str]]:
+def _facts(state: StrikeState, unit: int, face: Face, commanded: bool | None) -> list[tuple[str, str]]:
     tables = state.tables
     profile = tables.data.profile(tables.ids[unit])
     facts = [
@@ -291,7 +299,7 @@ def _facts(state: StrikeState, unit: int, face: Face, commanded: bool) -> list[t
         ("Movement", f"{face.move // 2} {CLASSES[face.kind]}"),
         ("Steps", f"{state.steps(unit)} of {tables.steps_full[unit]}"),
     ]
-    if state.on_map(unit):
+    if state.on_map(unit) and commanded is not None:
         facts.append(("Command", "In Command" if commanded else "Out of Command"))
     if state.contact[unit] >= 0:
         facts.append(("In contact with", tables.leader_names[state.contact[unit]]))
@@ -316,7 +324,7 @@ def _leaders(state: StrikeState) -> list[dict[str, Any]]:
                 "movement": reach,
                 "place": place_id(state, unit),
                 "with": tables.ids[unit],
-                "stack": _LEADER if state.on_map(unit) else _UNIT,
+                "stack": _LEADER,
                 "marks": [],
                 "facts": [("Commands", f"{reach} hexes"), ("With", tables.names[unit])],
             }

@@ -10,7 +10,9 @@ import msgspec
 from grognard.engine.nodes import Decision
 from grognard.engine.ruleset import View
 
+from .panels import panels
 from .pieces import pieces
+from .quick_setup import suggestion
 from .rules.activation import Activation
 from .rules.dispatch import Dispatch
 from .rules.sequence import ActivationPhase, GameOver, GameTurn
@@ -83,7 +85,6 @@ def view(state: StrikeState, role: str) -> View:
     """What a role sees: everything, for nothing is hidden."""
     rules = state.rules
     phase = phase_name(state)
-    node = state.node
     return View(
         game=rules.id,
         version=rules.version,
@@ -97,9 +98,30 @@ def view(state: StrikeState, role: str) -> View:
         ledger=_ledger(state),
         flags=_flags(state),
         pieces=pieces(state),
-        node=node.to_json() if not isinstance(node, Decision) or role in node.roles else _idle(node),
+        node=_node(state, role),
         knowledge=state.encode(),
+        panels=panels(state, role),
+        focus=_focus(state),
     )
+
+
+def _node(state: StrikeState, role: str) -> dict[str, Any]:
+    """What the state waits for; for whoever sets up, with the step that is suggested to him."""
+    node = state.node
+    if not isinstance(node, Decision):
+        return node.to_json()
+    if role not in node.roles:
+        return _idle(node)
+    quick = suggestion(state)
+    return {**node.to_json(), "quick": quick} if quick else node.to_json()
+
+
+def _focus(state: StrikeState) -> list[str]:
+    """The hexes in play, where the scenario uses a part of the map."""
+    tables = state.tables
+    if tables.given.window is None:
+        return []
+    return [tables.grid.id(hex_) for hex_ in range(tables.count) if tables.playable[hex_]]
 
 
 def _idle(node: Decision) -> dict[str, Any]:
