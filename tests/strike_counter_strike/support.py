@@ -178,7 +178,8 @@ def piece(state: StrikeState, name: str) -> dict[str, Any]:
 
 def marks(state: StrikeState, name: str) -> set[str]:
     """The markers on a unit."""
-    return set(piece(state, name)["marks"])
+    found = {mark if isinstance(mark, str) else mark["id"] for mark in piece(state, name)["marks"]}
+    return found - {"out_of_command", "activated", "leader"}
 
 
 def flags(state: StrikeState) -> dict[str, Any]:

@@ -60,7 +60,7 @@ def test_g7_1_or_a_cohesion_hit_to_leave_it_at_once() -> None:
     state = moving("5_Pz130", "39.20 column")
     act(state, "scatter 5_Pz130")
     assert state.left == 28
-    assert marks(state, "5_Pz130") == {"disordered"}
+    assert marks(state, "5_Pz130") == {"cohesion_1"}
 
 
 def test_g7_1_mounting_takes_half_the_allowance() -> None:
@@ -156,7 +156,7 @@ def test_g7_4_a_cohesion_hit_takes_a_check_and_no_enemy_zone() -> None:
     state = place({"K5_902": "39.20 hits=2", "K6_902": "33.01"})
     act(state, "activate K5_902", "rally K5_902")
     roll(state, 0)
-    assert marks(state, "K5_902") == {"disordered"}
+    assert marks(state, "K5_902") == {"cohesion_1"}
     state = place({"K5_902": "39.20 hits=2", "A_776": "39.22"})
     act(state, "activate K5_902")
     assert codes(state, "rally K5_902") == {"rally.zone"}
@@ -165,7 +165,7 @@ def test_g7_4_a_cohesion_hit_takes_a_check_and_no_enemy_zone() -> None:
 def test_g7_4_suppression_comes_first() -> None:
     state = place({"K5_902": "39.20 hits=1 suppressed", "L_902": "K5_902"})
     act(state, "activate K5_902", "rally K5_902")
-    assert marks(state, "K5_902") == {"disordered"}
+    assert marks(state, "K5_902") == {"cohesion_1"}
 
 
 def test_g7_4_nothing_to_rally_from() -> None:
@@ -342,7 +342,7 @@ def test_g17_a_hex_in_enemy_hands_the_next_one_with_a_hit_or_wait() -> None:
     assert role(state) == "german"
     assert hexes_of(state, "place", "1_Auf130") == {"30.00", "32.00"}
     act(state, "place 1_Auf130 30.00")
-    assert marks(state, "1_Auf130") == {"disordered", "entering"}
+    assert marks(state, "1_Auf130") == {"cohesion_1", "entering"}
     assert codes(state, "place 1_Auf130 30.00") == {"arrive.place"}
     act(state, "wait")
     assert where(state, "2_Auf130") == "german.box"

@@ -131,7 +131,7 @@ def test_g11_the_defender_may_run_one_hex_for_a_hit() -> None:
     assert role(state) == "german"
     act(state, "hold")
     assert where(state, "E_2_114") == "39.22"
-    assert marks(state, "E_2_114") == {"disordered"}
+    assert marks(state, "E_2_114") == {"cohesion_1"}
 
 
 def test_g11_option_no_hit_for_running() -> None:

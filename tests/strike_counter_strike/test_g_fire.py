@@ -279,12 +279,12 @@ def hit(face: int, **pieces: str) -> StrikeState:
 
 
 def test_g10_a_cohesion_hit_and_the_third_is_a_step() -> None:
-    assert marks(hit(0), "A_776") == {"disordered"}
+    assert marks(hit(0), "A_776") == {"cohesion_1"}
     state = place({**DUEL, "A_776": "39.21 hits=2"}, phase="formation PzGr902")
     act(state, "activate 5_Pz130", "fire 5_Pz130 A_776")
     skip_choice(state)
     roll(state, 9, 0)
-    assert {"step_lost", "two_hits"} <= marks(state, "A_776")
+    assert {"step_lost", "cohesion_2"} <= marks(state, "A_776")
     assert piece(state, "A_776")["steps"] == 1
 
 
@@ -294,7 +294,7 @@ def test_g10_s_may_be_turned_into_a_cohesion_hit() -> None:
     assert {"check", "accept"} <= legal(state)
     act(state, "check")
     roll(state, 0)
-    assert marks(state, "A_776") == {"disordered"}
+    assert marks(state, "A_776") == {"cohesion_1"}
     state = hit(1)
     act(state, "check")
     roll(state, 9)
@@ -318,7 +318,7 @@ def test_g10_suppressed_again_is_a_cohesion_hit() -> None:
 
     state = place({"A_776": "39.21 suppressed"}, phase="division 44ID")
     suppress(state, unit("A_776"), "G10")
-    assert {"suppressed", "disordered"} == marks(state, "A_776")
+    assert {"suppressed", "cohesion_1"} == marks(state, "A_776")
 
 
 def test_g10_markers_on_the_firer() -> None:
@@ -395,7 +395,7 @@ def test_g12_a_light_barrage_becomes_heavy() -> None:
 def test_g12_effective_fire_shakes_the_other_units() -> None:
     state = barrage(3)
     assert purpose(state) == "shaken"
-    assert marks(state, "E_2_114") == {"disordered"}
+    assert marks(state, "E_2_114") == {"cohesion_1"}
     roll(state, 9)
     assert marks(state, "F_2_114") == {"suppressed"}
 

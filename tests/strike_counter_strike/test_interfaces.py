@@ -89,8 +89,11 @@ def test_opportunity_fire_shows_check_and_shot() -> None:
 def test_overlays_mark_zones_and_sight_with_reasons() -> None:
     state = place({**DUEL, "5_Pz130": "38.19", "K5_902": "39.20"}, phase="formation PzGr902")
     act(state, "activate 5_Pz130")
-    found = {overlay.id: overlay for overlay in RULES.overlays(state, "german")}
-    assert set(found) == {"zone.american", "zone.german", "sight", "blind", "zone.unit"}
+    assert [overlay.id for overlay in RULES.overlays(state, "german")] == ["zone.american", "zone.german"]
+    found = {overlay.id: overlay for overlay in RULES.fields(state, "german", "5_Pz130")}
+    assert set(found) == {"range", "sight", "blind", "zone.unit"}
+    assert set(found["zone.unit"].places) <= set(found["range"].places)
+    assert RULES.fields(state, "german", "nobody") == ()
     assert "39.20" in found["sight"].places
     assert found["blind"].notes["38.17"] == "terrain in 38.18 [2.1]"
     assert not set(found["blind"].places) & set(found["sight"].places)

@@ -5,7 +5,8 @@ A piece is a dict as in `view.pieces`. All keys are optional: `kind`, `size`, `d
 Without them the side alone decides. `reverse` is the other side of a counter; `facing` and `marks` are what has
 happened to it, `aim` is where the gun of a tank points. A `picture` is the name of a silhouette; without one the unit
 symbol of its `kind` is drawn. A `caption` is printed below a picture instead of the name above it. A marker with
-`words` has these instead, in lines as large as they fit.
+`words` has these instead, in lines as large as they fit. A piece with `ratings` has its symbol at the top and rows of
+figures below; `print` is what stands at the sides of its symbol, and `mobility` the mark for wheels or tracks below it.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from typing import Any
 from .fonts import BOLD, text_width
 from .marks import Mark, badges, barrel, degrees, pointer
 from .noise import unit
+from .ratings import ratings
 from .silhouettes import SILHOUETTES, silhouette
 from .silhouettes import WIDE as PICTURE_WIDE
 from .svg import element, group, text_of
-from .symbols import HIGH, WIDE, size_mark, symbol
+from .symbols import HIGH, WIDE, mobility_mark, size_mark, symbol
 from .themes import BANDS, LIVERIES, Livery, band, livery, theme_named
 
 Piece = Mapping[str, Any]
@@ -27,6 +29,8 @@ Piece = Mapping[str, Any]
 SIZE = 100.0
 _EDGE = 3.0
 _BAND_TOP, _BAND_HIGH = 29.0, 33.0
+_HIGH_BAND_TOP, _HIGH_BAND_HIGH = 12.2, 33.4
+"""The band of a counter with ratings, which need the room below it."""
 _SIDE_ROOM = (SIZE - 2 * _EDGE - WIDE) / 2 - 3.5
 
 
@@ -72,7 +76,7 @@ def counter(piece: Piece, theme: str = "light", marks: Iterable[Mark] = ()) -> l
         ),
         *(_reverse(card) if piece.get("reverse") else []),
         *printed,
-        *_factors(piece, card),
+        *(ratings(piece["ratings"], card) if piece.get("ratings") else _factors(piece, card)),
         *badges([*piece.get("marks", ()), *marks]),
     ]
 
@@ -100,30 +104,41 @@ def _shadow(dark: bool) -> list[str]:
     ]
 
 
+def _band_of(piece: Piece) -> tuple[float, float]:
+    """Where the band of a counter lies, and how high it is."""
+    return (_HIGH_BAND_TOP, _HIGH_BAND_HIGH) if piece.get("ratings") else (_BAND_TOP, _BAND_HIGH)
+
+
 def _stripe(piece: Piece, stripe: Livery) -> list[str]:
-    left = _side_text(str(piece.get("division", "")), 3 + (SIZE - 6 - WIDE) / 4, stripe)
-    right = _side_text(str(piece.get("name", "")), 97 - (SIZE - 6 - WIDE) / 4, stripe)
-    box = element("rect", x=3.9, y=_BAND_TOP, width=92.2, height=_BAND_HIGH, fill=stripe.ground)
-    rule = f"M3.9 {_BAND_TOP:g}H96.1M3.9 {_BAND_TOP + _BAND_HIGH:g}H96.1"
+    top, high = _band_of(piece)
+    printed = piece.get("print") or (piece.get("division", ""), piece.get("name", ""))
+    foot = top + high / 2
+    left = _side_text(str(printed[0]), 3 + (SIZE - 6 - WIDE) / 4, foot, stripe)
+    right = _side_text(str(printed[1]), 97 - (SIZE - 6 - WIDE) / 4, foot, stripe)
+    box = element("rect", x=3.9, y=top, width=92.2, height=high, fill=stripe.ground)
+    rule = f"M3.9 {top:g}H96.1M3.9 {top + high:g}H96.1"
     return [box, element("path", d=rule, stroke=stripe.edge, stroke_width=1.1), left, right]
 
 
-def _side_text(text: str, x: float, stripe: Livery) -> str:
+def _side_text(text: str, x: float, middle: float, stripe: Livery) -> str:
     """The division or the unit's own number, as large as its side of the symbol allows."""
     if not text:
         return ""
     size = min(15.0, 15.0 * _SIDE_ROOM / text_width(text, BOLD, 15.0))
-    return _text(text, x, _BAND_TOP + _BAND_HIGH / 2 + size * 0.35, size, stripe.ink)
+    return _text(text, x, middle + size * 0.35, size, stripe.ink)
 
 
 def _unit(piece: Piece, card: Livery) -> list[str]:
     ink, paper = "#14130f", "#fbf8ee"
+    top, high = _band_of(piece)
     frame = symbol(str(piece.get("kind", "")), ink, paper)
-    mark = size_mark(str(piece.get("size", "")), card.ink, 8.5)
+    moves = mobility_mark(str(piece.get("mobility", "")), band(_band(piece)).ink)
+    mark = size_mark(str(piece.get("size", "")), card.ink, 6.0 if piece.get("ratings") else 8.5)
     left = (SIZE - WIDE) / 2
+    down = top + (high - HIGH) / 2 - (2.2 if moves else 0)
     return [
-        group(frame, transform=f"translate({left:g} {_BAND_TOP + (_BAND_HIGH - HIGH) / 2:g})"),
-        group([mark], transform=f"translate(50 {_BAND_TOP - 4.5:g})") if mark else "",
+        group([*frame, *([moves] if moves else [])], transform=f"translate({left:g} {down:g})"),
+        group([mark], transform=f"translate(50 {top - (1.8 if piece.get('ratings') else 4.5):g})") if mark else "",
     ]
 
 

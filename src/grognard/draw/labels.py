@@ -88,7 +88,7 @@ def place_names(marks: Iterable[Mark], plan: Plan, obstacles: Obstacles, taken: 
     found = []
     named = [mark for mark in marks if mark.label.text]
     for mark in sorted(named, key=lambda mark: (order.get(mark.label.kind, 9), mark.label.hex)):
-        hand = HANDS.get(mark.label.kind, HANDS["village"])
+        hand = HANDS.get(mark.label.kind, HANDS["village"]).scaled(plan.board.lettering)
         text = mark.label.text.upper() if mark.label.kind == "fort" else mark.label.text
         spots = list(_spots(mark, text, hand))
         area = _around(spot.box for _, spot in spots)

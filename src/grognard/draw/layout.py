@@ -145,7 +145,10 @@ def legend_height(board: Board) -> float:
 
 def legend_entries(board: Board) -> list[tuple[str, str, str, str]]:
     """What the legend explains: family, style, title and note, each kind once."""
-    entries = [("terrain", look.style, look.title, look.note) for look in board.terrain.values()]
+    drawn = {look.title for look in board.features.values() if look.style}
+    entries = [
+        ("terrain", look.style, look.title, look.note) for look in board.terrain.values() if look.title not in drawn
+    ]
     entries += [("feature", look.style, look.title, look.note) for look in board.features.values()]
     rivers = [layer for layer in board.layers if layer.kind is LayerKind.RIVER]
     named = [layer for layer in rivers if layer.title[:1].isupper()]

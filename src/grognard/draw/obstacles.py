@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from math import hypot
 
 from .layout import Rect
 from .paths import Line, Point, distance, line_length
@@ -40,9 +41,18 @@ class Obstacles:
 
     def clearance(self, point: Point, reach: float, kinds: frozenset[str] | None = None) -> float:
         """How far the nearest point of these kinds (of any, if None) is, `reach` at most."""
-        area = Rect(point[0] - reach, point[1] - reach, 2 * reach, 2 * reach)
-        near = (distance(point, other) for other, kind in self._in(area) if kinds is None or kind in kinds)
-        return min(near, default=reach)
+        x, y = point
+        left, top = _bin((x - reach, y - reach))
+        right, bottom = _bin((x + reach, y + reach))
+        bins, nearest = self._bins, reach
+        # The inner loop of trees, furrows and signs: thousands of questions about a large map.
+        for column in range(left, right + 1):
+            for row in range(top, bottom + 1):
+                for (px, py), kind in bins.get((column, row), ()):
+                    gap = hypot(px - x, py - y)
+                    if gap < nearest and (kinds is None or kind in kinds):
+                        nearest = gap
+        return nearest
 
     def weight(self, rect: Rect, weights: Mapping[str, float]) -> float:
         """The weights of all points in a rectangle, by their kinds."""

@@ -93,6 +93,18 @@ def symbol(kind: str, ink: str, ground: str, stroke: float = 2.0) -> list[str]:
     return [frame, *drawn, *solid]
 
 
+def mobility_mark(kind: str, ink: str) -> str:
+    """How a unit moves, below the frame of its symbol: wheels or a track; nothing for anything else."""
+    if kind == "wheeled":
+        wheels = "".join(
+            f"M{x - 2.1:g} 30A2.1 2.1 0 1 1 {x + 2.1:g} 30A2.1 2.1 0 1 1 {x - 2.1:g} 30Z" for x in (10, 30)
+        )
+        return element("path", d=wheels, fill="none", stroke=ink, stroke_width=1.4)
+    if kind == "tracked":
+        return element("rect", x=8, y=28.3, width=24, height=3.6, rx=1.8, fill="none", stroke=ink, stroke_width=1.4)
+    return ""
+
+
 def size_mark(size: str, ink: str, height: float = 7.0) -> str:
     """The mark of a size, centred on x = 0 and standing on y = 0; nothing for a size that is not known."""
     mark = _SIZES.get(size, "")

@@ -31,6 +31,7 @@ class Ground:
 
     def __init__(self, board: Board, field: Field, rivers: Iterable[River]) -> None:
         self.field = field
+        self._depths: dict[tuple[object, ...], float] = {}
         self.banks = {side: river.width for river in rivers for side in river.sides}
         self._styles = {
             cell: board.terrain[board.map.terrain[hex_]].style if board.map.terrain else ""
@@ -60,6 +61,12 @@ class Ground:
     def _shy(self, a: Point, b: Point, part: int, inset: float, wild: float) -> float:
         """How far the edge of a mass stays inside the side from a to b, at one of the points along it."""
         keys = (self.field.knot(a), self.field.knot(b))
+        found = self._depths.get((keys, part, inset, wild))
+        if found is None:
+            found = self._depths[keys, part, inset, wild] = self._depth(keys, part, inset, wild)
+        return found
+
+    def _depth(self, keys: tuple[Cell, Cell], part: int, inset: float, wild: float) -> float:
         water = self.banks.get(frozenset(keys))
         if water:
             return water / 2 + 12 + 4 * signed(*keys, part)

@@ -157,6 +157,7 @@ BANDS = {
     "teal": Livery("#17806b", "#ffffff", "#0a4438"),
     "green": Livery("#3f7d3a", "#ffffff", "#173815"),
     "purple": Livery("#6d4a91", "#ffffff", "#33204a"),
+    "brown": Livery("#7a5230", "#ffffff", "#3d2613"),
     "grey": Livery("#70757a", "#ffffff", "#33373a"),
     "silver": Livery("#d5d9dc", "#17191b", "#54595d"),
     "black": Livery("#1d1e20", "#ffffff", "#6d7276"),

@@ -174,6 +174,8 @@ class Board(msgspec.Struct, frozen=True):
     scale: float = 0.0
     """Across a hex, in `scale_unit`; 0 if the map has no scale."""
     scale_unit: str = "km"
+    lettering: float = 1.0
+    """How much larger than usual names are written: on a map of a thousand hexes they must be."""
     imprint: str = ""
     """The line at the foot of the sheet: whose game it is."""
 

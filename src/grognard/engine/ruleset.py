@@ -112,6 +112,8 @@ class View(msgspec.Struct, frozen=True):
     """The state as far as this role knows it, in the game's own encoding: what `Ruleset.sample` completes."""
     panels: list[Panel] = []
     """What this role keeps beside the map: commands and their orders, a crew, a cup of chits, a report."""
+    focus: list[str] = []
+    """The places in play, if they are only a part of the map; an interface shows them and veils the rest."""
 
     def to_json(self) -> dict[str, Any]:
         """All of it in JSON types, without the encoding that only samplers need."""
@@ -139,6 +141,8 @@ class Ruleset(ABC):
     """True if roles know different things; then undo also stops where the decision passes to another role."""
     inspects: int = 0
     """How many places `inspect` asks about: 2 for a line of sight, 0 if there is nothing to ask."""
+    has_fields: bool = False
+    """True if `fields` says something about single pieces."""
     longest_game: int = 20_000
     """A random game of more steps than this has no end. A campaign of many battles may need more."""
     simulated: str = ""
@@ -203,6 +207,10 @@ class Ruleset(ABC):
 
     def overlays(self, state: State, role: str) -> tuple[Overlay, ...]:
         """What an interface may mark on the map for this role."""
+        return ()
+
+    def fields(self, state: State, role: str, piece: str) -> tuple[Overlay, ...]:
+        """What one piece covers, as far as this role may know: its range, its field of fire, what it sees."""
         return ()
 
     def inspect(self, state: State, role: str, places: Sequence[str]) -> Inspection | None:

@@ -119,6 +119,7 @@ def describe(rules: Ruleset) -> dict[str, Any]:
         "boards": [{"id": board.id, "title": board.title} for board in rules.sheets],
         "inspects": rules.inspects,
         "diary": type(rules).diary is not Ruleset.diary,
+        "fields": rules.has_fields,
         "opponents": opponents(),
         "verbs": {verb.name: {"usage": verb.usage, "help": verb.help} for verb in rules.vocabulary.verbs.values()},
     }
@@ -306,11 +307,14 @@ async def answer(rooms: Rooms, room: Room, role: str, question: dict[str, Any]) 
         return {**preview.to_json(), "lines": preview.lines()}
     if what == "inspect":
         return inspect(room, role, question.get("places", ()))
+    if what == "fields":
+        found = rules.fields(state, role, str(question.get("target", "")))
+        return {"fields": [msgspec.to_builtins(overlay) for overlay in found]}
     if what == "hint":
         return await rooms.advisers.hint(room, role)
     if what == "explain":
         return await rooms.advisers.explain(room, role, line_number(question.get("n", "")))
-    raise ActionError(f"'{what}' is no question; ask why, route, odds, inspect, hint or explain")
+    raise ActionError(f"'{what}' is no question; ask why, route, odds, inspect, fields, hint or explain")
 
 
 def inspect(room: Room, role: str, places: str | Sequence[str]) -> dict[str, Any]:

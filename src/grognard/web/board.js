@@ -8,6 +8,7 @@ import { Counters } from "./counters.js";
 import { byId, drawing, put, s } from "./dom.js";
 import { dial, turnAt } from "./facing.js";
 import { listen } from "./gestures.js";
+import { Ground } from "./ground.js";
 import { centreOf, hexesPath, outlinePath, placeAt, stepFrom } from "./geometry.js";
 import { notTaken } from "./ghost.js";
 import { actForAll, chosen, goalsOfAll, toggleChosen } from "./group.js";
@@ -52,6 +53,8 @@ export class Board {
     this.tray = null;
     /** @type {import("./inspect.js").Inspector | null} */
     this.inspector = null;
+    /** @type {import("./fields.js").Fields | null} */
+    this.fields = null;
     /** @type {number | undefined} */
     this.drawnAt = undefined;
     listen(this);
@@ -85,16 +88,36 @@ export class Board {
     svg.setAttribute("width", "100%");
     svg.setAttribute("height", "100%");
     svg.setAttribute("aria-hidden", "true");
+    const ground = new Ground(svg, this.layout);
+    this.camera.onSettle = (scale) => ground.settle(scale);
+    if (ground.large) void ground.paint(this.base).then(() => ground.settle(this.camera.scale));
     put(this.base, svg);
   }
 
-  /** The whole table on a wide frame, the map alone on a narrow one. @param {boolean} [smooth] */
+  /** What is in play; the whole table on a wide frame, the map alone on a narrow one. @param {boolean} [smooth] */
   fit(smooth = true) {
     const { layout } = this;
+    const focus = this.focus();
+    if (focus.length && this.camera.fitted?.focus !== true) {
+      this.camera.fit({ ...around(layout, focus), focus: true }, smooth);
+      return;
+    }
     const sheet = { x: 0, y: 0, width: layout.width, height: layout.height };
     const part = layout.map ?? sheet;
     const narrow = this.frame.clientWidth / this.frame.clientHeight < 0.9;
     this.camera.fit(narrow ? { ...part, x: part.x - 30, width: part.width + 60 } : sheet, smooth);
+  }
+
+  /** The places in play, if they are a part of this board. */
+  focus() {
+    return (this.game.view?.focus ?? []).filter((place) => this.layout.hexes[place]);
+  }
+
+  /** A veil over what is not in play. */
+  veil() {
+    const inside = new Set(this.focus());
+    if (!inside.size) return null;
+    return s("path", { class: "veil", d: hexesPath(this.layout, Object.keys(this.layout.hexes).filter((place) => !inside.has(place)), 1.02) });
   }
 
   // -- where the pointer is -----------------------------------------------------------------------------------------
@@ -148,7 +171,7 @@ export class Board {
     }
     const together = game.state.group.length > 1 && spot.place ? goalsOfAll(snapshot, game.state.group).get(spot.place) : undefined;
     if (together) return actForAll(game, together);
-    const does = meaning({ snapshot, selected: game.state.selected, place: spot.place, piece: this.nextInStack(spot) });
+    const does = this.severalAble(spot) ?? meaning({ snapshot, selected: game.state.selected, place: spot.place, piece: this.nextInStack(spot) });
     if (does.kind === "select") {
       game.store.set({ selected: does.piece, group: [] });
       this.whyIdle(does.piece);
@@ -166,6 +189,19 @@ export class Board {
     const stack = place && this.layout.hexes[place] && !this.layout.areas ? this.game.piecesAt(place).length : 0;
     if (stack > 1) this.tray?.open(String(place));
     else this.tray?.close();
+  }
+
+  /**
+   * A stack in which several could be switched: a click goes through it instead of taking the first.
+   * @param {Spot} spot @returns {{kind: "select", piece: string} | null}
+   */
+  severalAble(spot) {
+    const snapshot = this.game.snapshot;
+    if (this.layout.areas || !snapshot || !spot.place || goals(snapshot, this.game.state.selected).has(spot.place) || declared(snapshot)) return null;
+    const able = new Set(toggles(snapshot).keys());
+    const there = this.game.piecesAt(spot.place).filter((piece) => able.has(piece.id) && !goals(snapshot, piece.id).size);
+    const next = there.length > 1 ? this.nextInStack(spot) : null;
+    return next ? { kind: "select", piece: next } : null;
   }
 
   /** Clicking a stack takes the topmost piece that can act; clicking it again goes through it. @param {Spot} spot */
@@ -232,7 +268,7 @@ export class Board {
     const selected = game.state.selected;
     const mine = selected && snapshot.your_turn && isMine(snapshot, game.piece(selected));
     const to = selected ? goals(snapshot, selected).get(spot.place) : undefined;
-    if (to) return this.priceOf(to[0]);
+    if (to) return to.map((action) => this.priceOf(action)).join("\n\n");
     const question = this.layout.hexes[spot.place] ? questionAbout(snapshot, game.info, mine ? selected : null, spot.place) : null;
     const known = spot.piece ? this.nameOf(spot.piece) : "";
     if (!question || !snapshot.your_turn) return known;
@@ -256,6 +292,7 @@ export class Board {
   /** @param {Action} action */
   priceOf(action) {
     const name = this.game.piece(action.piece ?? null)?.name ?? "";
+    if (action.lines) return [this.game.label(action), ...action.lines].join("\n");
     const parts = [`${name} to ${placeName(action.place ?? "", this.layout)}`];
     if (action.cost !== undefined) parts.push(`${action.cost} MP`);
     if (action.left !== undefined) parts.push(`${action.left} left`);
@@ -329,7 +366,9 @@ export class Board {
     const urgent = snapshot?.actions.some((action) => action.urgent || isUrgent(action.verb)) ?? false;
     const ends = urgent && !state.selected ? (snapshot?.actions ?? []).flatMap((a) => (a.piece && a.place ? a.place : [])) : [...reach.keys()];
     put(this.under,
+      this.veil(),
       ...state.overlays.map((id) => this.zone(id)),
+      this.fields?.marks(state),
       this.turnMark(),
       this.trails.map((trail) => this.ribbon(trail, "trail")),
       s("path", { class: `reach${urgent ? " pulse" : ""}`, d: hexesPath(layout, ends, 0.97), data: { places: ends.join(" ") } }),
@@ -493,6 +532,14 @@ function layoutHas(layout, place) {
 function attackTip(action, name) {
   const who = (action.with ?? []).map(name).join(", ");
   return `Attack ${action.place}; all who can join: ${who}\n${(action.lines ?? []).join("\n")}`;
+}
+
+/** The part of a sheet around places. @param {Layout} layout @param {string[]} places */
+function around(layout, places) {
+  const xs = places.map((place) => layout.hexes[place].x);
+  const ys = places.map((place) => layout.hexes[place].y);
+  const [left, top] = [Math.min(...xs) - 1.6 * layout.size, Math.min(...ys) - 1.6 * layout.size];
+  return { x: left, y: top, width: Math.max(...xs) + 1.6 * layout.size - left, height: Math.max(...ys) + 1.6 * layout.size - top };
 }
 
 /** Hatchings for zones: told apart by angle as well as by colour. */

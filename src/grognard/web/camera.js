@@ -23,10 +23,12 @@ export class Camera {
     this.height = 1;
     this.settling = 0;
     this.gliding = 0;
-    /** The part last fitted, so that a resize can fit it again. @type {Rect | null} */
+    /** The part last fitted, so that a resize can fit it again. @type {(Rect & {focus?: boolean}) | null} */
     this.fitted = null;
     /** @type {() => void} */
     this.onChange = () => {};
+    /** @type {(scale: number) => void} */
+    this.onSettle = () => {};
     new ResizeObserver(() => this.resized()).observe(frame);
   }
 
@@ -47,7 +49,7 @@ export class Camera {
 
   /**
    * Show a part of the sheet as large as possible.
-   * @param {Rect} part
+   * @param {Rect & {focus?: boolean}} part
    * @param {boolean} [smooth]
    */
   fit(part, smooth = true) {
@@ -139,5 +141,6 @@ export class Camera {
   settle() {
     this.frame.classList.remove("moving");
     this.frame.dataset.zoom = this.scale < 0.3 ? "far" : this.scale < 0.75 ? "middle" : "near";
+    this.onSettle(this.scale);
   }
 }

@@ -124,6 +124,13 @@ export class Counters {
     else if (turned) group.prepend(turned);
   }
 
+  /** A piece that stands on no board shows its face in lists all the same. @param {Piece} piece */
+  dressAside(piece) {
+    const group = this.made.get(piece.id);
+    if (group) this.wear(group, piece);
+    else this.wears.set(piece.id, piece.art ?? piece.id);
+  }
+
   /** @param {SVGGElement} group @param {string} id */
   put(group, id) {
     const face = this.face(id);
@@ -175,7 +182,11 @@ export class Counters {
     for (const [id, group] of this.made) if (!spots.has(id)) group.remove();
     for (const piece of pieces) {
       const spot = spots.get(piece.id);
-      if (!spot) continue;
+      if (!spot) {
+        this.made.get(piece.id)?.remove();
+        this.dressAside(piece);
+        continue;
+      }
       const group = this.group(piece);
       this.wear(group, piece);
       group.dataset.place = piece.place;

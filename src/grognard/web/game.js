@@ -5,6 +5,7 @@ import { api, ApiError } from "./api.js";
 import { inStackOrder } from "./counters.js";
 import { calm } from "./dom.js";
 import { saved } from "./saved.js";
+import { soleActor } from "./selection.js";
 import { Live } from "./socket.js";
 import { emptyState, Store } from "./store.js";
 import { themeNow } from "./theme.js";
@@ -215,6 +216,8 @@ export class Game {
   keepSelection(snapshot) {
     const pieces = new Set(snapshot.actions.filter((a) => a.piece && a.place).map((a) => a.piece));
     if (snapshot.your_turn && pieces.size === 1) return [...pieces][0] ?? null;
+    const acting = snapshot.your_turn ? soleActor(snapshot) : null;
+    if (acting) return acting;
     const { selected } = this.state;
     const same = snapshot.node.prompt === this.snapshot?.node.prompt || snapshot.view.phase === this.snapshot?.view.phase;
     return same && snapshot.view.pieces.some((piece) => piece.id === selected) ? selected : null;

@@ -32,6 +32,7 @@ const HELP = [
   ["f", "the cards beside the map"],
   ["< >", "turn the selected unit left or right"],
   [",", "next board"],
+  ["\\", "what the selected unit covers: range, field of fire, sight"],
   ["q", "ask about places, if the game has such a question"],
   [".", "skip to the present"],
   ["[ ]  p", "replay: back, forward, play"],
@@ -54,7 +55,7 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 export class Keys {
   /**
    * @param {Game} game @param {Board} board @param {ReplayBar} replay
-   * @param {{theme: () => void, zones: () => void, openTab: (name: string) => void, nextBoard: () => void, inspect: () => void}} does
+   * @param {{theme: () => void, zones: () => void, openTab: (name: string) => void, nextBoard: () => void, inspect: () => void, fields: () => void}} does
    */
   constructor(game, board, replay, does) {
     this.game = game;
@@ -110,6 +111,7 @@ export class Keys {
       case "<": return done(this.turn(-1));
       case ">": return done(this.turn(1));
       case ",": return done(does.nextBoard());
+      case "\\": return done(does.fields());
       case "q": return done(does.inspect());
       case "u": return done(game.undo());
       case "y": return done(game.redo());

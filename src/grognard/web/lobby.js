@@ -8,6 +8,7 @@ import { saved } from "./saved.js";
 import { easiest, hintsField, hintsFollow, seatField, usual } from "./seats.js";
 import { linkRow } from "./sheets.js";
 import { applyTheme, onSystemTheme, switchTheme, themeNow } from "./theme.js";
+import { hasGuide } from "./tutorial.js";
 
 applyTheme();
 
@@ -111,7 +112,8 @@ function drawForm() {
     h("details", {}, h("summary", {}, `Options and rulings (${game.options.length})`), h("div", { class: "options" }, game.options.map(optionField))),
     h("label", { class: "check" }, h("input", { type: "checkbox", name: "practice" }), h("span", {}, "Practice game", h("small", {}, "for trying things out: the dice may be chosen"))),
     hintsField(),
-    h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary big" }, "Set up the game"), button("Guided start", () => void guided(game), { class: "quiet", title: "A first game with a guide at your elbow", data: { "guided-game": game.id } })));
+    h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary big" }, "Set up the game"),
+      hasGuide(game.id) ? button("Learn it: guided start", () => void guided(game), { class: "quiet", title: `${game.scenarios[0].title}, against the computer, with a guide at your elbow`, data: { learn: "", "guided-game": game.id } }) : null));
   form.onsubmit = (event) => { event.preventDefault(); void begin(game, /** @type {HTMLFormElement} */ (form)); };
 }
 

@@ -12,7 +12,7 @@ import { dutyList } from "./duties.js";
 import { groupCard, pieceDeeds } from "./deeds.js";
 import { button, byId, h, put } from "./dom.js";
 import { lineCard } from "./review.js";
-import { actors, declared, goals, plain, targets, toggles } from "./selection.js";
+import { actors, declared, goals, plain, soleActor, targets, toggles } from "./selection.js";
 import { counted, markTitle, pieceFacts, pieceTitle, placeName, roleTitle, ruleButton, verbWords, withRules } from "./words.js";
 
 const TRAY_MOST = 16;
@@ -33,6 +33,8 @@ export class Panel {
     this.panels = null;
     /** @type {import("./standing.js").Standing | null} */
     this.standing = null;
+    /** @type {import("./quick.js").Quick | null} */
+    this.quick = null;
   }
 
   /** @param {State} state */
@@ -93,6 +95,7 @@ export class Panel {
       h("p", { class: "prompt" }, withRules(snapshot.node.prompt ?? ""), " ", (snapshot.node.rules ?? []).map(ruleButton)),
       h("div", { class: "answers" }, h("div", { class: "buttons" },
         this.answers(snapshot),
+        this.quick?.offer(snapshot),
         other ? button(`Continue as ${seat?.title}`, () => this.game.sit(other), { class: "primary", key: "Enter", data: { focus: "sit", enter: "" } }) : null,
         state.behind ? button(`Skip ahead (${state.behind})`, () => this.game.catchUp(), { key: ".", data: { focus: "skip" } }) : null),
         snapshot.role === "spectator" ? null : this.tools(state, snapshot)),
@@ -206,9 +209,10 @@ export class Panel {
     if (told.length && told.length <= TRAY_MOST && told.every((action) => action.lines?.length)) {
       return h("section", { class: "card", "aria-label": "Targets" }, h("h3", {}, "Targets"), told.map((action) => offer(this.game, action, () => this.game.act(action.text), this.game.label(action))));
     }
+    if (!attack && soleActor(snapshot)) return null;
     if (!attack && open.size > TRAY_MOST) return h("p", { class: "banner" }, `${counted(open.size, "unit")} can act: click one on the map, or press n.`);
     return h("section", { class: "card", "aria-label": "Units that can take part" },
-      h("h3", {}, attack ? "Who takes part" : "Who answers"),
+      h("h3", {}, attack ? "Who takes part" : "Who can act"),
       h("div", { class: "tray" }, [...open].map(([id, [action, ...others]]) => {
         const piece = this.game.piece(id);
         const inside = by.includes(id);
@@ -219,7 +223,7 @@ export class Panel {
             this.board.counters.picture(piece), h("span", {}, piece.name), h("small", {}, counted(others.length + 1, "answer")));
         }
         return h("button", { type: "button", class: `chip${inside ? " on" : ""}`, "aria-pressed": String(inside), data: { focus: `chip ${id}`, chip: id }, title: this.game.label(action), on: { click: () => this.game.act(action.text) } },
-          piece ? this.board.counters.picture(piece) : this.board.counters.face(id), h("span", {}, piece?.name ?? id), h("small", {}, !attack ? verbWords(action.verb).label : inside ? "in" : "out"));
+          piece ? this.board.counters.picture(piece) : this.board.counters.face(id), h("span", {}, piece?.name ?? id), h("small", {}, !attack ? action.note ?? verbWords(action.verb).label : inside ? "in" : "out"));
       })));
   }
 

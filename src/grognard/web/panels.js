@@ -59,7 +59,7 @@ export class Panels {
   /** @param {PanelData} panel */
   cup(panel) {
     return h("ul", { class: "chits" }, panel.rows.map((row) => h("li", { class: `chit${row.value === "0" ? " drawn" : ""}`, on: this.lights(row) },
-      h("span", { class: "chit-face" }, row.paint ? this.swatch(row.paint) : null, row.value ?? ""), h("span", {}, row.title, row.value === "0" ? h("small", {}, "drawn") : null, row.note ? h("small", {}, row.note) : null), this.answers(row, "cup"))));
+      h("span", { class: "chit-face", style: row.paint ? `--band: ${this.board.counters.bands[row.paint] ?? "transparent"}` : null }, row.value ?? ""), h("span", {}, row.title, row.value === "0" ? h("small", {}, "drawn") : null, row.note ? h("small", {}, row.note) : null), this.answers(row, "cup"))));
   }
 
   /** @param {PanelData} panel */

@@ -57,6 +57,13 @@ export function actors(snapshot) {
   return [...new Set((snapshot?.actions ?? []).flatMap((action) => (action.piece ? [action.piece] : [])))];
 }
 
+/** The piece that is at work: it alone can do something, and it has movement left. @param {Snapshot} snapshot @returns {string | null} */
+export function soleActor(snapshot) {
+  const [only, ...others] = actors(snapshot);
+  const left = others.length ? null : snapshot.view.pieces.find((piece) => piece.id === only)?.left;
+  return left === null || left === undefined ? null : only;
+}
+
 /** The attack being put together: where to and by whom. @param {Snapshot | null} snapshot */
 export function declared(snapshot) {
   const open = (snapshot?.actions ?? []).filter((action) => action.target && !action.place);

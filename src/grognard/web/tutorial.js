@@ -53,11 +53,24 @@ const GUIDES = {
     { title: "Same again", text: "With nothing to change, “Same again” (a) repeats the orders of the last round. Tick the box below it and it is given by itself, as long as nothing changes: a new enemy, a hit, an empty rack, and you are asked again." },
     { title: "That is all", text: "The After Action Report, the ammunition and the crew are under Cards. The diary of the battle is under Replay. A single day adds the Movement Board, the campaign nine months and the fate of your men [1.1]." },
   ],
+  strike_counter_strike: [
+    { title: "25 November 1944, near the Saar", text: "Panzer Lehr attacks Schalbach, three turns long: whoever holds the town at the end wins [Sc1]. A counter shows Fire with its range, Assault and Defense; below them steps, Troop Quality and movement. The colour of a rating is its row of the fire table." },
+    { title: "Set up", text: "Each unit is set up in the hexes its scenario allows [12.0]: click one of the tinted ones. Or press “Set the rest up for me”.", until: (game) => !inPhase(game, "setup"), skip: (game) => !inPhase(game, "setup") },
+    { title: "The cup", text: "Chits are drawn blindly; each lets one division, formation or Direct Command act [G4]. The cards (f) show what is left in the cup, the points, the weather and the towns." },
+    { title: "Activate a unit", text: "When a chit of yours is drawn, choose one of the units with a dashed edge and activate it [G6].", until: done("activated") },
+    { title: "Its action", text: "Under a Division chit the First Action may move outside enemy Fire Zones, rally or dig; a Command Point pays for a Second Action of any kind [G6]. Tinted hexes can be reached; click an enemy to fire at him or to assault: the panel has the odds.", until: (game, start) => game.state.log.some((entry) => entry.n > start && ["moved", "fires", "assault", "rallied", "dug", "working", "column"].includes(entry.kind)) },
+    { title: "Fire Zones", text: "Whoever leaves a hex in an enemy Fire Zone may be fired at [G9]. z shows the zones; the fan beside the map, or \\, what the selected unit covers; q asks whether one hex sees another, and why not [G13]." },
+    { title: "Opportunity Fire", text: "When an enemy leaves your zone you are asked: fire with one of the units shown, with its chances, or hold. Standing orders, or “do not ask me again”, spare you the question [G9]." },
+    { title: "That is all", text: "End the activation (e) and the next chit is drawn. Every number such as [G9] opens the rule, ? shows all keys. Schalbach is yours to take, or to hold." },
+  ],
 };
 
 const GENERAL = /** @type {Step[]} */ ([
   { title: "At the table", text: "The panel says what is to be decided. Units that can act have a bright edge: choose one, then a tinted hex. Hexes that are not on offer say why. ? shows all keys." },
 ]);
+
+/** Whether a game has a guide of its own. @param {string} game */
+export const hasGuide = (game) => game in GUIDES;
 
 export class Tutorial {
   /** @param {Game} game */

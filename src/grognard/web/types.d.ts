@@ -19,6 +19,8 @@ export interface GameInfo {
   inspects?: number;
   /** True if the game tells its story in sentences. */
   diary?: boolean;
+  /** True if it can be asked what a piece covers. */
+  fields?: boolean;
 }
 
 /** A computer player: one of the levels, or one for experiments. */
@@ -125,6 +127,8 @@ export interface Action {
   while?: string;
   /** True if it calls for an answer at once: its place pulses. */
   urgent?: boolean;
+  /** A few words for its chip: "effect 40 %". */
+  note?: string;
   facing?: number | string;
   [key: string]: unknown;
 }
@@ -152,6 +156,8 @@ export interface View {
   scenario?: string;
   node?: GameNode;
   panels?: PanelData[];
+  /** The places in play, if they are a part of the map. */
+  focus?: string[];
 }
 
 export interface GameNode {
@@ -165,6 +171,8 @@ export interface GameNode {
   level?: string;
   scores?: Record<string, number>;
   owed?: Duty[];
+  /** An answer that may be given again and again by itself, and the words for it: a set-up that somebody suggests. */
+  quick?: { action: string; label: string };
 }
 
 export interface LogEntry {
@@ -321,6 +329,8 @@ export interface State {
   /** The id of the board on top. */
   board: string;
   inspection: Inspection | null;
+  /** What the selected piece covers is shown. */
+  fields: boolean;
 }
 
 /** The question about places: those named so far, and the answer. */

@@ -34,6 +34,8 @@ def build_map(data: StrikeData) -> HexMap:
         data.grid,
         terrain={name: getattr(given.terrain, name) for name in TERRAINS},
         features={
+            "villages": given.terrain.village,
+            "towns": given.terrain.town,
             "observation_posts": given.observation_posts.hexes,
             "entries": given.entries.hexes,
             "victory": [name for name, place in given.places.hexes.items() if place.half_points],
@@ -90,20 +92,14 @@ def boards(data: StrikeData, map_: HexMap) -> tuple[Board, ...]:
         data.game.title,
         map_,
         _terrain(data),
-        {
-            "observation_posts": Look("observation post", "o", "o", "", "", "sees 13 hexes"),
-            "entries": Look("reinforcement hex", "»", ">", "", "", ""),
-            "victory": Look("victory hex", "*", "*", "", "", "Victory Points for the German"),
-        },
+        _features(data),
         _layers(map_),
         names,
         {"american": "olive", "german": "field grey"},
         subtitle=data.game.subtitle,
-        labels=tuple(
-            Label(map_.grid.index(hex_id), _label(place.name, place.half_points), place.kind)
-            for hex_id, place in data.map.places.hexes.items()
-        ),
+        labels=_labels(data, map_),
         regions=(
+            Region("victory hex", frozenset(_victory_hexes(data, map_)), "red", "points as printed"),
             Region("reinforcement hex", frozenset(map(map_.grid.index, data.map.entries.hexes)), "yellow"),
             Region("not playable", frozenset(map(map_.grid.index, data.map.terrain.impassable)), "grey"),
         ),
@@ -112,9 +108,24 @@ def boards(data: StrikeData, map_: HexMap) -> tuple[Board, ...]:
         boxes=_boxes(),
         charts=(_fire_table(data),),
         scale=data.map.grid.metres / 1000,
+        lettering=1.55,
         imprint=f"Game design by {data.game.designer}. Map reconstructed and drawn by grognard.",
     )
     return (board,)
+
+
+def _labels(data: StrikeData, map_: HexMap) -> tuple[Label, ...]:
+    """Towns and villages with their Victory Points, and the observation posts."""
+    index = map_.grid.index
+    places = [
+        Label(index(hex_id), _label(place.name, place.half_points), place.kind)
+        for hex_id, place in data.map.places.hexes.items()
+    ]
+    return (*places, *(Label(index(hex_id), "O.P.", "hill") for hex_id in data.map.observation_posts.hexes))
+
+
+def _victory_hexes(data: StrikeData, map_: HexMap) -> list[int]:
+    return [map_.grid.index(hex_id) for hex_id, place in data.map.places.hexes.items() if place.half_points]
 
 
 def _label(name: str, half_points: int) -> str:
@@ -124,26 +135,37 @@ def _label(name: str, half_points: int) -> str:
     return f"{name} {whole or ''}{'½' if rest else ''}"
 
 
+def _note(data: StrikeData, name: str) -> str:
+    """The effects of a terrain: what leg units pay, how it protects, whether it blocks sight."""
+    effects = data.charts.terrain
+    parts = [f"leg {getattr(data.charts.base_costs, name)['leg'][0]} MP"]
+    cover = effects.unarmoured[name], effects.armoured[name]  # type: ignore[index]
+    if any(cover):
+        parts.append(f"fire {cover[0]}/{cover[1]}")
+    if name in effects.blocking:
+        parts.append("blocks sight")
+    return ", ".join(parts)
+
+
 def _terrain(data: StrikeData) -> dict[str, Look]:
-    effects, costs = data.charts.terrain, data.charts.base_costs
-
-    def note(name: str) -> str:
-        base = getattr(costs, name)
-        parts = [f"leg {base['leg'][0]} MP"]
-        cover = effects.unarmoured[name], effects.armoured[name]  # type: ignore[index]
-        if any(cover):
-            parts.append(f"fire {cover[0]}/{cover[1]}")
-        if name in effects.blocking:
-            parts.append("blocks sight")
-        return ", ".join(parts)
-
     return {
-        "clear": Look("clear", "·", ".", "open", "open", note("clear")),
-        "woods": Look("woods", "♣", "&", "wood", "wood", note("woods")),
-        "village": Look("village", "⌂", "v", "built", "city", note("village")),
-        "town": Look("town", "#", "#", "built", "city", note("town")),
-        "orchard": Look("orchard", "°", "o", "open", "rough", note("orchard")),
+        "clear": Look("clear", "·", ".", "open", "open", _note(data, "clear")),
+        "woods": Look("woods", "♣", "&", "wood", "wood", _note(data, "woods")),
+        "village": Look("village", "⌂", "v", "built", "open", _note(data, "village")),
+        "town": Look("town", "#", "#", "built", "open", _note(data, "town")),
+        "orchard": Look("orchard", "°", "o", "open", "orchard", _note(data, "orchard")),
         "impassable": Look("impassable", " ", " ", "rough", "", "not part of the game"),
+    }
+
+
+def _features(data: StrikeData) -> dict[str, Look]:
+    """What stands in hexes; villages and towns are terrain too, and are drawn as houses."""
+    return {
+        "villages": Look("village", "⌂", "v", "built", "village", _note(data, "village")),
+        "towns": Look("town", "#", "#", "built", "town", _note(data, "town")),
+        "observation_posts": Look("observation post", "o", "o", "", "", "O.P.: sees 13 hexes"),
+        "entries": Look("reinforcement hex", "»", ">", "", "", ""),
+        "victory": Look("victory hex", "*", "*", "", "", "Victory Points for the German"),
     }
 
 
@@ -151,10 +173,10 @@ def _layers(map_: HexMap) -> tuple[Layer, ...]:
     sides = map_.hexsides
     return (
         Layer("Saar", LayerKind.RIVER, sides["river"], style="major", note="crossed at the bridge only"),
-        Layer("stream", LayerKind.RIVER, sides["streams"], style="minor", note="leg +2 MP, vehicles by road only"),
+        Layer("stream", LayerKind.RIVER, sides["streams"], style="stream", note="leg +2 MP, vehicles by road only"),
         Layer("road", LayerKind.ROAD, sides["roads"], style="primary", note="In Column half a point"),
         Layer("crest", LayerKind.CREST, sides["crests"], note="blocks sight"),
-        Layer("railroad", LayerKind.ROAD, sides["railroads"], style="trail", note="In Column"),
+        Layer("railroad", LayerKind.ROAD, sides["railroads"], style="railway", note="In Column"),
     )
 
 

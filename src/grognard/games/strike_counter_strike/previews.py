@@ -9,23 +9,25 @@ import msgspec
 
 from grognard.engine.actions import Action
 from grognard.engine.errors import ActionError, IllegalAction
-from grognard.engine.ruleset import Overlay
+from grognard.engine.ruleset import Overlay, Preview
 from grognard.engine.tally import Tally
 
+from .labels import DECLINES, label
 from .rules import assault
 from .rules.activation import Activation
 from .rules.assault import Declaration, bravery_entries
 from .rules.checks import CheckChoice, chance_to_pass, quality, quality_entries, tally
 from .rules.command import in_command
-from .rules.exchange import members
-from .rules.fire import MODES, FireRoll, Firing, Shot, fire_bands, fire_entries, rating
+from .rules.exchange import DefensiveFire, ExchangeTarget, members
+from .rules.fire import CHARGE, MODES, FireRoll, Firing, Shot, fire_bands, fire_entries, rating
 from .rules.movement import Moving, exit_cost
-from .rules.opportunity import OpportunityFire
+from .rules.opportunity import OpportunityFire, candidates
 from .rules.reach import path_to, reach_of
 from .rules.targets import fire_mode, line_is_clear
 from .rules.unit import UnitActivation, why_not_fire
 from .state import StrikeState
 from .tables import SIDE_TITLES, SIDES
+from .words import RESULT_TITLES
 
 
 class Sum(msgspec.Struct, frozen=True):
@@ -118,7 +120,7 @@ def shot_odds(state: StrikeState, units: list[int], target: int) -> Odds:
     return Odds(f"Fire at {state.tables.names[target]}", tuple(shot_sum(state, shot) for shot in shots))
 
 
-def preview(state: StrikeState) -> Odds | None:
+def preview(state: StrikeState) -> Preview | None:
     """The sums of what is being decided right now."""
     frame = state.frames[-1]
     if isinstance(frame, Firing | FireRoll):
@@ -128,14 +130,74 @@ def preview(state: StrikeState) -> Odds | None:
         return Odds("Assault", tuple(bravery_sum(state, unit, frame.hex) for unit in units))
     if isinstance(frame, CheckChoice):
         return Odds("Check", (check_sum(state, frame.unit, frame.extra),))
+    if isinstance(frame, OpportunityFire):
+        ready = candidates(state, frame.target, frame.tried)
+        return Reactions(state, [frame.shot(state, unit) for unit in ready])
     return None
+
+
+class Reaction:
+    """One shot of Opportunity Fire: the check that it needs, and then what comes of it."""
+
+    def __init__(self, state: StrikeState, shot: Shot) -> None:
+        passed = check_sum(state, shot.firer)
+        fired = shot_sum(state, shot)
+        self.name = state.tables.names[shot.firer]
+        self.passes = passed.results["passed"]
+        self.rating = fired.value
+        self.results: dict[str, Fraction] = {RESULT_TITLES["-"]: 1 - self.passes}
+        for result, chance in fired.results.items():
+            self.results[result] = self.results.get(result, Fraction(0)) + chance * self.passes
+
+    @property
+    def effect(self) -> Fraction:
+        """How likely anything comes of it."""
+        return 1 - self.results[RESULT_TITLES["-"]]
+
+    def line(self) -> str:
+        """The chances in one line."""
+        return (
+            f"{self.name}: passes its check {float(self.passes):.0%} of the time, then fires at {self.rating} [G9]; "
+            f"an effect {float(self.effect):.0%} in all"
+        )
+
+
+class Reactions:
+    """All shots that are possible at a unit that leaves its hex, the best one in full."""
+
+    def __init__(self, state: StrikeState, shots: list[Shot]) -> None:
+        found = [Reaction(state, shot) for shot in shots]
+        self.found = sorted(found, key=lambda one: -one.effect)
+
+    def lines(self) -> list[str]:
+        """One line a unit, then what the best of them brings."""
+        best = self.found[0].results if self.found else {}
+        chances = [f"{float(chance):6.1%}  {result}" for result, chance in best.items() if chance]
+        return [*(one.line() for one in self.found), *chances]
+
+    def to_json(self) -> dict[str, Any]:
+        """The chances of the best shot."""
+        best = self.found[0] if self.found else None
+        results = {} if best is None else {name: float(chance) for name, chance in best.results.items() if chance}
+        return {"title": f"Opportunity Fire by {best.name}" if best else "Opportunity Fire", "results": results}
 
 
 # -- beside an action -------------------------------------------------------------------------------------------
 
 
 def details(state: StrikeState, action: Action) -> dict[str, Any]:
-    """What a legal action costs and brings."""
+    """What a legal action costs and brings, and the words on its button."""
+    found = _figures(state, action)
+    words = label(state, action)
+    if words:
+        found["label"] = words
+    if action.verb in DECLINES:
+        found["decline"] = True
+    return found
+
+
+def _figures(state: StrikeState, action: Action) -> dict[str, Any]:
+    """The sums and costs of an action."""
     frame = state.frames[-1]
     tables = state.tables
     if action.verb == "move" and isinstance(frame, Moving | UnitActivation):
@@ -144,23 +206,44 @@ def details(state: StrikeState, action: Action) -> dict[str, Any]:
         return {"cost": (state.left - left) / 2, "left": left / 2}
     if action.verb == "exit":
         return {"cost": exit_cost(state, tables.unit_number[str(action.args[0])]) / 2}
-    if action.verb == "fire" and isinstance(frame, UnitActivation):
-        target = tables.unit_number[str(action.args[1])]
-        form = shot_odds(state, [frame.unit], target)
-        return {"lines": form.lines(), **form.to_json(), **_price(frame)}
+    if action.verb == "fire":
+        return _fire_figures(state, action)
     if action.verb == "assault" and isinstance(frame, UnitActivation):
         form = Odds("Assault", (bravery_sum(state, frame.unit, tables.grid.index(str(action.args[1]))),))
         return {"lines": form.lines(), **form.to_json(), **_price(frame)}
     if action.verb == "react" and isinstance(frame, OpportunityFire):
         unit = tables.unit_number[str(action.args[0])]
         form = Odds("Opportunity Fire", (shot_sum(state, frame.shot(state, unit)), check_sum(state, unit)))
-        return {"lines": form.lines(), **form.to_json()}
+        chance = Reaction(state, frame.shot(state, unit)).effect
+        return {"lines": form.lines(), **form.to_json(), "note": f"effect {float(chance):.0%}"}
     if action.verb == "activate" and isinstance(frame, Activation):
         unit = tables.unit_number[str(action.args[0])]
         return {"in_command": in_command(state, unit), "quality": quality(state, unit)}
+    if action.verb == "check" and isinstance(frame, CheckChoice):
+        chance = check_sum(state, frame.unit, frame.extra).results["passed"]
+        return {"label": f"Roll for Troop Quality, {float(chance):.0%}"}
     if isinstance(frame, UnitActivation) and action.verb not in ("done", "second"):
         return _price(frame)
     return {}
+
+
+def _fire_figures(state: StrikeState, action: Action) -> dict[str, Any]:
+    """A shot with its odds, at the hex of its target: there it is clicked."""
+    frame = state.frames[-1]
+    firer, target = (state.tables.unit_number[str(arg)] for arg in action.args)
+    found: dict[str, Any] = {}
+    if state.on_map(target):
+        found["place"] = state.tables.grid.id(state.place[target])
+    if isinstance(frame, UnitActivation):
+        form = shot_odds(state, [firer], target)
+        found |= _price(frame)
+    elif isinstance(frame, DefensiveFire):
+        form = Odds("Fire", (shot_sum(state, Shot(firer, target, CHARGE)), check_sum(state, firer)))
+    elif isinstance(frame, ExchangeTarget):
+        form = Odds("Attack", (shot_sum(state, Shot(firer, target, frame.mode)),))
+    else:
+        return found
+    return {"lines": form.lines(), **form.to_json(), **found}
 
 
 def _price(frame: UnitActivation) -> dict[str, Any]:
@@ -185,27 +268,16 @@ def route(state: StrikeState, action: Action) -> tuple[str, ...]:
 
 
 def overlays(state: StrikeState) -> tuple[Overlay, ...]:
-    """[G8] The Fire Zones of both sides; the field of view of the unit that is acting, and who holds what."""
+    """[G8] The Fire Zones of both sides."""
     grid = state.tables.grid
-    found = [
+    return tuple(
         Overlay(
             f"zone.{SIDES[side]}",
             f"{SIDE_TITLES[side]} Fire Zones",
             tuple(grid.id(hex_) for hex_ in range(state.tables.count) if state.zone[side][hex_]),
         )
         for side in (0, 1)
-    ]
-    for frame in reversed(state.frames):
-        if isinstance(frame, Moving | UnitActivation) and state.on_map(frame.unit):
-            here = state.place[frame.unit]
-            name = state.tables.names[frame.unit]
-            found.append(Overlay("sight", f"What {name} sees", tuple(grid.id(h) for h in field_of_view(state, here))))
-            hidden = blind_spots(state, here)
-            found.append(Overlay("blind", f"What {name} does not see", tuple(hidden), hidden))
-            zone = state.zone_of[frame.unit]
-            found.append(Overlay("zone.unit", f"Fire Zone of {name}", tuple(grid.id(hex_) for hex_ in zone)))
-            break
-    return tuple(found)
+    )
 
 
 def field_of_view(state: StrikeState, hex_: int) -> list[int]:

@@ -10,10 +10,20 @@ from grognard.engine.boards import Board
 from grognard.engine.data import Figure, figures, json_tree, nearest
 from grognard.engine.errors import ActionError
 from grognard.engine.positions import Position
-from grognard.engine.ruleset import OptionValue, Overlay, Preview, RandomSource, Ruleset, Scenario, View, fingerprint
+from grognard.engine.ruleset import (
+    Inspection,
+    OptionValue,
+    Overlay,
+    Preview,
+    RandomSource,
+    Ruleset,
+    Scenario,
+    View,
+    fingerprint,
+)
 from grognard.engine.state import State
 
-from . import codec, previews, views
+from . import codec, pieces, previews, sight_tool, views
 from .aims import Ground
 from .board import boards, build_map
 from .commander import StrikeCommander
@@ -39,6 +49,8 @@ class StrikeRuleset(Ruleset):
     role_titles: Mapping[str, str] = dict(zip(SIDES, SIDE_TITLES, strict=True))
     options = OPTIONS
     reasons = REASONS
+    inspects = 2
+    has_fields = True
 
     def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
         self.data = StrikeData(trees)
@@ -113,6 +125,16 @@ class StrikeRuleset(Ruleset):
         assert isinstance(state, StrikeState)
         return previews.overlays(state)
 
+    def inspect(self, state: State, role: str, places: Sequence[str]) -> Inspection | None:
+        """See `Ruleset.inspect`: a line of sight."""
+        assert isinstance(state, StrikeState)
+        return sight_tool.inspect(state, places)
+
+    def fields(self, state: State, role: str, piece: str) -> tuple[Overlay, ...]:
+        """See `Ruleset.fields`: range, Fire Zone and sight of a unit."""
+        assert isinstance(state, StrikeState)
+        return sight_tool.fields(state, state.tables.unit_number[piece]) if piece in state.tables.unit_number else ()
+
     def preview(self, state: State, role: str) -> Preview | None:
         """See `Ruleset.preview`."""
         assert isinstance(state, StrikeState)
@@ -127,6 +149,10 @@ class StrikeRuleset(Ruleset):
     def boards(self) -> tuple[Board, ...]:
         """See `Ruleset.boards`."""
         return self._boards
+
+    def counters(self) -> list[dict[str, Any]]:
+        """See `Ruleset.counters`."""
+        return pieces.faces(self)
 
     def unit(self, piece: str) -> int:
         """The number of a unit. Raises ActionError for an unknown id."""

@@ -10,16 +10,16 @@ import msgspec
 from grognard.engine.nodes import Decision
 from grognard.engine.ruleset import View
 
-from .board import BANDS, PAINTS
+from .panels import panels
+from .pieces import pieces
+from .quick_setup import suggestion
 from .rules.activation import Activation
-from .rules.command import in_command
 from .rules.dispatch import Dispatch
 from .rules.sequence import ActivationPhase, GameOver, GameTurn
 from .rules.setup import FirstTurn
-from .rules.unit import UnitActivation
 from .rules.victory import score, town_points, unit_points
-from .state import ORIGINAL, REPLACEMENT, StrikeState
-from .tables import AMERICAN, CLOUDS, CONDITIONS, GERMAN, OFF_MAP, SIDE_TITLES, SIDES
+from .state import StrikeState
+from .tables import AMERICAN, CLOUDS, CONDITIONS, GERMAN, SIDE_TITLES, SIDES
 from .words import CHIT_TITLES, EVENTS, PURPOSES, RESULT_TITLES
 
 if TYPE_CHECKING:
@@ -36,25 +36,6 @@ STEP_TITLES = {
     "I": "markers off",
     "J": "end of the turn",
 }
-SYMBOLS = {
-    "infantry": "infantry",
-    "armoured_infantry": "armoured_infantry",
-    "scout_cavalry": "cavalry",
-    "armoured_car": "armoured_reconnaissance",
-    "light_tank": "armour",
-    "tank": "armour",
-    "tank_destroyer": "anti_tank",
-    "assault_gun": "self_propelled_artillery",
-    "at_gun": "anti_tank",
-    "infantry_gun": "artillery",
-    "mortar": "artillery",
-    "artillery": "artillery",
-    "engineer": "engineers",
-    "flak": "anti_aircraft",
-    "aa_half_track": "anti_aircraft",
-    "rearguard": "infantry",
-}
-"""Our types of units as the symbols that are drawn for them."""
 
 
 def phase_name(state: StrikeState) -> str:
@@ -90,14 +71,6 @@ def chit_name(rules: StrikeRuleset, name: str) -> str:
     return data.divisions[name].name if name in data.divisions else data.formations[name].name
 
 
-def place_id(state: StrikeState, unit: int) -> str:
-    """Where a unit is: a hex number, or `german.box` and the like."""
-    place = state.place[unit]
-    if place < state.tables.count:
-        return state.tables.grid.id(place)
-    return f"{SIDES[state.tables.side[unit]]}.{OFF_MAP[place - state.tables.count]}"
-
-
 def title(state: StrikeState, phase: str) -> str:
     """The moment in words."""
     turn = state.tables.turns[state.turn].replace("-", " November, ")
@@ -112,7 +85,6 @@ def view(state: StrikeState, role: str) -> View:
     """What a role sees: everything, for nothing is hidden."""
     rules = state.rules
     phase = phase_name(state)
-    node = state.node
     return View(
         game=rules.id,
         version=rules.version,
@@ -125,10 +97,31 @@ def view(state: StrikeState, role: str) -> View:
         scores={SIDES[AMERICAN]: 0, SIDES[GERMAN]: score(state)},
         ledger=_ledger(state),
         flags=_flags(state),
-        pieces=_pieces(state),
-        node=node.to_json() if not isinstance(node, Decision) or role in node.roles else _idle(node),
+        pieces=pieces(state),
+        node=_node(state, role),
         knowledge=state.encode(),
+        panels=panels(state, role),
+        focus=_focus(state),
     )
+
+
+def _node(state: StrikeState, role: str) -> dict[str, Any]:
+    """What the state waits for; for whoever sets up, with the step that is suggested to him."""
+    node = state.node
+    if not isinstance(node, Decision):
+        return node.to_json()
+    if role not in node.roles:
+        return _idle(node)
+    quick = suggestion(state)
+    return {**node.to_json(), "quick": quick} if quick else node.to_json()
+
+
+def _focus(state: StrikeState) -> list[str]:
+    """The hexes in play, where the scenario uses a part of the map."""
+    tables = state.tables
+    if tables.given.window is None:
+        return []
+    return [tables.grid.id(hex_) for hex_ in range(tables.count) if tables.playable[hex_]]
 
 
 def _idle(node: Decision) -> dict[str, Any]:
@@ -179,125 +172,6 @@ def _flags(state: StrikeState) -> dict[str, Any]:
         "control": {tables.grid.id(h): SIDES[state.control[n]] for h, n in tables.victory_number.items()},
         "town_points": town_points(state),
     }
-
-
-# -- pieces -----------------------------------------------------------------------------------------------------
-
-
-def _pieces(state: StrikeState) -> list[dict[str, Any]]:
-    units = [_piece(state, unit) for unit in range(state.tables.pieces)]
-    return [*_markers(state), *(piece for piece in units if not piece["place"].endswith(".aside")), *_leaders(state)]
-
-
-def _piece(state: StrikeState, unit: int) -> dict[str, Any]:
-    tables = state.tables
-    data = tables.data.units[tables.ids[unit]]
-    face = state.face(unit)
-    acting = next((f.unit for f in state.frames if isinstance(f, UnitActivation)), -1)
-    return {
-        "id": tables.ids[unit],
-        "side": SIDES[tables.side[unit]],
-        "name": data.name,
-        "division": data.battalion or data.division,
-        "formation": data.formation or f"{data.bar} bar",
-        "kind": SYMBOLS.get(tables.types[unit], "infantry"),
-        "type": tables.types[unit],
-        "size": "platoon" if tables.rearguard[unit] else "company",
-        "paint": PAINTS[tables.divisions[tables.division[unit]]],
-        "band": BANDS.get(data.formation or "", "white" if data.bar == "white" else "black"),
-        "strength": face.fire if face.fire >= 0 else None,
-        "colour": face.colour or None,
-        "range": face.range,
-        "assault": face.assault if face.assault >= 0 else None,
-        "assault_colour": face.assault_colour or None,
-        "defense": face.defense,
-        "armoured": face.armoured,
-        "quality": face.quality,
-        "movement": face.move // 2,
-        "class": ("leg", "wheeled", "tracked")[face.kind],
-        "steps": state.steps(unit),
-        "place": place_id(state, unit),
-        "park": tables.grid.id(state.park_hex[unit]) if state.park_hex[unit] >= 0 else None,
-        "contact": tables.leaders[state.contact[unit]] if state.contact[unit] >= 0 else None,
-        "in_command": state.on_map(unit) and in_command(state, unit),
-        "left": state.left / 2 if unit == acting else None,
-        "marks": _marks(state, unit),
-    }
-
-
-def _marks(state: StrikeState, unit: int) -> list[str]:
-    marks = []
-    for name, on in (
-        ("suppressed", state.suppressed[unit]),
-        ("disordered", state.hits[unit]),
-        ("two_hits", state.hits[unit] == 2),
-        ("mounted", state.mounted[unit]),
-        ("column", state.column[unit]),
-        ("improved_position", state.dug[unit] == 1),
-        ("entrenched", state.dug[unit] == 2),
-        ("step_lost", state.lost[unit] and state.on_map(unit)),
-        ("men_at_work", state.work[unit]),
-        ("abandoned_transport", state.abandoned[unit]),
-        ("park", state.parked[unit]),
-        ("park_fired", state.fired[unit]),
-        ("entering", state.entering[unit]),
-        ("hero", state.hero[state.tables.side[unit]] == unit),
-    ):
-        if on:
-            marks.append(name)
-    return marks
-
-
-def _leaders(state: StrikeState) -> list[dict[str, Any]]:
-    tables = state.tables
-    found = []
-    for leader, unit in enumerate(state.leader_with):
-        if unit < 0 or state.leader_state[leader] not in (ORIGINAL, REPLACEMENT):
-            continue
-        found.append(
-            {
-                "id": tables.leaders[leader],
-                "side": SIDES[tables.leader_side[leader]],
-                "name": tables.leader_names[leader],
-                "division": tables.divisions[tables.leader_division[leader]],
-                "formation": tables.formations[tables.leader_formation[leader]],
-                "kind": "headquarters",
-                "type": "leader",
-                "size": "",
-                "paint": PAINTS[tables.divisions[tables.leader_division[leader]]],
-                "band": BANDS[tables.formations[tables.leader_formation[leader]]],
-                "strength": None,
-                "movement": state.command_range(leader),
-                "place": place_id(state, unit),
-                "with": tables.ids[unit],
-                "marks": ["replacement"] if state.leader_state[leader] == REPLACEMENT else [],
-            }
-        )
-    return found
-
-
-def _markers(state: StrikeState) -> list[dict[str, Any]]:
-    """Barrages, mines and Road Blocks as pieces of their own, below the units."""
-    grid = state.tables.grid
-    found: list[dict[str, Any]] = []
-    for kind, markers in (("mines", state.mines), ("road_block", state.blocks), ("barrage", state.barrage)):
-        for hex_, value in sorted(markers.items()):
-            level = ("", "light", "heavy")[value] if kind == "barrage" else SIDES[value]
-            found.append(
-                {
-                    "id": f"{kind}-{grid.id(hex_)}",
-                    "side": "" if kind == "barrage" else SIDES[value],
-                    "name": level,
-                    "division": kind.replace("_", " "),
-                    "kind": kind,
-                    "type": "marker",
-                    "paint": "black",
-                    "band": "white",
-                    "place": grid.id(hex_),
-                    "marks": [],
-                }
-            )
-    return found
 
 
 # -- sentences --------------------------------------------------------------------------------------------------
