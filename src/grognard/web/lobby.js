@@ -111,7 +111,7 @@ function drawForm() {
     h("details", {}, h("summary", {}, `Options and rulings (${game.options.length})`), h("div", { class: "options" }, game.options.map(optionField))),
     h("label", { class: "check" }, h("input", { type: "checkbox", name: "practice" }), h("span", {}, "Practice game", h("small", {}, "for trying things out: the dice may be chosen"))),
     hintsField(),
-    h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary big" }, "Set up the game")));
+    h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary big" }, "Set up the game"), game.calculates ? h("a", { class: "button", href: `/movement#${encodeURIComponent(game.id)}`, data: { calculator: "" } }, "Movement calculator") : null));
   form.onsubmit = (event) => { event.preventDefault(); void begin(game, /** @type {HTMLFormElement} */ (form)); };
 }
 
