@@ -47,7 +47,7 @@ def test_5_10_0_only_mech_units_in_exploit_mode() -> None:
 def test_5_10_0_also_enemies_that_began_the_phase_adjacent() -> None:
     state = ready({"ge_i_1": "2110", "us_14svc": "2010"})
     assert hexes(state, "overrun") == {"2010"}
-    assert RULES.details(state, action("overrun ge_i_1 2010")) == {"cost": "2"}
+    assert RULES.details(state, action("overrun ge_i_1 2010"))["cost"] == "2"
 
 
 def test_5_10_0_not_without_the_points() -> None:

@@ -174,7 +174,9 @@ def test_10_0_artillery_supports_its_own_command_and_is_depleted() -> None:
     act(state, "commit ge_i_1", "commit ge_ar1_i")
     assert codes(state, "commit ge_388") == {"gun.not_ready"}
     assert codes(state, "commit ge_fjar") == {"gun.command"}
-    assert RULES.preview(state, "german").lines()[0].startswith("7 against 1")  # type: ignore[union-attr]
+    lines = RULES.preview(state, "german").lines()  # type: ignore[union-attr]
+    assert lines[0].startswith("Attack 7: ")
+    assert lines[1].startswith("Defence 1: ")
     act(state, "roll")
     assert "depleted" in piece(state, "ge_ar1_i")["marks"]
 

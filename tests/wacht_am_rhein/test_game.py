@@ -60,7 +60,7 @@ def test_stacks_keep_their_order_in_views_and_records() -> None:
     assert stack == ["ge_501", "ge_84f", "ge_i_1g"]
     again = RULES.state_from_json(state.to_json())
     assert [p["id"] for p in again.view("german").pieces if p["place"] == "2310"] == stack
-    assert [p["level"] for p in state.view("german").pieces if p["place"] == "2310"] == [0, 1, 2]
+    assert [p["stack"] for p in state.view("german").pieces if p["place"] == "2310"] == [0, 1, 2]
 
 
 def test_the_board_draws_its_stacks() -> None:

@@ -10,6 +10,7 @@ from .counters import counter_svg, face_svg
 from .fonts import FONTS, font_css, font_file, with_fonts
 from .marks import BADGES, badge_svg
 from .png import png
+from .signs import SIGNS, sign_drawings
 from .tabletop import board_layout, board_svg, position_svg, sheet_named
 from .themes import BANDS, THEMES
 
@@ -17,6 +18,7 @@ __all__ = [
     "BADGES",
     "BANDS",
     "FONTS",
+    "SIGNS",
     "THEMES",
     "art_id",
     "badge_svg",
@@ -30,5 +32,6 @@ __all__ = [
     "png",
     "position_svg",
     "sheet_named",
+    "sign_drawings",
     "with_fonts",
 ]

@@ -39,14 +39,23 @@ def draw_barriers(board: Board, field: Field, inks: Theme) -> str:
     """All lines of the board."""
     parts = []
     for layer in board.layers:
-        if layer.kind is LayerKind.LINE and layer.hexsides:
-            parts += [part for line in _lines(layer, field) for part in line_parts(layer.style, line, inks)]
+        if layer.kind is LayerKind.LINE:
+            drawn = [*(_lines(layer, field) if layer.hexsides else ()), *_through(layer, field)]
+            parts += [part for line in drawn for part in line_parts(layer.style, line, inks)]
     return group(parts, id="sheet-lines", fill="none", stroke_linejoin="round") if parts else ""
 
 
 def _lines(layer: Layer, field: Field) -> list[list[Point]]:
     sides = [field.hexside(side) for side in sorted(layer.hexsides)]
     return [[field.loosened(corner) for corner in course] for course in courses_of(sides, field)]
+
+
+def _through(layer: Layer, field: Field) -> Iterator[list[Point]]:
+    """The lines inside hexes: from the middle of one hexside to the middle of another."""
+    for before, here, after in layer.lines:
+        cell = field.cell_of(here)
+        start, end = (field.gate(cell, field.around(cell).index(field.cell_of(hex_))) for hex_ in (before, after))
+        yield [start, between(between(start, end), field.centre(cell), 0.5), end]
 
 
 def line_parts(style: str, corners: Line, inks: Theme) -> Iterator[str]:

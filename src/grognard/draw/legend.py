@@ -83,8 +83,8 @@ def _ink(family: str, style: str, inks: Theme) -> list[str]:
         bridge = Bridge(middle, (1.0, 0.0), 14.0, style == "broken")
         ends = "M-5 27H32M72 27H110" if style == "broken" else "M-5 27H110"
         return [*water, *road_strokes(ends, "primary", inks), *bridge_parts(bridge, inks)]
-    if style == "wood":
-        return _wood(inks)
+    if style in ("wood", "forest"):
+        return _wood(inks, style == "forest")
     if style == "rough":
         shape = blob([point_on_circle(middle, reach, turn) for reach, turn in _LOBES])
         return [element("path", d=shape, fill=inks.rough, fill_opacity=0.75), sample_rough(middle, inks)]
@@ -97,10 +97,11 @@ def _ink(family: str, style: str, inks: Theme) -> list[str]:
 _LOBES = ((52, 0), (34, 40), (30, 90), (40, 140), (52, 180), (34, 220), (28, 270), (38, 320))
 
 
-def _wood(inks: Theme) -> list[str]:
+def _wood(inks: Theme, thick: bool = False) -> list[str]:
     shape = blob([point_on_circle((_WIDE / 2, _HIGH / 2), reach, turn) for reach, turn in _LOBES])
     return [
         element("path", d=shape, fill=inks.wood, stroke=inks.wood, stroke_width=12, stroke_opacity=0.35),
+        *([element("path", d=shape, fill=inks.tree, fill_opacity=0.42)] if thick else []),
         *sample_trees(),
     ]
 

@@ -118,14 +118,16 @@ def _sector(sector: Sector, row: int, plan: Plan, inks: Theme) -> list[str]:
     turn = {"west": -90, "east": 90, "north": 0, "south": 0}[sector.edge]
     inward = {"west": 1, "east": 1, "north": 1, "south": -1}[sector.edge]
     half = (high - low) / 2 - 5
-    hand = width_to_fit(sector.title, _SECTOR, 2 * half - 110)
-    points = "".join(_arrow(place * half, inward if sector.kind == "entry" else -inward) for place in (-0.9, 0.9))
+    narrow = half < 80
+    hand = width_to_fit(sector.title, _SECTOR, 2 * half - (60 if narrow else 110))
+    ends = (-0.6,) if narrow else (-0.9, 0.9)
+    points = "".join(_arrow(place * half, inward if sector.kind == "entry" else -inward) for place in ends)
     return [
         group(
             [
                 _outline(Rect(-half, -15, 2 * half, 30), paint.edge, 1.6, paint.ground, 4),
                 element("path", d=points, fill=paint.ink),
-                set_text(sector.title, 0, 0.3 * hand.size, hand, paint.ink, anchor="middle"),
+                set_text(sector.title, 14 if narrow else 0, 0.3 * hand.size, hand, paint.ink, anchor="middle"),
             ],
             transform=f"translate({at[0]:.1f} {at[1]:.1f})" + (f" rotate({turn})" if turn else ""),
         )

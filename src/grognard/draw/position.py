@@ -13,6 +13,7 @@ from .fonts import BOLD
 from .layout import COUNTER, HEAD, Plan, Rect
 from .paths import Point
 from .sheet import sheet_elements, whole_sheet
+from .signs import signs_on
 from .svg import element, group, text_of
 from .themes import theme_named
 
@@ -39,7 +40,11 @@ def counters_on(board: Board, plan: Plan, view: View, theme: str) -> list[str]:
             drawn.append(_stack(place, pieces, plan.field.hex_centre(hex_), theme))
         elif place in plan.boxes:
             drawn.append(_box(place, pieces, plan.boxes[place], theme))
-    return [_turn_marker(plan, view, theme), group(drawn, id="sheet-counters")]
+    return [
+        _turn_marker(plan, view, theme),
+        *signs_on(board, plan, view.signs, theme),
+        group(drawn, id="sheet-counters"),
+    ]
 
 
 def in_stack_order(pieces: Iterable[Piece]) -> list[Piece]:

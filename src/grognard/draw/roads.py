@@ -337,11 +337,16 @@ def road_strokes(path: str, style: str, inks: Theme) -> list[str]:
     if style == "autobahn":
         lines += [(inks.road, stroke.inside, None), (inks.road_case, 3.2, None)]
     else:
-        lines += [(inks.road, stroke.inside, stroke.dash)]
+        lines += [(_inside(style, inks), stroke.inside, stroke.dash)]
     return [
         element("path", d=path, fill="none", stroke=ink, stroke_width=width, stroke_dasharray=dash)
         for ink, width, dash in lines
     ]
+
+
+def _inside(style: str, inks: Theme) -> str:
+    """Secondary roads are white inside: told apart from primary ones at a glance, and without colour."""
+    return inks.street if style == "secondary" else inks.road
 
 
 def draw_roads(roads: list[Road], inks: Theme) -> str:
@@ -357,7 +362,7 @@ def draw_roads(roads: list[Road], inks: Theme) -> str:
         element(
             "path",
             d="".join(road.path for road in roads if road.style == style),
-            stroke=inks.road_case if case else inks.road,
+            stroke=inks.road_case if case else _inside(style, inks),
             stroke_width=STROKES[style].case if case else STROKES[style].inside,
             stroke_dasharray=STROKES[style].dash,
         )

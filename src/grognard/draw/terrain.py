@@ -132,7 +132,8 @@ def tree_shapes(inks: Theme) -> list[str]:
 
 def draw_woods(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
     """Woods: one mass with a soft edge, and trees all over it."""
-    cells = ground.cells("wood")
+    thick = ground.cells("forest")
+    cells = sorted([*ground.cells("wood"), *thick])
     if not cells:
         return ""
     mass = ground.mass(cells, *_WOOD)
@@ -145,7 +146,29 @@ def draw_woods(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
     body = element("use", href="#sheet-wood-mass", fill=inks.wood, stroke="none", fill_rule="evenodd")
     trees = [tree_at(point, kind) for point, kind in _trees(ground, cells, obstacles)]
     shape = element("defs", element("path", id="sheet-wood-mass", d=mass))
-    return group([shape, *edges, body, _shade(ground, cells, inks), *trees], id="sheet-woods", stroke_linejoin="round")
+    parts = [shape, *edges, body, _shade(ground, cells, inks), *_thicket(ground, thick, inks), *trees]
+    return group(parts, id="sheet-woods", stroke_linejoin="round")
+
+
+def _thicket(ground: Ground, cells: list[Cell], inks: Theme) -> list[str]:
+    """Thick forest: a darker floor, hatched with trunks."""
+    if not cells:
+        return []
+    floor = element("path", d=ground.mass(cells, *_WOOD), fill=inks.tree, fill_opacity=0.42, fill_rule="evenodd")
+    return [floor, element("path", d=_trunks(ground, cells), stroke=inks.tree, stroke_width=2.4, fill="none")]
+
+
+def _trunks(ground: Ground, cells: list[Cell]) -> str:
+    found = []
+    inside = frozenset(cells)
+    for cell in cells:
+        x, y = ground.field.centre(cell)
+        for row in range(-4, 5):
+            for column in range(-4, 5):
+                point = (x + column * 24 + (row % 2) * 12, y + row * 21)
+                if ground.field.cell_at(point) == cell and ground.well_inside(point, inside, *_WOOD, 5.0):
+                    found.append(f"M{number(point[0] - 5, 0)} {number(point[1] + 5, 0)}l5 -12l5 12z")
+    return "".join(found)
 
 
 def _shade(ground: Ground, cells: list[Cell], inks: Theme) -> str:

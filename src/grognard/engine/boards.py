@@ -28,7 +28,8 @@ class Look(msgspec.Struct, frozen=True):
     paint: str = ""
     """The role of its colour; empty for a feature that leaves the ground as it is."""
     style: str = ""
-    """How it is drawn on a printed sheet. Terrain: "open", "wood", "rough", "marsh", "vineyard", "orchard", "water" or
+    """How it is drawn on a printed sheet. Terrain: "open", "wood", "forest" (a thick one), "rough", "marsh",
+    "vineyard", "orchard", "water" or
     "void". Features: "village", "town", "city" or "fort". Empty for open ground."""
     note: str = ""
     """Its effect, for the legend: "3 MP, 2 columns left"."""
@@ -66,7 +67,8 @@ class Layer(msgspec.Struct, frozen=True):
     note: str = ""
     """Its effect, for the legend."""
     lines: tuple[tuple[int, ...], ...] = ()
-    """For roads, where it matters which of them meet: each road as the hexes along it."""
+    """For roads, where it matters which of them meet: each road as the hexes along it.
+    For lines that lead through a hex instead of along hexsides: three hexes each, drawn in the middle one."""
     junctions: frozenset[int] = frozenset()
     """With `lines`: the hexes in which roads meet. In any other hex they pass each other."""
 

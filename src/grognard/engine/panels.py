@@ -48,6 +48,8 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
     rows: tuple[PanelRow, ...]
     kind: PanelKind = PanelKind.LIST
     note: str = ""
+    beside: bool = False
+    """True while it belongs beside the decision, not only among the cards."""
 
 
 class Duty(msgspec.Struct, frozen=True, omit_defaults=True):

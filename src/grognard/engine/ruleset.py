@@ -59,6 +59,21 @@ class Inspection(msgspec.Struct, frozen=True):
     """What to mark on the map."""
 
 
+class Sign(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something on the map that is no piece and can change: a bridge blown or built, fieldworks, an owner's flag."""
+
+    id: str
+    kind: str
+    """How it is drawn: see `draw/signs.py`. An unknown kind is a small square."""
+    title: str
+    place: str = ""
+    """The hex it lies in."""
+    between: tuple[str, ...] = ()
+    """Or the two hexes between which it lies."""
+    side: str = ""
+    """Whose it is."""
+
+
 class Option(msgspec.Struct, frozen=True):
     """An optional rule, or a ruling that may be decided the other way."""
 
@@ -114,6 +129,8 @@ class View(msgspec.Struct, frozen=True):
     """What this role keeps beside the map: commands and their orders, a crew, a cup of chits, a report."""
     focus: list[str] = []
     """The places in play, if they are only a part of the map; an interface shows them and veils the rest."""
+    signs: list[Sign] = []
+    """What lies on the map besides pieces, as far as it is not printed there."""
 
     def to_json(self) -> dict[str, Any]:
         """All of it in JSON types, without the encoding that only samplers need."""
@@ -143,6 +160,8 @@ class Ruleset(ABC):
     """How many places `inspect` asks about: 2 for a line of sight, 0 if there is nothing to ask."""
     has_fields: bool = False
     """True if `fields` says something about single pieces."""
+    explains: str = ""
+    """The verb about whose actions `explain` has something to say; empty if there is none."""
     longest_game: int = 20_000
     """A random game of more steps than this has no end. A campaign of many battles may need more."""
     simulated: str = ""
@@ -202,7 +221,10 @@ class Ruleset(ABC):
         return ()
 
     def explain(self, state: State, action: Action) -> Preview | None:
-        """What lies behind a movement action, legal or not: the cost step by step, and the other ways there are."""
+        """What lies behind a movement action, legal or not: the cost step by step, and the other ways there are.
+
+        The form of its `to_json` is in docs/what-a-game-shows.md.
+        """
         return None
 
     def overlays(self, state: State, role: str) -> tuple[Overlay, ...]:
@@ -276,6 +298,9 @@ class Calculator(Protocol):
 
     def calculate(self, request: Mapping[str, Any], position: Position | None = None) -> Preview:
         """The answer to a request in JSON types. Raises DataError, naming the key, if it makes no sense."""
+
+    def board(self) -> Board:
+        """The map it calculates on."""
 
 
 class GameDefinition(msgspec.Struct, frozen=True):

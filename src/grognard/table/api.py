@@ -11,14 +11,24 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from grognard.draw import BADGES, BANDS, art_id, badge_svg, board_layout, board_svg, face_svg, sheet_named
+from grognard.draw import (
+    BADGES,
+    BANDS,
+    art_id,
+    badge_svg,
+    board_layout,
+    board_svg,
+    face_svg,
+    sheet_named,
+    sign_drawings,
+)
 from grognard.engine.areas import AreaBoard
 from grognard.engine.boards import Board
 from grognard.engine.errors import ActionError, DataError
 from grognard.engine.nodes import Decision
 from grognard.engine.records import read_record
 from grognard.engine.ruleset import Ruleset
-from grognard.library import installed_games, ruleset
+from grognard.library import game_definition, installed_games, ruleset
 from grognard.players import PLAYERS
 
 from .analyses import Analyses
@@ -120,6 +130,8 @@ def describe(rules: Ruleset) -> dict[str, Any]:
         "inspects": rules.inspects,
         "diary": type(rules).diary is not Ruleset.diary,
         "fields": rules.has_fields,
+        "explains": rules.explains,
+        "calculates": game_definition(rules.id).calculator is not None,
         "opponents": opponents(),
         "verbs": {verb.name: {"usage": verb.usage, "help": verb.help} for verb in rules.vocabulary.verbs.values()},
     }
@@ -150,12 +162,13 @@ def board_of(request: Request) -> Board | AreaBoard:
 async def board(request: Request, body: None) -> Any:
     """The drawing of the map, cached by the browser until the data changes."""
     rules, theme, found = game_of(request), theme_of(request), board_of(request)
-    drawn: dict[tuple[str, str, str], str] = request.app.state.drawn
+    drawn: dict[tuple[str, str, str], asyncio.Task[str]] = request.app.state.drawn
     key = (rules.id, found.id, theme)
-    if key not in drawn:
-        # A large map takes seconds: whoever plays meanwhile must not wait for it.
-        drawn[key] = await asyncio.to_thread(board_svg, found, theme)
-    return Response(drawn[key], media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+    if key not in drawn or (drawn[key].done() and drawn[key].exception() is not None):
+        # A large map takes seconds: whoever plays meanwhile must not wait for it, and nobody draws it a second time.
+        drawn[key] = asyncio.create_task(asyncio.to_thread(board_svg, found, theme))
+    text = await asyncio.shield(drawn[key])
+    return Response(text, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 
 @api("GET", "/api/catalogue/{game}/layout", "Where every hex, area and box of the sheet is")
@@ -170,7 +183,8 @@ async def counters(request: Request, body: None) -> Any:
     rules, theme = game_of(request), theme_of(request)
     faces = {art_id(piece): face_svg(piece, theme) for piece in rules.counters()}
     marks = {name: {"title": known.title, "svg": badge_svg(name)} for name, known in BADGES.items()}
-    return {"counters": faces, "marks": marks, "bands": {name: band.ground for name, band in BANDS.items()}}
+    bands = {name: band.ground for name, band in BANDS.items()}
+    return {"counters": faces, "marks": marks, "bands": bands, "signs": sign_drawings(theme)}
 
 
 @api("GET", "/api/catalogue/{game}/rules", "The rules in our own words")
@@ -300,6 +314,9 @@ async def answer(rooms: Rooms, room: Room, role: str, question: dict[str, Any]) 
         action = rules.vocabulary.parse(str(question.get("action", "")))
         legal = isinstance(state.node, Decision) and action in state.node.actions
         return {"route": list(rules.route(state, action)) if legal else []}
+    if what == "ledger":
+        found = rules.explain(state, rules.vocabulary.parse(str(question.get("action", ""))))
+        return {"ways": []} if found is None else found.to_json()
     if what == "odds":
         pieces = question.get("with", ())
         named = pieces.split(",") if isinstance(pieces, str) else [str(piece) for piece in pieces]
@@ -314,7 +331,7 @@ async def answer(rooms: Rooms, room: Room, role: str, question: dict[str, Any]) 
         return await rooms.advisers.hint(room, role)
     if what == "explain":
         return await rooms.advisers.explain(room, role, line_number(question.get("n", "")))
-    raise ActionError(f"'{what}' is no question; ask why, route, odds, inspect, fields, hint or explain")
+    raise ActionError(f"'{what}' is no question; ask why, route, ledger, odds, inspect, fields, hint or explain")
 
 
 def inspect(room: Room, role: str, places: str | Sequence[str]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from starlette.staticfiles import StaticFiles
 
 from .analyses import Analyses
 from .api import api
+from .calculations import Calculators
 from .computer import Computer
 from .guard import BODY_LARGEST, Guard, Pace
 from .live import live
@@ -50,19 +51,21 @@ def build_app(
         app.state.rooms = Rooms(store, Computer(workers), app.state.pace)
         app.state.analyses = Analyses(store)
         app.state.drawn = {}
+        app.state.calculators = Calculators()
         yield
         await app.state.analyses.close()
         await app.state.rooms.close()
         store.close()
 
     async def page(request: Request) -> Response:
-        name = "play.html" if request.url.path.startswith("/play") else "index.html"
+        name = {"/play": "play.html", "/movement": "movement.html"}.get(request.url.path, "index.html")
         return FileResponse(web / name, headers={"cache-control": "no-cache"})
 
     return Starlette(
         routes=[
             Route("/", page),
             Route("/play", page),
+            Route("/movement", page),
             *api.routes(),
             WebSocketRoute("/api/live", live),
             Mount("/static/fonts", CurrentFiles(directory=Path(str(files("grognard") / "draw" / "fonts")))),

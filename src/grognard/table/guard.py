@@ -76,6 +76,7 @@ class Pace:
         self.messages = RateLimitItemPerSecond(40)
         self.questions = RateLimitItemPerMinute(30)
         self.analyses = RateLimitItemPerMinute(20)
+        self.calculations = RateLimitItemPerMinute(120)
 
     def may_create(self, address: str) -> bool:
         """True if this address may begin another match."""
@@ -88,6 +89,10 @@ class Pace:
     def may_analyse(self, match: str) -> bool:
         """True if another analysis or report of this match may be begun."""
         return self._limiter.hit(self.analyses, "analysis", match)
+
+    def may_calculate(self, address: str) -> bool:
+        """True if this address may ask the calculator again with data of its own."""
+        return self._limiter.hit(self.calculations, "calculate", address)
 
     def may_send(self, connection: str) -> bool:
         """True if this websocket may send another message."""

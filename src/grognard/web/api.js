@@ -57,6 +57,13 @@ export const api = {
   /** @type {(id: string) => Promise<Record<string, string>>} */
   rules: async (id) => (await json(`${game(id)}/rules`)).rules,
 
+  /** @type {(id: string) => Promise<any>} */
+  calculator: (id) => json(`${game(id)}/movement`),
+  /** @type {(id: string, question: Record<string, unknown>) => Promise<any>} */
+  calculate: (id, question) => json(`${game(id)}/movement`, { method: "POST", json: question }),
+  /** @type {(id: string, own: Record<string, unknown>, theme: string) => Promise<any>} */
+  ownBoard: (id, own, theme) => json(`${game(id)}/movement/board?theme=${theme}`, { method: "POST", json: own }),
+
   /** @type {(wish: Record<string, unknown>) => Promise<{match: string, tokens: Record<string, string>}>} */
   begin: (wish) => json("/api/matches", { method: "POST", json: wish }),
   /** @type {(tokens: string[]) => Promise<Record<string, any>[]>} */

@@ -55,6 +55,8 @@ export class Board {
     this.inspector = null;
     /** @type {import("./fields.js").Fields | null} */
     this.fields = null;
+    /** @type {import("./ledger.js").Ways | null} */
+    this.ways = null;
     /** @type {number | undefined} */
     this.drawnAt = undefined;
     listen(this);
@@ -217,7 +219,7 @@ export class Board {
 
   /** @param {Action[]} actions @param {{x: number, y: number}} at */
   act(actions, at) {
-    if (actions.length > 1) {
+    if (actions.length > 1 || actions[0].confirm) {
       this.choose(actions, at);
       return;
     }
@@ -254,6 +256,8 @@ export class Board {
     const { game } = this;
     const { snapshot } = game;
     if (!snapshot || !spot.place) return;
+    const { selected } = game.state;
+    if (selected && this.ways?.wanted(selected, spot.place)) return void this.ways.ask(selected, spot.place, true);
     const text = await this.reasonFor(spot);
     if (!text) return;
     game.store.set({ reason: { place: spot.place, text } });
@@ -314,8 +318,15 @@ export class Board {
     if (!this.layout.areas) this.tray?.peek(spot.place);
     this.hideTip();
     clearTimeout(this.asking);
+    this.ways?.leave();
     if (!spot.place || this.game.state.inspection) return;
     const { snapshot } = this.game;
+    const { selected, way } = this.game.state;
+    if (selected && !way?.pinned && this.ways?.wanted(selected, spot.place)) {
+      const place = spot.place;
+      this.asking = setTimeout(() => void this.ways?.ask(selected, place, false), ASK_AFTER_MS);
+      return;
+    }
     const on = this.game.deciding ? toggles(snapshot).get(spot.piece ?? "")?.find((action) => action.lines) ?? targets(snapshot).get(spot.place)?.[0] : undefined;
     if (on?.lines && !goals(snapshot, this.game.state.selected).has(spot.place)) {
       this.showTip(on.with ? attackTip(on, (id) => this.game.piece(id)?.name ?? id) : [this.game.label(on), ...on.lines].join("\n"), at, "yes");
@@ -370,6 +381,7 @@ export class Board {
       ...state.overlays.map((id) => this.zone(id)),
       this.fields?.marks(state),
       this.turnMark(),
+      this.signs(),
       this.trails.map((trail) => this.ribbon(trail, "trail")),
       s("path", { class: `reach${urgent ? " pulse" : ""}`, d: hexesPath(layout, ends, 0.97), data: { places: ends.join(" ") } }),
       s("path", { class: "reach-edge", d: outlinePath(layout, ends) }),
@@ -381,6 +393,7 @@ export class Board {
       this.stackCounts(),
       dial(this),
       this.inspector?.marks(state),
+      this.ways?.marks(state),
       suggestion && notTaken(this, suggestion),
     );
     this.counters.mark(this.marks(state));
@@ -459,6 +472,19 @@ export class Board {
       const { x, y } = this.layout.hexes[place];
       return s("g", { class: "count", transform: `translate(${x + size * 0.62} ${y - size * 0.62})` },
         s("circle", { r: size * 0.2 }), s("text", { y: size * 0.1, "font-size": size * 0.28 }, String(count)));
+    });
+  }
+
+  /** What lies on the map besides counters: bridges blown and built, fieldworks. */
+  signs() {
+    return (this.game.view?.signs ?? []).map((sign) => {
+      const ends = (sign.between?.length ? sign.between : [sign.place ?? ""]).map((place) => centreOf(this.layout, place)).filter((point) => !!point);
+      const drawn = ends.length ? this.counters.sign(sign.kind) : null;
+      if (!drawn) return null;
+      const [a, b] = ends;
+      const turn = b ? (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI : 0;
+      const at = b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : { x: a.x, y: a.y + this.layout.size * 0.62 };
+      return s("g", { class: "sign", data: { sign: sign.id, kind: sign.kind }, transform: `translate(${at.x} ${at.y}) rotate(${turn}) scale(${this.layout.size / 100})` }, s("title", {}, sign.title), drawn);
     });
   }
 

@@ -30,6 +30,8 @@ export class Counters {
     this.art = {};
     /** The marks that have a badge. @type {NonNullable<CounterArt["marks"]>} */
     this.marks = {};
+    /** Drawings of what lies on the map, by kind. @type {Record<string, string>} */
+    this.laid = {};
     /** The colours of bands, by role. @type {Record<string, string>} */
     this.bands = {};
     /** Which face each piece shows. @type {Map<string, string>} */
@@ -39,7 +41,8 @@ export class Counters {
   }
 
   /** @param {CounterArt} art */
-  dress({ counters, marks, bands }) {
+  dress({ counters, marks, bands, signs }) {
+    this.laid = signs ?? {};
     this.art = counters;
     this.marks = marks ?? {};
     this.bands = bands ?? {};
@@ -53,6 +56,16 @@ export class Counters {
     this.size = layout.counter ?? layout.size * 1.15;
     this.spots.clear();
     for (const group of this.made.values()) group.remove();
+  }
+
+  /** What lies on the map, drawn around the origin. @param {string} kind @returns {SVGSVGElement | null} */
+  sign(kind) {
+    const key = `sign ${kind}`;
+    if (!this.laid[kind]) return null;
+    if (!this.parsed.has(key)) this.parsed.set(key, drawing(this.laid[kind]));
+    const made = /** @type {SVGSVGElement} */ (/** @type {SVGSVGElement} */ (this.parsed.get(key)).cloneNode(true));
+    for (const name of ["x", "y"]) made.setAttribute(name, "-64");
+    return made;
   }
 
   /** A badge for a mark. @param {Mark} mark @returns {SVGSVGElement} */

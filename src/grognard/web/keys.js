@@ -26,6 +26,7 @@ const HELP = [
   ["h, Shift+H", "a hint: what would the computer do? play it"],
   ["k", "why the computer did that, or why the line shown was played"],
   ["z", "zones of control"],
+  ["Shift+G", "go the way that is shown, if the game explains ways"],
   ["i", "why not: the reason for the hex under the cursor"],
   ["; and :", "open the stack under the cursor, select all of it"],
   ["Shift+click, Shift+drag", "select several units"],
@@ -89,6 +90,7 @@ export class Keys {
     if (event.key === "Enter" || event.key === " ") return onMap && this.enter(at);
     if (event.key === ";" || event.key === ":") return done(this.stack(event.key === ":"));
     if (event.key === "H") return done(game.state.hint && game.act(game.state.hint.action.text));
+    if (event.key === "G") return done(goThere());
     if (event.key === "N" || event.key === "n") return done(this.next(event.key === "n" ? 1 : -1));
     return this.letter(event.key);
   }
@@ -107,7 +109,7 @@ export class Keys {
     const { game, board, replay, does } = this;
     switch (key) {
       case "?": return done(this.help());
-      case "Escape": return done(game.state.replay ? replay.close() : game.store.set({ selected: null, group: [], stack: null, inspection: null, reason: null, hint: null }));
+      case "Escape": return done(game.state.replay ? replay.close() : game.store.set({ selected: null, group: [], stack: null, inspection: null, way: null, reason: null, hint: null }));
       case "<": return done(this.turn(-1));
       case ">": return done(this.turn(1));
       case ",": return done(does.nextBoard());
@@ -218,6 +220,12 @@ function firstGoal(reach, board) {
 function writes(at) {
   if (at instanceof HTMLInputElement) return at.type !== "range";
   return at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
+}
+
+/** Press the button of the way that is shown. */
+function goThere() {
+  const go = document.querySelector("[data-go]");
+  if (go instanceof HTMLElement) go.click();
 }
 
 /** @param {unknown} [_] */

@@ -113,7 +113,8 @@ function drawForm() {
     h("label", { class: "check" }, h("input", { type: "checkbox", name: "practice" }), h("span", {}, "Practice game", h("small", {}, "for trying things out: the dice may be chosen"))),
     hintsField(),
     h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary big" }, "Set up the game"),
-      hasGuide(game.id) ? button("Learn it: guided start", () => void guided(game), { class: "quiet", title: `${game.scenarios[0].title}, against the computer, with a guide at your elbow`, data: { learn: "", "guided-game": game.id } }) : null));
+      hasGuide(game.id) ? button("Learn it: guided start", () => void guided(game), { class: "quiet", title: `${game.scenarios[0].title}, against the computer, with a guide at your elbow`, data: { learn: "", "guided-game": game.id } }) : null,
+      game.calculates ? h("a", { class: "button", href: `/movement#${encodeURIComponent(game.id)}`, data: { calculator: "" } }, "Movement calculator") : null));
   form.onsubmit = (event) => { event.preventDefault(); void begin(game, /** @type {HTMLFormElement} */ (form)); };
 }
 

@@ -56,6 +56,7 @@ export class Panel {
       state.replay ? null : this.panels?.open(snapshot),
       this.roll(state),
       this.waiting(snapshot, state),
+      state.replay ? null : this.board.ways?.card(state),
       state.group.length > 1 ? groupCard(this.game, this.board, snapshot, state.group) : asksAbout(snapshot, state.selected) ? null : this.unit(state, snapshot),
       this.targets(snapshot),
     ));
@@ -204,6 +205,8 @@ export class Panel {
     const open = attack ? toggles(snapshot) : this.withoutRows(snapshot);
     // Where units can also go somewhere, what they can do on the spot is beside the selected one.
     if (!snapshot.your_turn || !open.size || (!attack && snapshot.actions.some((action) => action.piece && action.place))) return null;
+    // Units that are chosen on the map first need no second list.
+    if (!attack && [...open.values()].every((actions) => actions.every((action) => action.beside))) return null;
     const by = attack?.by ?? [];
     const told = attack ? [] : [...open.values()].flat();
     if (told.length && told.length <= TRAY_MOST && told.every((action) => action.lines?.length)) {
@@ -216,11 +219,11 @@ export class Panel {
       h("div", { class: "tray" }, [...open].map(([id, [action, ...others]]) => {
         const piece = this.game.piece(id);
         const inside = by.includes(id);
-        if (others.length && piece) {
+        if ((others.length || action.beside) && piece) {
           // One of several answers must be chosen: beside the selected unit.
           const on = this.game.state.selected === id;
           return h("button", { type: "button", class: `chip${on ? " on" : ""}`, "aria-pressed": String(on), data: { focus: `chip ${id}`, chip: id }, title: pieceTitle(snapshot, piece), on: { click: () => { this.pick(id); this.board.reveal(id); } } },
-            this.board.counters.picture(piece), h("span", {}, piece.name), h("small", {}, counted(others.length + 1, "answer")));
+            this.board.counters.picture(piece), h("span", {}, piece.name), h("small", {}, others.length ? counted(others.length + 1, "answer") : verbWords(action.verb).label));
         }
         return h("button", { type: "button", class: `chip${inside ? " on" : ""}`, "aria-pressed": String(inside), data: { focus: `chip ${id}`, chip: id }, title: this.game.label(action), on: { click: () => this.game.act(action.text) } },
           piece ? this.board.counters.picture(piece) : this.board.counters.face(id), h("span", {}, piece?.name ?? id), h("small", {}, !attack ? action.note ?? verbWords(action.verb).label : inside ? "in" : "out"));

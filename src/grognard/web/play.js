@@ -7,11 +7,13 @@ import { api } from "./api.js";
 import { Board } from "./board.js";
 import { Boards, loadLayouts, noLayout, noSheet } from "./boards.js";
 import { Curve } from "./curve.js";
+import { previewCard } from "./battle.js";
 import { button, byId, h, put } from "./dom.js";
 import { Fields } from "./fields.js";
 import { Game } from "./game.js";
 import { Inspector } from "./inspect.js";
 import { Keys } from "./keys.js";
+import { Ways } from "./ledger.js";
 import { Chat, Log, sideNumber } from "./log.js";
 import { Panel } from "./panel.js";
 import { Panels } from "./panels.js";
@@ -78,6 +80,7 @@ async function furnish(id) {
   const tray = (table.tray = new StackTray(game, table));
   const inspector = (table.inspector = new Inspector(game, table));
   const fields = (table.fields = new Fields(game, table));
+  table.ways = new Ways(game, table);
   const cards = (panel.panels = panels = new Panels(game, table));
   const standing = (panel.standing = new Standing(game));
   const quick = (panel.quick = new Quick(game));
@@ -97,7 +100,7 @@ async function furnish(id) {
     if (events.length) table.trails = mine ? [] : [...table.trails, ...walked].slice(-16);
   };
   store.on(["selected"], ({ selected, group }) => { if (group.length && !group.includes(selected ?? "")) store.set({ group: [] }); });
-  store.on(["snapshot", "selected", "group", "lit", "inspection", "overlays", "fields", "replay", "hint", "analysis", "theme"], (state) => table.draw(state));
+  store.on(["snapshot", "selected", "group", "lit", "inspection", "way", "overlays", "fields", "replay", "hint", "analysis", "theme"], (state) => table.draw(state));
   store.on(["snapshot", "selected", "fields"], (state) => void fields.watch(state));
   store.on(["snapshot", "replay"], (state) => turner.watch(state));
   store.on(["board"], (state) => turner.draw(state));
@@ -107,7 +110,7 @@ async function furnish(id) {
   store.on(["inspection"], ({ inspection }) => byId("inspect").setAttribute("aria-pressed", String(!!inspection)));
   table.camera.onChange = () => tray.place();
   store.on(["hover", "cursor"], (state) => table.drawNear(state));
-  store.on(["snapshot", "selected", "group", "inspection", "board", "replay", "hint", "thinking", "analysis", "reason", "roll", "behind", "connection", "redo", "theme"], (state) => panel.draw(state));
+  store.on(["snapshot", "selected", "group", "inspection", "way", "board", "replay", "hint", "thinking", "analysis", "reason", "roll", "behind", "connection", "redo", "theme"], (state) => panel.draw(state));
   store.on(["snapshot", "replay", "connection", "behind"], drawBar);
   let aimed = "";
   store.on(["snapshot"], ({ snapshot }) => {
@@ -335,9 +338,10 @@ function describe(place) {
 function choose(actions) {
   /** @type {HTMLDialogElement} */
   const dialog = byId("choice");
-  put(dialog, h("h2", {}, "Which one?"), h("div", { class: "buttons column" },
+  const only = actions.length === 1;
+  put(dialog, h("h2", {}, only ? game.label(actions[0]) : "Which one?"), actions.filter((action) => action.results).map((action) => previewCard(action, only ? `Column ${action.column ?? ""}` : game.label(action))), h("div", { class: "buttons column" },
     actions.map((action, i) => button(game.label(action), () => { dialog.close(); game.act(action.text); }, { class: i ? "" : "primary", autofocus: i === 0, data: { act: action.text } })),
-    button("None", () => dialog.close(), { class: "quiet" })));
+    button(only ? "No" : "None", () => dialog.close(), { class: "quiet" })));
   dialog.showModal();
 }
 

@@ -4,27 +4,28 @@ import { button, byId, h, put } from "./dom.js";
 import { withRules } from "./words.js";
 
 export class Rules {
-  /** @param {Record<string, string>} texts */
-  constructor(texts) {
+  /** @param {Record<string, string>} texts @param {boolean} [listed] whether the page has room for the whole list */
+  constructor(texts, listed = true) {
     this.texts = texts;
     this.cases = Object.keys(texts);
     /** @type {HTMLDialogElement} */
     this.dialog = byId("rule");
-    /** @type {HTMLInputElement} */
-    this.filter = byId("rules-filter");
-    this.list = byId("rules-list");
-    this.filter.addEventListener("input", () => this.draw());
     document.addEventListener("click", (event) => {
       const cited = event.target instanceof Element ? event.target.closest("[data-rule]") : null;
       if (cited instanceof HTMLElement && cited.dataset.rule) this.open(cited.dataset.rule);
     });
-    this.draw();
+    if (!listed) return;
+    /** @type {HTMLInputElement} */
+    const filter = byId("rules-filter");
+    filter.addEventListener("input", () => this.draw(filter));
+    this.draw(filter);
   }
 
-  draw() {
-    const wish = this.filter.value.trim().toLowerCase();
+  /** @param {HTMLInputElement} filter */
+  draw(filter) {
+    const wish = filter.value.trim().toLowerCase();
     const found = this.cases.filter((one) => !wish || one.startsWith(wish) || this.texts[one].toLowerCase().includes(wish));
-    put(this.list, found.length ? found.map((one) => h("li", { class: one.endsWith(".0") ? "chapter" : "" }, h("b", {}, one), " ", this.texts[one])) : h("li", { class: "quiet" }, "No case with these words."));
+    put(byId("rules-list"), found.length ? found.map((one) => h("li", { class: one.endsWith(".0") ? "chapter" : "" }, h("b", {}, one), " ", this.texts[one])) : h("li", { class: "quiet" }, "No case with these words."));
   }
 
   /** @param {string} rule */

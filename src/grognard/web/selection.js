@@ -99,7 +99,7 @@ export function meaning({ snapshot, selected, place, piece }) {
   if (to && !(piece && piece !== selected && to.length === 0)) return { kind: "act", actions: to };
   const switches = piece ? toggles(snapshot).get(piece) : undefined;
   if (piece && goals(snapshot, piece).size && piece !== selected) return { kind: "select", piece };
-  if (switches?.length === 1 && !goals(snapshot, piece).size) return { kind: "act", actions: switches };
+  if (switches?.length === 1 && !switches[0].beside && !goals(snapshot, piece).size) return { kind: "act", actions: switches };
   const on = place ? targets(snapshot).get(place) : undefined;
   if (on) return { kind: "act", actions: on };
   if (piece && piece !== selected) return { kind: "select", piece };

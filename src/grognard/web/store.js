@@ -55,6 +55,6 @@ export function emptyState() {
   return {
     connection: "connecting", snapshot: null, log: [], chat: [], unread: 0, selected: null, hover: null, cursor: null,
     overlays: [], tab: "log", busy: false, behind: 0, replay: null, hint: null, thinking: false, analysis: null, roll: null, notice: null, reason: null,
-    theme: "light", redo: [], group: [], stack: null, lit: [], board: "", inspection: null, fields: false,
+    theme: "light", redo: [], group: [], stack: null, lit: [], board: "", inspection: null, fields: false, way: null,
   };
 }

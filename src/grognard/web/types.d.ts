@@ -21,6 +21,10 @@ export interface GameInfo {
   diary?: boolean;
   /** True if it can be asked what a piece covers. */
   fields?: boolean;
+  /** The verb whose cost the referee explains step by step; empty if there is none. */
+  explains?: string;
+  /** It has a movement calculator. */
+  calculates?: boolean;
 }
 
 /** A computer player: one of the levels, or one for experiments. */
@@ -66,7 +70,30 @@ export interface CounterArt {
   counters: Record<string, string>;
   marks?: Record<string, { title: string; svg: string }>;
   bands?: Record<string, string>;
+  /** What lies on the map besides counters, by kind. */
+  signs?: Record<string, string>;
 }
+
+/** What lies in a hex or between two: a bridge that is blown, fieldworks. */
+export interface Sign { id: string; kind: string; title: string; place?: string; between?: string[]; side?: string }
+
+/** The cost of a move step by step. */
+export interface LedgerData {
+  unit: string;
+  kind: string;
+  mode: string;
+  allowance: { figure: string; reason: string; rule: string }[];
+  points: string;
+  counts: "points" | "hexes";
+  cost: string;
+  steps: { hex: string; cost: string; total: string; parts: { amount: string; reason: string; rule: string }[]; notes: { text: string; rule: string }[] }[];
+}
+
+/** One kind of movement to a place: its ledger, or why not; and what it would take. */
+export interface Way { kind: string; title: string; allowed: boolean; needs: string[]; ledger: LedgerData | null; refusals: Citation[]; actions?: string[] }
+
+/** The answer about a unit and a place: which of the ways is shown, and whether it stays. */
+export interface WayShown { piece: string; place: string; n: number; ways: Way[]; chosen: number; pinned: boolean }
 
 export interface Rect { x: number; y: number; width: number; height: number }
 
@@ -95,7 +122,7 @@ export interface Piece {
 export type Mark = string | { id: string; title?: string; letter?: string };
 
 /** A card beside the map: a list of rows, a form ("report"), chits ("cup") or boxes ("track"). */
-export interface PanelData { id: string; title: string; rows: PanelRow[]; kind?: "list" | "report" | "cup" | "track"; note?: string }
+export interface PanelData { id: string; title: string; rows: PanelRow[]; kind?: "list" | "report" | "cup" | "track"; note?: string; beside?: boolean }
 
 export interface PanelRow { id: string; title: string; value?: string; note?: string; marks?: Mark[]; pieces?: string[]; paint?: string }
 
@@ -129,6 +156,10 @@ export interface Action {
   urgent?: boolean;
   /** A few words for its chip: "effect 40 %". */
   note?: string;
+  /** True if it is offered beside the selected piece only: a click on the piece selects it. */
+  beside?: boolean;
+  /** True if it is asked back with its sums before it is done. */
+  confirm?: boolean;
   facing?: number | string;
   [key: string]: unknown;
 }
@@ -158,6 +189,7 @@ export interface View {
   panels?: PanelData[];
   /** The places in play, if they are a part of the map. */
   focus?: string[];
+  signs?: Sign[];
 }
 
 export interface GameNode {
@@ -331,6 +363,7 @@ export interface State {
   inspection: Inspection | null;
   /** What the selected piece covers is shown. */
   fields: boolean;
+  way: WayShown | null;
 }
 
 /** The question about places: those named so far, and the answer. */

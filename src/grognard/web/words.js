@@ -121,7 +121,7 @@ export function pieceFacts(piece) {
   return facts;
 }
 
-const CASE = /\[((?:[A-Z][a-z]?)?[0-9]+(?:\.[0-9]+)*(?:, ?[A-Z]?[a-z]?[0-9.]+)*)\]/g;
+const CASE = /\[((?:[A-Z][a-z]?)?[0-9]+(?:\.[0-9]+)*[a-z]?(?:, ?[A-Z]?[a-z]?[0-9.]+[a-z]?)*)\]/g;
 
 /**
  * A sentence with every [7.41] made a button that opens the rule.

@@ -29,6 +29,8 @@ _BANDS = {
     "1us": "cream",
     "29br": "green",
 }
+SIDE_NAMES = {"allied": "Allied", "german": "German"}
+_WATERS = {"stream": "stream", "minor_river": "minor river", "major_river": "major river"}
 _DAY_PARTS = {"am": "AM", "pm": "PM", "night": "night"}
 
 
@@ -155,7 +157,7 @@ def boards(data: WachtData, map_: HexMap) -> tuple[Board, ...]:
         sectors=_doors(data, map_),
         tracks=(_turns(data),),
         boxes=_boxes(),
-        charts=(_results(data),),
+        charts=(_results(data), _entries(data)),
         scale=data.map.grid.miles,
         scale_unit="mile",
         imprint=f"{data.game.edition}. Map drawn by grognard.",
@@ -177,8 +179,8 @@ def _terrain(data: WachtData) -> dict[str, Look]:
         "clear": Look("clear", "·", ".", "open", "open", notes["clear"]),
         "mixed": Look("mixed", ":", ":", "rough", "rough", notes["mixed"]),
         "woods": Look("woods", "♣", "&", "wood", "wood", notes["woods"]),
-        "forest": Look("forest", "♠", "%", "wood", "wood", notes["forest"]),
-        "marsh": Look("marsh", "≈", "~", "open", "open", notes["marsh"]),
+        "forest": Look("forest", "♠", "%", "wood", "forest", notes["forest"]),
+        "marsh": Look("marsh", "≈", "~", "open", "marsh", notes["marsh"]),
     }
 
 
@@ -187,15 +189,13 @@ def _features() -> dict[str, Look]:
         "town": Look("town", "#", "#", "built", "city", "covering terrain"),
         "city": Look("city", "@", "@", "built", "city", "covering terrain"),
         "fortification": Look("fortification", "*", "*", "", "fort", "West Wall"),
-        "vantage": Look("vantage point", "^", "^", "", "", ""),
-        "constricted": Look("constricted terrain", "=", "=", "", "", "along its dashed lines free"),
     }
 
 
 def _layers(data: WachtData, map_: HexMap) -> tuple[Layer, ...]:
-    styles = {"stream": "minor", "minor_river": "minor", "major_river": "major"}
+    styles = {"stream": "stream", "minor_river": "minor", "major_river": "major"}
     water = [
-        Layer(course.name, LayerKind.RIVER, map_.hexsides[name], style=styles[course.kind], note=course.kind)
+        Layer(course.name, LayerKind.RIVER, map_.hexsides[name], style=styles[course.kind], note=_WATERS[course.kind])
         for name, course in data.map.water.courses.items()
     ]
     network = road_network(map_)
@@ -204,8 +204,29 @@ def _layers(data: WachtData, map_: HexMap) -> tuple[Layer, ...]:
         sides = frozenset(hexside(a, b) for r in network if r.kind == kind for a, b in pairwise(r.path))
         cost = data.charts.roads[kind].cost
         title = kind if kind == "trail" else f"{kind} road"
-        roads.append(Layer(title, LayerKind.ROAD, sides, _entry_rims(data, map_, kind), kind, f"{cost} MP"))
-    return (*water, *roads)
+        lines = tuple(tuple(road.path) for road in network if road.kind == kind)
+        rims = _entry_rims(data, map_, kind)
+        roads.append(Layer(title, LayerKind.ROAD, sides, rims, kind, f"{cost} MP", lines, _junctions(data, map_)))
+    fords = Layer("ford", LayerKind.CROSSING, map_.hexsides["fords"], style="ford", note="rivers: Mech +3 MP, Leg free")
+    return (*water, *roads, fords, _constricted(data, map_))
+
+
+def _junctions(data: WachtData, map_: HexMap) -> frozenset[int]:
+    """Where roads meet; in other hexes they pass each other [5.6.1]."""
+    return frozenset(map_.grid.index(name) for name in data.map.junctions.hexes)
+
+
+def _constricted(data: WachtData, map_: HexMap) -> Layer:
+    """[5.4.4] The dashed lines through constricted hexes."""
+    grid = map_.grid
+    lines = []
+    for name, ways in data.map.constricted.hexes.items():
+        here = grid.index(name)
+        for start, end in ways:
+            ends = [grid.neighbour(here, side) for side in (start, end)]
+            lines += [(before, here, after) for before, after in [ends] if before is not None and after is not None]
+    note = "off its dashed lines: Leg +2, Mech all"
+    return Layer("constricted terrain", LayerKind.LINE, frozenset(), style="constricted", note=note, lines=tuple(lines))
 
 
 def _entry_rims(data: WachtData, map_: HexMap, kind: str) -> frozenset[RimSide]:
@@ -222,8 +243,10 @@ def _labels(data: WachtData, map_: HexMap) -> tuple[Label, ...]:
         **dict.fromkeys(data.map.features.town, "town"),
         **dict.fromkeys(data.map.features.city, "city"),
     }
+    narrow = data.map.constricted.hexes
     return tuple(
-        Label(index(hex_id), name, kinds.get(hex_id, "village")) for hex_id, name in data.map.names.hexes.items()
+        Label(index(hex_id), name, kinds.get(hex_id, "hill" if hex_id in narrow else "village"))
+        for hex_id, name in data.map.names.hexes.items()
     )
 
 
@@ -242,7 +265,7 @@ def _doors(data: WachtData, map_: HexMap) -> tuple[Sector, ...]:
         if column == map_.grid.columns[0]:
             edge = "west"
         hexes = frozenset((map_.grid.index(door.hex),))
-        found.append(Sector(f"{name}: {door.name}", edge, hexes, "entry", door.side))
+        found.append(Sector(name, edge, hexes, "entry", door.side, door.name))
     return tuple(found)
 
 
@@ -259,6 +282,18 @@ def _results(data: WachtData) -> Chart:
     rows = tuple((str(face), *row) for face, row in sorted(chart.results.items()))
     note = "Attacker/defender hits: m mandatory, d discretionary. Reconstructed."
     return Chart("Ground assault", ("die", *chart.columns), rows, note)
+
+
+def _entries(data: WachtData) -> Chart:
+    """The doors by their letters, with what comes in by them and when."""
+    arrivals: dict[str, list[str]] = {}
+    for group in data.scenario.reinforcements.groups:
+        arrivals.setdefault(group.door, []).append(str(group.turn))
+    rows = tuple(
+        (name, door.name, SIDE_NAMES[door.side], ", ".join(dict.fromkeys(arrivals.get(name, ()))) or "-")
+        for name, door in data.scenario.entry.doors.items()
+    )
+    return Chart("Entry", ("", "where", "side", "turns"), rows, "")
 
 
 def _boxes() -> tuple[Box, ...]:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from grognard.engine.boards import Board
 from grognard.engine.data import typed
 from grognard.engine.errors import DataError
 from grognard.engine.positions import Position
@@ -210,6 +211,10 @@ class Calculator:
             "hexes": list(data.grid.ids),
             "request": list(Request.__struct_fields__),
         }
+
+    def board(self) -> Board:
+        """The map it calculates on."""
+        return self.rules.boards[0]
 
     def calculate(self, request: Mapping[str, Any], position: Position | None = None) -> Answer:
         """The answer to a request, on an empty board or in a position. Raises DataError if it makes no sense."""

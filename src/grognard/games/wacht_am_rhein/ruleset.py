@@ -21,10 +21,12 @@ from .commander import WachtCommander
 from .data import WachtData
 from .distances import Distances
 from .options import OPTIONS, WachtOptions, wacht_options
+from .pieces import faces
 from .positions import state_from_position
 from .rules.assault import AssaultOdds, AssaultRoll
 from .rules.combat import Battle, preview
 from .rules.explain import Explanation, explain
+from .rules.memory import stale_memories
 from .rules.network import Networks
 from .rules.setup import set_up
 from .state import WachtState
@@ -41,6 +43,7 @@ class WachtRuleset(Ruleset):
     role_titles: Mapping[str, str] = dict(zip(SIDES, SIDE_TITLES, strict=True))
     options = OPTIONS
     reasons = REASONS
+    explains = "move"
 
     def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
         self.data = WachtData(trees)
@@ -91,6 +94,10 @@ class WachtRuleset(Ruleset):
     def sample(self, view: View, rng: RandomSource) -> WachtState:
         """See `Ruleset.sample`. Nothing is hidden, so there is only one state to find."""
         return codec.decode(self, view.knowledge)
+
+    def stale_memories(self, state: WachtState) -> list[str]:
+        """What the state remembers and would work out otherwise now: an invariant is that there is nothing."""
+        return stale_memories(state)
 
     # -- looking ------------------------------------------------------------------------------------------------
 
@@ -145,6 +152,10 @@ class WachtRuleset(Ruleset):
     def boards(self) -> tuple[Board, ...]:
         """See `Ruleset.boards`."""
         return self._boards
+
+    def counters(self) -> list[dict[str, Any]]:
+        """See `Ruleset.counters`: a counter has a face for every number of steps."""
+        return faces(self.tables_for({}))
 
     def unit(self, piece: str) -> int:
         """The number of a unit. Raises ActionError for an unknown id."""

@@ -423,6 +423,7 @@ class WachtState(State):
         allied, german = self.held
         broken += [f"[5.3.0] both sides in {tables.grid.id(h)}" for h in range(tables.count) if allied[h] and german[h]]
         broken += self._broken_units()
+        broken += self.rules.stale_memories(self)
         if not 1 <= self.turn <= len(tables.turns):
             broken.append(f"turn {self.turn}")
         if self.left < 0:

@@ -11,16 +11,19 @@ from grognard.engine.actions import Action
 from grognard.engine.nodes import Decision
 from grognard.engine.ruleset import Overlay, View
 
-from .board import counter_colours
+from .panels import panels, signs
+from .pieces import pieces
 from .rules.allowance import allowance
-from .rules.classes import is_mech, kinds_of
+from .rules.assault import odds
 from .rules.combat import Battle, CombatPhase
 from .rules.construction import ConstructionPhase
 from .rules.enemies import threat_to
+from .rules.explain import KIND_TITLES
 from .rules.modes import ModePhase
 from .rules.movement import MovementPhase, Moving, reach_now
 from .rules.night import Strive
 from .rules.overruns import price
+from .rules.search import counts_hexes, hex_allowance
 from .rules.victory import scores
 from .state import DEPOT_BURNT, DEPOT_CAPTURED, DEPOT_FULL
 from .tables import (
@@ -28,9 +31,8 @@ from .tables import (
     FUELS,
     GROUNDS,
     KINDS,
-    MARKS,
+    MODE_TITLES,
     MODES,
-    OFF_MAP,
     SIDE_TITLES,
     SIDES,
     WORKS,
@@ -62,14 +64,6 @@ def phase_name(state: WachtState) -> str:
     return "over" if state.frames[-1].waits.value == "over" else "logistics"
 
 
-def place_id(state: WachtState, unit: int) -> str:
-    """Where a unit is: a hex number, or `german.reserve` and the like."""
-    place = state.place[unit]
-    if place < state.tables.count:
-        return state.tables.grid.id(place)
-    return f"{SIDES[state.tables.side[unit]]}.{OFF_MAP[place - state.tables.count]}"
-
-
 def view(state: WachtState, role: str) -> View:
     """What a role sees: everything, for nothing is hidden."""
     rules = state.rules
@@ -90,9 +84,11 @@ def view(state: WachtState, role: str) -> View:
             {"side": SIDES[line.side], "reason": line.reason, "points": line.points, "rule": "3.9"} for line in lines
         ],
         flags=_flags(state),
-        pieces=_pieces(state),
+        pieces=pieces(state),
         node=node.to_json() if not isinstance(node, Decision) or role in node.roles else _idle(node),
         knowledge=state.encode(),
+        panels=panels(state, phase),
+        signs=signs(state),
     )
 
 
@@ -126,61 +122,6 @@ def _flags(state: WachtState) -> dict[str, Any]:
     }
 
 
-# -- pieces and stacks ----------------------------------------------------------------------------------------------
-
-
-def _pieces(state: WachtState) -> list[dict[str, Any]]:
-    """Units off the map first; then hex by hex, each stack from the bottom up."""
-    tables = state.tables
-    off = [unit for unit in range(len(tables.ids)) if not state.on_map(unit) and not _never_seen(state, unit)]
-    stacked = [unit for stack in state.at for unit in stack]
-    return [_piece(state, unit) for unit in (*off, *stacked)]
-
-
-def _never_seen(state: WachtState, unit: int) -> bool:
-    """Companies that have not been broken off."""
-    return state.tables.parent[unit] >= 0 and place_id(state, unit).endswith("aside")
-
-
-def _piece(state: WachtState, unit: int) -> dict[str, Any]:
-    tables = state.tables
-    data = tables.units[unit]
-    formation = tables.formations[state.formation[unit]]
-    paint, band = counter_colours(
-        tables.formation_ids[tables.formation[unit]], tables.formations[tables.formation[unit]]
-    )
-    kind = kinds_of(state, unit)[0]
-    here = state.place[unit]
-    return {
-        "id": tables.ids[unit],
-        "side": SIDES[tables.side[unit]],
-        "name": data.name.split(" (")[0],
-        "title": data.name,
-        "division": formation.short,
-        "formation": formation.name,
-        "kind": tables.type[unit].symbol,
-        "type": data.type,
-        "type_title": tables.type[unit].title,
-        "size": data.size,
-        "paint": paint,
-        "band": band,
-        "strength": f"{state.attack(unit)}-{state.defence(unit)}" if data.steps else "",
-        "attack": state.attack(unit),
-        "defence": state.defence(unit),
-        "steps": state.steps[unit],
-        "proficiency": data.proficiency or data.initiative,
-        "class": "mech" if is_mech(state, unit) else "leg",
-        "movement": tables.base[unit] if kind == BY_ASSAULT else allowance(state, unit, kind),
-        "mode": MODES[state.mode[unit]],
-        "marks": [name for bit, name in enumerate(MARKS) if state.status[unit] >> bit & 1],
-        "place": place_id(state, unit),
-        "level": state.at[here].index(unit) if here < tables.count else 0,
-        "left": points_text(state.left) if state.moving == unit else None,
-        "moved": bool(state.moved >> unit & 1),
-        "arrives": tables.arrival[unit] or None,
-    }
-
-
 # -- actions ----------------------------------------------------------------------------------------------------------
 
 
@@ -190,19 +131,48 @@ def details(state: WachtState, action: Action) -> dict[str, Any]:
     frame = state.frames[-1]
     if isinstance(frame, Moving) and action.verb in ("move", "overrun"):
         goal = tables.grid.index(str(action.args[1]))
-        if action.verb == "overrun":
-            return {"cost": points_text(price(state, goal)[0])}
-        reach = reach_now(state)
-        left = reach.left[reach.best[goal]]
-        return {"cost": points_text(state.left - left), "left": points_text(left), "stops": bool(reach.stop[goal])}
+        return _overrun(state, goal) if action.verb == "overrun" else _move(state, goal)
     if action.verb in KINDS and isinstance(frame, MovementPhase):
-        unit = tables.unit_number[str(action.args[0])]
-        kind = KINDS.index(action.verb)
-        return {} if kind == BY_ASSAULT else {"points": allowance(state, unit, kind)}
+        return _beginning(state, tables.unit_number[str(action.args[0])], KINDS.index(action.verb))
     if isinstance(frame, Battle) and action.verb == "roll":
-        odds = frame.odds(state)
-        return {"lines": odds.lines(), "throws": True, **odds.to_json()}
+        sums = frame.odds(state)
+        return {"lines": sums.lines(), "throws": True, **sums.to_json()}
+    if isinstance(frame, CombatPhase) and action.verb == "attack":
+        return {"label": f"Attack {state.rules.place_name(tables.grid.index(str(action.args[0])))}"}
+    if action.verb == "mode":
+        return {"label": MODE_TITLES[MODES.index(str(action.args[1]))]}
     return {}
+
+
+def _move(state: WachtState, goal: int) -> dict[str, Any]:
+    reach = reach_now(state)
+    left = reach.left[reach.best[goal]]
+    if counts_hexes(state, state.moving, state.kind) or state.kind == BY_ASSAULT:
+        return {"stops": bool(reach.stop[goal])}
+    return {"cost": points_text(state.left - left), "left": points_text(left), "stops": bool(reach.stop[goal])}
+
+
+def _overrun(state: WachtState, goal: int) -> dict[str, Any]:
+    """[5.10.0] [5.10.2] What an overrun takes, and what it can come to before the defender's artillery has answered."""
+    cost = points_text(price(state, goal)[0])
+    found = odds(state, goal, (state.moving,), (), True)
+    return {
+        "cost": cost,
+        "confirm": True,
+        "label": f"Overrun {state.rules.place_name(goal)} for {cost} MP",
+        "lines": [f"{cost} MP are spent before the die is thrown [5.10.0]", *found.lines()],
+        "results": found.to_json()["results"],
+        "column": found.label,
+    }
+
+
+def _beginning(state: WachtState, unit: int, kind: int) -> dict[str, Any]:
+    """A unit that could begin to move: the click selects it, what it could do stands beside it."""
+    if kind == BY_ASSAULT or counts_hexes(state, unit, kind):
+        hexes = hex_allowance(state, unit, kind)
+        return {"beside": True, "label": f"{KIND_TITLES[kind]}: {hexes} hex{'' if hexes == 1 else 'es'}"}
+    points = allowance(state, unit, kind)
+    return {"beside": True, "points": points, "label": f"{KIND_TITLES[kind]}: {points} MP"}
 
 
 def route(state: WachtState, action: Action) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from grognard.engine.chances import bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.tally import Part as Kind
-from grognard.engine.tally import Tally
+from grognard.engine.tally import Tally, TallyEntry
 
 from ..tables import (
     ACTIVE,
@@ -88,11 +88,19 @@ class AssaultOdds(msgspec.Struct, frozen=True):
         return {text: Fraction(self.results.count(text), len(self.results)) for text in dict.fromkeys(self.results)}
 
     def lines(self) -> list[str]:
-        """See `Preview.lines`."""
-        shifts = [f"  {e.amount:+d} {e.reason} [{e.rule}]" for e in self.column.entries[1:]]
-        chances = ", ".join(f"{text} {float(chance):.0%}" for text, chance in self.chances().items())
-        first = f"{self.attack.total} against {self.defence.total}, column {self.label}"
-        return [first, *shifts, chances]
+        """See `Preview.lines`: both sums, every shift, and what each result means with its chance."""
+        sums = [
+            f"{name} {tally.total}: " + ", ".join(f"{entry.reason} {entry.amount}" for entry in tally.entries)
+            for name, tally in (("Attack", self.attack), ("Defence", self.defence))
+        ]
+        shifts = [f"{e.amount:+d} column{'s' if abs(e.amount) > 1 else ''}: {e.reason} [{e.rule}]" for e in self.shifts]
+        chances = [f"{float(chance):.0%} {meaning(text)}" for text, chance in self.chances().items()]
+        return [*sums, *shifts, f"Column {self.label}", *chances]
+
+    @property
+    def shifts(self) -> tuple[TallyEntry, ...]:
+        """What moves the column away from the ratio."""
+        return self.column.entries[1:]
 
     def to_json(self) -> dict[str, Any]:
         """See `Preview.to_json`."""
@@ -103,6 +111,18 @@ class AssaultOdds(msgspec.Struct, frozen=True):
             "shifts": [{"columns": e.amount, "reason": e.reason, "rule": e.rule} for e in self.column.entries[1:]],
             "results": {text: float(chance) for text, chance in self.chances().items()},
         }
+
+
+def meaning(text: str) -> str:
+    """A result in words: "attacker 1 hit, defender 2 hits (1 of them by loss or retreat)"."""
+    result = read_result(text)
+    sides = (("attacker", result.attacker, result.attacker_may), ("defender", result.defender, result.defender_may))
+    found = []
+    for name, hits, may in sides:
+        if hits:
+            choice = "" if not may else " by loss or retreat" if may == hits else f", {may} by loss or retreat"
+            found.append(f"{name} {hits} hit{'s' if hits > 1 else ''}{choice}")
+    return "; ".join(found) or "no effect"
 
 
 def defenders(state: WachtState, target: int) -> list[int]:

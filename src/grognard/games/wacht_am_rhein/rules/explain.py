@@ -27,13 +27,13 @@ from .eligibility import why_not_kind, why_unit_stays
 from .ledger import Ledger, ledger_to, why_not_reached
 from .modes import refuse as refuse_mode
 from .modes import why_not_mode
-from .movement import MovementPhase, first_points, reach_now, refuse
+from .movement import MovementPhase, first_points, reach_now, refuse, why_not_begin
 from .search import NOT_YET, Mover, find_reach
 
 if TYPE_CHECKING:
     from ..state import WachtState
 
-_KIND_TITLES = {
+KIND_TITLES = {
     BY_STRATEGIC: "Strategic movement",
     BY_ROAD: "Road movement",
     BY_TACTICAL: "Tactical movement",
@@ -51,6 +51,8 @@ class Way(msgspec.Struct, frozen=True):
     refusals: tuple[Refusal, ...]
     needs: tuple[str, ...] = ()
     """What it takes besides: another mode, an earlier place in the order of movement."""
+    actions: tuple[str, ...] = ()
+    """The actions that go this way, if that is possible now."""
 
     def lines(self) -> list[str]:
         """For people."""
@@ -68,6 +70,7 @@ class Way(msgspec.Struct, frozen=True):
             "needs": list(self.needs),
             "ledger": None if self.ledger is None else self.ledger.to_json(),
             "refusals": [refusal.to_json() for refusal in self.refusals],
+            "actions": list(self.actions),
         }
 
 
@@ -115,7 +118,8 @@ def _now(state: WachtState, goal: int) -> Way:
     reach = reach_now(state)
     refusals = why_not_reached(state, reach, goal)
     ledger = None if refusals else ledger_to(state, reach, goal)
-    return Way(KINDS[state.kind], _KIND_TITLES[state.kind], ledger, tuple(refusals))
+    actions = () if refusals else (f"move {state.tables.ids[state.moving]} {state.tables.grid.id(goal)}",)
+    return Way(KINDS[state.kind], KIND_TITLES[state.kind], ledger, tuple(refusals), (), actions)
 
 
 def mode_for(state: WachtState, unit: int, kind: int) -> int:
@@ -147,7 +151,19 @@ def _way(state: WachtState, unit: int, kind: int, goal: int) -> Way:
         refusals += why_not_reached(twin, reach, goal)
         if not refusals:
             ledger = ledger_to(twin, reach, goal)
-    return Way(KINDS[kind], _KIND_TITLES[kind], ledger, tuple(refusals), tuple(needs))
+    actions = () if ledger is None or needs else _actions(state, unit, kind, goal)
+    return Way(KINDS[kind], KIND_TITLES[kind], ledger, tuple(refusals), tuple(needs), actions)
+
+
+def _actions(state: WachtState, unit: int, kind: int, goal: int) -> tuple[str, ...]:
+    """How to go this way now: begin this kind of move, and move; nothing if it is not the moment."""
+    phase = state.frames[-1]
+    if not isinstance(phase, MovementPhase) or phase.of != state.tables.side[unit]:
+        return ()
+    if why_not_begin(state, phase, unit, kind):
+        return ()
+    name = state.tables.ids[unit]
+    return (f"{KINDS[kind]} {name}", f"move {name} {state.tables.grid.id(goal)}")
 
 
 def _order_needs(state: WachtState, kind: int) -> list[str]:

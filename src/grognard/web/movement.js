@@ -1,0 +1,311 @@
+// @ts-check
+// The movement calculator: a form and a map, without a game. The server calculates; the page draws the ledger.
+/** @import {GameInfo, Layout, LedgerData, Way} from "./types" */
+import { api, ApiError } from "./api.js";
+import { button, byId, drawing, h, put, s } from "./dom.js";
+import { centreOf, hexesPath, placeAt } from "./geometry.js";
+import { allowanceLine, ledgerTable, wayBody, wayPrice, wayRibbon } from "./ledger.js";
+import { Rules } from "./rules.js";
+import { applyTheme, onSystemTheme, themeNow } from "./theme.js";
+import { withRules } from "./words.js";
+
+/**
+ * @typedef {{id: string, name: string, side: string, type: string}} UnitInfo
+ * @typedef {{units: UnitInfo[], modes: string[], movements: string[], grounds: string[], status: string[], hexes: string[]}} Known
+ * @typedef {{unit: string, hex: string, side: "enemies" | "friends", mode: string, fieldworks: string}} Other
+ * @typedef {{allowed: boolean, allowance: number, allowance_lines: LedgerData["allowance"], cost: string, kind: string, mode: string, ledger: LedgerData | null, refusals: {text: string, rule?: string}[], reach: Record<string, string>, alternatives: Way[]}} Answer
+ */
+
+applyTheme();
+const id = decodeURIComponent(location.hash.slice(1));
+/** @type {{next: "start" | "to" | "path" | "enemies" | "friends", path: string[], others: Other[], map: string, pack: Record<string, string>, position: string}} */
+const state = { next: "start", path: [], others: [], map: "", pack: {}, position: "" };
+/** @type {Layout | null} */
+let layout = null;
+/** @type {Known | null} */
+let known = null;
+/** @type {SVGSVGElement | null} */
+let over = null;
+let width = 1500;
+let asked = 0;
+addEventListener("hashchange", () => location.reload());
+void start();
+
+async function start() {
+  try {
+    const games = await api.catalogue();
+    const game = games.find((one) => one.id === id) ?? games.find((one) => one.calculates);
+    if (!game?.calculates) throw new Error("There is no movement calculator for this game.");
+    byId("calculator-title").textContent = `Movement calculator: ${game.title}`;
+    document.title = `Movement calculator: ${game.title}`;
+    const [rules, found, plan, sheet] = await Promise.all([api.rules(game.id), api.calculator(game.id), api.layout(game.id), api.board(game.id, themeNow())]);
+    new Rules(rules, false);
+    known = found;
+    drawForm(game);
+    lay(plan, sheet);
+    wire(game);
+    document.body.classList.add("ready");
+  } catch (error) {
+    put(byId("answer"), h("p", { class: "verdict no" }, words(error)));
+  }
+}
+
+/** @param {unknown} error */
+function words(error) {
+  return error instanceof Error ? error.message : "The table does not answer.";
+}
+
+// -- the map --------------------------------------------------------------------------------------------------------
+
+/** @param {Layout} plan @param {string} sheet */
+function lay(plan, sheet) {
+  layout = plan;
+  const part = plan.map ?? { x: 0, y: 0, width: plan.width, height: plan.height };
+  const box = `${part.x} ${part.y} ${part.width} ${part.height}`;
+  const svg = drawing(sheet, "board-");
+  for (const name of ["width", "height"]) svg.removeAttribute(name);
+  svg.setAttribute("viewBox", box);
+  svg.setAttribute("aria-hidden", "true");
+  over = s("svg", { viewBox: box, id: "calculator-over", "aria-hidden": "true" });
+  put(byId("paper"), svg, over);
+  drawMarks(null);
+}
+
+/** @param {GameInfo} game */
+function wire(game) {
+  const zoom = (/** @type {number} */ by) => {
+    const sheet = byId("sheet");
+    const middle = [(sheet.scrollLeft + sheet.clientWidth / 2) / width, (sheet.scrollTop + sheet.clientHeight / 2) / width];
+    width = Math.min(5200, Math.max(500, width * by));
+    byId("paper").style.width = `${width}px`;
+    sheet.scrollTo(middle[0] * width - sheet.clientWidth / 2, middle[1] * width - sheet.clientHeight / 2);
+  };
+  byId("sheet-in").addEventListener("click", () => zoom(1.3));
+  byId("sheet-out").addEventListener("click", () => zoom(1 / 1.3));
+  byId("paper").addEventListener("click", (event) => {
+    if (!layout || !over) return;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(over.getScreenCTM()?.inverse());
+    const place = placeAt(layout, at);
+    if (place && layout.hexes[place]) name(game, place);
+  });
+  onSystemTheme(() => applyTheme());
+}
+
+/** A hex has been clicked: what it is depends on what is asked for next. @param {GameInfo} game @param {string} place */
+function name(game, place) {
+  if (state.next === "start") {
+    field("start").value = place;
+    state.path = [];
+    setNext("to");
+  } else if (state.next === "to") {
+    field("to").value = place;
+    state.path = [];
+    field("path").value = "";
+  } else if (state.next === "path") {
+    state.path = [...state.path, place];
+    field("path").value = state.path.join(" ");
+    field("to").value = "";
+  } else addOther(state.next, place);
+  void ask(game);
+}
+
+/** @param {typeof state.next} next */
+function setNext(next) {
+  state.next = next;
+  const choice = byId("calculator-form").querySelector(`[name=next][value=${next}]`);
+  if (choice instanceof HTMLInputElement) choice.checked = true;
+}
+
+/** @param {Answer | null} answer */
+function drawMarks(answer) {
+  if (!layout || !over) return;
+  const plan = layout;
+  const spot = (/** @type {string} */ place, /** @type {string} */ kind) => (plan.hexes[place] ? s("path", { class: `spot ${kind}`, d: hexesPath(plan, [place], 0.92), data: { spot: kind } }) : null);
+  /** @type {Way | undefined} */
+  const way = answer?.ledger ? { kind: answer.kind, title: "", allowed: answer.allowed, needs: answer.allowed ? [] : ["?"], ledger: answer.ledger, refusals: [] } : undefined;
+  put(over,
+    Object.entries(answer?.reach ?? {}).map(([place, cost]) => {
+      const at = centreOf(plan, place);
+      return at ? s("g", { data: { reach: place } }, s("path", { class: "reach-hex", d: hexesPath(plan, [place], 0.95) }), s("text", { class: "reach-cost", x: at.x, y: at.y + plan.size * 0.14, "font-size": plan.size * 0.42 }, cost)) : null;
+    }),
+    state.others.map((other) => {
+      const at = centreOf(plan, other.hex);
+      return at ? s("g", {}, spot(other.hex, other.side === "enemies" ? "enemy" : "friend"), s("text", { class: "spot-name", x: at.x, y: at.y + 10, "font-size": plan.size * 0.3 }, nameOf(other.unit).slice(0, 12))) : null;
+    }),
+    spot(field("start").value, "start"), spot(field("to").value, "goal"),
+    wayRibbon(plan, field("start").value, way));
+}
+
+/** @param {string} unit */
+function nameOf(unit) {
+  return known?.units.find((one) => one.id === unit)?.name ?? unit;
+}
+
+// -- the form -------------------------------------------------------------------------------------------------------
+
+/** @param {string} id */
+function plainWords(id) {
+  const text = id.replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** @param {string} id @returns {HTMLInputElement} */
+function field(id) {
+  return /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (byId("calculator-form")).elements.namedItem(id));
+}
+
+/** @param {string} title @param {string} name @param {[string, string][]} values */
+function choice(title, name, values) {
+  return h("label", {}, title, h("select", { name }, values.map(([value, text]) => h("option", { value }, text))));
+}
+
+/** @param {string} name @param {UnitInfo[]} units */
+function unitChoice(name, units) {
+  const sides = [...new Set(units.map((unit) => unit.side))];
+  return h("select", { name }, sides.map((side) => h("optgroup", { label: plainWords(side) }, units.filter((unit) => unit.side === side).map((unit) => h("option", { value: unit.id }, unit.name)))));
+}
+
+/** @param {GameInfo} game */
+function drawForm(game) {
+  if (!known) return;
+  const { units, modes, movements, grounds, status } = known;
+  const any = /** @type {[string, string]} */ (["", "as usual"]);
+  const list = (/** @type {string[]} */ ids) => ids.map((one) => /** @type {[string, string]} */ ([one, plainWords(one)]));
+  put(byId("calculator-form"),
+    h("label", { class: "wide" }, "Unit", unitChoice("unit", units)),
+    choice("Mode", "mode", list(modes)),
+    choice("Movement", "movement", [["", "by its mode"], ...list(movements)]),
+    choice("Ground", "ground", list(grounds)),
+    h("label", { class: "check" }, h("input", { type: "checkbox", name: "night" }), "Night"),
+    h("label", {}, "From", h("input", { type: "text", name: "start", autocomplete: "off", placeholder: "click a hex" })),
+    h("label", {}, "To", h("input", { type: "text", name: "to", autocomplete: "off", placeholder: "all in reach" })),
+    h("label", { class: "wide" }, "Or along a given path", h("input", { type: "text", name: "path", autocomplete: "off", placeholder: "1308 1307 1207" })),
+    h("fieldset", {}, h("legend", {}, "The next click on the map names"),
+      [["start", "start"], ["to", "goal"], ["path", "a step of the path"], ["enemies", "an enemy"], ["friends", "a friend"]].map(([value, text]) => h("label", { class: "check" }, h("input", { type: "radio", name: "next", value, checked: value === "start" }), text))),
+    h("details", {}, h("summary", {}, "State of the unit"), h("div", {},
+      status.map((mark) => h("label", { class: "check" }, h("input", { type: "checkbox", name: "status", value: mark }), plainWords(mark))),
+      choice("Battery or headquarters", "battery", [any, ["in", "in battery, static"], ["out", "out of battery, mobile"]]),
+      choice("Counts as", "as_class", [any, ["mech", "Mech"], ["leg", "Leg"]]),
+      choice("Phase", "phase", [any, ["movement", "movement"], ["exploitation", "exploitation"]]),
+      h("label", {}, "Leader's roll", h("input", { type: "number", name: "leader_roll", min: 0, max: 9 })),
+      h("label", {}, "Points added", h("input", { type: "number", name: "bonus", value: 0 })))),
+    h("details", {}, h("summary", {}, "Other units"), h("div", {},
+      h("label", { class: "wide" }, "Placed by the next click", unitChoice("other", units)),
+      choice("Its mode", "other_mode", list(modes)),
+      choice("In", "other_works", [["", "no fieldworks"], ["ip", "Improved Position"], ["et", "Entrenchment"], ["fortification", "Fortification"]]),
+      h("ul", { id: "others-list", class: "wide" }))),
+    h("details", {}, h("summary", {}, "A position, charts or a map of your own"), h("div", {},
+      h("label", { class: "wide" }, "Position file (.toml)", h("input", { type: "file", name: "file_position", accept: ".toml" })),
+      h("label", { class: "wide" }, "Map in the form of our map.toml", h("input", { type: "file", name: "file_map", accept: ".toml" })),
+      h("label", { class: "wide" }, "Data pack: charts.toml and others", h("input", { type: "file", name: "file_pack", accept: ".toml", multiple: true })),
+      h("p", { class: "quiet wide", id: "own-data" }, "Nothing of your own is loaded."))),
+    h("div", { class: "buttons wide" }, h("button", { type: "submit", class: "primary" }, "Calculate"), button("Clear", () => clear(game), { class: "quiet" })));
+  const form = /** @type {HTMLFormElement} */ (byId("calculator-form"));
+  form.addEventListener("submit", (event) => { event.preventDefault(); void ask(game); });
+  form.addEventListener("change", (event) => void changed(game, event.target));
+}
+
+/** @param {GameInfo} game @param {EventTarget | null} at */
+async function changed(game, at) {
+  if (!(at instanceof HTMLInputElement || at instanceof HTMLSelectElement)) return;
+  if (at.name === "next") state.next = /** @type {typeof state.next} */ (at.value);
+  else if (at instanceof HTMLInputElement && at.type === "file") await readFile(game, at);
+  else if (at.name === "path") state.path = at.value.split(/[\s,]+/).filter(Boolean);
+  else if (at.name.startsWith("other")) return;
+  await ask(game);
+}
+
+/** @param {GameInfo} game */
+function clear(game) {
+  for (const one of ["start", "to", "path"]) field(one).value = "";
+  state.path = [];
+  state.others = [];
+  drawOthers(game);
+  setNext("start");
+  put(byId("answer"), h("p", { class: "quiet" }, "Choose a unit and click the hex it starts from."));
+  drawMarks(null);
+}
+
+/** @param {"enemies" | "friends"} side @param {string} hex */
+function addOther(side, hex) {
+  const form = /** @type {HTMLFormElement} */ (byId("calculator-form"));
+  const data = new FormData(form);
+  const unit = String(data.get("other"));
+  state.others = [...state.others.filter((other) => other.unit !== unit), { unit, hex, side, mode: String(data.get("other_mode")), fieldworks: String(data.get("other_works")) }];
+  drawOthers(null);
+}
+
+/** @param {GameInfo | null} game */
+function drawOthers(game) {
+  put(byId("others-list"), state.others.map((other) => h("li", {}, `${nameOf(other.unit)} in ${other.hex}, ${other.side === "enemies" ? "enemy" : "friend"}`,
+    button("Remove", () => { state.others = state.others.filter((one) => one !== other); drawOthers(game); if (game) void ask(game); }, { class: "quiet" }))));
+}
+
+/** @param {GameInfo} game @param {HTMLInputElement} input */
+async function readFile(game, input) {
+  const files = [...(input.files ?? [])];
+  const texts = await Promise.all(files.map((file) => file.text()));
+  if (input.name === "file_position") state.position = texts[0] ?? "";
+  else if (input.name === "file_map") state.map = texts[0] ?? "";
+  else state.pack = Object.fromEntries(files.map((file, i) => [file.name, texts[i]]));
+  const names = [state.position ? "a position" : "", state.map ? "a map" : "", ...Object.keys(state.pack)].filter(Boolean);
+  byId("own-data").textContent = names.length ? `Loaded: ${names.join(", ")}.` : "Nothing of your own is loaded.";
+  if (input.name === "file_position") return;
+  try {
+    const own = await api.ownBoard(game.id, { map: state.map, pack: state.pack }, themeNow());
+    known = own.describe;
+    lay(own.layout, own.svg);
+  } catch (error) {
+    put(byId("answer"), h("p", { class: "verdict no" }, words(error)));
+  }
+}
+
+// -- the question and its answer ------------------------------------------------------------------------------------
+
+/** The request as the calculator wants it. */
+function request() {
+  const data = new FormData(/** @type {HTMLFormElement} */ (byId("calculator-form")));
+  const text = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
+  /** @type {Record<string, unknown>} */
+  const made = { unit: text("unit"), mode: text("mode"), ground: text("ground"), night: data.get("night") !== null, status: data.getAll("status"), alternatives: !!text("to") };
+  for (const name of ["start", "to", "movement", "battery", "as_class", "phase"]) if (text(name)) made[name] = text(name);
+  if (made.battery) made.hq = made.battery === "in" ? "static" : "mobile";
+  for (const name of ["leader_roll", "bonus"]) if (text(name)) made[name] = Number(text(name));
+  const path = text("path").split(/[\s,]+/).filter(Boolean);
+  if (path.length) made.path = path;
+  for (const side of ["enemies", "friends"]) made[side] = state.others.filter((other) => other.side === side).map(({ side: _, ...other }) => other);
+  return made;
+}
+
+/** @param {GameInfo} game */
+async function ask(game) {
+  const number = ++asked;
+  if (!field("start").value && !state.position) return drawMarks(null);
+  try {
+    /** @type {Answer} */
+    const answer = await api.calculate(game.id, { request: request(), position: state.position, own: { map: state.map, pack: state.pack } });
+    if (number !== asked) return undefined;
+    drawAnswer(answer);
+    drawMarks(answer);
+  } catch (error) {
+    if (number !== asked) return undefined;
+    put(byId("answer"), h("p", { class: "verdict no" }, error instanceof ApiError ? error.message : words(error)));
+    drawMarks(null);
+  }
+  return undefined;
+}
+
+/** @param {Answer} answer */
+function drawAnswer(answer) {
+  const reach = Object.keys(answer.reach).length;
+  const inHexes = answer.kind === "assault";
+  const unit = nameOf(field("unit").value);
+  const verdict = !answer.allowed ? "Not allowed" : answer.ledger ? `Allowed: ${answer.cost} ${inHexes ? "hexes" : "MP"}` : `${reach} hexes in reach`;
+  put(byId("answer"),
+    h("h2", {}, `${unit}: ${plainWords(answer.kind).toLowerCase()}`),
+    h("p", { class: `verdict${answer.allowed ? "" : " no"}` }, verdict),
+    answer.ledger ? ledgerTable(answer.ledger, layout) : h("div", { class: "ledger" }, allowanceLine(answer.allowance_lines, `Allowance ${answer.allowance} ${inHexes ? "hexes" : "MP"}`)),
+    answer.refusals.length ? h("ul", { class: "refusals" }, answer.refusals.map((refusal) => h("li", {}, withRules(refusal.text, [refusal.rule])))) : null,
+    answer.alternatives.length ? h("h3", {}, "The other ways") : null,
+    answer.alternatives.map((way) => h("details", { data: { alternative: way.kind } }, h("summary", {}, `${way.title}: ${wayPrice(way)}`), wayBody(way, layout))));
+}
