@@ -315,8 +315,8 @@ async def answer(rooms: Rooms, room: Room, role: str, question: dict[str, Any]) 
         legal = isinstance(state.node, Decision) and action in state.node.actions
         return {"route": list(rules.route(state, action)) if legal else []}
     if what == "ledger":
-        found = rules.explain(state, rules.vocabulary.parse(str(question.get("action", ""))))
-        return {"ways": []} if found is None else found.to_json()
+        ledger = rules.explain(state, rules.vocabulary.parse(str(question.get("action", ""))))
+        return {"ways": []} if ledger is None else ledger.to_json()
     if what == "odds":
         pieces = question.get("with", ())
         named = pieces.split(",") if isinstance(pieces, str) else [str(piece) for piece in pieces]
