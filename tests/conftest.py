@@ -20,4 +20,5 @@ def metz() -> Ruleset:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="write the golden play-throughs anew")
+    parser.addoption("--rolls", type=int, default=1200, help="rolls on each table in tests of frequencies")
     parser.addoption("--drawings", action="store_true", help="write the snapshots of the drawings anew")

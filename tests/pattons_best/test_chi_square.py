@@ -1,5 +1,8 @@
 """Thousands of rolls with the provable dice: what is resolved follows the tables, modifiers and ends included.
 
+    pytest tests/pattons_best/test_chi_square.py --rolls 10000
+
+makes 110,000 of them, on eleven tables of different shape. Without the option it takes fewer, for every day.
 The expected chances are counted here by hand from the printed ranges, not taken from the game's own bands.
 """
 
@@ -28,7 +31,6 @@ from grognard.games.pattons_best.state import PattonState
 
 from .support import place
 
-ROLLS = 1200
 SURE = 0.9995
 """A true table fails one time in two thousand; the seeds are fixed, so it always passes or always fails."""
 
@@ -145,7 +147,8 @@ TABLES: dict[str, tuple[Callable[[], PattonState], PattonFrame, Reading, int]] =
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_resolved_rolls_follow_the_table(name: str) -> None:
+def test_resolved_rolls_follow_the_table(name: str, request: pytest.FixtureRequest) -> None:
+    rolls = request.config.getoption("--rolls")
     build, frame, reading, size = TABLES[name]
     base = build()
     base.push(frame)
@@ -154,7 +157,7 @@ def test_resolved_rolls_follow_the_table(name: str) -> None:
     assert node.dice.size == size
     dice = ProvableDice(secret_from_seed(f"chi-square {name}"), "test")
     seen: Counter[str] = Counter()
-    for number in range(ROLLS):
+    for number in range(rolls):
         faces = dice.faces(number, node.dice)
         state = base.copy()
         rolled = next(event for event in state.roll(faces) if event.kind == "rolled")
@@ -164,5 +167,5 @@ def test_resolved_rolls_follow_the_table(name: str) -> None:
         seen[rolled.facts["result"]] += 1
     expected = Counter(reading(value) for value in range(1, size + 1))
     assert set(seen) <= set(expected)
-    statistic = sum((seen[label] - ROLLS * n / size) ** 2 / (ROLLS * n / size) for label, n in expected.items())
+    statistic = sum((seen[label] - rolls * n / size) ** 2 / (rolls * n / size) for label, n in expected.items())
     assert len(expected) == 1 or statistic < chi2.ppf(SURE, len(expected) - 1), f"{name}: {statistic:.1f} {seen}"

@@ -36,7 +36,7 @@ from grognard.games.pattons_best.rules.incoming import (
     Penetration,
 )
 from grognard.games.pattons_best.rules.machine_guns import Burst, Spray
-from grognard.games.pattons_best.rules.operations import Combat, ExitArea, Resistance, Support, travel_time
+from grognard.games.pattons_best.rules.operations import Combat, ExitArea, Resistance, travel_time
 from grognard.games.pattons_best.rules.placement import (
     Activation,
     Appearance,
@@ -48,6 +48,7 @@ from grognard.games.pattons_best.rules.placement import (
 )
 from grognard.games.pattons_best.rules.preparation import Deployment
 from grognard.games.pattons_best.rules.spotting import SpotRoll
+from grognard.games.pattons_best.rules.support import Support
 from grognard.games.pattons_best.state import PattonState
 from grognard.games.pattons_best.tables import Lookup
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 
 import msgspec
 
+from grognard.engine.actions import Action
 from grognard.engine.dice import ProvableDice, secret_from_seed
 from grognard.engine.errors import GrognardError
 from grognard.engine.events import Event
@@ -54,6 +55,15 @@ def play_game(spec: Spec, index: int, variant: str = "base") -> Result:
         return Play(rules_of(spec), spec, index).result(variant)
     except GrognardError as error:
         raise GameFailed(f"game {index} of '{variant}' broke off: {type(error).__name__}: {error}") from error
+
+
+def drawn_actions(rules: Ruleset, spec: Spec, index: int) -> Iterator[Action]:
+    """What is decided before the first roll, drawn for this game; the same for all players of the same seed."""
+    state, stream = opening_state(rules, spec), Random(f"{spec.seed}\x1f{index}\x1fopening")
+    while spec.drawn and state.waits is Waits.DECISION:
+        number = stream.choice(state.numbers())
+        yield rules.vocabulary.action(number)
+        state.play(number)
 
 
 def opening_state(rules: Ruleset, spec: Spec) -> State:
@@ -103,6 +113,8 @@ class Play:
         self.openings: dict[str, list[str]] = {role: [] for role in rules.roles}
         self.sides: dict[str, str] = {}
         self.notebook = rules.notebook()
+        for action in drawn_actions(rules, spec, index):
+            self.note_events(self.state.apply(action), 1)
 
     def result(self, variant: str) -> Result:
         """Play to the end; returns what is kept of the game."""
@@ -205,6 +217,8 @@ def record_game(spec: Spec, index: int) -> Match:
         state=opening,
         seats=spec.seats,
     )
+    for action in drawn_actions(rules, spec, index):
+        match.act(action)
     seats = Seats(rules, spec, index)
     while not match.over:
         node = match.state.node

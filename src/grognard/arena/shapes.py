@@ -25,6 +25,8 @@ class Spec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Figures laid over the game's data: file name to the keys that are replaced."""
     opening: dict[str, Any] | None = None
     """The encoded state that every game begins from; None for the start of the scenario."""
+    drawn: bool = False
+    """Whether the decisions before the first roll are drawn at random: which date, which tank, which ground."""
     luck: bool = True
     """Whether the luck of every roll is judged, which takes time."""
     outlook: bool = False

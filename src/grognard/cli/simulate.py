@@ -72,6 +72,7 @@ def arena_options(command: CommandT) -> CommandT:
 @click.option("--seat", "seats", multiple=True, metavar="ROLE=WHO", help=f"Who plays a side: {', '.join(PLAYERS)}.")
 @click.option("--set", "changes", multiple=True, metavar="KEY=VALUE", help="Change a figure and compare; repeatable.")
 @click.option("--alone", is_flag=True, help="Play only the changed game, without comparing.")
+@click.option("--draw", is_flag=True, help="Draw the choices before the first roll at random, the same for all.")
 @click.option("--luck/--no-luck", default=True, help="Judge the luck of every roll (takes time).")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="JSON lines, one a game; '-' prints them.")
 @click.option("--report", "page", type=click.Path(dir_okay=False, path_type=Path), help="Write a report (HTML).")
@@ -85,6 +86,7 @@ def simulate(
     seats: tuple[str, ...],
     changes: tuple[str, ...],
     alone: bool,
+    draw: bool,
     luck: bool,
     output: Path | None,
     page: Path | None,
@@ -104,7 +106,7 @@ def simulate(
     goes on where the output file ends. With --set or --pack every game is played twice with the same dice, by the
     game's own data and by the changed data, and the two are compared.
     """
-    spec = base_spec(game, seed, scenario, options, seats, luck)
+    spec = msgspec.structs.replace(base_spec(game, seed, scenario, options, seats, luck), drawn=draw)
     changed = changed_spec(spec, pack, changes)
     if record is not None:
         write_record(changed or spec, record, output, force)

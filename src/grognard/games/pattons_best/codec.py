@@ -11,6 +11,7 @@ import msgspec
 from grognard.engine.errors import DataError
 
 from .rules import (
+    advancing_fire,
     ammunition,
     battle,
     briefing,
@@ -34,6 +35,7 @@ from .rules import (
     sequence,
     setup,
     spotting,
+    support,
 )
 from .rules.frame import PattonFrame
 from .state import LISTS, SCALARS, PattonState
@@ -42,8 +44,9 @@ if TYPE_CHECKING:
     from .ruleset import PattonsBestRuleset
 
 MODULES = (
-    ammunition, battle, briefing, campaign, casualties, clock, crew_work, driving, enemy, evening, events, friendly,
-    gunnery, hits, incoming, machine_guns, operations, orders, placement, preparation, sequence, setup, spotting,
+    advancing_fire, ammunition, battle, briefing, campaign, casualties, clock, crew_work, driving, enemy, evening,
+    events, friendly, gunnery, hits, incoming, machine_guns, operations, orders, placement, preparation, sequence,
+    setup, spotting, support,
 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Outcome, Over
 
 from ..names import ROLE
+from .advancing_fire import AdvancingFireChoice
 from .battle import begin_battle
 from .briefing import Briefing
 from .clock import sunrise
@@ -16,7 +17,7 @@ from .enemy import begin_enemy_phase
 from .events import RandomEvent
 from .frame import PattonFrame, Step
 from .friendly import FriendlyAction
-from .operations import AdvancingFireChoice, Day
+from .operations import Day
 from .orders import begin_orders
 from .preparation import Prepare, first_preparation
 from .setup import begin_day, choose

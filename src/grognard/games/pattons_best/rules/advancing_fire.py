@@ -1,0 +1,60 @@
+"""[22.1] Advancing fire on entering an area: whether, and what it costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from ..names import HE
+from ..tables import Labels
+from .clock import use_up
+from .frame import Choice, Die, Reckoning
+from .preparation import load_gun
+
+if TYPE_CHECKING:
+    from ..state import PattonState
+
+
+class AdvancingFireChoice(Choice, frozen=True, tag="advancing_fire"):
+    """[22.1] Whether the task force fires its way into the area."""
+
+    rules: ClassVar[tuple[str, ...]] = ("4.54", "22.1", "9.6")
+    verbs: ClassVar[tuple[str, ...]] = ("advancing_fire",)
+    moment: ClassVar[str] = "the task force is entering an area"
+
+    def prompt(self, state: PattonState) -> str:
+        """See `Frame.prompt`."""
+        return "Advancing fire while entering the area?"
+
+    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+        """See `Choice.obstacle`."""
+        return "advancing.gun" if a == 0 and state.gun_load != HE else ""
+
+    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        state.pop()
+        if a == 0:
+            state.push(AdvancingAmmo())
+
+
+class AdvancingAmmo(Die, frozen=True, tag="advancing_ammo"):
+    """[22.11] Half a die, rounded down, of HE rounds and .30 calibre boxes."""
+
+    rules: ClassVar[tuple[str, ...]] = ("22.11",)
+    purpose: ClassVar[str] = "advancing fire ammo"
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`."""
+        return tuple(f"{face // 2}_used" for face in range(1, 11))
+
+    def reckon(self, state: PattonState) -> Reckoning:
+        """See `Roll.reckon`."""
+        return Reckoning("Advancing Fire, ammo used", [])
+
+    def land(self, state: PattonState, label: str, value: int) -> None:
+        """See `Roll.land`."""
+        state.pop()
+        state.advancing = 1
+        gun = state.gun_load
+        use_up(state, value // 2, value // 2)
+        if gun == HE and state.gun_load < 0:
+            load_gun(state, HE)
