@@ -149,7 +149,8 @@ def _sheet(plan: AreaPlan, inks: Theme) -> Iterator[str]:
     yield element("defs", *tree_shapes(inks))
     yield element("rect", id="sheet-paper", width=plan.width, height=plan.height, fill=inks.paper)
     yield element("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, fill=inks.ground)
-    yield group((_shape(plan, shape) for shape in board.shapes), id="sheet-shapes")
+    if board.shapes:
+        yield group((_shape(plan, shape) for shape in board.shapes), id="sheet-shapes")
     yield group((part for area in board.areas for part in _ground(plan, area, obstacles, inks)), id="sheet-areas")
     yield group((part for path in board.paths for part in _path(plan, path, inks)), id="sheet-paths")
     yield _borders(plan, inks)
