@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from grognard.engine.boards import Board, Box, Chart, Label, Layer, LayerKind, Look, Sector
 from grognard.engine.errors import DataError
-from grognard.engine.hexes import HexGrid
+from grognard.engine.hexes import HexGrid, Hexside
 from grognard.engine.maps import HexMap
 
 from .data import EDGES, ByTerrain, Edge, MetaurusData
 
 SOURCE = "map.toml"
 _TERRAIN = ("clear", "hill", "crest", "river")
+# How the names of hills and rivers are written.
+_HANDS = {"hill": "hill", "river": "water"}
 # The colours of the Commands' stripes, as names of roles.
 _BANDS = {
     "blue": "blue",
@@ -67,7 +69,7 @@ def boards(data: MetaurusData, map_: HexMap) -> tuple[Board, ...]:
         {map_.grid.index(hex_id): entry.name for hex_id, entry in names.items()},
         {"rome": "rome", "carthage": "carthage"},
         subtitle=data.game.subtitle,
-        labels=tuple(Label(map_.grid.index(hex_id), entry.name, entry.kind) for hex_id, entry in names.items()),
+        labels=tuple(Label(map_.grid.index(hex_id), entry.name, _HANDS[entry.kind]) for hex_id, entry in names.items()),
         sectors=_sectors(data, map_),
         boxes=_boxes(),
         charts=(_results(data), _elephants(data), _orders(data)),
@@ -97,8 +99,25 @@ def _cost(enter: ByTerrain, kind: str) -> str:
 
 def _layers(data: MetaurusData, map_: HexMap) -> tuple[Layer, ...]:
     effects, combat = data.charts.terrain_effects, data.charts.terrain_in_combat
-    note = f"+{effects.stream} MP; {combat.stream} across it"
-    return (Layer("stream", LayerKind.RIVER, map_.hexsides["stream"], style="minor", note=note),)
+    across = f"+{effects.stream} MP; {combat.stream} across it"
+    uphill = f"+{effects.up_slope} MP; {combat.up_slope} uphill"
+    return (
+        Layer("slope", LayerKind.SLOPE, _slopes(data, map_), note=uphill),
+        Layer("stream", LayerKind.RIVER, map_.hexsides["stream"], style="minor", note=across),
+    )
+
+
+def _slopes(data: MetaurusData, map_: HexMap) -> frozenset[Hexside]:
+    """The hexsides between dry hexes of different levels."""
+    levels, grid = data.charts.terrain_effects.level, map_.grid
+    height = [getattr(levels, kind) for kind in map_.terrain]
+    dry = [kind != "river" for kind in map_.terrain]
+    return frozenset(
+        (here, there)
+        for here, around in enumerate(grid.neighbours)
+        for there in around
+        if here < there and dry[here] and dry[there] and height[here] != height[there]
+    )
 
 
 def _sectors(data: MetaurusData, map_: HexMap) -> tuple[Sector, ...]:

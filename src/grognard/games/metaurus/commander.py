@@ -160,6 +160,11 @@ class MetaurusCommander(Commander):
         planned = self.plan(state)
         return () if planned is None else [planned]
 
+    def carry_on(self, state: MetaurusState) -> None:
+        """See `Commander.carry_on`: where nothing is planned (the way of rampaging Elephants), any way will do."""
+        planned = self.plan(state)
+        state.play(state.numbers()[0] if planned is None else planned)
+
     def ends(self, start: MetaurusState, state: MetaurusState) -> bool:
         """See `Commander.ends`: so many Game Turns later."""
         return state.turn >= start.turn + TURNS

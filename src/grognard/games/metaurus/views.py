@@ -12,7 +12,7 @@ from grognard.engine.nodes import Decision
 from grognard.engine.ruleset import Overlay, View
 
 from .data import EDGES
-from .pieces import order_name, panels, piece
+from .pieces import order_name, order_title, panels, piece
 from .rules.attacks import Attacks
 from .rules.combat import odds_with
 from .rules.movement import MovementPhase, exit_hex, path_to, reach_of
@@ -143,6 +143,10 @@ def details(state: MetaurusState, action: Action) -> dict[str, Any]:
         return _move_details(state, action)
     if action.verb == "exit":
         return _exit_details(state, action)
+    if action.verb == "wheel":
+        return {"label": f"All face {action.args[1]}"}
+    if action.verb == "order":
+        return {"label": f"Order: {order_title(state.rules, str(action.args[1]))}"}
     if found := attack_odds(state, action):
         return {"lines": found.lines(), **found.to_json()}
     return {}

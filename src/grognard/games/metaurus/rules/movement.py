@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.movement import cheapest_path, reach
+from grognard.engine.panels import Duty
 from grognard.engine.verdicts import Refusal
 
 from ..data import EDGES, FACINGS, MARKERS
@@ -232,6 +233,12 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
         order = state.orders[self.commands[0]]
         what = "" if order == FREE else f" under {state.tables.order_titles[order]}"
         return f"{names}{what}: move and turn units, then end movement"
+
+    def owed(self, state: MetaurusState) -> tuple[Duty, ...]:
+        """See `Frame.owed`: who must still move, close or turn."""
+        due = ((unit, duty(state, unit)) for unit in self.units(state))
+        reasons = ((unit, REASONS(code, unit=state.tables.names[unit])) for unit, code in due if code)
+        return tuple(Duty(reason.sentence, reason.rule, state.tables.ids[unit]) for unit, reason in reasons)
 
     def numbers(self, state: MetaurusState) -> list[int]:
         """See `Frame.numbers`."""
