@@ -15,6 +15,8 @@ A game must write `worth` and should write `terms`. Everything else has a defaul
     rest          the action that ends a phase without beginning anything           none
     quiet         whether a state can be judged as it stands                        always
     prospect      what a state promises to a player that plans for whole groups     worth less reply
+    rehearsed     actions worth playing on from, with everybody's plans               none: looked at one by one
+    stage         the part of the game a rehearsal stays in                           the whole game
     settled       the same if the role begins nothing more now                      its prospect
 
 A state may be in the middle of a procedure and may wait for anybody. Where a game hides information, a commander only
@@ -84,6 +86,17 @@ class Commander(ABC):
     def quiet(self, state: Any) -> bool:
         """False in the middle of a procedure, which is better followed to its end before it is judged."""
         return True
+
+    def rehearsed(self, state: Any) -> Sequence[int]:
+        """The actions worth comparing by playing on from them with the plans of all commanders, the planned one first.
+
+        Nothing where the player had better compare in its own way; a single one where there is nothing to compare.
+        """
+        return ()
+
+    def stage(self, state: Any) -> object:
+        """What is going on: a rehearsal is over when this has changed."""
+        return None
 
     def prospect(self, state: Any) -> float:
         """The judgement of players that look farther than one action: like `worth`, and compared only with itself."""

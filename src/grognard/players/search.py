@@ -1,8 +1,9 @@
 """The search player: plans for whole groups, and weighs procedures to their end.
 
 Where pieces move as a group, it looks for the best plan for all of them together (`Planner`) and plays its first
-action. Elsewhere it follows the commander's plan if there is one, or takes the option that comes to most. With a node
-budget a decision depends on nothing but the view and the random numbers, so a game can be played again exactly.
+action. Where the commander names actions to be rehearsed, it plays on from each of them (`Rehearsal`). Elsewhere it
+takes the option that comes to most. With a node budget a decision depends on nothing but the view and the random
+numbers, so a game can be played again exactly.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from grognard.engine.state import State
 from .base import Budget, Sampler
 from .lookahead import Follower
 from .planning import Planner
+from .rehearsal import Rehearsal
 from .watch import Watch
 
 NODES = 300
@@ -62,6 +64,9 @@ class SearchPlayer:
     def choose(self, state: State, watch: Watch, rng: RandomSource, role: str) -> int:
         """The number of the action to take."""
         commander = state.rules.commander(state, role)
+        rehearsed = commander.rehearsed(state)
+        if rehearsed:
+            return Rehearsal(state, commander, watch, rng).best(rehearsed)
         rest = commander.rest(state)
         if rest is not None and commander.orders(state) is not None:
             actions = Planner(state, commander, watch, rng).best().actions
