@@ -105,5 +105,5 @@ def test_another_choice_must_be_better_beyond_chance() -> None:
     state = place(units=seen("PzIV"), gun="AP", reload="AP")
     commander = RULES.commander(state, "commander")
     ventures = commander.ventures(state)
-    assert rehearse(state, commander, ventures, Watch(Budget(nodes=1), 1), Random(0)) == ventures[0]
-    assert rehearse(state, commander, ventures[:1], Watch(Budget(nodes=9), 9), Random(0)) == ventures[0]
+    assert rehearse(lambda: state, commander, ventures, Watch(Budget(nodes=1), 1), Random(0)) == ventures[0]
+    assert rehearse(lambda: state, commander, ventures[:1], Watch(Budget(nodes=9), 9), Random(0)) == ventures[0]

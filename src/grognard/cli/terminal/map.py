@@ -148,8 +148,8 @@ class _Painter:
         self.canvas.put(x, y, glyph, palette.MARKS["feature"] if features and not look.paint else ink)
 
     def _counter(self, x: int, y: int, pieces: Sequence[Piece], mark: Mark | None) -> str:
-        """Draw a counter (the first of several); returns what its lower line says."""
-        piece = pieces[0]
+        """Draw a counter (the first of several, units before markers); returns what its lower line says."""
+        piece = next((piece for piece in pieces if piece["side"] in self.titles), pieces[0])
         side = str(piece["side"])
         spent = piece["id"] in self.spent
         ink = palette.counter(self.board.sides.get(side, ""), spent)
@@ -157,7 +157,7 @@ class _Painter:
         lower = factors(piece).center(COUNTER)[:COUNTER]
         self.canvas.put(x, y, str(piece["name"])[:COUNTER].center(COUNTER), top)
         if not self.color:
-            letter = self.titles[side][0]
+            letter = self.titles.get(side, " ")[0]
             lower += letter.lower() if spent else letter.upper()
         self.canvas.put(x, y + 1, lower, ink)
         if len(pieces) > 1:

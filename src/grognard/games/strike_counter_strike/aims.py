@@ -19,6 +19,8 @@ MARCH: Final = 0.6
 """What is left of it one Movement Action farther away."""
 FAR: Final = 8
 """So many hexes away an enemy still threatens a place."""
+REMEMBERED: Final = 200
+"""So many answers are kept."""
 QUIET: Final = 0.03
 HELD: Final = 0.15
 KEPT: Final = 0.6
@@ -32,9 +34,10 @@ class Ground:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.goals = tuple(hex_ for hex_ in tables.victory if tables.playable[hex_])
+        self.goals = tuple(hex_ for hex_ in tables.victory if tables.playable[hex_] and self._worth(hex_))
         self.worth = tuple(self._worth(hex_) for hex_ in self.goals)
         self._near: dict[tuple[int, int], list[float]] = {}
+        self._pulls: dict[tuple[tuple[float, ...], int], Pull] = {}
 
     def _worth(self, hex_: int) -> float:
         objective = self.tables.given.objective
@@ -52,6 +55,18 @@ class Ground:
             found = self._near[goal, kind] = [
                 0.5 * FADES ** distance(hex_, goal) + 0.5 * MARCH ** (cost / pace) for hex_, cost in enumerate(ways)
             ]
+        return found
+
+    def pull(self, wanted: tuple[float, ...], kind: int) -> Pull:
+        """Per hex, what a step there is worth: for the place that draws most, and a little for the others."""
+        key = (wanted, kind)
+        found = self._pulls.get(key)
+        if found is None:
+            if len(self._pulls) >= REMEMBERED:
+                self._pulls.clear()
+            goals = zip(self.goals, self.worth, wanted, strict=True)
+            draws = [[worth * need * near for near in self.near(goal, kind)] for goal, worth, need in goals]
+            found = self._pulls[key] = [0.9 * max(values) + 0.1 * sum(values) for values in zip(*draws, strict=True)]
         return found
 
     def _ways_to(self, goal: int, kind: int) -> list[int]:
@@ -76,8 +91,8 @@ class Ground:
         return costs
 
 
-Pull = Sequence[tuple[float, list[float]]]
-"""The places that draw a unit: how much each is worth to it, and how near every hex is."""
+Pull = Sequence[float]
+"""Per hex, what a step there is worth for the places it is near to."""
 
 
 def needs(state: StrikeState, ground: Ground, side: int) -> list[float]:
@@ -110,22 +125,6 @@ def _strengths(state: StrikeState, side: int) -> list[tuple[int, int]]:
 
 
 def pull_on(state: StrikeState, ground: Ground, unit: int, wanted: Sequence[float]) -> Pull:
-    """The places that draw this unit."""
+    """What draws this unit where."""
     transport = state.tables.transport[unit]
-    kind = (transport or state.tables.full[unit]).kind
-    return [
-        (worth * need, ground.near(goal, kind))
-        for goal, worth, need in zip(ground.goals, ground.worth, wanted, strict=True)
-        if worth
-    ]
-
-
-def drawn(pull: Pull, hex_: int) -> float:
-    """What a step in the hex is worth for the places it is near to: the best of them, and a little for the others."""
-    best = total = 0.0
-    for amount, near in pull:
-        value = amount * near[hex_]
-        total += value
-        if value > best:
-            best = value
-    return best + 0.1 * (total - best)
+    return ground.pull(tuple(wanted), (transport or state.tables.full[unit]).kind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from .aims import Ground
@@ -68,13 +68,17 @@ def kill(state: StrikeState, target: int) -> float:
 def shot_harm(state: StrikeState, shot: Shot, bonus: float = 0.0) -> float:
     """The expected harm of a shot to its target; `bonus` is the chance of the Company Bonus."""
     row = row_of(state, shot)
+    harms = {result: harm_of(state, shot.target, result) for result in set(row)}
     value = rating(state, shot)
-    low = sum([harm_of(state, shot.target, result_of(value, row, face)) for face in range(10)]) / 10
+    low = _average(value, row, harms)
     if not bonus:
         return low
     better = min(value + state.tables.charts.fire_modifiers.company_bonus, 9)
-    high = sum([harm_of(state, shot.target, result_of(better, row, face)) for face in range(10)]) / 10
-    return bonus * high + (1.0 - bonus) * low
+    return bonus * _average(better, row, harms) + (1.0 - bonus) * low
+
+
+def _average(value: int, row: Sequence[str], harms: Mapping[str, float]) -> float:
+    return sum([harms.get(result_of(value, row, face), 0.0) for face in range(10)]) / 10
 
 
 def company(state: StrikeState, shot: Shot) -> float:
@@ -108,7 +112,7 @@ def importance(state: StrikeState, ground: Ground, target: int) -> float:
     distance = tables.distance
     best = 1.0
     for goal, worth in zip(ground.goals, ground.worth, strict=True):
-        if worth and distance(hex_, goal) <= 1:
+        if distance(hex_, goal) <= 1:
             best = max(best, min(PRIZE, 1.0 + worth / 2) if hex_ == goal else NEIGHBOUR)
     return best
 
@@ -170,7 +174,7 @@ def assault_promise(
     done *= max(0.4, 1.0 - suffered / (2.0 * len(party)))
     tough = sum(kill(state, u) + STEP * max(0, state.steps(u) - 1) for u in defenders)
     prize = 0.0
-    if hex_ in state.tables.victory_number and hex_ in ground.goals:
+    if hex_ in ground.goals:
         prize = stake[ground.goals.index(hex_)] * min(1.0, done / tough) ** 2
     return done * importance(state, ground, defenders[0]) + prize - suffered
 

@@ -13,14 +13,17 @@ All amounts are German Victory Points, negated for the American. They are judgem
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import ClassVar, Final
 
 from grognard.engine.commander import Commander, Term
 
-from .aims import Ground, drawn, needs, pull_on
-from .battle import HIT, SUPPRESSED
-from .marches import APPROACH, COVER, HELD, MASS
+from .aims import Ground, needs, pull_on
+from .battle import BARRAGE, HIT, SUPPRESSED
+from .marches import APPROACH, COVER, HELD, MASS, Aims, alternatives
 from .plans import plan
+from .rules.activation import Activation
+from .rules.unit import UnitActivation
 from .rules.victory import remaining_awards, score
 from .state import StrikeState
 from .tables import GERMAN, SIDES, Tables
@@ -29,12 +32,14 @@ TERMS: Final = ("points", "towns", "approach", "forces", "cohesion", "exposure",
 
 STEP = 0.4
 EXPOSED = 0.15
-COMMAND_POINT = 0.05
+COMMAND_POINT = 0.1
 DISPATCH_POINT = 0.1
 
 
 class StrikeCommander(Commander):
     """The judgement of one side."""
+
+    stages: ClassVar[Sequence[tuple[int, int]]] = ((4, 6), (12, 2), (28, 1))
 
     def __init__(self, tables: Tables, role: str, ground: Ground | None = None) -> None:
         self.tables = tables
@@ -58,6 +63,29 @@ class StrikeCommander(Commander):
         """See `Commander.plan`."""
         return plan(state, self.ground, self.side)
 
+    def ventures(self, state: StrikeState) -> Sequence[int]:
+        """See `Commander.ventures`: what a unit does; everything else is left to the plan."""
+        planned = self.plan(state)
+        if planned is None:
+            return ()
+        frame = state.frames[-1]
+        if isinstance(frame, UnitActivation):
+            return alternatives(state, frame, Aims(state, self.ground, self.side), planned)
+        return (planned,)
+
+    def carry_on(self, state: StrikeState) -> None:
+        """See `Commander.carry_on`: everybody follows the plan of his side."""
+        frame = state.frames[-1]
+        planned = plan(state, self.ground, SIDES.index(frame.role(state)))
+        state.play(frame.default(state) if planned is None else planned)
+
+    def ends(self, start: StrikeState, state: StrikeState) -> bool:
+        """See `Commander.ends`: with the turn of one unit under one chit."""
+        return self._stage(state) != self._stage(start)
+
+    def _stage(self, state: StrikeState) -> object:
+        return state.turn, state.drawn, isinstance(state.frames[-1], Activation)
+
     def _amounts(self, state: StrikeState) -> tuple[float, ...]:
         """The terms in the order of TERMS, for the German."""
         tables = self.tables
@@ -71,9 +99,11 @@ class StrikeCommander(Commander):
             steps = state.steps(unit)
             forces += sign * (STEP * steps + 0.1)
             pull = pull_on(state, self.ground, unit, wanted[side])
-            approach += sign * APPROACH * drawn(pull, hex_) * (0.5 + 0.5 * steps)
+            approach += sign * APPROACH * pull[hex_] * (0.5 + 0.5 * steps)
             if state.hits[unit] or state.suppressed[unit]:
                 cohesion -= sign * (HIT * state.hits[unit] + SUPPRESSED * state.suppressed[unit])
+            if hex_ in state.barrage:
+                cohesion -= sign * BARRAGE[state.barrage[hex_]]
             exposure -= sign * self._exposed(state, unit, hex_, steps)
         command = sum(
             (COMMAND_POINT * state.cp[d] + DISPATCH_POINT * state.dp[d]) * (1 if side == GERMAN else -1)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from heapq import nlargest
 from typing import Final
 
-from .aims import FAR, Ground, Pull, drawn, needs, pull_on
-from .battle import best_assault, best_shot, is_gun
+from .aims import FAR, Ground, Pull, needs, pull_on
+from .battle import best_assault, best_shot, fire_harm, is_gun
+from .rules.assault import target_hexes
 from .rules.command import command_posts
 from .rules.frame import pair
 from .rules.movement import Moving
 from .rules.reach import ends_there, reach_of
+from .rules.targets import targets_of
 from .rules.unit import UnitActivation
 from .rules.victory import remaining_awards
 from .state import StrikeState
@@ -41,6 +44,8 @@ LEAST: Final = 0.02
 """Gains below this are no reason to move."""
 CLOSE: Final = 3
 """So near to the enemy guns and mortars do not want to be."""
+BROAD: Final = 2
+"""So many shots and marches are looked at more closely."""
 HOME: Final = 4
 """So many turns before its withdrawal is due Panzer Auf 130 turns back."""
 
@@ -115,6 +120,26 @@ def choose_blow(state: StrikeState, unit: int, aims: Aims) -> tuple[int, float]:
         if promise > harm:
             return pair(state, "assault", unit, hex_), promise
     return best, harm
+
+
+def alternatives(state: StrikeState, frame: UnitActivation, aims: Aims, planned: int) -> list[int]:
+    """What else a unit might do, worth a closer look: the best shots, Assaults, marches; the plan comes first."""
+    tables, unit = state.tables, frame.unit
+    first, numbers = tables.first, set(state.numbers())
+    found = [planned]
+    if not frame.restricted:
+        shots = [
+            (fire_harm(state, aims.ground, unit, target, mode), target) for target, mode in targets_of(state, unit)
+        ]
+        found += [pair(state, "fire", unit, target) for _, target in sorted(shots, reverse=True)[:BROAD]]
+        if state.on_map(unit):
+            found += [pair(state, "assault", unit, hex_) for hex_ in target_hexes(state, unit)]
+    if state.on_map(unit) and not state.parked[unit] and not state.suppressed[unit]:
+        stand = Stand(state, unit, aims)
+        found += [pair(state, "move", unit, hex_) for hex_ in stand.ranked(state, frame.restricted)[:BROAD]]
+        found.append(first["dig"] + unit)
+    found += [first["rally"] + unit, first["second"], first["done"]]
+    return [number for number in dict.fromkeys(found) if number in numbers]
 
 
 def _useful(state: StrikeState, unit: int, aims: Aims, numbers: set[int]) -> int:
@@ -216,24 +241,37 @@ class Stand:
             for goal, stake in zip(aims.ground.goals, aims.stake, strict=True)
             if state.control[tables.victory_number[goal]] == aims.side
         ]
+        cover = max(-value for value in tables.charts.terrain.unarmoured.values())
+        self.more = COVER * self.steps * cover + max((amount for _, amount in self.guarded), default=0.0)
+        """What a hex can have besides its nearness to places, at most."""
 
     def best(self, state: StrikeState, guarded: bool) -> tuple[int, float]:
         """The best hex the unit can reach, and its value; -1 if there is none."""
         found = reach_of(state, self.unit, guarded)
         best, most = -1, -1e9
+        weight, pull, more = self.weight, self.pull, self.more
         for hex_ in found.hexes:
+            if not self.leaving and weight * pull[hex_] + more <= most:
+                continue
             if hex_ != found.start and ends_there(state, self.unit, hex_):
                 value = self.value(state, hex_)
                 if value > most:
                     best, most = hex_, value
         return best, most
 
+    def ranked(self, state: StrikeState, guarded: bool) -> list[int]:
+        """Some of the hexes the unit can reach that draw it most, the best first."""
+        found = reach_of(state, self.unit, guarded)
+        goals = {hex_ for hex_ in found.hexes if hex_ != found.start and ends_there(state, self.unit, hex_)}
+        likely = nlargest(4 * BROAD, goals, key=lambda hex_: (self.pull[hex_], hex_))
+        return sorted(likely, key=lambda hex_: (-self.value(state, hex_), hex_))
+
     def value(self, state: StrikeState, hex_: int) -> float:
         """The worth of the hex to the unit in the posture it has in this state."""
         tables, unit, steps = state.tables, self.unit, self.steps
         if self.leaving:
             return -0.3 * tables.row[hex_]
-        value = self.weight * drawn(self.pull, hex_)
+        value = self.weight * self.pull[hex_]
         gap = self.aims.gap[hex_]
         if gap <= FAR:
             value += self._in_reach(state, hex_, gap)
@@ -275,11 +313,11 @@ def potential(state: StrikeState, unit: int, aims: Aims) -> float:
 
 
 def ordered(state: StrikeState, units: Sequence[int], aims: Aims) -> list[int]:
-    """Combined arms: guns first, then who fires from afar, the best shots first; infantry, which assaults, last."""
+    """Combined arms: guns first, then who fires from afar; infantry, which assaults, last; the nearest to the enemy."""
 
-    def key(unit: int) -> tuple[int, float, int]:
-        face = state.face(unit)
+    def key(unit: int) -> tuple[int, int, int]:
+        face, hex_ = state.face(unit), state.place[unit]
         stage = 0 if is_gun(state, unit) else 1 if face.range > 1 else 2
-        return stage, -best_shot(state, aims.ground, unit)[1], unit
+        return stage, aims.gap[hex_] if hex_ < state.tables.count else 0, unit
 
     return sorted(units, key=key)

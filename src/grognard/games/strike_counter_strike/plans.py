@@ -15,7 +15,17 @@ from .rules.assault import Declaration
 from .rules.checks import CheckChoice, chance_to_pass, quality
 from .rules.command import commands_from
 from .rules.dispatch import ChooseChit, Dispatch
-from .rules.exchange import DefensiveFire, Exchange, ExchangeTarget, StandOrRun, defensive_shots, members, retreat_hexes
+from .rules.exchange import (
+    DefensiveFire,
+    Enter,
+    Exchange,
+    ExchangeTarget,
+    StandOrRun,
+    defensive_shots,
+    entrants,
+    members,
+    retreat_hexes,
+)
 from .rules.fire import AIR, ASSAULT, DEFENCE, Shot, rating
 from .rules.frame import pair
 from .rules.leaders import LeaderPlacement, Transfers, hosts, transfer_units
@@ -66,12 +76,10 @@ def _activation(state: StrikeState, frame: Activation, aims: Aims) -> int:
         hexes = {state.place[u] for u in state.tables.of_side[1] if state.on_map(u)}
         if hexes:
             return first["strike"] + max(hexes, key=lambda hex_: (_air_harm(state, aims, hex_), hex_))
-    ready = frame.eligible(state)
-    if frame.kind == DIRECT_COMMAND:
-        ready = [unit for unit in ready if state.suppressed[unit] or potential(state, unit, aims) >= STRIKE]
-    if not ready:
-        return first["end"]
-    return first["activate"] + ordered(state, ready, aims)[0]
+    for unit in ordered(state, frame.eligible(state), aims):
+        if frame.kind != DIRECT_COMMAND or state.suppressed[unit] or potential(state, unit, aims) >= STRIKE:
+            return first["activate"] + unit
+    return first["end"]
 
 
 def _air_harm(state: StrikeState, aims: Aims, hex_: int) -> float:
@@ -219,6 +227,13 @@ def _exchange(state: StrikeState, frame: ExchangeTarget) -> int:
     return pair(state, "fire", frame.unit, best)
 
 
+def _enter(state: StrikeState, frame: Enter) -> int:
+    """One of the victors enters, the strongest; the others keep out of the next barrage."""
+    ready = [] if frame.entered else entrants(state, frame.hex, frame.attackers)
+    best = max(ready, key=lambda unit: (state.steps(unit), -state.hits[unit], -unit), default=-1)
+    return state.tables.first["end"] if best < 0 else state.tables.first["advance"] + best
+
+
 def _check(state: StrikeState, frame: CheckChoice) -> int:
     """A point is paid where a failed check would cost more than a point is worth; a hit too many is never bought."""
     first, numbers = state.tables.first, frame.numbers(state)
@@ -239,6 +254,7 @@ _PLANNERS: dict[type, Callable[[StrikeState, Any], int | None]] = {
     DefensiveFire: _defend,
     StandOrRun: _stand,
     ExchangeTarget: _exchange,
+    Enter: _enter,
     CheckChoice: _check,
     Declaration: _declaration,
     AirMission: lambda state, _: state.tables.first["launch"],

@@ -207,6 +207,16 @@ class Tables:
         )
         self.leaders_for = tuple(self._leaders_for(unit) for unit in range(self.pieces))
         """Per unit, the leaders that can command it [G5]."""
+        self.lenders = tuple(
+            tuple(
+                sorted(
+                    (leader for leader, of in enumerate(self.leader_formation) if of == formation),
+                    key=lambda leader: (not self.task_force[leader], leader),
+                )
+            )
+            for formation in range(len(self.formations))
+        )
+        """Per formation, the leaders that activate independents with it, Task Force leaders first [G6] [S3.0]."""
         self.chits = (*self.divisions, *self.formations, "DC_american", "DC_german", "event")
         self.first_formation_chit = len(self.divisions)
         self.direct_chit = len(self.divisions) + len(self.formations)

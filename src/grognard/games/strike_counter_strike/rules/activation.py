@@ -76,7 +76,14 @@ class Activation(StrikeFrame, frozen=True, tag="activation"):
             units = tables.of_division[self.of]
             return [u for u in units if (place[u] < hexes or place[u] == parks) and not acted >> u & 1]
         if self.kind == FORMATION:
-            return [unit for unit in tables.of_division[self.division(state)] if self.may_activate(state, unit)]
+            units = tables.of_division[self.division(state)]
+            return [
+                u
+                for u in units
+                if (place[u] < hexes or place[u] == parks)
+                and not acted >> u & 1
+                and (tables.formation[u] == self.of or self.lends(state, u) != -1)
+            ]
         if not any(state.cp[d] for d, side in enumerate(tables.division_side) if side == self.of):
             return []
         posts = command_posts(state, range(len(tables.leaders)))
@@ -104,8 +111,8 @@ class Activation(StrikeFrame, frozen=True, tag="activation"):
         hex_ = state.place[unit]
         if hex_ >= tables.count:
             return -1
-        for leader in sorted(tables.leaders_for[unit], key=lambda leader: (not tables.task_force[leader], leader)):
-            where = commands_from(state, leader) if tables.leader_formation[leader] == self.of else -1
+        for leader in tables.lenders[self.of]:
+            where = commands_from(state, leader)
             if where >= 0 and tables.distance(hex_, where) <= state.command_range(leader):
                 if not tables.white_bar[unit]:
                     return -2
