@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import blake2b
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from tests.games.parade import GAME, ParadeRuleset
 
+import grognard
 from grognard.draw import board_svg, counter_sheet_svg, counter_svg, position_svg
 from grognard.engine.ruleset import Ruleset
 from grognard.library import data_trees
 
+STRIKE_MAP = "dcfb7dd8876666d5"
 FOLDER = Path(__file__).parent / "snapshots"
 Check = Callable[[str, str], None]
 COUNTERS = ("us_357", "us_ccb", "us_502", "ge_1125", "ge_utrfhr", "ge_8", "ge_37", "ge_106")
+STRIKE_COUNTERS = {
+    "A_1_71.full.2": "infantry",
+    "A_1_71.reduced.1": "infantry, reduced",
+    "K5_902.mounted.2": "on half-tracks",
+    "5_Pz130.full.2": "tanks",
+    "FA_217.full.2": "artillery",
+    "L_902": "a leader",
+    "barrage.heavy": "a marker",
+}
 MARKS = ("moved", "fought", "suppressed", "disordered", "engaged", "target", "spent")
 
 
@@ -55,6 +67,26 @@ def test_the_marks_on_counters(metz: Ruleset, snapshot: Check) -> None:
     snapshot("counter-marks.svg", counter_svg(piece, marks=("moved", "fought", "mystery")))
 
 
+@pytest.mark.parametrize("art", STRIKE_COUNTERS)
+def test_counters_with_ratings(snapshot: Check, art: str) -> None:
+    faces = {face["art"]: face for face in grognard.ruleset("strike_counter_strike").counters()}
+    snapshot(f"strike-{art}.svg", counter_svg(faces[art]))
+
+
+def test_the_marks_of_a_unit_in_trouble(snapshot: Check) -> None:
+    face = grognard.ruleset("strike_counter_strike").counters()[0]
+    marks = ("suppressed", "cohesion_2", "column", "out_of_command", "activated", "step_lost")
+    snapshot("strike-marks.svg", counter_svg(face, marks=marks))
+
+
+def test_a_large_map_is_drawn_the_same_every_time() -> None:
+    """Too large to be kept: its fingerprint is. Look at `grognard render strike_counter_strike` before changing it."""
+    board = grognard.ruleset("strike_counter_strike").boards[0]
+    drawn = board_svg(board)
+    assert len(drawn) < 1_000_000
+    assert blake2b(drawn.encode(), digest_size=8).hexdigest() == STRIKE_MAP
+
+
 @pytest.mark.parametrize("board", ["field", "camp"])
 def test_a_game_with_everything(snapshot: Check, board: str) -> None:
     rules = ParadeRuleset(data_trees(GAME))
@@ -75,5 +107,6 @@ def test_snapshots_are_small_and_well_formed() -> None:
 def test_there_is_no_snapshot_too_many() -> None:
     known = {f"counter-{piece}.svg" for piece in COUNTERS} | {"counter-marks.svg", "metz-opening.svg"}
     known |= {"metz-board-light.svg", "metz-board-dark.svg"}
+    known |= {f"strike-{art}.svg" for art in STRIKE_COUNTERS} | {"strike-marks.svg"}
     known |= {"parade-field.svg", "parade-camp.svg", "parade-counters.svg"}
     assert {path.name for path in FOLDER.iterdir()} == known

@@ -177,9 +177,9 @@ def piece(state: StrikeState, name: str) -> dict[str, Any]:
 
 
 def marks(state: StrikeState, name: str) -> set[str]:
-    """The markers on a unit."""
+    """The markers on a unit itself, without what its surroundings and its chit make of it."""
     found = {mark if isinstance(mark, str) else mark["id"] for mark in piece(state, name)["marks"]}
-    return found - {"out_of_command", "activated", "leader"}
+    return found - {"out_of_command", "activated", "leader", "contact", "light_barrage", "heavy_barrage"}
 
 
 def flags(state: StrikeState) -> dict[str, Any]:

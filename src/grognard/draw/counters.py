@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .fonts import BOLD, text_width
-from .marks import Mark, badges, barrel, degrees, pointer
+from .marks import SLOTS, TOP_SLOTS, Mark, badges, barrel, degrees, pointer
 from .noise import unit
 from .ratings import ratings
 from .silhouettes import SILHOUETTES, silhouette
@@ -77,7 +77,7 @@ def counter(piece: Piece, theme: str = "light", marks: Iterable[Mark] = ()) -> l
         *(_reverse(card) if piece.get("reverse") else []),
         *printed,
         *(ratings(piece["ratings"], card) if piece.get("ratings") else _factors(piece, card)),
-        *badges([*piece.get("marks", ()), *marks]),
+        *badges([*piece.get("marks", ()), *marks], TOP_SLOTS if piece.get("ratings") else SLOTS),
     ]
 
 

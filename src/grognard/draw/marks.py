@@ -7,7 +7,7 @@ here gets its first letters. Badges are drawn around (0, 0) and put into the slo
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .fonts import BOLD
@@ -19,6 +19,8 @@ Mark = str | Mapping[str, Any]
 PAPER, INK, ALARM = "#fffdf4", "#14130f", "#8c1f15"
 SLOTS = ((96, 4), (4, 4), (96, 96), (4, 96), (99, 46), (1, 46))
 """Where badges sit on a counter of 100 x 100: over its corners, so that little of the print is hidden."""
+TOP_SLOTS = ((97, 1), (3, 1), (66, -2), (34, -2), (105, 97), (-5, 97))
+"""The same on a counter with figures down to its edge: along the top, where nothing is printed."""
 POINTER = "M26 0L50 -27L74 0L50 -6Z"
 """The pointer of a counter that faces the top of the sheet."""
 BARREL = "M45.5 6V-20H43V-30H57V-20H54.5V6Z"
@@ -156,19 +158,19 @@ def badge_svg(mark: Mark) -> str:
     return element("svg", *badge(mark), xmlns="http://www.w3.org/2000/svg", viewBox="-16 -16 32 32", class_="badge-art")
 
 
-def badges(marks: Iterable[Mark]) -> list[str]:
+def badges(marks: Iterable[Mark], slots: Sequence[tuple[int, int]] = SLOTS) -> list[str]:
     """The badges of a counter in their slots, as many as there is room for; a last one counts the rest."""
     shown = list(marks)
-    if len(shown) > len(SLOTS):
-        rest = len(shown) - len(SLOTS) + 1
-        shown = [*shown[: len(SLOTS) - 1], {"id": "more", "title": f"{rest} more", "letter": f"+{rest}"}]
+    if len(shown) > len(slots):
+        rest = len(shown) - len(slots) + 1
+        shown = [*shown[: len(slots) - 1], {"id": "more", "title": f"{rest} more", "letter": f"+{rest}"}]
     return [
         group(
             [element("title", text_of(mark_title(mark))), *badge(mark)],
             class_=f"mark {mark_id(mark)}",
             transform=f"translate({x} {y})",
         )
-        for mark, (x, y) in zip(shown, SLOTS, strict=False)
+        for mark, (x, y) in zip(shown, slots, strict=False)
     ]
 
 

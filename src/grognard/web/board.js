@@ -91,9 +91,9 @@ export class Board {
     svg.setAttribute("height", "100%");
     svg.setAttribute("aria-hidden", "true");
     const ground = new Ground(svg, this.layout);
-    this.camera.onSettle = (scale) => ground.settle(scale);
-    if (ground.large) void ground.paint(this.base).then(() => ground.settle(this.camera.scale));
     put(this.base, svg);
+    this.camera.onSettle = (scale) => ground.settle(scale, this.base);
+    if (document.body.classList.contains("ready")) this.camera.settle();
   }
 
   /** What is in play; the whole table on a wide frame, the map alone on a narrow one. @param {boolean} [smooth] */

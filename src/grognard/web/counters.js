@@ -8,6 +8,8 @@ import { markTitle } from "./words.js";
 const GLIDE_MS = 230;
 /** Where badges sit on a counter, and the pointer of one that faces the top of the sheet: as in the printed position. */
 const SLOTS = [[96, 4], [4, 4], [96, 96], [4, 96], [99, 46], [1, 46]];
+/** On a counter with figures down to its edge they sit along the top. */
+const TOP_SLOTS = [[97, 1], [3, 1], [66, -2], [34, -2], [105, 97], [-5, 97]];
 const POINTER = "M26 0L50 -27L74 0L50 -6Z";
 const BARREL = "M45.5 6V-20H43V-30H57V-20H54.5V6Z";
 
@@ -86,13 +88,14 @@ export class Counters {
   /** The badges of a piece in their slots; a last one counts those for which there is no room. @param {Piece} piece */
   badges(piece) {
     let marks = piece.marks ?? [];
-    if (marks.length > SLOTS.length) {
-      const rest = marks.length - SLOTS.length + 1;
-      marks = [...marks.slice(0, SLOTS.length - 1), { id: "more", title: `${rest} more`, letter: `+${rest}` }];
+    const slots = piece.ratings ? TOP_SLOTS : SLOTS;
+    if (marks.length > slots.length) {
+      const rest = marks.length - slots.length + 1;
+      marks = [...marks.slice(0, slots.length - 1), { id: "more", title: `${rest} more`, letter: `+${rest}` }];
     }
     return marks.map((mark, i) => {
       const badge = this.badge(mark);
-      for (const [name, value] of Object.entries({ x: SLOTS[i][0] - 16, y: SLOTS[i][1] - 16, width: 32, height: 32 })) badge.setAttribute(name, String(value));
+      for (const [name, value] of Object.entries({ x: slots[i][0] - 16, y: slots[i][1] - 16, width: 32, height: 32 })) badge.setAttribute(name, String(value));
       badge.dataset.mark = typeof mark === "string" ? mark : mark.id;
       badge.prepend(s("title", {}, markTitle(mark, this.marks)));
       return badge;
@@ -105,8 +108,8 @@ export class Counters {
     const face = this.face(piece.id);
     face.setAttribute("width", "100");
     face.setAttribute("height", "100");
-    const room = degrees(piece.facing) === null && degrees(piece.aim) === null ? 13 : 30;
-    return s("svg", { viewBox: `${-room} ${-room} ${100 + 2 * room} ${100 + 2 * room}`, class: room > 13 ? "counter with-facing" : "counter" }, pointer(piece.facing), pointer(piece.aim, "aim"), face, ...this.badges(piece));
+    const room = degrees(piece.facing) === null && degrees(piece.aim) === null ? (piece.ratings ? 19 : 13) : 30;
+    return s("svg", { viewBox: `${-room} ${-room} ${100 + 2 * room} ${100 + 2 * room}`, class: room > 19 ? "counter with-facing" : "counter" }, pointer(piece.facing), pointer(piece.aim, "aim"), face, ...this.badges(piece));
   }
 
   /** Put on what has changed: the face, the marks, the facing. @param {SVGGElement} group @param {Piece} piece */

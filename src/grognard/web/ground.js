@@ -30,6 +30,11 @@ export class Ground {
     /** @type {HTMLCanvasElement | null} */
     this.picture = null;
     this.lifted = false;
+    this.painting = false;
+    /** The scale at which the map came to rest last. */
+    this.last = 0;
+    // Whether picture or drawing is known when the map comes to rest: until then neither is painted.
+    this.lift();
   }
 
   get large() {
@@ -39,6 +44,8 @@ export class Ground {
   /** Paint the picture and put it below the drawing. @param {HTMLElement} base */
   async paint(base) {
     const { svg, size, scale } = this;
+    this.painting = true;
+    this.lower();
     const canvas = h("canvas", { class: "ground", "aria-hidden": "true", width: Math.round(size.width * scale), height: Math.round(size.height * scale) });
     const whole = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
     for (const text of whole.querySelectorAll(LETTERED)) text.remove();
@@ -77,10 +84,13 @@ export class Ground {
     this.lifted = false;
   }
 
-  /** The map has come to rest at a scale. @param {number} scale */
-  settle(scale) {
-    if (!this.picture) return;
-    if (scale * devicePixelRatio > this.scale * BLUR) this.lower();
-    else this.lift();
+  /** The map has come to rest at a scale. @param {number} scale @param {HTMLElement} base */
+  settle(scale, base) {
+    this.last = scale;
+    if (!this.large) return;
+    if (scale * devicePixelRatio > this.scale * BLUR) {
+      if (!this.painting || this.picture) this.lower();
+    } else if (this.picture) this.lift();
+    else if (!this.painting) void this.paint(base).then(() => this.settle(this.last, base));
   }
 }

@@ -21,7 +21,7 @@ export class Panels {
   /** The panels with something to answer now, for beside the decision. @param {Snapshot} snapshot */
   open(snapshot) {
     if (!this.game.deciding) return [];
-    const asked = (snapshot.view.panels ?? []).filter((panel) => panel.beside || panel.rows.some((row) => rowActions(snapshot, row.id).length));
+    const asked = (snapshot.view.panels ?? []).filter((panel) => panel.beside || (!panel.aside && panel.rows.some((row) => rowActions(snapshot, row.id).length)));
     return asked.map((panel) => this.card(panel, "now"));
   }
 

@@ -7,6 +7,7 @@ from grognard.engine.panels import Panel, PanelKind, PanelRow
 from .board import BANDS
 from .labels import ORDER_TITLES
 from .rules.dispatch import is_in_play
+from .rules.opportunity import OpportunityFire
 from .rules.victory import town_points
 from .state import StrikeState
 from .tables import AVAILABLE, BOX, CLOUDS, CONDITIONS, EXPECTED, GERMAN, MUD, RAIN, SIDE_TITLES, SIDES
@@ -115,7 +116,8 @@ def _orders(state: StrikeState, side: int) -> Panel:
         for number, (name, title) in enumerate(ORDER_TITLES.items())
     )
     note = "Changed when you are asked, or in an activation of your own [G9]."
-    return Panel("orders", "Your orders for Opportunity Fire", rows, note=note)
+    asked = isinstance(state.frames[-1], OpportunityFire)
+    return Panel("orders", "Your orders for Opportunity Fire", rows, note=note, aside=not asked)
 
 
 # -- weather and time -------------------------------------------------------------------------------------------

@@ -99,8 +99,8 @@ _PLANNED: Final[Table] = {
         "attacks": (0.60, 0.90, 0.49, 1.11),
     },
 }
-"""For plans of whole groups. The American by hand after the fit; the German half-way from a first fit to one to the final
-leads of 562 games, and corrected where it had the garrison leave Metz."""
+"""For plans of whole groups. The American by hand after the fit; the German half-way from a first fit to one to the
+final leads of 562 games, and corrected where it had the garrison leave Metz."""
 
 FEATURES: Final = tuple(name for term in _ONE_LOOK.values() for name in term)
 

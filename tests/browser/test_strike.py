@@ -1,0 +1,191 @@
+"""Strike-Counter Strike, scenario 1, played on the page: both sides by clicks, Opportunity Fire included."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Sit, Table
+from .hands import Hands
+
+GAME = "strike_counter_strike"
+WHERE = f"""async (place) => {{
+  window.plan ??= await (await fetch("/api/catalogue/{GAME}/layout")).json();
+  const at = window.plan.hexes[place];
+  const sheet = document.getElementById("over").getBoundingClientRect();
+  const scale = sheet.width / window.plan.width;
+  return [sheet.left + at.x * scale, sheet.top + at.y * scale];
+}}"""
+TOKENS = """(tokens) => {
+  const match = tokens.match;
+  localStorage.setItem("grognard.games", JSON.stringify(["american", "german"].map((role) => (
+    { token: tokens[role], match, game: "strike_counter_strike", title: "Strike", role, others: {}, added: 0 }))));
+}"""
+SHOWN = """(n) => (JSON.parse(sessionStorage.getItem("grognard.steps"))?.n ?? 0) > n"""
+# The tank destroyers look north over open ground; the tanks begin in their Fire Zone.
+POSTS = {"A_776": "29.19", "AT_114": "30.19", "5_Pz130": "29.15"}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+class Battle:
+    """A match of scenario 1 at a table, and what is done behind the page's back."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        me = {"kind": "me"}
+        wish = {"game": GAME, "scenario": "scholbach", "practice": True, "seats": {"american": me, "german": me}}
+        made = self.call("/api/matches", None, wish)
+        self.tokens: dict[str, str] = made["tokens"]
+        self.match = made["match"]
+
+    def call(self, path: str, token: str | None = None, body: dict[str, Any] | None = None) -> Any:
+        headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
+        data = json.dumps(body).encode() if body is not None else None
+        with urlopen(Request(self.table.address + path, data, headers)) as answer:
+            return json.load(answer)
+
+    def now(self) -> dict[str, Any]:
+        """The moment as whoever decides sees it."""
+        seen = [self.call("/api/match", self.tokens[role]) for role in ("american", "german")]
+        return next((one for one in seen if one["your_turn"]), seen[0])
+
+    def act(self, action: str, **more: Any) -> None:
+        moment = self.now()
+        body = {"n": moment["n"], "action": action, **more}
+        self.call("/api/match/actions", self.tokens[moment["role"]], body)
+
+    def set_up(self) -> None:
+        """As suggested, but for the units of POSTS."""
+        while (moment := self.now())["view"]["phase"] == "setup":
+            actions = {action["text"] for action in moment["actions"]}
+            wanted = {f"place {piece} {place}" for piece, place in POSTS.items()} & actions
+            self.act(wanted.pop() if wanted else moment["node"]["quick"]["action"])
+
+    def sit(self, sit: Sit, role: str, **settings: Any) -> Player:
+        hands = sit(at=self.table, **settings)
+        hands.page.goto("/static/icon.svg")
+        hands.page.evaluate(TOKENS, {**self.tokens, "match": self.match})
+        hands.page.goto(f"/play#{self.tokens[role]}")
+        hands.page.wait_for_selector("body.ready", timeout=90_000)
+        return Player(hands, self)
+
+
+class Player:
+    """Somebody who plays by clicking, and changes seats when the other side decides."""
+
+    def __init__(self, hands: Hands, battle: Battle) -> None:
+        self.hands, self.page, self.battle = hands, hands.page, battle
+        self.clicked: dict[str, int] = {"american": 0, "german": 0}
+
+    def find(self, selector: str) -> Any:
+        return self.hands.find(selector)
+
+    def unit(self, piece: str) -> Any:
+        return self.find(f'#over [data-piece="{piece}"]')
+
+    def click_hex(self, place: str) -> None:
+        self.page.mouse.click(*self.page.evaluate(WHERE, place))
+
+    def take_seat(self) -> dict[str, Any]:
+        """Sit where the decision is; the moment there."""
+        moment = self.battle.now()
+        if self.find('[data-focus="sit"]').count():
+            self.find('[data-focus="sit"]').click()
+        expect(self.find(".decision.mine .prompt")).to_contain_text(moment["node"]["prompt"])
+        return moment
+
+    def give(self, text: str) -> None:
+        """Give an answer by clicks alone: on the map, on a chip, or on a button."""
+        moment = self.take_seat()
+        action = next(one for one in moment["actions"] if one["text"] == text)
+        piece, place = action.get("piece"), action.get("place")
+        if piece and place:
+            here = self.battle_place(moment, piece)
+            if "." in here and here[0].isdigit() and not self.find(f'#over [data-piece="{piece}"].selected').count():
+                self.click_hex(here)
+            self.click_hex(place)
+            if self.find("#choice[open]").count():
+                self.find(f'#choice [data-act="{text}"]').click()
+        elif piece and self.find(f'[data-chip="{piece}"]').count():
+            self.find(f'[data-chip="{piece}"]').click()
+        else:
+            self.find(f'#now [data-act="{text}"]').first.click()
+        self.page.wait_for_function(SHOWN, arg=moment["n"])
+        self.clicked[moment["role"]] += 1
+
+    def battle_place(self, moment: dict[str, Any], piece: str) -> str:
+        return next(str(one["place"]) for one in moment["view"]["pieces"] if one["id"] == piece)
+
+
+@pytest.fixture
+def battle(table: Table) -> Battle:
+    return Battle(table)
+
+
+def verbs(moment: dict[str, Any]) -> set[str]:
+    return {action["verb"] for action in moment["actions"]}
+
+
+def test_scenario_1_by_clicks_with_opportunity_fire(battle: Battle, sit: Sit) -> None:
+    player = battle.sit(sit, "american")
+
+    # The American sets his first unit up by hand, the rest is done for him; only what is in play is in the light.
+    expect(player.find("#over .veil")).to_be_attached()
+    first = next(action for action in battle.now()["actions"] if action["verb"] == "place")
+    player.give(first["text"])
+    expect(player.unit(first["piece"])).to_have_attribute("data-place", first["place"])
+    battle.set_up()
+    moment = battle.now()
+    assert verbs(moment) == {"add"}, "the American chooses his Formation chit"
+    player.give("add 114Inf")
+    assert battle.now()["role"] == "german", "Panzer Lehr goes first in scenario 1"
+
+    # The tanks act. They stand in the zone of the tank destroyers, so leaving their hex draws fire.
+    moment = player.take_seat()
+    player.find("#tab-cards").click()
+    expect(player.find('#cards [data-panel="cup"]')).to_contain_text("in the cup")
+    expect(player.find('#cards [data-panel="points"] [data-row="PzLehr"]')).to_contain_text("CP")
+    player.give("activate 5_Pz130")
+    moment = player.take_seat()
+    assert moment["role"] == "german"
+    expect(player.unit("5_Pz130")).to_have_class(re.compile("unit selected able"))
+    player.give("second")
+    moment = player.take_seat()
+    goals = [action["text"] for action in moment["actions"] if action["verb"] == "move"]
+    player.give(goals[0])
+
+    # The American is asked, with the odds, and fires.
+    moment = player.take_seat()
+    assert moment["role"] == "american"
+    assert "hold" in verbs(moment)
+    expect(player.find(".decision .prompt")).to_contain_text("Opportunity Fire")
+    expect(player.find(".battle")).to_contain_text("passes its check")
+    expect(player.find("[data-standing=hold]")).to_be_visible()
+    shot = next(action for action in moment["actions"] if action["verb"] == "react")
+    expect(player.find(f'[data-chip="{shot["piece"]}"]')).to_contain_text("effect")
+    player.give(shot["text"])
+    player.find("#tab-log").click()
+    expect(player.find("#log")).to_contain_text("Opportunity Fire")
+
+    # Both go on by clicks for a while: whatever the page offers first, ends included.
+    wanted = ("fire", "assault", "move", "activate", "react", "check", "halt", "done", "end")
+    for _ in range(14):
+        moment = player.take_seat()
+        by_verb = {action["verb"]: action["text"] for action in reversed(moment["actions"])}
+        if player.clicked["german"] >= 5 and "end" in by_verb:
+            player.give("end")
+        else:
+            player.give(next((by_verb[verb] for verb in wanted if verb in by_verb), moment["node"]["default"]))
+        if min(player.clicked.values()) >= 4:
+            break
+    assert min(player.clicked.values()) >= 2, player.clicked
+
+    # The referee plays the rest as cautiously as possible, and the page says who has won.
+    while not (moment := battle.now())["over"]:
+        battle.act(moment["node"]["default"])
+    expect(player.find("#now .over .prompt")).to_contain_text("holds")
