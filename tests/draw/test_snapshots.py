@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 from tests.games.parade import GAME, ParadeRuleset
 
-from grognard.draw import board_svg, counter_sheet_svg, counter_svg, position_svg
+from grognard.draw import board_svg, counter_sheet_svg, counter_svg, position_svg, sign_drawings
 from grognard.engine.ruleset import Ruleset
-from grognard.library import data_trees
+from grognard.library import data_trees, ruleset
 
 FOLDER = Path(__file__).parent / "snapshots"
 Check = Callable[[str, str], None]
@@ -53,6 +53,17 @@ def test_the_marks_on_counters(metz: Ruleset, snapshot: Check) -> None:
     drawn = {mark: counter_svg(piece, marks=(mark,)) for mark in MARKS}
     assert len(set(drawn.values())) == len(MARKS), "two marks look the same"
     snapshot("counter-marks.svg", counter_svg(piece, marks=("moved", "fought", "mystery")))
+
+
+def test_a_board_with_roads_rivers_and_lines_of_every_kind(snapshot: Check) -> None:
+    """Marsh, forest, streams and rivers, fords, three kinds of road, dashed lines, entries, charts."""
+    snapshot("wacht_am_rhein-board.svg", board_svg(ruleset("wacht_am_rhein").boards[0], "light"))
+
+
+def test_the_signs_on_the_map(snapshot: Check) -> None:
+    drawn = sign_drawings()
+    assert len(set(drawn.values())) == len(drawn), "two signs look the same"
+    snapshot("signs.svg", "\n".join(drawn.values()))
 
 
 @pytest.mark.parametrize("board", ["field", "camp"])
