@@ -11,9 +11,9 @@ import pytest
 from tests.games.parade import GAME, ParadeRuleset
 
 import grognard
-from grognard.draw import board_svg, counter_sheet_svg, counter_svg, position_svg
+from grognard.draw import board_svg, counter_sheet_svg, counter_svg, position_svg, sign_drawings
 from grognard.engine.ruleset import Ruleset
-from grognard.library import data_trees
+from grognard.library import data_trees, ruleset
 
 STRIKE_MAP = "dcfb7dd8876666d5"
 FOLDER = Path(__file__).parent / "snapshots"
@@ -85,6 +85,17 @@ def test_a_large_map_is_drawn_the_same_every_time() -> None:
     drawn = board_svg(board)
     assert len(drawn) < 1_000_000
     assert blake2b(drawn.encode(), digest_size=8).hexdigest() == STRIKE_MAP
+
+
+def test_a_board_with_roads_rivers_and_lines_of_every_kind(snapshot: Check) -> None:
+    """Marsh, forest, streams and rivers, fords, three kinds of road, dashed lines, entries, charts."""
+    snapshot("wacht_am_rhein-board.svg", board_svg(ruleset("wacht_am_rhein").boards[0], "light"))
+
+
+def test_the_signs_on_the_map(snapshot: Check) -> None:
+    drawn = sign_drawings()
+    assert len(set(drawn.values())) == len(drawn), "two signs look the same"
+    snapshot("signs.svg", "\n".join(drawn.values()))
 
 
 @pytest.mark.parametrize("board", ["field", "camp"])

@@ -81,6 +81,8 @@ class SearchPlayer:
         """The first action of the option that comes to most; to rest, if there is such an action, is the yardstick."""
         follower = Follower(commander, role, watch)
         options = [option for option in commander.options(state) if option[0] != rest]
+        if rest is None and len(options) == 1:
+            return options[0][0]
         best, chosen = (-inf, options[0][0]) if rest is None else (commander.settled(state), rest)
         for option in options:
             value = follower.value(follower.played(state, option))

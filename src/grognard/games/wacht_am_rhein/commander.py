@@ -1,32 +1,52 @@
-"""What computer players are told about playing Rollbahn D well: what a state is worth, and plans for every decision."""
+"""What computer players are told about playing Rollbahn D well: what a state is worth, plans, and what to compare."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from grognard.engine.commander import Commander, Term
 
-from .distances import FAR_AWAY, Distances
-from .plans import goals_of, next_step
+from .distances import Distances
+from .goals import Aims, aims_of
+from .plans import choices, next_step
+from .rules.combat import CombatPhase
+from .rules.construction import ConstructionPhase
+from .rules.logistics import Logistics
+from .rules.modes import ModePhase
+from .rules.movement import MovementPhase, Moving
+from .rules.sequence import GameOver
 from .rules.victory import total
 from .state import WachtState
-from .tables import GERMAN, OUT_OF_SUPPLY, SIDES, Tables
+from .tables import OUT_OF_SUPPLY, SIDES, Tables
 
-STRENGTH = 0.12
+STRENGTH = 0.2
 """What a point of strength on the map is worth."""
 CUT_OFF = 0.5
 """What a unit out of supply costs."""
-NEARNESS = 0.03
-"""What a Movement Point nearer to a place worth having is worth, for each unit."""
+NEARNESS = 0.06
+"""What a Movement Point nearer to its goal is worth, for each unit."""
+HORIZON = 30.0
+"""Beyond so many Movement Points a goal is not nearer or farther."""
+RISK = 0.06
+"""What each point of strength in danger of a good attack costs."""
+_QUIET = (ModePhase, ConstructionPhase, MovementPhase, Moving, CombatPhase, Logistics, GameOver)
 
 
 class WachtCommander(Commander):
-    """The judgement of one role."""
+    """The judgement of one role. Its units keep the goals they have in the state it is asked about first."""
 
-    def __init__(self, tables: Tables, distances: Distances, role: str) -> None:
+    def __init__(self, tables: Tables, distances: Distances, role: str, state: WachtState) -> None:
         self.tables = tables
         self.distances = distances
         self.side = SIDES.index(role)
+        self._asked = state
+
+    @cached_property
+    def aims(self) -> Aims:
+        """The goals of the side's units in the state that was asked about."""
+        return aims_of(self._asked, self.side, self.distances)
 
     def worth(self, state: Any) -> float:
         """See `Commander.worth`."""
@@ -38,10 +58,10 @@ class WachtCommander(Commander):
         own, other = self.side, 1 - self.side
         return [
             Term("score", float(total(state, own) - total(state, other))),
-            Term("own strength", STRENGTH * self._strength(state, own)),
-            Term("enemy strength", -STRENGTH * self._strength(state, other)),
+            Term("own_strength", STRENGTH * self._strength(state, own)),
+            Term("enemy_strength", -STRENGTH * self._strength(state, other)),
             Term("supply", CUT_OFF * (self._cut_off(state, other) - self._cut_off(state, own))),
-            Term("German advance", self._advance(state) * (1.0 if own == GERMAN else -1.0)),
+            Term("goals", self._nearness(state)),
         ]
 
     def _strength(self, state: WachtState, side: int) -> float:
@@ -50,29 +70,52 @@ class WachtCommander(Commander):
     def _cut_off(self, state: WachtState, side: int) -> int:
         return sum(1 for u in self.tables.of_side[side] if state.on_map(u) and state.has(u, OUT_OF_SUPPLY))
 
-    def _advance(self, state: WachtState) -> float:
-        """How near German armour is to the places it has not taken."""
-        goals = goals_of(state, GERMAN)
-        if not goals:
-            return 0.0
-        found = 0.0
-        for unit in self.tables.of_side[GERMAN]:
-            if state.on_map(unit) and self.tables.type[unit].overruns:
-                ways = (self.distances.to(goal, state.bridges)[state.place[unit]] for goal in goals)
-                nearest = min(ways, default=FAR_AWAY)
-                found -= NEARNESS * min(nearest, 40.0)
-        return found
+    def _nearness(self, state: WachtState) -> float:
+        """How near units are to their goals; a unit that is gone is near nothing."""
+        ways = self.aims.way.items()
+        return NEARNESS * sum(HORIZON - min(way[state.place[u]], HORIZON) for u, way in ways if state.on_map(u))
 
     def reply(self, state: Any) -> float:
-        """See `Commander.reply`: what could be taken from us by those who stand next to it."""
+        """See `Commander.reply`: places that stand open, and stacks that stronger enemies stand next to."""
         assert isinstance(state, WachtState)
+        own, enemy = self.side, 1 - self.side
         risk = 0.0
         for (hex_, worth), owner in zip(self.tables.places.items(), state.control, strict=True):
-            if owner == self.side and state.adjacent[1 - self.side][hex_] and not state.held[self.side][hex_]:
+            if owner == own and state.adjacent[enemy][hex_] and not state.held[own][hex_]:
                 risk += worth
+        exposed = {state.place[u] for u in self.tables.of_side[own] if state.on_map(u)}
+        for hex_ in exposed:
+            if state.adjacent[enemy][hex_]:
+                risk += RISK * self._danger(state, hex_)
         return risk
+
+    def _danger(self, state: WachtState, hex_: int) -> float:
+        """The strength in a hex that the enemies next to it could hit, more of it the better their odds."""
+        enemy = 1 - self.side
+        defence = sum(state.defence(u) for u in state.at[hex_])
+        attack: float = sum(
+            state.attack(u) for near in self.tables.neighbours[hex_] if state.held[enemy][near] for u in state.at[near]
+        )
+        if self.tables.covering[hex_]:
+            attack *= 0.6
+        odds = attack / max(defence, 1)
+        return max(0.0, min(odds - 1.0, 3.0)) * defence
 
     def plan(self, state: Any) -> int | None:
         """See `Commander.plan`: groups move along the roads towards places worth having, the foremost first."""
         assert isinstance(state, WachtState)
         return next_step(state, self.side, self.distances)
+
+    def options(self, state: Any) -> Sequence[tuple[int, ...]]:
+        """See `Commander.options`: attacks as a whole, the best ends of a move, every answer within a battle."""
+        assert isinstance(state, WachtState)
+        role = SIDES.index(state.frames[-1].role(state))
+        found = choices(state, role, self.distances, self.aims if role == self.side else None)
+        if found:
+            return found
+        planned = next_step(state, role, self.distances)
+        return [(number,) for number in state.numbers()] if planned is None else [(planned,)]
+
+    def quiet(self, state: Any) -> bool:
+        """See `Commander.quiet`: battles and what follows from them are followed to their end."""
+        return isinstance(state.frames[-1], _QUIET)

@@ -28,6 +28,18 @@ class Distances:
             found = self._kept[key] = self._measure(goal, bridges)
         return found
 
+    def path(self, here: int, goal: int, bridges: bytes) -> list[int]:
+        """The hexes of a cheapest way, both ends included; only the start if there is none."""
+        way = self.to(goal, bridges)
+        steps = self._networks.mech_steps(bridges)
+        found = [here]
+        while found[-1] != goal and len(found) < len(way):
+            ahead = [(cost / TWELFTHS + way[there], there) for there, cost in steps[found[-1]] if way[there] < FAR_AWAY]
+            if not ahead or way[found[-1]] >= FAR_AWAY:
+                break
+            found.append(min(ahead)[1])
+        return found
+
     def _measure(self, goal: int, bridges: bytes) -> list[float]:
         steps = self._networks.mech_steps(bridges)
         back: list[list[tuple[int, int]]] = [[] for _ in steps]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from .distances import FAR_AWAY, Distances
+from .goals import Aims, aims_of, fights
 from .rules.assault import AssaultOdds, defenders, odds, read_result
 from .rules.bridges import Demolition
 from .rules.combat import AdvanceChoice, Battle, CombatPhase, DefenceFire, targets, why_not_join
@@ -19,6 +20,7 @@ from .rules.hits import HitChoice, alive
 from .rules.logistics import Logistics
 from .rules.modes import ModePhase
 from .rules.movement import MovementPhase, Moving, first_points, reach_now, why_not_now
+from .rules.overruns import FallBack
 from .rules.search import NOT_YET, Mover, Reach, ends, find_reach
 from .tables import ALLIED, EXPLOIT, GERMAN, GROUP, KINDS, MODES, OUT_OF_SUPPLY, SET, STRATEGIC, TACTICAL
 
@@ -29,10 +31,16 @@ ENOUGH = 1.0
 """A move that brings a unit less than this nearer to its goal is not made."""
 ALARM = 9
 """The Allies blow bridges and burn the depot when a German is within so many hexes."""
-GUARD_POINTS = 6
-"""So many stacking points are enough to hold a place."""
-FAIR = 1.3
-"""An attack is made if the defender can expect so many times our hits."""
+JAM = 5.0
+"""Movement Points that a jam on the road is worth."""
+CROWD = 0.4
+MOST_ENDS = 4
+"""So many ends of a move are compared by a player who looks ahead."""
+MOST_ANSWERS = 8
+POOR = 0.7
+"""An attack with fewer hits for each of ours is not even considered."""
+FAIR = (1.3, 1.7)
+"""An attack is made if the defender can expect so many times our hits, by side: a German battalion counts for more."""
 
 
 class Brief(NamedTuple):
@@ -60,58 +68,6 @@ def _default(state: WachtState) -> int:
     return state.frames[-1].default(state)
 
 
-# -- goals ----------------------------------------------------------------------------------------------------------
-
-
-def goals_of(state: WachtState, side: int) -> list[int]:
-    """The places a side wants: for the German those he does not hold, for the Allies those in danger or lost."""
-    tables = state.tables
-    owners = dict(zip(tables.places, state.control, strict=True))
-    if side == GERMAN:
-        found = [hex_ for hex_, owner in owners.items() if owner != GERMAN]
-        if tables.depot >= 0 and state.depot == 0:
-            found.append(tables.depot)
-        return found
-    return list(owners)
-
-
-def goal_of(state: WachtState, unit: int, distances: Distances) -> int:
-    """The goal of one unit: worth much, near, and not yet crowded; -1 if there is none."""
-    tables = state.tables
-    side = tables.side[unit]
-    here = state.place[unit] if state.on_map(unit) else tables.door[unit]
-    if here < 0:
-        return -1
-    best, most = -1, 0.0
-    for goal in goals_of(state, side):
-        way = distances.to(goal, state.bridges)[here]
-        if way >= FAR_AWAY:
-            continue
-        worth = tables.places.get(goal, tables.data.scenario.points.depot_captured)
-        value = _wanted(state, side, goal, worth) / (way + 4.0)
-        if value > most:
-            best, most = goal, value
-    return best
-
-
-def _wanted(state: WachtState, side: int, goal: int, worth: int) -> float:
-    """How much a side wants to be in a place now."""
-    tables = state.tables
-    held = state.points_at[goal] if state.held[side][goal] else 0
-    if side == GERMAN:
-        return worth * (0.25 if held else 1.0)
-    nearest = min(
-        (tables.grid.distance(state.place[u], goal) for u in tables.of_side[GERMAN] if _fights(state, u)), default=99
-    )
-    danger = 1.0 + 6.0 / (1.0 + nearest)
-    crowd = 0.15 if held >= GUARD_POINTS else 1.0
-    return worth * danger * crowd
-
-
-def _fights(state: WachtState, unit: int) -> bool:
-    return state.on_map(unit) and state.attack(unit) > 0
-
-
 def _enemy_distance(state: WachtState, unit: int) -> int:
     tables = state.tables
     here = state.place[unit]
@@ -123,7 +79,7 @@ def _enemy_distance(state: WachtState, unit: int) -> int:
 
 
 def _value(state: WachtState, unit: int, way: list[float], hex_: int) -> float:
-    """How good it is to end a move in a hex: near the goal, covered, not crowded; guns keep away from the enemy."""
+    """How good it is to end a move in a hex: near the goal, covered, no jam; guns keep away from the enemy."""
     tables = state.tables
     enemy = 1 - tables.side[unit]
     found = -way[hex_]
@@ -131,6 +87,10 @@ def _value(state: WachtState, unit: int, way: list[float], hex_: int) -> float:
         found += 0.5 if tables.covering[hex_] else -0.5
         if tables.type[unit].artillery or tables.type[unit].headquarters:
             found -= 6.0
+    if state.counts_as_mech(unit):
+        others = state.mech_at[hex_] - (state.place[unit] == hex_)
+        # With two others there nobody leaves by road [5.6.3].
+        found -= JAM if others >= 2 else CROWD * others
     return found - 0.05 * state.points_at[hex_]
 
 
@@ -139,14 +99,9 @@ def _best_end(state: WachtState, reach: Reach, way: list[float]) -> tuple[float,
     return max(((_value(state, unit, way, h), -h) for h in ends(state, reach)), default=(-FAR_AWAY, 0))
 
 
-def _moves(state: WachtState, phase: MovementPhase, distances: Distances) -> Iterator[tuple[int, int, list[float]]]:
+def _moves(state: WachtState, phase: MovementPhase, aims: Aims) -> Iterator[tuple[int, int, list[float]]]:
     """(unit, kind, distances to its goal) of everybody who may begin, kinds in their order, the foremost unit first."""
-    units = [u for u in state.tables.of_side[phase.of] if next(why_not_now(state, phase, u), None) is None]
-    ways: dict[int, list[float]] = {}
-    for unit in units:
-        goal = goal_of(state, unit, distances)
-        if goal >= 0:
-            ways[unit] = distances.to(goal, state.bridges)
+    ways = {u: way for u, way in aims.way.items() if next(why_not_now(state, phase, u), None) is None}
     count = state.tables.count
 
     def forward(unit: int) -> float:
@@ -165,7 +120,7 @@ def _plan_movement(brief: Brief) -> int:
     state = brief.state
     phase = state.frames[-1]
     assert isinstance(phase, MovementPhase)
-    for unit, kind, way in _moves(state, phase, brief.distances):
+    for unit, kind, way in _moves(state, phase, aims_of(state, brief.side, brief.distances)):
         gain = _gain(state, unit, kind, way)
         if gain < ENOUGH:
             continue
@@ -192,17 +147,56 @@ def _plan_moving(brief: Brief) -> int:
     for number in state.numbers():
         if tables.verb["overrun"] <= number < tables.verb["halt"]:
             target = (number - tables.verb["overrun"]) % tables.count
-            if _ratio(odds(state, target, (unit,), (), True)) >= FAIR:
+            if _ratio(odds(state, target, (unit,), (), True)) >= FAIR[brief.side]:
                 return number
-    goal = goal_of(state, unit, brief.distances)
-    if goal < 0:
+    way = aims_of(state, brief.side, brief.distances).way.get(unit)
+    if way is None:
         return _default(state)
-    way = brief.distances.to(goal, state.bridges)
     best, hex_ = _best_end(state, reach_now(state), way)
     here = state.place[unit]
     if here < tables.count and best < _value(state, unit, way, here) + ENOUGH / 2:
         return _default(state)
     return tables.verb["move"] + unit * tables.count - hex_
+
+
+# -- what a player who looks ahead compares ----------------------------------------------------------------------------
+
+
+def choices(state: WachtState, side: int, distances: Distances, aims: Aims | None) -> list[tuple[int, ...]]:
+    """Whole attacks, the best ends of a move, and all answers in a battle; nothing where the plan is good enough."""
+    frame = state.frames[-1]
+    if isinstance(frame, Moving):
+        return _ends_to_compare(state, aims or aims_of(state, side, distances))
+    if isinstance(frame, CombatPhase):
+        return _attacks_to_compare(state, frame)
+    if isinstance(frame, Battle):
+        return [(_plan_battle(Brief(state, side, distances)),)]
+    if isinstance(frame, HitChoice | AdvanceChoice | FallBack):
+        return [(number,) for number in state.numbers()[:MOST_ANSWERS]]
+    return []
+
+
+def _ends_to_compare(state: WachtState, aims: Aims) -> list[tuple[int, ...]]:
+    tables, unit = state.tables, state.moving
+    found: list[tuple[int, ...]] = [(n,) for n in state.numbers() if tables.verb["overrun"] <= n < tables.verb["halt"]]
+    way = aims.way.get(unit)
+    if way is not None:
+        reach = reach_now(state)
+        best = sorted(ends(state, reach), key=lambda hex_: (-_value(state, unit, way, hex_), hex_))[:MOST_ENDS]
+        found += [(tables.verb["move"] + unit * tables.count + hex_,) for hex_ in best]
+    if state.on_map(unit):
+        found.append((tables.verb["halt"] + unit,))
+    return found or [(number,) for number in state.numbers()[-1:]]
+
+
+def _attacks_to_compare(state: WachtState, phase: CombatPhase) -> list[tuple[int, ...]]:
+    verb = state.tables.verb
+    found: list[tuple[int, ...]] = [(verb["end"],)]
+    for target in targets(state, phase):
+        units = _attackers(state, phase, target)
+        if units and _ratio(odds(state, target, units)) >= POOR:
+            found.append((verb["attack"] + target, *(verb["commit"] + unit for unit in units), verb["roll"]))
+    return found
 
 
 # -- modes ------------------------------------------------------------------------------------------------------------
@@ -263,7 +257,7 @@ def _plan_construction(brief: Brief) -> int:
 
 def _german_near(state: WachtState, hex_: int) -> bool:
     tables = state.tables
-    return any(tables.grid.distance(state.place[u], hex_) <= ALARM for u in tables.of_side[GERMAN] if _fights(state, u))
+    return any(tables.grid.distance(state.place[u], hex_) <= ALARM for u in tables.of_side[GERMAN] if fights(state, u))
 
 
 def _plan_logistics(brief: Brief) -> int:
@@ -302,7 +296,7 @@ def _plan_combat(brief: Brief) -> int:
     state = brief.state
     phase = state.frames[-1]
     assert isinstance(phase, CombatPhase)
-    best, most = -1, FAIR
+    best, most = -1, FAIR[brief.side]
     for target in targets(state, phase):
         units = _attackers(state, phase, target)
         ratio = _ratio(odds(state, target, units)) if units else 0.0
@@ -340,7 +334,7 @@ def _plan_hits(brief: Brief) -> int:
     steps = sum(state.steps[unit] for unit in units)
     holds = frame.target in state.tables.places and bool(set(units) & set(defenders(state, frame.target)))
     attacks = not set(units) & set(state.at[frame.target])
-    stands = steps > frame.hits and (holds or attacks)
+    stands = steps > frame.hits + (0 if holds else 1) and (holds or attacks)
     number = _legal(state, state.tables.verb["stand"]) if stands else None
     return number if number is not None else _default(state)
 

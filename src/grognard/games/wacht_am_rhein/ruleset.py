@@ -171,7 +171,7 @@ class WachtRuleset(Ruleset):
         options = state.tables.options
         if options not in self._distances:
             self._distances[options] = Distances(self.networks(state.tables))
-        return WachtCommander(state.tables, self._distances[options], role)
+        return WachtCommander(state.tables, self._distances[options], role, state)
 
     def place_name(self, hex_: int) -> str:
         """The name of a hex, or its number."""

@@ -1,0 +1,210 @@
+"""Goals: what each unit of a side is for at this moment. Judgement, not rules.
+
+The German drives for the places that count and for the far bank of the Meuse, and keeps his road open behind him. The
+Allies hold what is in danger, stand in the way of the spearheads, cut the road behind them and go for what is cut off.
+Goals are worked out from nothing for every decision; every unit in turn, the nearest first, takes what is worth most.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from .distances import FAR_AWAY, Distances
+from .tables import ALLIED, GERMAN, OUT_OF_SUPPLY, RESERVE
+
+if TYPE_CHECKING:
+    from .state import WachtState
+
+SOME_WAY = 4.0
+"""Movement Points that everybody is away from everything: nearness is not all."""
+GUARD_POINTS = 6
+"""So many stacking points are enough for a goal that is only held."""
+ROAD_WORTH = 4.0
+"""What it is worth to keep a hex of one's supply road, or to cut the enemy's."""
+BLOCK_WORTH = 7.0
+"""What it is worth to stand in the way of a spearhead."""
+PREY_WORTH = 5.0
+"""What an enemy out of supply is worth as a target."""
+AHEAD = (2, 3, 5)
+"""How many hexes ahead of a spearhead it is met."""
+SURE = 2.0
+"""A place in hand is worth so many times one that must still be taken."""
+NEAR_BY = 4
+"""A place with enemies within so many hexes is not left alone."""
+FRONT = 3
+"""How many spearheads are watched."""
+
+
+class Goal(NamedTuple):
+    """A hex worth going to."""
+
+    hex: int
+    worth: float
+    room: int
+    """Stacking points that are enough there; more are worth little."""
+    armour: bool = False
+    """Only for units that can fight on the move."""
+
+
+class Aims(NamedTuple):
+    """The goal of every unit of a side, and the distances to it; units without a goal are missing."""
+
+    goal: dict[int, Goal]
+    way: dict[int, list[float]]
+
+
+def is_spearhead(state: WachtState, unit: int) -> bool:
+    """Whether a unit can break through: Mech that fights on the move."""
+    return state.tables.type[unit].overruns
+
+
+def fights(state: WachtState, unit: int) -> bool:
+    """Whether a unit stands on the map and can attack."""
+    return state.on_map(unit) and state.attack(unit) > 0
+
+
+# -- what is worth going to ---------------------------------------------------------------------------------------
+
+
+def goals_of(state: WachtState, side: int, distances: Distances) -> list[Goal]:
+    """Everything a side wants now."""
+    return _german(state, distances) if side == GERMAN else _allied(state, distances)
+
+
+def _german(state: WachtState, distances: Distances) -> list[Goal]:
+    tables = state.tables
+    points = tables.data.scenario.points
+    found = []
+    for (hex_, worth), owner in zip(tables.places.items(), state.control, strict=True):
+        if owner != GERMAN:
+            found.append(Goal(hex_, float(worth), 3 * GUARD_POINTS if state.held[ALLIED][hex_] else GUARD_POINTS))
+        elif _nearest(state, ALLIED, hex_) <= NEAR_BY:
+            found.append(Goal(hex_, SURE * worth, GUARD_POINTS // 2))
+    if tables.depot >= 0 and state.depot == 0:
+        found.append(Goal(tables.depot, float(points.depot_captured), GUARD_POINTS, True))
+    found += [Goal(hex_, float(points.german_mech_west_of_meuse), 9, True) for hex_ in _west_bank(state)]
+    found += [Goal(hex_, ROAD_WORTH, GUARD_POINTS // 2) for hex_ in _gaps(state, distances)]
+    return found
+
+
+def _allied(state: WachtState, distances: Distances) -> list[Goal]:
+    tables = state.tables
+    found = []
+    for (hex_, worth), owner in zip(tables.places.items(), state.control, strict=True):
+        near = _nearest(state, GERMAN, hex_)
+        lost = 1.5 if owner == GERMAN else 1.0
+        found.append(Goal(hex_, lost * worth * (0.5 + 5.0 / (2.0 + near)), GUARD_POINTS))
+    found += [Goal(hex_, BLOCK_WORTH, GUARD_POINTS) for hex_ in _barriers(state, distances)]
+    found += [Goal(hex_, ROAD_WORTH, GUARD_POINTS) for hex_ in _cuts(state, distances)]
+    cut_off = {
+        state.place[unit] for unit in tables.of_side[GERMAN] if fights(state, unit) and state.has(unit, OUT_OF_SUPPLY)
+    }
+    found += [Goal(hex_, PREY_WORTH, 3 * GUARD_POINTS) for hex_ in sorted(cut_off)]
+    return found
+
+
+def _nearest(state: WachtState, side: int, hex_: int) -> int:
+    """How many hexes away the nearest unit of this side is that can attack."""
+    tables = state.tables
+    places = {state.place[unit] for unit in tables.of_side[side] if fights(state, unit)}
+    return min((tables.grid.distance(place, hex_) for place in places), default=99)
+
+
+def _west_bank(state: WachtState) -> list[int]:
+    """The hexes beyond the Meuse at its fords and standing bridges."""
+    tables = state.tables
+    last = tables.data.scenario.points.west_of_meuse_last_column
+    found = set()
+    for number, ends in enumerate(tables.water_ends):
+        if state.bridges[number] or tables.fords[number]:
+            columns = [tables.grid.column_row(hex_)[0] for hex_ in ends]
+            if min(columns) <= last < max(columns):
+                found.add(ends[columns.index(min(columns))])
+    return sorted(found)
+
+
+def spearheads(state: WachtState, distances: Distances) -> list[int]:
+    """The German spearheads that are nearest to the Meuse, the first one first."""
+    bank = _west_bank(state)
+    goal = bank[0] if bank else next(iter(state.tables.places), -1)
+    if goal < 0:
+        return []
+    way = distances.to(goal, state.bridges)
+    units = [u for u in state.tables.of_side[GERMAN] if state.on_map(u) and is_spearhead(state, u)]
+    return sorted(units, key=lambda unit: (way[state.place[unit]], unit))[:FRONT]
+
+
+def _barriers(state: WachtState, distances: Distances) -> list[int]:
+    """Hexes on the way of the spearheads to what they want most, a little ahead of them."""
+    found: dict[int, None] = {}
+    wanted = [*_west_bank(state), *(hex_ for hex_, worth in state.tables.places.items() if worth >= 5)]
+    for unit in spearheads(state, distances):
+        here = state.place[unit]
+        goals = sorted(wanted, key=lambda goal: distances.to(goal, state.bridges)[here])[:2]
+        for goal in goals:
+            path = distances.path(here, goal, state.bridges)
+            for steps in AHEAD:
+                if steps < len(path) and not state.held[GERMAN][path[steps]]:
+                    found[path[steps]] = None
+    return list(found)
+
+
+def _supply_path(state: WachtState, distances: Distances) -> list[int]:
+    """The hexes along which supply comes to the foremost spearhead."""
+    foremost = spearheads(state, distances)[:1]
+    if not foremost:
+        return []
+    here = state.place[foremost[0]]
+    sources = state.tables.supply_hexes[GERMAN]
+    source = min(sources, key=lambda hex_: distances.to(hex_, state.bridges)[here], default=-1)
+    return distances.path(here, source, state.bridges) if source >= 0 else []
+
+
+def _gaps(state: WachtState, distances: Distances) -> list[int]:
+    """Hexes of the German supply road that enemies next to them close because nobody stands there."""
+    near, own = state.adjacent[ALLIED], state.held[GERMAN]
+    path = _supply_path(state, distances)
+    return [hex_ for hex_ in path if (near[hex_] or state.held[ALLIED][hex_]) and not own[hex_]][:6]
+
+
+def _cuts(state: WachtState, distances: Distances) -> list[int]:
+    """Hexes of the German supply road behind the spearhead that nobody guards."""
+    path = _supply_path(state, distances)
+    return [hex_ for hex_ in path[2:-4:2] if not state.held[GERMAN][hex_]][:4]
+
+
+# -- who goes where -------------------------------------------------------------------------------------------------
+
+
+def aims_of(state: WachtState, side: int, distances: Distances) -> Aims:
+    """A goal for every unit of a side on the map or about to enter it."""
+    tables = state.tables
+    goals = goals_of(state, side, distances)
+    ways = {goal.hex: distances.to(goal.hex, state.bridges) for goal in goals}
+    left = {goal: goal.room for goal in goals}
+    found = Aims({}, {})
+    waiting = [(unit, start) for unit in tables.of_side[side] if (start := _start(state, unit)) >= 0]
+    order = sorted(waiting, key=lambda one: (min((ways[g.hex][one[1]] for g in goals), default=0.0), one[0]))
+    for unit, start in order:
+        best, most = None, 0.0
+        armour = is_spearhead(state, unit)
+        for goal in goals:
+            way = ways[goal.hex][start]
+            if way >= FAR_AWAY or (goal.armour and not armour):
+                continue
+            value = goal.worth / (way + SOME_WAY)
+            if left[goal] <= 0:
+                value *= 0.2
+            if value > most:
+                best, most = goal, value
+        if best is not None:
+            found.goal[unit], found.way[unit] = best, ways[best.hex]
+            left[best] -= tables.stack_points[unit]
+    return found
+
+
+def _start(state: WachtState, unit: int) -> int:
+    """The hex a unit starts from; -1 if it is out of play."""
+    if state.on_map(unit):
+        return state.place[unit]
+    return state.tables.door[unit] if state.is_at(unit, RESERVE) else -1
