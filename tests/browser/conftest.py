@@ -44,7 +44,7 @@ class Table:
         command += ["--database", str(self.database), "--new-games-a-minute", "1000"]
         silent = subprocess.DEVNULL
         self.process = subprocess.Popen(command, stdout=silent, stderr=silent, env=self.environment)
-        for _ in range(200):
+        for _ in range(1200):
             try:
                 with urlopen(f"{self.address}/api/catalogue"):
                     return
