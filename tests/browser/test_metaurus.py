@@ -168,17 +168,34 @@ def test_on_a_phone(sit: Sit, table: Table) -> None:
 
 def one_step(me: Hands) -> None:
     """What a Carthaginian does who stands on his hills: what he must, by a click for each."""
-    ends = ('.decision [data-act="end"]', '[data-act="stand"]', '[data-act="stay"]', '[data-act="decline"]')
-    easy = next((found for found in ends if me.find(found).count()), None)
-    duty = me.find(".duties [data-duty]")
-    if easy is not None:
-        me.act(str(me.find(easy).first.get_attribute("data-act")))
-    elif me.find(".duties [data-act]").count():
-        me.act(str(me.find(".duties [data-act]").first.get_attribute("data-act")))
-    elif duty.count():
-        fulfil(me, str(duty.first.get_attribute("data-duty")))
+    easy = '.decision [data-act="end"], [data-act="stand"], [data-act="stay"], [data-act="decline"], .duties [data-act]'
+    if me.find(easy).count():
+        press(me, easy)
+    elif me.find(".duties [data-duty]").count():
+        fulfil(me, str(me.find(".duties [data-duty]").first.get_attribute("data-duty")))
+    elif me.find("#now [data-act]").count():
+        press(me, "#now [data-act]")
+    elif places := me.places("aims"):
+        answer_on_map(me, places[0])
     else:
-        me.act(str(me.find("#now [data-act]").first.get_attribute("data-act")))
+        me.key("n")
+        if places := me.places("reach"):
+            answer_on_map(me, places[0])
+        else:
+            press(me, ".unit-card [data-act]")
+
+
+def press(me: Hands, selector: str) -> None:
+    me.act(str(me.find(selector).first.get_attribute("data-act")))
+
+
+def answer_on_map(me: Hands, place: str) -> None:
+    before = me.find("#log .line").count()
+    click(me, place)
+    choice = me.find("#choice[open] [data-act]")
+    if choice.count():
+        choice.first.click()
+    me.page.wait_for_function("n => document.querySelectorAll('#log .line').length > n", arg=before)
 
 
 def fulfil(me: Hands, piece: str) -> None:
@@ -186,15 +203,12 @@ def fulfil(me: Hands, piece: str) -> None:
     me.page.click(f'.duties [data-duty="{piece}"] >> nth=0')
     turns = me.find(f'.unit-card [data-act^="face {piece}"]')
     if not turns.count():
-        before = me.find("#log .line").count()
-        click(me, me.places("aims")[0] if me.places("aims") else me.places("reach")[0])
-        me.page.wait_for_function("n => document.querySelectorAll('#log .line').length > n", arg=before)
+        answer_on_map(me, (me.places("reach") or me.places("aims"))[0])
         return
-    ways = [str(text) for text in turns.evaluate_all("all => all.map(one => one.dataset.act)")]
-    for way in ways:
+    for way in turns.evaluate_all("all => all.map(one => one.dataset.act)"):
         if not me.find(f'.duties [data-duty="{piece}"]').count():
             return
-        me.act(way)
+        me.act(str(way))
 
 
 def test_a_whole_battle_by_clicking(sit: Sit) -> None:

@@ -6,12 +6,18 @@ from random import Random
 
 import pytest
 
+from grognard.analysis.terms import term_words
 from grognard.engine.frames import Waits
-from grognard.games.metaurus.commander import MetaurusCommander
+from grognard.games.metaurus.commander import TERMS, MetaurusCommander
+from grognard.games.metaurus.planning import postures
+from grognard.games.metaurus.planning.judgement import Judgement
+from grognard.games.metaurus.rules.orders import ChangeOrders
 from grognard.games.metaurus.state import MetaurusState
+from grognard.games.metaurus.tables import MOVE, MOVE_TO_ATTACK, STAND
 from grognard.players.base import Budget
 from grognard.players.greedy import GreedyPlayer
 from grognard.players.random import RandomPlayer
+from grognard.players.search import SearchPlayer
 from grognard.testing.walks import random_faces, walk
 
 from .support import RULES, act, active, legal, place, ready, roll, winner
@@ -110,3 +116,129 @@ def test_a_battle_between_two_of_them_ends_by_losses() -> None:
     state = battle(5, GREEDY, GREEDY, gauls=True)
     assert state.turn < 25
     assert state.crossed >= 0
+
+
+# -- postures, and how they are tried out -----------------------------------------------------------------------
+
+
+def at_orders(role: str = "rome") -> MetaurusState:
+    """Both armies as they set up, at a change of Orders of one side."""
+    state = ready()
+    roll(state, 9, 0)
+    act(state, "go first")
+    if role == "rome":
+        act(state, "end")
+    return state
+
+
+def courses_of(state: MetaurusState) -> list[postures.Course]:
+    frame = state.frames[-1]
+    assert isinstance(frame, ChangeOrders)
+    return postures.courses(Judgement(state), frame)
+
+
+@pytest.mark.parametrize("role", ["rome", "carthage"])
+def test_every_course_begins_with_a_change_of_its_own_and_changes_three_orders_at_most(role: str) -> None:
+    found = courses_of(at_orders(role))
+    assert len(found) > 3
+    assert len({course[:1] for course in found}) == len(found)
+    assert all(len(course) <= 3 for course in found)
+
+
+@pytest.mark.parametrize("role", ["rome", "carthage"])
+def test_a_course_that_was_begun_is_carried_through_without_memory(role: str) -> None:
+    for course in courses_of(at_orders(role)):
+        state = at_orders(role)
+        frame = state.frames[-1]
+        before = state.orders[:]
+        if course:
+            command, order = course[0]
+            state.play(state.tables.order + command * 4 + order)
+        while state.frames[-1] == frame:
+            number = MetaurusCommander(role).plan(state)
+            assert number is not None
+            state.play(number)
+        changed = {(c, now) for c, (now, was) in enumerate(zip(state.orders, before, strict=True)) if now != was}
+        assert changed == set(course)
+
+
+def test_carthage_considers_to_run_and_rome_to_attack_or_to_hold() -> None:
+    pieces = {
+        "celt_1": "0505",
+        "celt_2": "0507",
+        "iberian_1": "0610",
+        "african_1": "1215",
+        "i_1": "1115",
+        "i_2": "1116",
+    }
+    state = place(pieces, "orders", flags={"orders": {"celtic": "stand", "iberian": "stand", "african": "stand"}})
+    move = {(state.tables.command_ids.index(name), MOVE) for name in ("celtic", "iberian")}
+    assert any(move == set(course) for course in courses_of(state))
+    line = {"v_1": "0805", "v_2": "0806", "x_1": "0822", "x_2": "0823", "celt_1": "1005", "celt_2": "1022"}
+    roman = place(line, "orders", flags={"orders": {"v": "move", "x": "move"}})
+    act(roman, "end")
+    v, x = (roman.tables.command_ids.index(name) for name in ("v", "x"))
+    found = [dict(course) for course in courses_of(roman)]
+    assert found[0] == {v: MOVE_TO_ATTACK, x: MOVE_TO_ATTACK}
+    assert {v: STAND, x: STAND} in found
+
+
+def test_the_veteran_compares_orders_and_follows_the_plan_in_all_else() -> None:
+    state = at_orders()
+    commander = MetaurusCommander("rome")
+    offered = commander.ventures(state)
+    assert offered[0] == commander.plan(state)
+    assert set(offered) <= set(state.numbers())
+    assert len(offered) == len(set(offered)) == len(courses_of(state))
+    act(state, "end")
+    assert commander.ventures(state) == [commander.plan(state)]
+
+
+def test_a_play_out_ends_with_the_game_turn() -> None:
+    state = at_orders()
+    later, commander = state.copy(), MetaurusCommander("rome")
+    assert not commander.ends(state, later)
+    later.turn += 1
+    assert commander.ends(state, later)
+
+
+def test_the_veteran_takes_the_open_road() -> None:
+    """Carthage needs one more exit; a unit can be off the map at once if its Command is told to move."""
+    pieces = {"celt_1": "0105", "celt_2": "0107", "african_1": "1510", "i_1": "1211", "i_2": "1212"}
+    flags = {"orders": {"celtic": "stand", "african": "stand"}, "lost": {"exits": 19}}
+    state = place(pieces, "orders", flags=flags)
+    node = state.node
+    chosen = SearchPlayer("veteran").decide(
+        state.view("carthage"),
+        node.actions,
+        RULES.sample,
+        Budget(nodes=20),
+        Random(3),  # type: ignore[union-attr]
+    )
+    state.apply(chosen)
+    while state.frames[-1].role(state) == "carthage":
+        act(state, plan(state, "carthage"))
+    assert state.view("carthage").flags["commands"]["celtic"]["order"] == "move"
+
+
+def test_the_same_budget_and_seed_give_the_same_orders_whatever_the_enemy_has_written() -> None:
+    """[5.2] What a veteran decides depends only on what it can see."""
+    chosen = set()
+    for secret in ("stand", "move", "reform"):
+        pieces = {"i_1": "0710", "i_2": "0711", "celt_1": "0910", "celt_2": "0911"}
+        state = place(pieces, "orders", flags={"orders": {"i": "move", "celtic": secret}})
+        act(state, "end")
+        node = state.node
+        action = SearchPlayer("veteran").decide(
+            state.view("rome"),
+            node.actions,
+            RULES.sample,
+            Budget(nodes=12),
+            Random(5),  # type: ignore[union-attr]
+        )
+        chosen.add(action.text)
+    assert len(chosen) == 1
+
+
+def test_every_reason_of_the_commander_has_words() -> None:
+    assert set(term_words(RULES)) == set(TERMS)

@@ -15,10 +15,10 @@ SOURCE = "map.toml"
 _TERRAIN = ("clear", "hill", "crest", "river")
 # How the names of hills and rivers are written.
 _HANDS = {"hill": "hill", "river": "water"}
-# The colours of the Commands' stripes, as names of roles.
+# The colours of the Commands' stripes, as names of roles. The red one is lighter, to be seen on a red counter.
 _BANDS = {
     "blue": "blue",
-    "red": "red",
+    "red": "pink",
     "yellow": "yellow",
     "violet": "purple",
     "brown": "orange",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.panels import Panel, PanelRow
@@ -53,6 +54,13 @@ def order_name(order: int) -> str | None:
 
 def face(rules: MetaurusRuleset, unit: str, belongs_to: str, disordered: bool) -> dict[str, Any]:
     """One side of a counter: what is printed on it. An option may put a unit into another Command (R9)."""
+    key = (unit, belongs_to, disordered)
+    if key not in rules.printed:
+        rules.printed[key] = _print(rules, unit, belongs_to, disordered)
+    return dict(rules.printed[key])
+
+
+def _print(rules: MetaurusRuleset, unit: str, belongs_to: str, disordered: bool) -> dict[str, Any]:
     data = rules.data.units[unit]
     command = rules.data.commands[belongs_to]
     art = unit if belongs_to == data.command else f"{unit}.{belongs_to}"
@@ -82,15 +90,15 @@ def faces(rules: MetaurusRuleset) -> list[dict[str, Any]]:
     return [face(rules, unit, command, disordered) for unit, command in commands for disordered in (False, True)]
 
 
-def piece(state: MetaurusState, unit: int, orders: list[int]) -> dict[str, Any]:
-    """A unit as a role that knows these Orders sees it."""
+def piece(state: MetaurusState, unit: int, orders: list[int], moving: Container[int]) -> dict[str, Any]:
+    """A unit as a role that knows these Orders sees it; `moving` are the Commands whose movement it is."""
     tables = state.tables
     rider = tables.rider[unit]
     order = order_name(state.stance[rider] if rider >= 0 else orders[tables.command[unit]])
     opponents = state.opponents(unit)
     disordered = state.is_disordered(unit)
-    return {
-        **face(state.rules, tables.ids[unit], tables.command_ids[tables.command[unit]], disordered),
+    found = face(state.rules, tables.ids[unit], tables.command_ids[tables.command[unit]], disordered)
+    return found | {
         "morale": state.morale(unit),
         "movement": tables.movement[unit],
         "place": place_id(state, unit),
@@ -99,7 +107,7 @@ def piece(state: MetaurusState, unit: int, orders: list[int]) -> dict[str, Any]:
         "disordered": disordered,
         "engaged": [tables.ids[other] for other in opponents],
         "order": order,
-        "left": allowance(state, unit) if _is_moving(state, unit) else None,
+        "left": allowance(state, unit) if tables.command[unit] in moving and state.on_map(unit) else None,
         "marks": [*(["disordered"] if disordered else []), *(["engaged"] if opponents else [])],
         "facts": _facts(state, unit, order, opponents),
     }
@@ -125,9 +133,10 @@ def order_title(rules: MetaurusRuleset, order: str | None) -> str:
     return HIDDEN if order is None else str(getattr(rules.data.charts.orders, order).title)
 
 
-def _is_moving(state: MetaurusState, unit: int) -> bool:
+def moving_commands(state: MetaurusState) -> tuple[int, ...]:
+    """The Commands that are moving now."""
     frame = state.frames[-1]
-    return isinstance(frame, MovementPhase) and state.tables.command[unit] in frame.commands and state.on_map(unit)
+    return frame.commands if isinstance(frame, MovementPhase) else ()
 
 
 # -- the commands beside the map --------------------------------------------------------------------------------

@@ -52,6 +52,8 @@ class MetaurusRuleset(Ruleset):
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
         self._tables: dict[MetaurusOptions, Tables] = {}
+        self.printed: dict[tuple[str, str, bool], dict[str, Any]] = {}
+        """The sides of counters that have been looked at, made once."""
 
     def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
         """The tables compiled for these options, made once."""

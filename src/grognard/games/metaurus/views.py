@@ -12,7 +12,7 @@ from grognard.engine.nodes import Decision
 from grognard.engine.ruleset import Overlay, View
 
 from .data import EDGES
-from .pieces import order_name, order_title, panels, piece
+from .pieces import moving_commands, order_name, order_title, panels, piece
 from .rules.attacks import Attacks
 from .rules.combat import odds_with
 from .rules.movement import MovementPhase, exit_hex, path_to, reach_of
@@ -74,7 +74,7 @@ def knowledge(state: MetaurusState, role: str) -> dict[str, Any]:
 def view(state: MetaurusState, role: str) -> View:
     """What a role sees."""
     rules, phase, node = state.rules, phase_name(state), state.node
-    orders = known_orders(state, role)
+    orders, moving = known_orders(state, role), moving_commands(state)
     return View(
         game=rules.id,
         version=rules.version,
@@ -87,7 +87,7 @@ def view(state: MetaurusState, role: str) -> View:
         scores={"rome": state.lost(CARTHAGE), "carthage": state.lost(ROME)},
         ledger=_ledger(state),
         flags=_flags(state, orders),
-        pieces=[piece(state, unit, orders) for unit in range(len(state.tables.ids))],
+        pieces=[piece(state, unit, orders, moving) for unit in range(len(state.tables.ids))],
         node=node.to_json() if not isinstance(node, Decision) or role in node.roles else _idle(node),
         knowledge=knowledge(state, role),
         panels=panels(state, role, orders),

@@ -1,4 +1,4 @@
-"""Who enters a hex that has been won: the best unit not shaken, and nobody goes where he would be surrounded."""
+"""Who enters a hex that has been won: the best unit that is not shaken, but not where it would be surrounded."""
 
 from __future__ import annotations
 
