@@ -43,7 +43,12 @@ LEVELS: Final = {
     for level in (
         Level("recruit", "sees a third of its choices and sometimes acts without thinking", None, _recruit),
         Level("regular", "takes the best single action, but overlooks one choice in four", None, _regular),
-        Level("veteran", f"plans for all its pieces together or rehearses its orders, {NODES} positions a decision", NODES, _veteran),
+        Level(
+            "veteran",
+            f"plans for all its pieces together or rehearses its orders, {NODES} positions a decision",
+            NODES,
+            _veteran,
+        ),
     )
 }
 """The levels by name, the weakest first."""
