@@ -107,3 +107,11 @@ def test_another_choice_must_be_better_beyond_chance() -> None:
     ventures = commander.ventures(state)
     assert rehearse(lambda: state, commander, ventures, Watch(Budget(nodes=1), 1), Random(0)) == ventures[0]
     assert rehearse(lambda: state, commander, ventures[:1], Watch(Budget(nodes=9), 9), Random(0)) == ventures[0]
+
+
+def test_the_recruit_mostly_lets_everybody_do_the_usual() -> None:
+    state = place(units=seen("PzIV", "6-8.close", "side"), gun="AP", reload="AP")
+    chosen = [decide(state, "recruit", seed) for seed in range(60)]
+    assert 25 < chosen.count("go") < 55
+    assert decide(state, "regular") in chosen, "now and then he has a plan"
+    assert len(set(chosen)) > 3, "and sometimes he does not think at all"

@@ -9,6 +9,7 @@ A game must write `worth` and should write `terms`. Everything else has a defaul
     terms         the same, reason by reason                                        one term
     reply         what the enemies can gain next, as far as `worth` leaves it out   nothing
     plan          the next step of something that takes several decisions           none: one look ahead
+    careless      what is done by somebody who forgets the plan                     nobody forgets it
     options       sequences of actions that belong together (a battle declared)     every legal action by itself
     orders        the legal actions of a phase, by the piece they move              none: decisions are taken one by one
     manoeuvres    what a group of pieces can do together in such a phase            none
@@ -61,6 +62,10 @@ class Commander(ABC):
 
     def plan(self, state: Any) -> int | None:
         """The number of the next action of a plan that takes several decisions, or None to leave it to the player."""
+        return None
+
+    def careless(self, state: Any) -> int | None:
+        """What a beginner does who has no plan: the usual thing. None if even a beginner would follow the plan here."""
         return None
 
     def options(self, state: Any) -> Sequence[tuple[int, ...]]:

@@ -32,7 +32,7 @@ class GreedyPlayer:
         self.overlooks = overlooks
         """How likely it is not to see an action at all."""
         self.blunders = blunders
-        """How likely it is to take any action, whatever it is worth."""
+        """How likely it is to take any action, whatever it is worth. Such a player also forgets plans."""
 
     def decide(
         self, view: View, actions: Sequence[Action], sampler: Sampler, budget: Budget, rng: RandomSource
@@ -46,6 +46,9 @@ class GreedyPlayer:
         state = sampler(view, rng)
         commander = state.rules.commander(state, view.role)
         planned = commander.plan(state)
+        forgetful = commander.careless(state) if self.blunders else None
+        if forgetful is not None and rng.random() < self.overlooks:
+            planned = forgetful
         if planned is not None:
             return state.rules.vocabulary.action(planned)
         return state.rules.vocabulary.action(self.best(state, commander, watch, rng))

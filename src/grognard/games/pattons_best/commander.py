@@ -41,7 +41,7 @@ from .names import (
     WORKS,
     ZONES,
 )
-from .rules.campaign import Campaign
+from .rules.campaign import Campaign, Succession
 from .rules.evening import Evening
 from .rules.frame import Choice
 from .rules.orders import Orders
@@ -129,6 +129,11 @@ class PattonCommander(Commander):
             if verb in frame.verbs and not frame.obstacle(state, verb, a, b):
                 return number
         return frame.default(state)
+
+    def careless(self, state: PattonState) -> int | None:
+        """See `Commander.careless`: who has no plan lets everybody do the usual."""
+        frame = state.frames[-1]
+        return frame.default(state) if isinstance(frame, Choice) and not isinstance(frame, Succession) else None
 
     def carry_on(self, state: PattonState) -> None:
         """See `Commander.carry_on`: all orders of a round in one go."""
