@@ -8,6 +8,7 @@ import pytest
 
 from grognard.engine.nodes import Chance, Decision
 from grognard.games.strike_counter_strike.rules.assault import bravery_entries
+from grognard.games.strike_counter_strike.rules.checks import quality
 from grognard.games.strike_counter_strike.rules.exchange import retreat_hexes
 from grognard.games.strike_counter_strike.state import StrikeState
 
@@ -91,6 +92,15 @@ def test_g11_the_bravery_check_weighs_both_defense_ratings() -> None:
     found = bravery_entries(state, unit("5_Pz130"), hex_("39.21"))
     assert sum(entry[0] for entry in found) == 6 - 1 + 2
     assert f"{state.tables.names[unit('A_776')]} defends" in {entry[1] for entry in found}
+
+
+def test_g7_5_an_improved_position_does_not_help_a_unit_that_assaults() -> None:
+    state = assaulting(K5_902="39.20 dug=1")
+    found = bravery_entries(state, unit("K5_902"), hex_("39.21"))
+    assert sum(entry[0] for entry in found) == 7
+    assert quality(state, unit("K5_902")) == 7 + 1
+    charge(state, 0)
+    assert quality(state, unit("K5_902")) == 7
 
 
 def test_g11_who_fails_drops_out_and_no_point_buys_bravery() -> None:

@@ -4,10 +4,10 @@ All amounts are German Victory Points, negated for the American. They are judgem
 
     points      points scored now: awards, losses, the withdrawal                            [12.0] [S4.0]
     towns       what the towns and villages held now will still bring                         [12.0]
-    approach    units near the places that can be won, or have to be kept                     [12.0]
+    ground      units near the places that can be won, or in those to be kept; in cover, in
+                command, not crowded, not In Column under enemy guns                          [12.0] [G9] [G10]
     forces      steps on the map                                                              [12.0]
     cohesion    Cohesion Hits and Suppression                                                 [G10]
-    exposure    columns and soft transport under enemy guns; crowded hexes                    [G9] [G10]
     command     Command and Dispatch Points in hand                                           [G4]
 """
 
@@ -18,9 +18,9 @@ from typing import ClassVar, Final
 
 from grognard.engine.commander import Commander, Term
 
-from .aims import Ground, needs, pull_on
+from .aims import FAR, Ground
 from .battle import BARRAGE, HIT, SUPPRESSED
-from .marches import APPROACH, COVER, HELD, MASS, Aims, alternatives
+from .marches import GARRISON, HELD, Aims, Stand, alternatives
 from .plans import plan
 from .rules.activation import Activation
 from .rules.unit import UnitActivation
@@ -28,12 +28,17 @@ from .rules.victory import remaining_awards, score
 from .state import StrikeState
 from .tables import GERMAN, SIDES, Tables
 
-TERMS: Final = ("points", "towns", "approach", "forces", "cohesion", "exposure", "command")
+TERMS: Final = ("points", "towns", "ground", "forces", "cohesion", "command")
 
 STEP = 0.4
-EXPOSED = 0.15
 COMMAND_POINT = 0.1
 DISPATCH_POINT = 0.1
+CONTESTED = 0.5
+"""What the attacker has of a place, of its worth, when nobody holds it any more and he stands before it."""
+ENOUGH = 4
+"""So many steps in good order hold a place, or are enough to take one that nobody holds."""
+SHAKEN = (1.0, 0.75, 0.5)
+"""What a step is worth with no, one and two Cohesion Hits."""
 
 
 class StrikeCommander(Commander):
@@ -89,40 +94,59 @@ class StrikeCommander(Commander):
     def _amounts(self, state: StrikeState) -> tuple[float, ...]:
         """The terms in the order of TERMS, for the German."""
         tables = self.tables
-        approach = forces = cohesion = exposure = 0.0
-        wanted = [needs(state, self.ground, side) for side in (0, 1)]
+        ground = forces = cohesion = 0.0
+        aims = [Aims(state, self.ground, side) for side in (0, 1)]
         for unit, hex_ in enumerate(state.place):
             if hex_ >= tables.count:
                 continue
             side = tables.side[unit]
             sign = 1.0 if side == GERMAN else -1.0
-            steps = state.steps(unit)
-            forces += sign * (STEP * steps + 0.1)
-            pull = pull_on(state, self.ground, unit, wanted[side])
-            approach += sign * APPROACH * pull[hex_] * (0.5 + 0.5 * steps)
+            forces += sign * (STEP * state.steps(unit) + 0.1)
+            ground += sign * Stand(state, unit, aims[side]).value(state, hex_)
             if state.hits[unit] or state.suppressed[unit]:
                 cohesion -= sign * (HIT * state.hits[unit] + SUPPRESSED * state.suppressed[unit])
             if hex_ in state.barrage:
                 cohesion -= sign * BARRAGE[state.barrage[hex_]]
-            exposure -= sign * self._exposed(state, unit, hex_, steps)
         command = sum(
             (COMMAND_POINT * state.cp[d] + DISPATCH_POINT * state.dp[d]) * (1 if side == GERMAN else -1)
             for d, side in enumerate(tables.division_side)
         )
-        return float(score(state)), self._towns(state), approach, forces, cohesion, exposure, command
+        towns = self._towns(state) + self._contests(state, aims[GERMAN].stake)
+        return float(score(state)), towns, ground + self._garrisons(state, aims), forces, cohesion, command
 
-    def _exposed(self, state: StrikeState, unit: int, hex_: int, steps: int) -> float:
-        """Columns and transport under enemy guns, lack of cover, and the unit's share of a crowd."""
+    def _contests(self, state: StrikeState, stake: list[float]) -> float:
+        """Places whose defenders are shaken or few while enemies stand before them are half lost."""
         tables = self.tables
-        bad = 0.0
-        if (state.column[unit] or state.mounted[unit]) and state.zone[1 - tables.side[unit]][hex_]:
-            bad = EXPOSED * max(steps, 1)
-        if not state.column[unit]:
-            bad += COVER * steps * tables.cover[hex_][state.face(unit).armoured]
-        crowd = sum([state.steps(other) for other in state.at[hex_]])
-        if crowd > 3:
-            bad += MASS * tables.charts.fire_modifiers.mass[min(crowd, 8)] * 2 * steps / crowd
-        return bad
+        strength = [0.0] * tables.pieces
+        near: list[list[int]] = [[], []]
+        for unit, hex_ in enumerate(state.place):
+            if hex_ < tables.count and tables.full[unit].colour not in tables.indirect:
+                strength[unit] = state.steps(unit) * SHAKEN[state.hits[unit]] / (1 + state.suppressed[unit])
+                near[tables.side[unit]].append(unit)
+        total = 0.0
+        for goal, amount in zip(self.ground.goals, stake, strict=True):
+            owner = state.control[tables.victory_number[goal]]
+            before = ahead = 0.0
+            for unit in near[1 - owner]:
+                gap = tables.distance(state.place[unit], goal)
+                if gap <= 3:
+                    ahead += strength[unit]
+                    before += strength[unit] if gap <= 1 else 0.0
+            if ahead:
+                held = sum([strength[unit] for unit in state.at[goal] if tables.side[unit] == owner])
+                threat = 0.3 * min(1.0, ahead / 6) + 0.7 * min(1.0, before / ENOUGH)
+                lost = CONTESTED * amount * threat * (1.0 - min(1.0, held / ENOUGH))
+                total += lost if owner != GERMAN else -lost
+        return total
+
+    def _garrisons(self, state: StrikeState, aims: list[Aims]) -> float:
+        """Threatened places held by several units: a single one has this counted where it stands."""
+        total = 0.0
+        for number, goal in enumerate(self.ground.goals):
+            holder = state.holder[goal]
+            if len(state.at[goal]) > 1 and aims[holder].gap[goal] <= FAR:
+                total += GARRISON * aims[holder].stake[number] * (1 if holder == GERMAN else -1)
+        return total
 
     def _towns(self, state: StrikeState) -> float:
         awards = remaining_awards(state)

@@ -155,7 +155,7 @@ def bravery_entries(state: StrikeState, unit: int, hex_: int, defender: int = -1
     """[G11] [4.2] The sum of a Bravery Check; `defender` is the unit whose Defense Rating is used, else the best."""
     if defender < 0:
         defender = min(state.at[hex_], key=lambda other: (defence_value(state, other), other))
-    entries = quality_entries(state, unit)
+    entries = quality_entries(state, unit, assaulting=True)
     entries.append((defence_value(state, defender), f"{state.tables.names[defender]} defends", "G11"))
     if hex_ in state.mines and state.place[defender] == hex_:
         entries.append((state.tables.charts.quality_modifiers.mine_bravery, "mines", "4.2"))
@@ -205,6 +205,10 @@ class Assault(StrikeFrame, frozen=True, tag="assault"):
             state.pop()
             if not defended:
                 enter(state, self.hex, self.attackers, False)
+
+    def assaults(self, unit: int) -> bool:
+        """See `StrikeFrame.assaults`."""
+        return bool(self.attackers >> unit & 1)
 
     def next_check(self, state: StrikeState) -> None:
         """The next Bravery Check; no Command Point can buy it."""

@@ -22,8 +22,8 @@ Entry = tuple[int, str, str]
 """How much, why, by which case."""
 
 
-def quality_entries(state: StrikeState, unit: int) -> list[Entry]:
-    """[G5] [G10] [G7.5] [S1.0] The one place where a Troop Quality is added up."""
+def quality_entries(state: StrikeState, unit: int, assaulting: bool = False) -> list[Entry]:
+    """[G5] [G10] [G7.5] [S1.0] The one place where a Troop Quality is added up; `assaulting` as if in an Assault."""
     values = state.tables.charts.quality_modifiers
     entries = [(state.face(unit).quality, "Troop Quality", "G2")]
     if not in_command(state, unit):
@@ -37,12 +37,17 @@ def quality_entries(state: StrikeState, unit: int) -> list[Entry]:
     barrage = state.barrage.get(state.place[unit], 0)
     if barrage:
         entries.append((values.barrage[barrage], "under a barrage", "G12"))
-    if state.dug[unit]:
+    if state.dug[unit] and not assaulting and not is_assaulting(state, unit):
         entrenched = state.dug[unit] == 2
         entries.append((values.entrenched if entrenched else values.improved, "dug in", "G7.5"))
     if state.hero[state.tables.side[unit]] == unit:
         entries.append((values.hero, "Hero", "S1.0"))
     return entries
+
+
+def is_assaulting(state: StrikeState, unit: int) -> bool:
+    """[G7.5] [G11] True if the unit takes part in an Assault that is going on: its position does not help it."""
+    return any(isinstance(frame, StrikeFrame) and frame.assaults(unit) for frame in state.frames)
 
 
 def quality(state: StrikeState, unit: int) -> int:

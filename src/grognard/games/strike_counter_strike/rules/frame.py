@@ -46,6 +46,10 @@ class StrikeFrame(Frame["StrikeState"], frozen=True):
         """The reasons against an action of this frame's verbs that is not listed, if they can be told."""
         return []
 
+    def assaults(self, unit: int) -> bool:
+        """[G11] True if this frame is an Assault in which the unit attacks."""
+        return False
+
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
         """A check that this frame asked for has been made; the check is no longer on the stack."""
         raise NotImplementedError
