@@ -75,8 +75,8 @@ def test_the_way_to_a_hex_with_its_ledger_and_the_other_ways(sit: Sit) -> None:
     me.page.click(".way-card [data-way=assault]")
     expect(card).to_contain_text("It would take Prepared Assault Mode")
 
-    me.click_hex("0205")
-    expect(card).to_contain_text("to 0205")
+    me.click_hex("0112")
+    expect(card).to_contain_text("to 0112")
     expect(card.locator(".refusals li").first).to_be_visible()
 
     me.click_hex("2113")
