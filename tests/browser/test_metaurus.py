@@ -218,6 +218,7 @@ def fulfil(me: Hands, piece: str) -> None:
 
 def test_a_whole_battle_by_clicking(sit: Sit) -> None:
     me = sit()
+    me.page.set_default_timeout(120_000)
     begin(me, "computer:regular", "me")
     turns = set()
     for _ in range(600):
