@@ -26,6 +26,8 @@ WHERE = """async (place) => {
 }"""
 
 
+SHOWN = """() => [...document.querySelectorAll("#log .line")].slice(-8).map((line) => line.textContent).join("|")
+  + document.querySelectorAll("#log .line").length + document.querySelector("#now .prompt")?.textContent"""
 GUIDE = """async () => {
   const headers = { authorization: `Bearer ${location.hash.slice(1)}` };
   const found = await (await fetch("/api/match", { headers })).json();
@@ -186,16 +188,19 @@ def one_step(me: Hands) -> None:
 
 
 def press(me: Hands, selector: str) -> None:
-    me.act(str(me.find(selector).first.get_attribute("data-act")))
+    """Press the first such button and wait until the table has taken it. A long log keeps only its last lines."""
+    before = me.page.evaluate(f"({SHOWN})()")
+    me.find(selector).first.click()
+    me.page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
 
 
 def answer_on_map(me: Hands, place: str) -> None:
-    before = me.find("#log .line").count()
+    before = me.page.evaluate(f"({SHOWN})()")
     click(me, place)
     choice = me.find("#choice[open] [data-act]")
     if choice.count():
         choice.first.click()
-    me.page.wait_for_function("n => document.querySelectorAll('#log .line').length > n", arg=before)
+    me.page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
 
 
 def fulfil(me: Hands, piece: str) -> None:
@@ -208,11 +213,12 @@ def fulfil(me: Hands, piece: str) -> None:
     for way in turns.evaluate_all("all => all.map(one => one.dataset.act)"):
         if not me.find(f'.duties [data-duty="{piece}"]').count():
             return
-        me.act(str(way))
+        press(me, f'.unit-card [data-act="{way}"]')
 
 
 def test_a_whole_battle_by_clicking(sit: Sit) -> None:
     me = sit()
+    me.page.set_default_timeout(120_000)
     begin(me, "computer:regular", "me")
     turns = set()
     for _ in range(600):

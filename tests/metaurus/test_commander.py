@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from grognard.games.metaurus.planning.judgement import Judgement
 from grognard.games.metaurus.rules.orders import ChangeOrders
 from grognard.games.metaurus.state import MetaurusState
 from grognard.games.metaurus.tables import MOVE, MOVE_TO_ATTACK, STAND
+from grognard.players import player
 from grognard.players.base import Budget
 from grognard.players.greedy import GreedyPlayer
 from grognard.players.random import RandomPlayer
@@ -112,8 +114,10 @@ def test_it_beats_blind_play_from_both_sides(seed: int) -> None:
     assert winner(battle(seed, RandomPlayer(), GREEDY)) == "carthage"
 
 
-def test_a_battle_between_two_of_them_ends_by_losses() -> None:
-    state = battle(5, GREEDY, GREEDY, gauls=True)
+def test_a_battle_between_two_of_them_ends_by_losses_and_takes_less_than_a_minute() -> None:
+    began = time.process_time()
+    state = battle(5, player("regular"), player("regular"), gauls=True)
+    assert time.process_time() - began < 60
     assert state.turn < 25
     assert state.crossed >= 0
 
