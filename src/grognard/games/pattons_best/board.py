@@ -67,7 +67,7 @@ def _on_circle(radius: float, turn: float) -> Point:
 def _hub() -> Iterator[Area]:
     outline = ring_sector(_MIDDLE, 0, _RINGS[0], 0, 360)[1:-1]
     near = tuple(f"{sector}.close" for sector in SECTORS)
-    yield Area("hub", "Your tank", outline, "box", neighbours=near, slots=(_MIDDLE,), lettered=False)
+    yield Area("hub", "Your tank", outline, "box", neighbours=near, anchor=_MIDDLE, lettered=False)
 
 
 def _zones() -> Iterator[Area]:
