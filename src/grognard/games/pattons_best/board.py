@@ -113,7 +113,7 @@ def _battle_texts() -> Iterator[AreaText]:
     for range_, name in enumerate(RANGES):
         middle = (_RINGS[range_] + _RINGS[range_ + 1]) / 2
         for turn in (90, 270):
-            yield AreaText(_on_circle(middle, turn), name, "note")
+            yield AreaText(_on_circle(middle, turn), name, "town")
     yield AreaText((1182, 36), "Tank Card", "title")
 
 
