@@ -302,7 +302,7 @@ export class Panel {
       h("div", { class: "tray" }, [...aims].map(([place, [action]]) => {
         const piece = this.game.piecesAt(place).at(-1);
         return h("button", { type: "button", class: "chip", data: { focus: `aim ${place}`, aim: place }, title: this.game.label(action), on: { click: () => this.board.act([action], { x: 0, y: 0 }), mouseenter: () => this.game.store.set({ hover: place }), focus: () => this.game.store.set({ hover: place }) } },
-          piece ? this.board.counters.face(piece.id) : null, h("span", {}, piece?.name ?? placeName(place, this.board.layout)), h("small", {}, action.column ? `column ${action.column}` : placeName(place, this.board.layout)));
+          piece ? this.board.counters.face(piece.id) : null, h("span", {}, this.board.layout.areas ? placeName(place, this.board.layout) : piece?.name ?? placeName(place, this.board.layout)), h("small", {}, action.column ? `column ${action.column}` : this.board.layout.areas ? piece?.name ?? "" : placeName(place, this.board.layout)));
       })));
   }
 }

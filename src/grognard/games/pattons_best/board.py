@@ -67,7 +67,7 @@ def _on_circle(radius: float, turn: float) -> Point:
 def _hub() -> Iterator[Area]:
     outline = ring_sector(_MIDDLE, 0, _RINGS[0], 0, 360)[1:-1]
     near = tuple(f"{sector}.close" for sector in SECTORS)
-    yield Area("hub", "Your tank", outline, "box", neighbours=near, slots=(_MIDDLE,), lettered=False)
+    yield Area("hub", "Your tank", outline, "box", neighbours=near, anchor=_MIDDLE, lettered=False)
 
 
 def _zones() -> Iterator[Area]:
@@ -113,7 +113,7 @@ def _battle_texts() -> Iterator[AreaText]:
     for range_, name in enumerate(RANGES):
         middle = (_RINGS[range_] + _RINGS[range_ + 1]) / 2
         for turn in (90, 270):
-            yield AreaText(_on_circle(middle, turn), name, "note")
+            yield AreaText(_on_circle(middle, turn), name, "town")
     yield AreaText((1182, 36), "Tank Card", "title")
 
 

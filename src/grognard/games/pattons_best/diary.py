@@ -13,8 +13,8 @@ from grognard.engine.events import Event
 from grognard.engine.match import Match
 from grognard.engine.state import State
 
-from .diary_words import Battle, day_sentence, plain_title
-from .names import MEDALS, PURPLE_HEART
+from .diary_words import Battle, day_sentence, number_word, plain_title
+from .names import MEDALS, PURPLE_HEART, sentence
 from .panels import long_date
 from .state import PattonState
 
@@ -38,6 +38,7 @@ class Day:
         self.paragraphs: list[str] = []
         self.sentences: list[str] = []
         self.newcomers: list[str] = []
+        self.learners: list[str] = []
         self.fought = False
         self.battle: Battle | None = None
         self.best: tuple[int, int, str] = (0, 0, "")
@@ -58,6 +59,9 @@ class Day:
             self.sentences += self.battle.told()
             self.battle = None
             self.fought = True
+        if self.learners:
+            self.sentences.append(f"Learnt something: {', '.join(self.learners)}.")
+            self.learners = []
 
     def end_paragraph(self) -> None:
         """What has been said becomes a paragraph."""
@@ -147,7 +151,7 @@ class Diarist:
         if self.quiet:
             first, last = self.quiet[0], self.quiet[-1]
             day = Day(first if first == last else f"{first} to {last}")
-            many = f"{len(self.quiet)} quiet days." if len(self.quiet) > 1 else "A quiet day."
+            many = sentence(f"{number_word(len(self.quiet))} quiet days.") if len(self.quiet) > 1 else "A quiet day."
             day.paragraphs.append(f"{many} No action.")
             self.days.append(day)
             self.quiet = []
@@ -166,6 +170,10 @@ class Diarist:
         elif kind == "joined":
             place = str(facts["place"]).removeprefix("the ")
             day.newcomers.append(f"{facts['name']} ({place}, rating {facts['rating']})")
+        elif kind == "improved":
+            if day.battle is not None:
+                day.end_battle()
+            day.learners.append(f"{facts['name']} (rating {facts['rating']})")
         elif kind == "captured" and not facts["exit"] and day.battle is None and not day.fought:
             pass  # An empty area is ours by driving in.
         elif kind in ("entered", "combat") or (kind == "appeared" and day.battle is None):

@@ -12,7 +12,12 @@ from .names import sentence
 _NUMBER = re.compile(r" \(e\d+\)$")
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
-_AFTER = frozenset(("battle_over", "captured", "left_board", "debriefing", "over", "entered", "drive"))
+_AFTER = frozenset(
+    (
+        "battle_over", "captured", "left_board", "debriefing", "over", "entered", "drive", "improved", "promoted",
+        "decorated", "left_crew", "hospital", "trained", "refit", "succeeded", "tank", "campaign_medals",
+    )
+)  # fmt: skip
 """What ends the telling of a battle."""
 _SENTENCES = {
     "morning": "{scenario}; {resistance} resistance was expected.",
@@ -29,7 +34,6 @@ _SENTENCES = {
     "left_board": "We left the battle: {how}.",
     "promoted": "{name} was promoted to {rank}.",
     "decorated": "{name} received the {medal}.",
-    "improved": "{name} had learnt something: rating {rating}.",
     "trained": "The crew was trained with the gyrostabilizer.",
     "refit": "{date_}: refitting for {days} days.",
     "hospital": "{name} went to hospital, for weeks: {weeks}.",
@@ -68,11 +72,12 @@ def counted(titles: Iterable[str]) -> str:
     parts = []
     for title, count in Counter(titles).items():
         plural = title if title.endswith("s") or title == "Pz IV" else f"{title}s"
-        parts.append(with_article(title) if count == 1 else f"{_count(count)} {plural}")
+        parts.append(with_article(title) if count == 1 else f"{number_word(count)} {plural}")
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""
 
 
-def _count(count: int) -> str:
+def number_word(count: int) -> str:
+    """A small number in words."""
     return _COUNTS[count] if count < len(_COUNTS) else str(count)
 
 
@@ -172,14 +177,14 @@ class Battle:
             found.append(self.began)
         found += self.sentences
         if self.incoming:
-            times = {1: "once", 2: "twice"}.get(self.incoming) or f"{_count(self.incoming)} times"
+            times = {1: "once", 2: "twice"}.get(self.incoming) or f"{number_word(self.incoming)} times"
             found.append(f"We were fired at {times}.")
         if self.friends:
             found.append(f"Friendly forces knocked out {counted(self.friends)}.")
-        losses = [f"{_count(self.squads)} {'squad' if self.squads == 1 else 'squads'}"] if self.squads else []
-        losses += [f"{_count(self.tanks)} {'tank' if self.tanks == 1 else 'tanks'}"] if self.tanks else []
+        losses = [f"{number_word(self.squads)} {'squad' if self.squads == 1 else 'squads'}"] if self.squads else []
+        losses += [f"{number_word(self.tanks)} {'tank' if self.tanks == 1 else 'tanks'}"] if self.tanks else []
         if losses:
             found.append(f"Friendly losses: {' and '.join(losses)}.")
         if self.round:
-            found.append(f"It lasted {_count(self.round)} {'round' if self.round == 1 else 'rounds'}.")
+            found.append(f"It lasted {number_word(self.round)} {'round' if self.round == 1 else 'rounds'}.")
         return found

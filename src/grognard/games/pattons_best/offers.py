@@ -88,7 +88,7 @@ def details(state: PattonState, action: Action) -> Form:
         form["minutes"] = travel_time(state, state.area, a)
     if verb == "order" and (shots := prospects(state, a, b)):
         form["targets"] = shots
-        form["lines"] = [f"{shot['title']}: {shot['sums']}" for shot in shots]
+        form["lines"] = _at_a_glance(shots)
     roll = frame.foresee(state, verb, a, b)
     if roll is not None:
         odds = odds_of(state, roll)
@@ -97,6 +97,14 @@ def details(state: PattonState, action: Action) -> Form:
     if verb == "hold" and isinstance(frame, MachineGun):
         form["decline"] = True
     return form
+
+
+def _at_a_glance(shots: list[dict[str, Any]]) -> list[str]:
+    """The targets of an order to fire, the likeliest first; those with hardly a chance in one line."""
+    good = sorted((shot for shot in shots if (shot["need"] or 0) >= 1), key=lambda shot: -shot["need"])
+    lines = [f"{shot['title']}: {shot['sums'].rpartition(': ')[2]}" for shot in good]
+    poor = [shot["title"] for shot in shots if shot not in good]
+    return lines + ([f"Hardly a chance: {', '.join(poor)}"] if poor else [])
 
 
 def _shown(state: PattonState, verb: str, a: int, b: int) -> Form:

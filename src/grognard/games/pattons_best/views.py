@@ -87,7 +87,7 @@ def view(state: PattonState, role: str) -> View:
         role=role,
         turn=state.day + 1,
         phase=phase,
-        title=f"{when}, {KIND_TITLES[state.kind]}, {LEVEL_TITLES[state.expected]} resistance{battle}",
+        title=f"{when}, {KIND_TITLES[state.kind]}{battle or f', {LEVEL_TITLES[state.expected]} resistance'}",
         scores={ROLE: state.campaign_score + total(state) if state.scenario == "campaign" else total(state)},
         ledger=[{"side": ROLE, "reason": why, "points": n, "rule": rule} for why, n, rule in ledger(state) if n],
         flags=_flags(state),
