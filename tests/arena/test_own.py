@@ -64,7 +64,7 @@ def test_tables_in_text_json_and_the_report(results: list[Result]) -> None:
 
 def test_empty_cells() -> None:
     assert own.words(Proportion(0, 0)) == own.words(Average(0, 0.0, 0.0)) == "-"
-    assert own.words(average([3])) == "3.00 ± 0.00"
+    assert own.words(average([3])) == "3.00"
     assert own.mean_of(average([1, 1, 1])) == (1.0, 0.0)
 
 

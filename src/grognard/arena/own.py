@@ -43,7 +43,7 @@ def words(cell: Cell) -> str:
         if not cell.count:
             return "-"
         mean, reach = mean_of(cell)
-        return f"{mean:.2f} ± {reach:.2f}"
+        return f"{mean:.2f} ± {reach:.2f}" if cell.count > 1 else f"{mean:.2f}"
     return str(cell)
 
 

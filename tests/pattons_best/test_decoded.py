@@ -1,0 +1,31 @@
+"""What is shown of a state does not depend on how it was reached: the same after writing and reading it."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.engine.frames import Waits
+from grognard.testing.walks import walk
+
+from .support import RULES
+
+EVERY = 23
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("engagement", 1), ("day", 0), ("day", 4)])
+def test_views_details_and_previews_are_the_same_after_decoding(scenario: str, seed: int) -> None:
+    looked_at = 0
+    for count, state in enumerate(walk(RULES, seed, scenario, {"fuel": True, "mg_ammo": True})):
+        if count % EVERY:
+            continue
+        looked_at += 1
+        again = RULES.state_from_json(state.to_json())
+        assert again.view("commander") == state.view("commander")
+        assert RULES.overlays(again, "commander") == RULES.overlays(state, "commander")
+        before, after = RULES.preview(state, "commander"), RULES.preview(again, "commander")
+        assert (before and before.to_json()) == (after and after.to_json())
+        if state.waits is Waits.DECISION:
+            for number in state.numbers():
+                action = RULES.vocabulary.action(number)
+                assert RULES.details(again, action) == RULES.details(state, action), action.text
+    assert looked_at > 5
