@@ -48,6 +48,8 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
     rows: tuple[PanelRow, ...]
     kind: PanelKind = PanelKind.LIST
     note: str = ""
+    short: str = ""
+    """The gist in a few words, for the bar over the map."""
     aside: bool = False
     """True if it stays among the cards even when it can be answered: an answer that nobody waits for."""
 

@@ -12,7 +12,7 @@ import { Ground } from "./ground.js";
 import { centreOf, hexesPath, outlinePath, placeAt, stepFrom } from "./geometry.js";
 import { notTaken } from "./ghost.js";
 import { actForAll, chosen, goalsOfAll, toggleChosen } from "./group.js";
-import { actors, declared, goals, meaning, questionAbout, targets, toggles } from "./selection.js";
+import { actors, aimed, declared, goals, meaning, questionAbout, targets, toggles } from "./selection.js";
 import { isMine, isUrgent, markTitle, pieceFacts, pieceTitle, placeName } from "./words.js";
 
 const ASK_AFTER_MS = 130;
@@ -361,7 +361,7 @@ export class Board {
     const snapshot = game.deciding ? game.snapshot : null;
     const reach = state.group.length > 1 ? goalsOfAll(snapshot, state.group) : goals(snapshot, state.selected);
     const aims = targets(snapshot);
-    const attack = (state.replay ? null : declared(game.snapshot)) ?? this.made;
+    const attack = (state.replay ? null : declared(game.snapshot) ?? aimed(game.snapshot)) ?? this.made;
     const suggestion = this.suggest();
     const urgent = snapshot?.actions.some((action) => action.urgent || isUrgent(action.verb)) ?? false;
     const ends = urgent && !state.selected ? (snapshot?.actions ?? []).flatMap((a) => (a.piece && a.place ? a.place : [])) : [...reach.keys()];

@@ -73,6 +73,12 @@ export function declared(snapshot) {
   return { target: /** @type {string} */ (open[0].target), by: sure?.with ?? joined };
 }
 
+/** Who would hit whom in what is being decided, if its preview says so. @param {Snapshot | null} snapshot */
+export function aimed(snapshot) {
+  const { target, with: by } = snapshot?.preview ?? {};
+  return typeof target === "string" && Array.isArray(by) ? { target, by } : null;
+}
+
 /**
  * The question "why not" for a piece and a place: the verb it would be done with.
  * @param {Snapshot} snapshot @param {GameInfo | null} info @param {string | null} piece @param {string} place
