@@ -78,7 +78,7 @@ class Battle:
         hands.page.goto("/static/icon.svg")
         hands.page.evaluate(TOKENS, {**self.tokens, "match": self.match})
         hands.page.goto(f"/play#{self.tokens[role]}")
-        hands.page.wait_for_selector("body.ready", timeout=90_000)
+        hands.page.wait_for_selector("body.ready", timeout=180_000)
         return Player(hands, self)
 
 
@@ -101,7 +101,7 @@ class Player:
     def take_seat(self) -> dict[str, Any]:
         """Sit where the decision is; the moment there."""
         moment = self.battle.now()
-        for _ in range(400):
+        for _ in range(1200):
             # One call looks and clicks: what others did is skipped, then the seat is changed if it must be.
             if self.page.evaluate(SEAT, moment["node"]["prompt"]):
                 return moment
