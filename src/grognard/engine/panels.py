@@ -50,6 +50,8 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     beside: bool = False
     """True while it belongs beside the decision, not only among the cards."""
+    short: str = ""
+    """The gist in a few words, for the bar over the map."""
     aside: bool = False
     """True if it stays among the cards even when it can be answered: an answer that nobody waits for."""
 

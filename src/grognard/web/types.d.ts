@@ -122,7 +122,7 @@ export interface Piece {
 export type Mark = string | { id: string; title?: string; letter?: string };
 
 /** A card beside the map: a list of rows, a form ("report"), chits ("cup") or boxes ("track"). */
-export interface PanelData { id: string; title: string; rows: PanelRow[]; kind?: "list" | "report" | "cup" | "track"; note?: string; beside?: boolean; aside?: boolean }
+export interface PanelData { id: string; title: string; rows: PanelRow[]; kind?: "list" | "report" | "cup" | "track"; note?: string; short?: string; beside?: boolean; aside?: boolean }
 
 export interface PanelRow { id: string; title: string; value?: string; note?: string; marks?: Mark[]; pieces?: string[]; paint?: string }
 

@@ -59,7 +59,7 @@ def _cup(state: StrikeState) -> Panel:
             )
         )
     note = f"{len(inside)} in the cup; the last one is kept for the next turn [G4]." if inside else "The cup is empty."
-    return Panel("cup", "The cup", tuple(rows), PanelKind.CUP, note)
+    return Panel("cup", "The cup", tuple(rows), PanelKind.CUP, note, short=f"{len(inside)} chits in the cup")
 
 
 def _chit_state(state: StrikeState, chit: int, inside: int) -> tuple[str, str]:
@@ -144,7 +144,9 @@ def _weather(state: StrikeState) -> Panel:
     if state.air:
         division = state.tables.divisions[state.air_division] if state.air_division >= 0 else ""
         rows.append(PanelRow("air", "Air support", str(state.air), division))
-    return Panel("weather", "Weather", tuple(rows), PanelKind.REPORT, "; ".join(effects))
+    words = [CLOUDS[state.cloud], *([CONDITIONS[state.condition]] if state.condition else [])]
+    short = f"{', '.join(words).capitalize()}, sight {state.sight_limit()}"
+    return Panel("weather", "Weather", tuple(rows), PanelKind.REPORT, "; ".join(effects), short)
 
 
 def _turns(state: StrikeState) -> Panel:

@@ -167,6 +167,11 @@ class Reactions:
 
     def __init__(self, state: StrikeState, shots: list[Shot]) -> None:
         found = [Reaction(state, shot) for shot in shots]
+        tables = state.tables
+        self.arrows = {
+            "target": tables.grid.id(state.place[shots[0].target]) if shots else "",
+            "with": [tables.ids[shot.firer] for shot in shots],
+        }
         self.found = sorted(found, key=lambda one: -one.effect)
 
     def lines(self) -> list[str]:
@@ -179,7 +184,11 @@ class Reactions:
         """The chances of the best shot."""
         best = self.found[0] if self.found else None
         results = {} if best is None else {name: float(chance) for name, chance in best.results.items() if chance}
-        return {"title": f"Opportunity Fire by {best.name}" if best else "Opportunity Fire", "results": results}
+        return {
+            "title": f"Opportunity Fire by {best.name}" if best else "Opportunity Fire",
+            "results": results,
+            **self.arrows,
+        }
 
 
 # -- beside an action -------------------------------------------------------------------------------------------
