@@ -21,7 +21,8 @@ def panel(state: WachtState, name: str) -> Panel:
 
 
 def letters(state: WachtState, name: str) -> list[str]:
-    return [mark.get("letter", mark["id"]) if isinstance(mark, dict) else mark for mark in piece(state, name)["marks"]]
+    marks = piece(state, name)["marks"]
+    return [str(mark.get("letter", mark["id"])) if isinstance(mark, dict) else str(mark) for mark in marks]
 
 
 def test_counters_carry_mode_steps_battery_and_supply() -> None:

@@ -57,10 +57,15 @@ export function wayRibbon(layout, start, way) {
     inHexes ? null : way.ledger.steps.map((step) => {
       const at = centreOf(layout, step.hex);
       if (!at) return null;
-      const text = s("text", { y: size * 0.09, "font-size": size * 0.27 }, step.total);
+      const text = s("text", { y: size * 0.09, "font-size": size * 0.27 }, short(step.total));
       return s("g", { class: "milestone", transform: `translate(${at.x} ${at.y - size * 0.5})` }, s("rect", { x: -size * 0.3, y: -size * 0.17, width: size * 0.6, height: size * 0.34, rx: size * 0.1 }), text);
     }),
     s("path", { class: "goal", d: hexesPath(layout, [places[places.length - 1]], 0.94) }));
+}
+
+/** "1 1/2" in the little room of a milestone: 1½. @param {string} points */
+function short(points) {
+  return points.replace(/ ?1\/2$/, "½").replace(/ ?1\/4$/, "¼").replace(/ ?3\/4$/, "¾");
 }
 
 /** Answers for a selected unit and the hex that is pointed at or clicked. */

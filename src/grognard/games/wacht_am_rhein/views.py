@@ -134,6 +134,8 @@ def details(state: WachtState, action: Action) -> dict[str, Any]:
         return _overrun(state, goal) if action.verb == "overrun" else _move(state, goal)
     if action.verb in KINDS and isinstance(frame, MovementPhase):
         return _beginning(state, tables.unit_number[str(action.args[0])], KINDS.index(action.verb))
+    if action.verb == "release":
+        return {"beside": True, "label": "Leave Maneuver Reserve for Exploit Mode"}
     if isinstance(frame, Battle) and action.verb == "roll":
         sums = frame.odds(state)
         return {"lines": sums.lines(), "throws": True, **sums.to_json()}
