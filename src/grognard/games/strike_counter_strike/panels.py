@@ -146,7 +146,7 @@ def _weather(state: StrikeState) -> Panel:
         rows.append(PanelRow("air", "Air support", str(state.air), division))
     words = [CLOUDS[state.cloud], *([CONDITIONS[state.condition]] if state.condition else [])]
     short = f"{', '.join(words).capitalize()}, sight {state.sight_limit()}"
-    return Panel("weather", "Weather", tuple(rows), PanelKind.REPORT, "; ".join(effects), short)
+    return Panel("weather", "Weather", tuple(rows), PanelKind.REPORT, "; ".join(effects), short=short)
 
 
 def _turns(state: StrikeState) -> Panel:
