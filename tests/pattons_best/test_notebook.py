@@ -99,7 +99,7 @@ def test_a_single_day_has_no_survival_table() -> None:
 
 
 def test_simulate_plays_campaigns_and_prints_the_tables() -> None:
-    command = ["simulate", "pattons_best", "-n", "1", "--no-luck", "--workers", "1", "--seed", "short-3"]
+    command = ["simulate", "pattons_best", "-n", "1", "--workers", "1", "--seed", "short-3"]
     result = CliRunner().invoke(main, [*command, "--json"])
     assert result.exit_code == 0, result.output
     found = json.loads(result.stdout)

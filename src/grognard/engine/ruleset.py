@@ -166,6 +166,8 @@ class Ruleset(ABC):
     """A random game of more steps than this has no end. A campaign of many battles may need more."""
     simulated: str = ""
     """The scenario that simulations play unless another is named; the first one if empty."""
+    judges_luck: bool = True
+    """False if so much is rolled that judging every roll would take longer than all the rest of a simulation."""
     data_hash: str
     """Identifies the data files (and data pack) this ruleset was built from."""
 

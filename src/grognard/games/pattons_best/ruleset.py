@@ -52,6 +52,7 @@ class PattonsBestRuleset(Ruleset):
         "campaign": Scenario("campaign", "The campaign", "27 July 1944 to 18 April 1945, if you live"),
     }
     simulated = "campaign"
+    judges_luck = False
     options = OPTIONS
     reasons = REASONS
 
