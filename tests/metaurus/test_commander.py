@@ -9,6 +9,7 @@ import pytest
 
 from grognard.analysis.terms import term_words
 from grognard.engine.frames import Waits
+from grognard.engine.nodes import Decision
 from grognard.games.metaurus.commander import TERMS, MetaurusCommander
 from grognard.games.metaurus.planning import postures
 from grognard.games.metaurus.planning.judgement import Judgement
@@ -212,12 +213,13 @@ def test_the_veteran_takes_the_open_road() -> None:
     flags = {"orders": {"celtic": "stand", "african": "stand"}, "lost": {"exits": 19}}
     state = place(pieces, "orders", flags=flags)
     node = state.node
+    assert isinstance(node, Decision)
     chosen = SearchPlayer("veteran").decide(
         state.view("carthage"),
         node.actions,
         RULES.sample,
         Budget(nodes=20),
-        Random(3),  # type: ignore[union-attr]
+        Random(3),
     )
     state.apply(chosen)
     while state.frames[-1].role(state) == "carthage":
@@ -233,12 +235,13 @@ def test_the_same_budget_and_seed_give_the_same_orders_whatever_the_enemy_has_wr
         state = place(pieces, "orders", flags={"orders": {"i": "move", "celtic": secret}})
         act(state, "end")
         node = state.node
+        assert isinstance(node, Decision)
         action = SearchPlayer("veteran").decide(
             state.view("rome"),
             node.actions,
             RULES.sample,
             Budget(nodes=12),
-            Random(5),  # type: ignore[union-attr]
+            Random(5),
         )
         chosen.add(action.text)
     assert len(chosen) == 1
