@@ -123,3 +123,17 @@ def test_nothing_remembered_is_stale() -> None:
             number = RULES.commander(state, state.frames[-1].role(state)).plan(state)
             state.play(state.frames[-1].default(state) if number is None else number)
         assert RULES.stale_memories(state) == []
+
+
+def test_5_6_4_trucks_of_its_own_leave_those_of_the_division_to_others() -> None:
+    """The list of modes follows at once when a unit in Strategic Mode gets or gives up a Motor Unit marker."""
+    names = ("us_1_117", "us_2_117", "us_3_117", "us_1_119")
+    pieces = dict(zip(names, ("0603", "0605", "0606", "0601"), strict=True)) | {"ge_i_1": "2110"}
+    flags = {"modes": dict.fromkeys(names[:3], "strategic"), "trucks": {"allied": 4}}
+    state = place(pieces, "allied.mode", turn=5, flags=flags)
+    fourth = action("mode us_1_119 strategic")
+    assert fourth not in state.node.actions  # type: ignore[union-attr]
+    act(state, "motorise us_1_117")
+    assert RULES.stale_memories(state) == []
+    assert (fourth in state.node.actions) == (not state.refusals(fourth))  # type: ignore[union-attr]
+    assert fourth in state.node.actions  # type: ignore[union-attr]

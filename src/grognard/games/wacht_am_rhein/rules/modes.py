@@ -100,6 +100,8 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
         if verb == "mode":
             mates = STRATEGIC in (was, state.mode[unit]) and has_division_trucks(state, unit)
         elif verb in ("motorise", "unload"):
+            # With trucks of its own a unit in Strategic Mode leaves those of its division to others [5.6.4].
+            mates = state.mode[unit] == STRATEGIC
             now, costs = trucks_free(state, self.of), tables.truck_cost
             changed += [
                 other
