@@ -42,7 +42,7 @@ LEVELS: Final = {
     level.name: level
     for level in (
         Level("recruit", "sees a third of its choices and sometimes acts without thinking", None, _recruit),
-        Level("regular", "takes the best single action, but overlooks one choice in four", None, _regular),
+        Level("regular", "follows plans; where there is none, overlooks one choice in four", None, _regular),
         Level(
             "veteran",
             f"plans for all its pieces together or rehearses its orders, {NODES} positions a decision",
