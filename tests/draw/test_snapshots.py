@@ -90,7 +90,7 @@ def test_a_large_map_is_drawn_the_same_every_time(game: str) -> None:
 def test_the_signs_on_the_map(snapshot: Check) -> None:
     drawn = sign_drawings()
     assert len(set(drawn.values())) == len(drawn), "two signs look the same"
-    snapshot("signs.svg", "\n".join(drawn.values()))
+    snapshot("signs.svg", "<g>\n" + "\n".join(drawn.values()) + "\n</g>")
 
 
 @pytest.mark.parametrize("board", ["field", "camp"])
