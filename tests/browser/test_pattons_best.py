@@ -68,9 +68,12 @@ class Crew(Hands):
 
     def give_orders(self) -> None:
         """Fire if there is something to fire at, otherwise watch; everybody else does the usual."""
-        self.click_piece("gunner")
-        card = self.find("#now .unit-card")
-        expect(card).to_contain_text("the gunner")
+        card = self.page.locator("#now .unit-card", has_text="the gunner")
+        for _ in range(3):  # a click that comes while counters still move may miss, or take an old selection back
+            if not card.count():
+                self.click_piece("gunner")
+            self.page.wait_for_timeout(300)
+        expect(card).to_be_visible()
         shots = [text for text in self.offered if text in ("order gunner fire_main_gun", "order gunner fire_coaxial")]
         told = [text for text in shots if card.locator(f'.offer [data-act="{text}"]').count()]
         if told:

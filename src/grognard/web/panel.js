@@ -209,7 +209,7 @@ export class Panel {
     if (!attack && [...open.values()].every((actions) => actions.every((action) => action.beside))) return null;
     const by = attack?.by ?? [];
     const told = attack ? [] : [...open.values()].flat();
-    if (told.length && told.length <= TRAY_MOST && told.every((action) => action.lines?.length)) {
+    if (told.length && told.length <= TRAY_MOST && told.every((action) => action.lines?.length && !action.note)) {
       return h("section", { class: "card", "aria-label": "Targets" }, h("h3", {}, "Targets"), told.map((action) => offer(this.game, action, () => this.game.act(action.text), this.game.label(action))));
     }
     if (!attack && soleActor(snapshot)) return null;
