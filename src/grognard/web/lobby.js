@@ -131,6 +131,10 @@ function optionField(option) {
   if (option.values.length === 2 && typeof option.default === "boolean") {
     return h("label", { class: "check" }, h("input", { type: "checkbox", name: `option-${option.id}`, checked: option.default }), words);
   }
+  if (option.longest) {
+    const example = option.values.find((value) => value !== option.default);
+    return h("label", { class: "field" }, words, h("input", { type: "text", name: `option-${option.id}`, maxlength: String(option.longest), value: String(option.default), placeholder: example ? `such as ${example}` : "", autocomplete: "off" }));
+  }
   return h("label", { class: "check" }, select(`option-${option.id}`, option.values.map((value) => [String(value), String(value)]), String(option.default)), words);
 }
 
@@ -138,6 +142,7 @@ function optionField(option) {
 function optionValue(data, option) {
   const given = data.get(`option-${option.id}`);
   if (typeof option.default === "boolean" && option.values.length === 2) return given !== null;
+  if (option.longest) return String(given ?? "").trim();
   return option.values.find((value) => String(value) === given) ?? option.default;
 }
 
