@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -53,7 +54,7 @@ def test_4_24_the_first_crew_has_the_names_given() -> None:
 
 
 def test_4_24_replacements_go_on_by_the_list() -> None:
-    lost = {"date": "1944-09-16", "health": {"loader": "nobody"}, "numbers": {"days_fought": 3}}
+    lost: dict[str, Any] = {"date": "1944-09-16", "health": {"loader": "nobody"}, "numbers": {"days_fought": 3}}
     state = place("morning", scenario="campaign", options=CREW, **lost)
     roll(state, 5)
     assert state.man(LOADER) in RULES.data.crew.names.men
@@ -75,7 +76,7 @@ def test_4_23_the_first_tank_has_the_name_given_and_no_other_gets_it() -> None:
     tanks = RULES.data.crew.names.tanks
     state = start("campaign", tank_name="Cobra King")
     assert state.tank_title() == "Cobra King"
-    lost = {"date": "1944-09-16", "numbers": {"tank_lost": 1, "next_tank": 1}}
+    lost: dict[str, Any] = {"date": "1944-09-16", "numbers": {"tank_lost": 1, "next_tank": 1}}
     for name, following in (("Cobra King", tanks[1]), (tanks[1].lower(), tanks[2])):
         state = place("morning", scenario="campaign", options={"tank_name": name}, **lost)
         assert state.tank_title() == name

@@ -1,4 +1,4 @@
-"""The options of Patton's Best: the optional rules 16.3, 29.0, 30.0, and rulings that can be decided the other way."""
+"""The options of Patton's Best: the optional rules 16.3, 29.0, 30.0, rulings that can be decided otherwise, names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .roster import MAN_OPTIONS, TANK_OPTION
 
 LONGEST_TANK: Final = 24
 LONGEST_MAN: Final = 20
-_NAMED = "Empty: from the list, as for all who come later."
+_NAMED: Final = "Empty: from the list, as for all who come later."
 
 
 class PattonOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,7 +100,7 @@ _OPTIONS = (
 )
 
 _EXAMPLES = ("Mulligan", "O'Hara", "De Luca", "Swenson", "Pryce")
-_OPTIONS += (
+_NAMES = (
     Option(TANK_OPTION, "Name of your first tank", "4.23", "", ("", "Cobra King"), _NAMED, LONGEST_TANK),
     *(
         Option(option, f"Name of {title}", "4.24", "", ("", example), _NAMED, LONGEST_MAN)
@@ -108,7 +108,7 @@ _OPTIONS += (
     ),
 )
 
-OPTIONS: Mapping[str, Option] = {option.id: option for option in _OPTIONS}
+OPTIONS: Mapping[str, Option] = {option.id: option for option in (*_OPTIONS, *_NAMES)}
 
 
 def patton_options(values: Mapping[str, OptionValue]) -> PattonOptions:
