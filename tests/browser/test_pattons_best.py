@@ -24,7 +24,7 @@ class Crew(Hands):
         self.lobby()
         self.page.select_option("select[name=game]", "pattons_best")
         if names:
-            self.page.click("#new summary")
+            self.page.click("#new [data-texts] summary")
         for option, name in names.items():
             self.page.fill(f"#new input[type=text][name=option-{option}]", name)
         self.page.click("#new button[type=submit]")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from grognard.engine.records import Record
 from grognard.games.pattons_best.names import COMMANDER, GUNNER, LOADER, MEN
 from grognard.games.pattons_best.state import PattonState
 from grognard.testing import random_match
+from grognard.testing.conformance import check_copies, check_encoding, check_invariants, check_sampler, check_views
+from grognard.testing.walks import walk
 
 from .support import RULES, act, place, roll, start, why
 
@@ -99,6 +102,17 @@ def test_states_with_names_are_copied_and_written_down() -> None:
     assert again.to_json() == state.copy().to_json() == state.to_json()
     assert again.man(GUNNER) == state.copy().man(GUNNER) == "O'Hara"
     assert again.tank_title() == "Cobra King"
+
+
+def test_an_engagement_with_names_conforms() -> None:
+    rng = Random(4)
+    for count, state in enumerate(walk(RULES, 4, "engagement", NAMES)):
+        if count % 10 == 0:
+            check_invariants(state)
+            check_copies(state)
+            check_encoding(RULES, state)
+            check_views(RULES, state)
+            check_sampler(RULES, state, rng)
 
 
 def test_without_names_a_state_is_written_as_ever() -> None:
