@@ -19,10 +19,14 @@ TIRED = 30.0
 class Crew(Hands):
     """A player who fights a tank."""
 
-    def begin_engagement(self, tank: str = "1: M4, turret A") -> None:
+    def begin_engagement(self, tank: str = "1: M4, turret A", **names: str) -> None:
         """Set a Battle against light resistance up by what the page offers."""
         self.lobby()
         self.page.select_option("select[name=game]", "pattons_best")
+        if names:
+            self.page.click("#new [data-texts] summary")
+        for option, name in names.items():
+            self.page.fill(f"#new input[type=text][name=option-{option}]", name)
         self.page.click("#new button[type=submit]")
         self.ready()
         self.choose("27 July 1944")
@@ -124,6 +128,21 @@ def test_a_first_engagement_by_clicking(sit: Sit) -> None:
     expect(report).to_contain_text("Points of the day")
     if me.over:
         expect(me.find("#now .over")).to_contain_text("points")
+
+
+def test_names_are_written_as_they_were_typed(sit: Sit) -> None:
+    me = Crew(sit(viewport={"width": 1440, "height": 900}).page)
+    me.begin_engagement(tank_name="Cobra <i>King", gunner_name="O'Hara", loader_name="<b>x")
+    for man, name in (("gunner", "O'Hara"), ("loader", "<b>x")):
+        expect(me.find(f'#over [data-piece="{man}"] .inscription')).to_have_text(name)
+    me.page.click("#tab-cards")
+    crew = me.find("#cards [data-panel=crew]")
+    expect(crew).to_contain_text("Crew of Cobra <i>King")
+    expect(crew).to_contain_text("<b>x")
+    me.page.click("#tab-log")
+    expect(me.find("#log")).to_contain_text("<b>x")
+    assert me.find("b:text-is('x')").count() == 0
+    assert me.find("i:text-is('King')").count() == 0
 
 
 def test_the_movement_board_comes_up_when_it_is_asked_about(sit: Sit) -> None:

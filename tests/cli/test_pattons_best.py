@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,35 @@ def test_boards_cards_and_help_are_told_in_lines(tmp_path: Path) -> None:
     assert "Your tank: Annabelle" in result.output
     assert "Crew of Annabelle:" in result.output
     assert "order man action" in result.output
+
+
+def test_crew_and_tank_are_named_on_the_command_line(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    new = ["new", "pattons_best", "--scenario", "campaign", "--seed", SEED, "-o", str(path)]
+    names = ["--option", "tank_name= Cobra King ", "--option", "gunner_name=O'Hara", "--option", "driver_name="]
+    result = CliRunner().invoke(main, [*new, *names])
+    assert result.exit_code == 0, result.output
+    options = json.loads(path.read_text("utf-8").splitlines()[0])["options"]
+    assert (options["tank_name"], options["gunner_name"], options["driver_name"]) == ("Cobra King", "O'Hara", "")
+    played = CliRunner().invoke(main, ["play", "--plain", "--resume", str(path)], input="suggested\ncards\nquit\n")
+    assert played.exit_code == 0, played.output
+    assert "Crew of Cobra King:" in played.output
+    assert "O'Hara" in played.output
+    verified = CliRunner().invoke(main, ["verify", str(path)])
+    assert verified.exit_code == 0, verified.output
+
+
+def test_names_that_cannot_be_are_refused(tmp_path: Path) -> None:
+    new = ["new", "pattons_best", "-o", str(tmp_path / "game.jsonl")]
+    for words, told in (
+        (["tank_name=" + "x" * 25], "25 characters"),
+        (["tank_name=a\x1b[2J"], "cannot be printed"),
+        (["gunner_name=Pryce", "loader_name=pryce"], "the gunner is called 'pryce', too"),
+    ):
+        result = CliRunner().invoke(main, [*new, *(word for text in words for word in ("--option", text))])
+        assert result.exit_code == 2, result.output
+        assert told in result.output
+        assert not (tmp_path / "game.jsonl").exists()
 
 
 def test_a_diary_of_the_day_is_written(tmp_path: Path, day: tuple[Match, list[str]]) -> None:

@@ -99,10 +99,11 @@ def test_every_option_is_listed_with_its_default_first() -> None:
     rows = {spans(row[0])[0]: row for row in table("Options")}
     assert list(rows) == list(RULES.options)
     for name, option in RULES.options.items():
-        default = words[option.default] if isinstance(option.default, bool) else str(option.default)
+        default = words[option.default] if isinstance(option.default, bool) else str(option.default) or "empty"
         values = rows[name][1].split(", ")
         assert values[0] == default
         assert len(values) == len(option.values)
+        assert not option.longest or values[1] == f"a text of up to {option.longest} characters"
         assert rows[name][2:] == [option.rule, option.help]
 
 

@@ -269,6 +269,9 @@ def test_summaries_list_what_the_tokens_open(client: TestClient) -> None:
         ('{"game": "metz", "scenario": "none"}', 422),
         ('{"game": "metz", "options": {"flying": true}}', 422),
         ('{"game": "metz", "options": {"command_control": "maybe"}}', 422),
+        ('{"game": "pattons_best", "options": {"tank_name": 7}}', 422),
+        ('{"game": "pattons_best", "options": {"tank_name": "a\\nb"}}', 422),
+        ('{"game": "pattons_best", "options": {"gunner_name": "Pryce", "driver_name": "Pryce"}}', 422),
         ('{"game": "metz", "seats": {"french": {}}}', 422),
         ('{"game": "metz", "seats": {"us": {"kind": "ghost"}}}', 422),
         ('{"game": "metz", "seats": {"us": {"kind": "computer", "player": "wizard"}}}', 422),
@@ -278,6 +281,18 @@ def test_summaries_list_what_the_tokens_open(client: TestClient) -> None:
 def test_wrong_bodies_are_refused_with_a_reason(client: TestClient, body: str, status: int) -> None:
     answer = client.post("/api/matches", content=body)
     assert answer.status_code == status, answer.text
+
+
+def test_an_option_can_be_a_text(client: TestClient) -> None:
+    options = {"tank_name": " <b>x ", "gunner_name": "O'Hara"}
+    seats = {"commander": {"kind": "me"}}
+    tokens = begin(client, game="pattons_best", scenario="campaign", options=options, seats=seats)
+    view = look(client, tokens["commander"])["view"]
+    assert (view["options"]["tank_name"], view["options"]["gunner_name"]) == ("<b>x", "O'Hara")
+    assert any(panel["title"] == "Crew of <b>x" for panel in view["panels"])
+    games = client.get("/api/catalogue").json()["games"]
+    known = {option["id"]: option for game in games for option in game["options"]}
+    assert (known["tank_name"]["longest"], known["fuel"]["longest"]) == (24, 0)
 
 
 @pytest.mark.parametrize("action", ["", "fly us_357", "move us_357", "move us_357 9999", "move " + "x" * 10_000])

@@ -87,7 +87,8 @@ def games(as_json: bool) -> None:
         for scenario in game["scenarios"]:
             say(f"  scenario {scenario['id']}: {scenario['title']}. {scenario['summary']}")
         for option in game["options"]:
-            say(f"  option {option['id']} = {option['default']!s:5} [{option['rule']}] {option['help']}")
+            value = "text" if option["longest"] else option["default"]
+            say(f"  option {option['id']} = {value!s:5} [{option['rule']}] {option['help']}")
     give({"games": listing})
 
 
@@ -222,7 +223,7 @@ def load_position(path: Path) -> Position:
 
 def read_options(words: Sequence[str]) -> dict[str, str]:
     """`name=value` words as a mapping; a bare name switches an option on."""
-    return {name: value or "true" for name, _, value in (word.partition("=") for word in words)}
+    return {name: value if given else "true" for name, given, value in (word.partition("=") for word in words)}
 
 
 @main.command()

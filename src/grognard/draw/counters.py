@@ -4,8 +4,9 @@ A piece is a dict as in `view.pieces`. All keys are optional: `kind`, `size`, `d
 `strength` and `movement`) say what is printed; `paint` and `band` name the colours of the card and of the division.
 Without them the side alone decides. `reverse` is the other side of a counter; `facing` and `marks` are what has
 happened to it, `aim` is where the gun of a tank points. A `picture` is the name of a silhouette; without one the unit
-symbol of its `kind` is drawn. A `caption` is printed below a picture instead of the name above it. A marker with
-`words` has these instead, in lines as large as they fit. A piece with `ratings` has its symbol at the top and rows of
+symbol of its `kind` is drawn. A `caption` is printed below a picture instead of the name above it; an `inscription`
+is one that no face of the game can have beforehand, because players thought of it. A marker with `words` has these
+instead, in lines as large as they fit. A piece with `ratings` has its symbol at the top and rows of
 figures below; `print` is what stands at the sides of its symbol, and `mobility` the mark for wheels or tracks below it.
 """
 
@@ -146,7 +147,7 @@ def _picture_card(piece: Piece, card: Livery) -> list[str]:
     """A silhouette below a stripe in the colour of its command."""
     stripe = band(str(piece["band"])) if piece.get("band") else None
     ink = stripe.ink if stripe else card.ink
-    below = bool(piece.get("caption"))
+    below = bool(piece.get("caption")) or "inscription" in piece
     left, right = str(piece.get("division", "")), "" if below else str(piece.get("name", ""))
     texts = [_text(left, 12, 19.5, _fit(left, 14.5, 34), ink, "start")] if left else []
     if right:
@@ -187,6 +188,8 @@ def _reverse(card: Livery) -> list[str]:
 
 
 def _factors(piece: Piece, card: Livery) -> list[str]:
+    if "inscription" in piece:
+        return [_inscription(str(piece["inscription"]), card.ink)]
     values = [str(value) for value in piece.get("factors") or ()]
     values = values or [str(piece[key]) for key in ("strength", "movement") if piece.get(key) is not None]
     text = str(piece.get("caption") or "-".join(values))
@@ -194,7 +197,12 @@ def _factors(piece: Piece, card: Livery) -> list[str]:
     return [_text(text, 50, 90.5, _fit(text, size, 84), card.ink)] if text else []
 
 
-def _text(text: str, x: float, y: float, size: float, ink: str, anchor: str = "middle") -> str:
+def _inscription(text: str, ink: str) -> str:
+    """A name that players gave. The line is there without one, too: a page that has the face writes on it."""
+    return _text(text, 50, 90.5, _fit(text, 27.0, 84) if text else 27.0, ink, class_="inscription")
+
+
+def _text(text: str, x: float, y: float, size: float, ink: str, anchor: str = "middle", **more: str) -> str:
     return element(
         "text",
         text_of(text),
@@ -205,4 +213,5 @@ def _text(text: str, x: float, y: float, size: float, ink: str, anchor: str = "m
         font_size=size,
         text_anchor=anchor,
         fill=ink,
+        **more,
     )

@@ -75,17 +75,22 @@ class Sign(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An optional rule, or a ruling that may be decided the other way."""
+    """An optional rule, a ruling that may be decided the other way, or a text of the players' own: a name."""
 
     id: str
     title: str
     rule: str
     default: OptionValue
     values: tuple[OptionValue, ...] = (False, True)
+    """What it can be; examples of it, the default among them, if it is a text."""
     help: str = ""
+    longest: int = 0
+    """More than 0 for a text of the players' own: it may have so many characters."""
 
     def read(self, value: OptionValue) -> OptionValue:
         """The value meant by a word from a command line or a data file. Raises DataError for one it cannot have."""
+        if self.longest:
+            return self._read_text(value)
         if isinstance(value, str):
             words: dict[str, OptionValue] = {str(v).lower(): v for v in self.values}
             if self.values == (False, True):
@@ -95,6 +100,18 @@ class Option(msgspec.Struct, frozen=True):
             expected = " or ".join(str(v).lower() for v in self.values)
             raise DataError("options", self.id, f"'{value}' is not a value of this option", expected)
         return value
+
+    def _read_text(self, value: OptionValue) -> str:
+        """The text without the spaces around it. A line break or an invisible sign would spoil what it stands in."""
+        expected = f"a text of at most {self.longest} characters"
+        if not isinstance(value, str):
+            raise DataError("options", self.id, f"'{value}' is not a text", expected)
+        text = value.strip()
+        if not text.isprintable():
+            raise DataError("options", self.id, "the text has characters that cannot be printed", expected)
+        if len(text) > self.longest:
+            raise DataError("options", self.id, f"the text has {len(text)} characters", expected)
+        return text
 
 
 class Scenario(msgspec.Struct, frozen=True):

@@ -38,6 +38,8 @@ export class Counters {
     this.bands = {};
     /** Which face each piece shows. @type {Map<string, string>} */
     this.wears = new Map();
+    /** What is written on the face of a piece. @type {Map<string, string>} */
+    this.inscribed = new Map();
     /** Drawings read once and cloned. @type {Map<string, SVGSVGElement>} */
     this.parsed = new Map();
   }
@@ -115,8 +117,8 @@ export class Counters {
   /** Put on what has changed: the face, the marks, the facing. @param {SVGGElement} group @param {Piece} piece */
   wear(group, piece) {
     const art = piece.art ?? piece.id;
-    if (this.wears.get(piece.id) !== art) {
-      this.wears.set(piece.id, art);
+    if (this.wears.get(piece.id) !== art || (this.inscribed.get(piece.id) ?? "") !== (piece.inscription ?? "")) {
+      this.dressAs(piece);
       this.put(group, piece.id);
     }
     const told = JSON.stringify([piece.marks ?? [], piece.facing ?? null, piece.aim ?? null]);
@@ -144,7 +146,13 @@ export class Counters {
   dressAside(piece) {
     const group = this.made.get(piece.id);
     if (group) this.wear(group, piece);
-    else this.wears.set(piece.id, piece.art ?? piece.id);
+    else this.dressAs(piece);
+  }
+
+  /** Remember which face a piece shows, and what is written on it. @param {Piece} piece */
+  dressAs(piece) {
+    this.wears.set(piece.id, piece.art ?? piece.id);
+    this.inscribed.set(piece.id, piece.inscription ?? "");
   }
 
   /** @param {SVGGElement} group @param {string} id */
@@ -161,7 +169,7 @@ export class Counters {
     const text = this.art[art] ?? this.art[id];
     if (text && !this.parsed.has(art)) this.parsed.set(art, drawing(text));
     const known = this.parsed.get(art);
-    if (known) return /** @type {SVGSVGElement} */ (known.cloneNode(true));
+    if (known) return inscribe(/** @type {SVGSVGElement} */ (known.cloneNode(true)), this.inscribed.get(id) ?? "");
     const blank = s("svg", { viewBox: "0 0 100 100" });
     blank.append(s("rect", { x: 3, y: 3, width: 94, height: 94, rx: 8, class: "blank" }));
     return blank;
@@ -349,6 +357,16 @@ export function pointer(towards, kind = "facing") {
   const angle = (facing * Math.PI) / 180;
   const out = 50 / Math.max(Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))) - 50;
   return s("path", { class: kind, d: kind === "aim" ? BARREL : POINTER, style: `transform: rotate(${facing}deg) translateY(${(-out).toFixed(1)}px)` });
+}
+
+/** Write a name on a face that has a line for it, as large as it fits. @param {SVGSVGElement} face @param {string} text */
+function inscribe(face, text) {
+  const line = text ? face.querySelector(".inscription") : null;
+  if (line) {
+    line.textContent = text;
+    line.setAttribute("font-size", String(Math.min(27, 168 / text.length)));
+  }
+  return face;
 }
 
 /** @param {LogEntry[]} events @param {string} piece */

@@ -102,6 +102,8 @@ function drawForm() {
   const game = games.find((one) => one.id === chosen);
   const form = byId("new");
   if (!game) return;
+  const texts = game.options.filter((option) => option.longest);
+  const helps = [...new Set(texts.map((option) => option.help ?? ""))].filter(Boolean);
   put(form,
     games.length > 1 ? h("label", { class: "field" }, "Game", select("game", games.map((one) => [one.id, one.title]), chosen, (value) => { chosen = value; drawForm(); })) : null,
     h("div", { class: "cover" }, game.boards?.length ? h("img", { src: api.boardAddress(game.id, themeNow()), alt: `The map of ${game.title}` }) : null,
@@ -109,7 +111,8 @@ function drawForm() {
     game.scenarios.length > 1 ? h("label", { class: "field" }, "Scenario", select("scenario", game.scenarios.map((one) => [one.id, one.title]), game.scenarios[0].id)) : null,
     h("fieldset", { class: "seats" }, h("legend", {}, "Seats"), game.roles.map((role, i) => seatField(game, role, i === 0 ? "me" : `computer:${usual(game)}`, () => hintsFollow(form)))),
     h("label", { class: "field" }, "My name", h("input", { type: "text", name: "name", maxlength: "40", value: myName(), autocomplete: "nickname" })),
-    h("details", {}, h("summary", {}, `Options and rulings (${game.options.length})`), h("div", { class: "options" }, game.options.map(optionField))),
+    texts.length ? h("details", { data: { texts: "" } }, h("summary", {}, `Names of your own (${texts.length})`), h("div", { class: "options" }, helps.map((help) => h("small", {}, help)), texts.map(textField))) : null,
+    h("details", { data: { options: "" } }, h("summary", {}, `Options and rulings (${game.options.length - texts.length})`), h("div", { class: "options" }, game.options.filter((option) => !option.longest).map(optionField))),
     h("label", { class: "check" }, h("input", { type: "checkbox", name: "practice" }), h("span", {}, "Practice game", h("small", {}, "for trying things out: the dice may be chosen"))),
     hintsField(),
     h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary big" }, "Set up the game"),
@@ -134,10 +137,18 @@ function optionField(option) {
   return h("label", { class: "check" }, select(`option-${option.id}`, option.values.map((value) => [String(value), String(value)]), String(option.default)), words);
 }
 
+/** @param {OptionInfo} option */
+function textField(option) {
+  const example = option.values.find((value) => value !== option.default);
+  return h("label", { class: "field text" }, h("span", {}, option.title, " ", h("span", { class: "case" }, `[${option.rule}]`)),
+    h("input", { type: "text", name: `option-${option.id}`, maxlength: String(option.longest), value: String(option.default), placeholder: example ? `such as ${example}` : "", autocomplete: "off" }));
+}
+
 /** @param {FormData} data @param {OptionInfo} option */
 function optionValue(data, option) {
   const given = data.get(`option-${option.id}`);
   if (typeof option.default === "boolean" && option.values.length === 2) return given !== null;
+  if (option.longest) return String(given ?? "").trim();
   return option.values.find((value) => String(value) === given) ?? option.default;
 }
 

@@ -37,6 +37,8 @@ export interface OptionInfo {
   default: boolean | number | string;
   values: (boolean | number | string)[];
   help?: string;
+  /** More than 0 for a text of one's own: the most characters it may have; `values` are examples then. */
+  longest?: number;
 }
 
 export interface Layout {
@@ -104,6 +106,8 @@ export interface Piece {
   place: string;
   /** Which drawing; its id without one. Two-sided counters have two. */
   art?: string;
+  /** What is written on that drawing, if it leaves room for it: a name that players gave. */
+  inscription?: string;
   /** Degrees clockwise from the top of the sheet, or a point of the compass. */
   facing?: number | string | null;
   aim?: number | string | null;

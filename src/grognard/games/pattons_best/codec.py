@@ -10,6 +10,7 @@ import msgspec
 
 from grognard.engine.errors import DataError
 
+from .roster import OWN_TANK
 from .rules import (
     advancing_fire,
     ammunition,
@@ -68,10 +69,11 @@ _LENGTHS = ("away", "stored")
 
 
 def encode(state: PattonState) -> dict[str, Any]:
-    """The state in JSON types."""
+    """The state in JSON types. Names that nobody gave are left out."""
+    given = {option: name for option, name in state.roster.given.items() if name}
     form: dict[str, Any] = {
         "scenario": state.scenario,
-        "options": msgspec.to_builtins(state.tables.options),
+        "options": {**msgspec.to_builtins(state.tables.options), **given},
         "rolls": state.rolls,
         "frames": msgspec.to_builtins(state.frames),
     }
@@ -98,7 +100,8 @@ def decode(rules: PattonsBestRuleset, form: Any) -> PattonState:
         frames = _frames.decode(msgspec.json.encode(given.frames))
     except msgspec.MsgspecError as error:
         raise DataError("state", "", str(error)) from None
-    state = PattonState(rules, rules.tables_for(given.options), rules.read_scenario(given.scenario))
+    tables, roster = rules.tables_for(given.options), rules.roster_for(given.options)
+    state = PattonState(rules, tables, roster, rules.read_scenario(given.scenario))
     if set(given.numbers) != set(SCALARS) or set(given.lists) != set(LISTS) or not frames:
         raise DataError("state", "numbers", "this cannot be a state of Patton's Best")
     for name in LISTS:
@@ -126,6 +129,8 @@ def _check(state: PattonState) -> None:
         "e_zone": not all(-1 <= zone < zones for zone in state.e_zone),
         "area": not all(-1 <= area < areas for area in (state.area, state.came_from, state.exit_area)),
         "away": bool(len(state.away) % 4 or len(state.stored) % 3),
+        "name": not all(map(state.roster.knows, (*state.name, *state.away[::4]))),
+        "tank_name": state.tank_name < (OWN_TANK if state.roster.names_tank() else 0),
         "health": not all(0 <= health <= 7 for health in state.health),
     }
     for key, wrong in problems.items():

@@ -123,6 +123,11 @@ def man_face(name: str) -> Face:
     return {"art": f"man.{name}", "side": "us", "name": name, "caption": name, "picture": "crewman", "paint": "khaki"}
 
 
+def named_face(name: str) -> Face:
+    """One of the crew by a name that players gave: a face with a line to write it on."""
+    return {"art": "man", "side": "us", "name": name, "inscription": name, "picture": "crewman", "paint": "khaki"}
+
+
 def order_face(order: str) -> Face:
     """An order on the Tank Card."""
     words = ORDER_WORDS[order]
@@ -180,7 +185,7 @@ def all_faces(data: PattonsBestData) -> list[Face]:
     faces = [unit_face(unit.id, unit.klass, True) for unit in data.units.entries]
     faces += [unit_face("", klass, False) for klass in UNKNOWN_NAMES]
     faces += [marker_face(art) for art in _MARKERS]
-    faces += [man_face(name) for name in data.crew.names.men]
+    faces += [*(man_face(name) for name in data.crew.names.men), named_face("")]
     faces += [order_face(order) for order in ORDER_WORDS]
     faces += [ammo_face(ammo, where) for ammo in AMMO for where in ("gun", "next", "rack", "stores")]
     faces += [gun_face(gun) for gun in range(len(MGS))]

@@ -1,16 +1,27 @@
-"""The options of Patton's Best: the optional rules 16.3, 29.0, 30.0, and rulings that can be decided the other way."""
+"""The options of Patton's Best: the optional rules 16.3, 29.0, 30.0, rulings that can be decided otherwise, names."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
 from grognard.engine.ruleset import Option, OptionValue
 
+from .names import MAN_TITLES
+from .roster import MAN_OPTIONS, TANK_OPTION
+
+LONGEST_TANK: Final = 24
+LONGEST_MAN: Final = 20
+_NAMED: Final = "Empty: from the list, as for all who come later."
+
 
 class PattonOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """The options of one game, for quick access. Each field is described by the `Option` of the same name."""
+    """The options of one game, for quick access. Each field is described by the `Option` of the same name.
+
+    Names are not among them: they are in the `Roster`, so that games with other names share their tables.
+    """
 
     mg_ammo: bool = False
     fuel: bool = False
@@ -35,7 +46,7 @@ _OPTIONS = (
         False,
         help="Tank card 18 can be chosen; in the campaign every tank you are issued is a Firefly.",
     ),
-    Option("naming", "Names", "4.24", False, help="Choose the names of the men and of the tank yourself."),
+    Option("naming", "Names", "4.24", False, help="Each morning, choose names for the men and the tank from lists."),
     Option(
         "every_hit_has_a_location",
         "Every hit has a location",
@@ -88,9 +99,18 @@ _OPTIONS = (
     ),
 )
 
-OPTIONS: Mapping[str, Option] = {option.id: option for option in _OPTIONS}
+_EXAMPLES = ("Mulligan", "O'Hara", "De Luca", "Swenson", "Pryce")
+_NAMES = (
+    Option(TANK_OPTION, "Name of your first tank", "4.23", "", ("", "Cobra King"), _NAMED, LONGEST_TANK),
+    *(
+        Option(option, f"Name of {title}", "4.24", "", ("", example), _NAMED, LONGEST_MAN)
+        for option, title, example in zip(MAN_OPTIONS, MAN_TITLES, _EXAMPLES, strict=True)
+    ),
+)
+
+OPTIONS: Mapping[str, Option] = {option.id: option for option in (*_OPTIONS, *_NAMES)}
 
 
 def patton_options(values: Mapping[str, OptionValue]) -> PattonOptions:
-    """The values of all options as a struct."""
+    """The values of all options but the names as a struct."""
     return msgspec.convert(dict(values), PattonOptions)

@@ -176,10 +176,9 @@ def career(state: PattonState) -> Panel:
 
 
 def _away(state: PattonState) -> str:
-    names = state.tables.data.crew.names.men
     told = []
     for entry in range(0, len(state.away), 4):
         name, rating, _, back = state.away[entry : entry + 4]
         when = long_date(state.tables.dates[back]) if back < len(state.tables.dates) else "not in this campaign"
-        told.append(f"{names[name % len(names)]} (rating {rating}), back {when}")
+        told.append(f"{state.roster.man(name)} (rating {rating}), back {when}")
     return "; ".join(told)

@@ -14,6 +14,7 @@ from .faces import (
     level_face,
     man_face,
     marker_face,
+    named_face,
     order_face,
     towards,
     unit_face,
@@ -200,7 +201,7 @@ def _man(state: PattonState, man: int) -> Piece:
     if state.periscope_broken(man):
         marks.append({"id": "periscope", "title": "Periscope broken", "letter": "P"})
     return {
-        **man_face(state.man(man)),
+        **(named_face if state.name[man] < 0 else man_face)(state.man(man)),
         "id": MEN[man],
         "title": f"{state.man(man)}, {MAN_TITLES[man]}",
         "place": seat(MEN[man]),

@@ -35,6 +35,7 @@ from .names import (
     WEATHER_NAMES,
     ZONES,
 )
+from .roster import OWN_TANK, own_man
 from .rules.ammunition import take_stores
 from .rules.battle import Battle
 from .rules.campaign import Campaign
@@ -113,7 +114,7 @@ def state_from_position(rules: PattonsBestRuleset, position: Position, options: 
     if position.phase not in PHASES:
         raise DataError(source, "phase", f"there is no phase '{position.phase}'", "one of " + ", ".join(PHASES))
     scenario = rules.read_scenario(position.scenario or None)
-    state = PattonState(rules, rules.tables_for(options), scenario)
+    state = PattonState(rules, rules.tables_for(options), rules.roster_for(options), scenario)
     flags = typed(position.flags, f"{source}: flags", Flags)
     _set_day(state, flags, source)
     _set_crew(state, flags, source)
@@ -184,7 +185,7 @@ def _set_day(state: PattonState, flags: Flags, source: str) -> None:
 def _set_crew(state: PattonState, flags: Flags, source: str) -> None:
     state.rating = [5] * len(MEN)
     state.health = [FIT] * len(MEN)
-    state.name = list(range(len(MEN)))
+    state.name = [own_man(man) if state.roster.names_man(man) else man for man in range(len(MEN))]
     state.next_name = len(MEN)
     for name, rating in flags.ratings.items():
         state.rating[_index(MEN, name, source, "flags.ratings")] = rating
@@ -199,6 +200,7 @@ def _set_tank(state: PattonState, flags: Flags, source: str) -> None:
     if not 1 <= flags.tank <= len(state.tables.cards):
         raise DataError(source, "flags.tank", f"there is no card {flags.tank}", f"1 to {len(state.tables.cards)}")
     state.tank = flags.tank
+    state.tank_name = OWN_TANK if state.roster.names_tank() else 0
     take_stores(state)
     clear_battle_board(state)
     load = flags.ammo or {"HE": state.card.rounds // 2, "AP": state.card.rounds // 4}

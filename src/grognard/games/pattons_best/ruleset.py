@@ -28,6 +28,7 @@ from .notebook import Careers, PattonNotebook
 from .odds import Odds, odds_of
 from .options import OPTIONS, PattonOptions, patton_options
 from .positions import state_from_position
+from .roster import Roster
 from .rules.campaign import Campaign
 from .rules.frame import Choice, Roll
 from .rules.sequence import Engagement, SingleDay
@@ -72,12 +73,16 @@ class PattonsBestRuleset(Ruleset):
             self._tables[chosen] = Tables(self.data, self.vocabulary, chosen)
         return self._tables[chosen]
 
+    def roster_for(self, options: Mapping[str, OptionValue]) -> Roster:
+        """The names of a game with these options."""
+        return Roster(self.data.crew.names, self.read_options(options))
+
     # -- states -------------------------------------------------------------------------------------------------
 
     def start(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None) -> PattonState:
         """See `Ruleset.start`."""
         name = self.read_scenario(scenario)
-        state = PattonState(self, self.tables_for(options or {}), name)
+        state = PattonState(self, self.tables_for(options or {}), self.roster_for(options or {}), name)
         state.frames = (_OPENINGS[name](),)
         state.settle()
         return state

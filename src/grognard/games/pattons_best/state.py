@@ -34,6 +34,7 @@ from .names import (
     VACANT,
     ZONES,
 )
+from .roster import Roster
 from .tables import Tables
 
 if TYPE_CHECKING:
@@ -61,10 +62,11 @@ LISTS: Final = (
 class PattonState(State):
     """Your crew, your tank and what is around it."""
 
-    __slots__ = ("scenario", "tables", *SCALARS, *LISTS)
+    __slots__ = ("scenario", "tables", "roster", *SCALARS, *LISTS)
 
     rules: PattonsBestRuleset
     tables: Tables
+    roster: Roster
     scenario: str
 
     # -- the campaign
@@ -171,6 +173,7 @@ class PattonState(State):
     # -- lists
     rating: list[int]
     name: list[int]
+    """Per man: the number of his name in the `Roster`."""
     health: list[int]
     weeks: list[int]
     """Per man: weeks in hospital."""
@@ -213,9 +216,10 @@ class PattonState(State):
     score: list[int]
     medals: list[int]
 
-    def __init__(self, rules: PattonsBestRuleset, tables: Tables, scenario: str) -> None:
+    def __init__(self, rules: PattonsBestRuleset, tables: Tables, roster: Roster, scenario: str) -> None:
         self.rules = rules
         self.tables = tables
+        self.roster = roster
         self.scenario = scenario
         self.frames = ()
         self.rolls = 0
@@ -265,6 +269,7 @@ class PattonState(State):
         twin = PattonState.__new__(PattonState)
         twin.rules = self.rules
         twin.tables = self.tables
+        twin.roster = self.roster
         twin.scenario = self.scenario
         twin.frames = self.frames
         twin.rolls = self.rolls
@@ -396,11 +401,11 @@ class PattonState(State):
 
     def man(self, man: int) -> str:
         """A man by name."""
-        return self.tables.data.crew.names.men[self.name[man] % len(self.tables.data.crew.names.men)]
+        return self.roster.man(self.name[man])
 
     def tank_title(self) -> str:
         """The tank by name."""
-        return self.tables.data.crew.names.tanks[self.tank_name % len(self.tables.data.crew.names.tanks)]
+        return self.roster.tank(self.tank_name)
 
     def unit_title(self, slot: int) -> str:
         """A German unit in words: `Pz IV (e3)`; what has not been identified says so."""

@@ -83,7 +83,7 @@ def view(state: PattonState, role: str) -> View:
         game=rules.id,
         version=rules.version,
         scenario=state.scenario,
-        options=msgspec.to_builtins(state.tables.options),
+        options={**msgspec.to_builtins(state.tables.options), **state.roster.given},
         role=role,
         turn=state.day + 1,
         phase=phase,

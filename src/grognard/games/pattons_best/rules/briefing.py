@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..names import FIT, GUNNER, MAN_TITLES, MEN, SUGGESTED, VACANT
+from ..roster import OWN_TANK, own_man
 from ..tables import Labels
 from .ammunition import AmmoSupply, empty
 from .clock import WeatherRoll
@@ -66,7 +67,9 @@ def recruit(state: PattonState) -> None:
 
 def put_man(state: PattonState, man: int, rating: int) -> None:
     """A new man takes a place; a new gunner has no gyrostabilizer training (27.22)."""
-    state.name[man] = new_name(state)
+    # Men leave only after a day of action, so before the first one nobody has sat there.
+    first = state.days_fought == 0
+    state.name[man] = own_man(man) if first and state.roster.names_man(man) else new_name(state)
     state.rating[man] = rating
     state.health[man] = FIT
     state.weeks[man] = 0
@@ -77,10 +80,10 @@ def put_man(state: PattonState, man: int, rating: int) -> None:
 
 
 def new_name(state: PattonState) -> int:
-    """The next name of the list that nobody of the crew, in the tank or in hospital, has."""
+    """The next name of the list that is free: of the crew, the hospital and the names given by the players."""
     count = len(state.tables.data.crew.names.men)
     crew = {name for name, health in zip(state.name, state.health, strict=True) if health != VACANT}
-    taken = crew | set(state.away[::_COUNT])
+    taken = crew | set(state.away[::_COUNT]) | state.roster.reserved
     while state.next_name % count in taken:
         state.next_name += 1
     state.next_name += 1
@@ -176,7 +179,7 @@ class Naming(Choice, frozen=True, tag="naming"):
             return "name.again"
         if verb == "name" and state.health[a] == VACANT:
             return "man.none"
-        return "name.taken" if verb == "name" and b in state.name else ""
+        return "name.taken" if verb == "name" and (b in state.name or b in state.roster.reserved) else ""
 
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
         """See `Choice.carry_out`."""
@@ -214,10 +217,9 @@ class Returning(Choice, frozen=True, tag="returning"):
     def prompt(self, state: PattonState) -> str:
         """See `Frame.prompt`."""
         name, rating, man, _ = state.away[self.entry : self.entry + _COUNT]
-        names = state.tables.data.crew.names.men
         place = MAN_TITLES[man].removeprefix("the ")
         now = f" instead of {state.man(man)}, rating {state.rating[man]}" if state.health[man] != VACANT else ""
-        return f"{names[name % len(names)]} (rating {rating}) is back: shall he be {place} again{now}?"
+        return f"{state.roster.man(name)} (rating {rating}) is back: shall he be {place} again{now}?"
 
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
         """See `Choice.obstacle`."""
@@ -265,8 +267,11 @@ def issue_tank(state: PattonState, card: int) -> None:
     state.tank = card
     state.hvss = state.tank_lost = 0
     state.tank_new = 1
-    state.tank_name = state.next_tank
-    state.next_tank += 1
+    if state.next_tank == 0 and state.tank_name != OWN_TANK and state.roster.names_tank():
+        state.tank_name, state.next_tank = OWN_TANK, 1
+    else:
+        state.tank_name = state.roster.next_tank(state.next_tank)
+        state.next_tank = state.tank_name + 1
     empty(state)
     state.hatches = 0
     if state.log is not None:
