@@ -46,7 +46,7 @@ play: $(VENV)/.core
 
 test: $(VENV)/.test
 	@.ci/browser $(BIN)/python
-	$(BIN)/python -m pytest -q -n $(WORKERS)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
 check: $(VENV)/.lint
 	$(BIN)/ruff format --check
@@ -70,9 +70,9 @@ $(COMPILED)/.built: pyproject.toml hatch_build.py $(shell find src/grognard -nam
 
 ifeq ($(CAN_COMPILE),yes)
 compiled: $(COMPILED)/.built
-	GROGNARD_EXPECT=compiled $(COMPILED)/bin/python -m pytest -q -n $(WORKERS) -p no:cacheprovider \
+	GROGNARD_EXPECT=compiled $(COMPILED)/bin/python -m pytest -q -n $(WORKERS) --dist worksteal -p no:cacheprovider \
 	  tests/test_compiled.py tests/engine tests/metz
-	GROGNARD_EXPECT=compiled $(COMPILED)/bin/python -m pytest -q -n $(WORKERS) -p no:cacheprovider \
+	GROGNARD_EXPECT=compiled $(COMPILED)/bin/python -m pytest -q -n $(WORKERS) --dist worksteal -p no:cacheprovider \
 	  tests/test_conformance.py -k metz
 
 bench: $(VENV)/.bench $(COMPILED)/.built
