@@ -134,12 +134,23 @@ def test_a_file_of_another_command_is_refused(tmp_path: Path) -> None:
     assert file.read_bytes() != before
 
 
+def heed_interrupts() -> None:
+    """A shell that starts tests in the background has them ignore interrupts; what they start must not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 def test_ctrl_c_keeps_the_games_and_the_same_command_goes_on(tmp_path: Path) -> None:
     cut, whole = tmp_path / "cut.jsonl", tmp_path / "whole.jsonl"
     words = ("simulate", "metz", "--workers", "2", "--no-luck", *BLIND)
     command = [sys.executable, "-m", "grognard", *words, "-n", "5000", "-o", str(cut), "--json"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=heed_interrupts,  # noqa: PLW1509
+    )
     deadline = time.monotonic() + 60
     while (not cut.exists() or cut.read_bytes().count(b"\n") < 3) and time.monotonic() < deadline:
         time.sleep(0.05)

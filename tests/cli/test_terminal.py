@@ -400,7 +400,12 @@ def test_the_end_of_the_input_ends_the_session(tmp_path: Path) -> None:
 def test_ctrl_c_leaves_a_record_that_can_be_resumed(tmp_path: Path) -> None:
     command = [sys.executable, "-u", "-c", "from grognard.cli import main; main()", "play", "metz", "-o", "g.jsonl"]
     with subprocess.Popen(
-        command, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        command,
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509, ignored in the background
     ) as child:
         assert child.stdin is not None
         child.stdin.write(b"357 0304\n")
