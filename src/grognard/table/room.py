@@ -15,6 +15,7 @@ from grognard.engine.match import Match
 from grognard.engine.nodes import Chance, Decision
 from grognard.engine.records import Header, Line, Record
 from grognard.engine.ruleset import SPECTATOR
+from grognard.engine.upgrade import upgrade
 from grognard.library import ruleset
 
 from .store import ChatEntry, Seat, SqliteStore, StoredMatch
@@ -328,10 +329,34 @@ class Room:
             listener.send({"type": "seats", "seats": self._seats()})
 
 
-def _match_of(stored: StoredMatch) -> Match:
+def _record_of(stored: StoredMatch) -> Record:
     record = Record(msgspec.json.decode(stored.header, type=Header), stored.secret)
     record.lines = [msgspec.json.decode(line, type=Line) for line in stored.lines]
-    return Match(ruleset(stored.game), record)
+    return record
+
+
+def _match_of(stored: StoredMatch) -> Match:
+    return Match(ruleset(stored.game), _record_of(stored))
+
+
+def up_to_date(store: SqliteStore, stored: StoredMatch) -> StoredMatch:
+    """A match of older rules or data is played again under those of today, once, when it is next opened.
+
+    One that cannot be followed to its last line stays in the store as it is, and is refused as before.
+    """
+    rules, record = ruleset(stored.game), _record_of(stored)
+    if record.header.version == rules.version and record.header.data == rules.data_hash:
+        return stored
+    found = upgrade(rules, record)
+    if found.lost:
+        return stored
+    fresh = msgspec.structs.replace(
+        stored,
+        header=msgspec.json.encode(found.record.header).decode(),
+        lines=[msgspec.json.encode(line).decode() for line in found.record.lines],
+    )
+    store.replace(fresh)
+    return fresh
 
 
 def _entries(match: Match) -> list[tuple[int, str, Event]]:

@@ -25,7 +25,7 @@ from .advice import Advisers
 from .computer import Computer
 from .guard import Pace
 from .opponents import usual
-from .room import Room, stored_from
+from .room import Room, stored_from, up_to_date
 from .store import Seat, SqliteStore
 
 KEPT_OPEN = 500
@@ -74,7 +74,7 @@ class Rooms:
             stored = self.store.load(match)
             if stored is None:
                 return None
-            room = self._open[match] = Room(self.store, stored)
+            room = self._open[match] = Room(self.store, up_to_date(self.store, stored))
             self._close_idle()
         self._open.move_to_end(match)
         return room

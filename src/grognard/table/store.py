@@ -181,6 +181,19 @@ class SqliteStore:
 
         await self.write(job)
 
+    def replace(self, match: StoredMatch) -> None:
+        """Keep another header and other lines for a match: all of them, or nothing is changed."""
+        connection = self._reader
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            connection.execute("UPDATE matches SET header = ? WHERE id = ?", (match.header, match.id))
+            connection.execute("DELETE FROM lines WHERE match = ?", (match.id,))
+            _insert_lines(connection, match.id, 1, match.lines, match.updated)
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
+
     # -- reading ------------------------------------------------------------------------------------------------
 
     def find_seat(self, token: str) -> tuple[str, str] | None:
