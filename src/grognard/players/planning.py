@@ -74,7 +74,7 @@ class Planner:
     def rough(self) -> Plan:
         """A quick plan: the best march, with every piece looked at once."""
         best = max((self.begin(()), *self.marches()), key=lambda plan: plan.worth)
-        for piece in self.note_pieces():
+        for piece in self.note_pieces(self.state):
             if self.watch.spent():
                 break
             self.improve_piece(best, piece)
@@ -94,6 +94,8 @@ class Planner:
         state, done = self.state.copy(), []
         for number in actions:
             if number in state.numbers():
+                if number not in self.pieces:
+                    self.note_pieces(state)
                 state.play(number)
                 done.append(number)
         return state, done
@@ -105,9 +107,9 @@ class Planner:
 
     # -- piece by piece -----------------------------------------------------------------------------------------
 
-    def note_pieces(self) -> list[int]:
-        """The pieces that can be moved now; remembers which actions move them."""
-        orders = self.commander.orders(self.state)
+    def note_pieces(self, state: State) -> list[int]:
+        """The pieces that can be moved; remembers which actions move them."""
+        orders = self.commander.orders(state)
         assert orders is not None
         for piece, numbers in orders.items():
             self.pieces.update(dict.fromkeys(numbers, piece))
@@ -115,7 +117,7 @@ class Planner:
 
     def improve(self, plan: Plan, marches: Sequence[Plan] = ()) -> None:
         """Give every piece its best action in turn, until nothing changes; first of all the actions of marches."""
-        waiting = self.note_pieces()
+        waiting = self.note_pieces(self.state)
         likely = {number for march in marches for number in march.actions}
         self.shuffle(waiting)
         if likely:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 import time
 import traceback
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
@@ -33,11 +34,11 @@ EVERY = 20
 FAILURES = Path("fuzz-failures")
 
 
-def fuzz_game(game: str, seed: int) -> int:
+def fuzz_game(game: str, seed: int, scenarios: Sequence[str] = ()) -> int:
     """Play one random game and prove its record, line by line to the same hashes; returns the number of its lines."""
     rules = ruleset(game)
     rng = Random(seed)
-    scenario = rng.choice(list(rules.scenarios))
+    scenario = rng.choice(list(scenarios or rules.scenarios))
     match = random_match(rules, seed, scenario, random_options(rules, rng))
     for n in range(len(match.record.lines) + 1):
         broken = match.state_after(n).broken_invariants()
@@ -48,11 +49,11 @@ def fuzz_game(game: str, seed: int) -> int:
     return len(match.record.lines)
 
 
-def walk_game(game: str, seed: int) -> int:
+def walk_game(game: str, seed: int, scenarios: Sequence[str] = ()) -> int:
     """Play one random game the quiet way, with a look at its invariants now and then; returns the number of steps."""
     rules = ruleset(game)
     rng = Random(seed)
-    scenario = rng.choice(list(rules.scenarios))
+    scenario = rng.choice(list(scenarios or rules.scenarios))
     steps = 0
     for steps, state in enumerate(walk(rules, seed, scenario, random_options(rules, rng))):
         if steps % EVERY == 0 or state.waits is Waits.END:
@@ -61,12 +62,15 @@ def walk_game(game: str, seed: int) -> int:
     return steps
 
 
-def fuzz_chunk(game: str, first: int, count: int, proved: int = 1) -> tuple[int, list[tuple[int, str]]]:
+def fuzz_chunk(
+    game: str, first: int, count: int, proved: int = 1, scenarios: Sequence[str] = ()
+) -> tuple[int, list[tuple[int, str]]]:
     """Several games, one in `proved` with its record: how many lines, and the seeds that failed with tracebacks."""
     lines, failures = 0, []
     for seed in range(first, first + count):
         try:
-            lines += walk_game(game, seed) if seed % proved else fuzz_game(game, seed)
+            play = walk_game if seed % proved else fuzz_game
+            lines += play(game, seed, scenarios)
         except Exception:
             failures.append((seed, traceback.format_exc()))
     return lines, failures
@@ -78,12 +82,13 @@ def fuzz_chunk(game: str, first: int, count: int, proved: int = 1) -> tuple[int,
 @click.option("--first", default=0, help="The seed of the first one.")
 @click.option("--workers", default=2, help="How many processes.")
 @click.option("--proved", default=1, help="Record and prove one game in so many; walk the others.")
-def main(game: str, count: int, first: int, workers: int, proved: int) -> None:
+@click.option("--scenario", "scenarios", multiple=True, help="One of the scenarios to play; all if none is named.")
+def main(game: str, count: int, first: int, workers: int, proved: int, scenarios: tuple[str, ...]) -> None:
     """Play random games and check everything about them."""
     chunks = [(start, min(CHUNK, first + count - start)) for start in range(first, first + count, CHUNK)]
     began, done, lines, failed = time.monotonic(), 0, 0, 0
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        waiting = {pool.submit(fuzz_chunk, game, start, size, proved): size for start, size in chunks}
+        waiting = {pool.submit(fuzz_chunk, game, start, size, proved, scenarios): size for start, size in chunks}
         try:
             for future in as_completed(waiting):
                 more, failures = future.result()

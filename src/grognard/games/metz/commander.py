@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import tanh
 
 from grognard.engine.commander import Commander, Term
 
@@ -19,6 +20,12 @@ from .tables import SIDES, US, Tables
 
 __all__ = ["Distances", "MetzCommander"]
 
+VICTORY = 6.0
+"""What a victory is worth to a planner, in points, and a defeat costs, besides the points of the lead."""
+DOUBT = 3.0
+DOUBT_A_TURN = 2.5
+"""How far the final lead may be from what it looks like, on the last turn and more for every turn to come."""
+
 
 class MetzCommander(Commander):
     """The judgement of one side."""
@@ -30,6 +37,7 @@ class MetzCommander(Commander):
         ways = Ways(tables, distances)
         self.judgement = Judgement(tables, distances, ways, ONE_LOOK[self.side])
         self.planned = Judgement(tables, distances, ways, PLANNED[self.side])
+        self.marginal = float(tables.data.game.levels.marginal)
         self.battles = Battles(tables, self.side, self.standing)
         self.marches = Marches(tables, ways, self.side)
 
@@ -82,11 +90,16 @@ class MetzCommander(Commander):
 
     def prospect(self, state: MetzState) -> float:
         """See `Commander.prospect`: the same terms with the weights for planning."""
-        return self.sign * sum(self.planned.terms(state))
+        return self.victory(state, self.sign * sum(self.planned.terms(state)))
 
     def settled(self, state: MetzState) -> float:
         """See `Commander.settled`: without what attacks promise."""
-        return self.sign * sum(self.planned.terms(state)[:-1])
+        return self.victory(state, self.sign * sum(self.planned.terms(state)[:-1]))
+
+    def victory(self, state: MetzState, lead: float) -> float:
+        """[6.4] What a lead is worth: the points that make a victory, or a defeat, count for more than others do."""
+        doubt = DOUBT + DOUBT_A_TURN * (state.rules.turns - state.turn)
+        return lead + VICTORY * (tanh((lead - self.marginal) / doubt) + tanh((lead + self.marginal) / doubt))
 
     def standing(self, state: MetzState) -> float:
         """The worth without what attacks promise: what counts while battles are planned."""

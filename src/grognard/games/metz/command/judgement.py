@@ -6,7 +6,7 @@ there is a set of weights for either side moving next (`weights`).
 
     score       points scored now, cities included                                                  [6.1] [6.2]
     far_bank    points that units east of the Moselle will bring, or their absence cost             [6.1] [6.2]
-    cities      the chance to enter Metz and Thionville, or to lose them again                      [6.1]
+    cities      the chance to enter or to storm Metz and Thionville, or to lose them again          [6.1]
     exits       Americans on their way to the east edge, Germans with an open way to the west
                 edge, panzergrenadiers with one to the east or south                                [6.1] [6.2]
     forces      what a unit on the map is good for besides, and units held fast                     [6.2] [7.43]
@@ -39,7 +39,9 @@ AGAIN: Final = 0.3
 GROUND: Final = (1.2, 0.8)
 THROWN_BACK: Final = (0.1, 0.5)
 TAKEN_BY_ATTACK: Final = 0.5
-"""What an attack gains by driving a unit out, loses for each attacker thrown back, and how much of a city it gains."""
+BESIEGERS: Final = 3
+"""What an attack gains by driving a unit out, loses for each attacker thrown back, and how much of a city it gains; how
+many units find room for an attack on a city."""
 
 (
     EAST_TURNS,
@@ -52,6 +54,9 @@ TAKEN_BY_ATTACK: Final = 0.5
     EMPTY,
     LOSE,
     KEPT,
+    GARRISON,
+    SIEGE,
+    RELIEF,
     OPEN_EAST,
     OPEN_EAST_SPARE,
     BARRED_EAST,
@@ -69,6 +74,8 @@ TAKEN_BY_ATTACK: Final = 0.5
     GERMANS_HELD,
     THREATS,
     ATTACKS,
+    STORM,
+    RETAKE,
 ) = range(len(FEATURES))
 
 
@@ -118,6 +125,7 @@ class Judgement:
         self.see_germans(state, found, values, rest + 1 - mover, state.turn - 1 + mover)
         for number in range(len(self.cities)):
             self.see_city(state, found, number, rest, rest + 1 - mover)
+            self.see_siege(state, found, number, mover, rest)
         if rest or mover == US:
             threat = self.promises(state, 1 - mover, 0, values)
             found[THREATS] = threat if mover == GERMAN else -threat
@@ -218,6 +226,53 @@ class Judgement:
         for rank, distance in enumerate(turns[:3]):
             if distance <= rest:
                 found[NEAREST + rank] += points * NEAR**distance
+
+    def see_siege(self, state: MetzState, found: list[float], number: int, mover: int, rest: int) -> None:
+        """A city with somebody in it, and who can attack him: at once if it is they who move, else after their move."""
+        city, points = self.cities[number]
+        defender, owner = state.at[city], state.control[number]
+        if owner == GERMAN:
+            strength = self.tables.strength[defender] if defender >= 0 else 0
+            found[GARRISON] += points * strength * rest / 6
+        if defender < 0:
+            return
+        if mover != owner:
+            found[STORM if owner == GERMAN else RETAKE] += points * self.storm(state, mover, city)
+        elif rest or owner == US:
+            found[SIEGE if owner == GERMAN else RELIEF] += points * self.siege(state, 1 - owner, city)
+
+    def storm(self, state: MetzState, side: int, city: int) -> float:
+        """How likely everybody of the side next to a city drives out who stands in it."""
+        phase = state.frames[1]
+        fought = phase.fought if isinstance(phase, CombatPhase) else state.resting
+        at, held = state.at, state.held[side]
+        near = [hex_ for hex_ in self.tables.neighbours[city] if held[hex_] and not fought >> at[hex_] & 1]
+        if not near:
+            return 0.0
+        dry = any(hex_ not in self.tables.wet_attack[city] for hex_ in near)
+        return self.driven_out(state, city, sum([self.tables.strength[at[hex_]] for hex_ in near]), dry)
+
+    def siege(self, state: MetzState, side: int, city: int) -> float:
+        """How likely the side drives out who stands in a city, once everybody who can has moved next to it."""
+        tables, place, zone = self.tables, state.place, state.zoc[1 - side]
+        far = self.ways.beside(state, side, city)
+        strengths = []
+        for unit in tables.of_side[side]:
+            here = place[unit]
+            if here < tables.count and (far[here] == 0 or (far[here] <= tables.movement[unit] and not zone[here])):
+                strengths.append(tables.strength[unit])
+        if not strengths:
+            return 0.0
+        strengths.sort(reverse=True)
+        return self.driven_out(state, city, sum(strengths[:BESIEGERS]), dry=False)
+
+    def driven_out(self, state: MetzState, city: int, strength: int, dry: bool) -> float:
+        """How likely an attack of this strength empties a city."""
+        tables = self.tables
+        shift = tables.shift[city] if dry else max(tables.shift[city], tables.river_shift)
+        column = self.column(strength - tables.strength[state.at[city]])
+        retreat, retreat_two, _ = self.chances[max(0, column - shift)]
+        return retreat + retreat_two
 
     def can_enter(self, state: MetzState, side: int, city: int) -> bool:
         """True if a unit of the side can enter the city in one move."""

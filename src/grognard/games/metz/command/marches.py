@@ -1,7 +1,7 @@
 """Marches: what the whole side can do together. Each is rough; a planner improves the best of them.
 
 American   drive on Metz, drive on Thionville, cross and leave by the east edge, screen the west edge
-German     break out to the west, bring the panzergrenadiers out, fall back on Metz
+German     break out to the west, bring the panzergrenadiers out, fall back on Metz, relieve its garrison
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ class Marches:
         self.side = side
 
     def all(self, state: MetzState, orders: Mapping[int, Sequence[int]]) -> list[list[int]]:
-        """One march for each goal of the side: leaving counts as arriving."""
-        return [self.towards(state, orders, field) for field in self.goals(state)]
+        """One march for each goal of the side: leaving counts as arriving. And stronger garrisons for its cities."""
+        return [*(self.towards(state, orders, field) for field in self.goals(state)), *self.reliefs(state, orders)]
 
     def goals(self, state: MetzState) -> list[list[int]]:
         """Per goal, how far it is from every hex."""
@@ -32,6 +32,21 @@ class Marches:
             return [*cities, self.ways.hard_to_east(state), self.screen(state)]
         cities = [self.ways.plain_to_city(city) for city in self.tables.city_points]
         return [*cities, self.ways.west(state), self.ways.guards(state)]
+
+    def reliefs(self, state: MetzState, orders: Mapping[int, Sequence[int]]) -> list[list[int]]:
+        """The garrison of a city makes room for the strongest unit that may be near enough."""
+        tables, place = self.tables, state.place
+        found = []
+        for city in tables.city_points:
+            garrison = state.at[city]
+            near = self.ways.plain_to_city(city)
+            there = [unit for unit in orders if place[unit] < tables.count]
+            others = [unit for unit in there if near[place[unit]] <= tables.movement[unit]]
+            strong = max(others, key=lambda unit: (tables.strength[unit], -unit), default=garrison)
+            if garrison in orders and tables.strength[strong] > tables.strength[garrison]:
+                enter = tables.move + strong * tables.count + city
+                found += [[leave, enter] for leave in orders[garrison] if leave < tables.exit]
+        return found
 
     def screen(self, state: MetzState) -> list[int]:
         """[7.4] How far a hex is from the ways by which the nearest enemies reach the west edge."""

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import Final
 
+from grognard.engine.native import i64, vec
+
 from ..state import MetzState
 from ..tables import GERMAN, US, Tables
 
@@ -28,51 +30,54 @@ REMEMBERED: Final = 4096
 """So many searches are kept before the memory is emptied."""
 
 Into = Sequence[Sequence[tuple[int, int]]]
+"""Per hex, (hex it is entered from, cost)."""
 
 
-def open_way(into: Into, goals: Iterable[tuple[int, int]], closed: Sequence[int], through: int = -1) -> list[int]:
-    """Per hex, the points to the nearest goal by hexes that are not closed; FAR where there is no such way.
+class Roads:
+    """The same, packed for the search."""
 
-    A closed hex has a value too, if a way leads on from it: what a unit there would need, could it leave. `through` is
-    a goal that may be entered although it is closed, because movement ends there.
-    """
-    cost = [FAR] * len(into)
-    buckets: list[list[int]] = [[] for _ in range(LOOK + 1)]
-    for hex_, price in goals:
-        cost[hex_] = price
-        buckets[price].append(hex_)
-    for points in range(LOOK):
-        for here in buckets[points]:
-            if cost[here] != points or (closed[here] and here != through):
-                continue
-            for before, price in into[here]:
-                total = points + price
-                if total < cost[before] and total <= LOOK:
-                    cost[before] = total
-                    buckets[total].append(before)
-    return cost
+    def __init__(self, into: Into) -> None:
+        self.hexes = len(into)
+        self.first = vec[i64]([0] * (self.hexes + 1))
+        before, price = [], []
+        for hex_, ways in enumerate(into):
+            before += [here for here, _ in ways]
+            price += [cost for _, cost in ways]
+            self.first[hex_ + 1] = len(before)
+        self.before, self.price = vec[i64](before), vec[i64](price)
 
+    def distances(self, goals: Iterable[tuple[int, int]], delay: vec[i64], limit: i64, beyond: i64) -> list[int]:
+        """Per hex, the points to the nearest goal, what stands in each hex entered added; `beyond` if over the limit.
 
-def hard_way(into: Into, goals: Iterable[tuple[int, int]], delay: Sequence[int]) -> list[int]:
-    """Per hex, the points to the nearest goal if every hex on the way costs its delay besides; FAR beyond HARD_LOOK.
-
-    What stands in a hex delays whoever enters it, so the hex one starts from does not count.
-    """
-    cost = [HARD_LOOK] * len(into)
-    buckets: list[list[int]] = [[] for _ in range(HARD_LOOK)]
-    for hex_, price in goals:
-        cost[hex_] = price
-        buckets[price].append(hex_)
-    for points in range(HARD_LOOK):
-        for here in buckets[points]:
-            if cost[here] == points:
-                entered = points + delay[here]
-                for before, price in into[here]:
-                    total = entered + price
-                    if total < cost[before]:
-                        cost[before] = total
-                        buckets[total].append(before)
-    return cost
+        What stands in a hex delays whoever enters it, so the hex one starts from does not count: a closed hex, too, has
+        a value if a way leads on from it, what a unit there would need, could it leave.
+        """
+        first, before, price = self.first, self.before, self.price
+        cost = vec[i64]([beyond] * self.hexes)
+        # Hexes wait in lists by their points: `latest` is the last one of each list, `earlier` who came before it.
+        latest = vec[i64]([-1] * (limit + 1))
+        waiting = vec[i64]([0] * (len(before) + self.hexes))
+        earlier = vec[i64]([0] * (len(before) + self.hexes))
+        count: i64 = 0
+        for goal, points in goals:
+            cost[goal] = points
+            waiting[count], earlier[count], latest[points] = goal, latest[points], count
+            count += 1
+        for so_far in range(limit):
+            entry = latest[so_far]
+            while entry >= 0:
+                here = waiting[entry]
+                entry = earlier[entry]
+                if cost[here] != so_far:
+                    continue
+                entered = so_far + delay[here]
+                for way in range(first[here], first[here + 1]):
+                    total = entered + price[way]
+                    if total <= limit and total < cost[before[way]]:
+                        cost[before[way]] = total
+                        waiting[count], earlier[count], latest[total] = before[way], latest[total], count
+                        count += 1
+        return list(cost)
 
 
 class Distances:
@@ -88,6 +93,7 @@ class Distances:
             [*ways, *((before, FORD) for before, _ in tables.crossings[hex_])] for hex_, ways in enumerate(self.into)
         ]
         """The same with rivers that no bridge crosses."""
+        self.roads, self.roads_and_fords = Roads(self.into), Roads(self.into_by_ford)
         self.pace = [2 + 0.6 * points for points in tables.movement]
         """Per unit, the points it makes good in a turn of contested movement."""
         turns = {points: self._turns(tables, points, tables.rim["west"]) for points in set(tables.movement)}
@@ -118,8 +124,8 @@ class Ways:
 
     def __init__(self, tables: Tables, distances: Distances) -> None:
         self.tables = tables
-        self.into = distances.into
-        self.into_by_ford = distances.into_by_ford
+        self.roads = distances.roads
+        self.roads_and_fords = distances.roads_and_fords
         self.far_bank = [(hex_, 0) for hex_ in range(tables.count) if tables.east[hex_]]
         self.west_rim = list(tables.rim["west"].items())
         self.east_rim = list(tables.rim["east"].items())
@@ -146,6 +152,18 @@ class Ways:
         """What a unit of this side needs to enter a city, which may lie in an enemy zone of control."""
         return self._find(state, 1 - side, 3 + city, [(city, 0)], city)
 
+    def beside(self, state: MetzState, side: int, city: int) -> list[int]:
+        """What a unit of this side needs to a hex next to a city, where zones of control only end its move."""
+        key = self._key(200 + city, state, 1 - side)
+        found = self._known.get(key)
+        if found is None:
+            held, delay = state.held[1 - side], self._closed(state, 1 - side)
+            goals = [(hex_, 0) for hex_ in self.tables.neighbours[city] if not held[hex_]]
+            for hex_, _ in goals:
+                delay[hex_] = 0
+            found = self._keep(key, self.roads.distances(goals, delay, LOOK, FAR))
+        return found
+
     def hard_to_city(self, state: MetzState, city: int) -> list[int]:
         """What an American needs to a city against all resistance."""
         return self._find_hard(state, 100 + city, [(city, 0)])
@@ -161,33 +179,51 @@ class Ways:
     def plain_to_city(self, city: int) -> list[int]:
         """How far it is to a city if nobody stands in the way."""
         key = (-1, city)
-        if key not in self._known:
-            self._known[key] = hard_way(self.into_by_ford, [(city, 0)], [0] * self.tables.count)
-        return self._known[key]
-
-    def _find_hard(self, state: MetzState, goal: int, goals: list[tuple[int, int]]) -> list[int]:
-        place = state.place
-        key = (goal, *[place[unit] for unit in self.tables.of_side[GERMAN]])
         found = self._known.get(key)
         if found is None:
-            if len(self._known) >= REMEMBERED:
-                self._known.clear()
+            nobody = vec[i64]([0] * self.tables.count)
+            found = self._keep(key, self.roads_and_fords.distances([(city, 0)], nobody, HARD_LOOK - 1, HARD_LOOK))
+        return found
+
+    def _find_hard(self, state: MetzState, goal: int, goals: list[tuple[int, int]]) -> list[int]:
+        key = self._key(goal, state, GERMAN)
+        found = self._known.get(key)
+        if found is None:
             held, zone = state.held[GERMAN], state.zoc[GERMAN]
-            delay = [HELD_DELAY if h else ZONE_DELAY if z else 0 for h, z in zip(held, zone, strict=True)]
-            found = self._known[key] = hard_way(self.into_by_ford, goals, delay)
+            delay = vec[i64]([0] * self.tables.count)
+            for hex_ in range(self.tables.count):
+                if zone[hex_] or held[hex_]:
+                    delay[hex_] = HELD_DELAY if held[hex_] else ZONE_DELAY
+            found = self._keep(key, self.roads_and_fords.distances(goals, delay, HARD_LOOK - 1, HARD_LOOK))
         return found
 
     def _find(
         self, state: MetzState, blocking: int, goal: int, goals: list[tuple[int, int]], through: int = -1
     ) -> list[int]:
-        place = state.place
-        key = (goal, blocking, *[place[unit] for unit in self.tables.of_side[blocking]])
+        key = self._key(goal, state, blocking)
         found = self._known.get(key)
         if found is None:
-            if len(self._known) >= REMEMBERED:
-                self._known.clear()
-            held = state.held[blocking]
-            closed = [here or there for here, there in zip(held, state.zoc[blocking], strict=True)]
-            found = open_way(self.into, goals, closed, -1 if through >= 0 and held[through] else through)
-            self._known[key] = found
+            delay = self._closed(state, blocking)
+            if through >= 0 and not state.held[blocking][through]:
+                delay[through] = 0
+            found = self._keep(key, self.roads.distances(goals, delay, LOOK, FAR))
+        return found
+
+    def _closed(self, state: MetzState, blocking: int) -> vec[i64]:
+        """Per hex, a delay that nobody can pay where the side or its zones of control bar the way."""
+        held, zone = state.held[blocking], state.zoc[blocking]
+        delay = vec[i64]([0] * self.tables.count)
+        for hex_ in range(self.tables.count):
+            if held[hex_] or zone[hex_]:
+                delay[hex_] = FAR
+        return delay
+
+    def _key(self, goal: int, state: MetzState, blocking: int) -> tuple[int, ...]:
+        place = state.place
+        return (goal, blocking, *[place[unit] for unit in self.tables.of_side[blocking]])
+
+    def _keep(self, key: tuple[int, ...], found: list[int]) -> list[int]:
+        if len(self._known) >= REMEMBERED:
+            self._known.clear()
+        self._known[key] = found
         return found

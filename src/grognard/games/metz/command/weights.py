@@ -28,6 +28,9 @@ _ONE_LOOK: Final[Table] = {
         "empty": (0.16, 0.16, -0.04, -0.06),
         "lose": (-0.25, -0.80, -0.41, -0.50),
         "kept": (-0.05, -0.05, -0.18, -0.19),
+        "garrison": (0.00, 0.00, 0.00, 0.00),
+        "siege": (0.00, 0.00, 0.00, 0.00),
+        "relief": (0.00, 0.00, 0.00, 0.00),
     },
     "exits": {
         "open_east": (2.75, 2.75, 3.55, 2.61),
@@ -53,6 +56,8 @@ _ONE_LOOK: Final[Table] = {
     },
     "attacks": {
         "attacks": (0.60, 0.90, 0.60, 0.90),
+        "storm": (0.00, 0.00, 0.00, 0.00),
+        "retake": (0.00, 0.00, 0.00, 0.00),
     },
 }
 """For one look ahead. The American chosen among variants by games against a player that moves at random; the German
@@ -66,22 +71,25 @@ _PLANNED: Final[Table] = {
     },
     "cities": {
         "enter": (0.60, 0.25, 0.80, 0.50),
-        "nearest": (0.18, 0.18, 0.23, 0.26),
-        "second": (0.11, 0.11, 0.45, 0.27),
-        "third": (0.07, 0.07, 0.08, 0.20),
+        "nearest": (0.33, 0.33, 0.23, 0.26),
+        "second": (0.25, 0.25, 0.45, 0.27),
+        "third": (0.18, 0.18, 0.08, 0.20),
         "empty": (0.15, 0.15, 0.35, 0.30),
         "lose": (-0.25, -0.80, -0.30, -0.50),
         "kept": (-0.05, -0.05, -0.32, -0.25),
+        "garrison": (0.00, 0.00, -0.03, -0.03),
+        "siege": (0.30, 0.00, 0.45, 0.00),
+        "relief": (0.00, -0.30, 0.00, -0.40),
     },
     "exits": {
         "open_east": (2.75, 2.75, 4.24, 2.83),
         "open_east_spare": (0.40, 0.40, -1.46, -0.91),
         "barred_east": (0.50, 0.50, 1.36, 1.26),
         "barred_east_spare": (0.35, 0.35, 0.27, -0.02),
-        "west_one": (-6.00, -9.70, -2.09, -8.57),
-        "west_two": (-0.50, -0.50, -0.44, -1.20),
-        "west_more": (0.00, 0.00, -0.88, -2.14),
-        "west_barred": (-0.50, -0.50, -0.37, -1.89),
+        "west_one": (-7.00, -11.00, -2.09, -8.57),
+        "west_two": (-1.20, -1.50, -0.44, -1.20),
+        "west_more": (-0.40, -0.50, -0.88, -2.14),
+        "west_barred": (-0.80, -0.80, -0.37, -1.89),
         "guards_open": (-0.40, -0.60, -0.27, -0.47),
         "guards_barred": (-0.15, -0.15, -0.17, -0.24),
     },
@@ -89,7 +97,7 @@ _PLANNED: Final[Table] = {
         "americans": (0.15, 0.15, 0.57, 0.43),
         "americans_held": (0.00, 0.00, -1.18, 1.26),
         "germans": (-0.80, -0.80, -0.79, -0.79),
-        "german_strength": (-0.35, -0.35, -1.03, -0.75),
+        "german_strength": (-0.35, -0.35, -0.60, -0.45),
         "germans_held": (0.00, 0.00, -0.55, 0.09),
     },
     "threats": {
@@ -97,6 +105,8 @@ _PLANNED: Final[Table] = {
     },
     "attacks": {
         "attacks": (0.60, 0.90, 0.49, 1.11),
+        "storm": (0.00, 0.40, 0.00, 0.40),
+        "retake": (-0.50, 0.00, -0.80, 0.00),
     },
 }
 """For plans of whole groups. The American by hand after the fit; the German half-way from a first fit to one to the
