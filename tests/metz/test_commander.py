@@ -152,3 +152,45 @@ def test_nothing_is_left_to_hope_for_when_the_game_is_over(metz: Ruleset) -> Non
     score = state.score(US) - state.score(GERMAN)
     assert commander(metz, state, "us").worth(state) == score
     assert commander(metz, state, "german").worth(state) == -score
+
+
+def test_a_siege_is_seen_before_the_besiegers_stand_there(metz: Ruleset) -> None:
+    pieces = 'ge_gar="0807"\nge_1125="{}"\nus_cca="0506"\nus_ccb="0606"'
+    open_way = position(metz, 4, "german.combat", pieces.format("0911"))
+    barred = position(metz, 4, "german.combat", pieces.format("0607"))
+    # Combat Command B is held fast by the 1125th [7.43]; Combat Command A alone may still come.
+    assert feature(metz, open_way, "siege", GERMAN) == pytest.approx(20 * 4 / 6)
+    assert feature(metz, barred, "siege", GERMAN) == pytest.approx(20 * 2 / 6)
+    stormed = position(metz, 4, "us.combat", 'ge_gar="0807"\nus_cca="0707"\nus_ccb="0806"')
+    # +13 across the Moselle is three columns to the left of +10: a 4 or less drives the garrison out [10.2].
+    assert feature(metz, stormed, "storm", US) == pytest.approx(20 * 4 / 6)
+
+
+def test_a_city_that_can_be_retaken_is_not_yet_won(metz: Ruleset) -> None:
+    near = position(metz, 6, "us.combat", 'us_359="0807"\nge_37="0809"\nge_29="0709"', CITIES_TAKEN)
+    gone = position(metz, 6, "us.combat", 'us_359="0807"\nge_37="0811"\nge_29="0911"', CITIES_TAKEN)
+    assert feature(metz, near, "relief", US) > feature(metz, gone, "relief", US) == 0
+
+
+def test_a_stronger_unit_relieves_a_garrison(metz: Ruleset) -> None:
+    state = position(metz, 3, "german.movement", 'ge_gar="0807"\nge_37="0808"\nus_cca="0305"')
+    seen = commander(metz, state, "german")
+    tables = state.tables
+    metz_hex, garrison, guards = tables.grid.index("0807"), tables.ids.index("ge_gar"), tables.ids.index("ge_37")
+    after = set()
+    for march in seen.manoeuvres(state):
+        twin = state.copy()
+        for number in march:
+            assert number in twin.numbers()
+            twin.play(number)
+        after.add((twin.at[metz_hex], twin.place[garrison] != metz_hex))
+    assert (guards, True) in after
+
+
+def test_points_that_make_a_victory_count_for_more(metz: Ruleset) -> None:
+    state = position(metz, 7, "german.movement", 'ge_gar="0807"\nus_cca="0305"')
+    victory = commander(metz, state, "german").victory
+    assert victory(state, 6) - victory(state, 3) > 1.5 * (victory(state, 23) - victory(state, 20)) > 4
+    assert victory(state, -3) - victory(state, -6) == pytest.approx(victory(state, 6) - victory(state, 3))
+    early = position(metz, 1, "german.movement", 'ge_gar="0807"\nus_cca="0305"')
+    assert victory(early, 6) - victory(early, 3) < victory(state, 6) - victory(state, 3)
