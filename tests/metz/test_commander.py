@@ -167,8 +167,8 @@ def test_a_siege_is_seen_before_the_besiegers_stand_there(metz: Ruleset) -> None
 
 
 def test_a_city_that_can_be_retaken_is_not_yet_won(metz: Ruleset) -> None:
-    near = position(metz, 6, "us.combat", 'us_359="0807"\nge_37="0809"\nge_29="0709"', CITIES_TAKEN)
-    gone = position(metz, 6, "us.combat", 'us_359="0807"\nge_37="0811"\nge_29="0911"', CITIES_TAKEN)
+    near = position(metz, 6, "us.combat", 'us_359="0807"\nge_37="0809"\nge_29="0709"\nge_fhnjkr="0708"', CITIES_TAKEN)
+    gone = position(metz, 6, "us.combat", 'us_359="0807"\nge_37="0811"\nge_29="0911"\nge_fhnjkr="0711"', CITIES_TAKEN)
     assert feature(metz, near, "relief", US) > feature(metz, gone, "relief", US) == 0
 
 
