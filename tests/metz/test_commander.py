@@ -161,6 +161,11 @@ def test_a_siege_is_seen_before_the_besiegers_stand_there(metz: Ruleset) -> None
     # Combat Command B is held fast by the 1125th [7.43]; Combat Command A alone may still come.
     assert feature(metz, open_way, "siege", GERMAN) == pytest.approx(20 * 4 / 6)
     assert feature(metz, barred, "siege", GERMAN) == pytest.approx(20 * 2 / 6)
+    across = position(metz, 4, "german.combat", 'ge_gar="0807"\nge_1125="0911"\nus_cca="0710"')
+    plugged = position(metz, 4, "german.combat", 'ge_gar="0807"\nge_1125="0708"\nus_cca="0710"')
+    # From 0708 no river helps the garrison; with the 1125th there it must be attacked over the Seille, if at all.
+    assert feature(metz, across, "siege", GERMAN) == pytest.approx(20 * 3 / 6)
+    assert feature(metz, plugged, "siege", GERMAN) < feature(metz, across, "siege", GERMAN)
     stormed = position(metz, 4, "us.combat", 'ge_gar="0807"\nus_cca="0707"\nus_ccb="0806"')
     # +13 across the Moselle is three columns to the left of +10: a 4 or less drives the garrison out [10.2].
     assert feature(metz, stormed, "storm", US) == pytest.approx(20 * 4 / 6)

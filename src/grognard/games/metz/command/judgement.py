@@ -39,7 +39,7 @@ AGAIN: Final = 0.3
 GROUND: Final = (1.2, 0.8)
 THROWN_BACK: Final = (0.1, 0.5)
 TAKEN_BY_ATTACK: Final = 0.5
-BESIEGERS: Final = 3
+MOST_BESIEGERS: Final = 3
 """What an attack gains by driving a unit out, loses for each attacker thrown back, and how much of a city it gains; how
 many units find room for an attack on a city."""
 
@@ -254,17 +254,22 @@ class Judgement:
 
     def siege(self, state: MetzState, side: int, city: int) -> float:
         """How likely the side drives out who stands in a city, once everybody who can has moved next to it."""
+        besiegers = self.besiegers(state, side, self.ways.beside(state, side, city))
+        if not besiegers:
+            return 0.0
+        dry = bool(self.besiegers(state, side, self.ways.beside(state, side, city, dry=True)))
+        besiegers.sort(reverse=True)
+        return self.driven_out(state, city, sum(besiegers[:MOST_BESIEGERS]), dry)
+
+    def besiegers(self, state: MetzState, side: int, far: list[int]) -> list[int]:
+        """The strengths of the units that stand as near as that, or can move there."""
         tables, place, zone = self.tables, state.place, state.zoc[1 - side]
-        far = self.ways.beside(state, side, city)
-        strengths = []
+        found = []
         for unit in tables.of_side[side]:
             here = place[unit]
             if here < tables.count and (far[here] == 0 or (far[here] <= tables.movement[unit] and not zone[here])):
-                strengths.append(tables.strength[unit])
-        if not strengths:
-            return 0.0
-        strengths.sort(reverse=True)
-        return self.driven_out(state, city, sum(strengths[:BESIEGERS]), dry=False)
+                found.append(tables.strength[unit])
+        return found
 
     def driven_out(self, state: MetzState, city: int, strength: int, dry: bool) -> float:
         """How likely an attack of this strength empties a city."""

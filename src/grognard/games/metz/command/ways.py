@@ -152,13 +152,17 @@ class Ways:
         """What a unit of this side needs to enter a city, which may lie in an enemy zone of control."""
         return self._find(state, 1 - side, 3 + city, [(city, 0)], city)
 
-    def beside(self, state: MetzState, side: int, city: int) -> list[int]:
-        """What a unit of this side needs to a hex next to a city, where zones of control only end its move."""
-        key = self._key(200 + city, state, 1 - side)
+    def beside(self, state: MetzState, side: int, city: int, dry: bool = False) -> list[int]:
+        """What a unit of this side needs to a hex next to a city, where zones of control only end its move.
+
+        `dry`: to one from which it attacks across no river.
+        """
+        key = self._key((300 if dry else 200) + city, state, 1 - side)
         found = self._known.get(key)
         if found is None:
             held, delay = state.held[1 - side], self._closed(state, 1 - side)
-            goals = [(hex_, 0) for hex_ in self.tables.neighbours[city] if not held[hex_]]
+            wet = self.tables.wet_attack[city] if dry else frozenset()
+            goals = [(hex_, 0) for hex_ in self.tables.neighbours[city] if not held[hex_] and hex_ not in wet]
             for hex_, _ in goals:
                 delay[hex_] = 0
             found = self._keep(key, self.roads.distances(goals, delay, LOOK, FAR))
