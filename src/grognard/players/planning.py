@@ -1,10 +1,9 @@
 """Plans for a group: an action for every piece that still moves, improved piece by piece.
 
 A plan is a list of actions in the order they are played. It begins as one of the game's manoeuvres or as nothing, and
-each piece in turn gets the action that makes the whole plan best, the others' actions given: all its actions are looked
-at once, after that only its favourites. Other plans are found by forgetting some actions and beginning again; between
-plans that look nearly alike the enemies' answer decides, a rough plan of their own. When the budget is spent the first
-action of the plan is played; the next decision plans afresh.
+each piece in turn gets the action that makes the whole plan best, the others' actions given. Other plans are found by
+forgetting some actions and beginning again; between plans that look nearly alike the enemies' answer decides, a rough
+plan of their own. When the budget is spent the first action of the plan is played; the next decision plans afresh.
 """
 
 from __future__ import annotations
@@ -25,8 +24,6 @@ CLOSE = 3.0
 """A plan that looks worse than the best by more is not worth an answer."""
 DOUBT = 0.7
 """How much of what the answer changes counts: the enemies may answer otherwise."""
-FAVOURITES = 8
-"""So many actions of a piece are looked at again, once all of them have been looked at."""
 PHASES = 4
 """How many phases are looked at for one in which the enemies answer."""
 
@@ -52,8 +49,6 @@ class Planner:
         self.role = role
         self.pieces: dict[int, int] = {}
         """The piece that every action seen so far moves."""
-        self.favourites: dict[int, frozenset[int]] = {}
-        """The best actions of every piece that has been looked at in full."""
 
     def best(self) -> Plan:
         """The best plan within the budget; one without actions if it is best to end the phase."""
@@ -132,7 +127,7 @@ class Planner:
         while unchanged < len(waiting) and not self.watch.spent():
             piece = waiting.pop(0)
             waiting.append(piece)
-            unchanged = 0 if self.improve_piece(plan, piece, self.favourites.get(piece)) else unchanged + 1
+            unchanged = 0 if self.improve_piece(plan, piece) else unchanged + 1
 
     def improve_piece(self, plan: Plan, piece: int, likely: Container[int] | None = None) -> bool:
         """Give one piece its best action, of the likely ones if these are named; False if it has it already."""
@@ -143,7 +138,6 @@ class Planner:
         if worth > found.worth + GAIN:
             found = Plan(others, worth)
         orders = self.commander.orders(state) or {}
-        seen: list[tuple[float, int]] = []
         for number in orders.get(piece, ()):
             if likely is not None and number not in likely:
                 continue
@@ -153,12 +147,8 @@ class Planner:
             twin = state.copy()
             twin.play(number)
             worth = self.worth(twin)
-            seen.append((worth, number))
             if worth > found.worth + GAIN:
                 found = Plan([*others, number], worth)
-        if likely is None:
-            seen.sort(reverse=True)
-            self.favourites[piece] = frozenset([number for _, number in seen[:FAVOURITES]])
         if found is plan:
             return False
         plan.actions, plan.worth = found.actions, found.worth
