@@ -9,8 +9,10 @@ from typing import Any
 from grognard.engine.commander import Commander, Term
 
 from .distances import Distances
-from .goals import Aims, aims_of
-from .plans import choices, next_step
+from .doctrine import REGULAR, Doctrine
+from .goals import Aims
+from .marches import Brief
+from .plans import next_step
 from .rules.combat import CombatPhase
 from .rules.construction import ConstructionPhase
 from .rules.logistics import Logistics
@@ -42,11 +44,16 @@ class WachtCommander(Commander):
         self.distances = distances
         self.side = SIDES.index(role)
         self._asked = state
+        self.doctrines: tuple[Doctrine, Doctrine] = REGULAR
 
     @cached_property
     def aims(self) -> Aims:
         """The goals of the side's units in the state that was asked about."""
-        return aims_of(self._asked, self.side, self.distances)
+        return self.brief(self._asked, self.side).aims
+
+    def brief(self, state: WachtState, side: int) -> Brief:
+        """What a side's plan is made from."""
+        return Brief(state, side, self.distances, self.doctrines[side])
 
     def worth(self, state: Any) -> float:
         """See `Commander.worth`."""
@@ -104,17 +111,7 @@ class WachtCommander(Commander):
     def plan(self, state: Any) -> int | None:
         """See `Commander.plan`: groups move along the roads towards places worth having, the foremost first."""
         assert isinstance(state, WachtState)
-        return next_step(state, self.side, self.distances)
-
-    def options(self, state: Any) -> Sequence[tuple[int, ...]]:
-        """See `Commander.options`: attacks as a whole, the best ends of a move, every answer within a battle."""
-        assert isinstance(state, WachtState)
-        role = SIDES.index(state.frames[-1].role(state))
-        found = choices(state, role, self.distances, self.aims if role == self.side else None)
-        if found:
-            return found
-        planned = next_step(state, role, self.distances)
-        return [(number,) for number in state.numbers()] if planned is None else [(planned,)]
+        return next_step(self.brief(state, SIDES.index(state.frames[-1].role(state))))
 
     def quiet(self, state: Any) -> bool:
         """See `Commander.quiet`: battles and what follows from them are followed to their end."""
