@@ -9,16 +9,10 @@ from typing import Any
 from grognard.engine.commander import Commander, Term
 
 from .distances import Distances
-from .doctrine import REGULAR, Doctrine
+from .doctrine import REGULAR, VETERAN, Doctrine
 from .goals import Aims
 from .marches import Brief
 from .plans import next_step
-from .rules.combat import CombatPhase
-from .rules.construction import ConstructionPhase
-from .rules.logistics import Logistics
-from .rules.modes import ModePhase
-from .rules.movement import MovementPhase, Moving
-from .rules.sequence import GameOver
 from .rules.victory import total
 from .state import WachtState
 from .tables import OUT_OF_SUPPLY, SIDES, Tables
@@ -33,7 +27,6 @@ HORIZON = 30.0
 """Beyond so many Movement Points a goal is not nearer or farther."""
 RISK = 0.06
 """What each point of strength in danger of a good attack costs."""
-_QUIET = (ModePhase, ConstructionPhase, MovementPhase, Moving, CombatPhase, Logistics, GameOver)
 
 
 class WachtCommander(Commander):
@@ -44,16 +37,11 @@ class WachtCommander(Commander):
         self.distances = distances
         self.side = SIDES.index(role)
         self._asked = state
-        self.doctrines: tuple[Doctrine, Doctrine] = REGULAR
 
     @cached_property
     def aims(self) -> Aims:
         """The goals of the side's units in the state that was asked about."""
-        return self.brief(self._asked, self.side).aims
-
-    def brief(self, state: WachtState, side: int) -> Brief:
-        """What a side's plan is made from."""
-        return Brief(state, side, self.distances, self.doctrines[side])
+        return Brief(self._asked, self.side, self.distances, REGULAR[self.side]).aims
 
     def worth(self, state: Any) -> float:
         """See `Commander.worth`."""
@@ -108,11 +96,17 @@ class WachtCommander(Commander):
         odds = attack / max(defence, 1)
         return max(0.0, min(odds - 1.0, 3.0)) * defence
 
-    def plan(self, state: Any) -> int | None:
+    def plan(self, state: Any) -> int:
         """See `Commander.plan`: groups move along the roads towards places worth having, the foremost first."""
         assert isinstance(state, WachtState)
-        return next_step(self.brief(state, SIDES.index(state.frames[-1].role(state))))
+        return next_step(self.brief(state, REGULAR))
 
-    def quiet(self, state: Any) -> bool:
-        """See `Commander.quiet`: battles and what follows from them are followed to their end."""
-        return isinstance(state.frames[-1], _QUIET)
+    def brief(self, state: WachtState, doctrines: tuple[Doctrine, Doctrine]) -> Brief:
+        """What a plan is made from, for the side that decides."""
+        side = SIDES.index(state.frames[-1].role(state))
+        return Brief(state, side, self.distances, doctrines[side])
+
+    def ventures(self, state: Any) -> Sequence[int]:
+        """See `Commander.ventures`: the plan of old hands, which leaves nothing to compare."""
+        assert isinstance(state, WachtState)
+        return [next_step(self.brief(state, VETERAN))]

@@ -34,8 +34,8 @@ class Doctrine(NamedTuple):
     """Movement Points that everybody is away from everything: nearness is not all."""
     enough: float = 1.0
     """A move that brings a unit less than this nearer to its goal is not made."""
-    pounce: float = 0.0
-    """What it is worth to end next to enemies that can be overrun."""
+    pounces: bool = False
+    """Units next to enemies that can be overrun do so, wherever their goal is."""
     toll: int = 0
     """Movement Points that an enemy on the road costs."""
     decay: float = 0.0
@@ -50,5 +50,15 @@ class Doctrine(NamedTuple):
     """The Allies blow bridges and burn the depot when a German is within so many hexes."""
 
 
-REGULAR = (Doctrine(fair=1.7, overrun=1.7), Doctrine())
+REGULAR = (
+    Doctrine(fair=1.7, overrun=1.7),
+    Doctrine(exploits=True, roadside=1.5, full=3.0, resist=0.25),
+)
 """What everybody is taught, by side."""
+VETERAN = (
+    Doctrine(
+        fair=1.3, overrun=1.7, enough=0.4, toll=8, decay=0.6, resist=0.1, prey=10.0, bank_guard=1.0, prepares=True
+    ),
+    Doctrine(exploits=True, roadside=1.5, full=3.0, enough=0.4, pounces=True, toll=8, decay=0.6, resist=0.25),
+)
+"""What those do who have been there before."""

@@ -7,6 +7,7 @@ Goals are worked out from nothing for every decision; every unit in turn, the ne
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from .distances import FAR_AWAY, Distances
@@ -26,6 +27,8 @@ NEAR_BY = 4
 """A place with enemies within so many hexes is not left alone."""
 PACE = 12.0
 """Movement Points of a turn."""
+A_TURN_AWAY = 0.7
+"""What a danger that is a turn farther away still counts."""
 FRONT = 3
 """How many spearheads are watched."""
 
@@ -69,11 +72,12 @@ def goals_of(state: WachtState, side: int, distances: Distances, doctrine: Doctr
 def _german(state: WachtState, distances: Distances, doctrine: Doctrine) -> list[Goal]:
     tables = state.tables
     points = tables.data.scenario.points
+    fronts = _fronts(state, ALLIED)
     found = []
     for (hex_, worth), owner in zip(tables.places.items(), state.control, strict=True):
         if owner != GERMAN:
             found.append(Goal(hex_, float(worth), 3 * GUARD_POINTS if state.held[ALLIED][hex_] else GUARD_POINTS))
-        elif _nearest(state, ALLIED, hex_) <= NEAR_BY:
+        elif _nearest(state, fronts, hex_) <= NEAR_BY:
             found.append(Goal(hex_, SURE * worth, GUARD_POINTS // 2))
     if tables.depot >= 0 and state.depot == 0:
         found.append(Goal(tables.depot, float(points.depot_captured), GUARD_POINTS, True))
@@ -85,15 +89,14 @@ def _german(state: WachtState, distances: Distances, doctrine: Doctrine) -> list
 
 def _allied(state: WachtState, distances: Distances, doctrine: Doctrine) -> list[Goal]:
     tables = state.tables
+    fronts = _fronts(state, GERMAN)
     found = []
     for (hex_, worth), owner in zip(tables.places.items(), state.control, strict=True):
-        near = _nearest(state, GERMAN, hex_)
+        near = _nearest(state, fronts, hex_)
         lost = 1.5 if owner == GERMAN else 1.0
         found.append(Goal(hex_, lost * worth * (0.5 + 5.0 / (2.0 + near)), GUARD_POINTS))
     if doctrine.bank_guard:
-        for hex_ in _west_bank(state):
-            threat = min((distances.to(hex_, state.bridges)[state.place[u]] for u in spearheads(state, distances)), default=99.0)
-            found.append(Goal(hex_, doctrine.bank_guard * 12.0 * 0.7 ** (threat / PACE), GUARD_POINTS))
+        found += [Goal(hex_, doctrine.bank_guard * worth, GUARD_POINTS) for hex_, worth in _crossings(state, distances)]
     found += [Goal(hex_, doctrine.block, GUARD_POINTS) for hex_ in _barriers(state, distances)]
     found += [Goal(hex_, doctrine.road, GUARD_POINTS) for hex_ in _cuts(state, distances)]
     cut_off = {
@@ -103,11 +106,15 @@ def _allied(state: WachtState, distances: Distances, doctrine: Doctrine) -> list
     return found
 
 
-def _nearest(state: WachtState, side: int, hex_: int) -> int:
-    """How many hexes away the nearest unit of this side is that can attack."""
-    tables = state.tables
-    places = {state.place[unit] for unit in tables.of_side[side] if fights(state, unit)}
-    return min((tables.grid.distance(place, hex_) for place in places), default=99)
+def _fronts(state: WachtState, side: int) -> set[int]:
+    """The hexes with units of this side that can attack."""
+    return {state.place[unit] for unit in state.tables.of_side[side] if fights(state, unit)}
+
+
+def _nearest(state: WachtState, fronts: set[int], hex_: int) -> int:
+    """How many hexes away the nearest of these hexes is."""
+    distance = state.tables.grid.distance
+    return min((distance(place, hex_) for place in fronts), default=99)
 
 
 def _west_bank(state: WachtState) -> list[int]:
@@ -121,6 +128,16 @@ def _west_bank(state: WachtState) -> list[int]:
             if min(columns) <= last < max(columns):
                 found.add(ends[columns.index(min(columns))])
     return sorted(found)
+
+
+def _crossings(state: WachtState, distances: Distances) -> Iterator[tuple[int, float]]:
+    """The crossings of the Meuse, and what can be lost there: less, the farther away the spearheads are."""
+    worth = state.tables.data.scenario.points.german_mech_west_of_meuse
+    places = [state.place[unit] for unit in spearheads(state, distances)]
+    for hex_ in _west_bank(state):
+        way = distances.to(hex_, state.bridges)
+        nearest = min((way[place] for place in places), default=FAR_AWAY)
+        yield hex_, worth * A_TURN_AWAY ** (nearest / PACE)
 
 
 def spearheads(state: WachtState, distances: Distances) -> list[int]:
@@ -186,7 +203,8 @@ def aims_of(state: WachtState, side: int, distances: Distances, doctrine: Doctri
     left = [goal.room for goal in goals]
     found = Aims({}, {})
     waiting = [(unit, start) for unit in tables.of_side[side] if (start := _start(state, unit)) >= 0]
-    order = sorted(waiting, key=lambda one: (min((way[one[1]] for way in ways), default=0.0), one[0]))
+    near = {start: min((way[start] for way in ways), default=0.0) for start in {start for _, start in waiting}}
+    order = sorted(waiting, key=lambda one: (near[one[1]], one[0]))
     most_way = PACE * (len(tables.turns) - state.turn + 1)
     for unit, start in order:
         best, most = -1, 0.0

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from .distances import FAR_AWAY, Distances
 from .doctrine import Doctrine
-from .goals import Aims, aims_of, is_spearhead
+from .goals import Aims, aims_of
 from .rules.assault import AssaultOdds, odds, read_result
 from .rules.eligibility import why_not_kind
 from .rules.movement import MovementPhase, first_points, reach_now, why_not_now
@@ -118,7 +118,7 @@ def _can_pounce(brief: Brief, unit: int) -> bool:
     """Whether enemies next to the unit are weak enough to be overrun."""
     state = brief.state
     here = state.place[unit]
-    if not brief.doctrine.pounce or here >= state.tables.count or not state.tables.type[unit].overruns:
+    if not brief.doctrine.pounces or here >= state.tables.count or not state.tables.type[unit].overruns:
         return False
     held = state.held[1 - brief.side]
     weak = brief.doctrine.overrun

@@ -19,10 +19,11 @@ from .rules.hits import HitChoice, alive
 from .rules.logistics import Logistics
 from .rules.modes import ModePhase
 from .rules.movement import MovementPhase, Moving
-from .tables import ALLIED, ASSAULT, EXPLOIT, GERMAN, MODES, OUT_OF_SUPPLY, SET, STRATEGIC, TACTICAL
+from .tables import ALLIED, ASSAULT, EXPLOIT, GERMAN, MANEUVER_RESERVE, MODES, OUT_OF_SUPPLY, SET, STRATEGIC, TACTICAL
 
 if TYPE_CHECKING:
     from .state import WachtState
+
 
 def next_step(brief: Brief) -> int:
     """The number of a sensible action."""
@@ -82,8 +83,9 @@ def _wishes(brief: Brief, unit: int) -> Iterator[int]:
         if mode != state.mode[unit]:
             yield modes + mode
         return
-    if brief.doctrine.exploits and is_spearhead(state, unit) and not state.has(unit, OUT_OF_SUPPLY):
-        last = state.turn == len(tables.turns)
+    if brief.doctrine.exploits and is_spearhead(state, unit):
+        # Out of the reserve only Tactical Mode is open; in the last turn there is no exploitation to come.
+        last = state.turn == len(tables.turns) or state.mode[unit] == MANEUVER_RESERVE
         wanted = TACTICAL if last else EXPLOIT
         if state.mode[unit] != wanted:
             yield modes + wanted
@@ -103,7 +105,9 @@ def _for_attack(brief: Brief, unit: int) -> int | None:
     for target in tables.neighbours[here]:
         if not state.held[enemy][target]:
             continue
-        mates = [u for h in tables.neighbours[target] if state.held[brief.side][h] for u in state.at[h] if fights(state, u)]
+        mates = [
+            u for h in tables.neighbours[target] if state.held[brief.side][h] for u in state.at[h] if fights(state, u)
+        ]
         if ratio(odds(state, target, tuple(mates))) >= brief.doctrine.fair - 0.3:
             return ASSAULT
     return None
