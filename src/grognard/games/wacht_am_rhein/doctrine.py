@@ -28,8 +28,6 @@ class Doctrine(NamedTuple):
     """What it is worth to stand in the way of a spearhead."""
     prey: float = 5.0
     """What an enemy out of supply is worth as a target."""
-    bank: float = 1.0
-    """How many times its points the far bank of the Meuse is worth."""
     some_way: float = 4.0
     """Movement Points that everybody is away from everything: nearness is not all."""
     enough: float = 1.0
@@ -44,6 +42,8 @@ class Doctrine(NamedTuple):
     """How much less a goal is worth for each point of strength that holds it."""
     bank_guard: float = 0.0
     """How many times its danger a crossing of the Meuse is worth guarding."""
+    hold: float = 1.0
+    """How many times its worth a place counts for a unit that stands in it."""
     prepares: bool = False
     """Units next to enemies they can well attack prepare the assault."""
     alarm: int = 9
@@ -51,13 +51,22 @@ class Doctrine(NamedTuple):
 
 
 REGULAR = (
-    Doctrine(fair=1.7, overrun=1.7),
-    Doctrine(exploits=True, roadside=1.5, full=3.0, resist=0.25),
+    Doctrine(fair=1.7, overrun=1.7, enough=2.0),
+    Doctrine(exploits=True, roadside=1.5, full=3.0),
 )
-"""What everybody is taught, by side."""
+"""What everybody is taught, by side. Enemies on the road are seen when one runs into them."""
 VETERAN = (
     Doctrine(
-        fair=1.3, overrun=1.7, enough=0.4, toll=8, decay=0.6, resist=0.1, prey=10.0, bank_guard=1.0, prepares=True
+        fair=1.3,
+        overrun=1.7,
+        enough=0.4,
+        toll=8,
+        decay=0.6,
+        resist=0.1,
+        prey=10.0,
+        hold=1.5,
+        bank_guard=1.0,
+        prepares=True,
     ),
     Doctrine(exploits=True, roadside=1.5, full=3.0, enough=0.4, pounces=True, toll=8, decay=0.6, resist=0.25),
 )

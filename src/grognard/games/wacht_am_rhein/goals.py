@@ -42,6 +42,8 @@ class Goal(NamedTuple):
     """Stacking points that are enough there; more are worth little."""
     armour: bool = False
     """Only for units that can fight on the move."""
+    held: bool = False
+    """To be kept by who stands there."""
 
 
 class Aims(NamedTuple):
@@ -81,8 +83,7 @@ def _german(state: WachtState, distances: Distances, doctrine: Doctrine) -> list
             found.append(Goal(hex_, SURE * worth, GUARD_POINTS // 2))
     if tables.depot >= 0 and state.depot == 0:
         found.append(Goal(tables.depot, float(points.depot_captured), GUARD_POINTS, True))
-    bank = doctrine.bank * points.german_mech_west_of_meuse
-    found += [Goal(hex_, bank, 9, True) for hex_ in _west_bank(state)]
+    found += [Goal(hex_, float(points.german_mech_west_of_meuse), 9, True) for hex_ in _west_bank(state)]
     found += [Goal(hex_, doctrine.road, GUARD_POINTS // 2) for hex_ in _gaps(state, distances)]
     return found
 
@@ -94,9 +95,10 @@ def _allied(state: WachtState, distances: Distances, doctrine: Doctrine) -> list
     for (hex_, worth), owner in zip(tables.places.items(), state.control, strict=True):
         near = _nearest(state, fronts, hex_)
         lost = 1.5 if owner == GERMAN else 1.0
-        found.append(Goal(hex_, lost * worth * (0.5 + 5.0 / (2.0 + near)), GUARD_POINTS))
+        found.append(Goal(hex_, lost * worth * (0.5 + 5.0 / (2.0 + near)), GUARD_POINTS, held=True))
     if doctrine.bank_guard:
-        found += [Goal(hex_, doctrine.bank_guard * worth, GUARD_POINTS) for hex_, worth in _crossings(state, distances)]
+        dangers = _crossings(state, distances)
+        found += [Goal(hex_, doctrine.bank_guard * worth, GUARD_POINTS, held=True) for hex_, worth in dangers]
     found += [Goal(hex_, doctrine.block, GUARD_POINTS) for hex_ in _barriers(state, distances)]
     found += [Goal(hex_, doctrine.road, GUARD_POINTS) for hex_ in _cuts(state, distances)]
     cut_off = {
@@ -217,6 +219,8 @@ def aims_of(state: WachtState, side: int, distances: Distances, doctrine: Doctri
                 value = worths[number] * doctrine.decay ** (way / PACE) if way <= most_way else 0.01 / (way + 1.0)
             else:
                 value = worths[number] / (way + doctrine.some_way)
+            if not way and goal.held:
+                value *= doctrine.hold
             if left[number] <= 0:
                 value *= 0.2
             if value > most:
