@@ -1,4 +1,4 @@
-"""What computer players are told about playing Rollbahn D well: what a state is worth, plans, and what to compare."""
+"""What computer players are told about playing Rollbahn D well: what a state is worth, and plans."""
 
 from __future__ import annotations
 

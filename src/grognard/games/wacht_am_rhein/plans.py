@@ -1,7 +1,6 @@
 """Plans: one sensible answer to every decision of Rollbahn D, for both sides. Judgement, not rules.
 
-Movement: every unit has a goal; units are moved in the order the rules demand, the foremost first so that the road is
-free for those behind, each to the hex it can reach that lies nearest to its goal.
+Who moves where is planned in `marches`; here are modes, engineers, logistics and battles.
 """
 
 from __future__ import annotations
