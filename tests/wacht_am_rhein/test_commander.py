@@ -8,10 +8,14 @@ import pytest
 
 from grognard.engine.frames import Waits
 from grognard.games.wacht_am_rhein.commander import WachtCommander
+from grognard.games.wacht_am_rhein.doctrine import REGULAR, VETERAN, Doctrine
 from grognard.games.wacht_am_rhein.goals import goals_of
+from grognard.games.wacht_am_rhein.marches import Brief
+from grognard.games.wacht_am_rhein.plans import next_step
+from grognard.games.wacht_am_rhein.rules.modes import ModePhase
 from grognard.games.wacht_am_rhein.rules.victory import total
 from grognard.games.wacht_am_rhein.state import WachtState
-from grognard.games.wacht_am_rhein.tables import GERMAN, SIDES
+from grognard.games.wacht_am_rhein.tables import ALLIED, GERMAN, MODES, SIDES
 from grognard.players.base import Budget
 from grognard.players.levels import LEVELS
 
@@ -59,8 +63,15 @@ def test_a_place_worth_points_is_worth_having() -> None:
     near = place({"ge_i_1": "1509", "us_743t": "0601"}, "german.mode")
     commander = RULES.commander(far, "german")
     assert commander.worth(near) > commander.worth(far)
-    left = place({"ge_i_1": "2110", "us_743t": "0601"}, "german.mode", flags={"control": {"1508": "german"}})
-    assert commander.reply(left) == 0
+
+
+def test_what_stands_open_next_to_enemies_is_at_risk() -> None:
+    held = {"control": {"1508": "german"}}
+    safe = place({"ge_i_1": "2110", "us_743t": "0601"}, "german.mode", flags=held)
+    open_ = place({"ge_i_1": "2110", "us_743t": "1507"}, "german.mode", flags=held)
+    commander = RULES.commander(safe, "german")
+    assert commander.reply(safe) == 0
+    assert commander.reply(open_) == 3, "Stavelot counts three points"
 
 
 def aims(state: WachtState, role: str) -> dict[str, str]:
@@ -90,9 +101,13 @@ def test_the_allies_stand_in_the_way_of_a_spearhead() -> None:
     commander = RULES.commander(state, "allied")
     assert isinstance(commander, WachtCommander)
     index = state.tables.grid.index
-    bank = next(goal for goal in goals_of(state, GERMAN, commander.distances) if goal.armour and goal.worth > 10)
+    bank = next(
+        goal
+        for goal in goals_of(state, GERMAN, commander.distances, REGULAR[GERMAN])
+        if goal.armour and goal.worth > 10
+    )
     path = commander.distances.path(index("1310"), bank.hex, state.bridges)
-    goals = {goal.hex for goal in goals_of(state, 1 - GERMAN, commander.distances)}
+    goals = {goal.hex for goal in goals_of(state, ALLIED, commander.distances, REGULAR[ALLIED])}
     assert goals & set(path[2:6])
 
 
@@ -120,14 +135,73 @@ def play_phase(state: WachtState) -> WachtState:
     return state
 
 
-def test_whole_attacks_are_compared_with_doing_nothing() -> None:
-    state = place({"ge_i_1": "2110", "ge_iii_2": "2110", "us_14svc": "2010"}, "german.combat")
-    options = RULES.commander(state, "german").options(state)
-    texts = [[RULES.vocabulary.action(number).text for number in option] for option in options]
-    assert ["end"] in texts
-    attack = next(text for text in texts if text[0] == "attack 2010")
-    assert attack[-1] == "roll"
-    assert "commit ge_i_1" in attack
+def ways(state: WachtState, goal: str, toll: int) -> list[float]:
+    """Distances to a goal past the Allied units on the map."""
+    commander = RULES.commander(state, "german")
+    assert isinstance(commander, WachtCommander)
+    enemies = bytes(map(bool, state.held[ALLIED]))
+    return commander.distances.to(state.tables.grid.index(goal), state.bridges, enemies, toll)
+
+
+def test_enemies_on_the_road_make_it_longer_but_not_the_way_to_themselves() -> None:
+    state = place({"ge_i_1": "2008", "us_526ai": "1906"}, "german.movement")
+    here = state.tables.grid.index("2008")
+    assert ways(state, "1604", 8)[here] > ways(state, "1604", 0)[here]
+    assert ways(state, "1906", 8)[here] == ways(state, "1906", 0)[here]
+
+
+def modes_chosen(state: WachtState, doctrine: Doctrine) -> dict[str, str]:
+    """The modes that German units get by plan."""
+    commander = RULES.commander(state, "german")
+    assert isinstance(commander, WachtCommander)
+    while isinstance(state.frames[-1], ModePhase):
+        state.play(next_step(Brief(state, GERMAN, commander.distances, doctrine)))
+    return {state.tables.ids[unit]: MODES[state.mode[unit]] for unit in state.tables.of_side[GERMAN]}
+
+
+def test_spearheads_exploit_until_the_last_turn() -> None:
+    pieces = {"ge_i_1": "2008", "ge_iii_2": "2010", "us_743t": "0601"}
+    assert modes_chosen(place(pieces, "german.mode", turn=4), VETERAN[GERMAN])["ge_i_1"] == "exploit"
+    late = place(pieces, "german.mode", turn=8, flags={"modes": {"ge_i_1": "exploit"}})
+    assert modes_chosen(late, VETERAN[GERMAN])["ge_i_1"] == "tactical", "no exploitation phase comes any more"
+
+
+def test_nobody_stays_in_maneuver_reserve_who_could_exploit() -> None:
+    late = place({"ge_iii_1g": "2214", "us_743t": "0601"}, "german.mode", turn=2)
+    late.set_mode(late.tables.unit_number["ge_iii_1g"], MODES.index("maneuver_reserve"))
+    assert modes_chosen(late, VETERAN[GERMAN])["ge_iii_1g"] == "tactical"
+
+
+def test_a_good_attack_is_prepared() -> None:
+    pieces = {"ge_i_1": "2110", "ge_iii_2": "2110", "us_14svc": "2010"}
+    doctrine = VETERAN[GERMAN]._replace(prepares=True)
+    assert modes_chosen(place(pieces, "german.mode", turn=3), doctrine)["ge_iii_2"] == "prepared_assault"
+
+
+def test_the_veteran_guards_the_crossings_of_the_meuse() -> None:
+    state = place({"ge_i_1": "0613", "us_1_504": "0411"}, "allied.movement", turn=6)
+    commander = RULES.commander(state, "allied")
+    assert isinstance(commander, WachtCommander)
+    hexes = {
+        name: [state.tables.grid.id(goal.hex) for goal in goals_of(state, ALLIED, commander.distances, doctrine)]
+        for name, doctrine in (("regular", REGULAR[ALLIED]), ("veteran", VETERAN[ALLIED]))
+    }
+    assert "0213" in hexes["veteran"]
+    assert "0213" not in hexes["regular"]
+
+
+def test_the_veteran_has_one_plan_for_every_decision() -> None:
+    """The same view, the same decision: it needs no budget."""
+    rng = Random(5)
+    state = start()
+    while state.turn < 3:
+        if state.waits is Waits.CHANCE:
+            state.fall((rng.randrange(10),))
+            continue
+        commander = RULES.commander(state, state.frames[-1].role(state))
+        (number,) = commander.ventures(state)
+        assert number in state.numbers()
+        state.play(number)
 
 
 def test_the_levels_are_three_different_players() -> None:

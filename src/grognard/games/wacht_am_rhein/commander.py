@@ -1,4 +1,4 @@
-"""What computer players are told about playing Rollbahn D well: what a state is worth, plans, and what to compare."""
+"""What computer players are told about playing Rollbahn D well: what a state is worth, and plans."""
 
 from __future__ import annotations
 
@@ -9,14 +9,10 @@ from typing import Any
 from grognard.engine.commander import Commander, Term
 
 from .distances import Distances
-from .goals import Aims, aims_of
-from .plans import choices, next_step
-from .rules.combat import CombatPhase
-from .rules.construction import ConstructionPhase
-from .rules.logistics import Logistics
-from .rules.modes import ModePhase
-from .rules.movement import MovementPhase, Moving
-from .rules.sequence import GameOver
+from .doctrine import REGULAR, VETERAN, Doctrine
+from .goals import Aims
+from .marches import Brief
+from .plans import next_step
 from .rules.victory import total
 from .state import WachtState
 from .tables import OUT_OF_SUPPLY, SIDES, Tables
@@ -31,7 +27,6 @@ HORIZON = 30.0
 """Beyond so many Movement Points a goal is not nearer or farther."""
 RISK = 0.06
 """What each point of strength in danger of a good attack costs."""
-_QUIET = (ModePhase, ConstructionPhase, MovementPhase, Moving, CombatPhase, Logistics, GameOver)
 
 
 class WachtCommander(Commander):
@@ -46,7 +41,7 @@ class WachtCommander(Commander):
     @cached_property
     def aims(self) -> Aims:
         """The goals of the side's units in the state that was asked about."""
-        return aims_of(self._asked, self.side, self.distances)
+        return Brief(self._asked, self.side, self.distances, REGULAR[self.side]).aims
 
     def worth(self, state: Any) -> float:
         """See `Commander.worth`."""
@@ -101,21 +96,17 @@ class WachtCommander(Commander):
         odds = attack / max(defence, 1)
         return max(0.0, min(odds - 1.0, 3.0)) * defence
 
-    def plan(self, state: Any) -> int | None:
+    def plan(self, state: Any) -> int:
         """See `Commander.plan`: groups move along the roads towards places worth having, the foremost first."""
         assert isinstance(state, WachtState)
-        return next_step(state, self.side, self.distances)
+        return next_step(self.brief(state, REGULAR))
 
-    def options(self, state: Any) -> Sequence[tuple[int, ...]]:
-        """See `Commander.options`: attacks as a whole, the best ends of a move, every answer within a battle."""
+    def brief(self, state: WachtState, doctrines: tuple[Doctrine, Doctrine]) -> Brief:
+        """What a plan is made from, for the side that decides."""
+        side = SIDES.index(state.frames[-1].role(state))
+        return Brief(state, side, self.distances, doctrines[side])
+
+    def ventures(self, state: Any) -> Sequence[int]:
+        """See `Commander.ventures`: the plan of old hands, which leaves nothing to compare."""
         assert isinstance(state, WachtState)
-        role = SIDES.index(state.frames[-1].role(state))
-        found = choices(state, role, self.distances, self.aims if role == self.side else None)
-        if found:
-            return found
-        planned = next_step(state, role, self.distances)
-        return [(number,) for number in state.numbers()] if planned is None else [(planned,)]
-
-    def quiet(self, state: Any) -> bool:
-        """See `Commander.quiet`: battles and what follows from them are followed to their end."""
-        return isinstance(state.frames[-1], _QUIET)
+        return [next_step(self.brief(state, VETERAN))]

@@ -7,30 +7,28 @@ Goals are worked out from nothing for every decision; every unit in turn, the ne
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from .distances import FAR_AWAY, Distances
+from .doctrine import Doctrine
 from .tables import ALLIED, GERMAN, OUT_OF_SUPPLY, RESERVE
 
 if TYPE_CHECKING:
     from .state import WachtState
 
-SOME_WAY = 4.0
-"""Movement Points that everybody is away from everything: nearness is not all."""
 GUARD_POINTS = 6
 """So many stacking points are enough for a goal that is only held."""
-ROAD_WORTH = 4.0
-"""What it is worth to keep a hex of one's supply road, or to cut the enemy's."""
-BLOCK_WORTH = 7.0
-"""What it is worth to stand in the way of a spearhead."""
-PREY_WORTH = 5.0
-"""What an enemy out of supply is worth as a target."""
 AHEAD = (2, 3, 5)
 """How many hexes ahead of a spearhead it is met."""
 SURE = 2.0
 """A place in hand is worth so many times one that must still be taken."""
 NEAR_BY = 4
 """A place with enemies within so many hexes is not left alone."""
+PACE = 12.0
+"""Movement Points of a turn."""
+A_TURN_AWAY = 0.7
+"""What a danger that is a turn farther away still counts."""
 FRONT = 3
 """How many spearheads are watched."""
 
@@ -44,6 +42,8 @@ class Goal(NamedTuple):
     """Stacking points that are enough there; more are worth little."""
     armour: bool = False
     """Only for units that can fight on the move."""
+    held: bool = False
+    """To be kept by who stands there."""
 
 
 class Aims(NamedTuple):
@@ -66,48 +66,57 @@ def fights(state: WachtState, unit: int) -> bool:
 # -- what is worth going to ---------------------------------------------------------------------------------------
 
 
-def goals_of(state: WachtState, side: int, distances: Distances) -> list[Goal]:
+def goals_of(state: WachtState, side: int, distances: Distances, doctrine: Doctrine) -> list[Goal]:
     """Everything a side wants now."""
-    return _german(state, distances) if side == GERMAN else _allied(state, distances)
+    return _german(state, distances, doctrine) if side == GERMAN else _allied(state, distances, doctrine)
 
 
-def _german(state: WachtState, distances: Distances) -> list[Goal]:
+def _german(state: WachtState, distances: Distances, doctrine: Doctrine) -> list[Goal]:
     tables = state.tables
     points = tables.data.scenario.points
+    fronts = _fronts(state, ALLIED)
     found = []
     for (hex_, worth), owner in zip(tables.places.items(), state.control, strict=True):
         if owner != GERMAN:
             found.append(Goal(hex_, float(worth), 3 * GUARD_POINTS if state.held[ALLIED][hex_] else GUARD_POINTS))
-        elif _nearest(state, ALLIED, hex_) <= NEAR_BY:
+        elif _nearest(state, fronts, hex_) <= NEAR_BY:
             found.append(Goal(hex_, SURE * worth, GUARD_POINTS // 2))
     if tables.depot >= 0 and state.depot == 0:
         found.append(Goal(tables.depot, float(points.depot_captured), GUARD_POINTS, True))
     found += [Goal(hex_, float(points.german_mech_west_of_meuse), 9, True) for hex_ in _west_bank(state)]
-    found += [Goal(hex_, ROAD_WORTH, GUARD_POINTS // 2) for hex_ in _gaps(state, distances)]
+    found += [Goal(hex_, doctrine.road, GUARD_POINTS // 2) for hex_ in _gaps(state, distances)]
     return found
 
 
-def _allied(state: WachtState, distances: Distances) -> list[Goal]:
+def _allied(state: WachtState, distances: Distances, doctrine: Doctrine) -> list[Goal]:
     tables = state.tables
+    fronts = _fronts(state, GERMAN)
     found = []
     for (hex_, worth), owner in zip(tables.places.items(), state.control, strict=True):
-        near = _nearest(state, GERMAN, hex_)
+        near = _nearest(state, fronts, hex_)
         lost = 1.5 if owner == GERMAN else 1.0
-        found.append(Goal(hex_, lost * worth * (0.5 + 5.0 / (2.0 + near)), GUARD_POINTS))
-    found += [Goal(hex_, BLOCK_WORTH, GUARD_POINTS) for hex_ in _barriers(state, distances)]
-    found += [Goal(hex_, ROAD_WORTH, GUARD_POINTS) for hex_ in _cuts(state, distances)]
+        found.append(Goal(hex_, lost * worth * (0.5 + 5.0 / (2.0 + near)), GUARD_POINTS, held=True))
+    if doctrine.bank_guard:
+        dangers = _crossings(state, distances)
+        found += [Goal(hex_, doctrine.bank_guard * worth, GUARD_POINTS, held=True) for hex_, worth in dangers]
+    found += [Goal(hex_, doctrine.block, GUARD_POINTS) for hex_ in _barriers(state, distances)]
+    found += [Goal(hex_, doctrine.road, GUARD_POINTS) for hex_ in _cuts(state, distances)]
     cut_off = {
         state.place[unit] for unit in tables.of_side[GERMAN] if fights(state, unit) and state.has(unit, OUT_OF_SUPPLY)
     }
-    found += [Goal(hex_, PREY_WORTH, 3 * GUARD_POINTS) for hex_ in sorted(cut_off)]
+    found += [Goal(hex_, doctrine.prey, 3 * GUARD_POINTS) for hex_ in sorted(cut_off)]
     return found
 
 
-def _nearest(state: WachtState, side: int, hex_: int) -> int:
-    """How many hexes away the nearest unit of this side is that can attack."""
-    tables = state.tables
-    places = {state.place[unit] for unit in tables.of_side[side] if fights(state, unit)}
-    return min((tables.grid.distance(place, hex_) for place in places), default=99)
+def _fronts(state: WachtState, side: int) -> set[int]:
+    """The hexes with units of this side that can attack."""
+    return {state.place[unit] for unit in state.tables.of_side[side] if fights(state, unit)}
+
+
+def _nearest(state: WachtState, fronts: set[int], hex_: int) -> int:
+    """How many hexes away the nearest of these hexes is."""
+    distance = state.tables.grid.distance
+    return min((distance(place, hex_) for place in fronts), default=99)
 
 
 def _west_bank(state: WachtState) -> list[int]:
@@ -121,6 +130,16 @@ def _west_bank(state: WachtState) -> list[int]:
             if min(columns) <= last < max(columns):
                 found.add(ends[columns.index(min(columns))])
     return sorted(found)
+
+
+def _crossings(state: WachtState, distances: Distances) -> Iterator[tuple[int, float]]:
+    """The crossings of the Meuse, and what can be lost there: less, the farther away the spearheads are."""
+    worth = state.tables.data.scenario.points.german_mech_west_of_meuse
+    places = [state.place[unit] for unit in spearheads(state, distances)]
+    for hex_ in _west_bank(state):
+        way = distances.to(hex_, state.bridges)
+        nearest = min((way[place] for place in places), default=FAR_AWAY)
+        yield hex_, worth * A_TURN_AWAY ** (nearest / PACE)
 
 
 def spearheads(state: WachtState, distances: Distances) -> list[int]:
@@ -176,31 +195,47 @@ def _cuts(state: WachtState, distances: Distances) -> list[int]:
 # -- who goes where -------------------------------------------------------------------------------------------------
 
 
-def aims_of(state: WachtState, side: int, distances: Distances) -> Aims:
+def aims_of(state: WachtState, side: int, distances: Distances, doctrine: Doctrine) -> Aims:
     """A goal for every unit of a side on the map or about to enter it."""
     tables = state.tables
-    goals = goals_of(state, side, distances)
-    ways = {goal.hex: distances.to(goal.hex, state.bridges) for goal in goals}
-    left = {goal: goal.room for goal in goals}
+    goals = goals_of(state, side, distances, doctrine)
+    enemies = bytes(map(bool, state.held[1 - side])) if doctrine.toll else b""
+    ways = [distances.to(goal.hex, state.bridges, enemies, doctrine.toll) for goal in goals]
+    worths = [goal.worth * _promise(state, side, goal.hex, doctrine) for goal in goals]
+    left = [goal.room for goal in goals]
     found = Aims({}, {})
     waiting = [(unit, start) for unit in tables.of_side[side] if (start := _start(state, unit)) >= 0]
-    order = sorted(waiting, key=lambda one: (min((ways[g.hex][one[1]] for g in goals), default=0.0), one[0]))
+    near = {start: min((way[start] for way in ways), default=0.0) for start in {start for _, start in waiting}}
+    order = sorted(waiting, key=lambda one: (near[one[1]], one[0]))
+    most_way = PACE * (len(tables.turns) - state.turn + 1)
     for unit, start in order:
-        best, most = None, 0.0
+        best, most = -1, 0.0
         armour = is_spearhead(state, unit)
-        for goal in goals:
-            way = ways[goal.hex][start]
+        for number, goal in enumerate(goals):
+            way = ways[number][start]
             if way >= FAR_AWAY or (goal.armour and not armour):
                 continue
-            value = goal.worth / (way + SOME_WAY)
-            if left[goal] <= 0:
+            if doctrine.decay:
+                value = worths[number] * doctrine.decay ** (way / PACE) if way <= most_way else 0.01 / (way + 1.0)
+            else:
+                value = worths[number] / (way + doctrine.some_way)
+            if not way and goal.held:
+                value *= doctrine.hold
+            if left[number] <= 0:
                 value *= 0.2
             if value > most:
-                best, most = goal, value
-        if best is not None:
-            found.goal[unit], found.way[unit] = best, ways[best.hex]
+                best, most = number, value
+        if best >= 0:
+            found.goal[unit], found.way[unit] = goals[best], ways[best]
             left[best] -= tables.stack_points[unit]
     return found
+
+
+def _promise(state: WachtState, side: int, hex_: int, doctrine: Doctrine) -> float:
+    """How likely it is that a goal can be had: less so if enemies hold it."""
+    if not doctrine.resist or not state.held[1 - side][hex_]:
+        return 1.0
+    return 1.0 / (1.0 + doctrine.resist * sum(state.defence(unit) for unit in state.at[hex_]))
 
 
 def _start(state: WachtState, unit: int) -> int:
