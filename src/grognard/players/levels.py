@@ -45,7 +45,8 @@ LEVELS: Final = {
         Level("regular", "follows plans; where there is none, overlooks one choice in four", None, _regular),
         Level(
             "veteran",
-            f"plans for all its pieces together or rehearses its orders, {NODES} positions a decision",
+            "plans for all its pieces together, rehearses its orders or follows the best plans there are; "
+            f"at most {NODES} positions a decision",
             NODES,
             _veteran,
         ),
