@@ -196,5 +196,5 @@ def attacks(state: StrikeState, unit: int, targets: Sequence[int], mode: int) ->
 
 
 def is_gun(state: StrikeState, unit: int) -> bool:
-    """True for mortars and artillery."""
-    return state.face(unit).colour in state.tables.indirect
+    """True for mortars and artillery, also on their transport."""
+    return state.tables.full[unit].colour in state.tables.indirect

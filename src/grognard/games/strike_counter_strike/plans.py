@@ -133,7 +133,15 @@ def _nearest_to_enemy(state: StrikeState, leaders: list[int]) -> int:
 
 
 def _contact(state: StrikeState, frame: ContactChoice) -> int:
-    return state.tables.first["contact"] + frame.unit * len(state.tables.leaders) + min(frame.leaders)
+    """With the leader of the largest formation: its chit is the one that is played most."""
+    tables = state.tables
+
+    def followers(leader: int) -> tuple[int, int]:
+        formation = tables.leader_formation[leader]
+        return sum(of == formation and state.on_map(u) for u, of in enumerate(tables.formation)), -leader
+
+    best = max(frame.leaders, key=followers)
+    return tables.first["contact"] + frame.unit * len(tables.leaders) + best
 
 
 def _attach(state: StrikeState, frame: LeaderPlacement) -> int:
