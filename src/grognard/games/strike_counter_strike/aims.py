@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from typing import Final
 
@@ -39,6 +39,7 @@ class Ground:
         self.goals = tuple(hex_ for hex_ in tables.victory if tables.playable[hex_] and self._worth(hex_))
         self.worth = tuple(self._worth(hex_) for hex_ in self.goals)
         self._near: dict[tuple[int, int, int], list[float]] = {}
+        self._gaps: dict[frozenset[int], list[int]] = {}
         self._pulls: dict[tuple[tuple[float, ...], int, int], Pull] = {}
 
     def _worth(self, hex_: int) -> float:
@@ -77,6 +78,31 @@ class Ground:
             draws = [[worth * need * near for near in self.near(goal, kind, reach)] for goal, worth, need in goals]
             found = self._pulls[key] = [0.9 * max(values) + 0.1 * sum(values) for values in zip(*draws, strict=True)]
         return found
+
+    def gaps(self, enemies: frozenset[int]) -> Sequence[int]:
+        """Per hex, how far it is to the nearest of these hexes, up to one more than FAR."""
+        found = self._gaps.get(enemies)
+        if found is None:
+            if len(self._gaps) >= REMEMBERED:
+                self._gaps.clear()
+            found = self._gaps[enemies] = self._gaps_to(enemies)
+        return found
+
+    def _gaps_to(self, enemies: Iterable[int]) -> list[int]:
+        neighbours = self.tables.neighbours
+        gaps = [FAR + 1] * self.tables.count
+        front = list(enemies)
+        for hex_ in front:
+            gaps[hex_] = 0
+        for gap in range(1, FAR + 1):
+            following = []
+            for hex_ in front:
+                for other in neighbours[hex_]:
+                    if gaps[other] > gap:
+                        gaps[other] = gap
+                        following.append(other)
+            front = following
+        return gaps
 
     def _ways_to(self, goal: int, kind: int) -> list[int]:
         """Half points from every hex to the goal In Column; many where no way leads there."""

@@ -22,7 +22,9 @@ from .aims import FAR, Ground
 from .battle import BARRAGE, HIT, SUPPRESSED
 from .marches import GARRISON, HELD, Aims, Stand, alternatives
 from .plans import plan
-from .rules.activation import Activation
+from .rules.activation import DIRECT_COMMAND, Activation
+from .rules.frame import pair
+from .rules.targets import targets_of
 from .rules.unit import UnitActivation
 from .rules.victory import remaining_awards, score
 from .state import StrikeState
@@ -67,6 +69,19 @@ class StrikeCommander(Commander):
     def plan(self, state: StrikeState) -> int | None:
         """See `Commander.plan`."""
         return plan(state, self.ground, self.side)
+
+    def careless(self, state: StrikeState) -> int | None:
+        """See `Commander.careless`: units act in any order, save Command Points, and fire at whom they see first."""
+        frame, first = state.frames[-1], state.tables.first
+        if isinstance(frame, Activation):
+            eligible = frame.eligible(state) if frame.kind != DIRECT_COMMAND else ()
+            return first["activate"] + eligible[0] if eligible else first["end"]
+        if not isinstance(frame, UnitActivation):
+            return None
+        if frame.costs:
+            return first["done"]
+        targets = [] if frame.restricted else targets_of(state, frame.unit)
+        return pair(state, "fire", frame.unit, targets[0][0]) if targets else None
 
     def ventures(self, state: StrikeState) -> Sequence[int]:
         """See `Commander.ventures`: what a unit does; everything else is left to the plan."""
