@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from .aims import KEPT, Ground, pull_on
 from .battle import is_gun
 from .rules.frame import pair
-from .rules.setup import SetupGroup, SetupPark
+from .rules.setup import Deploy, SetupGroup, SetupPark
 from .rules.victory import remaining_awards
 from .state import StrikeState
 
@@ -34,6 +35,29 @@ def setup_step(state: StrikeState, frame: SetupGroup | SetupPark, ground: Ground
     pull = pull_on(state, ground, unit, wanted)
     base = pair(state, "place", unit, 0)
     return max(frame.numbers(state), key=lambda n: (_value(state, unit, n - base, pull[n - base], ground), -n))
+
+
+def deploy_step(state: StrikeState, frame: Deploy, ground: Ground, side: int) -> int:
+    """[Sc4] Nachhuten hold places that nobody else holds; mines and the Sperre lie where the enemy is nearest."""
+    tables, first = state.tables, state.tables.first
+    numbers = frame.numbers(state)
+    gap = ground.gaps(frozenset([hex_ for hex_, holder in enumerate(state.holder) if holder == 1 - side]))
+
+    def nearest(begin: int, hexes: Iterable[int]) -> int:
+        return begin + min(hexes, key=lambda hex_: (gap[hex_], -tables.victory.get(hex_, 0), hex_))
+
+    platoons = [pair(state, "place", unit, 0) for unit in tables.of_side[side] if tables.rearguard[unit]]
+    for base in platoons:
+        places = [n for n in numbers if base <= n < base + tables.count]
+        if not places:
+            continue
+        empty = [n - base for n in places if n - base in ground.goals and not state.at[n - base]]
+        return nearest(base, empty or [n - base for n in places])
+    for verb in ("mine", "block"):
+        there = [n - first[verb] for n in numbers if first[verb] <= n < first[verb] + tables.count]
+        if there:
+            return nearest(first[verb], [hex_ for hex_ in there if hex_ in ground.goals] or there)
+    return first["end"]
 
 
 def _value(state: StrikeState, unit: int, hex_: int, pull: float, ground: Ground) -> float:

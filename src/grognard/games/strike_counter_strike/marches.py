@@ -265,7 +265,7 @@ class Stand:
             return {}
         found: dict[int, float] = {}
         for goal, stake in zip(self.aims.ground.goals, self.aims.stake, strict=True):
-            if state.holder[goal] == 1 - self.aims.side:
+            if state.holder[goal] == 1 - self.aims.side and tables.distance(state.place[unit], goal) <= FAR:
                 for hex_ in tables.neighbours[goal]:
                     if can_enter(state, unit, hex_, goal):
                         found[hex_] = max(found.get(hex_, 0.0), MASSED * stake)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from .aims import Ground
 from .battle import attacks, importance, joins, shot_harm
-from .deployment import setup_step
+from .deployment import deploy_step, setup_step
 from .marches import STRIKE, Aims, moving_step, ordered, potential, unit_step
 from .rules.activation import DIRECT_COMMAND, Activation
 from .rules.air import AirMission, defenders
@@ -33,7 +33,7 @@ from .rules.leaders import LeaderPlacement, Transfers, hosts, transfer_units
 from .rules.movement import Moving
 from .rules.opportunity import OpportunityFire, candidates
 from .rules.reinforcements import ParkEntry
-from .rules.setup import DUG_IN, MOUNTED, PostureChoice, SetupGroup, SetupPark
+from .rules.setup import DUG_IN, MOUNTED, Deploy, PostureChoice, SetupGroup, SetupPark
 from .rules.unit import UnitActivation
 from .state import StrikeState
 
@@ -68,6 +68,8 @@ def plan(state: StrikeState, ground: Ground, side: int) -> int | None:
         return _activation(state, frame, Aims(state, ground, side))
     if isinstance(frame, SetupGroup | SetupPark):
         return setup_step(state, frame, ground, side)
+    if isinstance(frame, Deploy):
+        return deploy_step(state, frame, ground, side)
     planner = _PLANNERS.get(type(frame))
     return planner(state, frame) if planner is not None else None
 
