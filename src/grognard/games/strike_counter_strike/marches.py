@@ -8,7 +8,6 @@ from typing import Final
 
 from .aims import FAR, Ground, Pull, needs, pull_on
 from .battle import best_assault, best_shot, fire_harm, is_gun
-from .rules.assault import target_hexes
 from .rules.command import command_posts
 from .rules.frame import pair
 from .rules.movement import Moving
@@ -38,9 +37,10 @@ SHELL: Final = 0.03
 """What it costs a step to be seen by an enemy whose guns can fire, for each of them."""
 UNDER_ARMOUR: Final = 0.25
 """How much of that costs units with armour."""
-MOUNTED_NEAR: Final = 0.0
 MOST_SHELLS: Final = 4.0
+"""More guns than this do not fire at one unit."""
 SEEN: Final = 4
+"""So near to an enemy a unit counts as seen."""
 MASSED: Final = 0.05
 """What company in a hex from which a place can be assaulted is worth, of the place's points."""
 STORMS: Final = 4
@@ -88,9 +88,10 @@ def _shells(state: StrikeState, enemy: int) -> float:
     total = 0.0
     for unit in tables.of_side[enemy]:
         face = state.face(unit)
-        if face.colour in tables.indirect and (state.on_map(unit) or state.parked[unit]) and not state.suppressed[unit]:
-            if face.colour != "orange" or state.contact[unit] >= 0:
-                total += max(0, face.fire - state.hits[unit] - 3) / 3
+        if face.colour not in tables.indirect or state.suppressed[unit]:
+            continue
+        if (state.on_map(unit) or state.parked[unit]) and (face.colour != "orange" or state.contact[unit] >= 0):
+            total += max(0, face.fire - state.hits[unit] - 3) / 3
     return min(total, MOST_SHELLS)
 
 
@@ -143,12 +144,12 @@ def alternatives(state: StrikeState, frame: UnitActivation, aims: Aims, planned:
         ]
         found += [pair(state, "fire", unit, target) for _, target in sorted(shots, reverse=True)[:BROAD]]
         if state.on_map(unit):
-            found += [pair(state, "assault", unit, hex_) for hex_ in target_hexes(state, unit)]
+            hex_, _ = best_assault(state, aims.ground, unit, aims.stake)
+            found += [pair(state, "assault", unit, hex_)] if hex_ >= 0 else []
     if state.on_map(unit) and not state.parked[unit] and not state.suppressed[unit]:
         stand = Stand(state, unit, aims)
         found += [pair(state, "move", unit, hex_) for hex_ in stand.ranked(state, frame.restricted)[:BROAD]]
-        found.append(first["dig"] + unit)
-    found += [first["rally"] + unit, first["second"], first["done"]]
+    found += [first["rally"] + unit, first["second"] if frame.restricted else first["done"]]
     return [number for number in dict.fromkeys(found) if number in numbers]
 
 
@@ -333,8 +334,8 @@ class Stand:
             value -= EXPOSED * steps
         else:
             value -= COVER * steps * tables.cover[hex_][armoured]
-        if state.mounted[unit] and gap <= CLOSE:
-            value -= EXPOSED * steps * (MOUNTED_NEAR if armoured else 2)
+        if state.mounted[unit] and gap <= CLOSE and not armoured:
+            value -= 2 * EXPOSED * steps
         if gap <= SEEN:
             fear = SHELL * self.aims.shells * steps * (1.0 + 0.2 * tables.cover[hex_][armoured])
             value -= fear * (UNDER_ARMOUR if armoured else 1.0)
