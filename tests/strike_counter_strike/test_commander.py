@@ -134,12 +134,16 @@ def test_the_set_up_is_planned_and_the_defended_town_gets_infantry() -> None:
     assert any(name in ("E_2_114", "F_2_114", "G_2_114") for name in holders)
 
 
+def deploys(state: StrikeState) -> bool:
+    return isinstance(state.frames[-1], Deploy)
+
+
 def test_sc4_nachhuten_are_deployed_in_places_that_nobody_holds() -> None:
     state = RULES.start("deeds", {})
-    while not isinstance(state.frames[-1], Deploy):
+    while not deploys(state):
         state.play(commander(state).plan(state) or state.numbers()[0])
     empty = {hex_ for hex_ in state.tables.victory if not state.at[hex_] and hex_ in state.tables.german_area}
-    while isinstance(state.frames[-1], Deploy):
+    while deploys(state):
         act(state, planned(state))
     platoons = [unit for unit in state.tables.of_side[1] if state.tables.rearguard[unit] and state.on_map(unit)]
     assert len(platoons) == 2
