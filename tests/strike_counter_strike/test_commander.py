@@ -148,7 +148,8 @@ def test_sc4_nachhuten_are_deployed_in_places_that_nobody_holds() -> None:
     platoons = [unit for unit in state.tables.of_side[1] if state.tables.rearguard[unit] and state.on_map(unit)]
     assert len(platoons) == 2
     assert not empty or any(state.place[unit] in empty for unit in platoons)
-    assert state.mines and state.blocks
+    assert state.mines
+    assert state.blocks
 
 
 def test_who_forgets_the_plan_saves_command_points() -> None:
