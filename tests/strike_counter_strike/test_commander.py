@@ -7,6 +7,9 @@ from random import Random
 from grognard.cli.terminal.map import draw_map
 from grognard.engine.commander import Commander
 from grognard.engine.nodes import Decision
+from grognard.games.strike_counter_strike.battle import menace_of
+from grognard.games.strike_counter_strike.rules.activation import Activation
+from grognard.games.strike_counter_strike.rules.setup import Deploy
 from grognard.games.strike_counter_strike.state import StrikeState
 from grognard.players import Budget, player, sampler_for
 
@@ -100,6 +103,82 @@ def test_the_veteran_rehearses_what_a_unit_does_and_decides_alike_every_time() -
     }
     assert len(chosen) == 1
     assert chosen <= set(legal(state))
+
+
+def test_a_mortar_that_reaches_the_town_does_not_drive_up_to_it() -> None:
+    state = place(
+        {"L_902": "K5_902", "K5_902": "29.20", "GrW8_902": "29.18", "E_2_114": "30.22 dug=1"}, phase="division PzLehr"
+    )
+    act(state, "activate GrW8_902")
+    mortar, enemy = (state.tables.unit_number[name] for name in ("GrW8_902", "E_2_114"))
+    while isinstance(state.node, Decision) and not isinstance(state.frames[-1], Activation):
+        act(state, planned(state))
+    assert state.tables.distance(state.place[mortar], state.place[enemy]) > 3
+
+
+def test_artillery_prefers_a_gun_to_a_company_that_is_as_easy_to_hit() -> None:
+    state = place({"L_902": "K5_902", "K5_902": "29.20", "E_2_114": "26.22", "H_2_114": "26.23"})
+    american = {name: state.tables.unit_number[name] for name in ("E_2_114", "H_2_114")}
+    assert menace_of(state, american["H_2_114"]) > menace_of(state, american["E_2_114"])
+
+
+def test_the_set_up_is_planned_and_the_defended_town_gets_infantry() -> None:
+    state = RULES.start("scholbach", {})
+    for _ in range(100):
+        if not isinstance(state.node, Decision) or not planned(state).startswith(("place", "posture")):
+            break
+        act(state, planned(state))
+    town = state.tables.grid.find("30.22")
+    assert town is not None
+    holders = [state.tables.ids[unit] for unit in state.at[town]]
+    assert any(name in ("E_2_114", "F_2_114", "G_2_114") for name in holders)
+
+
+def deploys(state: StrikeState) -> bool:
+    return isinstance(state.frames[-1], Deploy)
+
+
+def test_sc4_nachhuten_are_deployed_in_places_that_nobody_holds() -> None:
+    state = RULES.start("deeds", {})
+    while not deploys(state):
+        state.play(commander(state).plan(state) or state.numbers()[0])
+    empty = {hex_ for hex_ in state.tables.victory if not state.at[hex_] and hex_ in state.tables.german_area}
+    while deploys(state):
+        act(state, planned(state))
+    platoons = [unit for unit in state.tables.of_side[1] if state.tables.rearguard[unit] and state.on_map(unit)]
+    assert len(platoons) == 2
+    assert not empty or any(state.place[unit] in empty for unit in platoons)
+    assert state.mines
+    assert state.blocks
+
+
+def test_who_forgets_the_plan_saves_command_points() -> None:
+    state = place({"L_902": "K5_902", "K5_902": "29.22", "E_2_114": "30.22 dug=1"}, phase="direct german")
+    assert commander(state).careless(state) == state.tables.first["end"]
+    state = place({"L_902": "K5_902", "K5_902": "29.22", "E_2_114": "30.22 dug=1"}, phase="formation PzGr902")
+    act(state, "activate K5_902")
+    forgotten = commander(state).careless(state)
+    assert forgotten is not None
+    assert RULES.vocabulary.action(forgotten).text == "fire K5_902 E_2_114"
+
+
+def test_what_a_unit_does_far_from_the_enemy_is_not_rehearsed() -> None:
+    state = place({"L_902": "K5_902", "K5_902": "19.00 mounted", "E_2_114": "30.22"}, phase="formation PzGr902")
+    act(state, "activate K5_902")
+    assert len(commander(state).ventures(state)) == 1
+
+
+def test_a_rehearsal_of_few_units_ends_with_the_chit() -> None:
+    state = place(
+        {"L_902": "K5_902", "K5_902": "29.22", "K6_902": "29.21", "E_2_114": "30.22"}, phase="formation PzGr902"
+    )
+    act(state, "activate K5_902")
+    later = state.copy()
+    later.play(later.tables.first["done"])
+    assert not commander(state).ends(state, later)
+    while later.drawn == state.drawn and later.turn == state.turn:
+        later.play(later.numbers()[-1]) if isinstance(later.node, Decision) else later.roll((5,))
+    assert commander(state).ends(state, later)
 
 
 def test_the_terminal_map_shows_a_hex_with_markers() -> None:

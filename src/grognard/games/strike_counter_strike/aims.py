@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from typing import Final
 
@@ -19,6 +19,8 @@ MARCH: Final = 0.6
 """What is left of it one Movement Action farther away."""
 FAR: Final = 8
 """So many hexes away an enemy still threatens a place."""
+SHELLED: Final = 10
+"""So near to a place guns and mortars want to be, if they do not reach it from where they are."""
 REMEMBERED: Final = 200
 """So many answers are kept."""
 QUIET: Final = 0.03
@@ -36,8 +38,9 @@ class Ground:
         self.tables = tables
         self.goals = tuple(hex_ for hex_ in tables.victory if tables.playable[hex_] and self._worth(hex_))
         self.worth = tuple(self._worth(hex_) for hex_ in self.goals)
-        self._near: dict[tuple[int, int], list[float]] = {}
-        self._pulls: dict[tuple[tuple[float, ...], int], Pull] = {}
+        self._near: dict[tuple[int, int, int], list[float]] = {}
+        self._gaps: dict[frozenset[int], list[int]] = {}
+        self._pulls: dict[tuple[tuple[float, ...], int, int], Pull] = {}
 
     def _worth(self, hex_: int) -> float:
         objective = self.tables.given.objective
@@ -45,29 +48,61 @@ class Ground:
             return OBJECTIVE if self.tables.grid.id(hex_) == objective else 0.0
         return self.tables.victory[hex_] / 2
 
-    def near(self, goal: int, kind: int) -> list[float]:
-        """Per hex a number up to 1: at the goal, and less the longer the way In Column and the farther as one sees."""
-        found = self._near.get((goal, kind))
+    def near(self, goal: int, kind: int, reach: int) -> list[float]:
+        """Per hex a number up to 1: at the goal, and less the longer the way In Column and the farther as one sees.
+
+        Guns that reach so many hexes are as near as can be when they have the goal in range.
+        """
+        found = self._near.get((goal, kind, reach))
         if found is None:
             distance = self.tables.distance
-            ways = self._ways_to(goal, kind)
             pace = PACE[kind]
-            found = self._near[goal, kind] = [
-                0.5 * FADES ** distance(hex_, goal) + 0.5 * MARCH ** (cost / pace) for hex_, cost in enumerate(ways)
-            ]
+            if reach:
+                found = [FADES ** max(0, distance(hex_, goal) - reach) for hex_ in range(self.tables.count)]
+            else:
+                found = [
+                    0.5 * FADES ** distance(hex_, goal) + 0.5 * MARCH ** (cost / pace)
+                    for hex_, cost in enumerate(self._ways_to(goal, kind))
+                ]
+            self._near[goal, kind, reach] = found
         return found
 
-    def pull(self, wanted: tuple[float, ...], kind: int) -> Pull:
+    def pull(self, wanted: tuple[float, ...], kind: int, reach: int = 0) -> Pull:
         """Per hex, what a step there is worth: for the place that draws most, and a little for the others."""
-        key = (wanted, kind)
+        key = (wanted, kind, reach)
         found = self._pulls.get(key)
         if found is None:
             if len(self._pulls) >= REMEMBERED:
                 self._pulls.clear()
             goals = zip(self.goals, self.worth, wanted, strict=True)
-            draws = [[worth * need * near for near in self.near(goal, kind)] for goal, worth, need in goals]
+            draws = [[worth * need * near for near in self.near(goal, kind, reach)] for goal, worth, need in goals]
             found = self._pulls[key] = [0.9 * max(values) + 0.1 * sum(values) for values in zip(*draws, strict=True)]
         return found
+
+    def gaps(self, enemies: frozenset[int]) -> Sequence[int]:
+        """Per hex, how far it is to the nearest of these hexes, up to one more than FAR."""
+        found = self._gaps.get(enemies)
+        if found is None:
+            if len(self._gaps) >= REMEMBERED:
+                self._gaps.clear()
+            found = self._gaps[enemies] = self._gaps_to(enemies)
+        return found
+
+    def _gaps_to(self, enemies: Iterable[int]) -> list[int]:
+        neighbours = self.tables.neighbours
+        gaps = [FAR + 1] * self.tables.count
+        front = list(enemies)
+        for hex_ in front:
+            gaps[hex_] = 0
+        for gap in range(1, FAR + 1):
+            following = []
+            for hex_ in front:
+                for other in neighbours[hex_]:
+                    if gaps[other] > gap:
+                        gaps[other] = gap
+                        following.append(other)
+            front = following
+        return gaps
 
     def _ways_to(self, goal: int, kind: int) -> list[int]:
         """Half points from every hex to the goal In Column; many where no way leads there."""
@@ -126,5 +161,7 @@ def _strengths(state: StrikeState, side: int) -> list[tuple[int, int]]:
 
 def pull_on(state: StrikeState, ground: Ground, unit: int, wanted: Sequence[float]) -> Pull:
     """What draws this unit where."""
-    transport = state.tables.transport[unit]
-    return ground.pull(tuple(wanted), (transport or state.tables.full[unit]).kind)
+    tables = state.tables
+    transport, face = tables.transport[unit], tables.full[unit]
+    reach = min(SHELLED, face.range - 2) if face.colour in tables.indirect else 0
+    return ground.pull(tuple(wanted), (transport or face).kind, reach)

@@ -34,6 +34,12 @@ NEIGHBOUR: Final = 1.3
 """The same beside such a place."""
 BARRAGE: Final = (0.0, 0.06, 0.12)
 """What a barrage on an enemy unit is worth: it fires worse, checks worse, and has no Fire Zone."""
+ARTILLERY: Final = 2.0
+MORTARS: Final = 1.4
+CANNON: Final = 1.3
+"""How much more harm to artillery, to other guns and mortars and to whoever fires far counts: they do most harm."""
+LONG: Final = 12
+"""So far artillery reaches."""
 BRAVE: Final = 0.35
 """The least chance in a Bravery Check with which a unit joins an Assault."""
 
@@ -107,14 +113,23 @@ def importance(state: StrikeState, ground: Ground, target: int) -> float:
     """How much more a target counts for where it stands: in a place that is to be won, or beside it."""
     tables = state.tables
     hex_ = state.place[target]
+    menace = menace_of(state, target)
     if hex_ >= tables.count:
-        return 1.0
+        return menace
     distance = tables.distance
-    best = 1.0
+    best = menace
     for goal, worth in zip(ground.goals, ground.worth, strict=True):
         if distance(hex_, goal) <= 1:
             best = max(best, min(PRIZE, 1.0 + worth / 2) if hex_ == goal else NEIGHBOUR)
     return best
+
+
+def menace_of(state: StrikeState, unit: int) -> float:
+    """How much more a step of this unit counts because of what it can do from afar."""
+    face = state.tables.full[unit]
+    if face.colour in state.tables.indirect:
+        return ARTILLERY if face.range >= LONG else MORTARS
+    return CANNON if face.range >= 3 else 1.0
 
 
 def best_shot(state: StrikeState, ground: Ground, unit: int) -> tuple[int, float]:
@@ -196,5 +211,5 @@ def attacks(state: StrikeState, unit: int, targets: Sequence[int], mode: int) ->
 
 
 def is_gun(state: StrikeState, unit: int) -> bool:
-    """True for mortars and artillery."""
-    return state.face(unit).colour in state.tables.indirect
+    """True for mortars and artillery, also on their transport."""
+    return state.tables.full[unit].colour in state.tables.indirect

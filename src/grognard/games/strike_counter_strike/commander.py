@@ -17,14 +17,17 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from grognard.engine.commander import Commander, Term
+from grognard.engine.frames import Waits
 
 from .aims import FAR, Ground
 from .battle import BARRAGE, HIT, SUPPRESSED
 from .marches import GARRISON, HELD, Aims, Stand, alternatives
 from .plans import plan
-from .rules.activation import Activation
+from .rules.activation import DIRECT_COMMAND, Activation
+from .rules.frame import pair
+from .rules.targets import targets_of
 from .rules.unit import UnitActivation
-from .rules.victory import remaining_awards, score
+from .rules.victory import outcome, remaining_awards, score
 from .state import StrikeState
 from .tables import GERMAN, SIDES, Tables
 
@@ -41,10 +44,18 @@ SHAKEN = (1.0, 0.75, 0.5)
 """What a step is worth with no, one and two Cohesion Hits."""
 
 
+PROSPECT: Final = (1.0, 1.0, 0.3, 0.5, 0.7, 0.7)
+"""How much of each term counts in rehearsals: where units stand says least about how a game ends."""
+DECIDED: Final = 5.0
+"""What it is worth to have won."""
+FEW: Final = 24
+"""With so many units on the map a rehearsal goes on to the end of the chit in play."""
+
+
 class StrikeCommander(Commander):
     """The judgement of one side."""
 
-    stages: ClassVar[Sequence[tuple[int, int]]] = ((4, 6), (12, 2), (28, 1))
+    stages: ClassVar[Sequence[tuple[int, int]]] = ((2, 2), (6, 1))
 
     def __init__(self, tables: Tables, role: str, ground: Ground | None = None) -> None:
         self.tables = tables
@@ -60,6 +71,17 @@ class StrikeCommander(Commander):
         """See `Commander.terms`."""
         return [Term(name, self.sign * amount) for name, amount in zip(TERMS, self._amounts(state), strict=True)]
 
+    def prospect(self, state: StrikeState) -> float:
+        """See `Commander.prospect`: what decides games, as far as the terms tell it; and who has won."""
+        amounts = self._amounts(state)
+        value = sum([weight * amount for weight, amount in zip(PROSPECT, amounts, strict=True)])
+        if self.tables.given.objective is not None:
+            value -= PROSPECT[0] * amounts[0]
+        if state.waits is Waits.END:
+            winner = outcome(state).winner
+            value += DECIDED * (0.0 if winner is None else 1.0 if winner == SIDES[GERMAN] else -1.0)
+        return self.sign * value
+
     def reply(self, state: StrikeState) -> float:
         """See `Commander.reply`: the enemy's shots are part of the chances already; nothing more is guessed."""
         return 0.0
@@ -68,14 +90,29 @@ class StrikeCommander(Commander):
         """See `Commander.plan`."""
         return plan(state, self.ground, self.side)
 
+    def careless(self, state: StrikeState) -> int | None:
+        """See `Commander.careless`: units act in any order, save Command Points, and fire at whom they see first."""
+        frame, first = state.frames[-1], state.tables.first
+        if isinstance(frame, Activation):
+            eligible = frame.eligible(state) if frame.kind != DIRECT_COMMAND else ()
+            return first["activate"] + eligible[0] if eligible else first["end"]
+        if not isinstance(frame, UnitActivation):
+            return None
+        if frame.costs:
+            return first["done"]
+        targets = [] if frame.restricted else targets_of(state, frame.unit)
+        return pair(state, "fire", frame.unit, targets[0][0]) if targets else None
+
     def ventures(self, state: StrikeState) -> Sequence[int]:
-        """See `Commander.ventures`: what a unit does; everything else is left to the plan."""
+        """See `Commander.ventures`: what a unit near the enemy does; everything else is left to the plan."""
         planned = self.plan(state)
         if planned is None:
             return ()
         frame = state.frames[-1]
-        if isinstance(frame, UnitActivation):
-            return alternatives(state, frame, Aims(state, self.ground, self.side), planned)
+        if isinstance(frame, UnitActivation) and not frame.restricted:
+            aims = Aims(state, self.ground, self.side)
+            if not state.on_map(frame.unit) or aims.gap[state.place[frame.unit]] <= FAR // 2:
+                return alternatives(state, frame, aims, planned)
         return (planned,)
 
     def carry_on(self, state: StrikeState) -> None:
@@ -85,11 +122,13 @@ class StrikeCommander(Commander):
         state.play(frame.default(state) if planned is None else planned)
 
     def ends(self, start: StrikeState, state: StrikeState) -> bool:
-        """See `Commander.ends`: with the turn of one unit under one chit."""
-        return self._stage(state) != self._stage(start)
+        """See `Commander.ends`: with the chit in play; where many units act under it, with the turn of the unit."""
+        if (state.turn, state.drawn) != (start.turn, start.drawn):
+            return True
+        return isinstance(state.frames[-1], Activation) and not self._few(start)
 
-    def _stage(self, state: StrikeState) -> object:
-        return state.turn, state.drawn, isinstance(state.frames[-1], Activation)
+    def _few(self, state: StrikeState) -> bool:
+        return sum([hex_ < self.tables.count for hex_ in state.place]) <= FEW
 
     def _amounts(self, state: StrikeState) -> tuple[float, ...]:
         """The terms in the order of TERMS, for the German."""

@@ -8,11 +8,10 @@ from typing import Final
 
 from .aims import FAR, Ground, Pull, needs, pull_on
 from .battle import best_assault, best_shot, fire_harm, is_gun
-from .rules.assault import target_hexes
 from .rules.command import command_posts
 from .rules.frame import pair
 from .rules.movement import Moving
-from .rules.reach import ends_there, reach_of
+from .rules.reach import can_enter, ends_there, reach_of
 from .rules.targets import targets_of
 from .rules.unit import UnitActivation
 from .rules.victory import remaining_awards
@@ -34,6 +33,20 @@ GARRISON: Final = 0.15
 """What the only unit in a threatened place of ours is worth there, of the place's points."""
 POSITION: Final = 0.12
 """What an Improved Position is worth to a unit in reach of the enemy."""
+SHELL: Final = 0.03
+"""What it costs a step to be seen by an enemy whose guns can fire, for each of them."""
+UNDER_ARMOUR: Final = 0.25
+"""How much of that costs units with armour."""
+MOST_SHELLS: Final = 4.0
+"""More guns than this do not fire at one unit."""
+SEEN: Final = 4
+"""So near to an enemy a unit counts as seen."""
+MASSED: Final = 0.05
+"""What company in a hex from which a place can be assaulted is worth, of the place's points."""
+STORMS: Final = 4
+"""The least Assault Rating of a unit that storms places."""
+PARTY: Final = 6
+"""So many steps make a strong Assault."""
 ACTION: Final = 0.12
 """What an action that costs a Command Point must bring."""
 STRIKE: Final = 0.25
@@ -59,29 +72,27 @@ class Aims:
         self.needs = needs(state, ground, side)
         awards = remaining_awards(state)
         self.stake = [worth * awards * HELD for worth in ground.worth]
-        self.gap = _gaps(state, 1 - side)
+        self.gap = ground.gaps(frozenset([hex_ for hex_, holder in enumerate(state.holder) if holder == 1 - side]))
         """Per hex, how far it is to the nearest enemy, up to one more than FAR."""
+        self.shells = _shells(state, 1 - side)
+        """How much is to be feared of the enemy's guns."""
 
     def pull(self, state: StrikeState, unit: int) -> Pull:
         """What draws a unit."""
         return pull_on(state, self.ground, unit, self.needs)
 
 
-def _gaps(state: StrikeState, enemy: int) -> list[int]:
+def _shells(state: StrikeState, enemy: int) -> float:
+    """The guns of a side that could fire: so many, the heavier for more."""
     tables = state.tables
-    gaps = [FAR + 1] * tables.count
-    front = [hex_ for hex_, side in enumerate(state.holder) if side == enemy]
-    for hex_ in front:
-        gaps[hex_] = 0
-    for gap in range(1, FAR + 1):
-        following = []
-        for hex_ in front:
-            for other in tables.neighbours[hex_]:
-                if gaps[other] > gap:
-                    gaps[other] = gap
-                    following.append(other)
-        front = following
-    return gaps
+    total = 0.0
+    for unit in tables.of_side[enemy]:
+        face = state.face(unit)
+        if face.colour not in tables.indirect or state.suppressed[unit]:
+            continue
+        if (state.on_map(unit) or state.parked[unit]) and (face.colour != "orange" or state.contact[unit] >= 0):
+            total += max(0, face.fire - state.hits[unit] - 3) / 3
+    return min(total, MOST_SHELLS)
 
 
 def unit_step(state: StrikeState, frame: UnitActivation, aims: Aims) -> int:
@@ -133,12 +144,12 @@ def alternatives(state: StrikeState, frame: UnitActivation, aims: Aims, planned:
         ]
         found += [pair(state, "fire", unit, target) for _, target in sorted(shots, reverse=True)[:BROAD]]
         if state.on_map(unit):
-            found += [pair(state, "assault", unit, hex_) for hex_ in target_hexes(state, unit)]
+            hex_, _ = best_assault(state, aims.ground, unit, aims.stake)
+            found += [pair(state, "assault", unit, hex_)] if hex_ >= 0 else []
     if state.on_map(unit) and not state.parked[unit] and not state.suppressed[unit]:
         stand = Stand(state, unit, aims)
         found += [pair(state, "move", unit, hex_) for hex_ in stand.ranked(state, frame.restricted)[:BROAD]]
-        found.append(first["dig"] + unit)
-    found += [first["rally"] + unit, first["second"], first["done"]]
+    found += [first["rally"] + unit, first["second"] if frame.restricted else first["done"]]
     return [number for number in dict.fromkeys(found) if number in numbers]
 
 
@@ -241,9 +252,37 @@ class Stand:
             for goal, stake in zip(aims.ground.goals, aims.stake, strict=True)
             if state.control[tables.victory_number[goal]] == aims.side
         ]
+        self.storms = self._fronts(state)
         cover = max(-value for value in tables.charts.terrain.unarmoured.values())
         self.more = COVER * self.steps * cover + max((amount for _, amount in self.guarded), default=0.0)
+        self.more += max(self.storms.values(), default=0.0)
         """What a hex can have besides its nearness to places, at most."""
+
+    def _fronts(self, state: StrikeState) -> dict[int, float]:
+        """[G11] The hexes from which a place can be stormed in company, and what a full company there is worth."""
+        tables, unit = state.tables, self.unit
+        face = tables.full[unit]
+        if face.assault < STORMS or is_gun(state, unit):
+            return {}
+        found: dict[int, float] = {}
+        for goal, stake in zip(self.aims.ground.goals, self.aims.stake, strict=True):
+            if state.holder[goal] == 1 - self.aims.side and tables.distance(state.place[unit], goal) <= FAR:
+                for hex_ in tables.neighbours[goal]:
+                    if can_enter(state, unit, hex_, goal):
+                        found[hex_] = max(found.get(hex_, 0.0), MASSED * stake)
+        return found
+
+    def _company(self, state: StrikeState, hex_: int) -> float:
+        """How full the party is that could storm from this hex, without the unit itself."""
+        tables = state.tables
+        steps = sum(
+            [
+                state.steps(other)
+                for other in state.at[hex_]
+                if other != self.unit and tables.full[other].assault >= STORMS
+            ]
+        )
+        return min(steps, PARTY - self.steps) / PARTY
 
     def best(self, state: StrikeState, guarded: bool) -> tuple[int, float]:
         """The best hex the unit can reach, and its value; -1 if there is none."""
@@ -280,6 +319,8 @@ class Stand:
             face = state.face(unit)
             soft = bool(state.mounted[unit]) and not face.armoured
             value -= EXPOSED * steps * (1 + 2 * bool(state.column[unit]) + soft)
+        if hex_ in self.storms:
+            value += self.storms[hex_] * self._company(state, hex_)
         if self.posts and all(tables.distance(hex_, post) > reach for post, reach in self.posts):
             value -= COMMAND * steps
         return value
@@ -293,8 +334,11 @@ class Stand:
             value -= EXPOSED * steps
         else:
             value -= COVER * steps * tables.cover[hex_][armoured]
-        if state.mounted[unit] and gap <= CLOSE:
-            value -= EXPOSED * steps * (1 if armoured else 2)
+        if state.mounted[unit] and gap <= CLOSE and not armoured:
+            value -= 2 * EXPOSED * steps
+        if gap <= SEEN:
+            fear = SHELL * self.aims.shells * steps * (1.0 + 0.2 * tables.cover[hex_][armoured])
+            value -= fear * (UNDER_ARMOUR if armoured else 1.0)
         others = [other for other in state.at[hex_] if other != unit]
         crowd = sum([state.steps(other) for other in others]) + steps
         value -= MASS * max(0, tables.charts.fire_modifiers.mass[min(crowd, 8)])

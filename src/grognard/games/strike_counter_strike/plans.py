@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from .aims import Ground
 from .battle import attacks, importance, joins, shot_harm
+from .deployment import deploy_step, setup_step
 from .marches import STRIKE, Aims, moving_step, ordered, potential, unit_step
 from .rules.activation import DIRECT_COMMAND, Activation
 from .rules.air import AirMission, defenders
@@ -32,7 +33,7 @@ from .rules.leaders import LeaderPlacement, Transfers, hosts, transfer_units
 from .rules.movement import Moving
 from .rules.opportunity import OpportunityFire, candidates
 from .rules.reinforcements import ParkEntry
-from .rules.setup import DUG_IN, MOUNTED, PostureChoice, SetupPark
+from .rules.setup import DUG_IN, MOUNTED, Deploy, PostureChoice, SetupGroup, SetupPark
 from .rules.unit import UnitActivation
 from .state import StrikeState
 
@@ -65,6 +66,10 @@ def plan(state: StrikeState, ground: Ground, side: int) -> int | None:
         return moving_step(state, frame, Aims(state, ground, side))
     if isinstance(frame, Activation):
         return _activation(state, frame, Aims(state, ground, side))
+    if isinstance(frame, SetupGroup | SetupPark):
+        return setup_step(state, frame, ground, side)
+    if isinstance(frame, Deploy):
+        return deploy_step(state, frame, ground, side)
     planner = _PLANNERS.get(type(frame))
     return planner(state, frame) if planner is not None else None
 
@@ -133,7 +138,15 @@ def _nearest_to_enemy(state: StrikeState, leaders: list[int]) -> int:
 
 
 def _contact(state: StrikeState, frame: ContactChoice) -> int:
-    return state.tables.first["contact"] + frame.unit * len(state.tables.leaders) + min(frame.leaders)
+    """With the leader of the largest formation: its chit is the one that is played most."""
+    tables = state.tables
+
+    def followers(leader: int) -> tuple[int, int]:
+        formation = tables.leader_formation[leader]
+        return sum(of == formation and state.on_map(u) for u, of in enumerate(tables.formation)), -leader
+
+    best = max(frame.leaders, key=followers)
+    return tables.first["contact"] + frame.unit * len(tables.leaders) + best
 
 
 def _attach(state: StrikeState, frame: LeaderPlacement) -> int:
@@ -245,10 +258,6 @@ def _check(state: StrikeState, frame: CheckChoice) -> int:
     return first["spend"] if failing * FAILED[frame.purpose] > price and first["spend"] in numbers else first["check"]
 
 
-def _setup_park(state: StrikeState, frame: SetupPark) -> int | None:
-    return frame.numbers(state)[0] if frame.asks(state) else None
-
-
 _PLANNERS: dict[type, Callable[[StrikeState, Any], int | None]] = {
     OpportunityFire: _react,
     DefensiveFire: _defend,
@@ -266,5 +275,4 @@ _PLANNERS: dict[type, Callable[[StrikeState, Any], int | None]] = {
     ParkEntry: lambda state, _: state.tables.first["end"],
     ChooseChit: _choose_chit,
     PostureChoice: _posture,
-    SetupPark: _setup_park,
 }

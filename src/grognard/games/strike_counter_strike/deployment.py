@@ -1,0 +1,75 @@
+"""Where the computer commander sets its units up: places first, then cover, nobody on top of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from .aims import KEPT, Ground, pull_on
+from .battle import is_gun
+from .rules.frame import pair
+from .rules.setup import Deploy, SetupGroup, SetupPark
+from .rules.victory import remaining_awards
+from .state import StrikeState
+
+APPROACH: Final = 0.12
+"""What a step beside a place is credited with, of its worth."""
+COVER: Final = 0.04
+"""What a point of cover is worth to a step."""
+CROWD: Final = 0.08
+"""What each step of others in the same hex costs: crowds are targets."""
+GARRISON: Final = 0.1
+"""What the first infantry in a place of ours is worth there, of the place's points, and what the second is."""
+SECOND: Final = 0.5
+INFANTRY: Final = 4
+"""The least Assault Rating of those who hold places."""
+
+
+def setup_step(state: StrikeState, frame: SetupGroup | SetupPark, ground: Ground, side: int) -> int:
+    """The best hex for the unit that is set up now; whether artillery forms a park: it does."""
+    if isinstance(frame, SetupPark) and frame.asks(state):
+        return frame.numbers(state)[0]
+    unit = frame.unit(state)
+    control, number = state.control, state.tables.victory_number
+    wanted = [KEPT if control[number[goal]] == side else 1.0 for goal in ground.goals]
+    pull = pull_on(state, ground, unit, wanted)
+    base = pair(state, "place", unit, 0)
+    return max(frame.numbers(state), key=lambda n: (_value(state, unit, n - base, pull[n - base], ground), -n))
+
+
+def deploy_step(state: StrikeState, frame: Deploy, ground: Ground, side: int) -> int:
+    """[Sc4] Nachhuten hold places that nobody else holds; mines and the Sperre lie where the enemy is nearest."""
+    tables, first = state.tables, state.tables.first
+    numbers = frame.numbers(state)
+    gap = ground.gaps(frozenset([hex_ for hex_, holder in enumerate(state.holder) if holder == 1 - side]))
+
+    def nearest(begin: int, hexes: Iterable[int]) -> int:
+        return begin + min(hexes, key=lambda hex_: (gap[hex_], -tables.victory.get(hex_, 0), hex_))
+
+    platoons = [pair(state, "place", unit, 0) for unit in tables.of_side[side] if tables.rearguard[unit]]
+    for base in platoons:
+        places = [n for n in numbers if base <= n < base + tables.count]
+        if not places:
+            continue
+        empty = [n - base for n in places if n - base in ground.goals and not state.at[n - base]]
+        return nearest(base, empty or [n - base for n in places])
+    for verb in ("mine", "block"):
+        there = [n - first[verb] for n in numbers if first[verb] <= n < first[verb] + tables.count]
+        if there:
+            return nearest(first[verb], [hex_ for hex_ in there if hex_ in ground.goals] or there)
+    return first["end"]
+
+
+def _value(state: StrikeState, unit: int, hex_: int, pull: float, ground: Ground) -> float:
+    tables = state.tables
+    steps = max(state.steps(unit), 1)
+    face = tables.full[unit]
+    others = state.at[hex_]
+    value = APPROACH * (0.5 + 0.5 * steps) * pull
+    value -= COVER * steps * tables.cover[hex_][face.armoured]
+    value -= CROWD * sum([state.steps(other) for other in others])
+    if hex_ in ground.goals and face.assault >= INFANTRY and not is_gun(state, unit):
+        holders = sum([tables.full[other].assault >= INFANTRY for other in others])
+        stake = ground.worth[ground.goals.index(hex_)] * remaining_awards(state)
+        value += GARRISON * stake * (1.0, SECOND, 0.0)[min(holders, 2)]
+    return value
