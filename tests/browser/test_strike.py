@@ -26,6 +26,7 @@ TOKENS = """(tokens) => {
   localStorage.setItem("grognard.games", JSON.stringify(["american", "german"].map((role) => (
     { token: tokens[role], match, game: "strike_counter_strike", title: "Strike", role, others: {}, added: 0 }))));
 }"""
+GUIDED = """(match) => localStorage.setItem("grognard.guide", JSON.stringify(match))"""
 SHOWN = """(n) => (JSON.parse(sessionStorage.getItem("grognard.steps"))?.n ?? 0) > n"""
 SEAT = """(prompt) => {
   const skip = document.querySelector("[data-focus=skip]");
@@ -214,3 +215,35 @@ def test_scenario_1_by_clicks_with_opportunity_fire(battle: Battle, sit: Sit) ->
     while not (moment := battle.now())["over"]:
         battle.act(moment["node"]["default"])
     expect(player.find("#now .over .prompt")).to_contain_text("holds")
+
+
+def test_the_guided_start(battle: Battle, sit: Sit) -> None:
+    player = battle.sit(sit, "german")
+    player.page.evaluate(GUIDED, battle.match)
+    player.page.reload()
+    player.page.wait_for_selector("body.ready", timeout=180_000)
+    guide = player.find("#guide")
+    expect(guide).to_contain_text("25 November 1944")
+    player.page.click("#guide [data-next]")
+    expect(guide).to_contain_text("Set up")
+    battle.set_up()
+    battle.act("add 114Inf")
+    expect(guide).to_contain_text("The cup")
+    player.page.click("#guide [data-next]")
+    expect(guide).to_contain_text("Activate a unit")
+    player.give("activate 5_Pz130")
+    expect(guide).to_contain_text("Its action")
+    moment = player.take_seat()
+    shots = [action["text"] for action in moment["actions"] if action["verb"] in ("fire", "move")]
+    if not shots:
+        player.give("second")
+        shots = [action["text"] for action in player.take_seat()["actions"] if action["verb"] in ("fire", "move")]
+    player.give(shots[0])
+    while (moment := battle.now())["role"] == "american":
+        battle.act(moment["node"]["default"])
+    expect(guide).to_contain_text("Whoever leaves a hex")
+    for title in ("When an enemy leaves your zone", "That is all"):
+        player.page.click("#guide [data-next]")
+        expect(guide).to_contain_text(title)
+    player.page.click("#guide [data-next]")
+    expect(guide).to_be_hidden()
