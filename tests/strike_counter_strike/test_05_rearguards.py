@@ -108,6 +108,20 @@ def test_g7_6_leaving_a_road_block_by_road_takes_a_whole_move() -> None:
     assert left_after(state, tank, steps[hex_("37.22")]) == -1
 
 
+def test_g7_6_nobody_passes_a_road_block_by_coming_across_country_and_leaving_by_road() -> None:
+    moves = 0
+    for start in RULES.tables_for("campaign", {}).grid.neighbours[hex_("37.21")]:
+        where = RULES.tables_for("campaign", {}).grid.id(start)
+        state = place({"5_Pz130": f"{where} column"}, flags={"road_blocks": {"37.21": "american"}})
+        act(state, "activate 5_Pz130")
+        for goal in hexes_of(state, "move", "5_Pz130"):
+            twin = state.copy()
+            act(twin, f"move 5_Pz130 {goal}")
+            assert twin.left >= 0, f"from {where} to {goal}"
+            moves += 1
+    assert moves > 100
+
+
 def test_g7_6_an_engineer_places_and_removes_road_blocks_in_road_hexes() -> None:
     pieces = {"K10_902": "37.20", "L_902": "K10_902"}
     state = place(pieces, phase="formation PzGr902")

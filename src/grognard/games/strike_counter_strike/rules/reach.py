@@ -93,7 +93,11 @@ def _search(state: StrikeState, unit: int, guarded: bool) -> Reach:
                 continue
             out = exits[here] + (zone[here] > 0)
             have = rest - leaving if here in barrage else rest
+            # Only who came across country is still on his way in a hex with a Road Block, and its road is barred to him.
+            barred = here in stops
             for to, cost, road in steps[here]:
+                if road and (barred or (to in stops and left[to] == have - cost)):
+                    continue
                 after = have - cost
                 known = left[to]
                 # What is closed has more left than anybody can have, what is unknown -1: one comparison for both.
