@@ -110,8 +110,9 @@ def test_g7_6_leaving_a_road_block_by_road_takes_a_whole_move() -> None:
 
 def test_g7_6_nobody_passes_a_road_block_by_coming_across_country_and_leaving_by_road() -> None:
     moves = 0
-    for start in RULES.tables_for("campaign", {}).grid.neighbours[hex_("37.21")]:
-        where = RULES.tables_for("campaign", {}).grid.id(start)
+    grid = RULES.tables_for("campaign", {}).grid
+    for beside in grid.neighbours[hex_("37.21")]:
+        where = grid.id(beside)
         state = place({"5_Pz130": f"{where} column"}, flags={"road_blocks": {"37.21": "american"}})
         act(state, "activate 5_Pz130")
         for goal in hexes_of(state, "move", "5_Pz130"):

@@ -93,7 +93,7 @@ def _search(state: StrikeState, unit: int, guarded: bool) -> Reach:
                 continue
             out = exits[here] + (zone[here] > 0)
             have = rest - leaving if here in barrage else rest
-            # Only who came across country is still on his way in a hex with a Road Block, and its road is barred to him.
+            # Who is still on his way in a hex with a Road Block came across country, and its road is barred to him.
             barred = here in stops
             for to, cost, road in steps[here]:
                 if road and (barred or (to in stops and left[to] == have - cost)):
