@@ -44,10 +44,11 @@ def test_two_players_and_a_spectator(sit: Sit) -> None:
     expect(cleo.find("#bar-who")).to_contain_text("watching")
 
     players = {"American": ann, "German": bob}
-    for _ in range(3):
+    for turn in ("Turn 2", "Turn 3", "Turn 4"):
         counts: dict[str, int] = {}
-        for _ in range(60):
-            moment = f"{ann.find('#bar-phase').inner_text()}"
+        for _ in range(120):
+            if turn in ann.find("#bar-phase").inner_text():
+                break
             mover = next((one for one in players.values() if one.deciding), None)
             if mover is None:
                 ann.page.wait_for_timeout(30)
@@ -56,9 +57,7 @@ def test_two_players_and_a_spectator(sit: Sit) -> None:
                         one.key(".")
                 continue
             mover.one_step(counts)
-            if "German combat" in moment and "American movement" in ann.find("#bar-phase").inner_text():
-                break
-    expect(ann.find("#bar-phase")).to_contain_text(re.compile("Turn [2-7]"))
+    expect(ann.find("#bar-phase")).to_contain_text(re.compile("Turn [234]"))
     for one in (ann, bob, cleo):
         one.key(".")
     here = ann.positions()
