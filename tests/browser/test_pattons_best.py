@@ -85,6 +85,17 @@ class Crew(Hands):
             expect(self.find('#over [data-piece="order.gunner"]')).to_be_attached()
         self.act("go")
 
+    def fight(self) -> int:
+        """Fight until it is over or has been long enough; how often orders were given."""
+        began, rounds = time.monotonic(), 0
+        while not self.over and (not rounds or time.monotonic() - began < TIRED):
+            if "orders for" in self.prompt:
+                rounds += 1
+                self.give_orders()
+            else:
+                self.answer()
+        return rounds
+
     def answer(self) -> None:
         """Whatever else is asked: the best target, a sector, or no."""
         targets = [text for text in self.offered if text.startswith(("fire ", "shoot "))]
@@ -114,14 +125,10 @@ def test_a_first_engagement_by_clicking(sit: Sit) -> None:
     expect(me.find('#over [data-piece="driver"] [data-mark=hatch_open]')).to_be_attached()
     me.act("done")
 
-    began, rounds = time.monotonic(), 0
-    while not me.over and time.monotonic() - began < TIRED:
-        if "orders for" in me.prompt:
-            rounds += 1
-            me.give_orders()
-        else:
-            me.answer()
-    assert rounds
+    rounds = me.fight()
+    while not rounds:  # The enemy may have gone, or the tank be lost, before there was anything to order.
+        me.begin_engagement()
+        rounds = me.fight()
     me.page.click("#tab-cards")
     report = me.find("#cards [data-panel=report]")
     expect(report).to_contain_text("27 July 1944")
