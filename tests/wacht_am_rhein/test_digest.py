@@ -446,6 +446,8 @@ def test_3_9_units_across_the_meuse_bridges_and_losses() -> None:
     lines = {(line["side"], line["points"]) for line in state.view("german").ledger}
     assert ("german", 12) in lines
     assert ("allied", 1) in lines
+    ahead = place({"ge_i_1": "0104", "us_743t": "0601"}, flags={"marks": {"ge_i_1": "out_of_supply"}})
+    assert "german" not in {line["side"] for line in ahead.view("german").ledger}, "out of supply it counts for nothing"
     lost = place({"ge_501": "german.eliminated", "us_1_117": "allied.eliminated", "ge_i_1": "1107"})
     points = {line["reason"]: line["points"] for line in lost.view("german").ledger}
     assert points["German battalions eliminated: 1"] == 6, "heavy armour counts double"

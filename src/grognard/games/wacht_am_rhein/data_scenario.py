@@ -184,6 +184,8 @@ class VictoryData(Sourced, frozen=True):
 
     german_mech_west_of_meuse: int
     west_of_meuse_last_column: int
+    west_of_meuse_in_supply: bool
+    """Only units in supply score there: who ran ahead of his fuel has arrived nowhere."""
     depot_captured: int
     allied_battalion_eliminated: int
     german_battalion_eliminated: int

@@ -65,7 +65,7 @@ VETERAN = (
         resist=0.1,
         prey=10.0,
         hold=1.5,
-        bank_guard=1.0,
+        bank_guard=0.5,
         prepares=True,
     ),
     Doctrine(exploits=True, roadside=1.5, full=3.0, enough=0.4, pounces=True, toll=8, decay=0.6, resist=0.25),

@@ -35,7 +35,8 @@ def _german(state: WachtState) -> list[Score]:
         if owner == GERMAN
     ]
     west = sum(1 for unit in tables.of_side[GERMAN] if _is_mech_fighter(state, unit) and _west_of_meuse(state, unit))
-    found.append(Score(GERMAN, west * points.german_mech_west_of_meuse, f"Mech units west of the Meuse: {west}"))
+    where = "in supply west of the Meuse" if points.west_of_meuse_in_supply else "west of the Meuse"
+    found.append(Score(GERMAN, west * points.german_mech_west_of_meuse, f"Mech units {where}: {west}"))
     if state.depot == DEPOT_CAPTURED:
         found.append(Score(GERMAN, points.depot_captured, "fuel depot captured"))
     lost = len(battalions_lost(state, ALLIED))
@@ -69,8 +70,10 @@ def _is_mech_fighter(state: WachtState, unit: int) -> bool:
 
 
 def _west_of_meuse(state: WachtState, unit: int) -> bool:
-    last = state.tables.data.scenario.points.west_of_meuse_last_column
-    return state.tables.grid.column_row(state.place[unit])[0] <= last
+    points = state.tables.data.scenario.points
+    if points.west_of_meuse_in_supply and state.has(unit, OUT_OF_SUPPLY):
+        return False
+    return state.tables.grid.column_row(state.place[unit])[0] <= points.west_of_meuse_last_column
 
 
 def _supplied_in_the_west(state: WachtState, unit: int) -> bool:
