@@ -50,9 +50,9 @@ class Planner:
         self.pieces: dict[int, int] = {}
         """The piece that every action seen so far moves."""
 
-    def best(self) -> Plan:
-        """The best plan within the budget; one without actions if it is best to end the phase."""
-        marches = self.marches()
+    def best(self, known: Sequence[int] = ()) -> Plan:
+        """The best plan within the budget, `known` a good one; without actions if it is best to end the phase."""
+        marches = [*self.marches(), self.begin(known)] if known else self.marches()
         best = max((self.begin(()), *marches), key=lambda plan: plan.worth)
         if self.watch.spent():
             # There was no time to look at the pieces: better a rough march than to stand still.

@@ -34,6 +34,9 @@ class SearchPlayer:
     def __init__(self, name: str = "search", nodes: int = NODES) -> None:
         self.name = name
         self.nodes = nodes
+        self._expects = ""
+        self._rest: list[int] = []
+        """The rest of the last plan, and the hash of the state in which it would go on."""
 
     def decide(
         self, view: View, actions: Sequence[Action], sampler: Sampler, budget: Budget, rng: RandomSource
@@ -73,9 +76,19 @@ class SearchPlayer:
         commander = state.rules.commander(state, role)
         rest = commander.rest(state)
         if rest is not None and commander.orders(state) is not None:
-            actions = Planner(state, commander, watch, rng, role).best().actions
+            known = self._rest if self._expects == state.hash() else ()
+            actions = Planner(state, commander, watch, rng, role).best(known).actions
+            self.remember(state, actions)
             return actions[0] if actions else rest
         return self.best_option(state, commander, watch, role, rest)
+
+    def remember(self, state: State, actions: Sequence[int]) -> None:
+        """Keep the rest of a plan: the next decision begins with it if everything is as planned."""
+        self._expects, self._rest = "", list(actions[1:])
+        if self._rest:
+            after = state.copy()
+            after.play(actions[0])
+            self._expects = after.hash()
 
     def best_option(self, state: State, commander: Commander, watch: Watch, role: str, rest: int | None) -> int:
         """The first action of the option that comes to most; to rest, if there is such an action, is the yardstick."""

@@ -21,7 +21,7 @@ from typing import Final
 from ..rules.combat import CombatPhase
 from ..rules.movement import MovementPhase
 from ..state import MetzState
-from ..tables import GERMAN, US, Tables
+from ..tables import EXITED, GERMAN, US, Tables
 from .ways import LOOK, Distances, Ways
 from .weights import FEATURES, FIRST_OF_TERM, Weights
 
@@ -34,6 +34,8 @@ MOST_STRENGTH: Final = 60
 """Differences in strength beyond this use the last columns [10.2]."""
 FAR_WEST: Final = 9
 """More turns than a game has."""
+SPARED: Final = 2
+"""So many panzergrenadiers can leave while the others hold Metz; the strongest of them is not among those."""
 AGAIN: Final = 0.3
 """How much of an attack counts if some of its attackers have a better one."""
 GROUND: Final = (1.2, 0.8)
@@ -67,6 +69,8 @@ many units find room for an attack on a city."""
     WEST_BARRED,
     GUARDS_OPEN,
     GUARDS_BARRED,
+    GUARDS_GONE,
+    GUARDS_MISSED,
     AMERICANS,
     AMERICANS_HELD,
     GERMANS,
@@ -89,6 +93,7 @@ class Judgement:
         self.ways = ways
         self.guards_points = tables.data.game.turns.panzergrenadier_exit_points
         self.is_guard = [unit.panzergrenadier_exit for unit in tables.units]
+        self.is_needed = strongest_guards(tables)
         self.cities = list(tables.city_points.items())
         points = tables.data.game.points
         self.west_scale = points.german_exit_west / 10
@@ -179,9 +184,13 @@ class Judgement:
         tables, place, zone = self.tables, state.place, state.zoc[US]
         share = (state.rules.turns - state.turn) / 6
         west = self.ways.west(state)
+        gone = missed = 0
         for unit in tables.of_side[GERMAN]:
             here = place[unit]
             if here > tables.count:
+                if self.is_guard[unit] and here == tables.count + EXITED:
+                    gone += not self.is_needed[unit]
+                    missed += self.is_needed[unit]
                 continue
             found[GERMANS] += share
             found[GERMAN_STRENGTH] += share * tables.strength[unit]
@@ -202,6 +211,8 @@ class Judgement:
                 is_open = not held and self.ways.guards(state)[here] <= tables.movement[unit]
                 found[GUARDS_OPEN if is_open else GUARDS_BARRED] += self.guards_points[turn]
                 values[unit] += self.guards_points[turn] / 2
+        found[GUARDS_GONE] = min(gone, SPARED)
+        found[GUARDS_MISSED] = share * (missed + max(0, gone - SPARED))
 
     # -- [6.1] cities -------------------------------------------------------------------------------------------
 
@@ -355,6 +366,17 @@ class Judgement:
                 if at[hex_] < 0 and not zone[hex_] and hex_ not in near:
                     return 0.0
         return retreat_two
+
+
+def strongest_guards(tables: Tables) -> list[bool]:
+    """Per unit, whether it is the strongest of the panzergrenadiers, as it came or reorganized [11.5]."""
+    units = tables.data.units
+    guards = [unit for unit in units.values() if unit.panzergrenadier_exit and not unit.replaces]
+    most = max((unit.strength for unit in guards), default=0)
+    return [
+        unit.panzergrenadier_exit and (units[unit.replaces] if unit.replaces else unit).strength == most
+        for unit in tables.units
+    ]
 
 
 def moving_side(state: MetzState) -> int:
