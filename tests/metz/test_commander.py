@@ -70,6 +70,19 @@ def test_a_panzergrenadier_leaves_when_nothing_can_be_held_any_more(metz: Rulese
     assert choice(state, name).startswith("exit ge_37 ")
 
 
+def test_two_panzergrenadiers_can_be_spared_but_not_the_strongest(metz: Ruleset) -> None:
+    def gone(*units: str) -> tuple[float, float]:
+        pieces = "\n".join(f'{unit}="german.exited"' for unit in units)
+        state = position(metz, 1, "german.movement", f'us_ccb="0109"\nge_gar="0807"\n{pieces}')
+        return feature(metz, state, "guards_gone", GERMAN), feature(metz, state, "guards_missed", GERMAN)
+
+    assert gone() == (0, 0)
+    assert gone("ge_29") == (1, 0)
+    assert gone("ge_29", "ge_38") == (2, 0)
+    assert gone("ge_29", "ge_38", "ge_8") == (2, 1)
+    assert gone("ge_37") == (0, 1)
+
+
 @pytest.mark.parametrize("name", THINKERS)
 def test_the_american_bars_a_plain_way_west(metz: Ruleset, name: str) -> None:
     state = position(metz, 7, "us.movement", 'us_ccb="0109"\nge_1125="0203"', CITIES_TAKEN)

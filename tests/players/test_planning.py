@@ -6,11 +6,13 @@ from random import Random
 
 import pytest
 
+from grognard.engine.nodes import Decision
 from grognard.engine.positions import read_position
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
-from grognard.players import Budget
+from grognard.players import Budget, sampler_for
 from grognard.players.planning import Planner
+from grognard.players.search import SearchPlayer
 from grognard.players.watch import Watch
 
 
@@ -57,3 +59,31 @@ def test_a_rough_plan_moves_pieces_and_leaves_the_state_alone(metz_held: State) 
     assert done == plan.actions
     assert metz_held.hash() == before
     assert state.view("german").turn == metz_held.view("german").turn
+
+
+def decide(seat: SearchPlayer, state: State, nodes: int) -> str:
+    node = state.node
+    assert isinstance(node, Decision)
+    view, sampler = state.view(node.role), sampler_for(state.rules)
+    return seat.decide(view, node.actions, sampler, Budget(nodes=nodes), Random(0)).text
+
+
+def test_a_known_plan_is_where_planning_begins(metz: Ruleset) -> None:
+    state = metz.start()
+    good = planner(state, "us", nodes=800).best()
+    hurried = planner(state, "us", nodes=1)
+    assert hurried.best().worth < good.worth, "who has planned nothing must begin anew"
+    assert planner(state, "us", nodes=1).best(good.actions).actions == good.actions
+
+
+def test_a_plan_is_gone_on_with(metz: Ruleset) -> None:
+    seat, state = SearchPlayer(), metz.start()
+    state.apply(metz.vocabulary.parse(decide(seat, state, 400)))
+    planned = metz.vocabulary.action(seat._rest[0]).text
+    assert decide(seat, state, 1) == planned
+
+
+def test_a_plan_is_forgotten_when_something_else_has_happened(metz: Ruleset, metz_held: State) -> None:
+    seat, fresh = SearchPlayer(), SearchPlayer()
+    decide(seat, metz.start(), 400)
+    assert decide(seat, metz_held, 50) == decide(fresh, metz_held, 50)

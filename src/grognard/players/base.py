@@ -25,7 +25,7 @@ class Budget(msgspec.Struct, frozen=True):
 
 
 class Player(Protocol):
-    """A computer player. It keeps nothing between decisions, so it can take over any seat at any moment."""
+    """A computer player. What it remembers of earlier decisions may only save it time: it takes over any seat."""
 
     name: str
 
