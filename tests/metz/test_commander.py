@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from grognard.engine.nodes import Decision
+from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.positions import read_position
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
@@ -212,3 +212,19 @@ def test_points_that_make_a_victory_count_for_more(metz: Ruleset) -> None:
     assert victory(state, -3) - victory(state, -6) == pytest.approx(victory(state, 6) - victory(state, 3))
     early = position(metz, 1, "german.movement", 'ge_gar="0807"\nus_cca="0305"')
     assert victory(early, 6) - victory(early, 3) < victory(state, 6) - victory(state, 3)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_remembered_judgement_is_the_judgement(metz: Ruleset, seed: int) -> None:
+    state, rng = metz.start(), Random(seed)
+    assert isinstance(state, MetzState)
+    for _ in range(400):
+        if isinstance(state.node, Over):
+            break
+        if isinstance(state.node, Chance):
+            state.roll(rng.choice(list(state.node.dice.outcomes())))
+        else:
+            state.play(rng.choice(state.numbers()))
+        for side in ("us", "german"):
+            judges = commander(metz, state, side).planned
+            assert judges.known_terms(state) == judges.terms(state)

@@ -10,7 +10,7 @@ from grognard.engine.commander import Commander, Term
 from .command.battles import Battles
 from .command.judgement import TERMS, Judgement
 from .command.marches import Marches
-from .command.ways import Distances, Ways
+from .command.ways import Ways
 from .command.weights import ONE_LOOK, PLANNED
 from .rules.combat import Battle, CombatPhase
 from .rules.movement import MovementPhase
@@ -18,7 +18,7 @@ from .rules.sequence import GameOver
 from .state import MetzState
 from .tables import SIDES, US, Tables
 
-__all__ = ["Distances", "MetzCommander"]
+__all__ = ["MetzCommander", "Ways"]
 
 VICTORY = 6.0
 """What a victory is worth to a planner, in points, and a defeat costs, besides the points of the lead."""
@@ -30,13 +30,12 @@ DOUBT_A_TURN = 2.5
 class MetzCommander(Commander):
     """The judgement of one side."""
 
-    def __init__(self, tables: Tables, distances: Distances, role: str) -> None:
+    def __init__(self, tables: Tables, ways: Ways, role: str) -> None:
         self.tables = tables
         self.side = SIDES.index(role)
         self.sign = 1.0 if self.side == US else -1.0
-        ways = Ways(tables, distances)
-        self.judgement = Judgement(tables, distances, ways, ONE_LOOK[self.side])
-        self.planned = Judgement(tables, distances, ways, PLANNED[self.side])
+        self.judgement = Judgement(tables, ways, ONE_LOOK[self.side])
+        self.planned = Judgement(tables, ways, PLANNED[self.side])
         self.marginal = float(tables.data.game.levels.marginal)
         self.battles = Battles(tables, self.side, self.standing)
         self.marches = Marches(tables, ways, self.side)
@@ -90,11 +89,11 @@ class MetzCommander(Commander):
 
     def prospect(self, state: MetzState) -> float:
         """See `Commander.prospect`: the same terms with the weights for planning."""
-        return self.victory(state, self.sign * sum(self.planned.terms(state)))
+        return self.victory(state, self.sign * sum(self.planned.known_terms(state)))
 
     def settled(self, state: MetzState) -> float:
         """See `Commander.settled`: without what attacks promise."""
-        return self.victory(state, self.sign * sum(self.planned.terms(state)[:-1]))
+        return self.victory(state, self.sign * sum(self.planned.known_terms(state)[:-1]))
 
     def victory(self, state: MetzState, lead: float) -> float:
         """[6.4] What a lead is worth: the points that make a victory, or a defeat, count for more than others do."""

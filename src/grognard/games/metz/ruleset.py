@@ -15,7 +15,7 @@ from grognard.engine.state import State
 
 from . import codec, views
 from .board import boards, build_map
-from .commander import Distances, MetzCommander
+from .commander import MetzCommander, Ways
 from .data import MetzData
 from .options import OPTIONS, MetzOptions, metz_options
 from .positions import state_from_position
@@ -49,7 +49,8 @@ class MetzRuleset(Ruleset):
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
         self._tables: dict[MetzOptions, Tables] = {}
-        self._distances: dict[MetzOptions, Distances] = {}
+        self._ways: dict[MetzOptions, Ways] = {}
+        self._commanders: dict[tuple[MetzOptions, str], MetzCommander] = {}
 
     def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
         """The tables compiled for these options, made once."""
@@ -135,9 +136,11 @@ class MetzRuleset(Ruleset):
         """See `Ruleset.commander`."""
         assert isinstance(state, MetzState)
         options = state.tables.options
-        if options not in self._distances:
-            self._distances[options] = Distances(state.tables)
-        return MetzCommander(state.tables, self._distances[options], role)
+        found = self._commanders.get((options, role))
+        if found is None:
+            ways = self._ways.setdefault(options, Ways(state.tables))
+            found = self._commanders[options, role] = MetzCommander(state.tables, ways, role)
+        return found
 
     def place_name(self, hex_: int) -> str:
         """The city in a hex, or the hex's number."""

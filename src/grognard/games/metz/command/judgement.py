@@ -22,7 +22,7 @@ from ..rules.combat import CombatPhase
 from ..rules.movement import MovementPhase
 from ..state import MetzState
 from ..tables import EXITED, GERMAN, US, Tables
-from .ways import LOOK, Distances, Ways
+from .ways import LOOK, REMEMBERED, Ways
 from .weights import FEATURES, FIRST_OF_TERM, Weights
 
 TERMS: Final = ("score", "far_bank", "cities", "exits", "forces", "threats", "attacks")
@@ -86,10 +86,10 @@ many units find room for an attack on a city."""
 class Judgement:
     """Judges states under one set of options."""
 
-    def __init__(self, tables: Tables, distances: Distances, ways: Ways, weights: Weights) -> None:
+    def __init__(self, tables: Tables, ways: Ways, weights: Weights) -> None:
         self.tables = tables
         self.weights = weights
-        self.distances = distances
+        self.distances = ways.distances
         self.ways = ways
         self.guards_points = tables.data.game.turns.panzergrenadier_exit_points
         self.is_guard = [unit.panzergrenadier_exit for unit in tables.units]
@@ -101,6 +101,7 @@ class Judgement:
         self.bank_scale = float(points.american_east_of_moselle)
         self.absence_scale = float(points.german_no_american_east)
         """The weights are for the points of the rulebook; changed data scales what they are applied to."""
+        self._known: dict[tuple[int, ...], list[float]] = {}
         self.columns = [tables.column_for(difference) for difference in range(-MOST_STRENGTH, MOST_STRENGTH + 1)]
         self.chances = [(row.count("DR") / 6, row.count("DR2") / 6, row.count("AR") / 6) for row in tables.results]
         """Per column, how likely the defender is to retreat one hex, two hexes, the attackers to retreat."""
@@ -120,6 +121,16 @@ class Judgement:
             for number in range(first, last):
                 total += weights[number] * features[number]
             found.append(total)
+        return found
+
+    def known_terms(self, state: MetzState) -> list[float]:
+        """The same, remembered: planners come back to the same position again and again."""
+        key = everything_judged(state)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            found = self._known[key] = self.terms(state)
         return found
 
     def features(self, state: MetzState, mover: int, values: list[float]) -> list[float]:
@@ -377,6 +388,13 @@ def strongest_guards(tables: Tables) -> list[bool]:
         unit.panzergrenadier_exit and (units[unit.replaces] if unit.replaces else unit).strength == most
         for unit in tables.units
     ]
+
+
+def everything_judged(state: MetzState) -> tuple[int, ...]:
+    """What a judgement depends on: positions that agree in it are worth the same."""
+    phase = state.frames[1] if len(state.frames) > 1 else None
+    fought = phase.fought if isinstance(phase, CombatPhase) else state.resting
+    return (moving_side(state), state.turn, fought, *state.place, *state.control, *state.points)
 
 
 def moving_side(state: MetzState) -> int:

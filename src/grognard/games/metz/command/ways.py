@@ -26,7 +26,7 @@ ZONE_DELAY: Final = 3
 HELD_DELAY: Final = 7
 FORD: Final = 6
 """Movement points that an enemy zone of control, an enemy unit and a river without a bridge cost on the way."""
-REMEMBERED: Final = 4096
+REMEMBERED: Final = 8192
 """So many searches are kept before the memory is emptied."""
 
 Into = Sequence[Sequence[tuple[int, int]]]
@@ -120,10 +120,11 @@ class Distances:
 
 
 class Ways:
-    """The ways that are open now, remembered by where the enemies stand."""
+    """The ways that are open now, remembered by where the enemies stand, from one decision to the next."""
 
-    def __init__(self, tables: Tables, distances: Distances) -> None:
+    def __init__(self, tables: Tables) -> None:
         self.tables = tables
+        self.distances = distances = Distances(tables)
         self.roads = distances.roads
         self.roads_and_fords = distances.roads_and_fords
         self.far_bank = [(hex_, 0) for hex_ in range(tables.count) if tables.east[hex_]]
