@@ -49,11 +49,14 @@ class Planner:
         self.role = role
         self.pieces: dict[int, int] = {}
         """The piece that every action seen so far moves."""
+        self.known: list[Plan] = []
+        """The marches, for plans to take over what several pieces can only do together."""
 
     def best(self, known: Sequence[int] = ()) -> Plan:
         """The best plan within the budget, `known` a good one; without actions if it is best to end the phase."""
         marches = [*self.marches(), self.begin(known)] if known else self.marches()
         best = max((self.begin(()), *marches), key=lambda plan: plan.worth)
+        self.known = marches
         if self.watch.spent():
             # There was no time to look at the pieces: better a rough march than to stand still.
             return max(marches, key=lambda plan: plan.worth, default=best)
@@ -128,6 +131,27 @@ class Planner:
             piece = waiting.pop(0)
             waiting.append(piece)
             unchanged = 0 if self.improve_piece(plan, piece) else unchanged + 1
+            if unchanged == len(waiting) and self.graft(plan):
+                unchanged = 0
+
+    def graft(self, plan: Plan) -> bool:
+        """Take over the march that makes the plan best, in place of what its pieces would do; False if none does.
+
+        What two pieces must do together, such as one making room for the other, is never found piece by piece.
+        """
+        found = plan
+        for march in self.known:
+            if self.watch.spent():
+                break
+            moved = {self.pieces[number] for number in march.actions}
+            rest = [number for number in plan.actions if self.pieces[number] not in moved]
+            other = self.begin([*march.actions, *rest])
+            if other.worth > found.worth + GAIN:
+                found = other
+        if found is plan:
+            return False
+        plan.actions, plan.worth = found.actions, found.worth
+        return True
 
     def improve_piece(self, plan: Plan, piece: int, likely: Container[int] | None = None) -> bool:
         """Give one piece its best action, of the likely ones if these are named; False if it has it already."""

@@ -7,10 +7,14 @@ German     break out to the west, bring the panzergrenadiers out, fall back on M
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from ..state import MetzState
 from ..tables import US, Tables
 from .ways import Ways
+
+RELIEFS: Final = 2
+"""So many units are thought of to relieve a garrison."""
 
 
 class Marches:
@@ -34,7 +38,7 @@ class Marches:
         return [*cities, self.ways.west(state), self.ways.guards(state)]
 
     def reliefs(self, state: MetzState, orders: Mapping[int, Sequence[int]]) -> list[list[int]]:
-        """The garrison of a city makes room for the strongest unit that may be near enough."""
+        """The garrison of a city makes room for one of the strongest units that may be near enough."""
         tables, place = self.tables, state.place
         found = []
         for city in tables.city_points:
@@ -42,10 +46,11 @@ class Marches:
             near = self.ways.plain_to_city(city)
             there = [unit for unit in orders if place[unit] < tables.count]
             others = [unit for unit in there if near[place[unit]] <= tables.movement[unit]]
-            strong = max(others, key=lambda unit: (tables.strength[unit], -unit), default=garrison)
-            if garrison in orders and tables.strength[strong] > tables.strength[garrison]:
-                enter = tables.move + strong * tables.count + city
-                found += [[leave, enter] for leave in orders[garrison] if leave < tables.exit]
+            others.sort(key=lambda unit: (-tables.strength[unit], unit))
+            for strong in others[:RELIEFS]:
+                if garrison in orders and tables.strength[strong] > tables.strength[garrison]:
+                    enter = tables.move + strong * tables.count + city
+                    found += [[leave, enter] for leave in orders[garrison] if leave < tables.exit]
         return found
 
     def screen(self, state: MetzState) -> list[int]:
