@@ -21,6 +21,8 @@ FAR: Final = 8
 """So many hexes away an enemy still threatens a place."""
 SHELLED: Final = 10
 """So near to a place guns and mortars want to be, if they do not reach it from where they are."""
+URGENT: Final = (3.0, 1.6, 1.0)
+"""How much more a place to be won draws in the last turn before points are given for it, in the turn before, and earlier."""
 REMEMBERED: Final = 200
 """So many answers are kept."""
 QUIET: Final = 0.03
@@ -40,6 +42,9 @@ class Ground:
         self.worth = tuple(self._worth(hex_) for hex_ in self.goals)
         self._near: dict[tuple[int, int, int], list[float]] = {}
         self._gaps: dict[frozenset[int], list[int]] = {}
+        self._seen: dict[tuple[frozenset[int], int, bool], bytes] = {}
+        self.shells: dict[tuple[bool, int, int, int], float] = {}
+        """What a salvo promises, by armour, steps, points and modifiers of the target."""
         self._pulls: dict[tuple[tuple[float, ...], int, int], Pull] = {}
 
     def _worth(self, hex_: int) -> float:
@@ -88,6 +93,22 @@ class Ground:
             found = self._gaps[enemies] = self._gaps_to(enemies)
         return found
 
+    def seen(self, state: StrikeState, watchers: frozenset[int]) -> bytes:
+        """Per hex, 1 if it is in sight from one of these hexes in this weather; barrages left aside."""
+        limits = state.sight_limit(), state.night
+        found = self._seen.get((watchers, *limits))
+        if found is None:
+            if len(self._seen) >= REMEMBERED:
+                self._seen.clear()
+            marks = bytearray(self.tables.count)
+            field = self.tables.sight.field
+            for hex_ in watchers:
+                marks[hex_] = 1
+                for there in field(hex_, state.sight_limit(hex_)):
+                    marks[there] = 1
+            found = self._seen[(watchers, *limits)] = bytes(marks)
+        return found
+
     def _gaps_to(self, enemies: Iterable[int]) -> list[int]:
         neighbours = self.tables.neighbours
         gaps = [FAR + 1] * self.tables.count
@@ -130,7 +151,17 @@ Pull = Sequence[float]
 """Per hex, what a step there is worth for the places it is near to."""
 
 
-def needs(state: StrikeState, ground: Ground, side: int) -> list[float]:
+def urgency(state: StrikeState) -> float:
+    """By how much a place that is to be won draws more, because there is little time before points are given for it."""
+    tables = state.tables
+    left = tables.last_turn - state.turn
+    if tables.given.awards == "1500":
+        hours = [turn.endswith("1500") for turn in tables.turns[state.turn : tables.last_turn + 1]]
+        left = hours.index(True) if True in hours else left
+    return URGENT[min(left, len(URGENT) - 1)]
+
+
+def needs(state: StrikeState, ground: Ground, side: int, urgent: float = 1.0) -> list[float]:
     """Per goal, how much of its worth draws the units of a side."""
     tables = state.tables
     control, number = state.control, tables.victory_number
@@ -144,7 +175,7 @@ def needs(state: StrikeState, ground: Ground, side: int) -> list[float]:
             found.append(QUIET if not threat else HELD if near >= 2 + threat // 2 else KEPT)
         else:
             guard = sum([steps for hex_, steps in theirs if distance(hex_, goal) <= 2])
-            found.append(WON if near >= 3 + 2 * guard else 1.0)
+            found.append(urgent * (WON if near >= 3 + 2 * guard else 1.0))
     return found
 
 

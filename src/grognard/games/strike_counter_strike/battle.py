@@ -23,6 +23,7 @@ from .rules.fire import (
 )
 from .rules.targets import targets_of
 from .state import StrikeState
+from .tables import Tables
 
 HIT: Final = 0.15
 SUPPRESSED: Final = 0.35
@@ -40,6 +41,8 @@ CANNON: Final = 1.3
 """How much more harm to artillery, to other guns and mortars and to whoever fires far counts: they do most harm."""
 LONG: Final = 12
 """So far artillery reaches."""
+SALVO: Final = 7
+"""The rating of a salvo of artillery, before the target counts."""
 BRAVE: Final = 0.35
 """The least chance in a Bravery Check with which a unit joins an Assault."""
 
@@ -85,6 +88,19 @@ def shot_harm(state: StrikeState, shot: Shot, bonus: float = 0.0) -> float:
 
 def _average(value: int, row: Sequence[str], harms: Mapping[str, float]) -> float:
     return sum([harms.get(result_of(value, row, face), 0.0) for face in range(10)]) / 10
+
+
+def shell_harm(tables: Tables, ground: Ground, armoured: bool, steps: int, worth: int, more: int) -> float:
+    """What one salvo of a battalion on a unit like this promises; `more` is what the target adds to its rating."""
+    key = (armoured, min(steps, 2), worth, more)
+    found = ground.shells.get(key)
+    if found is None:
+        row = tables.fire_rows[armoured, "orange"]
+        gone = STEP + worth
+        harms = {"C": HIT, "S?": 0.4 * SUPPRESSED, "S": HIT + 0.1, "1": STEP if steps > 1 else gone}
+        harms["E"] = gone + STEP * (steps > 1)
+        found = ground.shells[key] = _average(min(max(SALVO + more, 0), 9), row, harms)
+    return found
 
 
 def company(state: StrikeState, shot: Shot) -> float:

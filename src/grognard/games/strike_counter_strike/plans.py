@@ -8,7 +8,7 @@ from typing import Any, Final
 from .aims import Ground
 from .battle import attacks, importance, joins, shot_harm
 from .deployment import deploy_step, setup_step
-from .marches import STRIKE, Aims, moving_step, ordered, potential, unit_step
+from .marches import STRIKE, moving_step, ordered, potential, unit_step
 from .rules.activation import DIRECT_COMMAND, Activation
 from .rules.air import AirMission, defenders
 from .rules.artillery import ContactChoice, Parks, contacts
@@ -35,6 +35,7 @@ from .rules.opportunity import OpportunityFire, candidates
 from .rules.reinforcements import ParkEntry
 from .rules.setup import DUG_IN, MOUNTED, Deploy, PostureChoice, SetupGroup, SetupPark
 from .rules.unit import UnitActivation
+from .stands import Aims
 from .state import StrikeState
 
 OUTWEIGHED: Final = 0.8

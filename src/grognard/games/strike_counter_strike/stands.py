@@ -1,0 +1,247 @@
+"""What it is worth to have a unit in a hex: ground to be won or kept, cover, company, command, and who can fire at it."""
+
+from __future__ import annotations
+
+from heapq import nlargest
+from typing import Final
+
+from .aims import FAR, Ground, Pull, needs, pull_on, urgency
+from .battle import is_gun, shell_harm
+from .rules.command import command_posts
+from .rules.reach import can_enter, ends_there, reach_of
+from .rules.victory import remaining_awards
+from .state import StrikeState
+from .ways import Gauntlet, Ways, first_leg, ways_of
+
+APPROACH: Final = 0.12
+"""What a step beside a place is credited with, of its worth."""
+HELD: Final = 0.6
+"""How likely a place taken now is still held when it is scored."""
+COVER: Final = 0.04
+"""What a point of cover is worth to a step that can be seen."""
+MASS: Final = 0.08
+"""What a point of the modifier for crowded hexes costs."""
+EXPOSED: Final = 0.05
+"""What it costs a step to stand in an enemy Fire Zone, and again In Column or on soft transport."""
+COMMAND: Final = 0.06
+"""What it costs a step to be Out of Command."""
+GARRISON: Final = 0.15
+"""What the only unit in a threatened place of ours is worth there, of the place's points."""
+POSITION: Final = 0.12
+"""What an Improved Position is worth to a unit in reach of the enemy."""
+FEAR: Final = 0.3
+"""How much of the harm that the enemy's guns promise in a turn counts for where a unit stands."""
+SALVOES: Final = 1.5
+"""How often a gun fires in a turn."""
+MOST_SALVOES: Final = 1.5
+"""More salvoes than this do not fall on one unit."""
+CARE: Final = 0.7
+"""How much of the harm that Opportunity Fire on the way promises counts."""
+MASSED: Final = 0.05
+"""What company in a hex from which a place can be assaulted is worth, of the place's points."""
+STORMS: Final = 4
+"""The least Assault Rating of a unit that storms places."""
+PARTY: Final = 6
+"""So many steps make a strong Assault."""
+CLOSE: Final = 3
+"""So near to the enemy guns and mortars do not want to be."""
+BROAD: Final = 2
+"""So many shots and marches are looked at more closely."""
+HOME: Final = 4
+"""So many turns before its withdrawal is due Panzer Auf 130 turns back."""
+
+
+class Aims:
+    """What one side wants now, and what the enemy can do against it: worked out once for a decision."""
+
+    def __init__(self, state: StrikeState, ground: Ground, side: int) -> None:
+        self.ground = ground
+        self.side = side
+        self.urgency = urgency(state)
+        self.needs = needs(state, ground, side, self.urgency)
+        awards = remaining_awards(state)
+        self.stake = [worth * awards * HELD for worth in ground.worth]
+        enemies = frozenset([hex_ for hex_, holder in enumerate(state.holder) if holder == 1 - side])
+        self.gap = ground.gaps(enemies)
+        """Per hex, how far it is to the nearest enemy, up to one more than FAR."""
+        self.seen = ground.seen(state, enemies)
+        """Per hex, 1 if an enemy sees it."""
+        self.salvoes = _salvoes(state, side, self.seen)
+        """How many salvoes of the enemy's guns fall in a turn on a unit that is seen."""
+
+    def pull(self, state: StrikeState, unit: int) -> Pull:
+        """What draws a unit."""
+        return pull_on(state, self.ground, unit, self.needs)
+
+
+def _salvoes(state: StrikeState, side: int, seen: bytes) -> float:
+    """The salvoes of the enemy's guns that could fire, shared by the units he sees."""
+    tables = state.tables
+    total = 0.0
+    for unit in tables.of_side[1 - side]:
+        face = state.face(unit)
+        if face.colour not in tables.indirect or state.suppressed[unit]:
+            continue
+        if (state.on_map(unit) or state.parked[unit]) and (face.colour != "orange" or state.contact[unit] >= 0):
+            total += SALVOES * max(0, face.fire - state.hits[unit]) / 6
+    hexes = tables.count
+    targets = sum([seen[state.place[u]] for u in tables.of_side[side] if state.place[u] < hexes])
+    return min(total / (targets + 1), MOST_SALVOES)
+
+
+def is_leaving(state: StrikeState, unit: int) -> bool:
+    """[S4.0] True if the unit is on its way off the map."""
+    tables = state.tables
+    if unit not in tables.withdrawing or "S4.0" not in tables.rules_in_effect:
+        return False
+    due = tables.turns.index(tables.charts.points.withdrawal_after)
+    return tables.last_turn > due and state.turn > due - HOME
+
+
+class Stand:
+    """The worth of hexes to one unit, in any posture of it."""
+
+    def __init__(self, state: StrikeState, unit: int, aims: Aims) -> None:
+        tables = state.tables
+        self.unit = unit
+        self.aims = aims
+        self.steps = max(state.steps(unit), 1)
+        self.weight = APPROACH * (0.5 + 0.5 * self.steps)
+        self.pull = aims.pull(state, unit)
+        self.leaving = is_leaving(state, unit)
+        leads = any(state.leader_with[leader] == unit for leader in tables.leaders_for[unit])
+        posts = {} if leads else command_posts(state, tables.leaders_for[unit])
+        self.posts = tuple(posts.values())
+        self.guarded = [
+            (goal, GARRISON * stake)
+            for goal, stake in zip(aims.ground.goals, aims.stake, strict=True)
+            if state.control[tables.victory_number[goal]] == aims.side
+        ]
+        self.storms = self._fronts(state)
+        cover = max(-value for value in tables.charts.terrain.unarmoured.values())
+        self.more = COVER * self.steps * cover + max((amount for _, amount in self.guarded), default=0.0)
+        self.more += max(self.storms.values(), default=0.0)
+        """What a hex can have besides its nearness to places, at most."""
+
+    def _fronts(self, state: StrikeState) -> dict[int, float]:
+        """[G11] The hexes from which a place can be stormed in company, and what a full company there is worth."""
+        tables, unit = state.tables, self.unit
+        face = tables.full[unit]
+        if face.assault < STORMS or is_gun(state, unit):
+            return {}
+        found: dict[int, float] = {}
+        for goal, stake in zip(self.aims.ground.goals, self.aims.stake, strict=True):
+            if state.holder[goal] == 1 - self.aims.side and tables.distance(state.place[unit], goal) <= FAR:
+                for hex_ in tables.neighbours[goal]:
+                    if can_enter(state, unit, hex_, goal):
+                        found[hex_] = max(found.get(hex_, 0.0), MASSED * stake)
+        return found
+
+    def _company(self, state: StrikeState, hex_: int) -> float:
+        """How full the party is that could storm from this hex, without the unit itself."""
+        tables = state.tables
+        steps = sum(
+            [
+                state.steps(other)
+                for other in state.at[hex_]
+                if other != self.unit and tables.full[other].assault >= STORMS
+            ]
+        )
+        return min(steps, PARTY - self.steps) / PARTY
+
+    # -- marches ------------------------------------------------------------------------------------------------
+
+    def best(self, state: StrikeState, guarded: bool) -> tuple[int, float]:
+        """Where the best march begins, a hex that the unit can reach, and what it is worth; -1 if there is none."""
+        found = reach_of(state, self.unit, guarded)
+        ways = self._ways(state, guarded)
+        best, most = -1, -1e9
+        weight, pull, more = self.weight, self.pull, self.more
+        for hex_ in found.hexes:
+            if not self.leaving and weight * pull[hex_] + more <= most:
+                continue
+            if hex_ != found.start and ends_there(state, self.unit, hex_):
+                value = self.value(state, hex_)
+                if ways is not None:
+                    value -= CARE * ways.harm[hex_]
+                if value > most:
+                    best, most = hex_, value
+        if best >= 0 and ways is not None:
+            best = first_leg(state, self.unit, ways, best, guarded)
+        return best, most
+
+    def _ways(self, state: StrikeState, guarded: bool) -> Ways | None:
+        """The ways under enemy guns; None if none of them is."""
+        found = reach_of(state, self.unit, guarded)
+        zone = state.zone[1 - self.aims.side]
+        if not any([zone[hex_] for hex_ in found.hexes]):
+            return None
+        return ways_of(state, self.unit, found, Gauntlet(state, self.unit))
+
+    def ranked(self, state: StrikeState, guarded: bool) -> list[int]:
+        """Some of the hexes the unit can reach that draw it most, the best first."""
+        found = reach_of(state, self.unit, guarded)
+        goals = {hex_ for hex_ in found.hexes if hex_ != found.start and ends_there(state, self.unit, hex_)}
+        likely = nlargest(4 * BROAD, goals, key=lambda hex_: (self.pull[hex_], hex_))
+        return sorted(likely, key=lambda hex_: (-self.value(state, hex_), hex_))
+
+    # -- hexes --------------------------------------------------------------------------------------------------
+
+    def value(self, state: StrikeState, hex_: int) -> float:
+        """The worth of the hex to the unit in the posture it has in this state."""
+        tables, unit, steps = state.tables, self.unit, self.steps
+        if self.leaving:
+            return -0.3 * tables.row[hex_]
+        value = self.weight * self.pull[hex_]
+        gap = self.aims.gap[hex_]
+        if gap <= FAR:
+            value += self._in_reach(state, hex_, gap)
+        if self.aims.seen[hex_]:
+            value -= FEAR * self.aims.salvoes * self._shelling(state, hex_)
+        zone = state.zone[1 - self.aims.side][hex_]
+        if zone:
+            face = state.face(unit)
+            soft = bool(state.mounted[unit]) and not face.armoured
+            value -= EXPOSED * steps * (1 + 2 * bool(state.column[unit]) + soft)
+        if hex_ in self.storms:
+            value += self.storms[hex_] * self._company(state, hex_)
+        if self.posts and all(tables.distance(hex_, post) > reach for post, reach in self.posts):
+            value -= COMMAND * steps
+        return value
+
+    def _shelling(self, state: StrikeState, hex_: int) -> float:
+        """[G12] What a salvo on the unit in the hex promises the enemy."""
+        tables, unit = state.tables, self.unit
+        face, modifiers = state.face(unit), tables.charts.fire_modifiers
+        more = face.defense
+        if state.column[unit]:
+            more += modifiers.target_in_column
+        elif not tables.cover_ignored[hex_]:
+            more += tables.cover[hex_][face.armoured]
+        if state.dug[unit] and hex_ == state.place[unit]:
+            more += (0, modifiers.target_improved, modifiers.target_entrenched)[state.dug[unit]]
+        crowd = sum([state.steps(other) for other in state.at[hex_] if other != unit]) + self.steps
+        more += modifiers.mass[min(crowd, 8)]
+        return shell_harm(tables, self.aims.ground, face.armoured, self.steps, abs(tables.worth[unit]), more)
+
+    def _in_reach(self, state: StrikeState, hex_: int, gap: int) -> float:
+        """What counts where enemies are near: cover, a position, the garrison; crowds and columns are targets."""
+        tables, unit, steps = state.tables, self.unit, self.steps
+        armoured = state.face(unit).armoured
+        value = 0.0
+        if state.column[unit]:
+            value -= EXPOSED * steps
+        else:
+            value -= COVER * steps * tables.cover[hex_][armoured]
+        if state.mounted[unit] and gap <= CLOSE and not armoured:
+            value -= 2 * EXPOSED * steps
+        others = [other for other in state.at[hex_] if other != unit]
+        crowd = sum([state.steps(other) for other in others]) + steps
+        value -= MASS * max(0, tables.charts.fire_modifiers.mass[min(crowd, 8)])
+        if hex_ == state.place[unit] and state.dug[unit]:
+            value += POSITION
+        if is_gun(state, unit) and gap <= CLOSE:
+            value -= 0.1 * (CLOSE + 1 - gap)
+        if not others:
+            value += sum([amount for goal, amount in self.guarded if goal == hex_])
+        return value
