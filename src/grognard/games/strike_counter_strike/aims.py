@@ -21,8 +21,10 @@ FAR: Final = 8
 """So many hexes away an enemy still threatens a place."""
 SHELLED: Final = 10
 """So near to a place guns and mortars want to be, if they do not reach it from where they are."""
-URGENT: Final = (3.0, 1.6, 1.0)
+URGENT: Final = (10.0, 10.0, 1.0)
 """How much more a place to be won draws in the last turn before points are given for it, in the turn before, and earlier."""
+ASSEMBLY: Final = 0.6
+"""So near to a place who waits for the attack wants to be: about three hexes, by a road."""
 REMEMBERED: Final = 200
 """So many answers are kept."""
 QUIET: Final = 0.03
@@ -42,10 +44,10 @@ class Ground:
         self.worth = tuple(self._worth(hex_) for hex_ in self.goals)
         self._near: dict[tuple[int, int, int], list[float]] = {}
         self._gaps: dict[frozenset[int], list[int]] = {}
-        self._seen: dict[tuple[frozenset[int], int, bool], bytes] = {}
+        self._views: dict[tuple[frozenset[int], int, bool], bytes] = {}
         self.shells: dict[tuple[bool, int, int, int], float] = {}
         """What a salvo promises, by armour, steps, points and modifiers of the target."""
-        self._pulls: dict[tuple[tuple[float, ...], int, int], Pull] = {}
+        self._pulls: dict[tuple[tuple[float, ...], int, int, bool], Pull] = {}
 
     def _worth(self, hex_: int) -> float:
         objective = self.tables.given.objective
@@ -72,15 +74,22 @@ class Ground:
             self._near[goal, kind, reach] = found
         return found
 
-    def pull(self, wanted: tuple[float, ...], kind: int, reach: int = 0) -> Pull:
-        """Per hex, what a step there is worth: for the place that draws most, and a little for the others."""
-        key = (wanted, kind, reach)
+    def pull(self, wanted: tuple[float, ...], kind: int, reach: int = 0, waiting: bool = False) -> Pull:
+        """Per hex, what a step there is worth: for the place that draws most, and a little for the others.
+
+        Who waits for the attack is as near as can be a short march away.
+        """
+        key = (wanted, kind, reach, waiting)
         found = self._pulls.get(key)
         if found is None:
             if len(self._pulls) >= REMEMBERED:
                 self._pulls.clear()
             goals = zip(self.goals, self.worth, wanted, strict=True)
-            draws = [[worth * need * near for near in self.near(goal, kind, reach)] for goal, worth, need in goals]
+            enough = ASSEMBLY if waiting else 1.0
+            draws = [
+                [worth * need * min(near, enough) for near in self.near(goal, kind, reach)]
+                for goal, worth, need in goals
+            ]
             found = self._pulls[key] = [0.9 * max(values) + 0.1 * sum(values) for values in zip(*draws, strict=True)]
         return found
 
@@ -93,20 +102,20 @@ class Ground:
             found = self._gaps[enemies] = self._gaps_to(enemies)
         return found
 
-    def seen(self, state: StrikeState, watchers: frozenset[int]) -> bytes:
-        """Per hex, 1 if it is in sight from one of these hexes in this weather; barrages left aside."""
-        limits = state.sight_limit(), state.night
-        found = self._seen.get((watchers, *limits))
+    def views(self, state: StrikeState, watchers: frozenset[int]) -> bytes:
+        """Per hex, from how many of these hexes it is in sight in this weather; barrages left aside."""
+        key = watchers, state.sight_limit(), state.night
+        found = self._views.get(key)
         if found is None:
-            if len(self._seen) >= REMEMBERED:
-                self._seen.clear()
-            marks = bytearray(self.tables.count)
+            if len(self._views) >= REMEMBERED:
+                self._views.clear()
+            counts = bytearray(self.tables.count)
             field = self.tables.sight.field
             for hex_ in watchers:
-                marks[hex_] = 1
+                counts[hex_] += 1
                 for there in field(hex_, state.sight_limit(hex_)):
-                    marks[there] = 1
-            found = self._seen[(watchers, *limits)] = bytes(marks)
+                    counts[there] += 1
+            found = self._views[key] = bytes(counts)
         return found
 
     def _gaps_to(self, enemies: Iterable[int]) -> list[int]:
@@ -190,9 +199,9 @@ def _strengths(state: StrikeState, side: int) -> list[tuple[int, int]]:
     ]
 
 
-def pull_on(state: StrikeState, ground: Ground, unit: int, wanted: Sequence[float]) -> Pull:
+def pull_on(state: StrikeState, ground: Ground, unit: int, wanted: Sequence[float], waiting: bool = False) -> Pull:
     """What draws this unit where."""
     tables = state.tables
     transport, face = tables.transport[unit], tables.full[unit]
     reach = min(SHELLED, face.range - 2) if face.colour in tables.indirect else 0
-    return ground.pull(tuple(wanted), (transport or face).kind, reach)
+    return ground.pull(tuple(wanted), (transport or face).kind, reach, waiting and not reach)

@@ -35,6 +35,8 @@ NEIGHBOUR: Final = 1.3
 """The same beside such a place."""
 BARRAGE: Final = (0.0, 0.06, 0.12)
 """What a barrage on an enemy unit is worth: it fires worse, checks worse, and has no Fire Zone."""
+DAZED: Final = 0.3
+"""How often a direct hit suppresses a target or worse."""
 ARTILLERY: Final = 2.0
 MORTARS: Final = 1.4
 CANNON: Final = 1.3
@@ -108,21 +110,29 @@ def company(state: StrikeState, shot: Shot) -> float:
     return chance_to_pass(quality(state, shot.firer)) if has_company(state, shot) else 0.0
 
 
-def fire_harm(state: StrikeState, ground: Ground, unit: int, target: int, mode: int) -> float:
-    """What a Fire Action at the target promises: harm to it and, from guns, to those around it."""
+def fire_harm(
+    state: StrikeState, ground: Ground, unit: int, target: int, mode: int, silenced: Mapping[int, float]
+) -> float:
+    """What a Fire Action at the target promises: harm to it and, from guns, to those around it.
+
+    `silenced` says per hex what it saves to have the enemies there without Fire Zones [G8].
+    """
     shot = Shot(unit, target, mode)
     bonus = company(state, shot)
     harm = shot_harm(state, shot, bonus) * importance(state, ground, target)
-    if mode != INDIRECT or not state.on_map(target):
+    if not state.on_map(target):
         return harm
     hex_ = state.place[target]
+    if mode != INDIRECT:
+        return harm + DAZED * rating(state, shot) / 10 * silenced.get(hex_, 0.0)
     hits = min(rating(state, shot) + 2 * bonus + 1, 9) / 10
     level = 2 if state.face(unit).fire + 2 * bonus >= 6 or state.barrage.get(hex_, 0) else 1
     around = 0.0
     for other in state.at[hex_]:
         shaken = hits * harm_of(state, other, "S?") if other != target else 0.0
         around += (shaken + BARRAGE[level] - BARRAGE[state.barrage.get(hex_, 0)]) * importance(state, ground, other)
-    return harm + around
+    opened = 0.0 if hex_ in state.barrage else 0.9 * silenced.get(hex_, 0.0)
+    return harm + around + opened
 
 
 def importance(state: StrikeState, ground: Ground, target: int) -> float:
@@ -148,11 +158,11 @@ def menace_of(state: StrikeState, unit: int) -> float:
     return CANNON if face.range >= 3 else 1.0
 
 
-def best_shot(state: StrikeState, ground: Ground, unit: int) -> tuple[int, float]:
+def best_shot(state: StrikeState, ground: Ground, unit: int, silenced: Mapping[int, float]) -> tuple[int, float]:
     """The target of the shot that promises most, and how much; -1 and nothing if there is none."""
     best, most = -1, 0.0
     for target, mode in targets_of(state, unit):
-        harm = fire_harm(state, ground, unit, target, mode)
+        harm = fire_harm(state, ground, unit, target, mode, silenced)
         if harm > most:
             best, most = target, harm
     return best, most

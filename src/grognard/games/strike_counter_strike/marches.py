@@ -51,7 +51,7 @@ def unit_step(state: StrikeState, frame: UnitActivation, aims: Aims) -> int:
 
 def choose_blow(state: StrikeState, unit: int, aims: Aims) -> tuple[int, float]:
     """The shot or the Assault that promises most, and how much."""
-    target, harm = best_shot(state, aims.ground, unit)
+    target, harm = best_shot(state, aims.ground, unit, aims.silenced)
     best = pair(state, "fire", unit, target) if target >= 0 else -1
     if state.on_map(unit) and not state.suppressed[unit]:
         hex_, promise = best_assault(state, aims.ground, unit, aims.stake)
@@ -67,7 +67,8 @@ def alternatives(state: StrikeState, frame: UnitActivation, aims: Aims, planned:
     found = [planned]
     if not frame.restricted:
         shots = [
-            (fire_harm(state, aims.ground, unit, target, mode), target) for target, mode in targets_of(state, unit)
+            (fire_harm(state, aims.ground, unit, target, mode, aims.silenced), target)
+            for target, mode in targets_of(state, unit)
         ]
         found += [pair(state, "fire", unit, target) for _, target in sorted(shots, reverse=True)[:BROAD]]
         if state.on_map(unit):

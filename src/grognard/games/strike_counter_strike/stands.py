@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from heapq import nlargest
 from typing import Final
 
 from .aims import FAR, Ground, Pull, needs, pull_on, urgency
 from .battle import is_gun, shell_harm
+from .fires import silencing
 from .rules.command import command_posts
-from .rules.reach import can_enter, ends_there, reach_of
+from .rules.reach import ends_there, reach_of
 from .rules.victory import remaining_awards
 from .state import StrikeState
 from .ways import Gauntlet, Ways, first_leg, ways_of
@@ -29,7 +31,7 @@ GARRISON: Final = 0.15
 """What the only unit in a threatened place of ours is worth there, of the place's points."""
 POSITION: Final = 0.12
 """What an Improved Position is worth to a unit in reach of the enemy."""
-FEAR: Final = 0.3
+FEAR: Final = 0.8
 """How much of the harm that the enemy's guns promise in a turn counts for where a unit stands."""
 SALVOES: Final = 1.5
 """How often a gun fires in a turn."""
@@ -37,12 +39,18 @@ MOST_SALVOES: Final = 1.5
 """More salvoes than this do not fall on one unit."""
 CARE: Final = 0.7
 """How much of the harm that Opportunity Fire on the way promises counts."""
-MASSED: Final = 0.05
+OBSERVE: Final = 0.5
+"""What it is worth to see targets for the guns that nobody else sees, and how many of them are enough."""
+ENOUGH: Final = 3
+MASSED: Final = 0.0
 """What company in a hex from which a place can be assaulted is worth, of the place's points."""
 STORMS: Final = 4
 """The least Assault Rating of a unit that storms places."""
 PARTY: Final = 6
 """So many steps make a strong Assault."""
+ALONE: Final = 0.3
+"""What a unit on foot, or a tank, brings to such a hex by itself, and what it is worth to have both arms there."""
+ARMS: Final = 0.3
 CLOSE: Final = 3
 """So near to the enemy guns and mortars do not want to be."""
 BROAD: Final = 2
@@ -64,14 +72,36 @@ class Aims:
         enemies = frozenset([hex_ for hex_, holder in enumerate(state.holder) if holder == 1 - side])
         self.gap = ground.gaps(enemies)
         """Per hex, how far it is to the nearest enemy, up to one more than FAR."""
-        self.seen = ground.seen(state, enemies)
-        """Per hex, 1 if an enemy sees it."""
+        self.seen = ground.views(state, enemies)
+        """Per hex, how many hexes with enemies see it."""
+        self.hidden = _hidden(state, ground, side, enemies)
+        """[G12] Hexes with enemies that our guns would fire at if somebody saw them, and how many of our hexes do."""
         self.salvoes = _salvoes(state, side, self.seen)
         """How many salvoes of the enemy's guns fall in a turn on a unit that is seen."""
 
+        self.waiting = self.urgency <= 1.0
+        """True while the attack is not on: units assemble, and do not go in one by one."""
+        self._state = state
+
+    @cached_property
+    def silenced(self) -> dict[int, float]:
+        """Per hex, what it saves our units to blind the enemies there before they march."""
+        return {} if self.waiting else silencing(self._state, self.ground, self.side)
+
     def pull(self, state: StrikeState, unit: int) -> Pull:
         """What draws a unit."""
-        return pull_on(state, self.ground, unit, self.needs)
+        return pull_on(state, self.ground, unit, self.needs, self.waiting)
+
+
+def _hidden(state: StrikeState, ground: Ground, side: int, enemies: frozenset[int]) -> dict[int, int]:
+    """Targets near the front that at most one hex of ours sees; none if there are no guns."""
+    tables = state.tables
+    guns = [u for u in tables.of_side[side] if is_gun(state, u) and (state.on_map(u) or state.parked[u])]
+    if not guns:
+        return {}
+    friends = frozenset([hex_ for hex_, holder in enumerate(state.holder) if holder == side])
+    gap, views = ground.gaps(friends), ground.views(state, friends)
+    return {hex_: views[hex_] for hex_ in enemies if gap[hex_] <= FAR and views[hex_] <= 1}
 
 
 def _salvoes(state: StrikeState, side: int, seen: bytes) -> float:
@@ -85,7 +115,7 @@ def _salvoes(state: StrikeState, side: int, seen: bytes) -> float:
         if (state.on_map(unit) or state.parked[unit]) and (face.colour != "orange" or state.contact[unit] >= 0):
             total += SALVOES * max(0, face.fire - state.hits[unit]) / 6
     hexes = tables.count
-    targets = sum([seen[state.place[u]] for u in tables.of_side[side] if state.place[u] < hexes])
+    targets = sum([seen[state.place[u]] > 0 for u in tables.of_side[side] if state.place[u] < hexes])
     return min(total / (targets + 1), MOST_SALVOES)
 
 
@@ -117,11 +147,26 @@ class Stand:
             for goal, stake in zip(aims.ground.goals, aims.stake, strict=True)
             if state.control[tables.victory_number[goal]] == aims.side
         ]
+        self.watch = () if is_gun(state, unit) else self._unwatched(state)
         self.storms = self._fronts(state)
         cover = max(-value for value in tables.charts.terrain.unarmoured.values())
         self.more = COVER * self.steps * cover + max((amount for _, amount in self.guarded), default=0.0)
-        self.more += max(self.storms.values(), default=0.0)
+        self.more += OBSERVE if self.watch else 0.0
+        self.more += (1.0 + ALONE + ARMS) * max(self.storms.values(), default=0.0)
         """What a hex can have besides its nearness to places, at most."""
+
+    def _unwatched(self, state: StrikeState) -> tuple[int, ...]:
+        """The targets of our guns that nobody sees, this unit left aside."""
+        tables, here = state.tables, state.place[self.unit]
+        if here >= tables.count:
+            return tuple(self.aims.hidden)
+        limit, alone = state.sight_limit(here), len(state.at[here]) == 1
+        found = []
+        for hex_, views in self.aims.hidden.items():
+            mine = alone and tables.distance(here, hex_) <= limit and tables.sight.sighting(here, hex_).clear
+            if views <= mine:
+                found.append(hex_)
+        return tuple(found)
 
     def _fronts(self, state: StrikeState) -> dict[int, float]:
         """[G11] The hexes from which a place can be stormed in company, and what a full company there is worth."""
@@ -130,24 +175,23 @@ class Stand:
         if face.assault < STORMS or is_gun(state, unit):
             return {}
         found: dict[int, float] = {}
+        steps = tables.steps(face.kind, False, state.condition)
         for goal, stake in zip(self.aims.ground.goals, self.aims.stake, strict=True):
             if state.holder[goal] == 1 - self.aims.side and tables.distance(state.place[unit], goal) <= FAR:
                 for hex_ in tables.neighbours[goal]:
-                    if can_enter(state, unit, hex_, goal):
-                        found[hex_] = max(found.get(hex_, 0.0), MASSED * stake)
+                    if any([step.to == goal for step in steps[hex_]]):
+                        found[hex_] = max(found.get(hex_, 0.0), MASSED * stake * self.aims.urgency)
         return found
 
     def _company(self, state: StrikeState, hex_: int) -> float:
-        """How full the party is that could storm from this hex, without the unit itself."""
-        tables = state.tables
-        steps = sum(
-            [
-                state.steps(other)
-                for other in state.at[hex_]
-                if other != self.unit and tables.full[other].assault >= STORMS
-            ]
-        )
-        return min(steps, PARTY - self.steps) / PARTY
+        """How good the party is that could storm from this hex: with this unit ready, others there, and both arms."""
+        tables, unit = state.tables, self.unit
+        others = [other for other in state.at[hex_] if other != unit and tables.full[other].assault >= STORMS]
+        steps = sum([state.steps(other) for other in others])
+        armour = tables.full[unit].armoured
+        arms = ARMS if any([tables.full[other].armoured != armour for other in others]) else 0.0
+        ready = ALONE if state.face(unit).assault >= STORMS else 0.0
+        return ready + arms + min(steps, PARTY - self.steps) / PARTY
 
     # -- marches ------------------------------------------------------------------------------------------------
 
@@ -198,6 +242,8 @@ class Stand:
             value += self._in_reach(state, hex_, gap)
         if self.aims.seen[hex_]:
             value -= FEAR * self.aims.salvoes * self._shelling(state, hex_)
+        if self.watch and gap <= FAR:
+            value += OBSERVE * self._observed(state, hex_)
         zone = state.zone[1 - self.aims.side][hex_]
         if zone:
             face = state.face(unit)
@@ -208,6 +254,19 @@ class Stand:
         if self.posts and all(tables.distance(hex_, post) > reach for post, reach in self.posts):
             value -= COMMAND * steps
         return value
+
+    def _observed(self, state: StrikeState, hex_: int) -> float:
+        """[G12] How many of the targets that nobody else sees would be seen from the hex, of those that are enough."""
+        tables = state.tables
+        limit = state.sight_limit(hex_)
+        sighting, distance = tables.sight.sighting, tables.distance
+        count = 0
+        for target in self.watch:
+            if distance(hex_, target) <= limit and sighting(hex_, target).clear:
+                count += 1
+                if count == ENOUGH:
+                    break
+        return count / ENOUGH
 
     def _shelling(self, state: StrikeState, hex_: int) -> float:
         """[G12] What a salvo on the unit in the hex promises the enemy."""
