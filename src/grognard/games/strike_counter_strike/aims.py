@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from .state import StrikeState
-from .tables import MUD, Tables
+from .tables import MUD, SIDES, Tables
 
 OBJECTIVE: Final = 12.0
 """What the one town of the learning scenario is worth."""
@@ -168,6 +168,17 @@ def urgency(state: StrikeState) -> float:
         hours = [turn.endswith("1500") for turn in tables.turns[state.turn : tables.last_turn + 1]]
         left = hours.index(True) if True in hours else left
     return URGENT[min(left, len(URGENT) - 1)]
+
+
+def chits_to_come(state: StrikeState, side: int) -> int:
+    """The chits of a side that are still in the cup."""
+    tables = state.tables
+    owners = (
+        *tables.division_side,
+        *(tables.division_side[division] for division in tables.formation_division),
+        *range(len(SIDES)),
+    )
+    return sum([state.cup >> chit & 1 for chit, owner in enumerate(owners) if owner == side])
 
 
 def needs(state: StrikeState, ground: Ground, side: int, urgent: float = 1.0) -> list[float]:

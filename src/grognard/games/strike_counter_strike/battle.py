@@ -171,7 +171,9 @@ def best_shot(state: StrikeState, ground: Ground, unit: int, silenced: Mapping[i
 # -- Assaults ---------------------------------------------------------------------------------------------------
 
 
-def best_assault(state: StrikeState, ground: Ground, unit: int, stake: Sequence[float]) -> tuple[int, float]:
+def best_assault(
+    state: StrikeState, ground: Ground, unit: int, stake: Sequence[float], caution: float = 1.0
+) -> tuple[int, float]:
     """The hex that is best assaulted by the unit's stack, and what the Assault promises for each of its units."""
     best, most = -1, 0.0
     for hex_ in target_hexes(state, unit):
@@ -179,7 +181,7 @@ def best_assault(state: StrikeState, ground: Ground, unit: int, stake: Sequence[
         if chance < BRAVE:
             continue
         party = [unit, *(u for u in state.at[state.place[unit]] if u != unit and joins(state, u, hex_))]
-        promise = assault_promise(state, ground, party, hex_, stake) / (0.5 + 0.5 * len(party))
+        promise = assault_promise(state, ground, party, hex_, stake, caution) / (0.5 + 0.5 * len(party))
         if promise > most:
             best, most = hex_, promise
     return best, most
@@ -196,9 +198,12 @@ def bravery(state: StrikeState, unit: int, hex_: int) -> float:
 
 
 def assault_promise(
-    state: StrikeState, ground: Ground, party: Sequence[int], hex_: int, stake: Sequence[float]
+    state: StrikeState, ground: Ground, party: Sequence[int], hex_: int, stake: Sequence[float], caution: float = 1.0
 ) -> float:
-    """Harm done less harm suffered, and the place itself as far as it may be won; `stake` is what places are worth."""
+    """Harm done less harm suffered, and the place itself as far as it may be won.
+
+    `stake` is what places are worth, `caution` how much the harm suffered counts.
+    """
     defenders = state.at[hex_]
     suffered = 0.0
     for unit in defenders:
@@ -217,7 +222,7 @@ def assault_promise(
     prize = 0.0
     if hex_ in ground.goals:
         prize = stake[ground.goals.index(hex_)] * min(1.0, done / tough) ** 2
-    return done * importance(state, ground, defenders[0]) + prize - suffered
+    return done * importance(state, ground, defenders[0]) + prize - caution * suffered
 
 
 def attacks(state: StrikeState, unit: int, targets: Sequence[int], mode: int) -> float:

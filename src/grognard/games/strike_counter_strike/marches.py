@@ -18,6 +18,8 @@ ACTION: Final = 0.12
 """What an action that costs a Command Point must bring."""
 STRIKE: Final = 0.25
 """What it must bring under Direct Command."""
+SAVED: Final = 0.7
+"""What either must bring while the attack is not on: the points will be needed then."""
 LEAST: Final = 0.02
 """Gains below this are no reason to move."""
 
@@ -31,7 +33,8 @@ def unit_step(state: StrikeState, frame: UnitActivation, aims: Aims) -> int:
         return homeward
     if (state.suppressed[unit] or state.hits[unit] == 2) and first["rally"] + unit in numbers:
         return first["rally"] + unit
-    least = ACTION if frame.costs else LEAST
+    price = SAVED if aims.waiting else ACTION
+    least = price if frame.costs else LEAST
     move, gain = choose_move(state, unit, aims, frame.restricted, numbers)
     blow, promise = choose_blow(state, unit, aims)
     if frame.restricted:
@@ -40,7 +43,7 @@ def unit_step(state: StrikeState, frame: UnitActivation, aims: Aims) -> int:
         useful = _useful(state, unit, aims, numbers)
         if useful:
             return useful
-        return first["second"] if promise > ACTION and first["second"] in numbers else first["done"]
+        return first["second"] if promise > price and first["second"] in numbers else first["done"]
     if promise > max(least, gain):
         return blow
     if gain > least:
@@ -54,7 +57,7 @@ def choose_blow(state: StrikeState, unit: int, aims: Aims) -> tuple[int, float]:
     target, harm = best_shot(state, aims.ground, unit, aims.silenced)
     best = pair(state, "fire", unit, target) if target >= 0 else -1
     if state.on_map(unit) and not state.suppressed[unit]:
-        hex_, promise = best_assault(state, aims.ground, unit, aims.stake)
+        hex_, promise = best_assault(state, aims.ground, unit, aims.stake, aims.caution)
         if promise > harm:
             return pair(state, "assault", unit, hex_), promise
     return best, harm
@@ -72,7 +75,7 @@ def alternatives(state: StrikeState, frame: UnitActivation, aims: Aims, planned:
         ]
         found += [pair(state, "fire", unit, target) for _, target in sorted(shots, reverse=True)[:BROAD]]
         if state.on_map(unit):
-            hex_, _ = best_assault(state, aims.ground, unit, aims.stake)
+            hex_, _ = best_assault(state, aims.ground, unit, aims.stake, aims.caution)
             found += [pair(state, "assault", unit, hex_)] if hex_ >= 0 else []
     if state.on_map(unit) and not state.parked[unit] and not state.suppressed[unit]:
         stand = Stand(state, unit, aims)

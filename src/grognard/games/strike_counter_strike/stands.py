@@ -6,7 +6,7 @@ from functools import cached_property
 from heapq import nlargest
 from typing import Final
 
-from .aims import FAR, Ground, Pull, needs, pull_on, urgency
+from .aims import FAR, Ground, Pull, chits_to_come, needs, pull_on, urgency
 from .battle import is_gun, shell_harm
 from .fires import silencing
 from .rules.command import command_posts
@@ -37,6 +37,10 @@ SALVOES: Final = 1.5
 """How often a gun fires in a turn."""
 MOST_SALVOES: Final = 1.5
 """More salvoes than this do not fall on one unit."""
+CHITS: Final = 3
+"""So many chits of a side are a whole turn."""
+RECKLESS: Final = 0.25
+"""How much losses count in the last turn for who has to take the place that decides."""
 CARE: Final = 0.7
 """How much of the harm that Opportunity Fire on the way promises counts."""
 OBSERVE: Final = 0.5
@@ -76,9 +80,11 @@ class Aims:
         """Per hex, how many hexes with enemies see it."""
         self.hidden = _hidden(state, ground, side, enemies)
         """[G12] Hexes with enemies that our guns would fire at if somebody saw them, and how many of our hexes do."""
-        self.salvoes = _salvoes(state, side, self.seen)
+        self.salvoes = _salvoes(state, side, self.seen) * _time_left(state, 1 - side)
         """How many salvoes of the enemy's guns fall in a turn on a unit that is seen."""
 
+        self.caution = _caution(state, ground, side)
+        """How much harm to our own units counts."""
         self.waiting = self.urgency <= 1.0
         """True while the attack is not on: units assemble, and do not go in one by one."""
         self._state = state
@@ -91,6 +97,21 @@ class Aims:
     def pull(self, state: StrikeState, unit: int) -> Pull:
         """What draws a unit."""
         return pull_on(state, self.ground, unit, self.needs, self.waiting)
+
+
+def _time_left(state: StrikeState, side: int) -> float:
+    """How much of a turn a side still has to act in: in the last turn of the game, as many chits as are in the cup."""
+    if state.turn < state.tables.last_turn:
+        return 1.0
+    return min(1.0, chits_to_come(state, side) / CHITS)
+
+
+def _caution(state: StrikeState, ground: Ground, side: int) -> float:
+    """How much losses count: little in the last turn, where one place decides and the enemy has it."""
+    tables = state.tables
+    if tables.given.objective is None or state.turn < tables.last_turn:
+        return 1.0
+    return RECKLESS if state.control[tables.victory_number[ground.goals[0]]] != side else 1.0
 
 
 def _hidden(state: StrikeState, ground: Ground, side: int, enemies: frozenset[int]) -> dict[int, int]:
@@ -207,7 +228,7 @@ class Stand:
             if hex_ != found.start and ends_there(state, self.unit, hex_):
                 value = self.value(state, hex_)
                 if ways is not None:
-                    value -= CARE * ways.harm[hex_]
+                    value -= CARE * self.aims.caution * ways.harm[hex_]
                 if value > most:
                     best, most = hex_, value
         if best >= 0 and ways is not None:
@@ -241,7 +262,7 @@ class Stand:
         if gap <= FAR:
             value += self._in_reach(state, hex_, gap)
         if self.aims.seen[hex_]:
-            value -= FEAR * self.aims.salvoes * self._shelling(state, hex_)
+            value -= FEAR * self.aims.caution * self.aims.salvoes * self._shelling(state, hex_)
         if self.watch and gap <= FAR:
             value += OBSERVE * self._observed(state, hex_)
         zone = state.zone[1 - self.aims.side][hex_]
@@ -290,7 +311,7 @@ class Stand:
         value = 0.0
         if state.column[unit]:
             value -= EXPOSED * steps
-        else:
+        elif self.aims.seen[hex_]:
             value -= COVER * steps * tables.cover[hex_][armoured]
         if state.mounted[unit] and gap <= CLOSE and not armoured:
             value -= 2 * EXPOSED * steps
