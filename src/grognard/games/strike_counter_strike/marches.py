@@ -7,10 +7,11 @@ from typing import Final
 
 from .aims import FAR
 from .battle import best_assault, best_shot, fire_harm, is_gun
+from .rules.activation import FORMATION
 from .rules.frame import pair
 from .rules.movement import Moving
 from .rules.targets import targets_of
-from .rules.unit import UnitActivation
+from .rules.unit import AfterAction, UnitActivation, may_take_second
 from .stands import BROAD, Aims, Stand, is_leaving
 from .state import StrikeState
 
@@ -44,12 +45,41 @@ def unit_step(state: StrikeState, frame: UnitActivation, aims: Aims) -> int:
         if useful:
             return useful
         return first["second"] if promise > price and first["second"] in numbers else first["done"]
+    if not frame.costs and _storms_on_foot(state, unit, aims, promise, numbers):
+        return first["dismount"] + unit
     if promise > max(least, gain):
         return blow
     if gain > least:
         return move
     useful = 0 if frame.costs else _useful(state, unit, aims, numbers)
     return useful or first["done"]
+
+
+def _storms_on_foot(state: StrikeState, unit: int, aims: Aims, promise: float, numbers: set[int]) -> bool:
+    """True if a mounted unit does better to dismount and to assault a place in its Second Action than to fire."""
+    if not state.mounted[unit] or state.tables.first["dismount"] + unit not in numbers:
+        return False
+    if not may_take_second(state, unit, FORMATION):
+        return False
+    twin = state.copy()
+    twin.mounted[unit] = 0
+    return _storm(twin, unit, aims) > promise + ACTION
+
+
+def _about_to_storm(state: StrikeState, unit: int, aims: Aims) -> bool:
+    """True if a unit that is moving had better stop here and assault a place in its Second Action."""
+    if not state.on_map(unit) or state.mounted[unit] or state.suppressed[unit]:
+        return False
+    frame = state.frames[-2]
+    if not isinstance(frame, AfterAction) or frame.number != 1 or not may_take_second(state, unit, frame.kind):
+        return False
+    return _storm(state, unit, aims) > max(ACTION, best_shot(state, aims.ground, unit, aims.silenced)[1])
+
+
+def _storm(state: StrikeState, unit: int, aims: Aims) -> float:
+    """What an Assault on a place beside the unit promises."""
+    hex_, promise = best_assault(state, aims.ground, unit, aims.stake, aims.caution)
+    return promise if hex_ in aims.ground.goals else 0.0
 
 
 def choose_blow(state: StrikeState, unit: int, aims: Aims) -> tuple[int, float]:
@@ -111,6 +141,8 @@ def moving_step(state: StrikeState, frame: Moving, aims: Aims) -> int:
     homeward = _homeward(state, frame.unit, numbers)
     if homeward:
         return homeward
+    if not frame.guarded and _about_to_storm(state, frame.unit, aims):
+        return halt
     move, gain = choose_move(state, frame.unit, aims, frame.guarded, numbers)
     return move if gain > LEAST else halt
 
