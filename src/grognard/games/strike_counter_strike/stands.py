@@ -33,6 +33,8 @@ POSITION: Final = 0.12
 """What an Improved Position is worth to a unit in reach of the enemy."""
 FEAR: Final = 0.8
 """How much of the harm that the enemy's guns promise in a turn counts for where a unit stands."""
+PICKED: Final = 0.3
+"""Who is harmed more than this by a salvo is fired at more often than others, who is harmed less is let alone."""
 SALVOES: Final = 1.5
 """How often a gun fires in a turn."""
 MOST_SALVOES: Final = 1.5
@@ -85,7 +87,7 @@ class Aims:
 
         self.caution = _caution(state, ground, side)
         """How much harm to our own units counts."""
-        self.waiting = self.urgency <= 1.0
+        self.waiting = self.urgency <= 1.0 and _attacks(state, ground, side)
         """True while the attack is not on: units assemble, and do not go in one by one."""
         self._state = state
 
@@ -97,6 +99,13 @@ class Aims:
     def pull(self, state: StrikeState, unit: int) -> Pull:
         """What draws a unit."""
         return pull_on(state, self.ground, unit, self.needs, self.waiting)
+
+
+def _attacks(state: StrikeState, ground: Ground, side: int) -> bool:
+    """True if a side has more to win than to keep."""
+    number = state.tables.victory_number
+    ours = sum([w for goal, w in zip(ground.goals, ground.worth, strict=True) if state.control[number[goal]] == side])
+    return ours < sum(ground.worth) / 2
 
 
 def _time_left(state: StrikeState, side: int) -> float:
@@ -262,7 +271,8 @@ class Stand:
         if gap <= FAR:
             value += self._in_reach(state, hex_, gap)
         if self.aims.seen[hex_]:
-            value -= FEAR * self.aims.caution * self.aims.salvoes * self._shelling(state, hex_)
+            harm = self._shelling(state, hex_)
+            value -= FEAR * self.aims.caution * self.aims.salvoes * harm * harm / PICKED
         if self.watch and gap <= FAR:
             value += OBSERVE * self._observed(state, hex_)
         zone = state.zone[1 - self.aims.side][hex_]
