@@ -10,7 +10,7 @@ from .battle import best_assault, best_shot, fire_harm, is_gun
 from .rules.activation import FORMATION
 from .rules.frame import pair
 from .rules.movement import Moving
-from .rules.targets import targets_of
+from .rules.targets import in_gun_range, targets_of
 from .rules.unit import AfterAction, UnitActivation, may_take_second
 from .stands import BROAD, Aims, Stand, is_leaving
 from .state import StrikeState
@@ -156,14 +156,14 @@ def choose_move(state: StrikeState, unit: int, aims: Aims, guarded: bool, number
         return -1, 0.0
     stand = Stand(state, unit, aims)
     here = stand.value(state, state.place[unit])
-    hex_, best = stand.best(state, guarded)
-    if hex_ < 0 or pair(state, "move", unit, hex_) not in numbers:
+    hex_, best = stand.best(state, guarded, here)
+    number = pair(state, "move", unit, hex_)
+    if hex_ < 0 or number not in numbers:
         number, best = -1, here
-    else:
-        number = pair(state, "move", unit, hex_)
     for changed, verb in _changes(state, unit, numbers):
-        value = max(stand.best(changed, guarded)[1], stand.value(changed, changed.place[unit]))
-        if value > best + LEAST:
+        least = best + LEAST
+        value = max(stand.best(changed, guarded, least)[1], stand.value(changed, changed.place[unit]))
+        if value > least:
             number, best = verb, value
     return number, best - here
 
@@ -191,14 +191,29 @@ def potential(state: StrikeState, unit: int, aims: Aims) -> float:
     return choose_blow(state, unit, aims)[1]
 
 
-def ordered(state: StrikeState, units: Sequence[int], aims: Aims) -> list[int]:
-    """Combined arms: guns first, then who fires from afar; infantry, which assaults, last; the nearest to the enemy."""
+def ordered(state: StrikeState, units: Sequence[int], aims: Aims) -> Iterator[int]:
+    """Combined arms: guns that have a target open; then who fires from afar; infantry, which assaults; idle guns last.
 
-    def key(unit: int) -> tuple[int, int, int]:
+    So guns wait for those who find targets for them, and everybody else goes under their fire.
+    """
+
+    def key(unit: int) -> tuple[bool, int, int]:
         face, hex_ = state.face(unit), state.place[unit]
-        stage = 1 if face.range > 1 else 2
-        if is_gun(state, unit):
-            stage = 0 if potential(state, unit, aims) > STRIKE else 3
-        return stage, aims.gap[hex_] if hex_ < state.tables.count else 0, unit
+        return face.range <= 1, aims.gap[hex_] if hex_ < state.tables.count else 0, unit
 
-    return sorted(units, key=key)
+    guns = sorted([unit for unit in units if is_gun(state, unit)], key=key)
+    idle = []
+    for unit in guns:
+        if _may_have_target(state, unit, aims) and potential(state, unit, aims) > STRIKE:
+            yield unit
+        else:
+            idle.append(unit)
+    yield from sorted([unit for unit in units if not is_gun(state, unit)], key=key)
+    yield from idle
+
+
+def _may_have_target(state: StrikeState, unit: int, aims: Aims) -> bool:
+    """A quick look: an enemy in range that one of us sees, or enemy parks that have fired."""
+    if any([in_gun_range(state, unit, hex_) for hex_ in aims.sighted]):
+        return True
+    return bool(state.parked[unit]) and any([state.fired[other] for other in state.tables.of_side[1 - aims.side]])

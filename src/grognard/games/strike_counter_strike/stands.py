@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from heapq import nlargest
 from typing import Final
@@ -80,7 +81,11 @@ class Aims:
         """Per hex, how far it is to the nearest enemy, up to one more than FAR."""
         self.seen = ground.views(state, enemies)
         """Per hex, how many hexes with enemies see it."""
-        self.hidden = _hidden(state, ground, side, enemies)
+        friends = frozenset([hex_ for hex_, holder in enumerate(state.holder) if holder == side])
+        views = ground.views(state, friends)
+        self.sighted = tuple([hex_ for hex_ in enemies if views[hex_]])
+        """Hexes with enemies that one of us sees."""
+        self.hidden = _hidden(state, side, [hex_ for hex_ in enemies if views[hex_] <= 1], ground.gaps(friends), views)
         """[G12] Hexes with enemies that our guns would fire at if somebody saw them, and how many of our hexes do."""
         self.salvoes = _salvoes(state, side, self.seen) * _time_left(state, 1 - side)
         """How many salvoes of the enemy's guns fall in a turn on a unit that is seen."""
@@ -123,15 +128,14 @@ def _caution(state: StrikeState, ground: Ground, side: int) -> float:
     return RECKLESS if state.control[tables.victory_number[ground.goals[0]]] != side else 1.0
 
 
-def _hidden(state: StrikeState, ground: Ground, side: int, enemies: frozenset[int]) -> dict[int, int]:
-    """Targets near the front that at most one hex of ours sees; none if there are no guns."""
-    tables = state.tables
-    guns = [u for u in tables.of_side[side] if is_gun(state, u) and (state.on_map(u) or state.parked[u])]
-    if not guns:
+def _hidden(
+    state: StrikeState, side: int, enemies: Sequence[int], gap: Sequence[int], views: Sequence[int]
+) -> dict[int, int]:
+    """Targets near the front that hardly anybody sees; none if there are no guns."""
+    units = state.tables.of_side[side]
+    if not any(is_gun(state, unit) and (state.on_map(unit) or state.parked[unit]) for unit in units):
         return {}
-    friends = frozenset([hex_ for hex_, holder in enumerate(state.holder) if holder == side])
-    gap, views = ground.gaps(friends), ground.views(state, friends)
-    return {hex_: views[hex_] for hex_ in enemies if gap[hex_] <= FAR and views[hex_] <= 1}
+    return {hex_: views[hex_] for hex_ in enemies if gap[hex_] <= FAR}
 
 
 def _salvoes(state: StrikeState, side: int, seen: bytes) -> float:
@@ -225,24 +229,31 @@ class Stand:
 
     # -- marches ------------------------------------------------------------------------------------------------
 
-    def best(self, state: StrikeState, guarded: bool) -> tuple[int, float]:
-        """Where the best march begins, a hex that the unit can reach, and what it is worth; -1 if there is none."""
+    def best(self, state: StrikeState, guarded: bool, least: float) -> tuple[int, float]:
+        """Where the best march begins, a hex that the unit can reach, and what it is worth; -1 if none is worth more.
+
+        Enemy guns on the way only make a march worse, so they are looked at only where it would be good without them.
+        """
         found = reach_of(state, self.unit, guarded)
-        ways = self._ways(state, guarded)
-        best, most = -1, -1e9
         weight, pull, more = self.weight, self.pull, self.more
+        likely: dict[int, float] = {}
         for hex_ in found.hexes:
-            if not self.leaving and weight * pull[hex_] + more <= most:
+            if not self.leaving and weight * pull[hex_] + more <= least:
                 continue
             if hex_ != found.start and ends_there(state, self.unit, hex_):
                 value = self.value(state, hex_)
-                if ways is not None:
-                    value -= CARE * self.aims.caution * ways.harm[hex_]
-                if value > most:
-                    best, most = hex_, value
-        if best >= 0 and ways is not None:
-            best = first_leg(state, self.unit, ways, best, guarded)
-        return best, most
+                if value > least:
+                    likely[hex_] = value
+        if not likely:
+            return -1, least
+        ways = self._ways(state, guarded)
+        if ways is None:
+            best = max(likely, key=lambda hex_: (likely[hex_], -hex_))
+            return best, likely[best]
+        care = CARE * self.aims.caution
+        best = max(likely, key=lambda hex_: (likely[hex_] - care * ways.harm[hex_], -hex_))
+        most = likely[best] - care * ways.harm[best]
+        return (first_leg(state, self.unit, ways, best, guarded), most) if most > least else (-1, least)
 
     def _ways(self, state: StrikeState, guarded: bool) -> Ways | None:
         """The ways under enemy guns; None if none of them is."""
