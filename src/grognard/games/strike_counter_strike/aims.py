@@ -22,7 +22,7 @@ FAR: Final = 8
 SHELLED: Final = 10
 """So near to a place guns and mortars want to be, if they do not reach it from where they are."""
 URGENT: Final = (10.0, 10.0, 1.0)
-"""How much more a place to be won draws in the last turn before points are given for it, in the turn before, and earlier."""
+"""How much more a place to be won draws in the last turn before points are given, in the turn before, and earlier."""
 ASSEMBLY: Final = 0.6
 """So near to a place who waits for the attack wants to be: about three hexes, by a road."""
 REMEMBERED: Final = 200

@@ -38,7 +38,9 @@ def silencing(state: StrikeState, ground: Ground, side: int) -> dict[int, float]
         for goal, units in movers.items():
             if grounds[goal].intersection(zone):
                 for unit in units[:MOVERS]:
-                    saved = max(saved, len(units[:MOVERS]) * shot_harm(state, Shot(enemy, unit, OPPORTUNITY, next_zone=1)))
+                    saved = max(
+                        saved, len(units[:MOVERS]) * shot_harm(state, Shot(enemy, unit, OPPORTUNITY, next_zone=1))
+                    )
         if saved:
             hex_ = state.place[enemy]
             found[hex_] = found.get(hex_, 0.0) + PASSAGES * chance_to_pass(quality(state, enemy)) * saved
@@ -51,7 +53,9 @@ def _movers(state: StrikeState, ground: Ground, side: int) -> dict[int, list[int
     if activation is None or activation.kind == DIRECT_COMMAND or activation.side(state) != side:
         return {}
     tables = state.tables
-    units = [u for u in activation.eligible(state) if state.on_map(u) and not is_gun(state, u) and not state.suppressed[u]]
+    units = [
+        u for u in activation.eligible(state) if state.on_map(u) and not is_gun(state, u) and not state.suppressed[u]
+    ]
     found = {}
     for goal in ground.goals:
         if state.holder[goal] != 1 - side:

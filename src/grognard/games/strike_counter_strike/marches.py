@@ -214,6 +214,6 @@ def ordered(state: StrikeState, units: Sequence[int], aims: Aims) -> Iterator[in
 
 def _may_have_target(state: StrikeState, unit: int, aims: Aims) -> bool:
     """A quick look: an enemy in range that one of us sees, or enemy parks that have fired."""
-    if any([in_gun_range(state, unit, hex_) for hex_ in aims.sighted]):
+    if any(in_gun_range(state, unit, hex_) for hex_ in aims.sighted):
         return True
-    return bool(state.parked[unit]) and any([state.fired[other] for other in state.tables.of_side[1 - aims.side]])
+    return bool(state.parked[unit]) and any(state.fired[other] for other in state.tables.of_side[1 - aims.side])

@@ -84,7 +84,11 @@ def _activation(state: StrikeState, frame: Activation, aims: Aims) -> int:
         if hexes:
             return first["strike"] + max(hexes, key=lambda hex_: (_air_harm(state, aims, hex_), hex_))
     for unit in ordered(state, frame.eligible(state), aims):
-        if frame.kind != DIRECT_COMMAND or state.suppressed[unit] or potential(state, unit, aims) >= (SAVED if aims.waiting else STRIKE):
+        if (
+            frame.kind != DIRECT_COMMAND
+            or state.suppressed[unit]
+            or potential(state, unit, aims) >= (SAVED if aims.waiting else STRIKE)
+        ):
             return first["activate"] + unit
     return first["end"]
 

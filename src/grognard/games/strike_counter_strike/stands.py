@@ -1,4 +1,4 @@
-"""What it is worth to have a unit in a hex: ground to be won or kept, cover, company, command, and who can fire at it."""
+"""What it is worth to have a unit in a hex: ground to be won or kept, cover, company, command, and the enemy's fire."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ CARE: Final = 0.7
 OBSERVE: Final = 0.5
 """What it is worth to see targets for the guns that nobody else sees, and how many of them are enough."""
 ENOUGH: Final = 3
-MASSED: Final = 0.0
+MASSED: Final = 0.02
 """What company in a hex from which a place can be assaulted is worth, of the place's points."""
 STORMS: Final = 4
 """The least Assault Rating of a unit that storms places."""
@@ -58,6 +58,8 @@ PARTY: Final = 6
 ALONE: Final = 0.3
 """What a unit on foot, or a tank, brings to such a hex by itself, and what it is worth to have both arms there."""
 ARMS: Final = 0.3
+CONTACT: Final = 1
+"""So near to the enemy a unit is in contact."""
 CLOSE: Final = 3
 """So near to the enemy guns and mortars do not want to be."""
 BROAD: Final = 2
@@ -102,8 +104,8 @@ class Aims:
         return {} if self.waiting else silencing(self._state, self.ground, self.side)
 
     def pull(self, state: StrikeState, unit: int) -> Pull:
-        """What draws a unit."""
-        return pull_on(state, self.ground, unit, self.needs, self.waiting)
+        """What draws a unit; who is in contact already does not go back to assemble."""
+        return pull_on(state, self.ground, unit, self.needs, self.waiting and self.gap[state.place[unit]] > CONTACT)
 
 
 def _attacks(state: StrikeState, ground: Ground, side: int) -> bool:
@@ -203,18 +205,22 @@ class Stand:
         return tuple(found)
 
     def _fronts(self, state: StrikeState) -> dict[int, float]:
-        """[G11] The hexes from which a place can be stormed in company, and what a full company there is worth."""
+        """[G11] The hexes from which a place can be stormed in company, and what a full company there is worth.
+
+        Crowds are what guns wait for: the more the enemy's guns can fire, the less is gained by standing together.
+        """
         tables, unit = state.tables, self.unit
         face = tables.full[unit]
-        if face.assault < STORMS or is_gun(state, unit):
+        if self.aims.waiting or face.assault < STORMS or is_gun(state, unit):
             return {}
         found: dict[int, float] = {}
         steps = tables.steps(face.kind, False, state.condition)
+        massed = MASSED * self.aims.urgency * max(0.0, 1.0 - 2.0 * self.aims.salvoes)
         for goal, stake in zip(self.aims.ground.goals, self.aims.stake, strict=True):
             if state.holder[goal] == 1 - self.aims.side and tables.distance(state.place[unit], goal) <= FAR:
                 for hex_ in tables.neighbours[goal]:
-                    if any([step.to == goal for step in steps[hex_]]):
-                        found[hex_] = max(found.get(hex_, 0.0), MASSED * stake * self.aims.urgency)
+                    if any(step.to == goal for step in steps[hex_]):
+                        found[hex_] = max(found.get(hex_, 0.0), massed * stake)
         return found
 
     def _company(self, state: StrikeState, hex_: int) -> float:
@@ -223,7 +229,7 @@ class Stand:
         others = [other for other in state.at[hex_] if other != unit and tables.full[other].assault >= STORMS]
         steps = sum([state.steps(other) for other in others])
         armour = tables.full[unit].armoured
-        arms = ARMS if any([tables.full[other].armoured != armour for other in others]) else 0.0
+        arms = ARMS if any(tables.full[other].armoured != armour for other in others) else 0.0
         ready = ALONE if state.face(unit).assault >= STORMS else 0.0
         return ready + arms + min(steps, PARTY - self.steps) / PARTY
 
@@ -233,6 +239,7 @@ class Stand:
         """Where the best march begins, a hex that the unit can reach, and what it is worth; -1 if none is worth more.
 
         Enemy guns on the way only make a march worse, so they are looked at only where it would be good without them.
+        Of hexes that are as good as each other it is the one that is reached first.
         """
         found = reach_of(state, self.unit, guarded)
         weight, pull, more = self.weight, self.pull, self.more
@@ -248,10 +255,10 @@ class Stand:
             return -1, least
         ways = self._ways(state, guarded)
         if ways is None:
-            best = max(likely, key=lambda hex_: (likely[hex_], -hex_))
+            best = max(likely, key=likely.__getitem__)
             return best, likely[best]
         care = CARE * self.aims.caution
-        best = max(likely, key=lambda hex_: (likely[hex_] - care * ways.harm[hex_], -hex_))
+        best = max(likely, key=lambda hex_: likely[hex_] - care * ways.harm[hex_])
         most = likely[best] - care * ways.harm[best]
         return (first_leg(state, self.unit, ways, best, guarded), most) if most > least else (-1, least)
 
@@ -259,7 +266,7 @@ class Stand:
         """The ways under enemy guns; None if none of them is."""
         found = reach_of(state, self.unit, guarded)
         zone = state.zone[1 - self.aims.side]
-        if not any([zone[hex_] for hex_ in found.hexes]):
+        if not any(zone[hex_] for hex_ in found.hexes):
             return None
         return ways_of(state, self.unit, found, Gauntlet(state, self.unit))
 

@@ -1,12 +1,13 @@
 """Ways under enemy guns: what Opportunity Fire on a march promises, and the way round it.
 
-The rules march by the cheapest way. A commander looks for one that is a little longer and leaves fewer hexes under fire;
-he goes it in legs, each of which the rules would go in the same way.
+The rules march by the cheapest way. A commander looks for one that is a little longer and leaves fewer hexes under
+fire; he goes it in legs, each of which the rules would go in the same way.
 """
 
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from .battle import shot_harm
@@ -89,7 +90,7 @@ def ways_of(state: StrikeState, unit: int, found: Reach, gauntlet: Gauntlet) -> 
     for hex_ in found.hexes:
         if hex_ not in harm:
             path = (start, *path_to(found, hex_))
-            harm[hex_] = sum(gauntlet.harm(a, b) for a, b in zip(path, path[1:], strict=False))
+            harm[hex_] = sum(gauntlet.harm(a, b) for a, b in pairwise(path))
             before[hex_] = found.before[hex_]
     return Ways(harm, before)
 
