@@ -26,6 +26,7 @@ FIRST, SECOND, LAST = "25-0700", "25-0900", "25-1100"
 """The turns of Scholbach Schwerpunkt."""
 
 DEFENCE = {"L_114": "E_2_114", "E_2_114": "30.22 dug=1", "F_2_114": "30.22 dug=1"}
+GUNS = {"FA_217": "park:30.24 contact=L_114"}
 WATCH = {"AT_114": "30.21", "A_776": "28.22"}
 ATTACK = {
     "L_902": "K5_902",
@@ -195,7 +196,7 @@ def test_mounted_infantry_dismounts_to_storm_a_shaken_place() -> None:
     attackers = {"L_902": "K5_902", "K5_902": "31.22 mounted"}
     shaken = {"L_114": "E_2_114", "E_2_114": "30.22 suppressed hits=2 lost=1"}
     for defenders, dismounts in ((shaken, True), (DEFENCE, False)):
-        state = scholbach({**attackers, **defenders}, SECOND)
+        state = scholbach({**attackers, **defenders, **GUNS}, SECOND)
         act(state, "activate K5_902")
         assert planned(state).startswith("dismount") == dismounts
 

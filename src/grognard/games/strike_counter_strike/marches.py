@@ -21,6 +21,8 @@ STRIKE: Final = 0.25
 """What it must bring under Direct Command."""
 SAVED: Final = 0.7
 """What either must bring while the attack is not on: the points will be needed then."""
+LEAVING: Final = 0.12
+"""What it costs to break contact with the enemy, besides his fire."""
 LEAST: Final = 0.02
 """Gains below this are no reason to move."""
 
@@ -165,7 +167,8 @@ def choose_move(state: StrikeState, unit: int, aims: Aims, guarded: bool, number
         value = max(stand.best(changed, guarded, least)[1], stand.value(changed, changed.place[unit]))
         if value > least:
             number, best = verb, value
-    return number, best - here
+    leaving = state.zone[1 - aims.side][state.place[unit]] and not state.entering[unit]
+    return number, best - here - (LEAVING if leaving else 0.0)
 
 
 def _changes(state: StrikeState, unit: int, numbers: set[int]) -> Iterator[tuple[StrikeState, int]]:

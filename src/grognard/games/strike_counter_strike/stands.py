@@ -291,7 +291,7 @@ class Stand:
         if self.aims.seen[hex_]:
             harm = self._shelling(state, hex_)
             value -= FEAR * self.aims.caution * self.aims.salvoes * harm * harm / PICKED
-        if self.watch and gap <= FAR:
+        if self.watch and (CONTACT if self.aims.waiting else 0) < gap <= FAR:
             value += OBSERVE * self._observed(state, hex_)
         zone = state.zone[1 - self.aims.side][hex_]
         if zone:
