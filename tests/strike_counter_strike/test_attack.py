@@ -10,7 +10,6 @@ from grognard.engine.playouts import random_faces
 from grognard.games.strike_counter_strike.aims import Ground
 from grognard.games.strike_counter_strike.battle import shell_harm
 from grognard.games.strike_counter_strike.fires import silencing
-from grognard.games.strike_counter_strike.marches import SAVED
 from grognard.games.strike_counter_strike.plans import plan
 from grognard.games.strike_counter_strike.rules.activation import Activation
 from grognard.games.strike_counter_strike.rules.opportunity import OpportunityFire
@@ -116,8 +115,8 @@ def test_each_leg_of_a_way_is_one_that_the_rules_would_go() -> None:
         assert leg == goal or [ways.before[hex_] for hex_ in path] == [found.start, *path[:-1]]
 
 
-def test_in_the_first_turn_nobody_drives_through_a_watched_fire_zone() -> None:
-    """The attack is not on yet: companies assemble, and the guns that watch get nothing to fire at."""
+def test_while_there_is_time_nobody_drives_through_a_watched_fire_zone() -> None:
+    """[G9] Without fire of their own to blind them, companies give the guns that watch nothing to fire at."""
     state = scholbach({**DEFENCE, **WATCH, **ATTACK, "K9_902": "24.15", "GrW8_902": "25.15"}, FIRST, points=0)
     dice = Random(5)
     while any(isinstance(frame, Activation) for frame in state.frames):
@@ -127,26 +126,14 @@ def test_in_the_first_turn_nobody_drives_through_a_watched_fire_zone() -> None:
             state.roll(random_faces(node.dice, dice))
         else:
             act(state, planned(state))
-    assert before_town(state, ("K5_902", "K6_902", "K7_902", "5_Pz130")) == 0
 
 
-def test_the_attack_goes_in_together_when_it_is_on() -> None:
+def test_the_attack_goes_in_together_under_one_chit() -> None:
     companies = ("K5_902", "K6_902", "K7_902", "5_Pz130")
-    for turn, least, most in ((FIRST, 0, 0), (SECOND, 3, 4)):
-        state = scholbach({**DEFENCE, **ATTACK}, turn)
-        play_chit(state, 2)
-        assert least <= before_town(state, companies) <= most, turn
-
-
-def test_command_points_are_saved_until_the_attack_is_on() -> None:
-    spent = {}
-    for turn in (FIRST, SECOND):
-        state = scholbach({**DEFENCE, **WATCH, **ATTACK}, turn)
-        division = state.tables.divisions.index("PzLehr")
-        play_chit(state, 4)
-        spent[turn] = 6 - state.cp[division]
-    assert spent[FIRST] < spent[SECOND]
-    assert SAVED > 0
+    state = scholbach({**DEFENCE, **ATTACK}, SECOND)
+    assert before_town(state, companies) == 0
+    play_chit(state, 2)
+    assert before_town(state, companies) >= 3
 
 
 # -- fire first -------------------------------------------------------------------------------------------------

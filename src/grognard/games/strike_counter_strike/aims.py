@@ -21,10 +21,8 @@ FAR: Final = 8
 """So many hexes away an enemy still threatens a place."""
 SHELLED: Final = 10
 """So near to a place guns and mortars want to be, if they do not reach it from where they are."""
-URGENT: Final = (10.0, 10.0, 1.0)
+URGENT: Final = (6.0, 6.0, 1.0)
 """How much more a place to be won draws in the last turn before points are given, in the turn before, and earlier."""
-ASSEMBLY: Final = 0.6
-"""So near to a place who waits for the attack wants to be: about three hexes, by a road."""
 REMEMBERED: Final = 200
 """So many answers are kept."""
 QUIET: Final = 0.03
@@ -47,7 +45,7 @@ class Ground:
         self._views: dict[tuple[frozenset[int], int, bool], bytes] = {}
         self.shells: dict[tuple[bool, int, int, int], float] = {}
         """What a salvo promises, by armour, steps, points and modifiers of the target."""
-        self._pulls: dict[tuple[tuple[float, ...], int, int, bool], Pull] = {}
+        self._pulls: dict[tuple[tuple[float, ...], int, int], Pull] = {}
 
     def _worth(self, hex_: int) -> float:
         objective = self.tables.given.objective
@@ -74,22 +72,15 @@ class Ground:
             self._near[goal, kind, reach] = found
         return found
 
-    def pull(self, wanted: tuple[float, ...], kind: int, reach: int = 0, waiting: bool = False) -> Pull:
-        """Per hex, what a step there is worth: for the place that draws most, and a little for the others.
-
-        Who waits for the attack is as near as can be a short march away.
-        """
-        key = (wanted, kind, reach, waiting)
+    def pull(self, wanted: tuple[float, ...], kind: int, reach: int = 0) -> Pull:
+        """Per hex, what a step there is worth: for the place that draws most, and a little for the others."""
+        key = (wanted, kind, reach)
         found = self._pulls.get(key)
         if found is None:
             if len(self._pulls) >= REMEMBERED:
                 self._pulls.clear()
             goals = zip(self.goals, self.worth, wanted, strict=True)
-            enough = ASSEMBLY if waiting else 1.0
-            draws = [
-                [worth * need * min(near, enough) for near in self.near(goal, kind, reach)]
-                for goal, worth, need in goals
-            ]
+            draws = [[worth * need * near for near in self.near(goal, kind, reach)] for goal, worth, need in goals]
             found = self._pulls[key] = [0.9 * max(values) + 0.1 * sum(values) for values in zip(*draws, strict=True)]
         return found
 
@@ -210,9 +201,9 @@ def _strengths(state: StrikeState, side: int) -> list[tuple[int, int]]:
     ]
 
 
-def pull_on(state: StrikeState, ground: Ground, unit: int, wanted: Sequence[float], waiting: bool = False) -> Pull:
+def pull_on(state: StrikeState, ground: Ground, unit: int, wanted: Sequence[float]) -> Pull:
     """What draws this unit where."""
     tables = state.tables
     transport, face = tables.transport[unit], tables.full[unit]
     reach = min(SHELLED, face.range - 2) if face.colour in tables.indirect else 0
-    return ground.pull(tuple(wanted), (transport or face).kind, reach, waiting and not reach)
+    return ground.pull(tuple(wanted), (transport or face).kind, reach)

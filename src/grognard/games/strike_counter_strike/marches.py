@@ -19,8 +19,6 @@ ACTION: Final = 0.12
 """What an action that costs a Command Point must bring."""
 STRIKE: Final = 0.25
 """What it must bring under Direct Command."""
-SAVED: Final = 0.7
-"""What either must bring while the attack is not on: the points will be needed then."""
 LEAVING: Final = 0.12
 """What it costs to break contact with the enemy, besides his fire."""
 LEAST: Final = 0.02
@@ -36,8 +34,7 @@ def unit_step(state: StrikeState, frame: UnitActivation, aims: Aims) -> int:
         return homeward
     if (state.suppressed[unit] or state.hits[unit] == 2) and first["rally"] + unit in numbers:
         return first["rally"] + unit
-    price = SAVED if aims.waiting else ACTION
-    least = price if frame.costs else LEAST
+    least = ACTION if frame.costs else LEAST
     move, gain = choose_move(state, unit, aims, frame.restricted, numbers)
     blow, promise = choose_blow(state, unit, aims)
     if frame.restricted:
@@ -46,7 +43,7 @@ def unit_step(state: StrikeState, frame: UnitActivation, aims: Aims) -> int:
         useful = _useful(state, unit, aims, numbers)
         if useful:
             return useful
-        return first["second"] if promise > price and first["second"] in numbers else first["done"]
+        return first["second"] if promise > ACTION and first["second"] in numbers else first["done"]
     if not frame.costs and _storms_on_foot(state, unit, aims, promise, numbers):
         return first["dismount"] + unit
     if promise > max(least, gain):

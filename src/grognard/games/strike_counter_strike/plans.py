@@ -8,7 +8,7 @@ from typing import Any, Final
 from .aims import Ground
 from .battle import attacks, importance, joins, shot_harm
 from .deployment import deploy_step, setup_step
-from .marches import SAVED, STRIKE, moving_step, ordered, potential, unit_step
+from .marches import STRIKE, moving_step, ordered, potential, unit_step
 from .rules.activation import DIRECT_COMMAND, Activation
 from .rules.air import AirMission, defenders
 from .rules.artillery import ContactChoice, Parks, contacts
@@ -84,11 +84,7 @@ def _activation(state: StrikeState, frame: Activation, aims: Aims) -> int:
         if hexes:
             return first["strike"] + max(hexes, key=lambda hex_: (_air_harm(state, aims, hex_), hex_))
     for unit in ordered(state, frame.eligible(state), aims):
-        if (
-            frame.kind != DIRECT_COMMAND
-            or state.suppressed[unit]
-            or potential(state, unit, aims) >= (SAVED if aims.waiting else STRIKE)
-        ):
+        if frame.kind != DIRECT_COMMAND or state.suppressed[unit] or potential(state, unit, aims) >= STRIKE:
             return first["activate"] + unit
     return first["end"]
 

@@ -34,6 +34,9 @@ POSITION: Final = 0.12
 """What an Improved Position is worth to a unit in reach of the enemy."""
 FEAR: Final = 0.8
 """How much of the harm that the enemy's guns promise in a turn counts for where a unit stands."""
+BOLD: Final = 0.3
+"""The same for who stands before a place that is to be won, so many hexes away or less."""
+BEFORE: Final = 7
 PICKED: Final = 0.3
 """Who is harmed more than this by a salvo is fired at more often than others, who is harmed less is let alone."""
 SALVOES: Final = 1.5
@@ -46,7 +49,7 @@ RECKLESS: Final = 0.25
 """How much losses count in the last turn for who has to take the place that decides."""
 CARE: Final = 0.7
 """How much of the harm that Opportunity Fire on the way promises counts."""
-OBSERVE: Final = 0.5
+OBSERVE: Final = 0.2
 """What it is worth to see targets for the guns that nobody else sees, and how many of them are enough."""
 ENOUGH: Final = 3
 MASSED: Final = 0.02
@@ -95,7 +98,7 @@ class Aims:
         self.caution = _caution(state, ground, side)
         """How much harm to our own units counts."""
         self.waiting = self.urgency <= 1.0 and _attacks(state, ground, side)
-        """True while the attack is not on: units assemble, and do not go in one by one."""
+        """True while the attack is not on: observers keep their distance, and nobody gathers for an Assault."""
         self._state = state
 
     @cached_property
@@ -104,8 +107,8 @@ class Aims:
         return {} if self.waiting else silencing(self._state, self.ground, self.side)
 
     def pull(self, state: StrikeState, unit: int) -> Pull:
-        """What draws a unit; who is in contact already does not go back to assemble."""
-        return pull_on(state, self.ground, unit, self.needs, self.waiting and self.gap[state.place[unit]] > CONTACT)
+        """What draws a unit."""
+        return pull_on(state, self.ground, unit, self.needs)
 
 
 def _attacks(state: StrikeState, ground: Ground, side: int) -> bool:
@@ -183,6 +186,7 @@ class Stand:
             for goal, stake in zip(aims.ground.goals, aims.stake, strict=True)
             if state.control[tables.victory_number[goal]] == aims.side
         ]
+        self.fear = aims.caution * (BOLD if self._before_a_place(state) else FEAR)
         self.watch = () if is_gun(state, unit) else self._unwatched(state)
         self.storms = self._fronts(state)
         cover = max(-value for value in tables.charts.terrain.unarmoured.values())
@@ -190,6 +194,14 @@ class Stand:
         self.more += OBSERVE if self.watch else 0.0
         self.more += (1.0 + ALONE + ARMS) * max(self.storms.values(), default=0.0)
         """What a hex can have besides its nearness to places, at most."""
+
+    def _before_a_place(self, state: StrikeState) -> bool:
+        """True if a place that is to be won is near: then guns must not keep the unit away from it."""
+        tables, here, control = state.tables, state.place[self.unit], state.control
+        return here < tables.count and any(
+            tables.distance(here, goal) <= BEFORE and control[tables.victory_number[goal]] != self.aims.side
+            for goal in self.aims.ground.goals
+        )
 
     def _unwatched(self, state: StrikeState) -> tuple[int, ...]:
         """The targets of our guns that nobody sees, this unit left aside."""
@@ -290,7 +302,7 @@ class Stand:
             value += self._in_reach(state, hex_, gap)
         if self.aims.seen[hex_]:
             harm = self._shelling(state, hex_)
-            value -= FEAR * self.aims.caution * self.aims.salvoes * harm * harm / PICKED
+            value -= self.fear * self.aims.salvoes * harm * harm / PICKED
         if self.watch and (CONTACT if self.aims.waiting else 0) < gap <= FAR:
             value += OBSERVE * self._observed(state, hex_)
         zone = state.zone[1 - self.aims.side][hex_]
