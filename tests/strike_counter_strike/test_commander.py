@@ -30,7 +30,7 @@ def planned(state: StrikeState) -> str:
 
 def test_guns_open_the_attack_and_infantry_ends_it() -> None:
     state = place(
-        {"L_902": "K5_902", "K5_902": "29.21", "5_Pz130": "29.20", "K9_902": "28.18", "E_2_114": "30.22"},
+        {"L_902": "K5_902", "K5_902": "30.21", "5_Pz130": "29.20", "K9_902": "28.18", "E_2_114": "30.22"},
         phase="formation PzGr902",
     )
     assert planned(state) == "activate K9_902"

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from .state import StrikeState
-from .tables import MUD, Tables
+from .tables import MUD, SIDES, Tables
 
 OBJECTIVE: Final = 12.0
 """What the one town of the learning scenario is worth."""
@@ -21,6 +21,8 @@ FAR: Final = 8
 """So many hexes away an enemy still threatens a place."""
 SHELLED: Final = 10
 """So near to a place guns and mortars want to be, if they do not reach it from where they are."""
+URGENT: Final = (6.0, 6.0, 1.0)
+"""How much more a place to be won draws in the last turn before points are given, in the turn before, and earlier."""
 REMEMBERED: Final = 200
 """So many answers are kept."""
 QUIET: Final = 0.03
@@ -40,6 +42,9 @@ class Ground:
         self.worth = tuple(self._worth(hex_) for hex_ in self.goals)
         self._near: dict[tuple[int, int, int], list[float]] = {}
         self._gaps: dict[frozenset[int], list[int]] = {}
+        self._views: dict[tuple[frozenset[int], int, bool], bytes] = {}
+        self.shells: dict[tuple[bool, int, int, int], float] = {}
+        """What a salvo promises, by armour, steps, points and modifiers of the target."""
         self._pulls: dict[tuple[tuple[float, ...], int, int], Pull] = {}
 
     def _worth(self, hex_: int) -> float:
@@ -88,6 +93,22 @@ class Ground:
             found = self._gaps[enemies] = self._gaps_to(enemies)
         return found
 
+    def views(self, state: StrikeState, watchers: frozenset[int]) -> bytes:
+        """Per hex, from how many of these hexes it is in sight in this weather; barrages left aside."""
+        key = watchers, state.sight_limit(), state.night
+        found = self._views.get(key)
+        if found is None:
+            if len(self._views) >= REMEMBERED:
+                self._views.clear()
+            counts = bytearray(self.tables.count)
+            field = self.tables.sight.field
+            for hex_ in watchers:
+                counts[hex_] += 1
+                for there in field(hex_, state.sight_limit(hex_)):
+                    counts[there] += 1
+            found = self._views[key] = bytes(counts)
+        return found
+
     def _gaps_to(self, enemies: Iterable[int]) -> list[int]:
         neighbours = self.tables.neighbours
         gaps = [FAR + 1] * self.tables.count
@@ -130,7 +151,28 @@ Pull = Sequence[float]
 """Per hex, what a step there is worth for the places it is near to."""
 
 
-def needs(state: StrikeState, ground: Ground, side: int) -> list[float]:
+def urgency(state: StrikeState) -> float:
+    """By how much a place that is to be won draws more, because there is little time before points are given for it."""
+    tables = state.tables
+    left = tables.last_turn - state.turn
+    if tables.given.awards == "1500":
+        hours = [turn.endswith("1500") for turn in tables.turns[state.turn : tables.last_turn + 1]]
+        left = hours.index(True) if True in hours else left
+    return URGENT[min(left, len(URGENT) - 1)]
+
+
+def chits_to_come(state: StrikeState, side: int) -> int:
+    """The chits of a side that are still in the cup."""
+    tables = state.tables
+    owners = (
+        *tables.division_side,
+        *(tables.division_side[division] for division in tables.formation_division),
+        *range(len(SIDES)),
+    )
+    return sum([state.cup >> chit & 1 for chit, owner in enumerate(owners) if owner == side])
+
+
+def needs(state: StrikeState, ground: Ground, side: int, urgent: float = 1.0) -> list[float]:
     """Per goal, how much of its worth draws the units of a side."""
     tables = state.tables
     control, number = state.control, tables.victory_number
@@ -144,7 +186,7 @@ def needs(state: StrikeState, ground: Ground, side: int) -> list[float]:
             found.append(QUIET if not threat else HELD if near >= 2 + threat // 2 else KEPT)
         else:
             guard = sum([steps for hex_, steps in theirs if distance(hex_, goal) <= 2])
-            found.append(WON if near >= 3 + 2 * guard else 1.0)
+            found.append(urgent * (WON if near >= 3 + 2 * guard else 1.0))
     return found
 
 

@@ -23,6 +23,7 @@ from .rules.fire import (
 )
 from .rules.targets import targets_of
 from .state import StrikeState
+from .tables import Tables
 
 HIT: Final = 0.15
 SUPPRESSED: Final = 0.35
@@ -34,12 +35,16 @@ NEIGHBOUR: Final = 1.3
 """The same beside such a place."""
 BARRAGE: Final = (0.0, 0.06, 0.12)
 """What a barrage on an enemy unit is worth: it fires worse, checks worse, and has no Fire Zone."""
+DAZED: Final = 0.3
+"""How often a direct hit suppresses a target or worse."""
 ARTILLERY: Final = 2.0
 MORTARS: Final = 1.4
 CANNON: Final = 1.3
 """How much more harm to artillery, to other guns and mortars and to whoever fires far counts: they do most harm."""
 LONG: Final = 12
 """So far artillery reaches."""
+SALVO: Final = 7
+"""The rating of a salvo of artillery, before the target counts."""
 BRAVE: Final = 0.35
 """The least chance in a Bravery Check with which a unit joins an Assault."""
 
@@ -87,26 +92,47 @@ def _average(value: int, row: Sequence[str], harms: Mapping[str, float]) -> floa
     return sum([harms.get(result_of(value, row, face), 0.0) for face in range(10)]) / 10
 
 
+def shell_harm(tables: Tables, ground: Ground, armoured: bool, steps: int, worth: int, more: int) -> float:
+    """What one salvo of a battalion on a unit like this promises; `more` is what the target adds to its rating."""
+    key = (armoured, min(steps, 2), worth, more)
+    found = ground.shells.get(key)
+    if found is None:
+        row = tables.fire_rows[armoured, "orange"]
+        gone = STEP + worth
+        harms = {"C": HIT, "S?": 0.4 * SUPPRESSED, "S": HIT + 0.1, "1": STEP if steps > 1 else gone}
+        harms["E"] = gone + STEP * (steps > 1)
+        found = ground.shells[key] = _average(min(max(SALVO + more, 0), 9), row, harms)
+    return found
+
+
 def company(state: StrikeState, shot: Shot) -> float:
     """The chance that a shot wins the Company Bonus."""
     return chance_to_pass(quality(state, shot.firer)) if has_company(state, shot) else 0.0
 
 
-def fire_harm(state: StrikeState, ground: Ground, unit: int, target: int, mode: int) -> float:
-    """What a Fire Action at the target promises: harm to it and, from guns, to those around it."""
+def fire_harm(
+    state: StrikeState, ground: Ground, unit: int, target: int, mode: int, silenced: Mapping[int, float]
+) -> float:
+    """What a Fire Action at the target promises: harm to it and, from guns, to those around it.
+
+    `silenced` says per hex what it saves to have the enemies there without Fire Zones [G8].
+    """
     shot = Shot(unit, target, mode)
     bonus = company(state, shot)
     harm = shot_harm(state, shot, bonus) * importance(state, ground, target)
-    if mode != INDIRECT or not state.on_map(target):
+    if not state.on_map(target):
         return harm
     hex_ = state.place[target]
+    if mode != INDIRECT:
+        return harm + DAZED * rating(state, shot) / 10 * silenced.get(hex_, 0.0)
     hits = min(rating(state, shot) + 2 * bonus + 1, 9) / 10
     level = 2 if state.face(unit).fire + 2 * bonus >= 6 or state.barrage.get(hex_, 0) else 1
     around = 0.0
     for other in state.at[hex_]:
         shaken = hits * harm_of(state, other, "S?") if other != target else 0.0
         around += (shaken + BARRAGE[level] - BARRAGE[state.barrage.get(hex_, 0)]) * importance(state, ground, other)
-    return harm + around
+    opened = 0.0 if hex_ in state.barrage else 0.9 * silenced.get(hex_, 0.0)
+    return harm + around + opened
 
 
 def importance(state: StrikeState, ground: Ground, target: int) -> float:
@@ -132,11 +158,11 @@ def menace_of(state: StrikeState, unit: int) -> float:
     return CANNON if face.range >= 3 else 1.0
 
 
-def best_shot(state: StrikeState, ground: Ground, unit: int) -> tuple[int, float]:
+def best_shot(state: StrikeState, ground: Ground, unit: int, silenced: Mapping[int, float]) -> tuple[int, float]:
     """The target of the shot that promises most, and how much; -1 and nothing if there is none."""
     best, most = -1, 0.0
     for target, mode in targets_of(state, unit):
-        harm = fire_harm(state, ground, unit, target, mode)
+        harm = fire_harm(state, ground, unit, target, mode, silenced)
         if harm > most:
             best, most = target, harm
     return best, most
@@ -145,7 +171,9 @@ def best_shot(state: StrikeState, ground: Ground, unit: int) -> tuple[int, float
 # -- Assaults ---------------------------------------------------------------------------------------------------
 
 
-def best_assault(state: StrikeState, ground: Ground, unit: int, stake: Sequence[float]) -> tuple[int, float]:
+def best_assault(
+    state: StrikeState, ground: Ground, unit: int, stake: Sequence[float], caution: float = 1.0
+) -> tuple[int, float]:
     """The hex that is best assaulted by the unit's stack, and what the Assault promises for each of its units."""
     best, most = -1, 0.0
     for hex_ in target_hexes(state, unit):
@@ -153,7 +181,7 @@ def best_assault(state: StrikeState, ground: Ground, unit: int, stake: Sequence[
         if chance < BRAVE:
             continue
         party = [unit, *(u for u in state.at[state.place[unit]] if u != unit and joins(state, u, hex_))]
-        promise = assault_promise(state, ground, party, hex_, stake) / (0.5 + 0.5 * len(party))
+        promise = assault_promise(state, ground, party, hex_, stake, caution) / (0.5 + 0.5 * len(party))
         if promise > most:
             best, most = hex_, promise
     return best, most
@@ -170,9 +198,12 @@ def bravery(state: StrikeState, unit: int, hex_: int) -> float:
 
 
 def assault_promise(
-    state: StrikeState, ground: Ground, party: Sequence[int], hex_: int, stake: Sequence[float]
+    state: StrikeState, ground: Ground, party: Sequence[int], hex_: int, stake: Sequence[float], caution: float = 1.0
 ) -> float:
-    """Harm done less harm suffered, and the place itself as far as it may be won; `stake` is what places are worth."""
+    """Harm done less harm suffered, and the place itself as far as it may be won.
+
+    `stake` is what places are worth, `caution` how much the harm suffered counts.
+    """
     defenders = state.at[hex_]
     suffered = 0.0
     for unit in defenders:
@@ -191,7 +222,7 @@ def assault_promise(
     prize = 0.0
     if hex_ in ground.goals:
         prize = stake[ground.goals.index(hex_)] * min(1.0, done / tough) ** 2
-    return done * importance(state, ground, defenders[0]) + prize - suffered
+    return done * importance(state, ground, defenders[0]) + prize - caution * suffered
 
 
 def attacks(state: StrikeState, unit: int, targets: Sequence[int], mode: int) -> float:

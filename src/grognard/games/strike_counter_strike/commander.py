@@ -21,13 +21,14 @@ from grognard.engine.frames import Waits
 
 from .aims import FAR, Ground
 from .battle import BARRAGE, HIT, SUPPRESSED
-from .marches import GARRISON, HELD, Aims, Stand, alternatives
+from .marches import alternatives
 from .plans import plan
 from .rules.activation import DIRECT_COMMAND, Activation
 from .rules.frame import pair
 from .rules.targets import targets_of
 from .rules.unit import UnitActivation
 from .rules.victory import outcome, remaining_awards, score
+from .stands import GARRISON, HELD, Aims, Stand
 from .state import StrikeState
 from .tables import GERMAN, SIDES, Tables
 

@@ -11,6 +11,7 @@ from .rules.frame import pair
 from .rules.setup import Deploy, SetupGroup, SetupPark
 from .rules.victory import remaining_awards
 from .state import StrikeState
+from .tables import AMERICAN
 
 APPROACH: Final = 0.12
 """What a step beside a place is credited with, of its worth."""
@@ -21,6 +22,8 @@ CROWD: Final = 0.08
 GARRISON: Final = 0.1
 """What the first infantry in a place of ours is worth there, of the place's points, and what the second is."""
 SECOND: Final = 0.5
+REAR: Final = 0.05
+"""What a hex farther from the enemy's side of the map is worth to guns and mortars, as long as they reach places."""
 INFANTRY: Final = 4
 """The least Assault Rating of those who hold places."""
 
@@ -68,6 +71,8 @@ def _value(state: StrikeState, unit: int, hex_: int, pull: float, ground: Ground
     value = APPROACH * (0.5 + 0.5 * steps) * pull
     value -= COVER * steps * tables.cover[hex_][face.armoured]
     value -= CROWD * sum([state.steps(other) for other in others])
+    if is_gun(state, unit):
+        value += REAR * tables.row[hex_] * (1 if tables.side[unit] == AMERICAN else -1)
     if hex_ in ground.goals and face.assault >= INFANTRY and not is_gun(state, unit):
         holders = sum([tables.full[other].assault >= INFANTRY for other in others])
         stake = ground.worth[ground.goals.index(hex_)] * remaining_awards(state)

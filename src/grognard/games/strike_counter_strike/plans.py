@@ -8,7 +8,7 @@ from typing import Any, Final
 from .aims import Ground
 from .battle import attacks, importance, joins, shot_harm
 from .deployment import deploy_step, setup_step
-from .marches import STRIKE, Aims, moving_step, ordered, potential, unit_step
+from .marches import STRIKE, moving_step, ordered, potential, unit_step
 from .rules.activation import DIRECT_COMMAND, Activation
 from .rules.air import AirMission, defenders
 from .rules.artillery import ContactChoice, Parks, contacts
@@ -16,6 +16,7 @@ from .rules.assault import Declaration
 from .rules.checks import CheckChoice, chance_to_pass, quality
 from .rules.command import commands_from
 from .rules.dispatch import ChooseChit, Dispatch
+from .rules.events import HeroChoice
 from .rules.exchange import (
     DefensiveFire,
     Enter,
@@ -35,6 +36,7 @@ from .rules.opportunity import OpportunityFire, candidates
 from .rules.reinforcements import ParkEntry
 from .rules.setup import DUG_IN, MOUNTED, Deploy, PostureChoice, SetupGroup, SetupPark
 from .rules.unit import UnitActivation
+from .stands import Aims
 from .state import StrikeState
 
 OUTWEIGHED: Final = 0.8
@@ -201,6 +203,18 @@ def _posture(state: StrikeState, frame: PostureChoice) -> int:
     return base + frame.postures[0]
 
 
+def _hero(state: StrikeState, frame: HeroChoice) -> int:
+    """With the unit in the worst trouble near the enemy, of the strongest."""
+    tables, enemy = state.tables, 1 - frame.of
+
+    def key(number: int) -> tuple[bool, int, int, int]:
+        unit = number - tables.first["hero"]
+        trouble = 2 * state.suppressed[unit] + state.hits[unit]
+        return state.zone[enemy][state.place[unit]] > 0, trouble, state.steps(unit) + tables.full[unit].assault, -unit
+
+    return max(frame.choices(state), key=key, default=tables.first["decline"])
+
+
 def _react(state: StrikeState, frame: OpportunityFire) -> int:
     """The best shot first, if it has a chance."""
     first = state.tables.first
@@ -275,4 +289,5 @@ _PLANNERS: dict[type, Callable[[StrikeState, Any], int | None]] = {
     ParkEntry: lambda state, _: state.tables.first["end"],
     ChooseChit: _choose_chit,
     PostureChoice: _posture,
+    HeroChoice: _hero,
 }

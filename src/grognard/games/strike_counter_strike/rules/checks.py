@@ -68,6 +68,9 @@ _BANDS = tuple(_bands_of(value) for value in range(10))
 """By value from 0 to 9; beyond, nothing changes [G1]."""
 
 
+_CHANCES = tuple(sum(passes(value, face) for face in range(10)) / 10 for value in range(10))
+
+
 def check_bands(value: int) -> tuple[Band, ...]:
     """How likely a check against this value is passed."""
     return _BANDS[min(max(value, 0), 9)]
@@ -75,7 +78,7 @@ def check_bands(value: int) -> tuple[Band, ...]:
 
 def chance_to_pass(value: int) -> float:
     """The same as a number."""
-    return sum(passes(value, face) for face in range(10)) / 10
+    return _CHANCES[min(max(value, 0), 9)]
 
 
 def tally(entries: Sequence[Entry]) -> Tally:
