@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from .base import Budget
 
-RESERVE = 0.12
+RESERVE = 0.06
 """The part of a time budget kept back, so that the last look does not overrun it."""
 
 
