@@ -97,9 +97,9 @@ def test_a_watch_without_a_budget_takes_the_players_own() -> None:
 
 def test_a_watch_reads_the_clock_and_keeps_a_reserve() -> None:
     ticks = count()
-    watch = Watch(Budget(seconds=10.0), 1, clock=lambda: float(next(ticks)))
-    readings = [watch.spent() for _ in range(9)]
-    assert readings == [False] * 8 + [True]
+    watch = Watch(Budget(seconds=100.0), 1, clock=lambda: float(next(ticks)))
+    readings = [watch.spent() for _ in range(94)]
+    assert readings == [False] * 93 + [True]
 
 
 def test_a_share_of_a_watch_is_a_share_of_what_is_left_and_counts_for_the_whole() -> None:
