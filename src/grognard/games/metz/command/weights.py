@@ -113,9 +113,8 @@ _PLANNED: Final[Table] = {
         "retake": (-0.35, 0.00, -0.80, 0.00),
     },
 }
-"""For plans of whole groups. The American half-way from figures by hand to those fitted to the leads of 113 games; the
-German half-way from a first fit to one to 562 games, with the strength kept on the map cut down and sieges added by
-hand. What an empty city is worth is by hand: a fit that has seldom seen one lets the garrison walk out."""
+"""For plans of whole groups: what won games in which all weights were varied at random, one game for each set of them.
+What an empty city is worth is by hand: a fit that has seldom seen one lets the garrison walk out."""
 
 FEATURES: Final = tuple(name for term in _ONE_LOOK.values() for name in term)
 
