@@ -6,7 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from grognard import ruleset
 from grognard.engine.errors import IllegalAction
+from grognard.engine.positions import Position
 from grognard.games.wacht_am_rhein.rules.assault import odds, ratio_column, read_result
 from grognard.games.wacht_am_rhein.state import WachtState
 
@@ -452,6 +454,15 @@ def test_3_9_units_across_the_meuse_bridges_and_losses() -> None:
     points = {line["reason"]: line["points"] for line in lost.view("german").ledger}
     assert points["German battalions eliminated: 1"] == 6, "heavy armour counts double"
     assert points["Allied battalions eliminated: 1"] == 2
+
+
+def test_3_9_a_data_pack_may_count_units_across_the_meuse_without_supply() -> None:
+    changes = {"scenario.toml": {"points": {"west_of_meuse_in_supply": False}}}
+    pieces, marks = {"ge_i_1": "0104", "us_743t": "0601"}, {"marks": {"ge_i_1": "out_of_supply"}}
+    state = ruleset("wacht_am_rhein", changes=changes).position(
+        Position("wacht_am_rhein", 4, "german.movement", pieces, flags=marks)
+    )
+    assert ("german", 12) in {(line["side"], line["points"]) for line in state.view("german").ledger}
 
 
 def test_3_9_fuel_and_supply_score_for_the_allies() -> None:

@@ -49,8 +49,7 @@ class MetzRuleset(Ruleset):
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
         self._tables: dict[MetzOptions, Tables] = {}
-        self._ways: dict[MetzOptions, Ways] = {}
-        self._commanders: dict[tuple[MetzOptions, str], MetzCommander] = {}
+        self._commanders: dict[MetzOptions, dict[str, MetzCommander]] = {}
 
     def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
         """The tables compiled for these options, made once."""
@@ -136,11 +135,10 @@ class MetzRuleset(Ruleset):
         """See `Ruleset.commander`."""
         assert isinstance(state, MetzState)
         options = state.tables.options
-        found = self._commanders.get((options, role))
-        if found is None:
-            ways = self._ways.setdefault(options, Ways(state.tables))
-            found = self._commanders[options, role] = MetzCommander(state.tables, ways, role)
-        return found
+        if options not in self._commanders:
+            ways = Ways(state.tables)
+            self._commanders[options] = {side: MetzCommander(state.tables, ways, side) for side in self.roles}
+        return self._commanders[options][role]
 
     def place_name(self, hex_: int) -> str:
         """The city in a hex, or the hex's number."""

@@ -130,6 +130,7 @@ CASES: Final = {
     "22.1.1": "An active leader rolls at the start of a movement phase, or of an exploitation phase if he is in "
     "Exploit Mode: up to two points more for every unit of his formation.",
     "22.1.3": "A leader within one hex of an assault gives his side one column, once a combat phase.",
-    "3.9": "The scenario scores places, units across the Meuse, losses, bridges, fuel and supply at the end. [our own]",
+    "3.9": "The scenario scores places, units in supply across the Meuse, losses, bridges, fuel and supply at the end."
+    " [our own]",
 }
 """By number, in the order of the rulebook; the last is the scenario's."""
