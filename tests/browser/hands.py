@@ -16,6 +16,9 @@ STANDING = """() => Object.fromEntries(
   [...document.querySelectorAll("#over [data-piece]")].map(unit => [unit.dataset.piece, unit.dataset.place]))"""
 
 
+NEWEST = """() => document.querySelector("#log .line:last-child")?.dataset.n ?? "" """
+"""Which action the last line of the log tells of. Counting lines would not do: a long log keeps its last ones."""
+
 SKIP = """() => {
   const button = document.querySelector("[data-focus=skip]");
   button?.click();
@@ -108,9 +111,12 @@ class Hands:
 
     def act(self, text: str) -> None:
         """Press the button for an answer and wait until the table has taken it."""
-        before = self.find("#log .line").count()
+        before = self.page.evaluate(NEWEST)
         self.page.click(f'[data-act="{text}"]')
-        self.page.wait_for_function("n => document.querySelectorAll('#log .line').length > n", arg=before)
+        self.wait_for_log(before)
+
+    def wait_for_log(self, before: str) -> None:
+        self.page.wait_for_function(f"before => ({NEWEST})() !== before", arg=before)
 
     def wait_for_decision(self) -> None:
         """Until it is mine to decide or the game is over; what others do is skipped through."""
@@ -148,12 +154,12 @@ class Hands:
             )
 
     def answer_on_map(self, place: str) -> None:
-        before = self.find("#log .line").count()
+        before = self.page.evaluate(NEWEST)
         self.click_hex(place)
         choice = self.find("#choice[open] [data-act]")
         if choice.count():
             choice.first.click()
-        self.page.wait_for_function("n => document.querySelectorAll('#log .line').length > n", arg=before)
+        self.wait_for_log(before)
 
     def move_someone(self) -> bool:
         self.key("n")
