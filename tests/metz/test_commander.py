@@ -185,9 +185,24 @@ def test_a_siege_is_seen_before_the_besiegers_stand_there(metz: Ruleset) -> None
 
 
 def test_a_city_that_can_be_retaken_is_not_yet_won(metz: Ruleset) -> None:
-    near = position(metz, 6, "us.combat", 'us_359="0807"\nge_37="0809"\nge_29="0709"\nge_fhnjkr="0708"', CITIES_TAKEN)
+    near = position(metz, 6, "us.combat", 'us_359="0807"\nge_37="0808"\nge_29="0709"\nge_fhnjkr="0708"', CITIES_TAKEN)
     gone = position(metz, 6, "us.combat", 'us_359="0807"\nge_37="0811"\nge_29="0911"\nge_fhnjkr="0711"', CITIES_TAKEN)
     assert feature(metz, near, "relief", US) > feature(metz, gone, "relief", US) == 0
+
+
+def test_germans_west_of_the_moselle_come_back_in_time(metz: Ruleset) -> None:
+    west = position(metz, 6, "german.combat", 'ge_gar="0807"\nge_1125="0607"\nus_cca="0304"')
+    east = position(metz, 6, "german.combat", 'ge_gar="0807"\nge_1125="0808"\nus_cca="0304"')
+    assert feature(metz, west, "germans_east", GERMAN) == 1
+    assert feature(metz, east, "germans_east", GERMAN) == 2
+    assert feature(metz, west, "germans_left", GERMAN) == feature(metz, east, "germans_left", GERMAN) == 2
+
+
+def test_an_american_held_fast_counts_on_any_turn(metz: Ruleset) -> None:
+    early = position(metz, 2, "german.combat", 'ge_1125="0607"\nus_cca="0606"\nus_10="0304"')
+    late = position(metz, 6, "german.combat", 'ge_1125="0607"\nus_cca="0606"\nus_10="0304"')
+    assert feature(metz, early, "americans_fast", GERMAN) == feature(metz, late, "americans_fast", GERMAN) == 1
+    assert feature(metz, early, "americans_held", GERMAN) > feature(metz, late, "americans_held", GERMAN)
 
 
 def test_a_stronger_unit_relieves_a_garrison(metz: Ruleset) -> None:

@@ -1,4 +1,4 @@
-"""Plans for groups, and the enemies' answer to them."""
+"""Plans for groups."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from grognard.players.watch import Watch
 
 def planner(state: State, role: str, nodes: int = 300) -> Planner:
     commander = state.rules.commander(state, role)
-    return Planner(state, commander, Watch(Budget(nodes=nodes), 1), Random(1), role)
+    return Planner(state, commander, Watch(Budget(nodes=nodes), 1), Random(1))
 
 
 @pytest.fixture
@@ -33,32 +33,25 @@ def numbers(state: State, *texts: str) -> list[int]:
     return [words.number(words.parse(text)) for text in texts]
 
 
-def test_the_answer_takes_what_a_plan_gives_away(metz_held: State) -> None:
-    stays = planner(metz_held, "german").begin(())
-    looks = planner(metz_held, "german")
-    leaves = looks.begin(numbers(metz_held, "move ge_gar 0908"))
-    state = looks.played([*leaves.actions, *numbers(metz_held, "end")])[0]
-    state.play(numbers(state, "end")[0])
-    enemy = planner(state, "us")
-    assert enemy.played(enemy.rough().actions)[0].view("us").flags["metz"] == "us", "the city stands empty"
-    assert looks.answered(leaves) < looks.answered(stays)
-
-
-def test_a_plan_is_left_as_it_looks_if_nobody_can_answer(metz: Ruleset) -> None:
-    text = 'game="metz"\nturn=7\nphase="german.movement"\n[pieces]\nus_ccb="0605"\nge_1125="0401"'
-    state = metz.position(read_position(text))
-    looks = planner(state, "german")
-    plan = looks.begin(())
-    assert looks.answered(plan) == plan.worth, "after the last German turn there is no American one"
-
-
-def test_a_rough_plan_moves_pieces_and_leaves_the_state_alone(metz_held: State) -> None:
-    before = metz_held.hash()
-    plan = planner(metz_held, "german").rough()
-    state, done = planner(metz_held, "german").played(plan.actions)
+def test_planning_leaves_the_state_alone_and_plans_can_be_played(metz: Ruleset) -> None:
+    state = metz.start()
+    before = state.hash()
+    plan = planner(state, "us").best()
+    after, done = planner(state, "us").played(plan.actions)
     assert done == plan.actions
-    assert metz_held.hash() == before
-    assert state.view("german").turn == metz_held.view("german").turn
+    assert state.hash() == before != after.hash()
+    assert planner(state, "us").worth(after) == plan.worth
+
+
+def test_attempts_make_a_plan_better_and_come_to_an_end(metz: Ruleset) -> None:
+    state = metz.start()
+    watch = Watch(Budget(nodes=1_000_000), 1)
+    looks = Planner(state, metz.commander(state, "us"), watch, Random(1))
+    once = looks.begin(())
+    looks.improve(once)
+    best = looks.best()
+    assert best.worth >= once.worth
+    assert not watch.spent(), "a million looks are not needed"
 
 
 def decide(seat: SearchPlayer, state: State, nodes: int) -> str:

@@ -1,9 +1,9 @@
 """Plans for a group: an action for every piece that still moves, improved piece by piece.
 
 A plan is a list of actions in the order they are played. It begins as one of the game's manoeuvres or as nothing, and
-each piece in turn gets the action that makes the whole plan best, the others' actions given. Other plans are found by
-forgetting some actions and beginning again; between plans that look nearly alike the enemies' answer decides, a rough
-plan of their own. When the budget is spent the first action of the plan is played; the next decision plans afresh.
+each piece in turn gets the action that makes the whole plan best, the others' actions given. Better plans are looked
+for by forgetting some actions and beginning again, until the budget is spent or nothing better has been found for long.
+The first action of the best plan is played; the next decision begins with the rest of it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from grognard.engine.commander import Commander
-from grognard.engine.frames import Waits
 from grognard.engine.ruleset import RandomSource
 from grognard.engine.state import State
 
@@ -20,12 +19,8 @@ from .watch import Watch
 
 GAIN = 1e-6
 """Smaller differences are no reason to change a plan."""
-CLOSE = 3.0
-"""A plan that looks worse than the best by more is not worth an answer."""
-DOUBT = 0.7
-"""How much of what the answer changes counts: the enemies may answer otherwise."""
-PHASES = 4
-"""How many phases are looked at for one in which the enemies answer."""
+ATTEMPTS = 30
+"""So many attempts in a row that find nothing better are enough."""
 
 
 class Plan:
@@ -34,19 +29,16 @@ class Plan:
     def __init__(self, actions: Sequence[int], worth: float) -> None:
         self.actions = list(actions)
         self.worth = worth
-        self.answered = worth
-        """What it comes to after the enemies' answer."""
 
 
 class Planner:
-    """Finds plans of one role for one state."""
+    """Finds plans for one state."""
 
-    def __init__(self, state: State, commander: Commander, watch: Watch, rng: RandomSource, role: str) -> None:
+    def __init__(self, state: State, commander: Commander, watch: Watch, rng: RandomSource) -> None:
         self.state = state
         self.commander = commander
         self.watch = watch
         self.rng = rng
-        self.role = role
         self.pieces: dict[int, int] = {}
         """The piece that every action seen so far moves."""
         self.known: list[Plan] = []
@@ -61,26 +53,17 @@ class Planner:
             # There was no time to look at the pieces: better a rough march than to stand still.
             return max(marches, key=lambda plan: plan.worth, default=best)
         self.improve(best, marches)
-        first, tried = best, {frozenset(best.actions)}
-        best.answered = self.answered(best)
-        while not self.watch.spent():
-            other = self.begin(self.shaken(first))
-            self.improve(other)
-            if other.worth < best.worth - CLOSE or frozenset(other.actions) in tried:
-                continue
-            tried.add(frozenset(other.actions))
-            other.answered = self.answered(other)
-            if other.answered > best.answered + GAIN:
-                best = other
-        return best
+        return self.shaken_up(best)
 
-    def rough(self) -> Plan:
-        """A quick plan: the best march, with every piece looked at once."""
-        best = max((self.begin(()), *self.marches()), key=lambda plan: plan.worth)
-        for piece in self.note_pieces(self.state):
-            if self.watch.spent():
-                break
-            self.improve_piece(best, piece)
+    def shaken_up(self, best: Plan) -> Plan:
+        """The best of plans that begin as a part of the best one so far."""
+        left = ATTEMPTS
+        while left and not self.watch.spent():
+            other = self.begin(self.part(best))
+            self.improve(other)
+            left -= 1
+            if other.worth > best.worth + GAIN:
+                best, left = other, ATTEMPTS
         return best
 
     def marches(self) -> list[Plan]:
@@ -178,7 +161,7 @@ class Planner:
         plan.actions, plan.worth = found.actions, found.worth
         return True
 
-    def shaken(self, plan: Plan) -> list[int]:
+    def part(self, plan: Plan) -> list[int]:
         """The plan without some of its actions: where another attempt begins."""
         return [number for number in plan.actions if self.rng.random() < 0.5]
 
@@ -187,29 +170,3 @@ class Planner:
         for last in range(len(pieces) - 1, 0, -1):
             other = self.rng.randrange(last + 1)
             pieces[last], pieces[other] = pieces[other], pieces[last]
-
-    # -- the enemies' answer ------------------------------------------------------------------------------------
-
-    def answered(self, plan: Plan) -> float:
-        """What a plan comes to once the enemies have answered it; as it looks now if they move no group next."""
-        state = self.played(plan.actions)[0]
-        for _ in range(PHASES):
-            if state.waits is not Waits.DECISION:
-                break
-            role = state.frames[-1].role(state)
-            if role != self.role:
-                return plan.worth + DOUBT * self.answer(state, role)
-            rest = self.commander.rest(state)
-            if rest is None:
-                break
-            state.play(rest)
-        return plan.worth
-
-    def answer(self, state: State, enemy: str) -> float:
-        """How much worse, or better, the state is for the role after a rough plan of the enemy."""
-        commander = state.rules.commander(state, enemy)
-        if commander.orders(state) is None:
-            return 0.0
-        planner = Planner(state, commander, self.watch, self.rng, enemy)
-        after = planner.played(planner.rough().actions)[0]
-        return self.worth(after) - self.worth(state)

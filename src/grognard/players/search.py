@@ -77,7 +77,7 @@ class SearchPlayer:
         rest = commander.rest(state)
         if rest is not None and commander.orders(state) is not None:
             known = self._rest if self._expects == state.hash() else ()
-            actions = Planner(state, commander, watch, rng, role).best(known).actions
+            actions = Planner(state, commander, watch, rng).best(known).actions
             self.remember(state, actions)
             return actions[0] if actions else rest
         return self.best_option(state, commander, watch, role, rest)

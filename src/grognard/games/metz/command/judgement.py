@@ -59,6 +59,7 @@ many units find room for an attack on a city."""
     GARRISON,
     SIEGE,
     RELIEF,
+    NEAR_EARLY,
     OPEN_EAST,
     OPEN_EAST_SPARE,
     BARRED_EAST,
@@ -73,9 +74,12 @@ many units find room for an attack on a city."""
     GUARDS_MISSED,
     AMERICANS,
     AMERICANS_HELD,
+    AMERICANS_FAST,
     GERMANS,
     GERMAN_STRENGTH,
     GERMANS_HELD,
+    GERMANS_EAST,
+    GERMANS_LEFT,
     THREATS,
     ATTACKS,
     STORM,
@@ -174,6 +178,7 @@ class Judgement:
             held = enemies[here] > 0 and not tables.may_withdraw[unit]
             if held:
                 found[AMERICANS_HELD] += share
+                found[AMERICANS_FAST] += 1
             if open_east[here] <= LOOK and not held:
                 spare = float(rest - -(-open_east[here] // tables.movement[unit]))
                 if spare >= 0:
@@ -204,6 +209,7 @@ class Judgement:
                     missed += self.is_needed[unit]
                 continue
             found[GERMANS] += share
+            found[GERMANS_LEFT] += 1
             found[GERMAN_STRENGTH] += share * tables.strength[unit]
             values[unit] = 1.5 + 0.35 * tables.strength[unit]
             if here == tables.count or not moves:
@@ -211,6 +217,8 @@ class Judgement:
             held = zone[here] > 0 and not tables.may_withdraw[unit]
             if held:
                 found[GERMANS_HELD] += share
+            if tables.east[here]:
+                found[GERMANS_EAST] += 1
             turns = FAR_WEST if held or west[here] > LOOK else -(-west[here] // tables.movement[unit])
             if turns <= moves:
                 found[WEST_ONE + min(turns, 3) - 1] += self.west_scale
@@ -248,6 +256,7 @@ class Judgement:
         for rank, distance in enumerate(turns[:3]):
             if distance <= rest:
                 found[NEAREST + rank] += points * NEAR**distance
+                found[NEAR_EARLY] += points * NEAR**distance * rest / 6
 
     def see_siege(self, state: MetzState, found: list[float], number: int, mover: int, rest: int) -> None:
         """A city with somebody in it, and who can attack him: at once if it is they who move, else after their move."""
