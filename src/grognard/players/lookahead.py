@@ -40,10 +40,12 @@ def expected(state: State, value: Value, rolls: int = ROLLS) -> float:
 class Follower:
     """Follows procedures to their end: the role does its best, everybody else his worst, rolls are averaged."""
 
-    def __init__(self, commander: Commander, role: str, watch: Watch) -> None:
+    def __init__(self, commander: Commander, role: str, watch: Watch, judge: Value) -> None:
+        """`judge` says what a state is worth where nothing more is followed."""
         self.commander = commander
         self.role = role
         self.watch = watch
+        self.judge = judge
 
     def played(self, state: State, option: Sequence[int]) -> State:
         """The state after the actions of an option; the given one is left alone."""
@@ -54,7 +56,7 @@ class Follower:
 
     def rolled(self, state: State) -> float:
         """What a state comes to after so many rolls that no more are followed."""
-        return self.commander.settled(state) if state.waits is Waits.CHANCE else self.value(state)
+        return self.judge(state) if state.waits is Waits.CHANCE else self.value(state)
 
     def value(self, state: State) -> float:
         """What a state comes to. When the budget is spent procedures are judged as they stand."""
@@ -62,7 +64,7 @@ class Follower:
             return expected(state, self.rolled)
         if state.waits is Waits.END or self.commander.quiet(state) or self.watch.spent():
             self.watch.look()
-            return self.commander.settled(state)
+            return self.judge(state)
         options = self.commander.options(state)
         values = [self.value(self.played(state, option)) for option in options]
         return max(values) if state.frames[-1].role(state) == self.role else min(values)

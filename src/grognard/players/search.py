@@ -92,15 +92,24 @@ class SearchPlayer:
 
     def best_option(self, state: State, commander: Commander, watch: Watch, role: str, rest: int | None) -> int:
         """The first action of the option that comes to most; to rest, if there is such an action, is the yardstick."""
-        follower = Follower(commander, role, watch)
         options = [option for option in commander.options(state) if option[0] != rest]
-        if rest is None and len(options) == 1:
-            return options[0][0]
-        best, chosen = (-inf, options[0][0]) if rest is None else (commander.settled(state), rest)
+        settled = Follower(commander, role, watch, commander.settled)
+        if rest is None:
+            return options[0][0] if len(options) == 1 else self.most(state, options, settled)[0]
+        least = commander.settled(state)
+        gainful = [option for option in options if settled.value(settled.played(state, option)) > least]
+        if len(gainful) < 2:
+            return gainful[0][0] if gainful else rest
+        # Of several that gain, the one that leaves most: another may need the same pieces.
+        return self.most(state, gainful, Follower(commander, role, watch, commander.prospect))[0]
+
+    def most(self, state: State, options: Sequence[tuple[int, ...]], follower: Follower) -> tuple[int, ...]:
+        """The option that comes to most, of those there is time for."""
+        best, chosen = -inf, options[0]
         for option in options:
             value = follower.value(follower.played(state, option))
             if value > best:
-                best, chosen = value, option[0]
-            if watch.spent():
+                best, chosen = value, option
+            if follower.watch.spent():
                 break
         return chosen
