@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
@@ -10,6 +11,9 @@ from grognard.engine.nodes import Chance
 from ..rules.combat import Battle, CombatPhase, eligible
 from ..state import MetzState
 from ..tables import SIDES, Tables
+
+FEW: Final = 4
+"""For so many who can attack a hex every choice among them is thought of."""
 
 Value = Callable[[MetzState], float]
 """What a state is worth to the side that plans."""
@@ -65,12 +69,12 @@ class Battles:
             for number in state.numbers():
                 if number != self.tables.end:
                     target = number - self.tables.attack
-                    found += [(number, *self.steps(0, s)) for s in self.attacker_sets(state, frame, target)]
+                    found += [(number, *self.steps(0, s)) for s in self.any_sets(state, frame, target)]
             return found
         if isinstance(frame, Battle):
             phase = state.frames[-2]
             assert isinstance(phase, CombatPhase)
-            sets = self.attacker_sets(state, phase, frame.target)
+            sets = self.any_sets(state, phase, frame.target)
             cancel = [] if frame.attackers else [(self.tables.cancel,)]
             return [*cancel, *(self.steps(frame.attackers, wanted) for wanted in sets)]
         return None
@@ -95,6 +99,16 @@ class Battles:
             attackers |= 1 << unit
             sets.append(attackers)
         return sets
+
+    def any_sets(self, state: MetzState, phase: CombatPhase, target: int) -> list[int]:
+        """All sets of attackers if there are few who can attack, so that others can be left for other battles."""
+        units = eligible(state, phase, target)
+        if len(units) > FEW:
+            return self.attacker_sets(state, phase, target)
+        sets = [0]
+        for unit in units:
+            sets += [attackers | 1 << unit for attackers in sets]
+        return sets[1:]
 
     def gain(self, state: MetzState, target: int, attackers: int, now: float) -> float:
         """What this attack adds to the worth of the state on average, if everybody then does his best."""
