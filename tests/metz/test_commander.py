@@ -152,11 +152,31 @@ def test_a_battle_is_one_option_from_target_to_die(metz: Ruleset) -> None:
     options = commander(metz, state, "us").options(state)
     texts = [[metz.vocabulary.action(number).text for number in option] for option in options]
     assert ["attack 0506", "commit us_cca", "commit us_ccb", "roll"] in texts
+    assert ["attack 0506", "commit us_cca", "roll"] in texts
+    assert ["attack 0506", "commit us_ccb", "roll"] in texts
     for option in options:
         twin = state.copy()
         for number in option:
             assert number in twin.numbers()
             twin.play(number)
+
+
+def test_a_unit_is_left_out_of_one_battle_for_another(metz: Ruleset) -> None:
+    """The 10th stands next to both Germans. If only one of them is there it joins, else Combat Command A fights alone."""
+    pieces = 'us_cca="0208"\nus_10="0408"\nge_utrfhr="0309"\nge_1126="{}"'
+    assert attackers(metz, position(metz, 4, "us.combat", pieces.format("0911"))) == ["us_10", "us_cca"]
+    assert attackers(metz, position(metz, 4, "us.combat", pieces.format("0508"))) == ["us_cca"]
+
+
+def attackers(metz: Ruleset, state: MetzState) -> list[str]:
+    """Whom the veteran commits to its first battle."""
+    found: list[str] = []
+    while (text := choice(state, "veteran")) != "roll":
+        assert text != "end"
+        verb, what = text.split()
+        found += [what] if verb == "commit" else []
+        state.apply(metz.vocabulary.parse(text))
+    return found
 
 
 def test_nothing_is_left_to_hope_for_when_the_game_is_over(metz: Ruleset) -> None:
