@@ -162,7 +162,7 @@ def test_a_battle_is_one_option_from_target_to_die(metz: Ruleset) -> None:
 
 
 def test_a_unit_is_left_out_of_one_battle_for_another(metz: Ruleset) -> None:
-    """The 10th stands next to both Germans. If only one of them is there it joins, else Combat Command A fights alone."""
+    """The 10th stands next to both Germans. It joins if only one is there, else Combat Command A fights alone."""
     pieces = 'us_cca="0208"\nus_10="0408"\nge_utrfhr="0309"\nge_1126="{}"'
     assert attackers(metz, position(metz, 4, "us.combat", pieces.format("0911"))) == ["us_10", "us_cca"]
     assert attackers(metz, position(metz, 4, "us.combat", pieces.format("0508"))) == ["us_cca"]
