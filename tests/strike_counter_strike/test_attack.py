@@ -5,18 +5,21 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
+import pytest
 from grognard.engine.nodes import Chance, Decision
 from grognard.engine.playouts import random_faces
-from grognard.games.strike_counter_strike.aims import Ground
+from grognard.games.strike_counter_strike.aims import FAR, Ground, attacks, needs
 from grognard.games.strike_counter_strike.battle import shell_harm
 from grognard.games.strike_counter_strike.fires import silencing
 from grognard.games.strike_counter_strike.plans import plan
 from grognard.games.strike_counter_strike.rules.activation import Activation
+from grognard.games.strike_counter_strike.rules.fire import eliminate
 from grognard.games.strike_counter_strike.rules.opportunity import OpportunityFire
 from grognard.games.strike_counter_strike.rules.reach import path_to, reach_of
-from grognard.games.strike_counter_strike.stands import RECKLESS, Aims
+from grognard.games.strike_counter_strike.rules.setup import FirstTurn
+from grognard.games.strike_counter_strike.stands import RECKLESS, Aims, Stand
 from grognard.games.strike_counter_strike.state import StrikeState
-from grognard.games.strike_counter_strike.tables import AMERICAN, GERMAN
+from grognard.games.strike_counter_strike.tables import AMERICAN, GERMAN, SIDES
 from grognard.games.strike_counter_strike.ways import Gauntlet, first_leg, ways_of
 
 from .support import RULES, act, place
@@ -254,12 +257,96 @@ def test_a_company_in_the_open_gives_way_before_it_is_assaulted_at_bad_odds() ->
     assert planned(state).startswith("retreat E_2_114")
 
 
-def test_only_who_has_more_to_win_than_to_keep_waits_for_the_attack() -> None:
+# -- who attacks ------------------------------------------------------------------------------------------------
+
+
+def begun(scenario: str) -> StrikeState:
+    """A scenario after the set-up."""
+    state = RULES.start(scenario, {})
+    ground = Ground(state.tables)
+    while isinstance(state.node, Decision) and any(isinstance(frame, FirstTurn) for frame in state.frames):
+        number = plan(state, ground, SIDES.index(state.node.role))
+        state.play(state.numbers()[0] if number is None else number)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("scenario", "attacker"),
+    [("scholbach", GERMAN), ("scouts_out", GERMAN), ("brawling", GERMAN), ("deeds", AMERICAN), ("campaign", GERMAN)],
+)
+def test_12_0_who_would_lose_by_what_is_held_attacks(scenario: str, attacker: int) -> None:
+    state = begun(scenario)
+    assert attacks(state, attacker)
+    assert not attacks(state, 1 - attacker)
+
+
+def test_12_0_who_has_taken_enough_defends_and_in_a_draw_both_attack() -> None:
+    state = begun("brawling")
+    number = state.tables.victory_number
+    for name, of in (("13.22", GERMAN), ("20.24", AMERICAN)):
+        state.control[number[hex_of(state, name)]] = of
+    assert [attacks(state, side) for side in (AMERICAN, GERMAN)] == [True, True]
+    state.control[number[hex_of(state, "20.24")]] = GERMAN
+    assert [attacks(state, side) for side in (AMERICAN, GERMAN)] == [True, False]
+
+
+def test_12_0_losses_turn_the_defender_into_the_attacker() -> None:
+    state = begun("deeds")
+    assert not attacks(state, GERMAN)
+    units = [unit for unit in state.tables.of_side[GERMAN] if state.on_map(unit) and not state.tables.rearguard[unit]]
+    for unit in units[:5]:
+        eliminate(state, unit, "G10")
+    assert attacks(state, GERMAN)
+    assert not attacks(state, AMERICAN)
+
+
+def test_only_the_attacker_waits_for_the_attack() -> None:
     state = scholbach({**DEFENCE, **ATTACK}, FIRST)
     state.control[state.tables.victory_number[hex_of(state, "30.22")]] = AMERICAN
     ground = Ground(state.tables)
     assert Aims(state, ground, GERMAN).waiting
     assert not Aims(state, ground, AMERICAN).waiting
+
+
+def test_the_defender_is_drawn_by_what_he_keeps_more_than_by_what_the_enemy_guards() -> None:
+    state = begun("deeds")
+    ground = Ground(state.tables)
+    owner = [state.control[state.tables.victory_number[goal]] for goal in ground.goals]
+    keeping, winning = (needs(state, ground, GERMAN, 1.0, attacking) for attacking in (False, True))
+    for held, kept, won in zip(owner, keeping, winning, strict=True):
+        assert kept >= won if held == GERMAN else kept <= won
+    assert keeping != winning
+
+
+# -- garrisons --------------------------------------------------------------------------------------------------
+
+
+def test_12_0_the_only_unit_in_a_place_stays_while_enemies_are_a_march_away() -> None:
+    """An empty place falls to whoever drives through it, from much farther away than one sees."""
+    pieces = {"L_901": "K2_901", "K2_901": "20.05", "A_8": "21.16"}
+    for held, guarded in ((pieces, True), ({**pieces, "K3_901": "20.05"}, False)):
+        state = place(held, phase="division PzLehr", turn="25-1300", scenario="brawling")
+        ground = Ground(state.tables)
+        goal = ground.goals.index(hex_of(state, "20.05"))
+        state.control[state.tables.victory_number[hex_of(state, "20.05")]] = GERMAN
+        aims = Aims(state, ground, GERMAN)
+        assert aims.gap[hex_of(state, "20.05")] > FAR
+        assert aims.raids[goal] > 0
+        stand = Stand(state, unit_of(state, "K2_901"), aims)
+        alone = Stand(state, unit_of(state, "K2_901"), aims)
+        alone.guarded = {}
+        town = hex_of(state, "20.05")
+        assert (stand.value(state, town) > alone.value(state, town)) == guarded
+
+
+def test_12_0_nobody_guards_a_place_that_no_enemy_can_come_to() -> None:
+    state = place({"K2_901": "20.05", "E_2_114": "38.26"}, phase="division PzLehr", turn="25-1300", scenario="brawling")
+    state.control[state.tables.victory_number[hex_of(state, "20.05")]] = GERMAN
+    ground = Ground(state.tables)
+    assert not any(Aims(state, ground, GERMAN).raids)
+
+
+# -- the set-up ------------------------------------------------------------------------------------------------
 
 
 def test_artillery_is_set_up_behind_the_companies() -> None:

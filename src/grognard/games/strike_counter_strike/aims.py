@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from typing import Final
 
+from .rules.victory import winner_as_held
 from .state import StrikeState
 from .tables import MUD, SIDES, Tables
 
@@ -25,12 +26,21 @@ URGENT: Final = (6.0, 6.0, 1.0)
 """How much more a place to be won draws in the last turn before points are given, in the turn before, and earlier."""
 REMEMBERED: Final = 200
 """So many answers are kept."""
+SUPPORT: Final = 5
+ALONE: Final = 0.1
+"""So near to a place others must be for guns to follow them, and how much it draws guns otherwise."""
+LATER: Final = 0.5
+"""How likely a place that nobody guards is raided by who needs two Movement Actions to come there."""
 QUIET: Final = 0.03
 HELD: Final = 0.15
 KEPT: Final = 0.6
 WON: Final = 0.35
 """How much of its worth draws units to a place of ours without a threat, with enough men, and without; and to a place
 of the enemy before which enough of us stand already. One that is still to be won draws with all of it."""
+
+DEFENDED: Final = 1.6
+SORTIE: Final = 0.4
+"""How much more places of ours draw, and how much less those that the enemy guards, if what we hold wins the game."""
 
 
 class Ground:
@@ -41,6 +51,7 @@ class Ground:
         self.goals = tuple(hex_ for hex_ in tables.victory if tables.playable[hex_] and self._worth(hex_))
         self.worth = tuple(self._worth(hex_) for hex_ in self.goals)
         self._near: dict[tuple[int, int, int], list[float]] = {}
+        self._ways: dict[tuple[int, int], list[int]] = {}
         self._gaps: dict[frozenset[int], list[int]] = {}
         self._views: dict[tuple[frozenset[int], int, bool], bytes] = {}
         self.shells: dict[tuple[bool, int, int, int], float] = {}
@@ -67,7 +78,7 @@ class Ground:
             else:
                 found = [
                     0.5 * FADES ** distance(hex_, goal) + 0.5 * MARCH ** (cost / pace)
-                    for hex_, cost in enumerate(self._ways_to(goal, kind))
+                    for hex_, cost in enumerate(self.ways_to(goal, kind))
                 ]
             self._near[goal, kind, reach] = found
         return found
@@ -125,8 +136,14 @@ class Ground:
             front = following
         return gaps
 
-    def _ways_to(self, goal: int, kind: int) -> list[int]:
+    def ways_to(self, goal: int, kind: int) -> list[int]:
         """Half points from every hex to the goal In Column; many where no way leads there."""
+        found = self._ways.get((goal, kind))
+        if found is None:
+            found = self._ways[goal, kind] = self._ways_to(goal, kind)
+        return found
+
+    def _ways_to(self, goal: int, kind: int) -> list[int]:
         tables = self.tables
         steps = tables.plain_steps(kind, True, MUD)
         back: list[list[tuple[int, int]]] = [[] for _ in range(tables.count)]
@@ -172,7 +189,12 @@ def chits_to_come(state: StrikeState, side: int) -> int:
     return sum([state.cup >> chit & 1 for chit, owner in enumerate(owners) if owner == side])
 
 
-def needs(state: StrikeState, ground: Ground, side: int, urgent: float = 1.0) -> list[float]:
+def attacks(state: StrikeState, side: int) -> bool:
+    """True if a side has to attack: what it holds now would not win it the game."""
+    return winner_as_held(state) != SIDES[side]
+
+
+def needs(state: StrikeState, ground: Ground, side: int, urgent: float, attacking: bool) -> list[float]:
     """Per goal, how much of its worth draws the units of a side."""
     tables = state.tables
     control, number = state.control, tables.victory_number
@@ -183,10 +205,46 @@ def needs(state: StrikeState, ground: Ground, side: int, urgent: float = 1.0) ->
         near = sum([steps for hex_, steps in mine if distance(hex_, goal) <= 3])
         if control[number[goal]] == side:
             threat = sum([steps for hex_, steps in theirs if distance(hex_, goal) <= FAR])
-            found.append(QUIET if not threat else HELD if near >= 2 + threat // 2 else KEPT)
+            keep = HELD if near >= 2 + threat // 2 else KEPT
+            found.append(QUIET if not threat else keep if attacking else DEFENDED * keep)
         else:
             guard = sum([steps for hex_, steps in theirs if distance(hex_, goal) <= 2])
-            found.append(urgent * (WON if near >= 3 + 2 * guard else 1.0))
+            won = WON if near >= 3 + 2 * guard else 1.0
+            found.append(urgent * won if attacking else won * (SORTIE if guard else 1.0))
+    return found
+
+
+def supported(state: StrikeState, ground: Ground, side: int, wanted: Sequence[float]) -> list[float]:
+    """What draws guns: the same places, but only where others of their side are who need them."""
+    distance = state.tables.distance
+    hexes = {hex_ for hex_, _ in _strengths(state, side)}
+    return [
+        need if any(distance(hex_, goal) <= SUPPORT for hex_ in hexes) else ALONE * need
+        for goal, need in zip(ground.goals, wanted, strict=True)
+    ]
+
+
+def raids(state: StrikeState, ground: Ground, side: int) -> list[float]:
+    """Per goal that a side holds, how likely enemies come to it if nobody is there: near ones, or a march away."""
+    tables, place, hexes = state.tables, state.place, state.tables.count
+    distance, number = tables.distance, tables.victory_number
+    enemies = []
+    for unit in tables.of_side[1 - side]:
+        if place[unit] < hexes and tables.full[unit].colour not in tables.indirect:
+            face = tables.transport[unit] or tables.full[unit]
+            enemies.append((place[unit], face.kind, face.move))
+    found = []
+    for goal in ground.goals:
+        likely = 0.0
+        if state.control[number[goal]] == side:
+            for hex_, kind, move in enemies:
+                cost = ground.ways_to(goal, kind)[hex_]
+                if distance(hex_, goal) <= FAR or cost <= move:
+                    likely = 1.0
+                    break
+                if cost <= 2 * move:
+                    likely = LATER
+        found.append(likely)
     return found
 
 

@@ -184,8 +184,10 @@ class StrikeCommander(Commander):
         total = 0.0
         for number, goal in enumerate(self.ground.goals):
             holder = state.holder[goal]
-            if len(state.at[goal]) > 1 and aims[holder].gap[goal] <= FAR:
-                total += GARRISON * aims[holder].stake[number] * (1 if holder == GERMAN else -1)
+            if len(state.at[goal]) > 1:
+                total += (
+                    GARRISON * aims[holder].stake[number] * aims[holder].raids[number] * (1 if holder == GERMAN else -1)
+                )
         return total
 
     def _towns(self, state: StrikeState) -> float:

@@ -23,7 +23,12 @@ GARRISON: Final = 0.1
 """What the first infantry in a place of ours is worth there, of the place's points, and what the second is."""
 SECOND: Final = 0.5
 REAR: Final = 0.05
-"""What a hex farther from the enemy's side of the map is worth to guns and mortars, as long as they reach places."""
+"""What a hex farther from the enemy's side of the map is worth to guns and mortars, up to so many hexes."""
+BEHIND: Final = 6
+EXPOSED: Final = 0.25
+"""What it costs a step to be in full view of the enemy's side of the map, for who does not fire far."""
+VIEW: Final = 60
+"""So many hexes in view are a full view."""
 INFANTRY: Final = 4
 """The least Assault Rating of those who hold places."""
 
@@ -37,7 +42,9 @@ def setup_step(state: StrikeState, frame: SetupGroup | SetupPark, ground: Ground
     wanted = [KEPT if control[number[goal]] == side else 1.0 for goal in ground.goals]
     pull = pull_on(state, ground, unit, wanted)
     base = pair(state, "place", unit, 0)
-    return max(frame.numbers(state), key=lambda n: (_value(state, unit, n - base, pull[n - base], ground), -n))
+    rows = [state.tables.row[number - base] for number in frame.numbers(state)]
+    front = min(rows) if side == AMERICAN else max(rows)
+    return max(frame.numbers(state), key=lambda n: (_value(state, unit, n - base, pull[n - base], ground, front), -n))
 
 
 def deploy_step(state: StrikeState, frame: Deploy, ground: Ground, side: int) -> int:
@@ -63,7 +70,7 @@ def deploy_step(state: StrikeState, frame: Deploy, ground: Ground, side: int) ->
     return first["end"]
 
 
-def _value(state: StrikeState, unit: int, hex_: int, pull: float, ground: Ground) -> float:
+def _value(state: StrikeState, unit: int, hex_: int, pull: float, ground: Ground, front: int) -> float:
     tables = state.tables
     steps = max(state.steps(unit), 1)
     face = tables.full[unit]
@@ -72,9 +79,22 @@ def _value(state: StrikeState, unit: int, hex_: int, pull: float, ground: Ground
     value -= COVER * steps * tables.cover[hex_][face.armoured]
     value -= CROWD * sum([state.steps(other) for other in others])
     if is_gun(state, unit):
-        value += REAR * tables.row[hex_] * (1 if tables.side[unit] == AMERICAN else -1)
+        value += REAR * min(BEHIND, abs(tables.row[hex_] - front))
+    if face.range <= 1 or is_gun(state, unit):
+        value -= EXPOSED * steps * _exposure(state, hex_, tables.side[unit])
     if hex_ in ground.goals and face.assault >= INFANTRY and not is_gun(state, unit):
         holders = sum([tables.full[other].assault >= INFANTRY for other in others])
         stake = ground.worth[ground.goals.index(hex_)] * remaining_awards(state)
         value += GARRISON * stake * (1.0, SECOND, 0.0)[min(holders, 2)]
     return value
+
+
+def _exposure(state: StrikeState, hex_: int, side: int) -> float:
+    """How much of the enemy's side of the map is in view: from there guns are directed at whoever is seen."""
+    tables = state.tables
+    toward = -1 if side == AMERICAN else 1
+    here = tables.row[hex_]
+    seen = [
+        there for there in tables.sight.field(hex_, state.sight_limit(hex_)) if (tables.row[there] - here) * toward > 1
+    ]
+    return min(1.0, len(seen) / VIEW)

@@ -7,7 +7,7 @@ from functools import cached_property
 from heapq import nlargest
 from typing import Final
 
-from .aims import FAR, Ground, Pull, chits_to_come, needs, pull_on, urgency
+from .aims import FAR, Ground, Pull, attacks, chits_to_come, needs, pull_on, raids, supported, urgency
 from .battle import is_gun, shell_harm
 from .fires import silencing
 from .rules.command import command_posts
@@ -18,6 +18,8 @@ from .ways import Gauntlet, Ways, first_leg, ways_of
 
 APPROACH: Final = 0.12
 """What a step beside a place is credited with, of its worth."""
+GUN_APPROACH: Final = 0.06
+"""The same for guns and mortars, which have no business there."""
 HELD: Final = 0.6
 """How likely a place taken now is still held when it is scored."""
 COVER: Final = 0.04
@@ -28,8 +30,12 @@ EXPOSED: Final = 0.05
 """What it costs a step to stand in an enemy Fire Zone, and again In Column or on soft transport."""
 COMMAND: Final = 0.06
 """What it costs a step to be Out of Command."""
+ASTRAY: Final = 0.2
+"""How much more it costs with every hex farther out."""
 GARRISON: Final = 0.15
 """What the only unit in a threatened place of ours is worth there, of the place's points."""
+GUNNERS: Final = 0.5
+"""The same for guns and mortars, of what it is for others."""
 POSITION: Final = 0.12
 """What an Improved Position is worth to a unit in reach of the enemy."""
 FEAR: Final = 0.8
@@ -37,6 +43,8 @@ FEAR: Final = 0.8
 BOLD: Final = 0.3
 """The same for who stands before a place that is to be won, so many hexes away or less."""
 BEFORE: Final = 7
+UNSEEN: Final = 0.35
+"""How much of it counts where no enemy sees the unit yet, but he is near: he will come."""
 PICKED: Final = 0.3
 """Who is harmed more than this by a salvo is fired at more often than others, who is harmed less is let alone."""
 SALVOES: Final = 1.5
@@ -78,7 +86,10 @@ class Aims:
         self.ground = ground
         self.side = side
         self.urgency = urgency(state)
-        self.needs = needs(state, ground, side, self.urgency)
+        self.attacking = attacks(state, side)
+        self.needs = needs(state, ground, side, self.urgency, self.attacking)
+        self.shelled = supported(state, ground, side, self.needs)
+        self.raids = raids(state, ground, side)
         awards = remaining_awards(state)
         self.stake = [worth * awards * HELD for worth in ground.worth]
         enemies = frozenset([hex_ for hex_, holder in enumerate(state.holder) if holder == 1 - side])
@@ -97,7 +108,7 @@ class Aims:
 
         self.caution = _caution(state, ground, side)
         """How much harm to our own units counts."""
-        self.waiting = self.urgency <= 1.0 and _attacks(state, ground, side)
+        self.waiting = self.urgency <= 1.0 and self.attacking
         """True while the attack is not on: observers keep their distance, and nobody gathers for an Assault."""
         self._state = state
 
@@ -108,14 +119,7 @@ class Aims:
 
     def pull(self, state: StrikeState, unit: int) -> Pull:
         """What draws a unit."""
-        return pull_on(state, self.ground, unit, self.needs)
-
-
-def _attacks(state: StrikeState, ground: Ground, side: int) -> bool:
-    """True if a side has more to win than to keep."""
-    number = state.tables.victory_number
-    ours = sum([w for goal, w in zip(ground.goals, ground.worth, strict=True) if state.control[number[goal]] == side])
-    return ours < sum(ground.worth) / 2
+        return pull_on(state, self.ground, unit, self.shelled if is_gun(state, unit) else self.needs)
 
 
 def _time_left(state: StrikeState, side: int) -> float:
@@ -175,22 +179,24 @@ class Stand:
         self.unit = unit
         self.aims = aims
         self.steps = max(state.steps(unit), 1)
-        self.weight = APPROACH * (0.5 + 0.5 * self.steps)
+        self.gun = is_gun(state, unit)
+        self.weight = (GUN_APPROACH if self.gun else APPROACH) * (0.5 + 0.5 * self.steps)
         self.pull = aims.pull(state, unit)
         self.leaving = is_leaving(state, unit)
         leads = any(state.leader_with[leader] == unit for leader in tables.leaders_for[unit])
         posts = {} if leads else command_posts(state, tables.leaders_for[unit])
         self.posts = tuple(posts.values())
-        self.guarded = [
-            (goal, GARRISON * stake)
-            for goal, stake in zip(aims.ground.goals, aims.stake, strict=True)
-            if state.control[tables.victory_number[goal]] == aims.side
-        ]
+        guard = GARRISON * (GUNNERS if self.gun else 1.0)
+        self.guarded = {
+            goal: guard * stake * likely
+            for goal, stake, likely in zip(aims.ground.goals, aims.stake, aims.raids, strict=True)
+            if likely
+        }
         self.fear = aims.caution * (BOLD if self._before_a_place(state) else FEAR)
-        self.watch = () if is_gun(state, unit) else self._unwatched(state)
+        self.watch = () if self.gun else self._unwatched(state)
         self.storms = self._fronts(state)
         cover = max(-value for value in tables.charts.terrain.unarmoured.values())
-        self.more = COVER * self.steps * cover + max((amount for _, amount in self.guarded), default=0.0)
+        self.more = COVER * self.steps * cover + max(self.guarded.values(), default=0.0)
         self.more += OBSERVE if self.watch else 0.0
         self.more += (1.0 + ALONE + ARMS) * max(self.storms.values(), default=0.0)
         """What a hex can have besides its nearness to places, at most."""
@@ -300,9 +306,10 @@ class Stand:
         gap = self.aims.gap[hex_]
         if gap <= FAR:
             value += self._in_reach(state, hex_, gap)
-        if self.aims.seen[hex_]:
+        seen = 1.0 if self.aims.seen[hex_] else UNSEEN if gap <= FAR else 0.0
+        if seen:
             harm = self._shelling(state, hex_)
-            value -= self.fear * self.aims.salvoes * harm * harm / PICKED
+            value -= seen * self.fear * self.aims.salvoes * harm * harm / PICKED
         if self.watch and (CONTACT if self.aims.waiting else 0) < gap <= FAR:
             value += OBSERVE * self._observed(state, hex_)
         zone = state.zone[1 - self.aims.side][hex_]
@@ -312,8 +319,12 @@ class Stand:
             value -= EXPOSED * steps * (1 + 2 * bool(state.column[unit]) + soft)
         if hex_ in self.storms:
             value += self.storms[hex_] * self._company(state, hex_)
-        if self.posts and all(tables.distance(hex_, post) > reach for post, reach in self.posts):
-            value -= COMMAND * steps
+        if self.posts:
+            astray = min([tables.distance(hex_, post) - reach for post, reach in self.posts])
+            if astray > 0:
+                value -= COMMAND * steps * (1.0 + ASTRAY * min(astray, FAR))
+        if hex_ in self.guarded and not any(other != unit for other in state.at[hex_]):
+            value += self.guarded[hex_]
         return value
 
     def _observed(self, state: StrikeState, hex_: int) -> float:
@@ -360,8 +371,6 @@ class Stand:
         value -= MASS * max(0, tables.charts.fire_modifiers.mass[min(crowd, 8)])
         if hex_ == state.place[unit] and state.dug[unit]:
             value += POSITION
-        if is_gun(state, unit) and gap <= CLOSE:
+        if self.gun and gap <= CLOSE:
             value -= 0.1 * (CLOSE + 1 - gap)
-        if not others:
-            value += sum([amount for goal, amount in self.guarded if goal == hex_])
         return value

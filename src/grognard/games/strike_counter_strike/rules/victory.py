@@ -9,6 +9,7 @@ from grognard.engine.nodes import Outcome
 from ..tables import AMERICAN, ELIMINATED, GERMAN, SIDE_TITLES, SIDES
 
 if TYPE_CHECKING:
+    from ..shapes import LevelData
     from ..state import StrikeState
 
 
@@ -44,13 +45,26 @@ def score(state: StrikeState) -> int:
     return state.awarded + unit_points(state) + state.withdrawal
 
 
-def remaining_awards(state: StrikeState) -> int:
-    """[12.0] How many awards are still to come; at least one, for what is decided at the end."""
+def awards_to_come(state: StrikeState) -> int:
+    """[12.0] How many awards are still to come."""
     tables = state.tables
     if tables.given.awards != "1500":
         return 1
     left = tables.turns[state.turn : tables.last_turn + 1]
-    return max(1, sum(turn.endswith("1500") for turn in left))
+    return sum(turn.endswith("1500") for turn in left)
+
+
+def remaining_awards(state: StrikeState) -> int:
+    """The same, but at least one: what is held when the last points have been given is still worth something."""
+    return max(1, awards_to_come(state))
+
+
+def winner_as_held(state: StrikeState) -> str | None:
+    """[12.0] Who would win if every place stayed in the hands it is in and nobody lost anything more."""
+    objective = state.tables.given.objective
+    if objective is not None:
+        return SIDES[state.control[state.tables.victory_number[state.tables.grid.index(objective)]]]
+    return _level(state, score(state) + awards_to_come(state) * town_points(state)).winner
 
 
 def end_of_turn(state: StrikeState) -> None:
@@ -77,9 +91,14 @@ def outcome(state: StrikeState) -> Outcome:
         scores = {SIDES[side]: int(side == winner) for side in (AMERICAN, GERMAN)}
         text = f"The {SIDE_TITLES[winner]} player holds {place} and wins"
         return Outcome(SIDES[winner], "victory", scores, text)
-    level = next(level for level in state.tables.given.levels if points >= level.least)
+    level = _level(state, points)
     if level.winner is None:
         return Outcome(None, "draw", scores, f"{points} German Victory Points: a draw")
     title = SIDE_TITLES[SIDES.index(level.winner)]
     word = "victory" if level.level == "victory" else f"{level.level} victory"
     return Outcome(level.winner, level.level, scores, f"{points} German Victory Points: {title} {word}")
+
+
+def _level(state: StrikeState, points: int) -> LevelData:
+    """[12.0] The level of victory that so many German points come to."""
+    return next(level for level in state.tables.given.levels if points >= level.least)
