@@ -6,10 +6,11 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+
 from grognard.engine.nodes import Chance, Decision
 from grognard.engine.playouts import random_faces
 from grognard.games.strike_counter_strike.aims import FAR, Ground, attacks, needs
-from grognard.games.strike_counter_strike.battle import shell_harm
+from grognard.games.strike_counter_strike.battle import harm_of, shell_harm
 from grognard.games.strike_counter_strike.fires import silencing
 from grognard.games.strike_counter_strike.plans import plan
 from grognard.games.strike_counter_strike.rules.activation import Activation
@@ -179,6 +180,26 @@ def test_one_observer_is_enough() -> None:
     assert hex_of(together, "30.21") not in hidden
 
 
+def test_g10_fire_gathers_on_who_is_shaken_already() -> None:
+    """The third Cohesion Hit costs a step, and a Suppressed unit takes a hit where others are Suppressed."""
+    state = scholbach({**DEFENCE, **ATTACK, "F_2_114": "30.22 dug=1 hits=1", "G_2_114": "29.22 dug=1 hits=2"}, SECOND)
+    fresh, shaken, broken = (unit_of(state, name) for name in ("E_2_114", "F_2_114", "G_2_114"))
+    assert harm_of(state, fresh, "C") < harm_of(state, shaken, "C") < harm_of(state, broken, "C")
+    state.suppressed[broken] = 1
+    assert harm_of(state, broken, "S?") > 2 * harm_of(state, fresh, "S?")
+
+
+def test_g12_guns_follow_the_companies_and_not_the_places() -> None:
+    """An empty town far away draws companies; guns stay with those who need them."""
+    state = begun("deeds")
+    ground = Ground(state.tables)
+    aims = Aims(state, ground, GERMAN)
+    far = ground.goals.index(hex_of(state, "39.24"))
+    near = ground.goals.index(hex_of(state, "24.11"))
+    assert aims.shelled[far] < aims.needs[far]
+    assert aims.shelled[near] == aims.needs[near]
+
+
 # -- the storm --------------------------------------------------------------------------------------------------
 
 
@@ -343,7 +364,7 @@ def test_12_0_nobody_guards_a_place_that_no_enemy_can_come_to() -> None:
     state = place({"K2_901": "20.05", "E_2_114": "38.26"}, phase="division PzLehr", turn="25-1300", scenario="brawling")
     state.control[state.tables.victory_number[hex_of(state, "20.05")]] = GERMAN
     ground = Ground(state.tables)
-    assert not any(Aims(state, ground, GERMAN).raids)
+    assert not Aims(state, ground, GERMAN).raids[ground.goals.index(hex_of(state, "20.05"))]
 
 
 # -- the set-up ------------------------------------------------------------------------------------------------

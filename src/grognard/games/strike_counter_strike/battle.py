@@ -29,6 +29,8 @@ HIT: Final = 0.15
 SUPPRESSED: Final = 0.35
 STEP: Final = 0.6
 """What a Cohesion Hit, Suppression and a lost step are worth, in Victory Points of the side that inflicts them."""
+SECOND: Final = 0.3
+"""The same for the second Cohesion Hit."""
 PRIZE: Final = 3.0
 """By how much at most a target counts for more because it stands in a place that is to be won."""
 NEIGHBOUR: Final = 1.3
@@ -53,17 +55,22 @@ def harm_of(state: StrikeState, target: int, result: str) -> float:
     """What one result is worth against this target as it is now."""
     steps = state.steps(target)
     if result == "C":
-        return HIT if state.hits[target] < 2 else loss(state, target)
+        return hit(state, target)
     if result == "S?":
         failing = 1.0 - chance_to_pass(quality(state, target))
-        return failing * (HIT if state.suppressed[target] else SUPPRESSED)
+        return failing * (hit(state, target) if state.suppressed[target] else SUPPRESSED)
     if result == "S":
-        return HIT + 0.1 if not state.suppressed[target] else HIT
+        return hit(state, target) if state.suppressed[target] else HIT + 0.1
     if result == "1":
         return loss(state, target)
     if result == "E":
         return kill(state, target) + STEP * max(0, steps - 1)
     return 0.0
+
+
+def hit(state: StrikeState, target: int) -> float:
+    """What one more Cohesion Hit is worth: the third costs a step, so the second is half of one."""
+    return (HIT, SECOND, loss(state, target))[state.hits[target]]
 
 
 def loss(state: StrikeState, target: int) -> float:

@@ -23,7 +23,7 @@ GARRISON: Final = 0.1
 """What the first infantry in a place of ours is worth there, of the place's points, and what the second is."""
 SECOND: Final = 0.5
 REAR: Final = 0.05
-"""What a hex farther from the enemy's side of the map is worth to guns and mortars, up to so many hexes."""
+"""What a hex farther from the enemy's side of the map is worth to guns and mortars, up to so many."""
 BEHIND: Final = 6
 EXPOSED: Final = 0.25
 """What it costs a step to be in full view of the enemy's side of the map, for who does not fire far."""
