@@ -96,12 +96,24 @@ class SearchPlayer:
         settled = Follower(commander, role, watch, commander.settled)
         if rest is None:
             return options[0][0] if len(options) == 1 else self.most(state, options, settled)[0]
-        least = commander.settled(state)
-        gainful = [option for option in options if settled.value(settled.played(state, option)) > least]
+        gainful = self.gainful(state, options, settled)
         if len(gainful) < 2:
             return gainful[0][0] if gainful else rest
         # Of several that gain, the one that leaves most: another may need the same pieces.
         return self.most(state, gainful, Follower(commander, role, watch, commander.prospect))[0]
+
+    def gainful(self, state: State, options: Sequence[tuple[int, ...]], follower: Follower) -> list[tuple[int, ...]]:
+        """The options that come to more than doing nothing, of those there is time for, the best first."""
+        least = follower.judge(state)
+        found: list[tuple[float, tuple[int, ...]]] = []
+        for option in options:
+            value = follower.value(follower.played(state, option))
+            if value > least:
+                found.append((value, option))
+            if follower.watch.spent():
+                break
+        found.sort(key=lambda item: -item[0])
+        return [option for _, option in found]
 
     def most(self, state: State, options: Sequence[tuple[int, ...]], follower: Follower) -> tuple[int, ...]:
         """The option that comes to most, of those there is time for."""
