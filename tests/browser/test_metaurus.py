@@ -151,6 +151,10 @@ def test_the_guided_start(sit: Sit) -> None:
     me.act("end")
     expect(guide).to_contain_text("Activate a Command")
     me.wait_for_decision()
+    while not me.find('[data-act="activate v"]').count():
+        # The enemy came first and has attacked: what he asks is answered before.
+        one_step(me)
+        me.wait_for_decision()
     me.act("activate v")
     expect(guide).to_contain_text("Move and turn")
     expect(me.find(".duties li")).to_have_count(8)
