@@ -221,7 +221,7 @@ def test_germans_west_of_the_moselle_come_back_in_time(metz: Ruleset) -> None:
 def test_an_american_held_fast_counts_on_any_turn(metz: Ruleset) -> None:
     early = position(metz, 2, "german.combat", 'ge_1125="0607"\nus_cca="0606"\nus_10="0304"')
     late = position(metz, 6, "german.combat", 'ge_1125="0607"\nus_cca="0606"\nus_10="0304"')
-    assert feature(metz, early, "americans_fast", GERMAN) == feature(metz, late, "americans_fast", GERMAN) == 1
+    assert feature(metz, early, "americans_locked", GERMAN) == feature(metz, late, "americans_locked", GERMAN) == 1
     assert feature(metz, early, "americans_held", GERMAN) > feature(metz, late, "americans_held", GERMAN)
 
 

@@ -74,7 +74,7 @@ many units find room for an attack on a city."""
     GUARDS_MISSED,
     AMERICANS,
     AMERICANS_HELD,
-    AMERICANS_FAST,
+    AMERICANS_LOCKED,
     GERMANS,
     GERMAN_STRENGTH,
     GERMANS_HELD,
@@ -178,7 +178,7 @@ class Judgement:
             held = enemies[here] > 0 and not tables.may_withdraw[unit]
             if held:
                 found[AMERICANS_HELD] += share
-                found[AMERICANS_FAST] += 1
+                found[AMERICANS_LOCKED] += 1
             if open_east[here] <= LOOK and not held:
                 spare = float(rest - -(-open_east[here] // tables.movement[unit]))
                 if spare >= 0:

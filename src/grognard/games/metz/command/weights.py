@@ -50,7 +50,7 @@ _ONE_LOOK: Final[Table] = {
     "forces": {
         "americans": (0.09, 0.09, 0.32, 0.28),
         "americans_held": (0.00, 0.00, -0.19, 0.55),
-        "americans_fast": (0.00, 0.00, 0.00, 0.00),
+        "americans_locked": (0.00, 0.00, 0.00, 0.00),
         "germans": (-0.80, -0.80, -0.72, -0.72),
         "german_strength": (-0.35, -0.35, -0.56, -0.46),
         "germans_held": (0.00, 0.00, -0.23, 0.13),
@@ -105,7 +105,7 @@ _PLANNED: Final[Table] = {
     "forces": {
         "americans": (0.13, 0.13, 0.57, 0.43),
         "americans_held": (0.04, 0.28, -1.40, 1.50),
-        "americans_fast": (0.00, 0.00, -0.25, -0.25),
+        "americans_locked": (0.00, 0.00, -0.25, -0.25),
         "germans": (-0.71, -0.71, -0.79, -0.79),
         "german_strength": (-0.30, -0.30, -0.60, -0.45),
         "germans_held": (-0.11, -0.08, -0.65, 0.11),
@@ -122,7 +122,10 @@ _PLANNED: Final[Table] = {
     },
 }
 """For plans of whole groups: what won games in which all weights were varied at random, one game for each set of them.
-What an empty city is worth is by hand: a fit that has seldom seen one lets the garrison walk out."""
+What an empty city is worth is by hand: a fit that has seldom seen one lets the garrison walk out.
+
+Some things count twice, fading with the turns and not, so that their weight changes in the course of a game: Americans
+`held` and `locked`, `germans` and those `left` on the map, Americans `nearest` to a city and near it `early`."""
 
 FEATURES: Final = tuple(name for term in _ONE_LOOK.values() for name in term)
 
