@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from heapq import nlargest
 from typing import Final
 
 from .aims import FAR, Ground, Pull, attacks, chits_to_come, needs, pull_on, raids, supported, urgency
@@ -13,6 +12,7 @@ from .fires import silencing
 from .rules.command import command_posts
 from .rules.reach import ends_there, reach_of
 from .rules.victory import remaining_awards
+from .stances import USUAL, Stance
 from .state import StrikeState
 from .ways import Gauntlet, Ways, first_leg, ways_of
 
@@ -73,8 +73,6 @@ CONTACT: Final = 1
 """So near to the enemy a unit is in contact."""
 CLOSE: Final = 3
 """So near to the enemy guns and mortars do not want to be."""
-BROAD: Final = 2
-"""So many shots and marches are looked at more closely."""
 HOME: Final = 4
 """So many turns before its withdrawal is due Panzer Auf 130 turns back."""
 
@@ -82,12 +80,13 @@ HOME: Final = 4
 class Aims:
     """What one side wants now, and what the enemy can do against it: worked out once for a decision."""
 
-    def __init__(self, state: StrikeState, ground: Ground, side: int) -> None:
+    def __init__(self, state: StrikeState, ground: Ground, side: int, stance: Stance = USUAL) -> None:
         self.ground = ground
         self.side = side
+        self.stance = stance
         self.urgency = urgency(state)
         self.attacking = attacks(state, side)
-        self.needs = needs(state, ground, side, self.urgency, self.attacking)
+        self.needs = stance.weighed(state, ground, side, needs(state, ground, side, self.urgency, self.attacking))
         self.shelled = supported(state, ground, side, self.needs)
         self.raids = raids(state, ground, side)
         awards = remaining_awards(state)
@@ -106,7 +105,7 @@ class Aims:
         self.salvoes = _salvoes(state, side, self.seen) * _time_left(state, 1 - side)
         """How many salvoes of the enemy's guns fall in a turn on a unit that is seen."""
 
-        self.caution = _caution(state, ground, side)
+        self.caution = stance.caution * _caution(state, ground, side)
         """How much harm to our own units counts."""
         self.waiting = self.urgency <= 1.0 and self.attacking
         """True while the attack is not on: observers keep their distance, and nobody gathers for an Assault."""
@@ -287,13 +286,6 @@ class Stand:
         if not any(zone[hex_] for hex_ in found.hexes):
             return None
         return ways_of(state, self.unit, found, Gauntlet(state, self.unit))
-
-    def ranked(self, state: StrikeState, guarded: bool) -> list[int]:
-        """Some of the hexes the unit can reach that draw it most, the best first."""
-        found = reach_of(state, self.unit, guarded)
-        goals = {hex_ for hex_ in found.hexes if hex_ != found.start and ends_there(state, self.unit, hex_)}
-        likely = nlargest(4 * BROAD, goals, key=lambda hex_: (self.pull[hex_], hex_))
-        return sorted(likely, key=lambda hex_: (-self.value(state, hex_), hex_))
 
     # -- hexes --------------------------------------------------------------------------------------------------
 
