@@ -20,7 +20,6 @@ from grognard.players import Player, player, sampler_for
 
 from .opponents import budget_of
 
-
 SEATED = 64
 """So many players are remembered by one worker."""
 

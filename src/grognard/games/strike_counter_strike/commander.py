@@ -59,7 +59,7 @@ SEVERAL: Final = 3
 class StrikeCommander(Commander):
     """The judgement of one side."""
 
-    stages: ClassVar[Sequence[tuple[int, int]]] = ((4, 3), (10, 1))
+    stages: ClassVar[Sequence[tuple[int, int]]] = ((3, 3), (9, 1))
 
     def __init__(self, tables: Tables, role: str, ground: Ground | None = None, stance: Stance = USUAL) -> None:
         self.tables = tables
@@ -77,21 +77,16 @@ class StrikeCommander(Commander):
         return [Term(name, self.sign * amount) for name, amount in zip(TERMS, self._amounts(state), strict=True)]
 
     def prospect(self, state: StrikeState) -> float:
-        """See `Commander.prospect`: what the places will bring, and what there is left to fight with."""
+        """See `Commander.prospect`: points, what the places will bring, and what there is left to fight with."""
         if state.waits is Waits.END:
             winner = outcome(state).winner
             decided = 0.0 if winner is None else DECIDED if winner == SIDES[GERMAN] else -DECIDED
-            points = 0.0 if self.tables.given.objective is not None else float(score(state))
-            return self.sign * (points + decided)
+            return self.sign * (float(score(state)) + decided)
         forces, cohesion = self._forces(state)
-        value = PROSPECT_FORCES * forces + PROSPECT_COHESION * cohesion
+        value = float(score(state)) + places(state, self.ground)
+        value += PROSPECT_FORCES * forces + PROSPECT_COHESION * cohesion
         if state.turn < self.tables.last_turn:
             value += PROSPECT_COMMAND * self._command(state)
-        if self.tables.given.objective is not None:
-            stake = [worth * HELD for worth in self.ground.worth]
-            value += self._towns(state) + self._contests(state, stake)
-        else:
-            value += float(score(state)) + places(state, self.ground)
         return self.sign * value
 
     def reply(self, state: StrikeState) -> float:
@@ -121,9 +116,13 @@ class StrikeCommander(Commander):
         return () if planned is None else (planned,)
 
     def stances(self, state: StrikeState) -> Sequence[Stance]:
-        """See `Commander.stances`: bold, careful and so on; for a few units there is no choice."""
-        activation = activation_of(state)
-        return STANCES if len(activation.eligible(state)) >= SEVERAL else STANCES[:1]
+        """See `Commander.stances`: bold, careful and so on.
+
+        For a few units there is no choice, nor where a single town decides: there the outlook tells too little.
+        """
+        if self.tables.given.objective is not None or len(activation_of(state).eligible(state)) < SEVERAL:
+            return STANCES[:1]
+        return STANCES
 
     def span(self, state: StrikeState) -> Hashable:
         """See `Commander.span`: a stance is for one chit of one's own."""
