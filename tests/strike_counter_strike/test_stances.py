@@ -108,20 +108,21 @@ def test_g4_nothing_is_kept_in_the_last_turn_nor_before_the_division_rolls_for_m
 # -- [12.0] what places will bring ------------------------------------------------------------------------------
 
 
-def chance(pieces: dict[str, str], turn: str = LAST, town: str = "30.22", **flags: Any) -> float:
+def chance(pieces: dict[str, str], turn: str = LAST, cup: tuple[str, ...] = ()) -> float:
+    """How likely the American keeps 30.22."""
+    flags = {"control": {"30.22": "american"}, "cup": cup}
     state = place(pieces, phase="formation PzGr902", turn=turn, flags=flags)
-    return kept(state, state.tables.grid.index(town), strengths(state))
+    return kept(state, state.tables.grid.index("30.22"), strengths(state))
 
 
 def test_a_place_is_safer_late_with_somebody_in_it_and_without_enemies_beside_it() -> None:
-    american = {"control": {"30.22": "american"}}
-    empty = chance({"K5_902": "20.05", "E_2_114": "15.20"}, **american)
-    assert chance({"K5_902": "20.05", "E_2_114": "15.20"}, turn="25-0900", **american) < empty
-    occupied = chance({"K5_902": "20.05", "E_2_114": "30.22"}, **american)
+    empty = chance({"K5_902": "20.05", "E_2_114": "15.20"})
+    assert chance({"K5_902": "20.05", "E_2_114": "15.20"}, turn="25-0900") < empty
+    occupied = chance({"K5_902": "20.05", "E_2_114": "30.22"})
     assert empty < occupied
-    assert chance({"K5_902": "30.21", "E_2_114": "30.22"}, **american) < occupied
-    assert chance({"K5_902": "30.20", "E_2_114": "15.20"}, **american) < empty
-    assert chance({"K5_902": "20.05", "E_2_114": "15.20"}, **american, cup=["PzLehr", "PzGr902"]) < empty
+    assert chance({"K5_902": "30.21", "E_2_114": "30.22"}) < occupied
+    assert chance({"K5_902": "30.20", "E_2_114": "15.20"}) < empty
+    assert chance({"K5_902": "20.05", "E_2_114": "15.20"}, cup=("PzLehr", "PzGr902")) < empty
 
 
 def test_what_the_places_will_bring_grows_with_what_the_german_controls() -> None:
