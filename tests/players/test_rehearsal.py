@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
 from random import Random
+from typing import Any
+
+import pytest
 
 import grognard
 from grognard.engine.commander import Commander
 from grognard.engine.frames import Waits
+from grognard.engine.nodes import Chance, Decision
 from grognard.engine.playouts import random_faces
 from grognard.engine.state import State
 from grognard.games.strike_counter_strike.rules.unit import UnitActivation
+from grognard.players import search
 from grognard.players.base import Budget
-from grognard.players.rehearsal import error, gain, play_on, rehearse
+from grognard.players.rehearsal import Trial, choose_stance, compare, error, gain, play_on, rehearse
 from grognard.players.watch import Watch
 
 
-def a_unit_acts() -> tuple[State, Commander]:
-    """The first decision of a unit in the learning scenario that has more than one alternative."""
+def a_unit_acts() -> tuple[State, Commander, list[int]]:
+    """A decision of a unit in the learning scenario, and what to compare: the plan's choice first."""
     rules = grognard.ruleset("strike_counter_strike")
     state, rng = rules.start("scholbach"), Random(3)
     while True:
@@ -26,30 +32,27 @@ def a_unit_acts() -> tuple[State, Commander]:
             state.fall(random_faces(frame.dice(state), rng))
             continue
         commander = rules.commander(state, frame.role(state))
-        if isinstance(frame, UnitActivation) and len(commander.ventures(state)) > 2:
-            return state, commander
         planned = commander.plan(state)
+        if isinstance(frame, UnitActivation) and planned is not None and len(state.numbers()) > 2:
+            return state, commander, list(dict.fromkeys((planned, *state.numbers()[:2], state.numbers()[-1])))
         state.play(state.numbers()[0] if planned is None else planned)
 
 
 def test_the_same_action_with_the_same_luck_comes_to_the_same() -> None:
-    state, commander = a_unit_acts()
-    number = commander.ventures(state)[0]
+    state, commander, (number, *_) = a_unit_acts()
     assert play_on(state, number, commander, Random(2)) == play_on(state, number, commander, Random(2))
 
 
 def test_a_rehearsal_changes_nothing_and_chooses_among_the_ventures() -> None:
-    state, commander = a_unit_acts()
+    state, commander, ventures = a_unit_acts()
     before = state.hash()
-    ventures = commander.ventures(state)
     chosen = rehearse(lambda: state, commander, ventures, Watch(Budget(nodes=60), 60), Random(1))
     assert chosen in ventures
     assert state.hash() == before
 
 
 def test_without_a_budget_the_plan_stands() -> None:
-    state, commander = a_unit_acts()
-    ventures = commander.ventures(state)
+    state, commander, ventures = a_unit_acts()
     assert rehearse(lambda: state, commander, ventures, Watch(Budget(nodes=0), 0), Random(1)) == ventures[0]
 
 
@@ -60,3 +63,71 @@ def test_a_gain_must_be_more_than_chance_explains() -> None:
     perhaps = [3.0, -2.0, 1.0, 0.5]
     assert gain(perhaps, plan) < error(perhaps, plan)
     assert gain([], plan) == -inf
+
+
+def test_of_several_choices_the_one_that_is_surely_best_is_taken() -> None:
+    state, _, _ = a_unit_acts()
+    watch = Watch(Budget(nodes=200), 200)
+    stages = ((4, 2), (8, 1))
+
+    def worth(amount: float, luck: float) -> Trial:
+        return lambda _, dice: amount + luck * dice.random()
+
+    sure = [worth(0.0, 0.1), worth(-1.0, 0.1), worth(1.0, 0.1), worth(0.5, 0.1)]
+    assert compare(lambda: state, sure, stages, watch, Random(1)) == 2
+    alike = [worth(0.0, 1.0), worth(0.0, 1.0)]
+    assert compare(lambda: state, alike, stages, watch, Random(1)) == 0
+
+
+class Stern(Commander):
+    """A commander for whom only the stance counts."""
+
+    stages = ((2, 2), (4, 1))
+
+    def __init__(self, strictness: float = 0.0) -> None:
+        self.strictness = strictness
+
+    def worth(self, state: Any) -> float:
+        return self.strictness
+
+    def stances(self, state: Any) -> Sequence[float]:
+        return (0.0, 2.0, 1.0)
+
+    def in_stance(self, stance: Any) -> Commander:
+        return Stern(stance)
+
+
+def test_the_stance_that_comes_to_most_is_chosen_and_the_usual_one_without_a_budget() -> None:
+    state, _, _ = a_unit_acts()
+    assert choose_stance(lambda: state, Stern(), Watch(Budget(nodes=50), 50), Random(1)) == 2.0
+    assert choose_stance(lambda: state, Stern(), Watch(Budget(nodes=0), 0), Random(1)) == 0.0
+
+
+def test_without_stances_there_is_nothing_to_choose() -> None:
+    state, _, _ = a_unit_acts()
+
+    class Plain(Stern):
+        def stances(self, state: Any) -> Sequence[float]:
+            return ()
+
+    assert choose_stance(lambda: state, Plain(), Watch(Budget(nodes=50), 50), Random(1)) is None
+
+
+def test_a_stance_is_kept_for_its_span_and_chosen_again_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def noted(draw: Any, commander: Commander, *_: Any) -> Any:
+        asked.append(commander.span(draw()))
+        return commander.stances(draw())[0]
+
+    monkeypatch.setattr(search, "choose_stance", noted)
+    rules = grognard.ruleset("strike_counter_strike")
+    state, rng, veteran = rules.start("scholbach"), Random(3), search.SearchPlayer("veteran")
+    while len(asked) < 3:
+        node = state.node
+        if isinstance(node, Chance):
+            state.roll(random_faces(node.dice, rng))
+        elif isinstance(node, Decision):
+            state.apply(veteran.decide(state.view(node.role), node.actions, rules.sample, Budget(), rng))
+    assert len(set(asked)) == 3
+    assert None not in asked

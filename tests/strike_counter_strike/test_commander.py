@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from grognard.cli.terminal.map import draw_map
 from grognard.engine.commander import Commander
 from grognard.engine.nodes import Decision
@@ -11,7 +9,6 @@ from grognard.games.strike_counter_strike.battle import menace_of
 from grognard.games.strike_counter_strike.rules.activation import Activation
 from grognard.games.strike_counter_strike.rules.setup import Deploy
 from grognard.games.strike_counter_strike.state import StrikeState
-from grognard.players import Budget, player, sampler_for
 
 from .support import RULES, act, legal, place
 
@@ -84,25 +81,6 @@ def test_the_worth_of_a_state_is_the_sum_of_its_terms_and_opposite_for_the_sides
     german, american = (RULES.commander(state, role) for role in ("german", "american"))
     assert german.worth(state) == -american.worth(state)
     assert abs(sum(term.amount for term in german.terms(state)) - german.worth(state)) < 1e-9
-
-
-def test_the_veteran_rehearses_what_a_unit_does_and_decides_alike_every_time() -> None:
-    state = place(
-        {"L_902": "K5_902", "K5_902": "29.22", "5_Pz130": "29.21", "E_2_114": "30.22 dug=1", "L_114": "E_2_114"},
-        phase="formation PzGr902",
-    )
-    act(state, "activate K5_902")
-    node = state.node
-    assert isinstance(node, Decision)
-    assert len(commander(state).ventures(state)) > 2
-    chosen = {
-        player("veteran")
-        .decide(state.view("german"), node.actions, sampler_for(RULES), Budget(nodes=40), Random(1))
-        .text
-        for _ in range(2)
-    }
-    assert len(chosen) == 1
-    assert chosen <= set(legal(state))
 
 
 def test_a_mortar_that_reaches_the_town_does_not_drive_up_to_it() -> None:

@@ -302,6 +302,24 @@ def test_a_player_thinks_within_the_budget_of_its_level(monkeypatch: pytest.Monk
     assert given[list(PLAYERS).index("veteran")].nodes == LEVELS["veteran"].nodes
 
 
+def test_the_player_of_a_seat_keeps_its_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinkers: list[object] = []
+
+    class Noting:
+        def decide(self, view: Any, actions: Any, sampler: Any, budget: Budget, rng: Any) -> Any:
+            thinkers.append(self)
+            return actions[0]
+
+    monkeypatch.setattr(computer, "player", lambda _: Noting())
+    computer.seated.cache_clear()
+    view = msgspec.json.encode(ruleset("metz").start().view("us"))
+    for seat in ("a us", "a us", "b us", "", ""):
+        computer.think("metz", "veteran", view, ["end"], "seed", seat)
+    computer.seated.cache_clear()
+    assert thinkers[0] is thinkers[1]
+    assert len(set(map(id, thinkers))) == 4
+
+
 def test_a_seat_for_nobody_in_particular_gets_the_usual_level(client: TestClient) -> None:
     seats = {"us": {"kind": "me"}, "german": {"kind": "computer"}}
     token = client.post("/api/matches", json=people(seats=seats)).json()["tokens"]["us"]

@@ -21,6 +21,9 @@ A game must write `worth` and should write `terms`. Everything else has a defaul
     carry_on      goes on by the plan in such a play-out                            the next action of the plan
     ends          whether it may end here                                           at once
     stages        how many play-outs there are, and how many choices are left         28 of the best two
+    stances       ways to carry out the plan, to be compared by playing on in each  none: there is one way
+    span          what such a stance is kept for, once it has been chosen           nothing
+    in_stance     the commander who carries out the plan that way                   himself
 
 A state may be in the middle of a procedure and may wait for anybody. Where a game hides information, a commander only
 ever sees states that the role's sampler made; it need not care.
@@ -29,7 +32,7 @@ ever sees states that the role's sampler made; it need not care.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -122,3 +125,19 @@ class Commander(ABC):
     def ends(self, start: Any, state: Any) -> bool:
         """True if a play-out that began at `start` has come to where what was chosen there can be judged."""
         return True
+
+    def stances(self, state: Any) -> Sequence[Any]:
+        """Ways in which the plan can be carried out from here on, the usual one first; none if there is but one.
+
+        They are compared by play-outs, as `ventures` are. One choice for all that many pieces are about to do together
+        shows more in a few play-outs than as many small ones.
+        """
+        return ()
+
+    def span(self, state: Any) -> Hashable:
+        """What the choice of a stance is good for: it is kept as long as this stays the same. None: no stance now."""
+        return None
+
+    def in_stance(self, stance: Any) -> Commander:
+        """The commander of the same role who carries out the plan in one of the `stances`."""
+        return self

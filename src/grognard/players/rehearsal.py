@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from math import inf, sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import Final
+from typing import Any, Final
 
 from grognard.engine.commander import Commander
 from grognard.engine.frames import Waits
@@ -28,6 +28,10 @@ LONGEST: Final = 2_000
 """Steps after which a play-out is judged where it stands."""
 
 
+Trial = Callable[[State, RandomSource], float]
+"""What one play-out of a choice comes to, from a state and with random numbers."""
+
+
 def rehearse(
     draw: Callable[[], State], commander: Commander, ventures: Sequence[int], watch: Watch, rng: RandomSource
 ) -> int:
@@ -37,19 +41,46 @@ def rehearse(
     """
     if len(ventures) == 1:
         return ventures[0]
-    values: list[list[float]] = [[] for _ in ventures]
-    running = list(range(1, len(ventures)))
-    for until, stay in commander.stages:
+
+    def trial(number: int) -> Trial:
+        return lambda state, dice: play_on(state, number, commander, dice)
+
+    return ventures[compare(draw, [trial(number) for number in ventures], commander.stages, watch, rng)]
+
+
+def choose_stance(draw: Callable[[], State], commander: Commander, watch: Watch, rng: RandomSource) -> Any:
+    """The stance of the commander that comes to most; the usual one unless another is surely better."""
+    stances = commander.stances(draw())
+
+    def trial(stance: Any) -> Trial:
+        return lambda state, dice: play_on(state, None, commander.in_stance(stance), dice)
+
+    if len(stances) < 2:
+        return stances[0] if stances else None
+    return stances[compare(draw, [trial(stance) for stance in stances], commander.stages, watch, rng)]
+
+
+def compare(
+    draw: Callable[[], State],
+    trials: Sequence[Trial],
+    stages: Sequence[tuple[int, int]],
+    watch: Watch,
+    rng: RandomSource,
+) -> int:
+    """Which of the choices comes to most; the first one unless another is surely better."""
+    values: list[list[float]] = [[] for _ in trials]
+    running = list(range(1, len(trials)))
+    for until, stay in stages:
         while len(values[0]) < until and not watch.spent():
             state, seed = draw(), rng.randrange(1 << 32)
-            for venture in (0, *running):
+            for choice in (0, *running):
                 watch.look()
-                values[venture].append(play_on(state, ventures[venture], commander, Random(seed)))
-        running = sorted(running, key=lambda venture: -gain(values[venture], values[0]))[:stay]
+                values[choice].append(trials[choice](state, Random(seed)))
+        running = sorted(running, key=lambda choice: -gain(values[choice], values[0]))[:stay]
     if not values[0]:
-        return ventures[0]
-    best = max(running, key=lambda venture: gain(values[venture], values[0]))
-    return ventures[best] if gain(values[best], values[0]) > error(values[best], values[0]) else ventures[0]
+        return 0
+    best = max(running, key=lambda choice: gain(values[choice], values[0]))
+    return best if gain(values[best], values[0]) > error(values[best], values[0]) else 0
 
 
 def gain(values: Sequence[float], plan: Sequence[float]) -> float:
@@ -63,10 +94,11 @@ def error(values: Sequence[float], plan: Sequence[float]) -> float:
     return SURE * stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else inf
 
 
-def play_on(state: State, number: int, commander: Commander, rng: RandomSource) -> float:
-    """What one play-out comes to."""
+def play_on(state: State, number: int | None, commander: Commander, rng: RandomSource) -> float:
+    """What one play-out comes to; `number` is the action it begins with, if that is what is compared."""
     twin = state.copy()
-    twin.play(number)
+    if number is not None:
+        twin.play(number)
     for _ in range(LONGEST):
         if twin.waits is Waits.END or commander.ends(state, twin):
             break

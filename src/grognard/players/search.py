@@ -1,15 +1,17 @@
 """The search player: plans for whole groups, and weighs procedures to their end.
 
 Where pieces move as a group, it looks for the best plan for all of them together (`Planner`) and plays its first
-action. Where so much is rolled that only play-outs can tell, it rehearses the commander's ventures. Elsewhere it takes
-the option that comes to most. With a node budget a decision depends on nothing but the view and the random numbers,
-so a game can be played again exactly.
+action. Where so much is rolled that only play-outs can tell, it rehearses the commander's stances and ventures; a
+stance is kept for as long as the commander says. Elsewhere it takes the option that comes to most. With a node budget
+a decision depends on nothing but the view, the stance kept and the random numbers, so a game can be played again
+exactly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from math import inf
+from typing import Any
 
 from grognard.engine.actions import Action
 from grognard.engine.commander import Commander
@@ -19,7 +21,7 @@ from grognard.engine.state import State
 from .base import Budget, Sampler
 from .lookahead import Follower
 from .planning import Planner
-from .rehearsal import rehearse
+from .rehearsal import choose_stance, rehearse
 from .watch import Watch
 
 NODES = 300
@@ -37,6 +39,9 @@ class SearchPlayer:
         self._expects = ""
         self._rest: list[int] = []
         """The rest of the last plan, and the hash of the state in which it would go on."""
+        self._span: Hashable = None
+        self._stance: Any = None
+        """The stance chosen last, and what it is kept for. Without it one is chosen again."""
 
     def decide(
         self, view: View, actions: Sequence[Action], sampler: Sampler, budget: Budget, rng: RandomSource
@@ -48,11 +53,16 @@ class SearchPlayer:
         state = sampler(view, rng)
         rules = state.rules
         commander = rules.commander(state, view.role)
+
+        def draw() -> State:
+            return sampler(view, rng) if rules.hidden_information else state
+
+        span = commander.span(state)
+        if span is not None:
+            if self._span != (view.role, span):
+                self._stance, self._span = choose_stance(draw, commander, watch, rng), (view.role, span)
+            commander = commander.in_stance(self._stance)
         if ventures := commander.ventures(state):
-
-            def draw() -> State:
-                return sampler(view, rng) if rules.hidden_information else state
-
             return rules.vocabulary.action(rehearse(draw, commander, ventures, watch, rng))
         if not rules.hidden_information:
             return rules.vocabulary.action(self.choose(state, watch, rng, view.role))

@@ -203,7 +203,9 @@ class Rooms:
             view = match.state.view(seat.role)
             texts = [action.text for action in node.actions]
             try:
-                choice = await self.computer.decide(match.rules.id, seat.player, view, texts, f"{room.id} {n}")
+                choice = await self.computer.decide(
+                    match.rules.id, seat.player, view, texts, f"{room.id} {n}", f"{room.id} {seat.role}"
+                )
             except Exception:
                 log.exception("the computer player failed; taking the default action")
                 choice = node.default.text

@@ -17,7 +17,7 @@ from grognard.engine.errors import GrognardError, IllegalAction
 from grognard.engine.events import Event
 from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.ruleset import SPECTATOR, Ruleset, View
-from grognard.players import Budget, player, sampler_for
+from grognard.players import Budget, Player, player, sampler_for
 
 from . import pages, referee, tabletop
 from .commands import Order, read_action, read_order
@@ -65,6 +65,8 @@ class Session:
         self.advice: Action | None = None
         self.trail: dict[str, Mark] = {}
         self.skipping = False
+        self.players: dict[tuple[str, str], Player] = {}
+        """Who has been asked so far, by role and name: what a player remembers saves it time."""
 
     def play(self) -> None:
         """Play until the game is over. Raises Leave, EOFError or KeyboardInterrupt if it is broken off."""
@@ -194,7 +196,8 @@ class Session:
         view = self.match.state.view(node.role)
         header, lines = self.match.record.header, len(self.match.record.lines)
         rng = random.Random(f"{header.match} {node.role} {lines}")
-        return player(name).decide(view, node.actions, sampler_for(self.rules), BUDGET, rng)
+        thinker = self.players.setdefault((node.role, name), player(name))
+        return thinker.decide(view, node.actions, sampler_for(self.rules), BUDGET, rng)
 
     # -- a person decides ---------------------------------------------------------------------------------------
 

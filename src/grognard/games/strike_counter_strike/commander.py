@@ -13,21 +13,22 @@ All amounts are German Victory Points, negated for the American. They are judgem
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import ClassVar, Final
 
 from grognard.engine.commander import Commander, Term
 from grognard.engine.frames import Waits
 
-from .aims import FAR, Ground
+from .aims import Ground
 from .battle import BARRAGE, HIT, SUPPRESSED
-from .marches import alternatives
+from .outlook import places
 from .plans import plan
-from .rules.activation import DIRECT_COMMAND, Activation
+from .rules.activation import DIRECT_COMMAND, Activation, activation_of
 from .rules.frame import pair
 from .rules.targets import targets_of
 from .rules.unit import UnitActivation
 from .rules.victory import outcome, remaining_awards, score
+from .stances import STANCES, USUAL, Stance
 from .stands import GARRISON, HELD, Aims, Stand
 from .state import StrikeState
 from .tables import GERMAN, SIDES, Tables
@@ -45,24 +46,27 @@ SHAKEN = (1.0, 0.75, 0.5)
 """What a step is worth with no, one and two Cohesion Hits."""
 
 
-PROSPECT: Final = (1.0, 1.0, 0.3, 0.5, 0.7, 0.7)
-"""How much of each term counts in rehearsals: where units stand says least about how a game ends."""
+PROSPECT_FORCES: Final = 0.5
+PROSPECT_COHESION: Final = 0.7
+PROSPECT_COMMAND: Final = 2.0
+"""How much of these terms counts in rehearsals. Where units stand is left to what the places will bring."""
 DECIDED: Final = 5.0
 """What it is worth to have won."""
-FEW: Final = 24
-"""With so many units on the map a rehearsal goes on to the end of the chit in play."""
+SEVERAL: Final = 3
+"""A stance is worth thinking about for so many units that are still to act."""
 
 
 class StrikeCommander(Commander):
     """The judgement of one side."""
 
-    stages: ClassVar[Sequence[tuple[int, int]]] = ((2, 2), (6, 1))
+    stages: ClassVar[Sequence[tuple[int, int]]] = ((3, 3), (9, 1))
 
-    def __init__(self, tables: Tables, role: str, ground: Ground | None = None) -> None:
+    def __init__(self, tables: Tables, role: str, ground: Ground | None = None, stance: Stance = USUAL) -> None:
         self.tables = tables
         self.side = SIDES.index(role) if role in SIDES else GERMAN
         self.sign = 1.0 if self.side == GERMAN else -1.0
         self.ground = Ground(tables) if ground is None else ground
+        self.stance = stance
 
     def worth(self, state: StrikeState) -> float:
         """See `Commander.worth`."""
@@ -73,14 +77,16 @@ class StrikeCommander(Commander):
         return [Term(name, self.sign * amount) for name, amount in zip(TERMS, self._amounts(state), strict=True)]
 
     def prospect(self, state: StrikeState) -> float:
-        """See `Commander.prospect`: what decides games, as far as the terms tell it; and who has won."""
-        amounts = self._amounts(state)
-        value = sum([weight * amount for weight, amount in zip(PROSPECT, amounts, strict=True)])
-        if self.tables.given.objective is not None:
-            value -= PROSPECT[0] * amounts[0]
+        """See `Commander.prospect`: points, what the places will bring, and what there is left to fight with."""
         if state.waits is Waits.END:
             winner = outcome(state).winner
-            value += DECIDED * (0.0 if winner is None else 1.0 if winner == SIDES[GERMAN] else -1.0)
+            decided = 0.0 if winner is None else DECIDED if winner == SIDES[GERMAN] else -DECIDED
+            return self.sign * (float(score(state)) + decided)
+        forces, cohesion = self._forces(state)
+        value = float(score(state)) + places(state, self.ground)
+        value += PROSPECT_FORCES * forces + PROSPECT_COHESION * cohesion
+        if state.turn < self.tables.last_turn:
+            value += PROSPECT_COMMAND * self._command(state)
         return self.sign * value
 
     def reply(self, state: StrikeState) -> float:
@@ -89,7 +95,7 @@ class StrikeCommander(Commander):
 
     def plan(self, state: StrikeState) -> int | None:
         """See `Commander.plan`."""
-        return plan(state, self.ground, self.side)
+        return plan(state, self.ground, self.side, self.stance)
 
     def careless(self, state: StrikeState) -> int | None:
         """See `Commander.careless`: units act in any order, save Command Points, and fire at whom they see first."""
@@ -105,54 +111,74 @@ class StrikeCommander(Commander):
         return pair(state, "fire", frame.unit, targets[0][0]) if targets else None
 
     def ventures(self, state: StrikeState) -> Sequence[int]:
-        """See `Commander.ventures`: what a unit near the enemy does; everything else is left to the plan."""
+        """See `Commander.ventures`: the plan of the stance; what differs is the stance."""
         planned = self.plan(state)
-        if planned is None:
-            return ()
-        frame = state.frames[-1]
-        if isinstance(frame, UnitActivation) and not frame.restricted:
-            aims = Aims(state, self.ground, self.side)
-            if not state.on_map(frame.unit) or aims.gap[state.place[frame.unit]] <= FAR // 2:
-                return alternatives(state, frame, aims, planned)
-        return (planned,)
+        return () if planned is None else (planned,)
+
+    def stances(self, state: StrikeState) -> Sequence[Stance]:
+        """See `Commander.stances`: bold, careful and so on.
+
+        For a few units there is no choice, nor where a single town decides: there the outlook tells too little.
+        """
+        if self.tables.given.objective is not None or len(activation_of(state).eligible(state)) < SEVERAL:
+            return STANCES[:1]
+        return STANCES
+
+    def span(self, state: StrikeState) -> Hashable:
+        """See `Commander.span`: a stance is for one chit of one's own."""
+        for frame in reversed(state.frames):
+            if isinstance(frame, Activation):
+                return (state.turn, state.drawn) if frame.side(state) == self.side else None
+        return None
+
+    def in_stance(self, stance: Stance) -> StrikeCommander:
+        """See `Commander.in_stance`."""
+        return StrikeCommander(self.tables, SIDES[self.side], self.ground, stance)
 
     def carry_on(self, state: StrikeState) -> None:
         """See `Commander.carry_on`: everybody follows the plan of his side."""
         frame = state.frames[-1]
-        planned = plan(state, self.ground, SIDES.index(frame.role(state)))
+        side = SIDES.index(frame.role(state))
+        planned = plan(state, self.ground, side, self.stance if side == self.side else USUAL)
         state.play(frame.default(state) if planned is None else planned)
 
     def ends(self, start: StrikeState, state: StrikeState) -> bool:
-        """See `Commander.ends`: with the chit in play; where many units act under it, with the turn of the unit."""
-        if (state.turn, state.drawn) != (start.turn, start.drawn):
-            return True
-        return isinstance(state.frames[-1], Activation) and not self._few(start)
-
-    def _few(self, state: StrikeState) -> bool:
-        return sum([hex_ < self.tables.count for hex_ in state.place]) <= FEW
+        """See `Commander.ends`: with the chit in play."""
+        return (state.turn, state.drawn) != (start.turn, start.drawn)
 
     def _amounts(self, state: StrikeState) -> tuple[float, ...]:
         """The terms in the order of TERMS, for the German."""
-        tables = self.tables
-        ground = forces = cohesion = 0.0
+        ground = 0.0
         aims = [Aims(state, self.ground, side) for side in (0, 1)]
+        for unit, hex_ in enumerate(state.place):
+            if hex_ < self.tables.count:
+                side = self.tables.side[unit]
+                ground += (1.0 if side == GERMAN else -1.0) * Stand(state, unit, aims[side]).value(state, hex_)
+        forces, cohesion = self._forces(state)
+        towns = self._towns(state) + self._contests(state, aims[GERMAN].stake)
+        ground += self._garrisons(state, aims)
+        return float(score(state)), towns, ground, forces, cohesion, self._command(state)
+
+    def _forces(self, state: StrikeState) -> tuple[float, float]:
+        """The steps on the map, and what Cohesion Hits, Suppression and barrages take from them."""
+        tables = self.tables
+        forces = cohesion = 0.0
         for unit, hex_ in enumerate(state.place):
             if hex_ >= tables.count:
                 continue
-            side = tables.side[unit]
-            sign = 1.0 if side == GERMAN else -1.0
+            sign = 1.0 if tables.side[unit] == GERMAN else -1.0
             forces += sign * (STEP * state.steps(unit) + 0.1)
-            ground += sign * Stand(state, unit, aims[side]).value(state, hex_)
             if state.hits[unit] or state.suppressed[unit]:
                 cohesion -= sign * (HIT * state.hits[unit] + SUPPRESSED * state.suppressed[unit])
             if hex_ in state.barrage:
                 cohesion -= sign * BARRAGE[state.barrage[hex_]]
-        command = sum(
+        return forces, cohesion
+
+    def _command(self, state: StrikeState) -> float:
+        return sum(
             (COMMAND_POINT * state.cp[d] + DISPATCH_POINT * state.dp[d]) * (1 if side == GERMAN else -1)
-            for d, side in enumerate(tables.division_side)
+            for d, side in enumerate(self.tables.division_side)
         )
-        towns = self._towns(state) + self._contests(state, aims[GERMAN].stake)
-        return float(score(state)), towns, ground + self._garrisons(state, aims), forces, cohesion, command
 
     def _contests(self, state: StrikeState, stake: list[float]) -> float:
         """Places whose defenders are shaken or few while enemies stand before them are half lost."""

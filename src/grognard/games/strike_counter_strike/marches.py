@@ -6,17 +6,20 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .aims import FAR
-from .battle import best_assault, best_shot, fire_harm, is_gun
+from .battle import best_assault, best_shot, is_gun
+from .purse import spare
 from .rules.activation import FORMATION
 from .rules.frame import pair
 from .rules.movement import Moving
-from .rules.targets import in_gun_range, targets_of
+from .rules.targets import in_gun_range
 from .rules.unit import AfterAction, UnitActivation, may_take_second
-from .stands import BROAD, Aims, Stand, is_leaving
+from .stands import Aims, Stand, is_leaving
 from .state import StrikeState
 
 ACTION: Final = 0.12
 """What an action that costs a Command Point must bring."""
+SAVED: Final = 4.0
+"""How much more if the point is meant for a chit of the next turn."""
 STRIKE: Final = 0.25
 """What it must bring under Direct Command."""
 LEAVING: Final = 0.12
@@ -34,16 +37,18 @@ def unit_step(state: StrikeState, frame: UnitActivation, aims: Aims) -> int:
         return homeward
     if (state.suppressed[unit] or state.hits[unit] == 2) and first["rally"] + unit in numbers:
         return first["rally"] + unit
-    least = ACTION if frame.costs else LEAST
+    action = price_of_action(state, unit)
+    least = action if frame.costs else LEAST
     move, gain = choose_move(state, unit, aims, frame.restricted, numbers)
     blow, promise = choose_blow(state, unit, aims)
+    gain -= aims.stance.still
     if frame.restricted:
         if gain > least:
             return move
         useful = _useful(state, unit, aims, numbers)
         if useful:
             return useful
-        return first["second"] if promise > ACTION and first["second"] in numbers else first["done"]
+        return first["second"] if promise > action and first["second"] in numbers else first["done"]
     if not frame.costs and _storms_on_foot(state, unit, aims, promise, numbers):
         return first["dismount"] + unit
     if promise > max(least, gain):
@@ -54,6 +59,12 @@ def unit_step(state: StrikeState, frame: UnitActivation, aims: Aims) -> int:
     return useful or first["done"]
 
 
+def price_of_action(state: StrikeState, unit: int) -> float:
+    """What an action that costs a Command Point must bring: more where the point would buy a chit."""
+    saving = SAVED if spare(state, state.tables.division[unit]) <= 0 else 1.0
+    return ACTION * saving
+
+
 def _storms_on_foot(state: StrikeState, unit: int, aims: Aims, promise: float, numbers: set[int]) -> bool:
     """True if a mounted unit does better to dismount and to assault a place in its Second Action than to fire."""
     if not state.mounted[unit] or state.tables.first["dismount"] + unit not in numbers:
@@ -62,7 +73,7 @@ def _storms_on_foot(state: StrikeState, unit: int, aims: Aims, promise: float, n
         return False
     twin = state.copy()
     twin.mounted[unit] = 0
-    return _storm(twin, unit, aims) > promise + ACTION
+    return _storm(twin, unit, aims) > promise + price_of_action(state, unit)
 
 
 def _about_to_storm(state: StrikeState, unit: int, aims: Aims) -> bool:
@@ -72,7 +83,8 @@ def _about_to_storm(state: StrikeState, unit: int, aims: Aims) -> bool:
     frame = state.frames[-2]
     if not isinstance(frame, AfterAction) or frame.number != 1 or not may_take_second(state, unit, frame.kind):
         return False
-    return _storm(state, unit, aims) > max(ACTION, best_shot(state, aims.ground, unit, aims.silenced)[1])
+    shot = best_shot(state, aims.ground, unit, aims.silenced)[1]
+    return _storm(state, unit, aims) > max(price_of_action(state, unit), shot)
 
 
 def _storm(state: StrikeState, unit: int, aims: Aims) -> float:
@@ -90,27 +102,6 @@ def choose_blow(state: StrikeState, unit: int, aims: Aims) -> tuple[int, float]:
         if promise > harm:
             return pair(state, "assault", unit, hex_), promise
     return best, harm
-
-
-def alternatives(state: StrikeState, frame: UnitActivation, aims: Aims, planned: int) -> list[int]:
-    """What else a unit might do, worth a closer look: the best shots, Assaults, marches; the plan comes first."""
-    tables, unit = state.tables, frame.unit
-    first, numbers = tables.first, set(state.numbers())
-    found = [planned]
-    if not frame.restricted:
-        shots = [
-            (fire_harm(state, aims.ground, unit, target, mode, aims.silenced), target)
-            for target, mode in targets_of(state, unit)
-        ]
-        found += [pair(state, "fire", unit, target) for _, target in sorted(shots, reverse=True)[:BROAD]]
-        if state.on_map(unit):
-            hex_, _ = best_assault(state, aims.ground, unit, aims.stake, aims.caution)
-            found += [pair(state, "assault", unit, hex_)] if hex_ >= 0 else []
-    if state.on_map(unit) and not state.parked[unit] and not state.suppressed[unit]:
-        stand = Stand(state, unit, aims)
-        found += [pair(state, "move", unit, hex_) for hex_ in stand.ranked(state, frame.restricted)[:BROAD]]
-    found += [first["rally"] + unit, first["second"] if frame.restricted else first["done"]]
-    return [number for number in dict.fromkeys(found) if number in numbers]
 
 
 def _useful(state: StrikeState, unit: int, aims: Aims, numbers: set[int]) -> int:

@@ -209,10 +209,10 @@ def pieces(state: StrikeState) -> list[dict[str, Any]]:
     acted = next((frame.acted for frame in reversed(state.frames) if isinstance(frame, Activation)), 0)
     # Leaders come last in a set-up: until then it means nothing that nobody is In Command.
     commanding = not any(isinstance(frame, FirstTurn) for frame in state.frames)
-    units = (_piece(state, unit, acting, acted, commanding) for unit in range(state.tables.pieces))
+    units = [unit for unit in range(state.tables.pieces) if not place_id(state, unit).endswith(".aside")]
     return [
         *_markers(state),
-        *(piece for piece in units if not piece["place"].endswith(".aside")),
+        *(_piece(state, unit, acting, acted, commanding) for unit in units),
         *_leaders(state),
     ]
 

@@ -8,7 +8,8 @@ from typing import Any, Final
 from .aims import Ground
 from .battle import attacks, importance, joins, shot_harm
 from .deployment import deploy_step, setup_step
-from .marches import STRIKE, moving_step, ordered, potential, unit_step
+from .marches import STRIKE, moving_step, ordered, potential, price_of_action, unit_step
+from .purse import dispatch_step, spare
 from .rules.activation import DIRECT_COMMAND, Activation
 from .rules.air import AirMission, defenders
 from .rules.artillery import ContactChoice, Parks, contacts
@@ -36,6 +37,7 @@ from .rules.opportunity import OpportunityFire, candidates
 from .rules.reinforcements import ParkEntry
 from .rules.setup import DUG_IN, MOUNTED, Deploy, PostureChoice, SetupGroup, SetupPark
 from .rules.unit import UnitActivation
+from .stances import USUAL, Stance
 from .stands import Aims
 from .state import StrikeState
 
@@ -55,7 +57,7 @@ FAILED: Final = {
 """What it costs to fail a check that a Command Point could pass."""
 
 
-def plan(state: StrikeState, ground: Ground, side: int) -> int | None:
+def plan(state: StrikeState, ground: Ground, side: int, stance: Stance = USUAL) -> int | None:
     """The next step of a plan, or None to let the player compare.
 
     Whatever could set off a chain of rolls (a move under enemy guns, an exchange) is decided here by rules of thumb:
@@ -63,11 +65,11 @@ def plan(state: StrikeState, ground: Ground, side: int) -> int | None:
     """
     frame = state.frames[-1]
     if isinstance(frame, UnitActivation):
-        return unit_step(state, frame, Aims(state, ground, side))
+        return unit_step(state, frame, Aims(state, ground, side, stance))
     if isinstance(frame, Moving):
-        return moving_step(state, frame, Aims(state, ground, side))
+        return moving_step(state, frame, Aims(state, ground, side, stance))
     if isinstance(frame, Activation):
-        return _activation(state, frame, Aims(state, ground, side))
+        return _activation(state, frame, Aims(state, ground, side, stance))
     if isinstance(frame, SetupGroup | SetupPark):
         return setup_step(state, frame, ground, side)
     if isinstance(frame, Deploy):
@@ -84,9 +86,14 @@ def _activation(state: StrikeState, frame: Activation, aims: Aims) -> int:
         if hexes:
             return first["strike"] + max(hexes, key=lambda hex_: (_air_harm(state, aims, hex_), hex_))
     for unit in ordered(state, frame.eligible(state), aims):
-        if frame.kind != DIRECT_COMMAND or state.suppressed[unit] or potential(state, unit, aims) >= STRIKE:
+        if frame.kind != DIRECT_COMMAND or state.suppressed[unit] or _strikes(state, unit, aims):
             return first["activate"] + unit
     return first["end"]
+
+
+def _strikes(state: StrikeState, unit: int, aims: Aims) -> bool:
+    """True if a unit does enough under Direct Command, where every action costs a Command Point."""
+    return potential(state, unit, aims) >= max(STRIKE, price_of_action(state, unit))
 
 
 def _air_harm(state: StrikeState, aims: Aims, hex_: int) -> float:
@@ -102,16 +109,6 @@ def _declaration(state: StrikeState, frame: Declaration) -> int:
     joiners = [unit for unit in frame.joiners(state) if joins(state, unit, frame.hex)]
     first = state.tables.first
     return first["join"] + joiners[0] if joiners else first["charge"]
-
-
-def _dispatch(state: StrikeState, frame: Dispatch) -> int:
-    """Buy a chit for this turn, else for the next; turn a surplus of Command Points into Dispatch Points."""
-    first, purchases = state.tables.first, frame.purchases(state)
-    now = [number for number in purchases if (number - first["buy"]) % 2 == 0]
-    if purchases:
-        return (now or purchases)[0]
-    convert = first["convert"] + frame.division
-    return convert if state.cp[frame.division] > 8 and convert in frame.numbers(state) else first["end"]
 
 
 def _parks(state: StrikeState, frame: Parks) -> int:
@@ -267,7 +264,7 @@ def _check(state: StrikeState, frame: CheckChoice) -> int:
     if frame.purpose == "suppression" and state.hits[frame.unit] == 2:
         return first["accept"]
     failing = 1.0 - chance_to_pass(quality(state, frame.unit) + frame.extra)
-    points = state.cp[state.tables.division[frame.unit]]
+    points = spare(state, state.tables.division[frame.unit])
     price = next(price for least, price in PRICES if points >= least)
     return first["spend"] if failing * FAILED[frame.purpose] > price and first["spend"] in numbers else first["check"]
 
@@ -281,7 +278,7 @@ _PLANNERS: dict[type, Callable[[StrikeState, Any], int | None]] = {
     CheckChoice: _check,
     Declaration: _declaration,
     AirMission: lambda state, _: state.tables.first["launch"],
-    Dispatch: _dispatch,
+    Dispatch: dispatch_step,
     Parks: _parks,
     ContactChoice: _contact,
     LeaderPlacement: _attach,

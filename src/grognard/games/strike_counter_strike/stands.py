@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from heapq import nlargest
+from math import inf
 from typing import Final
 
 from .aims import FAR, Ground, Pull, attacks, chits_to_come, needs, pull_on, raids, supported, urgency
 from .battle import is_gun, shell_harm
 from .fires import silencing
 from .rules.command import command_posts
-from .rules.reach import ends_there, reach_of
+from .rules.reach import Reach, ends_there, reach_of
 from .rules.victory import remaining_awards
+from .stances import USUAL, Stance
 from .state import StrikeState
 from .ways import Gauntlet, Ways, first_leg, ways_of
 
@@ -73,8 +74,6 @@ CONTACT: Final = 1
 """So near to the enemy a unit is in contact."""
 CLOSE: Final = 3
 """So near to the enemy guns and mortars do not want to be."""
-BROAD: Final = 2
-"""So many shots and marches are looked at more closely."""
 HOME: Final = 4
 """So many turns before its withdrawal is due Panzer Auf 130 turns back."""
 
@@ -82,22 +81,22 @@ HOME: Final = 4
 class Aims:
     """What one side wants now, and what the enemy can do against it: worked out once for a decision."""
 
-    def __init__(self, state: StrikeState, ground: Ground, side: int) -> None:
+    def __init__(self, state: StrikeState, ground: Ground, side: int, stance: Stance = USUAL) -> None:
         self.ground = ground
         self.side = side
+        self.stance = stance
         self.urgency = urgency(state)
         self.attacking = attacks(state, side)
-        self.needs = needs(state, ground, side, self.urgency, self.attacking)
+        self.needs = stance.weighed(state, ground, side, needs(state, ground, side, self.urgency, self.attacking))
         self.shelled = supported(state, ground, side, self.needs)
         self.raids = raids(state, ground, side)
         awards = remaining_awards(state)
         self.stake = [worth * awards * HELD for worth in ground.worth]
-        enemies = frozenset([hex_ for hex_, holder in enumerate(state.holder) if holder == 1 - side])
+        enemies, friends = _hexes_of(state, 1 - side), _hexes_of(state, side)
         self.gap = ground.gaps(enemies)
         """Per hex, how far it is to the nearest enemy, up to one more than FAR."""
         self.seen = ground.views(state, enemies)
         """Per hex, how many hexes with enemies see it."""
-        friends = frozenset([hex_ for hex_, holder in enumerate(state.holder) if holder == side])
         views = ground.views(state, friends)
         self.sighted = tuple([hex_ for hex_ in enemies if views[hex_]])
         """Hexes with enemies that one of us sees."""
@@ -106,7 +105,7 @@ class Aims:
         self.salvoes = _salvoes(state, side, self.seen) * _time_left(state, 1 - side)
         """How many salvoes of the enemy's guns fall in a turn on a unit that is seen."""
 
-        self.caution = _caution(state, ground, side)
+        self.caution = stance.caution * _caution(state, ground, side)
         """How much harm to our own units counts."""
         self.waiting = self.urgency <= 1.0 and self.attacking
         """True while the attack is not on: observers keep their distance, and nobody gathers for an Assault."""
@@ -120,6 +119,12 @@ class Aims:
     def pull(self, state: StrikeState, unit: int) -> Pull:
         """What draws a unit."""
         return pull_on(state, self.ground, unit, self.shelled if is_gun(state, unit) else self.needs)
+
+
+def _hexes_of(state: StrikeState, side: int) -> frozenset[int]:
+    """Where the units of a side stand."""
+    place, hexes = state.place, state.tables.count
+    return frozenset([place[unit] for unit in state.tables.of_side[side] if place[unit] < hexes])
 
 
 def _time_left(state: StrikeState, side: int) -> float:
@@ -256,29 +261,45 @@ class Stand:
     def best(self, state: StrikeState, guarded: bool, least: float) -> tuple[int, float]:
         """Where the best march begins, a hex that the unit can reach, and what it is worth; -1 if none is worth more.
 
-        Enemy guns on the way only make a march worse, so they are looked at only where it would be good without them.
-        Of hexes that are as good as each other it is the one that is reached first.
+        Hexes are looked at in the order of what they can be worth at most, until none of the rest can be better. Enemy
+        guns on the way only make a march worse, so they are looked at only where it would be good without them. Of
+        hexes that are as good as each other it is the one that is reached first.
         """
         found = reach_of(state, self.unit, guarded)
-        weight, pull, more = self.weight, self.pull, self.more
-        likely: dict[int, float] = {}
-        for hex_ in found.hexes:
-            if not self.leaving and weight * pull[hex_] + more <= least:
-                continue
-            if hex_ != found.start and ends_there(state, self.unit, hex_):
-                value = self.value(state, hex_)
-                if value > least:
-                    likely[hex_] = value
-        if not likely:
-            return -1, least
-        ways = self._ways(state, guarded)
-        if ways is None:
-            best = max(likely, key=likely.__getitem__)
-            return best, likely[best]
         care = CARE * self.aims.caution
-        best = max(likely, key=lambda hex_: likely[hex_] - care * ways.harm[hex_])
-        most = likely[best] - care * ways.harm[best]
-        return (first_leg(state, self.unit, ways, best, guarded), most) if most > least else (-1, least)
+        ways: Ways | None = None
+        known = False
+        best, most, reached = -1, least, 0
+        for limit, order, hex_ in self._promising(found, least):
+            if limit < most:
+                break
+            if hex_ == found.start or not ends_there(state, self.unit, hex_):
+                continue
+            value = self.value(state, hex_)
+            if value <= least or value < most:
+                continue
+            if not known:
+                ways, known = self._ways(state, guarded), True
+            if ways is not None:
+                value -= care * ways.harm[hex_]
+            if value > most or (value == most and best >= 0 and order > reached):
+                best, most, reached = hex_, value, order
+        if best < 0 or ways is None:
+            return best, most
+        return first_leg(state, self.unit, ways, best, guarded), most
+
+    def _promising(self, found: Reach, least: float) -> list[tuple[float, int, int]]:
+        """The hexes in reach that can be worth more: at most how much, minus their number in the order of reach."""
+        if self.leaving:
+            return [(inf, -order, hex_) for order, hex_ in enumerate(found.hexes)]
+        weight, pull, more = self.weight, self.pull, self.more
+        limits = [
+            (limit, -order, hex_)
+            for order, hex_ in enumerate(found.hexes)
+            if (limit := weight * pull[hex_] + more) > least
+        ]
+        limits.sort(reverse=True)
+        return limits
 
     def _ways(self, state: StrikeState, guarded: bool) -> Ways | None:
         """The ways under enemy guns; None if none of them is."""
@@ -287,13 +308,6 @@ class Stand:
         if not any(zone[hex_] for hex_ in found.hexes):
             return None
         return ways_of(state, self.unit, found, Gauntlet(state, self.unit))
-
-    def ranked(self, state: StrikeState, guarded: bool) -> list[int]:
-        """Some of the hexes the unit can reach that draw it most, the best first."""
-        found = reach_of(state, self.unit, guarded)
-        goals = {hex_ for hex_ in found.hexes if hex_ != found.start and ends_there(state, self.unit, hex_)}
-        likely = nlargest(4 * BROAD, goals, key=lambda hex_: (self.pull[hex_], hex_))
-        return sorted(likely, key=lambda hex_: (-self.value(state, hex_), hex_))
 
     # -- hexes --------------------------------------------------------------------------------------------------
 

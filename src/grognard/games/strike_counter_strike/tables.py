@@ -127,6 +127,7 @@ class Tables:
         self.neighbours = data.grid.neighbours
         self._across = tuple(data.grid.cube(hex_)[0] for hex_ in range(self.count))
         self._along = tuple(data.grid.cube(hex_)[1] for hex_ in range(self.count))
+        self._distances = [b""] * self.count
         self.first = {verb: words.first(verb) for verb in words.verbs}
         """Per verb, the number of its first action."""
         self._lay_out_units(data)
@@ -151,8 +152,20 @@ class Tables:
 
     def distance(self, a: int, b: int) -> int:
         """Hexes from a to b as the crow flies; the grid's own answer, quicker."""
-        across, along = self._across[a] - self._across[b], self._along[a] - self._along[b]
-        return max(abs(across), abs(along), abs(across + along))
+        row = self._distances[a]
+        return row[b] if row else self._distances_from(a)[b]
+
+    def _distances_from(self, hex_: int) -> bytes:
+        """How far it is from a hex to every other; worked out when first asked for."""
+        across, along = self._across[hex_], self._along[hex_]
+        row = bytes(
+            [
+                max(abs(x - across), abs(y - along), abs(x - across + y - along))
+                for x, y in zip(self._across, self._along, strict=True)
+            ]
+        )
+        self._distances[hex_] = row
+        return row
 
     # -- units --------------------------------------------------------------------------------------------------
 
