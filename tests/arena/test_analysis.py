@@ -19,6 +19,7 @@ from grognard.analysis.terms import TermWords, term_words, words_for
 from grognard.arena import ArenaError, Judge, SingleRunner, record_game
 from grognard.engine.errors import IllegalAction, WrongNode
 from grognard.engine.match import Match
+from grognard.engine.nodes import Decision
 
 EMPTY_METZ = """
 game = "metz"
@@ -39,6 +40,17 @@ us_cca = "0707"
 ge_gar = "0807"
 [flags]
 german_vp = 12
+"""
+
+SIEGE = """
+game = "metz"
+turn = 4
+phase = "us.combat"
+[pieces]
+us_2 = "0709"
+us_ccb = "0708"
+ge_8 = "0808"
+ge_gar = "0807"
 """
 
 
@@ -80,6 +92,16 @@ def test_a_good_move_is_no_blunder() -> None:
     match = practice(EMPTY_METZ)
     act(match, hint(match, "greedy").action, "end", "end")
     assert [line.n for line in review(match).mistakes] == []
+
+
+def test_a_good_attack_is_not_blamed_for_using_up_what_it_promised() -> None:
+    match = practice(SIEGE)
+    while isinstance(match.state.node, Decision):
+        act(match, hint(match, "greedy").action)
+    match.roll([3])
+    attack, *others = review(match).lines
+    assert attack.text == "attack 0807"
+    assert [line.best for line in others] == [""] * len(others)
 
 
 def test_a_planted_lucky_roll_is_found(lucky: Review) -> None:

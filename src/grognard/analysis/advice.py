@@ -22,7 +22,7 @@ from grognard.engine.state import State
 from grognard.players import Budget, player, sampler_for
 
 from .procedures import known_states, passes, resting_depth
-from .terms import REPLY, term_words, words_for
+from .terms import REPLY, promises, term_words, words_for
 
 MOST_ALTERNATIVES = 5
 MOST_OF_OTHERS = 2
@@ -124,7 +124,7 @@ def weigh(rules: Ruleset, asked: Question, action: Action, name: str | None = No
     number = rules.vocabulary.number(action)
     adviser = _Adviser(rules.sample(asked.view, Random(0)), asked.view.role, asked.depth)
     if adviser.is_procedure(number):
-        adviser.left_out = frozenset(name for name, said in words.items() if said.promise)
+        adviser.left_out = promises(words)
     passing = adviser.passes(number)
     after = adviser.terms_after(number)
     before = after if passing else adviser.terms_now()

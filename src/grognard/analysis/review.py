@@ -21,6 +21,7 @@ from grognard.engine.state import State
 
 from .curve import Curve, judgement_of, own_curve, score_of
 from .procedures import RestingDepth, passes, states_of
+from .terms import promises, term_words
 from .valuer import Value, Valuer
 
 BLUNDER = 0.1
@@ -150,6 +151,7 @@ class Reviewer:
         self.curve = curve
         self.valuer = Valuer(match.rules, curve)
         self.resting = RestingDepth()
+        self.promises = promises(term_words(match.rules))
 
     def review(self, told: Callable[[int], None]) -> Review:
         """The whole review."""
@@ -211,8 +213,11 @@ class Reviewer:
             return None
         sign = 1 if node.role == self.rules.roles[0] else -1
         then = chosen if passes(state, following) else None
-        mine = sign * self.valuer.margin(played(state, chosen), depth)
-        gain, best = max((sign * self.valuer.margin(played(state, n), depth, then) - mine, n) for n in others)
+        # Who attacks uses up what the attack promised: in the middle of it that counts neither for nor against it.
+        begins = max(len(state.frames), len(following.frames)) > depth
+        left_out = self.promises if begins else frozenset()
+        mine = sign * self.valuer.margin(played(state, chosen), depth, left_out=left_out)
+        gain, best = max((sign * self.valuer.margin(played(state, n), depth, then, left_out) - mine, n) for n in others)
         if gain <= 0:
             return None
         view, text = following.view(SPECTATOR), self.rules.vocabulary.action(best).text
