@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from grognard.arena import pairings, round_robin, standings
+from grognard.arena.errors import require
 from grognard.arena.ladder import Pairing, Standing
 from grognard.engine.ruleset import Ruleset
 from grognard.library import ruleset
@@ -47,6 +48,7 @@ def ladder(
     names = [known_player(name, "--player") for name in players or PLAYERS]
     rules = ruleset(game)
     campaign = round_robin(rules, names, games, base_spec(game, seed, scenario, options, luck=False))
+    require("openskill", "a ladder needs openskill", "analysis")
     played = play(campaign, workers, cluster, output, force)
     results = [result for found in played.results.values() for result in found]
     ranking = standings(rules, names, results, seed)

@@ -30,6 +30,7 @@ from grognard.arena import (
     summarise,
 )
 from grognard.arena.changes import merged
+from grognard.arena.errors import require
 from grognard.arena.game import rules_of
 from grognard.arena.output import line_of
 from grognard.arena.report import Report, changed_words
@@ -108,17 +109,23 @@ def simulate(
     """
     spec = msgspec.structs.replace(base_spec(game, seed, scenario, options, seats, luck), drawn=draw)
     changed = changed_spec(spec, pack, changes)
+    if page is not None:
+        can_write(page)
+        require("matplotlib", "a report needs matplotlib", "analysis")
     if record is not None:
         write_record(changed or spec, record, output, force)
         return
     if alone or changed is None:
         campaign = Campaign({BASE: changed or spec}, games)
     else:
+        require("scipy", "a paired comparison needs scipy", "analysis")
         campaign = Campaign({BASE: spec, CHANGED: changed}, games)
     played = play(campaign, workers, cluster, output, force)
     rules = ruleset(game)
     differences = compare(rules, played.results[BASE], played.results[CHANGED]) if CHANGED in played.results else []
-    if page is not None and played.results[BASE]:
+    if not played.results[BASE]:
+        page = None
+    if page is not None:
         write_report(page, rules, campaign, played, differences)
     tell(rules, campaign, played, differences)
     if page is not None:
@@ -228,6 +235,15 @@ def write_report(path: Path, rules: Ruleset, campaign: Campaign, played: Record,
     """The report as a page."""
     base, changed = campaign.variants[BASE], campaign.variants.get(CHANGED)
     write_text(path, Report(rules, base, played.results[BASE], differences, changed).page())
+
+
+def can_write(path: Path) -> None:
+    """Raise FileTrouble if a file cannot be made there: before hours of play, not after them."""
+    folder = path.parent
+    if not folder.is_dir():
+        raise store.FileTrouble(f"{path}: cannot be written: there is no folder '{folder}'")
+    if not os.access(folder, os.W_OK):
+        raise store.FileTrouble(f"{path}: cannot be written: nothing may be written into the folder '{folder}'")
 
 
 def write_text(path: Path, text: str) -> None:
