@@ -124,7 +124,7 @@ def test_a_lost_cluster_is_not_waited_for(error: Exception, words: str, monkeypa
     pytest.importorskip("distributed")
     monkeypatch.setattr(runner, "PATIENCE", 0.0)
     waiting = Waiting(error)
-    with pytest.raises(ArenaError, match=f"{words}; finished games are kept"):
+    with pytest.raises(ArenaError, match=f"{words}; games in the output file are kept"):
         ClusterPromise(waiting, waiting, "tcp://nowhere").result()
 
 

@@ -6,6 +6,7 @@ that the cost of sending them about does not matter and an interruption loses li
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -31,7 +32,7 @@ LOOK_EVERY = 5.0
 """Seconds between looks at a cluster that has not answered."""
 PATIENCE = 60.0
 """Seconds after which a cluster without any worker is given up."""
-KEPT = "finished games are kept, and the same command goes on with them"
+KEPT = "games in the output file are kept, and the same command goes on with them"
 
 
 class Runner(Protocol):
@@ -197,6 +198,8 @@ class ClusterRunner(PoolRunner):
             self._client: Any = connect(address, timeout="10s")
         except (OSError, ValueError) as error:
             raise ArenaError(f"there is no cluster at {address}: {error}") from error
+        # What goes wrong is told here, in one sentence.
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
         self.address = address
         self.workers = sum(self._client.nthreads().values())
         if not self.workers:
