@@ -53,6 +53,17 @@ ge_8 = "0808"
 ge_gar = "0807"
 """
 
+HOPELESS = """
+game = "metz"
+turn = 4
+phase = "us.combat"
+[pieces]
+us_358 = "0405"
+us_cca = "0205"
+ge_37 = "0506"
+ge_38 = "0505"
+"""
+
 
 def missed() -> Match:
     """The American stands before an empty Metz, and ends his movement."""
@@ -297,6 +308,16 @@ def test_an_attack_is_not_blamed_for_using_up_what_it_promised() -> None:
     waiting = next(other for other in advice.alternatives if other.action == "end")
     assert waiting.worth < advice.after
     assert "attacks" in [term.name for term in explain(match, METZ.vocabulary.parse("end")).terms]
+
+
+def test_a_bad_attack_is_explained_by_what_it_would_cost_not_by_calling_it_off() -> None:
+    match = practice(HOPELESS)
+    assert hint(match, "greedy").action == "end"
+    advice = explain(match, METZ.vocabulary.parse("attack 0506"))
+    assert advice.after < advice.before - 1
+    waiting = explain(match, METZ.vocabulary.parse("end"))
+    assert {other.action for other in waiting.alternatives} == {"attack 0505", "attack 0506"}
+    assert all(other.worth < waiting.after - 1 for other in waiting.alternatives)
 
 
 def test_every_reason_of_a_commander_has_words() -> None:

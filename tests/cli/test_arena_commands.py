@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -239,7 +240,8 @@ def test_hint_and_explain_give_reasons(position: Path) -> None:
     assert told["alternatives"]
     worse = ask("explain", position, "end")
     assert worse["after"] < told["after"]
-    assert "score" in run("explain", position, told["action"]).stdout
+    lines = run("explain", position, told["action"]).stdout
+    assert re.search(r"\+\d+\.\d  Score \(.* to .*\): points on the score sheet", lines), lines
     assert ask("explain", position, "move us_ccb 0101", code=1)["refusals"]
     run("explain", position, "mvoe us_ccb 0101", code=2)
     run("hint", position, "--player", "wizard", code=2)

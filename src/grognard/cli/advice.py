@@ -54,7 +54,7 @@ def tell(advice: Advice) -> None:
     say(f"  worth {advice.before:.1f} now, {advice.after:.1f} after it ({advice.after - advice.before:+.1f})")
     for term in sorted(advice.terms, key=lambda term: -abs(term.change)):
         if abs(term.change) >= SMALL:
-            name = term.name.replace("_", " ")
-            say(f"  {term.change:+6.1f}  {name} ({term.before:.1f} to {term.after:.1f})")
+            words = f": {term.text}" if term.text else ""
+            say(f"  {term.change:+6.1f}  {term.title} ({term.before:.1f} to {term.after:.1f}){words}")
     for other in advice.alternatives:
         say(f"  instead: {other.action} ({other.worth - advice.after:+.1f})")
