@@ -196,6 +196,14 @@ def test_one_program_at_a_time_writes_to_a_file(tmp_path: Path) -> None:
         GamesFile(tmp_path / "a", header)
 
 
+def test_a_spoilt_line_is_named_and_what_to_do_about_it(tmp_path: Path, lines: bytes) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(lines + b"spoilt\n")
+    with pytest.raises(ArenaError, match=rf"line {GAMES + 2} is no line .*; choose another name, or add --force"):
+        write(path, SingleRunner())
+    assert path.read_bytes() == lines + b"spoilt\n"
+
+
 def test_a_record_is_not_taken_for_a_file_of_games(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     path.write_text('{"grognard":"record"}\n')

@@ -10,7 +10,7 @@ import pytest
 from tests.arena.support import METZ, blind, played
 
 from grognard.arena import BASE, CHANGED, Campaign, SingleRunner, compare, read_changes, run, summarise, wilson
-from grognard.arena.compare import paired
+from grognard.arena.compare import measure_words, paired
 from grognard.arena.errors import ArenaError
 from grognard.arena.ladder import pairings, round_robin, standings
 from grognard.arena.summary import spread
@@ -137,6 +137,18 @@ def test_a_paired_interval_is_that_of_the_t_test() -> None:
 def test_shares_that_never_differ_have_an_interval_all_the_same() -> None:
     found = paired("wins.us", [0.0] * 30, [0.0] * 30)
     assert (found.low, found.high) == (-0.1, 0.1)
+
+
+def test_shares_cannot_change_by_more_than_all_of_them() -> None:
+    found = paired("wins.us", [1.0, 0.0, 1.0], [0.0, 1.0, 0.0])
+    assert (found.low, found.high) == (-1.0, 1.0)
+    assert paired("margin", [1.0, 0.0, 1.0], [0.0, 1.0, 0.0]).low < -1.0
+
+
+def test_measures_in_words() -> None:
+    names = ("wins.us", "wins.draw", "score.german", "margin")
+    words = [measure_words(METZ, name) for name in names]
+    assert words == ["American wins", "Draws", "German points", "American lead in points"]
 
 
 # -- the ladder ---------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ except ImportError:  # pragma: no cover - Windows has no advisory locks of this 
     fcntl = None  # type: ignore[assignment]
 
 FORMAT = 1
+CHOOSE = "choose another name, or add --force to begin anew"
 MARK = b'{"grognard":"arena"'
 """How a file of games begins."""
 
@@ -119,7 +120,11 @@ class GamesFile:
         if content:
             if not content.startswith(MARK) or b"\n" not in content:
                 self._refuse("it is no file of games")
-            found, self.results, end = _parse(content, self.path)
+            try:
+                found, self.results, end = _parse(content, self.path)
+            except ArenaError as error:
+                self._file.close()
+                raise ArenaError(f"{error}; {CHOOSE}") from None
             self._must_match(found, header)
         self._file.seek(end)
         self._file.truncate()
@@ -133,7 +138,7 @@ class GamesFile:
 
     def _refuse(self, problem: str) -> None:
         self._file.close()
-        raise ArenaError(f"{self.path}: {problem}; choose another name, or add --force to begin anew")
+        raise ArenaError(f"{self.path}: {problem}; {CHOOSE}")
 
 
 def _parse(content: bytes, path: Path) -> tuple[Header, list[Result], int]:

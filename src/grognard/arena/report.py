@@ -13,11 +13,11 @@ from grognard._version import __version__
 from grognard.engine.ruleset import Ruleset
 
 from . import own, plots
-from .compare import Difference
+from .compare import MARGIN, Difference, measure_words
 from .game import opening_state
 from .heat import heat_map, loss_counts
 from .openings import Choice, first_actions, first_orders
-from .page import document, figure, heading, paragraph, percent, section, signed, table
+from .page import command, document, figure, heading, paragraph, percent, section, signed, table
 from .shapes import OVER, Result, Spec
 from .summary import DRAW, Share, Spread, levels, luck_of, margins, outcomes, share, spread, winner, wins
 
@@ -77,7 +77,10 @@ class Report:
             return ""
         chances = [found for found in self.differences if found.measure.startswith("wins.")]
         points = [found for found in self.differences if not found.measure.startswith("wins.")]
-        rows = [(self.measure(found), 100 * found.difference, 100 * found.low, 100 * found.high) for found in chances]
+        rows = [
+            (measure_words(self.rules, found.measure), 100 * found.difference, 100 * found.low, 100 * found.high)
+            for found in chances
+        ]
         return section(
             "comparison",
             "What the change does",
@@ -280,10 +283,8 @@ class Report:
                 "reaches for these players; other players may play the game otherwise."
             ),
             paragraph(f"Scenario {self.spec.scenario}; " + ("; ".join(options) or "no optional rules") + "."),
-            paragraph(
-                f"grognard {__version__}, rules of {self.rules.title} version {self.rules.version}. "
-                f"To repeat it: {self.command()}"
-            ),
+            paragraph(f"grognard {__version__}, rules of {self.rules.title} version {self.rules.version}. Once more:"),
+            command(self.command()),
         )
 
     def command(self) -> str:
@@ -304,14 +305,7 @@ class Report:
 
     def ahead(self) -> str:
         """The name of the margin: who is ahead if it is above zero."""
-        return f"{self.titles[self.rules.roles[0]]} lead in points"
-
-    def measure(self, found: Difference) -> str:
-        """A measure in words."""
-        kind, _, who = found.measure.partition(".")
-        if kind == "wins":
-            return "Draws" if who == DRAW else f"{self.titles[who]} wins"
-        return f"{self.titles[who]} points" if kind == "score" else self.ahead()
+        return measure_words(self.rules, MARGIN)
 
     def difference_row(self, found: Difference) -> tuple[str | int, ...]:
         """A measure before and after, as cells."""
@@ -320,7 +314,15 @@ class Report:
         before, after = (f"{scale * value:.{digits}f}{unit}" for value in (found.base, found.changed))
         change, low, high = (signed(scale * value, digits) for value in (found.difference, found.low, found.high))
         known = "yes" if found.certain else "no"
-        return (self.measure(found), before, after, change, f"{low} to {high}", known, found.differing)
+        return (
+            measure_words(self.rules, found.measure),
+            before,
+            after,
+            change,
+            f"{low} to {high}",
+            known,
+            found.differing,
+        )
 
     def margins_by_turn(self) -> dict[int, list[float]]:
         """The lead in points at the beginning of every turn; the turn after the last is the end of the game."""

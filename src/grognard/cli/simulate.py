@@ -30,6 +30,7 @@ from grognard.arena import (
     summarise,
 )
 from grognard.arena.changes import merged
+from grognard.arena.compare import measure_words
 from grognard.arena.errors import require
 from grognard.arena.game import rules_of
 from grognard.arena.output import line_of
@@ -284,7 +285,8 @@ def tell(rules: Ruleset, campaign: Campaign, played: Record, differences: list[D
         scale, unit = (100, " %") if difference.measure.startswith("wins.") else (1, "")
         low, middle, high = (scale * value for value in (difference.low, difference.difference, difference.high))
         sure = "" if difference.certain else "   (may be chance)"
-        say(f"  {difference.measure:14} {middle:+.1f}{unit}  ({low:+.1f} to {high:+.1f}){sure}")
+        name = measure_words(rules, difference.measure)
+        say(f"  {name:24} {middle:+.1f}{unit}  ({low:+.1f} to {high:+.1f}){sure}")
 
 
 def words_of(interval: dict[str, float]) -> str:
