@@ -180,6 +180,20 @@ def test_a_ladder_ranks_players_with_intervals() -> None:
     assert standings(METZ, names, results, "1") == [best, worst]
 
 
+@pytest.mark.parametrize(("games", "widest"), [(1, 25.0), (40, 10.0)])
+def test_who_has_won_every_game_has_an_interval_all_the_same(games: int, widest: float) -> None:
+    pytest.importorskip("openskill")
+    (result,) = played(1, luck=False)
+    winners = {"random:greedy": "german", "greedy:random": "us"}
+    results = [
+        msgspec.structs.replace(result, variant=variant, winner=winner)
+        for variant, winner in winners.items()
+        for _ in range(games)
+    ]
+    for standing in standings(METZ, ["random", "greedy"], results, "1"):
+        assert 0.5 < standing.high - standing.low < widest
+
+
 def test_a_ladder_needs_two_players() -> None:
     with pytest.raises(ArenaError, match="at least two"):
         round_robin(METZ, ["random"], 3, blind())

@@ -72,7 +72,7 @@ def ladder(
 def tell(rules: Ruleset, ranking: list[Standing], pairs: list[Pairing]) -> None:
     """The ladder in lines."""
     roles = "".join(f"{'as ' + rules.role_titles[role]:>24}" for role in rules.roles)
-    say(f"{'':4}{'player':12}{'rating':>7}  {'interval':14}{'games':>6}{'won':>6}{'drawn':>6}{roles}")
+    say(f"{'':4}{'player':12}{'rating':>7}  {'95 % interval':14}{'games':>6}{'won':>6}{'drawn':>6}{roles}")
     for place, standing in enumerate(ranking, start=1):
         interval = f"{standing.low:.1f} to {standing.high:.1f}"
         wins = "".join(f"{words_of(_interval(found)):>24}" for found in standing.by_role.values())
