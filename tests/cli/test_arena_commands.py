@@ -247,6 +247,14 @@ def test_hint_and_explain_give_reasons(position: Path) -> None:
     run("hint", position, "--player", "wizard", code=2)
 
 
+def test_a_hint_that_follows_a_plan_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    run("new", "pattons_best", "--seed", "1", "-o", file)
+    lines = run("hint", file).stdout
+    assert "one look ahead shows no difference: greedy follows a plan" in lines
+    assert "(-0.0)" not in lines
+
+
 def test_calibrate_writes_a_curve_that_analyse_takes(position: Path, tmp_path: Path) -> None:
     curve = tmp_path / "curve.json"
     words = ("calibrate", "metz", "--player", "random", "-n", "3", "--seed", "1", "--workers", "1", "-o", curve)
