@@ -183,9 +183,23 @@ def test_the_report_as_markdown_has_its_pictures(lucky: Review, monkeypatch: pyt
     assert "| 4 | Turn 7 of 7, American combat | roll 1 | destroyed |" in text
 
 
+def test_a_turning_point_tells_also_of_what_was_only_declared(lucky: Review) -> None:
+    declared = msgspec.structs.replace(lucky.lines[0], swing=0.2, events=())
+    changed = msgspec.structs.replace(lucky, lines=(declared, *lucky.lines[1:]))
+    told = Story(stormed(1), changed, MarkdownWriter("pictures")).events_of(changed.phases[0])
+    assert told[0] == "line 1: American: attack 0807 (+20.0 %)"
+
+
 def test_play_outs_check_the_curve(lucky: Review) -> None:
     found = with_rollouts(lucky, stormed(1), "random", 2, SingleRunner())
     assert [phase.rollouts for phase in found.phases][-1] == 1.0
+
+
+def test_play_outs_that_were_broken_off_are_not_called_lost(lucky: Review) -> None:
+    first, *others = lucky.phases
+    found = msgspec.structs.replace(lucky, phases=(msgspec.structs.replace(first, rollouts=0.5), *others))
+    rows = Story(stormed(1), found, MarkdownWriter("pictures")).phases().splitlines()
+    assert [row.split(" | ")[-1] for row in rows if row.startswith("| Turn")] == ["50.0 % |"] + ["- |"] * len(others)
 
 
 # -- the curve ----------------------------------------------------------------------------------------------------
