@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from itertools import pairwise
+from statistics import fmean
 
 import msgspec
 import pytest
@@ -16,7 +19,8 @@ from grognard.analysis.review import BLUNDER
 from grognard.analysis.rollouts import with_rollouts
 from grognard.analysis.story import HtmlWriter, MarkdownWriter, Story
 from grognard.analysis.terms import TermWords, term_words, words_for
-from grognard.arena import ArenaError, Judge, SingleRunner, record_game
+from grognard.arena import ArenaError, Judge, SingleRunner, play_game, record_game
+from grognard.arena.shapes import OVER
 from grognard.engine.errors import IllegalAction, WrongNode
 from grognard.engine.match import Match
 from grognard.engine.nodes import Decision
@@ -212,6 +216,23 @@ def test_the_curve_of_a_game_rises_with_the_outlook() -> None:
         assert curve.chance(-10, turn, "us.combat") < curve.chance(10, turn, "us.combat")
         assert curve.chance(60, turn, "german.combat") > 0.7
     assert 0 < curve.chance(0, 3, "no such phase") < 1
+
+
+def test_a_curve_says_how_its_phases_go_on_average() -> None:
+    """Nobody gains or loses by the mere change of phases: on average the curve changes by little."""
+    spec = blind("jumps", seats=dict.fromkeys(METZ.roles, "greedy"), luck=False, outlook=True)
+    curve, jumps = own_curve(METZ), defaultdict(list)
+    for index in range(5):
+        moments = [moment for moment in play_game(spec, index).course if moment.phase != OVER]
+        chances = [curve.chance(moment.margin, moment.turn, moment.phase) for moment in moments]
+        for (one, other), moment in zip(pairwise(chances), moments, strict=False):
+            jumps[moment.phase].append(other - one)
+    assert {phase: round(fmean(found), 3) for phase, found in jumps.items() if abs(fmean(found)) > 0.06} == {}
+
+
+def test_the_curve_that_ships_was_fitted_to_the_commander_that_ships() -> None:
+    """If this fails: `grognard calibrate metz -n 16 --seed curve -o src/grognard/games/metz/curve.json --force`."""
+    assert own_curve(METZ).judgement == judgement_of(METZ)
 
 
 def test_a_curve_is_fitted_to_games() -> None:

@@ -19,6 +19,7 @@ from grognard.engine.errors import DataError
 from grognard.engine.match import Match
 from grognard.engine.ruleset import Ruleset
 from grognard.library import ruleset
+from grognard.players import LEVELS
 
 from . import store
 from .app import GameFile, main
@@ -152,7 +153,7 @@ def say_list(title: str, lines: Sequence[str], nothing: str) -> None:
 
 @main.command()
 @click.argument("game")
-@click.option("--player", "players", multiple=True, metavar="WHO", help="Who plays; greedy and random if not given.")
+@click.option("--player", "players", multiple=True, metavar="WHO", help="Who plays; the three levels if not given.")
 @click.option("-n", "--games", type=click.IntRange(1), default=100, show_default=True, help="Games of each pairing.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The curve.")
 @arena_options
@@ -175,7 +176,7 @@ def calibrate(
         raise store.FileTrouble(f"{output}: there is a file already; choose another name or add --force")
     can_write(output)
     require("numpy", "fitting a curve needs numpy", "analysis")
-    names = [known_player(name, "--player") for name in players or ("greedy", "random")]
+    names = [known_player(name, "--player") for name in players or LEVELS]
     rules = ruleset(game)
     common = msgspec.structs.replace(base_spec(game, seed, scenario, options, luck=False), outlook=True)
     variants = {
