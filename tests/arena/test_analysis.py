@@ -145,6 +145,14 @@ def test_the_swings_add_up_to_the_game(lucky: Review) -> None:
     assert lucky.start + sum(phase.swing for phase in lucky.phases) == pytest.approx(1.0)
 
 
+def test_a_phase_with_nothing_to_decide_is_no_turning_point() -> None:
+    found = review(missed())
+    assert [(phase.phase, phase.first, phase.last) for phase in found.phases] == [
+        ("us.movement", 1, 2),
+        ("german.movement", 3, 4),
+    ]
+
+
 def test_a_resignation_ends_the_curve() -> None:
     match = practice(STORM)
     match.resign("us")

@@ -68,7 +68,7 @@ class LineReview(msgspec.Struct, frozen=True):
 
 
 class PhaseReview(msgspec.Struct, frozen=True):
-    """One phase: what it changed, and how much of that was luck."""
+    """One phase, with those after it in which nothing could be done: what it changed, and how much of that was luck."""
 
     turn: int
     phase: str
@@ -294,12 +294,19 @@ def line_text(line: Line) -> str:
     return "resigns" if line.resigned is not None else "roll " + " ".join(map(str, line.faces or ()))
 
 
+def forced(state: State, following: State) -> bool:
+    """True if a phase begins in this state and ends with its only action."""
+    node = state.node
+    return isinstance(node, Decision) and len(node.numbers) == 1 and passes(state, following)
+
+
 def phases_of(lines: Sequence[LineReview], start: float, states: Sequence[State]) -> list[PhaseReview]:
-    """The lines gathered by phase."""
+    """The lines gathered by phase. One without anything to decide or to roll belongs to the phase before it."""
     groups: list[list[LineReview]] = []
     places: list[int] = []
     for place, line in enumerate(lines, start=1):
-        if not groups or (groups[-1][0].turn, groups[-1][0].phase) != (line.turn, line.phase):
+        begins = not groups or (groups[-1][-1].turn, groups[-1][-1].phase) != (line.turn, line.phase)
+        if not groups or (begins and not forced(states[place - 1], states[place])):
             groups.append([])
             places.append(place)
         groups[-1].append(line)
