@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from itertools import pairwise
+from statistics import fmean
 
 import msgspec
 import pytest
@@ -16,9 +19,11 @@ from grognard.analysis.review import BLUNDER
 from grognard.analysis.rollouts import with_rollouts
 from grognard.analysis.story import HtmlWriter, MarkdownWriter, Story
 from grognard.analysis.terms import TermWords, term_words, words_for
-from grognard.arena import ArenaError, Judge, SingleRunner, record_game
+from grognard.arena import ArenaError, Judge, SingleRunner, play_game, record_game
+from grognard.arena.shapes import OVER
 from grognard.engine.errors import IllegalAction, WrongNode
 from grognard.engine.match import Match
+from grognard.engine.nodes import Decision
 
 EMPTY_METZ = """
 game = "metz"
@@ -39,6 +44,28 @@ us_cca = "0707"
 ge_gar = "0807"
 [flags]
 german_vp = 12
+"""
+
+SIEGE = """
+game = "metz"
+turn = 4
+phase = "us.combat"
+[pieces]
+us_2 = "0709"
+us_ccb = "0708"
+ge_8 = "0808"
+ge_gar = "0807"
+"""
+
+HOPELESS = """
+game = "metz"
+turn = 4
+phase = "us.combat"
+[pieces]
+us_358 = "0405"
+us_cca = "0205"
+ge_37 = "0506"
+ge_38 = "0505"
 """
 
 
@@ -82,6 +109,16 @@ def test_a_good_move_is_no_blunder() -> None:
     assert [line.n for line in review(match).mistakes] == []
 
 
+def test_a_good_attack_is_not_blamed_for_using_up_what_it_promised() -> None:
+    match = practice(SIEGE)
+    while isinstance(match.state.node, Decision):
+        act(match, hint(match, "greedy").action)
+    match.roll([3])
+    attack, *others = review(match).lines
+    assert attack.text == "attack 0807"
+    assert [line.best for line in others] == [""] * len(others)
+
+
 def test_a_planted_lucky_roll_is_found(lucky: Review) -> None:
     (roll,) = [line for line in lucky.lines if line.kind == "roll"]
     assert lucky.lucky_rolls == [roll]
@@ -106,6 +143,14 @@ def test_the_swings_add_up_to_the_game(lucky: Review) -> None:
     assert lucky.start + sum(line.swing for line in lucky.lines) == pytest.approx(lucky.lines[-1].chance)
     assert lucky.lines[-1].chance == 1.0
     assert lucky.start + sum(phase.swing for phase in lucky.phases) == pytest.approx(1.0)
+
+
+def test_a_phase_with_nothing_to_decide_is_no_turning_point() -> None:
+    found = review(missed())
+    assert [(phase.phase, phase.first, phase.last) for phase in found.phases] == [
+        ("us.movement", 1, 2),
+        ("german.movement", 3, 4),
+    ]
 
 
 def test_a_resignation_ends_the_curve() -> None:
@@ -150,9 +195,23 @@ def test_the_report_as_markdown_has_its_pictures(lucky: Review, monkeypatch: pyt
     assert "| 4 | Turn 7 of 7, American combat | roll 1 | destroyed |" in text
 
 
+def test_a_turning_point_tells_also_of_what_was_only_declared(lucky: Review) -> None:
+    declared = msgspec.structs.replace(lucky.lines[0], swing=0.2, events=())
+    changed = msgspec.structs.replace(lucky, lines=(declared, *lucky.lines[1:]))
+    told = Story(stormed(1), changed, MarkdownWriter("pictures")).events_of(changed.phases[0])
+    assert told[0] == "line 1: American: attack 0807 (+20.0 %)"
+
+
 def test_play_outs_check_the_curve(lucky: Review) -> None:
     found = with_rollouts(lucky, stormed(1), "random", 2, SingleRunner())
     assert [phase.rollouts for phase in found.phases][-1] == 1.0
+
+
+def test_play_outs_that_were_broken_off_are_not_called_lost(lucky: Review) -> None:
+    first, *others = lucky.phases
+    found = msgspec.structs.replace(lucky, phases=(msgspec.structs.replace(first, rollouts=0.5), *others))
+    rows = Story(stormed(1), found, MarkdownWriter("pictures")).phases().splitlines()
+    assert [row.split(" | ")[-1] for row in rows if row.startswith("| Turn")] == ["50.0 % |"] + ["- |"] * len(others)
 
 
 # -- the curve ----------------------------------------------------------------------------------------------------
@@ -165,6 +224,23 @@ def test_the_curve_of_a_game_rises_with_the_outlook() -> None:
         assert curve.chance(-10, turn, "us.combat") < curve.chance(10, turn, "us.combat")
         assert curve.chance(60, turn, "german.combat") > 0.7
     assert 0 < curve.chance(0, 3, "no such phase") < 1
+
+
+def test_a_curve_says_how_its_phases_go_on_average() -> None:
+    """Nobody gains or loses by the mere change of phases: on average the curve changes by little."""
+    spec = blind("jumps", seats=dict.fromkeys(METZ.roles, "greedy"), luck=False, outlook=True)
+    curve, jumps = own_curve(METZ), defaultdict(list)
+    for index in range(5):
+        moments = [moment for moment in play_game(spec, index).course if moment.phase != OVER]
+        chances = [curve.chance(moment.margin, moment.turn, moment.phase) for moment in moments]
+        for (one, other), moment in zip(pairwise(chances), moments, strict=False):
+            jumps[moment.phase].append(other - one)
+    assert {phase: round(fmean(found), 3) for phase, found in jumps.items() if abs(fmean(found)) > 0.06} == {}
+
+
+def test_the_curve_that_ships_was_fitted_to_the_commander_that_ships() -> None:
+    """If this fails: `grognard calibrate metz -n 16 --seed curve -o src/grognard/games/metz/curve.json --force`."""
+    assert own_curve(METZ).judgement == judgement_of(METZ)
 
 
 def test_a_curve_is_fitted_to_games() -> None:
@@ -275,6 +351,16 @@ def test_an_attack_is_not_blamed_for_using_up_what_it_promised() -> None:
     waiting = next(other for other in advice.alternatives if other.action == "end")
     assert waiting.worth < advice.after
     assert "attacks" in [term.name for term in explain(match, METZ.vocabulary.parse("end")).terms]
+
+
+def test_a_bad_attack_is_explained_by_what_it_would_cost_not_by_calling_it_off() -> None:
+    match = practice(HOPELESS)
+    assert hint(match, "greedy").action == "end"
+    advice = explain(match, METZ.vocabulary.parse("attack 0506"))
+    assert advice.after < advice.before - 1
+    waiting = explain(match, METZ.vocabulary.parse("end"))
+    assert {other.action for other in waiting.alternatives} == {"attack 0505", "attack 0506"}
+    assert all(other.worth < waiting.after - 1 for other in waiting.alternatives)
 
 
 def test_every_reason_of_a_commander_has_words() -> None:

@@ -12,6 +12,7 @@ from grognard.arena.output import line_of
 from grognard.arena.shapes import Moment
 from grognard.engine.match import verify
 from grognard.engine.records import read_record
+from grognard.players import RandomPlayer
 
 
 def test_seed_and_index_fix_a_game() -> None:
@@ -62,6 +63,15 @@ def test_games_can_begin_anywhere() -> None:
 def test_a_game_that_fails_is_named() -> None:
     with pytest.raises(GameFailed, match="game 5 of 'base' broke off: UnknownPlayer"):
         play_game(blind(seats={"us": "wizard", "german": "random"}), 5)
+
+
+def test_a_game_is_named_whatever_went_wrong_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("in a commander")
+
+    monkeypatch.setattr(RandomPlayer, "decide", broken)
+    with pytest.raises(GameFailed, match="game 5 of 'base' broke off: ZeroDivisionError: in a commander"):
+        play_game(blind(), 5)
 
 
 def test_changes_of_the_lead() -> None:

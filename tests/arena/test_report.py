@@ -54,6 +54,37 @@ def test_the_change_is_named(page: str) -> None:
     assert "units.us_ccb.strength = 6" in page
 
 
+def test_the_page_says_how_to_repeat_it(page: str) -> None:
+    assert "grognard simulate metz -n 5 --seed 7 --seat us=random --seat german=random" in page
+    options = METZ.read_options({"command_control": "true"})
+    other = Report(METZ, blind(seed="a b", options=options, luck=False), played(1, luck=False))
+    assert other.command() == (
+        "grognard simulate metz -n 1 --seed 'a b' --seat us=random --seat german=random "
+        "--option command_control=true --no-luck"
+    )
+
+
+def test_games_with_changed_data_alone_say_so() -> None:
+    pytest.importorskip("matplotlib")
+    changed = blind(luck=False, changes={"units.toml": {"units": {"us_ccb": {"strength": 6}}}})
+    page = Report(METZ, changed, played(2, luck=False)).page()
+    assert "Changed: units.us_ccb.strength = 6." in page
+
+
+def test_units_have_their_names() -> None:
+    report = Report(METZ, blind(), [])
+    assert report.unit("us_2") == "2, 5th Infantry Division (us_2)"
+    assert report.unit("nobody") == "nobody"
+
+
+def test_games_are_counted_in_whole_numbers() -> None:
+    pytest.importorskip("matplotlib")
+    drawn = histogram({"a": [1.0, 2.0, 2.0]}, "points")
+    ticks = re.findall(r'<g id="ytick_\d+">.*?<text[^>]*>([^<]*)</text>', drawn, re.S)
+    assert ticks
+    assert all(tick.isdigit() for tick in ticks), ticks
+
+
 def test_deaths_are_drawn_on_the_map() -> None:
     losses = [Loss("us_10", "us", "0507", 2), Loss("ge_8", "german", "0507", 3), Loss("ge_gar", "german", "0807", 3)]
     assert {place: dict(found) for place, found in loss_counts(losses).items()} == {

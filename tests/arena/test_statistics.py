@@ -10,7 +10,7 @@ import pytest
 from tests.arena.support import METZ, blind, played
 
 from grognard.arena import BASE, CHANGED, Campaign, SingleRunner, compare, read_changes, run, summarise, wilson
-from grognard.arena.compare import paired
+from grognard.arena.compare import measure_words, paired
 from grognard.arena.errors import ArenaError
 from grognard.arena.ladder import pairings, round_robin, standings
 from grognard.arena.summary import spread
@@ -139,6 +139,18 @@ def test_shares_that_never_differ_have_an_interval_all_the_same() -> None:
     assert (found.low, found.high) == (-0.1, 0.1)
 
 
+def test_shares_cannot_change_by_more_than_all_of_them() -> None:
+    found = paired("wins.us", [1.0, 0.0, 1.0], [0.0, 1.0, 0.0])
+    assert (found.low, found.high) == (-1.0, 1.0)
+    assert paired("margin", [1.0, 0.0, 1.0], [0.0, 1.0, 0.0]).low < -1.0
+
+
+def test_measures_in_words() -> None:
+    names = ("wins.us", "wins.draw", "score.german", "margin")
+    words = [measure_words(METZ, name) for name in names]
+    assert words == ["American wins", "Draws", "German points", "American lead in points"]
+
+
 # -- the ladder ---------------------------------------------------------------------------------------------------
 
 
@@ -166,6 +178,20 @@ def test_a_ladder_ranks_players_with_intervals() -> None:
     (pair,) = pairings(METZ, names, results)
     assert (pair.player, pair.against, pair.won.count, pair.won.of, pair.drawn) == ("random", "greedy", 2, 20, 1)
     assert standings(METZ, names, results, "1") == [best, worst]
+
+
+@pytest.mark.parametrize(("games", "widest"), [(1, 25.0), (40, 10.0)])
+def test_who_has_won_every_game_has_an_interval_all_the_same(games: int, widest: float) -> None:
+    pytest.importorskip("openskill")
+    (result,) = played(1, luck=False)
+    winners = {"random:greedy": "german", "greedy:random": "us"}
+    results = [
+        msgspec.structs.replace(result, variant=variant, winner=winner)
+        for variant, winner in winners.items()
+        for _ in range(games)
+    ]
+    for standing in standings(METZ, ["random", "greedy"], results, "1"):
+        assert 0.5 < standing.high - standing.low < widest
 
 
 def test_a_ladder_needs_two_players() -> None:

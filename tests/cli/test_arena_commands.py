@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,7 +16,7 @@ import pytest
 from tests.arena.support import act, practice
 from tests.arena.test_report import check_offline
 
-from grognard.cli import store
+from grognard.cli import main, store
 
 BLIND = ("--seat", "us=random", "--seat", "german=random", "--seed", "7")
 POSITION = """
@@ -114,6 +115,8 @@ def test_a_data_pack_is_compared_or_played_alone(tmp_path: Path) -> None:
         ("ladder", "metz", "--player", "random"),
         ("ladder", "metz", "--player", "wizard"),
         ("analyse", "nothing.jsonl"),
+        ("simulate", "metz", "-n", "100000", "--report", "no/such/folder/report.html"),
+        ("calibrate", "metz", "-n", "100000", "-o", "no/such/folder/curve.json"),
     ],
 )
 def test_misuse_has_exit_code_2_and_a_sentence(tmp_path: Path, words: tuple[str, ...]) -> None:
@@ -132,6 +135,30 @@ def test_a_file_of_another_command_is_refused(tmp_path: Path) -> None:
     assert file.read_bytes() == before
     run(*words, *BLIND[:-1], "8", "--force")
     assert file.read_bytes() != before
+
+
+def test_a_file_of_many_games_is_not_taken_for_a_record(tmp_path: Path) -> None:
+    file = tmp_path / "g.jsonl"
+    run("simulate", "metz", "-n", "1", "--workers", "1", "--no-luck", "-o", file, *BLIND)
+    for command in ("analyse", "hint", "replay"):
+        assert "'simulate --record INDEX' writes one as a record" in run(command, file, code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [
+        ("openskill", ["ladder", "metz", "-n", "100000"]),
+        ("matplotlib", ["simulate", "metz", "-n", "100000", "--report", "report.html"]),
+        ("scipy", ["simulate", "metz", "-n", "100000", "--set", "units.us_ccb.strength=6"]),
+        ("numpy", ["calibrate", "metz", "-n", "100000", "-o", "curve.json"]),
+    ],
+)
+def test_what_will_be_missing_is_said_before_the_games(
+    module: str, words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    assert main.main(words, standalone_mode=False) == 2
+    assert f"needs {module}: install the extra with pip install 'grognard[analysis]'" in capsys.readouterr().err
 
 
 def heed_interrupts() -> None:
@@ -213,10 +240,19 @@ def test_hint_and_explain_give_reasons(position: Path) -> None:
     assert told["alternatives"]
     worse = ask("explain", position, "end")
     assert worse["after"] < told["after"]
-    assert "score" in run("explain", position, told["action"]).stdout
+    lines = run("explain", position, told["action"]).stdout
+    assert re.search(r"\+\d+\.\d  Score \(.* to .*\): points on the score sheet", lines), lines
     assert ask("explain", position, "move us_ccb 0101", code=1)["refusals"]
     run("explain", position, "mvoe us_ccb 0101", code=2)
     run("hint", position, "--player", "wizard", code=2)
+
+
+def test_a_hint_that_follows_a_plan_says_so(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    run("new", "pattons_best", "--seed", "1", "-o", file)
+    lines = run("hint", file).stdout
+    assert "one look ahead shows no difference: greedy follows a plan" in lines
+    assert "(-0.0)" not in lines
 
 
 def test_calibrate_writes_a_curve_that_analyse_takes(position: Path, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ state itself. A question can be sent to another process.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from random import Random
 
 import msgspec
@@ -22,7 +23,7 @@ from grognard.engine.state import State
 from grognard.players import Budget, player, sampler_for
 
 from .procedures import known_states, passes, resting_depth
-from .terms import REPLY, term_words, words_for
+from .terms import REPLY, promises, term_words, words_for
 
 MOST_ALTERNATIVES = 5
 MOST_OF_OTHERS = 2
@@ -124,7 +125,7 @@ def weigh(rules: Ruleset, asked: Question, action: Action, name: str | None = No
     number = rules.vocabulary.number(action)
     adviser = _Adviser(rules.sample(asked.view, Random(0)), asked.view.role, asked.depth)
     if adviser.is_procedure(number):
-        adviser.left_out = frozenset(name for name, said in words.items() if said.promise)
+        adviser.left_out = promises(words)
     passing = adviser.passes(number)
     after = adviser.terms_after(number)
     before = after if passing else adviser.terms_now()
@@ -145,13 +146,44 @@ def weigh(rules: Ruleset, asked: Question, action: Action, name: str | None = No
     )
 
 
+class _Steadfast(Judge):
+    """A judge who carries out what has been begun: to call it off would explain nothing."""
+
+    def __init__(self, start: State) -> None:
+        super().__init__(start.rules)
+        self._start = start.hash()
+
+    def choice(self, state: State) -> int:
+        """See `Judge.choice`; what leads back to the beginning is only chosen if there is nothing else."""
+        chosen = super().choice(state)
+        if not self._returns(state, chosen):
+            return chosen
+        node = state.node
+        assert isinstance(node, Decision)
+        commander, depth = self.commander(state, node.role), len(state.frames)
+        best, most = chosen, -inf
+        for option in commander.options(state):
+            if self._returns(state, option[0]):
+                continue
+            following = state.copy()
+            for number in option:
+                following.play(number)
+            worth = sum(part * commander.worth(end) for part, end in self.endings(following, depth))
+            if worth > most:
+                best, most = option[0], worth
+        return best
+
+    def _returns(self, state: State, number: int) -> bool:
+        return played(state, number).hash() == self._start
+
+
 class _Adviser:
     """Looks one action ahead from a state, and on to the end of what the action begins."""
 
     def __init__(self, state: State, role: str, depth: int) -> None:
         self.state = state
         self.depth = depth
-        self.judge = Judge(state.rules)
+        self.judge = _Steadfast(state)
         self.commander = self.judge.commander(state, role)
         self.left_out: frozenset[str] = frozenset()
         """Terms that are not counted."""

@@ -3,7 +3,8 @@
 The outlook foretells the lead in points at the end of the game, less surely the earlier it is; the lead at the end says
 who wins. Both relations are fitted to simulated games between players of different strength. Who plays whom says much
 about the end, too, and shows in the outlook early: so in the fit every pairing has a drift of its own, and the curve is
-the one of an average pairing. A draw counts as half a win.
+the one of an average pairing. A draw counts as half a win. The games should be those of players who think: blind ones
+do not gain what their pieces could, and teach the curve to be surprised by every phase of those who do.
 
 A curve belongs to a game and to its commander: a game's package may bring it (`curve.json`), and `grognard calibrate`
 makes it.
@@ -34,7 +35,10 @@ from grognard.library import game_text
 
 FILE = "curve.json"
 _RIDGE = 1e-3
+_SLOPES, _TERMS = 2, 4
+"""Terms of the polynomials. A straight line for a phase would call the first turns decided that are open."""
 _SOFTNESS = (1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0)
+_SHIFTS = tuple(shift / 2 for shift in range(-40, 41))
 _SUREST = 1e-6
 
 
@@ -49,10 +53,10 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many games it was fitted to."""
     players: list[str]
     turns: int
-    slopes: tuple[float, float]
-    """The lead at the end for a point of outlook, and what is added to that while the game passes."""
-    phases: dict[str, tuple[float, float]]
-    """Per phase a constant, and what is added to it while the game passes: it matters whose gains are still to come."""
+    slopes: tuple[float, ...]
+    """The lead at the end for a point of outlook: the terms of a polynomial of the part of the game that is over."""
+    phases: dict[str, tuple[float, ...]]
+    """Per phase a polynomial of the same kind, to be added: it matters whose gains are still to come."""
     spread: tuple[float, float]
     """The variance of the lead at the end: when the game ends, and what is added to it when it begins."""
     balance: float
@@ -65,9 +69,7 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def chance(self, outlook: float, turn: int, phase: str) -> float:
         """How likely the first role is to win."""
         part = self.part(turn)
-        constant, drift = self.phases.get(phase) or self._usual
-        slope, sharper = self.slopes
-        lead = constant + drift * part + (slope + sharper * part) * outlook
+        lead = _polynomial(self.phases.get(phase) or self._usual, part) + _polynomial(self.slopes, part) * outlook
         last, first = self.spread
         variance = max(0.0, last + first * (1 - part)) + self.softness**2
         return min(1 - _SUREST, max(_SUREST, _normal.cdf((lead - self.balance) / sqrt(variance))))
@@ -77,12 +79,16 @@ class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return min(1.0, (turn - 1) / self.turns)
 
     @property
-    def _usual(self) -> tuple[float, float]:
+    def _usual(self) -> tuple[float, ...]:
         """For a phase that no fitted game had: the average."""
-        return fmean(constant for constant, _ in self.phases.values()), fmean(d for _, d in self.phases.values())
+        return tuple(map(fmean, zip(*self.phases.values(), strict=True)))
 
 
 _normal = NormalDist()
+
+
+def _polynomial(terms: Sequence[float], part: float) -> float:
+    return sum(term * part**power for power, term in enumerate(terms))
 
 
 def result_of(state: State, rules: Ruleset) -> float | None:
@@ -140,8 +146,24 @@ def fit(rules: Ruleset, results: Sequence[Result], players: Sequence[str]) -> Cu
         softness=softness,
         error=0.0,
     )
-    error = fmean((curve.chance(s.outlook, s.turn, s.phase) - s.score) ** 2 for s in samples)
-    return msgspec.structs.replace(curve, error=round(error, 5))
+    best = min((_shifted(curve, shift) for shift in _SHIFTS), key=lambda shifted: _error(shifted, samples))
+    return msgspec.structs.replace(best, error=round(_error(best, samples), 5))
+
+
+def _shifted(curve: Curve, shift: float) -> Curve:
+    """The curve with so many points added to every lead when the game begins, and less and less until it ends.
+
+    Leads are skewed where one side wins by more than the other: then their average says more than the chance to win.
+    """
+    phases = {
+        name: (round(first + shift, 5), round(second - shift, 5), *others)
+        for name, (first, second, *others) in curve.phases.items()
+    }
+    return msgspec.structs.replace(curve, phases=phases)
+
+
+def _error(curve: Curve, samples: Sequence[_Sample]) -> float:
+    return fmean((curve.chance(s.outlook, s.turn, s.phase) - s.score) ** 2 for s in samples)
 
 
 def _threshold(ends: Sequence[tuple[float, float]]) -> tuple[float, float]:
@@ -160,7 +182,7 @@ def _threshold(ends: Sequence[tuple[float, float]]) -> tuple[float, float]:
 
 def _regression(
     samples: Sequence[_Sample], turns: int
-) -> tuple[tuple[float, float], dict[str, tuple[float, float]], tuple[float, float]]:
+) -> tuple[tuple[float, ...], dict[str, tuple[float, ...]], tuple[float, float]]:
     """The lead at the end from outlook, turn and phase, with a drift for each variant; and how far it is off."""
     try:
         import numpy
@@ -169,11 +191,11 @@ def _regression(
     outlook = numpy.array([sample.outlook for sample in samples])
     lead = numpy.array([sample.lead for sample in samples])
     part = numpy.array([(sample.turn - 1) / turns for sample in samples])
-    columns = [outlook, outlook * part]
+    columns = [outlook * part**power for power in range(_SLOPES)]
     names = sorted({sample.phase for sample in samples})
     for name in names:
         here = numpy.array([float(sample.phase == name) for sample in samples])
-        columns += [here, here * part]
+        columns += [here * part**power for power in range(_TERMS)]
     variants = sorted({sample.variant for sample in samples})
     for variant in variants[1:]:
         # As a difference from the first one, so that the average variant is the one without these columns.
@@ -185,8 +207,8 @@ def _regression(
     left = numpy.stack([numpy.ones_like(part), 1 - part], axis=1)
     last, first = numpy.linalg.lstsq(left, off, rcond=None)[0]
     found = [round(float(weight), 5) for weight in weights]
-    phases = {name: (found[2 + 2 * n], found[3 + 2 * n]) for n, name in enumerate(names)}
-    return (found[0], found[1]), phases, (round(float(last), 4), round(float(first), 4))
+    phases = {name: tuple(found[_SLOPES + _TERMS * n :][:_TERMS]) for n, name in enumerate(names)}
+    return tuple(found[:_SLOPES]), phases, (round(float(last), 4), round(float(first), 4))
 
 
 def judgement_of(rules: Ruleset) -> str:

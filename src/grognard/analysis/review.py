@@ -21,6 +21,7 @@ from grognard.engine.state import State
 
 from .curve import Curve, judgement_of, own_curve, score_of
 from .procedures import RestingDepth, passes, states_of
+from .terms import promises, term_words
 from .valuer import Value, Valuer
 
 BLUNDER = 0.1
@@ -67,7 +68,7 @@ class LineReview(msgspec.Struct, frozen=True):
 
 
 class PhaseReview(msgspec.Struct, frozen=True):
-    """One phase: what it changed, and how much of that was luck."""
+    """One phase, with those after it in which nothing could be done: what it changed, and how much of that was luck."""
 
     turn: int
     phase: str
@@ -150,6 +151,7 @@ class Reviewer:
         self.curve = curve
         self.valuer = Valuer(match.rules, curve)
         self.resting = RestingDepth()
+        self.promises = promises(term_words(match.rules))
 
     def review(self, told: Callable[[int], None]) -> Review:
         """The whole review."""
@@ -211,8 +213,11 @@ class Reviewer:
             return None
         sign = 1 if node.role == self.rules.roles[0] else -1
         then = chosen if passes(state, following) else None
-        mine = sign * self.valuer.margin(played(state, chosen), depth)
-        gain, best = max((sign * self.valuer.margin(played(state, n), depth, then) - mine, n) for n in others)
+        # Who attacks uses up what the attack promised: in the middle of it that counts neither for nor against it.
+        begins = max(len(state.frames), len(following.frames)) > depth
+        left_out = self.promises if begins else frozenset()
+        mine = sign * self.valuer.margin(played(state, chosen), depth, left_out=left_out)
+        gain, best = max((sign * self.valuer.margin(played(state, n), depth, then, left_out) - mine, n) for n in others)
         if gain <= 0:
             return None
         view, text = following.view(SPECTATOR), self.rules.vocabulary.action(best).text
@@ -289,12 +294,19 @@ def line_text(line: Line) -> str:
     return "resigns" if line.resigned is not None else "roll " + " ".join(map(str, line.faces or ()))
 
 
+def forced(state: State, following: State) -> bool:
+    """True if a phase begins in this state and ends with its only action."""
+    node = state.node
+    return isinstance(node, Decision) and len(node.numbers) == 1 and passes(state, following)
+
+
 def phases_of(lines: Sequence[LineReview], start: float, states: Sequence[State]) -> list[PhaseReview]:
-    """The lines gathered by phase."""
+    """The lines gathered by phase. One without anything to decide or to roll belongs to the phase before it."""
     groups: list[list[LineReview]] = []
     places: list[int] = []
     for place, line in enumerate(lines, start=1):
-        if not groups or (groups[-1][0].turn, groups[-1][0].phase) != (line.turn, line.phase):
+        begins = not groups or (groups[-1][-1].turn, groups[-1][-1].phase) != (line.turn, line.phase)
+        if not groups or (begins and not forced(states[place - 1], states[place])):
             groups.append([])
             places.append(place)
         groups[-1].append(line)

@@ -16,6 +16,8 @@ from .review import LineReview, PhaseReview, Review
 
 MOST_LINES = 10
 MOST_MAPS = 3
+WORTH_A_LINE = 0.01
+"""A line by which nothing happens yet, such as an attack that is declared, is told if it changes so much."""
 Row = Sequence[str | int | float]
 
 
@@ -210,7 +212,8 @@ class Story:
         for phase in self.review.phases:
             points = " : ".join(str(phase.scores.get(role, 0)) for role in self.review.roles)
             row = [phase.title, percent(phase.after), *map(self.signed_percent, (phase.swing, phase.luck)), points]
-            rows.append(row + ([percent(phase.rollouts or 0.0)] if played else []))
+            rate = "-" if phase.rollouts is None else percent(phase.rollouts)
+            rows.append(row + ([rate] if played else []))
         return self.writer.section("phases", "Phase by phase", [self.writer.table(head, rows)])
 
     def end(self) -> str:
@@ -243,14 +246,16 @@ class Story:
         """A phase in one sentence."""
         luck, skill = self.signed_percent(phase.luck), self.signed_percent(phase.swing - phase.luck)
         change = f"{self.first} went from {percent(phase.before)} to {percent(phase.after)}"
-        return f"{change}: {luck} by the dice, {skill} by decisions."
+        return f"{change}: {luck} by the dice, {skill} by what was done and left undone."
 
     def events_of(self, phase: PhaseReview) -> list[str]:
         """What happened in a phase: the lines that changed most, in their order."""
-        lines = [line for line in self.review.lines if phase.first <= line.n <= phase.last and line.events]
-        telling = sorted(lines, key=lambda line: -abs(line.swing))[:6]
+        lines = [line for line in self.review.lines if phase.first <= line.n <= phase.last]
+        told = [line for line in lines if line.events or abs(line.swing) >= WORTH_A_LINE]
+        telling = sorted(told, key=lambda line: -abs(line.swing))[:6]
         return [
-            f"line {line.n}: {'; '.join(line.events)} ({self.signed_percent(line.swing)})"
+            f"line {line.n}: {'; '.join(line.events) or f'{self.role(line)}: {line.text}'} "
+            f"({self.signed_percent(line.swing)})"
             for line in sorted(telling, key=lambda line: line.n)
         ]
 

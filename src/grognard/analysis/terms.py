@@ -39,6 +39,11 @@ def term_words(rules: Ruleset) -> dict[str, TermWords]:
         raise DataError(FILE, rules.id, f"the words for the commander's reasons cannot be read: {error}") from error
 
 
+def promises(words: dict[str, TermWords]) -> frozenset[str]:
+    """The terms that count what can still be done."""
+    return frozenset(name for name, said in words.items() if said.promise)
+
+
 def words_for(name: str, known: dict[str, TermWords]) -> TermWords:
     """The words for one reason; its own name if the game has none."""
     if name in known:

@@ -47,14 +47,16 @@ class Valuer:
             points += probability * found.points
         return Value(chance, points)
 
-    def margin(self, state: State, depth: int, then: int | None = None) -> float:
-        """The margin to be expected at rest; where `then` can still be done there, after that."""
+    def margin(
+        self, state: State, depth: int, then: int | None = None, left_out: frozenset[str] = frozenset()
+    ) -> float:
+        """The margin to be expected at rest, some terms left out; where `then` can still be done there, after that."""
         total = 0.0
         for probability, ending in self.judge.endings(state, depth + 1):
             if then is not None and ending.waits is Waits.DECISION and then in ending.numbers():
                 twin = ending.copy()
                 twin.play(then)
-                total += probability * self.margin(twin, depth)
+                total += probability * self.margin(twin, depth, left_out=left_out)
             else:
-                total += probability * self.judge.margin(ending)
+                total += probability * self.judge.margin(ending, left_out)
         return total

@@ -7,7 +7,7 @@ are pairs, not two heaps of games; the interval is that of the mean difference o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from statistics import fmean, stdev
 
 import msgspec
@@ -16,7 +16,10 @@ from grognard.engine.ruleset import Ruleset
 
 from .errors import missing_extra
 from .shapes import Result
-from .summary import CONFIDENCE, margins, outcomes, winner
+from .summary import CONFIDENCE, DRAW, margins, outcomes, winner
+
+WINS = "wins."
+MARGIN = "margin"
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -48,14 +51,16 @@ def paired(measure: str, base: Sequence[float], changed: Sequence[float]) -> Dif
     differences = [after - before for before, after in zip(base, changed, strict=True)]
     count, mean = len(differences), fmean(differences)
     error = stdev(differences) / sqrt(count) if count > 1 else 0.0
-    reach = _quantile(count - 1) * error if error else (3 / count if measure.startswith("wins.") else 0.0)
+    share = measure.startswith(WINS)
+    reach = _quantile(count - 1) * error if error else (3 / count if share else 0.0)
+    farthest = 1.0 if share else inf
     return Difference(
         measure,
         fmean(base),
         fmean(changed),
         mean,
-        mean - reach,
-        mean + reach,
+        max(-farthest, mean - reach),
+        min(farthest, mean + reach),
         count,
         sum(1 for difference in differences if difference),
     )
@@ -68,7 +73,7 @@ def compare(rules: Ruleset, base: Sequence[Result], changed: Sequence[Result]) -
     if not pairs:
         return []
     found = [
-        paired(f"wins.{who}", [float(winner(r) == who) for r in before], [float(winner(r) == who) for r in after])
+        paired(f"{WINS}{who}", [float(winner(r) == who) for r in before], [float(winner(r) == who) for r in after])
         for who in outcomes(rules)
     ]
     found += [
@@ -76,8 +81,17 @@ def compare(rules: Ruleset, base: Sequence[Result], changed: Sequence[Result]) -
         for role in rules.roles
     ]
     if len(rules.roles) > 1:
-        found.append(paired("margin", margins(rules, before), margins(rules, after)))
+        found.append(paired(MARGIN, margins(rules, before), margins(rules, after)))
     return found
+
+
+def measure_words(rules: Ruleset, measure: str) -> str:
+    """A measure as people read it."""
+    kind, _, who = measure.partition(".")
+    title = rules.role_titles.get(who, "")
+    if kind == "wins":
+        return "Draws" if who == DRAW else f"{title} wins"
+    return f"{title} points" if kind == "score" else f"{rules.role_titles[rules.roles[0]]} lead in points"
 
 
 def _pairs(base: Sequence[Result], changed: Sequence[Result]) -> list[tuple[Result, Result]]:

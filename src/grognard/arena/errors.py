@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 from grognard.engine.errors import GrognardError
 
 
@@ -11,6 +13,12 @@ class ArenaError(GrognardError):
 
 class GameFailed(ArenaError):
     """A game broke off because of an error in a game or in a player."""
+
+
+def require(module: str, what: str, extra: str) -> None:
+    """Raise ArenaError if a library that will be needed later is not installed: before the games, not after them."""
+    if find_spec(module) is None:
+        raise missing_extra(what, extra, ImportError(f"there is no '{module}'"))
 
 
 def missing_extra(what: str, extra: str, error: ImportError) -> ArenaError:

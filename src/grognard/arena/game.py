@@ -11,7 +11,6 @@ import msgspec
 
 from grognard.engine.actions import Action
 from grognard.engine.dice import ProvableDice, secret_from_seed
-from grognard.engine.errors import GrognardError
 from grognard.engine.events import Event
 from grognard.engine.frames import Waits
 from grognard.engine.match import Match
@@ -50,10 +49,10 @@ def play_chunk(jobs: Sequence[Job]) -> Played:
 
 
 def play_game(spec: Spec, index: int, variant: str = "base") -> Result:
-    """Play one game. Raises GameFailed, naming it."""
+    """Play one game. Raises GameFailed, naming it, whatever went wrong: it must be found among thousands."""
     try:
         return Play(rules_of(spec), spec, index).result(variant)
-    except GrognardError as error:
+    except Exception as error:
         raise GameFailed(f"game {index} of '{variant}' broke off: {type(error).__name__}: {error}") from error
 
 

@@ -36,10 +36,20 @@ class Judge:
             self._commanders[role] = self.rules.commander(state, role)
         return self._commanders[role]
 
-    def margin(self, state: State) -> float:
-        """How far the first role is ahead: half the difference of the worths, so that both sides see one number."""
-        first, *others = (self.commander(state, role).worth(state) for role in self.rules.roles)
+    def margin(self, state: State, left_out: frozenset[str] = frozenset()) -> float:
+        """How far the first role is ahead: half the difference of the worths, so that both sides see one number.
+
+        Terms that are `left_out` do not count.
+        """
+        first, *others = (self.worth(state, role, left_out) for role in self.rules.roles)
         return (first - sum(others) / len(others)) / 2 if others else first
+
+    def worth(self, state: State, role: str, left_out: frozenset[str]) -> float:
+        """What a role's commander thinks of a state, some terms left out."""
+        commander = self.commander(state, role)
+        if not left_out:
+            return commander.worth(state)
+        return sum(term.amount for term in commander.terms(state) if term.name not in left_out)
 
     def outlook(self, state: State) -> float:
         """The margin with what the deciding role can still gain before it passes the decision on.

@@ -2,11 +2,13 @@
 
 Ratings are those of openskill (Plackett-Luce: 25 to begin with). They depend a little on the order of games, which here
 means nothing; so they are averaged over several orders. Intervals come from drawing the games anew, with repetition.
+Where one of two players has won every game, drawing anew would only ever find the same: there some games are drawn the
+other way round, as many as could well have been and were not seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 from random import Random
 from statistics import fmean
@@ -76,7 +78,8 @@ def standings(rules: Ruleset, players: Sequence[str], results: Sequence[Result],
     bouts = [_bout(rules, result) for result in results]
     stream = Random(f"ladder {seed}")
     orders = [_rate(players, stream.sample(bouts, len(bouts))) for _ in range(ORDERS)]
-    drawn = [_rate(players, stream.choices(bouts, k=len(bouts))) for _ in range(RESAMPLES)] if bouts else orders
+    alike = _alike(bouts)
+    drawn = [_rate(players, _drawn_anew(bouts, alike, stream)) for _ in range(RESAMPLES)] if bouts else orders
     found = []
     for name in players:
         resampled = sorted(ratings[name] for ratings in drawn)
@@ -111,6 +114,29 @@ def pairings(rules: Ruleset, players: Sequence[str], results: Sequence[Result]) 
 def _bout(rules: Ruleset, result: Result) -> Bout:
     first, second = result.variant.split(":")
     return Bout(first, second, 0.5 if result.winner is None else float(result.winner == rules.roles[0]))
+
+
+def _alike(bouts: Sequence[Bout]) -> dict[frozenset[str], int]:
+    """The pairs whose games have all ended alike, with how many there are."""
+    scores: dict[frozenset[str], list[float]] = {}
+    for bout in bouts:
+        score = bout.score if bout.first < bout.second else 1 - bout.score
+        scores.setdefault(frozenset((bout.first, bout.second)), []).append(score)
+    return {pair: len(found) for pair, found in scores.items() if len(set(found)) == 1}
+
+
+def _drawn_anew(bouts: Sequence[Bout], alike: Mapping[frozenset[str], int], stream: Random) -> list[Bout]:
+    """As many games, drawn with repetition; of pairs that are alike, some the other way round."""
+    drawn = stream.choices(bouts, k=len(bouts))
+    others = {pair: stream.betavariate(1, count) for pair, count in alike.items()}
+    if not others:
+        return drawn
+    return [
+        msgspec.structs.replace(bout, score=float(bout.score < 0.5) if bout.score != 0.5 else stream.choice((0.0, 1.0)))
+        if stream.random() < others.get(frozenset((bout.first, bout.second)), 0.0)
+        else bout
+        for bout in drawn
+    ]
 
 
 def _lost_to(bout: Bout, name: str) -> bool:

@@ -9,8 +9,9 @@ without its line feed was cut off while it was written, and is played again.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
-from io import BufferedRandom
+from io import FileIO
 from pathlib import Path
 from typing import Any, Literal
 
@@ -28,6 +29,9 @@ except ImportError:  # pragma: no cover - Windows has no advisory locks of this 
     fcntl = None  # type: ignore[assignment]
 
 FORMAT = 1
+CHOOSE = "choose another name, or add --force to begin anew"
+MARK = b'{"grognard":"arena"'
+"""How a file of games begins."""
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,9 +76,11 @@ class GamesFile:
         """Open or make the file. Raises ArenaError if it holds the games of another command."""
         self.path = path
         self.results: list[Result] = []
+        if path.exists() and not path.is_file():
+            raise ArenaError(f"{path}: this is no ordinary file, and games could not be taken up again from it")
         try:
             path.touch()
-            self._file: BufferedRandom = path.open("r+b")
+            self._file: FileIO = path.open("r+b", buffering=0)
             self._take_up(header, overwrite)
         except OSError as error:
             raise ArenaError(f"{path}: cannot be written: {error}") from error
@@ -86,9 +92,21 @@ class GamesFile:
         self._file.close()
 
     def add(self, results: Iterable[Result]) -> None:
-        """Append games. They are with the operating system on return: a crash of this program loses nothing."""
-        self._file.write("".join(map(line_of, results)).encode())
-        self._file.flush()
+        """Append games. They are with the operating system on return: a crash of this program loses nothing.
+
+        Raises ArenaError if there is no room for them; the file then ends with the games before them.
+        """
+        end = self._file.tell()
+        try:
+            self._write("".join(map(line_of, results)))
+        except OSError as error:
+            os.truncate(self.path, end)
+            raise ArenaError(f"{self.path}: cannot be written, the games before are kept: {error}") from error
+
+    def _write(self, text: str) -> None:
+        content = memoryview(text.encode())
+        while content:
+            content = content[self._file.write(content) or 0 :]
 
     def _take_up(self, header: Header, overwrite: bool) -> None:
         if fcntl is not None:
@@ -97,18 +115,21 @@ class GamesFile:
             except OSError:
                 self._file.close()
                 raise ArenaError(f"{self.path}: another program is writing to this file") from None
-        content = b"" if overwrite else self._file.read()
+        content = b"" if overwrite else self._file.read() or b""
         end = 0
-        if b"\n" in content:
-            found, self.results, end = _parse(content, self.path)
+        if content:
+            if not content.startswith(MARK) or b"\n" not in content:
+                self._refuse("it is no file of games")
+            try:
+                found, self.results, end = _parse(content, self.path)
+            except ArenaError as error:
+                self._file.close()
+                raise ArenaError(f"{error}; {CHOOSE}") from None
             self._must_match(found, header)
-        elif content:
-            self._refuse("it is no file of games")
         self._file.seek(end)
         self._file.truncate()
         if not end:
-            self._file.write(line_of(header).encode())
-            self._file.flush()
+            self._write(line_of(header))
 
     def _must_match(self, found: Header, wanted: Header) -> None:
         different = _differences(msgspec.to_builtins(found), msgspec.to_builtins(wanted))
@@ -117,7 +138,7 @@ class GamesFile:
 
     def _refuse(self, problem: str) -> None:
         self._file.close()
-        raise ArenaError(f"{self.path}: {problem}; choose another name, or add --force to begin anew")
+        raise ArenaError(f"{self.path}: {problem}; {CHOOSE}")
 
 
 def _parse(content: bytes, path: Path) -> tuple[Header, list[Result], int]:

@@ -29,7 +29,7 @@ th { font-weight: 700; }
 figure { margin: 1rem 0; }
 figure svg, figure img { max-width: 100%; height: auto; display: block; }
 figcaption { color: var(--faint); font-style: italic; font-size: .98rem; }
-code { font-size: .85em; }
+code { font: .85em/1.5 ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace; }
 ul.events { margin: .3rem 0; padding-left: 1.2rem; }
 @media print { body { background: #fff; } h2 { break-after: avoid; } figure, table { break-inside: avoid; } }
 """
@@ -55,6 +55,11 @@ def section(name: str, title: str, *parts: str) -> str:
 def paragraph(text: str) -> str:
     """A paragraph of plain text."""
     return f"<p>{escape(text)}</p>"
+
+
+def command(text: str) -> str:
+    """A command to be typed, in letters of one width."""
+    return f"<p><code>{escape(text)}</code></p>"
 
 
 def heading(text: str) -> str:

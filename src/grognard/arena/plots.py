@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 COLOURS = ("#5b6b2f", "#3f5f73", "#b07b2e", "#7a4a6d")
 """One for each role, apart in lightness as well as in hue."""
+MARKERS = ("o", "s", "^", "D")
+MANY_DOTS = 200
 GREY = "#a39a8a"
 INK = "#2a2620"
 _SETTINGS: dict[str, Any] = {
@@ -95,6 +97,8 @@ def shares_plot(groups: Mapping[str, Mapping[str, Share]], colours: Mapping[str,
 def histogram(values: Mapping[str, Sequence[float]], label: str, whole: bool = True) -> str:
     """How numbers are distributed over games: one colour for each series."""
     with canvas() as drawn:
+        from matplotlib.ticker import MaxNLocator
+
         edges = _edges([value for series in values.values() for value in series], whole)
         for place, (name, series) in enumerate(values.items()):
             alone = len(values) == 1
@@ -103,6 +107,7 @@ def histogram(values: Mapping[str, Sequence[float]], label: str, whole: bool = T
             )
         drawn.axes.set_xlabel(label)
         drawn.axes.set_ylabel("games")
+        drawn.axes.yaxis.set_major_locator(MaxNLocator("auto", integer=True))
         if len(values) > 1:
             drawn.axes.legend()
     return drawn.svg
@@ -133,18 +138,20 @@ def bands_plot(
 def scatter(
     points: Mapping[str, Sequence[tuple[float, float]]], colours: Mapping[str, str], across: str, upwards: str
 ) -> str:
-    """Games as dots, one colour for each winner."""
+    """Games as dots, one colour and one shape for each winner; larger if there are few."""
+    size = 16 if sum(map(len, points.values())) > MANY_DOTS else 42
     with canvas(8, 3.8) as drawn:
         drawn.axes.axhline(0, color=GREY, linewidth=1)
         drawn.axes.axvline(0, color=GREY, linewidth=1)
-        for name, found in points.items():
+        for place, (name, found) in enumerate(points.items()):
             if found:
                 drawn.axes.scatter(
                     [x for x, _ in found],
                     [y for _, y in found],
-                    s=16,
-                    alpha=0.6,
+                    s=size,
+                    alpha=0.75,
                     linewidth=0,
+                    marker=MARKERS[place % len(MARKERS)],
                     color=colours.get(name, GREY),
                     label=name,
                 )

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from statistics import quantiles
+from typing import Any
 
+from grognard._version import __version__
 from grognard.engine.ruleset import Ruleset
 
 from . import own, plots
-from .compare import Difference
+from .compare import MARGIN, Difference, measure_words
+from .game import opening_state
 from .heat import heat_map, loss_counts
 from .openings import Choice, first_actions, first_orders
-from .page import document, figure, heading, paragraph, percent, section, signed, table
+from .page import command, document, figure, heading, paragraph, percent, section, signed, table
 from .shapes import OVER, Result, Spec
 from .summary import DRAW, Share, Spread, levels, luck_of, margins, outcomes, share, spread, winner, wins
 
@@ -44,6 +49,8 @@ class Report:
         """The whole page."""
         seats = ", ".join(f"{self.titles[role]}: {name}" for role, name in self.spec.seats.items())
         lead = f"{len(self.results)} games of {self.rules.title}. {seats}. Seed {self.spec.seed}."
+        if self.spec.changes:
+            lead += f" Changed: {changed_words(self.spec)}."
         return document(
             f"{self.rules.title}: arena report",
             lead,
@@ -70,7 +77,10 @@ class Report:
             return ""
         chances = [found for found in self.differences if found.measure.startswith("wins.")]
         points = [found for found in self.differences if not found.measure.startswith("wins.")]
-        rows = [(self.measure(found), 100 * found.difference, 100 * found.low, 100 * found.high) for found in chances]
+        rows = [
+            (measure_words(self.rules, found.measure), 100 * found.difference, 100 * found.low, 100 * found.high)
+            for found in chances
+        ]
         return section(
             "comparison",
             "What the change does",
@@ -104,11 +114,13 @@ class Report:
         """How clearly."""
         found = levels(self.rules, self.results)
         bars = {
-            who: {f"{self.titles[who]}, {level}" if who != DRAW else level: entry for level, entry in by_level.items()}
-            for who, by_level in found.items()
+            who: {
+                f"{self.titles[who]}, {level}" if level != who else self.titles[who]: e for level, e in levels.items()
+            }
+            for who, levels in found.items()
         }
         rows = [
-            (self.titles[who], level, entry.count, percent(entry.rate), interval(entry))
+            (self.titles[who], "" if level == who else level, entry.count, percent(entry.rate), interval(entry))
             for who, by_level in found.items()
             for level, entry in by_level.items()
         ]
@@ -254,7 +266,7 @@ class Report:
                 table(("first action", "games", "share", "won then", "95 % interval"), map(choice_cells, first)),
                 table(
                     ("unit", "its first order", "games", "share", "won then", "95 % interval"),
-                    [(choice.subject, *choice_cells(choice)) for choice in first_orders(self.results, role)],
+                    [(self.unit(choice.subject), *choice_cells(choice)) for choice in first_orders(self.results, role)],
                     "The three commonest first orders of each unit, among the first actions of the side",
                 ),
             ]
@@ -271,20 +283,29 @@ class Report:
                 "reaches for these players; other players may play the game otherwise."
             ),
             paragraph(f"Scenario {self.spec.scenario}; " + ("; ".join(options) or "no optional rules") + "."),
+            paragraph(f"grognard {__version__}, rules of {self.rules.title} version {self.rules.version}. Once more:"),
+            command(self.command()),
         )
+
+    def command(self) -> str:
+        """The command that plays these games again; changed figures are named elsewhere on the page."""
+        words = ["grognard", "simulate", self.rules.id, "-n", str(len(self.results)), "--seed", self.spec.seed]
+        for role, name in self.spec.seats.items():
+            words += ["--seat", f"{role}={name}"]
+        if len(self.rules.scenarios) > 1:
+            words += ["--scenario", self.spec.scenario]
+        for name, value in self.spec.options.items():
+            if self.is_chosen(name):
+                words += ["--option", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
+        words += ["--draw"] if self.spec.drawn else []
+        words += [] if self.spec.luck else ["--no-luck"]
+        return shlex.join(words)
 
     # -- numbers for the sections -------------------------------------------------------------------------------
 
     def ahead(self) -> str:
         """The name of the margin: who is ahead if it is above zero."""
-        return f"{self.titles[self.rules.roles[0]]} lead in points"
-
-    def measure(self, found: Difference) -> str:
-        """A measure in words."""
-        kind, _, who = found.measure.partition(".")
-        if kind == "wins":
-            return "Draws" if who == DRAW else f"{self.titles[who]} wins"
-        return f"{self.titles[who]} points" if kind == "score" else self.ahead()
+        return measure_words(self.rules, MARGIN)
 
     def difference_row(self, found: Difference) -> tuple[str | int, ...]:
         """A measure before and after, as cells."""
@@ -293,7 +314,15 @@ class Report:
         before, after = (f"{scale * value:.{digits}f}{unit}" for value in (found.base, found.changed))
         change, low, high = (signed(scale * value, digits) for value in (found.difference, found.low, found.high))
         known = "yes" if found.certain else "no"
-        return (self.measure(found), before, after, change, f"{low} to {high}", known, found.differing)
+        return (
+            measure_words(self.rules, found.measure),
+            before,
+            after,
+            change,
+            f"{low} to {high}",
+            known,
+            found.differing,
+        )
 
     def margins_by_turn(self) -> dict[int, list[float]]:
         """The lead in points at the beginning of every turn; the turn after the last is the end of the game."""
@@ -328,9 +357,22 @@ class Report:
         """Every unit that was ever lost, with how often."""
         counts = Counter((loss.piece, loss.side) for result in self.results for loss in result.losses)
         return [
-            (piece, self.titles.get(side, side), count, percent(count / len(self.results)))
+            (self.unit(piece), self.titles.get(side, side), count, percent(count / len(self.results)))
             for (piece, side), count in counts.most_common()
         ]
+
+    def unit(self, piece: str) -> str:
+        """A piece by its name and formation, as far as the game has them, and by the id that actions use."""
+        found = self.pieces.get(piece, {})
+        words = [str(found[key]) for key in ("name", "formation") if found.get(key)]
+        return f"{', '.join(words)} ({piece})" if words else piece
+
+    @cached_property
+    def pieces(self) -> dict[str, Mapping[str, Any]]:
+        """The pieces at the beginning, as their owners see them."""
+        state = opening_state(self.rules, self.spec)
+        views = [state.view(role) for role in self.rules.roles]
+        return {str(piece["id"]): piece for view in views for piece in view.pieces}
 
     def is_chosen(self, option: str) -> bool:
         """Whether an option is played otherwise than usual."""

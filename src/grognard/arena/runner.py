@@ -6,21 +6,33 @@ that the cost of sending them about does not matter and an interruption loses li
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
+import os
 import signal
+import time
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterator, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, ProcessPoolExecutor
+from threading import Thread
 from types import TracebackType
 from typing import Any, Protocol
 
+from grognard.engine.errors import GrognardError
+
 from .errors import ArenaError, missing_extra
 from .game import play_chunk
-from .shapes import Job, Played
+from .output import header_for, line_of
+from .shapes import Job, Played, Spec
 
 CHUNK_SECONDS = 1.0
 MOST_IN_CHUNK = 50
+LOOK_EVERY = 5.0
+"""Seconds between looks at a cluster that has not answered."""
+PATIENCE = 60.0
+"""Seconds after which a cluster without any worker is given up."""
+KEPT = "games in the output file are kept, and the same command goes on with them"
 
 
 class Runner(Protocol):
@@ -94,7 +106,7 @@ class PoolRunner(ABC):
                 size = chunk_size(played.seconds / len(played.results))
                 yield played
         except BrokenExecutor as error:
-            raise ArenaError(f"a worker ended unexpectedly; finished games are kept ({error})") from error
+            raise ArenaError(f"a worker ended unexpectedly; {KEPT} ({error})") from error
         finally:
             for promise in waiting:
                 promise.cancel()
@@ -108,7 +120,7 @@ class LocalRunner(PoolRunner):
             raise ArenaError(f"{workers} workers cannot play; there must be at least one")
         self.workers = workers
         self._others = set(multiprocessing.active_children())
-        self._pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=leave_interrupts)
+        self._pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=serve_parent)
 
     def __enter__(self) -> LocalRunner:
         return self
@@ -130,9 +142,47 @@ class LocalRunner(PoolRunner):
         return self._pool.submit(play_chunk, jobs)
 
 
-def leave_interrupts() -> None:
-    """In a worker: Ctrl-C is for the parent, which ends its workers itself."""
+def serve_parent() -> None:
+    """In a worker: Ctrl-C is for the parent, which ends its workers itself. Without a parent it ends, too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+class ClusterPromise:
+    """A chunk on a cluster. Waiting for it ends if the cluster is lost, instead of never."""
+
+    def __init__(self, client: Any, future: Any, address: str) -> None:
+        self._client = client
+        self._future = future
+        self._address = address
+
+    def result(self) -> Played:
+        """See `Promise.result`. Raises ArenaError if there is nobody left to wait for."""
+        from distributed import KilledWorker
+
+        heard = time.monotonic()
+        while True:
+            try:
+                played: Played = self._future.result(timeout=LOOK_EVERY)
+                return played
+            except TimeoutError:
+                if self._client.nthreads():
+                    heard = time.monotonic()
+                elif time.monotonic() - heard > PATIENCE:
+                    raise ArenaError(f"the cluster at {self._address} has lost all its workers; {KEPT}") from None
+            except (CancelledError, KilledWorker, OSError) as error:
+                raise ArenaError(f"the cluster at {self._address} was lost; {KEPT} ({error})") from error
+
+    def cancel(self) -> object:
+        """See `Promise.cancel`."""
+        return self._future.cancel()
 
 
 class ClusterRunner(PoolRunner):
@@ -148,6 +198,9 @@ class ClusterRunner(PoolRunner):
             self._client: Any = connect(address, timeout="10s")
         except (OSError, ValueError) as error:
             raise ArenaError(f"there is no cluster at {address}: {error}") from error
+        # What goes wrong is told here, in one sentence.
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
+        self.address = address
         self.workers = sum(self._client.nthreads().values())
         if not self.workers:
             self._client.close()
@@ -162,10 +215,34 @@ class ClusterRunner(PoolRunner):
         """See `Runner.__exit__`."""
         self._client.close()
 
+    def run(self, jobs: Sequence[Job]) -> Iterator[Played]:
+        """See `Runner.run`. Raises ArenaError if the workers have not what is here: they would play other games."""
+        self._compare({job.variant: job.spec for job in jobs})
+        yield from super().run(jobs)
+
     def submit(self, jobs: Sequence[Job]) -> Promise:
         """See `PoolRunner.submit`."""
-        promise: Promise = self._client.submit(play_chunk, jobs, pure=False)
-        return promise
+        return ClusterPromise(self._client, self._client.submit(play_chunk, jobs, pure=False), self.address)
+
+    def _compare(self, variants: Mapping[str, Spec]) -> None:
+        here = what_is_here(variants)
+        try:
+            there: dict[str, str] = self._client.run(what_is_here, variants)
+        except GrognardError:
+            raise
+        except Exception as error:
+            raise ArenaError(f"the workers of the cluster at {self.address} cannot play: {error}") from error
+        for worker, found in there.items():
+            if found != here:
+                raise ArenaError(
+                    f"worker {worker} has another version of grognard or of the game's data, and would play other "
+                    f"games: install the same on all machines"
+                )
+
+
+def what_is_here(variants: Mapping[str, Spec]) -> str:
+    """Software, rules and data by which these games would be played in this process."""
+    return line_of(header_for(dict(variants)))
 
 
 def runner_for(workers: int, cluster: str | None = None) -> Runner:

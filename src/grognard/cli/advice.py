@@ -52,9 +52,11 @@ def explain(file: Path, action: tuple[str, ...], pack: str | None, as_json: bool
 def tell(advice: Advice) -> None:
     """The terms that change, and the best alternatives."""
     say(f"  worth {advice.before:.1f} now, {advice.after:.1f} after it ({advice.after - advice.before:+.1f})")
-    for term in sorted(advice.terms, key=lambda term: -abs(term.change)):
-        if abs(term.change) >= SMALL:
-            name = term.name.replace("_", " ")
-            say(f"  {term.change:+6.1f}  {name} ({term.before:.1f} to {term.after:.1f})")
+    changed = [term for term in advice.terms if abs(term.change) >= SMALL]
+    for term in sorted(changed, key=lambda term: -abs(term.change)):
+        words = f": {term.text}" if term.text else ""
+        say(f"  {term.change:+6.1f}  {term.title} ({term.before:.1f} to {term.after:.1f}){words}")
+    if not changed and advice.player is not None and not advice.passes:
+        say(f"  one look ahead shows no difference: {advice.player} follows a plan for what comes later")
     for other in advice.alternatives:
-        say(f"  instead: {other.action} ({other.worth - advice.after:+.1f})")
+        say(f"  instead: {other.action} ({round(other.worth - advice.after, 1) + 0.0:+.1f})")

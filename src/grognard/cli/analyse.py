@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
@@ -9,20 +10,23 @@ import click
 import msgspec
 
 from grognard.analysis import Curve, Review, fit, own_curve, read_curve, review
+from grognard.analysis.review import LineReview
 from grognard.analysis.rollouts import with_rollouts
 from grognard.analysis.story import HtmlWriter, MarkdownWriter, Story
 from grognard.arena import Campaign, runner_for
+from grognard.arena.errors import require
 from grognard.engine.errors import DataError
 from grognard.engine.match import Match
 from grognard.engine.ruleset import Ruleset
 from grognard.library import ruleset
+from grognard.players import LEVELS
 
 from . import store
 from .app import GameFile, main
 from .output import give, say
 from .parameters import json_option, pack_option
 from .progress import Progress
-from .simulate import arena_options, base_spec, cores, known_player, leave, play, write_text
+from .simulate import arena_options, base_spec, can_write, cores, known_player, leave, play, write_text
 
 MOST_TOLD = 5
 KINDS = {".html": "a page", ".md": "Markdown"}
@@ -53,13 +57,17 @@ def analyse(
     """
     if output is not None and output.suffix.lower() not in KINDS:
         raise DataError("--output", output.name, "cannot tell the kind of report", "a name that ends in .html or .md")
+    if output is not None:
+        can_write(output)
+        require("matplotlib", "a report needs matplotlib", "analysis")
+    known_player(policy, "--policy")
     match = store.load_match(file, pack)
     curve = load_curve(match.rules, curve_file)
     progress = Progress(len(match.trail), "lines")
     found = review(match, curve, progress.add)
     progress.end()
     if rollouts:
-        found = play_out(found, match, known_player(policy, "--policy"), rollouts, workers)
+        found = play_out(found, match, policy, rollouts, workers)
     tell(found)
     if output is not None:
         write_story(output, match, found)
@@ -110,27 +118,42 @@ def tell(found: Review) -> None:
             f"  {titles[role]}: luck {100 * luck:+.1f} % ({points:+.1f} points), "
             f"given up by decisions {100 * found.losses[role]:.1f} %"
         )
-    say("Turning points:")
-    for phase in found.turning_points:
-        say(
-            f"  {phase.title}: {first} from {100 * phase.before:.0f} % to {100 * phase.after:.0f} %, "
-            f"{100 * phase.luck:+.0f} % of it by the dice (lines {phase.first} to {phase.last})"
-        )
-    say("Luckiest and unluckiest rolls:")
-    for line in found.lucky_rolls[:MOST_TOLD]:
-        label = next((band.label for band in line.bands if band.rolled), "")
-        say(f"  line {line.n}, {line.moment}: {line.text}, {label}: {first} {100 * line.swing:+.1f} %")
-    say("Decisions that cost most:")
-    for line in found.mistakes[:MOST_TOLD]:
-        who = titles.get(line.role or "", "")
-        say(f"  line {line.n}, {line.moment}: {who} '{line.text}', better '{line.best}' ({100 * line.loss:.1f} %)")
+    turning = [
+        f"{phase.title}: {first} from {100 * phase.before:.0f} % to {100 * phase.after:.0f} %, "
+        f"{100 * phase.luck:+.0f} % of it by the dice (lines {phase.first} to {phase.last})"
+        for phase in found.turning_points
+    ]
+    say_list("Turning points", turning, "no phase changed much")
+    rolls = [
+        f"line {line.n}, {line.moment}: {line.text}, {rolled(line)}: {first} {100 * line.swing:+.1f} %"
+        for line in found.lucky_rolls[:MOST_TOLD]
+    ]
+    say_list("Luckiest and unluckiest rolls", rolls, "no dice were rolled")
+    mistakes = [
+        f"line {line.n}, {line.moment}: {titles.get(line.role or '', '')} '{line.text}', "
+        f"better '{line.best}' ({100 * line.loss:.1f} %)"
+        for line in found.mistakes[:MOST_TOLD]
+    ]
+    say_list("Decisions that cost most", mistakes, "none gave up much, as far as one look ahead can see")
     if not found.curve_is_current:
         say("The commander has changed since the curve was fitted: 'grognard calibrate' makes a new one.")
 
 
+def rolled(line: LineReview) -> str:
+    """The result of a roll."""
+    return next((band.label for band in line.bands if band.rolled), "")
+
+
+def say_list(title: str, lines: Sequence[str], nothing: str) -> None:
+    """Some lines under a title, or that there are none."""
+    say(f"{title}:" if lines else f"{title}: {nothing}")
+    for line in lines:
+        say(f"  {line}")
+
+
 @main.command()
 @click.argument("game")
-@click.option("--player", "players", multiple=True, metavar="WHO", help="Who plays; greedy and random if not given.")
+@click.option("--player", "players", multiple=True, metavar="WHO", help="Who plays; the three levels if not given.")
 @click.option("-n", "--games", type=click.IntRange(1), default=100, show_default=True, help="Games of each pairing.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The curve.")
 @arena_options
@@ -151,7 +174,9 @@ def calibrate(
     """Fit the win-probability curve of GAME to simulated games: everybody against everybody and against himself."""
     if output.exists() and not force:
         raise store.FileTrouble(f"{output}: there is a file already; choose another name or add --force")
-    names = [known_player(name, "--player") for name in players or ("greedy", "random")]
+    can_write(output)
+    require("numpy", "fitting a curve needs numpy", "analysis")
+    names = [known_player(name, "--player") for name in players or LEVELS]
     rules = ruleset(game)
     common = msgspec.structs.replace(base_spec(game, seed, scenario, options, luck=False), outlook=True)
     variants = {

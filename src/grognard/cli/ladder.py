@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from grognard.arena import pairings, round_robin, standings
+from grognard.arena.errors import require
 from grognard.arena.ladder import Pairing, Standing
 from grognard.engine.ruleset import Ruleset
 from grognard.library import ruleset
@@ -47,6 +48,7 @@ def ladder(
     names = [known_player(name, "--player") for name in players or PLAYERS]
     rules = ruleset(game)
     campaign = round_robin(rules, names, games, base_spec(game, seed, scenario, options, luck=False))
+    require("openskill", "a ladder needs openskill", "analysis")
     played = play(campaign, workers, cluster, output, force)
     results = [result for found in played.results.values() for result in found]
     ranking = standings(rules, names, results, seed)
@@ -70,7 +72,7 @@ def ladder(
 def tell(rules: Ruleset, ranking: list[Standing], pairs: list[Pairing]) -> None:
     """The ladder in lines."""
     roles = "".join(f"{'as ' + rules.role_titles[role]:>24}" for role in rules.roles)
-    say(f"{'':4}{'player':12}{'rating':>7}  {'interval':14}{'games':>6}{'won':>6}{'drawn':>6}{roles}")
+    say(f"{'':4}{'player':12}{'rating':>7}  {'95 % interval':14}{'games':>6}{'won':>6}{'drawn':>6}{roles}")
     for place, standing in enumerate(ranking, start=1):
         interval = f"{standing.low:.1f} to {standing.high:.1f}"
         wins = "".join(f"{words_of(_interval(found)):>24}" for found in standing.by_role.values())

@@ -30,6 +30,8 @@ from grognard.arena import (
     summarise,
 )
 from grognard.arena.changes import merged
+from grognard.arena.compare import measure_words
+from grognard.arena.errors import require
 from grognard.arena.game import rules_of
 from grognard.arena.output import line_of
 from grognard.arena.report import Report, changed_words
@@ -108,17 +110,23 @@ def simulate(
     """
     spec = msgspec.structs.replace(base_spec(game, seed, scenario, options, seats, luck), drawn=draw)
     changed = changed_spec(spec, pack, changes)
+    if page is not None:
+        can_write(page)
+        require("matplotlib", "a report needs matplotlib", "analysis")
     if record is not None:
         write_record(changed or spec, record, output, force)
         return
     if alone or changed is None:
         campaign = Campaign({BASE: changed or spec}, games)
     else:
+        require("scipy", "a paired comparison needs scipy", "analysis")
         campaign = Campaign({BASE: spec, CHANGED: changed}, games)
     played = play(campaign, workers, cluster, output, force)
     rules = ruleset(game)
     differences = compare(rules, played.results[BASE], played.results[CHANGED]) if CHANGED in played.results else []
-    if page is not None and played.results[BASE]:
+    if not played.results[BASE]:
+        page = None
+    if page is not None:
         write_report(page, rules, campaign, played, differences)
     tell(rules, campaign, played, differences)
     if page is not None:
@@ -230,6 +238,15 @@ def write_report(path: Path, rules: Ruleset, campaign: Campaign, played: Record,
     write_text(path, Report(rules, base, played.results[BASE], differences, changed).page())
 
 
+def can_write(path: Path) -> None:
+    """Raise FileTrouble if a file cannot be made there: before hours of play, not after them."""
+    folder = path.parent
+    if not folder.is_dir():
+        raise store.FileTrouble(f"{path}: cannot be written: there is no folder '{folder}'")
+    if not os.access(folder, os.W_OK):
+        raise store.FileTrouble(f"{path}: cannot be written: nothing may be written into the folder '{folder}'")
+
+
 def write_text(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
     part = path.with_name(path.name + ".new")
@@ -268,7 +285,8 @@ def tell(rules: Ruleset, campaign: Campaign, played: Record, differences: list[D
         scale, unit = (100, " %") if difference.measure.startswith("wins.") else (1, "")
         low, middle, high = (scale * value for value in (difference.low, difference.difference, difference.high))
         sure = "" if difference.certain else "   (may be chance)"
-        say(f"  {difference.measure:14} {middle:+.1f}{unit}  ({low:+.1f} to {high:+.1f}){sure}")
+        name = measure_words(rules, difference.measure)
+        say(f"  {name:24} {middle:+.1f}{unit}  ({low:+.1f} to {high:+.1f}){sure}")
 
 
 def words_of(interval: dict[str, float]) -> str:

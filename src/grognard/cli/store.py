@@ -19,6 +19,10 @@ except ImportError:  # pragma: no cover - Windows has no advisory locks of this 
     fcntl = None  # type: ignore[assignment]
 
 
+GAMES = '{"grognard":"arena"'
+"""How the files of the arena begin, which look like records to people."""
+
+
 class FileTrouble(GrognardError):
     """A file cannot be read or written; nothing has changed."""
 
@@ -34,6 +38,10 @@ def read_text(path: Path) -> str:
 def load_record(path: Path) -> Record:
     """Read a record. Raises FileTrouble or RecordError, both naming the file."""
     text = read_text(path)
+    if text.startswith(GAMES):
+        raise RecordError(
+            1, f"{path}: this holds the results of many games; 'simulate --record INDEX' writes one as a record"
+        )
     try:
         return read_record(text)
     except RecordError as error:
