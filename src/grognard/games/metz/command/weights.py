@@ -80,7 +80,7 @@ _PLANNED: Final[Table] = {
         "nearest": (0.37, 0.35, 0.20, 0.30),
         "second": (0.20, 0.25, 0.39, 0.10),
         "third": (0.14, 0.07, 0.07, 0.32),
-        "empty": (0.17, 0.17, 0.35, 0.30),
+        "empty": (0.17, 0.17, -0.30, -0.17),
         "lose": (-0.25, -0.80, -0.30, -0.50),
         "kept": (-0.11, -0.08, -0.32, -0.25),
         "garrison": (0.00, 0.00, -0.03, -0.02),
@@ -123,7 +123,7 @@ _PLANNED: Final[Table] = {
 }
 """For plans of whole groups: what won games in which all weights were varied at random, one game for each set of them.
 The last column is fitted to what became of positions: the German uses it only to choose retreats, in the enemy's turn.
-What an empty city is worth is by hand: a fit that has seldom seen one lets the garrison walk out.
+An empty city that no American can enter is no loss to the German: its garrison bars the way better from outside.
 
 Some things count twice, fading with the turns and not, so that their weight changes in the course of a game: Americans
 `held` and `locked`, `germans` and those `left` on the map, Americans `nearest` to a city and near it `early`."""
