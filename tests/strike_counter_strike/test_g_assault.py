@@ -10,6 +10,7 @@ from grognard.engine.nodes import Chance, Decision
 from grognard.games.strike_counter_strike.rules.assault import bravery_entries
 from grognard.games.strike_counter_strike.rules.checks import quality
 from grognard.games.strike_counter_strike.rules.exchange import retreat_hexes
+from grognard.games.strike_counter_strike.rules.fire import ASSAULT_RATING, DEFENCE, Shot, fire_entries
 from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
@@ -42,6 +43,13 @@ def assaulting(flags_: Any = None, options: Any = None, **pieces: str) -> Strike
 def charge(state: StrikeState, *faces: int) -> None:
     act(state, "assault K5_902 39.21", "charge")
     roll(state, *faces)
+
+
+def test_g7_3_an_assault_is_the_last_action_of_a_unit() -> None:
+    state = assaulting(flags_={"command_points": {"PzLehr": 5}})
+    charge(state, 9)
+    assert codes(state, "activate K5_902") == {"unit.acted"}
+    assert points(state, "PzLehr")[0] == 5
 
 
 def test_g11_units_of_the_stack_assault_together() -> None:
@@ -175,6 +183,8 @@ def test_g11_defenders_then_attackers_make_two_attacks_each() -> None:
 
 def test_g11_a_suppressed_unit_has_only_its_assault_rating() -> None:
     state = assaulting(E_2_114="39.21 suppressed")
+    found = fire_entries(state, Shot(unit("E_2_114"), unit("K5_902"), DEFENCE, ASSAULT_RATING))
+    assert (-2, "Suppressed", "G10") in found
     charge(state, 0)
     shots = []
     while isinstance(state.node, Chance) or verbs(state) & {"check", "stand"}:
