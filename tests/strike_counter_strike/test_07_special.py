@@ -227,6 +227,27 @@ def test_s2_0_only_during_the_activation_of_that_division() -> None:
     assert codes(state, "strike 33.01") == {"air.none"}
 
 
+def test_s2_0_at_any_point_also_while_a_unit_acts() -> None:
+    points_ = {"command_points": {"4AD": 3}}
+    state = place(FLIERS, phase="division 4AD", flags={**AIR_FLAGS, **points_})
+    act(state, "activate A_8", "strike 34.02", "launch")
+    roll(state, 0)
+    assert allowed(state, "move A_8 39.19"), "the strike is no action of the unit"
+    act(state, "move A_8 39.19")
+    left = state.left
+    act(state, "strike 34.02", "launch")
+    roll(state, 9, 9)
+    assert "halt" in verbs(state), "the move goes on after the strike"
+    assert state.left == left
+    assert codes(state, "strike 34.02") == {"air.none"}
+    act(state, "halt")
+    assert points(state, "4AD")[0] == 3
+
+
+def test_s2_0_no_air_defense_from_guns_on_their_transport() -> None:
+    assert defenders(place({"Flak8_901": "33.01 mounted"}), hex_("33.02")) == []
+
+
 def test_s2_0_air_defense_reaches_four_hexes_outside_zones_and_barrages() -> None:
     gun = unit("Flak8_901")
     state = place({"Flak8_901": "33.01", "A_8": "39.20"})
@@ -234,6 +255,14 @@ def test_s2_0_air_defense_reaches_four_hexes_outside_zones_and_barrages() -> Non
     assert defenders(state, hex_("33.06")) == []
     assert defenders(place({"Flak8_901": "33.01", "A_776": "33.03"}), hex_("33.01")) == []
     assert defenders(place({"Flak8_901": "33.01"}, flags={"barrage": {"33.01": 1}}), hex_("33.02")) == []
+
+
+# -- 11.0 -------------------------------------------------------------------------------------------------------
+
+
+def test_11_0_optional_rules_are_used_only_if_wanted() -> None:
+    optional = {name: option.default for name, option in RULES.options.items() if option.rule.startswith("O")}
+    assert optional == {"alternate_artillery": False, "optional_weather": False, "roaming_units": False}
 
 
 # -- S3.0 -------------------------------------------------------------------------------------------------------

@@ -167,6 +167,14 @@ def test_g6_artillery_in_contact_acts_with_its_leader() -> None:
     assert hexes_of(state, "activate") == {"K5_902", "II_Art130"}
 
 
+def test_g6_artillery_in_contact_with_a_task_force_leader_acts_with_his_formation() -> None:
+    pieces = {"A_8": "39.20", "L_CCB": "A_8", "C_51": "33.06", "TF_Churchill": "C_51", "FA_22": "20.12 parked"}
+    state = place(pieces, phase="formation CCB")
+    assert hexes_of(state, "activate") == {"A_8", "C_51"}
+    state = place({**pieces, "FA_22": "20.12 parked contact=TF_Churchill"}, phase="formation CCB")
+    assert hexes_of(state, "activate") == {"A_8", "C_51", "FA_22"}
+
+
 def test_g6_direct_command_gives_one_action_for_a_point() -> None:
     state = place(PAIR, phase="direct german", flags={"command_points": {"PzLehr": 3}})
     act(state, "activate K5_902", "move K5_902 39.20", "halt")
