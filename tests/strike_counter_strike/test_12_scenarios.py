@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from grognard.engine.nodes import Chance, Decision
@@ -69,6 +71,18 @@ def test_12_0_units_set_up_in_the_order_listed() -> None:
     assert codes(state, "place Sct_B_106 33.19") == {"setup.order"}
     act(state, "place AC_B_106 33.19")
     assert hexes_of(state, "posture", "AC_B_106") == {"deployed", "column"}
+
+
+def test_12_0_a_side_has_set_up_with_its_leaders_before_the_other_begins() -> None:
+    for scenario in ("scholbach", "brawling", "deeds"):
+        state = start(scenario)
+        deciding = []
+        while isinstance(state.node, Decision) and verbs(state) & {"place", "posture", "park", "contact", "attach"}:
+            deciding.append(role(state))
+            state.play(number(state, "end") if "end" in legal(state) else state.numbers()[0])
+        changes = [two for one, two in pairwise(deciding) if one != two]
+        assert len(changes) == 1, scenario
+        assert changes[0] == ("american" if scenario == "deeds" else "german")
 
 
 def test_12_0_mounted_or_not_in_column_or_not_dug_in_where_allowed() -> None:
@@ -297,6 +311,7 @@ def test_sc4_the_german_deploys_markers_in_his_area() -> None:
     while not {"mine", "block"} & verbs(state):
         state.play(state.numbers()[0])
     assert role(state) == "german"
+    assert not any(state.on_map(american) for american in state.tables.of_side[0]), "he sets up first"
     assert codes(state, "mine 30.22") == {"setup.deploy"}
     act(state, "mine 20.05", "block 20.05")
     assert verbs(state) == {"place", "end"}
