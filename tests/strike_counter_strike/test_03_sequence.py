@@ -174,6 +174,23 @@ def test_g4_the_last_chit_is_the_first_of_the_next_turn() -> None:
     assert "4AD" not in flags(state)["cup"]
 
 
+def test_g4_the_first_chit_is_not_in_the_cup_as_well() -> None:
+    state = place(QUIET, phase="draw", flags={"cup": ["4AD"]})
+    while not flags(state)["cup"]:
+        step_on(state)
+    assert set(flags(state)["cup"]) >= {"44ID", "PzLehr", "DC_american", "DC_german", "event"}
+    assert "4AD" not in flags(state)["cup"], "4AD is played first, so it is not drawn again"
+
+
+def test_g4_a_formation_has_one_chit() -> None:
+    """What is kept as the first chit cannot be bought for the cup, too."""
+    given = {"cup": ["CCB"], "dispatch_points": {"4AD": 5, "PzLehr": 0}, "command_points": {"4AD": 2, "44ID": 0}}
+    state = place(QUIET, phase="draw", flags=given)
+    assert flags(state)["first_chit"] == "CCB"
+    assert allowed(state, "convert 4AD")
+    assert codes(state, "buy CCB now") == codes(state, "buy CCB next") == {"dispatch.chit"}
+
+
 def test_g4_a_draw_is_even_over_the_chits_in_the_cup() -> None:
     state = place(QUIET, phase="draw", flags={"cup": ["4AD", "PzLehr", "44ID", "event"]})
     assert chance_of(state, "event") == pytest.approx(0.25)

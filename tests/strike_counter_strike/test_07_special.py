@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.nodes import Chance
 from grognard.games.strike_counter_strike.rules.air import defenders
 from grognard.games.strike_counter_strike.rules.command import in_command
 from grognard.games.strike_counter_strike.rules.events import EventRoll
@@ -242,6 +243,21 @@ def test_s2_0_at_any_point_also_while_a_unit_acts() -> None:
     assert codes(state, "strike 34.02") == {"air.none"}
     act(state, "halt")
     assert points(state, "4AD")[0] == 3
+
+
+def test_s2_0_every_gun_in_range_rolls_once_at_each_marker() -> None:
+    pieces = {**FLIERS, "1_Flak311": "34.03"}
+    state = place(pieces, phase="division 4AD", flags=AIR_FLAGS)
+    act(state, "strike 34.02", "strike 34.02", "launch")
+    rolls = []
+    for _ in range(2):
+        while purpose(state) == "air_defense":
+            assert isinstance(state.node, Chance)
+            rolls.append(state.node.prompt.split(" fires")[0])
+            roll(state, 9)
+        assert purpose(state) == "fire.air"
+        roll(state, 9)
+    assert sorted(rolls) == ["1. Flak 311", "1. Flak 311", "Flak 8. PzGr 901", "Flak 8. PzGr 901"]
 
 
 def test_s2_0_no_air_defense_from_guns_on_their_transport() -> None:

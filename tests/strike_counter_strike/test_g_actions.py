@@ -107,6 +107,13 @@ def test_g7_1_a_barrage_costs_two_points_to_leave_a_heavy_one_a_check() -> None:
     assert "suppressed" not in marks(state, "K5_902")
 
 
+def test_g7_1_a_barrage_costs_two_points_on_the_way_too() -> None:
+    around = ("38.18", "38.19", "39.18", "39.20", "40.18", "40.19")
+    state = moving("K5_902", "39.19", {"barrage": dict.fromkeys(around, 1)})
+    assert cost(state, "move K5_902 39.20") == 2
+    assert cost(state, "move K5_902 39.21") == 6
+
+
 def test_g7_1_a_unit_with_its_whole_allowance_may_always_enter_one_hex() -> None:
     state = place({"Cannon_71": "39.20"}, phase="division 44ID")
     act(state, "activate Cannon_71")
@@ -219,6 +226,7 @@ def test_g7_5_a_position_is_lost_by_leaving() -> None:
 
 
 def test_g7_5_an_entrenchment_in_the_sums() -> None:
+    from grognard.games.strike_counter_strike.rules.checks import quality_entries
     from grognard.games.strike_counter_strike.rules.fire import row_of
 
     from .support import modifiers, shot
@@ -226,7 +234,15 @@ def test_g7_5_an_entrenchment_in_the_sums() -> None:
     state = place({"5_Pz130": "39.20", "A_24E": "39.21 dug=2"})
     assert modifiers(state, "5_Pz130", "A_24E")["Entrenchment"] == -2
     assert modifiers(state, "A_24E", "5_Pz130")["entrenched"] == 1
+    assert (2, "dug in", "G7.5") in quality_entries(state, unit("A_24E"))
+    assert (1, "dug in", "G7.5") in quality_entries(place({"A_24E": "39.21 dug=1"}), unit("A_24E"))
     assert row_of(state, shot(state, "5_Pz130", "A_24E")) == RULES.data.charts.fire_table.armoured["white"]
+
+
+def test_g7_5_a_position_is_lost_by_entering_column() -> None:
+    state = moving("K5_902", "39.20 dug=1")
+    act(state, "column K5_902")
+    assert marks(state, "K5_902") == {"column"}
 
 
 # -- [G14] ------------------------------------------------------------------------------------------------------
@@ -299,6 +315,22 @@ def test_g15_reinforcement_hexes_are_exempt() -> None:
     state = place(dict.fromkeys(names, "31.00 entering column"))
     act(state, "activate 5_Pz130", "move 5_Pz130 31.01")
     assert where(state, "5_Pz130") == "31.01"
+
+
+def test_g15_eight_steps_beside_the_unit_in_column() -> None:
+    pieces = {**dict.fromkeys(("5_Pz130", "6_Pz130", "7_Pz130"), "39.20"), "8_Pz130": "39.20 column", "K5_902": "39.19"}
+    state = place(pieces)
+    act(state, "activate K5_902")
+    assert allowed(state, "move K5_902 39.20"), "six steps and two"
+    state = place({**pieces, "K6_902": "39.20"})
+    act(state, "activate K5_902")
+    assert codes(state, "move K5_902 39.20") == {"stack.steps"}
+
+
+def test_g15_a_column_may_pass_columns_that_arrive() -> None:
+    state = place({"5_Pz130": "31.01 column", "6_Pz130": "31.00 entering column"})
+    act(state, "activate 5_Pz130")
+    assert allowed(state, "move 5_Pz130 31.00")
 
 
 def test_g15_nobody_assaults_from_an_overstacked_hex() -> None:

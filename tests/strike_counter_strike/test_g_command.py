@@ -88,6 +88,16 @@ def test_g5_units_in_reinforcement_hexes_are_out_of_command_unless_in_an_enemy_z
     assert in_command(state, unit("K5_902"))
 
 
+def test_g5_a_leader_in_a_reinforcement_hex_commands_nobody_unless_in_an_enemy_zone() -> None:
+    pieces = {"K5_902": "31.00 entering", "L_902": "K5_902", "K6_902": "31.03"}
+    assert not in_command(place(pieces), unit("K6_902"))
+    assert in_command(place({**pieces, "AC_A_106": "30.00"}), unit("K6_902"))
+
+
+def test_g7_6_a_rearguard_is_always_in_command() -> None:
+    assert in_command(place({"RG_PzLehr_1": "39.20"}), unit("RG_PzLehr_1"))
+
+
 def test_g5_out_of_command_no_second_action_and_no_direct_command() -> None:
     state = place({"K5_902": "39.20"}, phase="division PzLehr", flags={"command_points": {"PzLehr": 5}})
     act(state, "activate K5_902")
