@@ -9,10 +9,11 @@ import pytest
 from grognard.engine.nodes import Chance
 from grognard.games.strike_counter_strike.rules.air import defenders
 from grognard.games.strike_counter_strike.rules.command import in_command
-from grognard.games.strike_counter_strike.rules.events import EventRoll
+from grognard.games.strike_counter_strike.rules.events import Casualty, EventRoll
 from grognard.games.strike_counter_strike.rules.fire import AIR, Shot, fire_entries
 from grognard.games.strike_counter_strike.rules.victory import end_of_turn, score
-from grognard.games.strike_counter_strike.state import OUT, REPLACEMENT, StrikeState
+from grognard.games.strike_counter_strike.state import ORIGINAL, OUT, REPLACEMENT, StrikeState
+from grognard.games.strike_counter_strike.tables import GERMAN
 
 from .support import (
     RULES,
@@ -96,11 +97,30 @@ def test_s1_0_a_casualty_costs_the_chit_and_the_contacts() -> None:
 
 
 def test_s1_0_a_task_force_leader_is_removed_and_no_chit() -> None:
-    state = event(2, 0, TF_Churchill="A_8")
+    state = event(2, 0, TF_Churchill="A_8", flags_={"cup": ["event", "CCB", "44ID", "PzLehr"]})
     cup = flags(state)["cup"]
+    assert "CCB" in cup
     act(state, "casualty TF_Churchill")
     assert state.leader_state[state.tables.leaders.index("TF_Churchill")] == OUT
     assert flags(state)["cup"] == cup
+
+
+def test_s1_0_a_replacement_cannot_be_hit_and_nobody_must_be() -> None:
+    state = event(2, 3)
+    assert allowed(state, "decline")
+    act(state, "casualty L_902")
+    leader = state.tables.leaders.index("L_902")
+    assert state.leader_state[leader] == REPLACEMENT
+    assert Casualty(GERMAN).choices(state) == []
+    declined = event(2, 3)
+    act(declined, "decline")
+    assert declined.leader_state[leader] == ORIGINAL
+
+
+def test_s1_0_no_unit_returns_to_a_full_hex() -> None:
+    full = dict.fromkeys(("5_Pz130", "6_Pz130", "7_Pz130"), "33.01")
+    assert "revive" not in verbs(event(9, K6_902="eliminated", K7_902="39.01 lost=1", **full))
+    assert "revive" in verbs(event(9, K6_902="eliminated"))
 
 
 def test_s1_0_a_hero_is_better_in_everything_and_recovers() -> None:

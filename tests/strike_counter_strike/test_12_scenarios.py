@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from grognard.engine.nodes import Chance, Decision
+from grognard.games.strike_counter_strike.rules.setup import DUG_IN, IN_COLUMN, is_open, postures
 from grognard.games.strike_counter_strike.rules.victory import outcome as result
 from grognard.games.strike_counter_strike.rules.victory import score, town_points
 from grognard.games.strike_counter_strike.state import StrikeState
@@ -95,6 +96,27 @@ def test_12_0_mounted_or_not_in_column_or_not_dug_in_where_allowed() -> None:
     assert hexes_of(state, "posture", "E_2_114") == {"deployed", "dug_in", "column"}
     act(state, "posture E_2_114 dug_in")
     assert marks(state, "E_2_114") == {"improved_position"}
+
+
+def test_12_0_only_infantry_sets_up_in_improved_positions() -> None:
+    for scenario, mortar in (("scholbach", "H_2_114"), ("brawling", "D_1_71"), ("deeds", "GrW4_901")):
+        state = start(scenario)
+        group = next(group for group in state.tables.setup if unit(mortar) in group.units)
+        assert group.dug_in
+        there = next(found for found in group.hexes if is_open(state, found))
+        able = {name for name in group.units if DUG_IN in postures(state, group, name, there)}
+        kinds_ = {state.tables.types[name] for name in able}
+        assert unit(mortar) not in able
+        assert kinds_
+        assert kinds_ <= {"infantry", "armoured_infantry", "engineer"}
+
+
+def test_12_0_vehicles_set_up_in_woods_only_in_column_on_a_road_or_railroad() -> None:
+    state = start("deeds")
+    group = next(group for group in state.tables.setup if unit("5_Pz130") in group.units)
+    woods = [found for found in group.hexes if RULES.board.terrain[found] == "woods"]
+    seen = {(state.tables.line_hex[found], *postures(state, group, unit("5_Pz130"), found)) for found in woods}
+    assert seen == {(True, IN_COLUMN), (False,)}
 
 
 def test_12_0_only_the_named_hexes() -> None:

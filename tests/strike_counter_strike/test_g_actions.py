@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 
 from grognard.games.strike_counter_strike.rules.checks import quality_entries
-from grognard.games.strike_counter_strike.rules.fire import eliminate
+from grognard.games.strike_counter_strike.rules.fire import (
+    ASSAULT,
+    CHARGE,
+    DEFENCE,
+    DIRECT,
+    OPPORTUNITY,
+    Shot,
+    eliminate,
+    fire_entries,
+)
 from grognard.games.strike_counter_strike.rules.reach import reach_of
 from grognard.games.strike_counter_strike.state import OUT, REPLACEMENT, StrikeState
 
@@ -226,7 +235,6 @@ def test_g7_5_a_position_is_lost_by_leaving() -> None:
 
 
 def test_g7_5_an_entrenchment_in_the_sums() -> None:
-    from grognard.games.strike_counter_strike.rules.checks import quality_entries
     from grognard.games.strike_counter_strike.rules.fire import row_of
 
     from .support import modifiers, shot
@@ -237,6 +245,33 @@ def test_g7_5_an_entrenchment_in_the_sums() -> None:
     assert (2, "dug in", "G7.5") in quality_entries(state, unit("A_24E"))
     assert (1, "dug in", "G7.5") in quality_entries(place({"A_24E": "39.21 dug=1"}), unit("A_24E"))
     assert row_of(state, shot(state, "5_Pz130", "A_24E")) == RULES.data.charts.fire_table.armoured["white"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "dug", "found"),
+    [
+        (DIRECT, 1, -1),
+        (DIRECT, 2, -2),
+        (OPPORTUNITY, 1, -1),
+        (OPPORTUNITY, 2, 0),
+        (ASSAULT, 1, -1),
+        (ASSAULT, 2, -2),
+        (CHARGE, 1, 0),
+        (DEFENCE, 1, 0),
+    ],
+)
+def test_g7_5_when_a_position_protects(mode: int, dug: int, found: int) -> None:
+    """An Entrenchment does not help against Opportunity Fire, nor any position a unit that assaults."""
+    state = place({"K5_902": "39.20", "A_24E": f"39.21 dug={dug}"})
+    entries = fire_entries(state, Shot(unit("K5_902"), unit("A_24E"), mode))
+    assert sum(amount for amount, _, rule in entries if rule == "G7.5") == found
+
+
+def test_g7_5_men_at_work_are_done_when_it_is_built() -> None:
+    state = moving("K5_902", "39.20 work=1")
+    act(state, "dig K5_902")
+    roll(state, 0)
+    assert marks(state, "K5_902") == {"improved_position"}
 
 
 def test_g7_5_a_position_is_lost_by_entering_column() -> None:

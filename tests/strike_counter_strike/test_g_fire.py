@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.games.strike_counter_strike.previews import line_of_sight
-from grognard.games.strike_counter_strike.rules.fire import OPPORTUNITY, Shot, fire_entries, result_of, row_of
+from grognard.games.strike_counter_strike.rules.fire import INDIRECT, OPPORTUNITY, Shot, fire_entries, result_of, row_of
 from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
@@ -153,6 +153,14 @@ def test_g9_a_suppressed_unit_stops() -> None:
     act(state, "accept")
     assert where(state, "5_Pz130") == "39.20"
     assert "suppressed" in marks(state, "5_Pz130")
+
+
+def test_g9_nobody_fires_on_at_a_unit_that_has_been_stopped() -> None:
+    state = leaving(B_776="40.22")
+    act(state, "react A_776")
+    roll(state, 0, 1)
+    act(state, "accept")
+    assert role(state) == "german"
 
 
 def purpose_or_choice(state: StrikeState) -> str:
@@ -381,6 +389,10 @@ def test_g10_orange_and_brown_fire_directly_as_yellow_at_three_hexes() -> None:
     given = shot(state, "K9_902", "AT_114")
     assert row_of(state, given) == RULES.data.charts.fire_table.unarmoured["yellow"]
     assert modifiers(state, "K9_902", "AT_114")["3 hexes"] == -2
+    tank = place({**pieces, "AT_114": "33.19", "A_776": "39.22"}, phase="formation PzGr902")
+    assert modifiers(tank, "K9_902", "A_776")["3 hexes"] == -2, "three hexes are the maximum of direct fire"
+    farther = place({**pieces, "K9_902": "39.18"}, phase="formation PzGr902")
+    assert shot(farther, "K9_902", "AT_114").mode == INDIRECT
 
 
 # -- [G12] ------------------------------------------------------------------------------------------------------
@@ -395,6 +407,36 @@ def test_g12_mortars_fire_at_what_their_formation_sees() -> None:
     state = place({**GUNS, "GrW8_902": "39.13", "K5_902": "33.19"}, phase="formation PzGr902")
     act(state, "activate GrW8_902")
     assert codes(state, "fire GrW8_902 E_2_114") == {"fire.observer"}
+
+
+def test_g12_a_formation_observes_only_for_its_own_mortars() -> None:
+    pieces = {**GUNS, "GrW8_902": "39.13", "K5_902": "33.19", "K2_901": "39.20", "L_901": "K2_901"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate GrW8_902")
+    assert codes(state, "fire GrW8_902 E_2_114") == {"fire.observer"}
+
+
+def test_g12_who_is_out_of_command_does_not_observe_for_orange_guns() -> None:
+    pieces = {**GUNS, "K5_902": "20.12", "K6_902": "39.20", "II_Art130": "39.10 contact=L_902"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate II_Art130")
+    assert codes(state, "fire II_Art130 E_2_114") == {"fire.observer"}
+    state = place({**pieces, "K5_902": "39.15"}, phase="formation PzGr902")
+    act(state, "activate II_Art130")
+    assert allowed(state, "fire II_Art130 E_2_114")
+
+
+def test_g12_at_three_hexes_or_less_orange_guns_must_see_their_target() -> None:
+    pieces = {"II_Art130": "29.15 contact=L_902", "K5_902": "28.17", "L_902": "K5_902", "E_2_114": "29.17"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate II_Art130")
+    assert codes(state, "fire II_Art130 E_2_114") == {"fire.near"}
+
+
+def test_g12_under_a_barrage_mortars_reach_one_hex() -> None:
+    state = place({**GUNS, "GrW8_902": "39.13"}, phase="formation PzGr902", flags={"barrage": {"39.13": 1}})
+    act(state, "activate GrW8_902")
+    assert codes(state, "fire GrW8_902 E_2_114") == {"fire.barrage"}
 
 
 def barrage(face: int, bonus: int = 9, **pieces: str) -> StrikeState:
