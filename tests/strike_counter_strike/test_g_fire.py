@@ -94,6 +94,14 @@ def test_g8_no_zone_under_a_barrage_and_none_through_one() -> None:
     assert "39.22" not in zone(state, "5_Pz130")
 
 
+def test_g8_rain_shortens_zones() -> None:
+    pieces = {"5_Pz130": "32.01"}
+    far = {name for name in zone(place(pieces), "5_Pz130") if RULES.data.grid.distance(hex_(name), hex_("32.01")) > 2}
+    assert far
+    wet = zone(place(pieces, flags={"condition": "rain"}), "5_Pz130")
+    assert wet == zone(place(pieces), "5_Pz130") - far
+
+
 def test_g8_night_shortens_zones() -> None:
     by_day = place({"1_Flak311": "34.01"})
     at_night = place({"1_Flak311": "34.01"}, turn="25-Night")
