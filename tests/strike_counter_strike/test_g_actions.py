@@ -90,6 +90,13 @@ def test_g7_1_a_gun_without_movement_mounts_and_drives_off() -> None:
     assert hexes_of(state, "move", "II_Art130")
 
 
+def test_g7_1_a_gun_that_has_dismounted_stays_on_the_ground() -> None:
+    state = place({"FA_217": "39.20 mounted"}, phase="division 44ID")
+    act(state, "activate FA_217", "dismount FA_217")
+    assert verbs(state) == {"halt"}
+    assert codes(state, "mount FA_217") == {"move.mount"}
+
+
 def test_g7_1_no_mounting_out_of_command_in_an_enemy_zone() -> None:
     state = moving("K5_902", "39.20", A_776="39.22")
     assert codes(state, "mount K5_902") == {"move.mount"}

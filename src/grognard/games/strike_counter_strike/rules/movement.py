@@ -69,7 +69,8 @@ def movement_numbers(state: StrikeState, unit: int, guarded: bool, fresh: bool) 
         if column_cost(state, unit) <= state.left:
             numbers.append(first["deploy"] + unit)
         numbers.append(first["scatter"] + unit)
-    if may_change_transport(state, unit, True):
+    # Guns that cannot move mount for nothing; having dismounted in this very action they stay on the ground.
+    if may_change_transport(state, unit, True) and (fresh or allowance(state, unit)):
         numbers.append(first["mount"] + unit)
     if may_change_transport(state, unit, False):
         numbers.append(first["dismount"] + unit)
@@ -93,7 +94,6 @@ class Moving(StrikeFrame, frozen=True, tag="moving"):
     """True for a First Action under a Division chit: no hex in an enemy Fire Zone may be entered [G6]."""
     forced: bool = False
     """[O3.0] True if the unit has to come back to its leader."""
-    dropped: bool = False
 
     def side(self, state: StrikeState) -> int:
         """The owner."""
