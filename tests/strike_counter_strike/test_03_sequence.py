@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.nodes import Chance, Decision
+from grognard.games.strike_counter_strike.rules.dispatch import CommandRoll
 from grognard.games.strike_counter_strike.rules.sequence import STEPS, fill_cup
 from grognard.games.strike_counter_strike.state import StrikeState
 
@@ -96,6 +97,14 @@ def test_g4_a_division_rolls_for_command_and_dispatch_points() -> None:
     state = set_up("scouts_out")
     state.roll([0, 4])
     assert points(state, "PzLehr") == (before[0] + 5, before[1] + 1)
+
+
+def test_g4_half_the_die_and_two_or_one_dispatch_point() -> None:
+    state = set_up("scouts_out")
+    rolls = CommandRoll(state.tables.divisions.index("PzLehr"))
+    for first in range(10):
+        for second in range(10):
+            assert rolls.points(state, [first, second]) == (5 + first // 2, 2 if second <= 3 else 1)
 
 
 def test_g4_both_formulas_are_data() -> None:

@@ -211,6 +211,13 @@ def test_s2_0_markers_by_a_third_of_the_die_on_clear_days() -> None:
     assert (flags(state)["air_support"], flags(state)["air_division"]) == (2, "4AD")
 
 
+@pytest.mark.parametrize("face", range(10))
+def test_s2_0_a_third_of_every_face(face: int) -> None:
+    state = place(SCENE, phase="draw", turn="25-1100", flags={"cup": ["44ID"]})
+    roll(state, face)
+    assert flags(state)["air_support"] == face // 3
+
+
 def test_s2_0_none_at_night() -> None:
     state = place(SCENE, phase="draw", turn="25-1500", flags={"cup": ["44ID"]})
     assert flags(state)["turn"] == "25-Night"
