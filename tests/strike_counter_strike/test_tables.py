@@ -193,3 +193,34 @@ def _park(group: GroupData) -> Sequence[str]:
         return []
     farther = [f"+{group.farther}"] if group.farther else []
     return ["park?" if group.park_optional else "park", *farther, *group.contact, *group.may_enter]
+
+
+# The rows of the fire table, rolls 0 to 8; a 9 misses.
+ARMOURED = {
+    "white": "C S S C 1 1 E E E",
+    "pink": "C S? S? S S C C 1 E",
+    "purple": "C S? S? S? S? S? S? S S",
+    "blue": "C S? S? C 1 1 E E E",
+    "green": "C S? S? S? S? S C 1 1",
+    "orange": "C S? S? S? S? C C 1 1",
+    "brown": "C S? S? S? S? C C 1 1",
+    "black": "C S? S? S? S? C C 1 1",
+    "yellow": "C S? S? S S S C 1 1",
+}
+UNARMOURED = {
+    "white": "1 S S C C 1 E E E",
+    "pink": "C S? S? S C C 1 1 E",
+    "purple": "C S? S? S? S C C E E",
+    "blue": "C S? S? S? S S S C 1",
+    "green": "1 S? S S C C 1 E E",
+    "orange": "1 S? S C C 1 E E E",
+    "brown": "1 S? S C C 1 E E E",
+    "black": "1 S? S C C 1 E E E",
+    "yellow": "1 S S C C 1 E E E",
+}
+
+
+@pytest.mark.parametrize(("armoured", "rows"), [(True, ARMOURED), (False, UNARMOURED)])
+def test_the_fire_table(armoured: bool, rows: dict[str, str]) -> None:
+    found = RULES.tables_for("campaign", {}).fire_rows
+    assert {colour: " ".join(row) for (heavy, colour), row in found.items() if heavy == armoured} == rows
