@@ -143,7 +143,9 @@ def test_g4_a_chit_costs_one_for_the_next_turn_and_two_for_this_one() -> None:
     assert codes(state, "buy PzGr902 next") == {"dispatch.chit"}
     assert codes(state, "buy PzGr901 next") == {"dispatch.chit"}
     state = end_of_turn("25-0900", **flags_)
-    act(state, "buy PzGr902 next", "end")
+    act(state, "buy PzGr902 next")
+    assert points(state, "PzLehr")[1] == 2
+    act(state, "end")
     assert flags(state)["bought"] == ["PzGr902"]
     assert "PzGr902" not in flags(state)["cup"]
 
