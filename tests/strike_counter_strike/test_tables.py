@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import pytest
 
 from grognard.games.strike_counter_strike.shapes import GroupData
+from grognard.games.strike_counter_strike.tables import AVAILABLE
 
 from .support import RULES
 
@@ -224,3 +226,18 @@ UNARMOURED = {
 def test_the_fire_table(armoured: bool, rows: dict[str, str]) -> None:
     found = RULES.tables_for("campaign", {}).fire_rows
     assert {colour: " ".join(row) for (heavy, colour), row in found.items() if heavy == armoured} == rows
+
+
+@pytest.mark.parametrize("scenario", SETUPS)
+def test_markers_that_are_available(scenario: str) -> None:
+    """Two Rearguards of the 44th and nothing else in the first two scenarios, the whole mix in the others."""
+    state = RULES.start(scenario)
+    found = Counter(
+        state.tables.divisions[state.tables.division[unit]]
+        for unit in range(state.tables.pieces)
+        if state.tables.rearguard[unit] and state.is_at(unit, AVAILABLE)
+    )
+    few = scenario in ("scholbach", "scouts_out")
+    assert found == ({"44ID": 2} if few else {"44ID": 4, "4AD": 3, "PzLehr": 6})
+    assert state.blocks_left == ([0, 0] if few else [3, 4])
+    assert state.mines_left == ([0, 0] if few else [1, 2])
