@@ -1,4 +1,4 @@
-"""Strike-Counter Strike, scenario 1, played on the page: both sides by clicks, Opportunity Fire included."""
+"""Strike-Counter Strike, scenario 1, on the page: both sides by clicks from set-up to end, with Opportunity Fire."""
 
 from __future__ import annotations
 
@@ -121,12 +121,37 @@ class Player:
             self.click_hex(place)
             if self.find("#choice[open]").count():
                 self.find(f'#choice [data-act="{text}"]').click()
-        elif piece and self.find(f'[data-chip="{piece}"]').count():
+        elif piece and not self.find(f'#now [data-act="{text}"]').count():
             self.find(f'[data-chip="{piece}"]').click()
         else:
             self.find(f'#now [data-act="{text}"]').first.click()
         self.page.wait_for_function(SHOWN, arg=moment["n"])
         self.clicked[moment["role"]] += 1
+
+    def set_up(self) -> None:
+        """By clicks: the units of POSTS where they are wanted, those before them as suggested; then "the rest"."""
+        waiting = set(POSTS)
+        while (moment := self.battle.now())["view"]["phase"] == "setup":
+            actions = {action["text"] for action in moment["actions"]}
+            wanted = {piece for piece in waiting if f"place {piece} {POSTS[piece]}" in actions}
+            mine = {piece for piece in waiting if self.side_of(moment, piece) == moment["role"]}
+            if wanted or mine:
+                piece = wanted.pop() if wanted else ""
+                self.give(f"place {piece} {POSTS[piece]}" if piece else moment["node"]["quick"]["action"])
+                waiting.discard(piece)
+            else:
+                self.take_seat()
+                self.find("#now [data-quick]").click()
+                while (now := self.battle.now())["role"] == moment["role"] and now["view"]["phase"] == "setup":
+                    self.page.wait_for_timeout(50)
+
+    def side_of(self, moment: dict[str, Any], piece: str) -> str:
+        return next(str(one["side"]) for one in moment["view"]["pieces"] if one["id"] == piece)
+
+    def play_on(self) -> None:
+        """By clicks to the end, as cautiously as possible."""
+        while not (moment := self.battle.now())["over"]:
+            self.give(moment["node"]["default"])
 
     def look_around(self) -> None:
         """What the tanks cover, the zones of the enemy, and a line of sight that an orchard blocks."""
@@ -157,16 +182,17 @@ def verbs(moment: dict[str, Any]) -> set[str]:
 def test_scenario_1_by_clicks_with_opportunity_fire(battle: Battle, sit: Sit) -> None:
     player = battle.sit(sit, "american")
 
-    # The American sets his first unit up by hand, the rest is done for him; only what is in play is in the light.
+    # Both set up by hand, the rest is done for them; only what is in play is in the light.
     expect(player.find("#over .veil")).to_be_attached()
     first = next(action for action in battle.now()["actions"] if action["verb"] == "place")
     player.give(first["text"])
     expect(player.unit(first["piece"])).to_have_attribute("data-place", first["place"])
-    battle.set_up()
+    player.set_up()
     moment = battle.now()
     assert verbs(moment) == {"add"}, "the American chooses his Formation chit"
     player.give("add 114Inf")
     assert battle.now()["role"] == "german", "Panzer Lehr goes first in scenario 1"
+    player.clicked = {"american": 0, "german": 0}
 
     # The tanks act. They stand in the zone of the tank destroyers, so leaving their hex draws fire.
     moment = player.take_seat()
@@ -211,9 +237,9 @@ def test_scenario_1_by_clicks_with_opportunity_fire(battle: Battle, sit: Sit) ->
             break
     assert min(player.clicked.values()) >= 2, player.clicked
 
-    # The referee plays the rest as cautiously as possible, and the page says who has won.
-    while not (moment := battle.now())["over"]:
-        battle.act(moment["node"]["default"])
+    # Both click on to the end, chit by chit, and the page says who has won.
+    player.play_on()
+    assert min(player.clicked.values()) >= 8, player.clicked
     expect(player.find("#now .over .prompt")).to_contain_text("holds")
 
 

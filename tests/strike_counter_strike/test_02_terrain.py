@@ -35,6 +35,63 @@ def test_2_0_every_hex_has_one_terrain() -> None:
     assert counts == {"clear": 578, "impassable": 115, "orchard": 58, "town": 4, "village": 30, "woods": 177}
 
 
+# The chart once more, in movement points: not In Column, In Column; None is prohibited.
+CHART: dict[str, dict[str, tuple[float | None, float | None]]] = {
+    "clear": {"leg": (2, 1), "wheeled": (4, 2), "tracked": (2, 1)},
+    "village": {"leg": (2, 1), "wheeled": (4, 2), "tracked": (2, 1)},
+    "orchard": {"leg": (2, 1), "wheeled": (4, 2), "tracked": (2, 1)},
+    "town": {"leg": (2, 1), "wheeled": (None, 2), "tracked": (None, 1)},
+    "woods": {"leg": (3, 2), "wheeled": (None, None), "tracked": (None, None)},
+    "impassable": {"leg": (None, None), "wheeled": (None, None), "tracked": (None, None)},
+}
+MUDDY = {"leg": 0.0, "wheeled": 1.0, "tracked": 0.5}
+
+
+def charted(here: int, there: int, kind: str, column: bool, weather: str) -> float | None:
+    """What a step costs, straight from the rulebook's sentences [1.1] [2.1] to [2.4]."""
+    terrain, sides = RULES.board.terrain, RULES.board.hexsides
+    side = (min(here, there), max(here, there))
+    vehicle = kind != "leg"
+    if "impassable" in (terrain[here], terrain[there]):
+        return None
+    if column and side in sides["roads"]:
+        return 0.5
+    if side in sides["river"]:
+        return None
+    rain = 1.0 if weather == "rain" else 0.0
+    stream = (1 if column else 2) if side in sides["streams"] else 0
+    ways = []
+    base = CHART[terrain[there]][kind][column]
+    shut = vehicle and (stream or terrain[here] == "woods" or (terrain[here] == "town" and not column))
+    if base is not None and not shut:
+        mud = MUDDY[kind] if weather == "mud" and terrain[there] in ("clear", "woods", "orchard") else 0
+        ways.append(base + stream + rain + mud)
+    if column and side in sides["railroads"] and not (vehicle and stream):
+        ways.append({"leg": 0.5, "wheeled": 2.0, "tracked": 1.0}[kind] + stream + rain)
+    return min(ways, default=None)
+
+
+@pytest.mark.parametrize("weather", ["none", "rain", "mud"])
+@pytest.mark.parametrize("column", [False, True])
+@pytest.mark.parametrize("kind", ["leg", "wheeled", "tracked"])
+def test_2_1_every_step_of_the_map_costs_what_the_chart_says(kind: str, column: bool, weather: str) -> None:
+    tables = RULES.tables_for("campaign", {})
+    steps = tables.steps(("leg", "wheeled", "tracked").index(kind), column, {"none": 0, "rain": 1, "mud": 2}[weather])
+    for here in range(tables.count):
+        found = {step.to: step.cost / 2 for step in steps[here]}
+        wanted = {there: charted(here, there, kind, column, weather) for there in tables.neighbours[here]}
+        assert found == {there: cost_ for there, cost_ in wanted.items() if cost_ is not None}, tables.grid.id(here)
+
+
+@pytest.mark.parametrize(
+    ("terrain", "unarmoured", "armoured"),
+    [("clear", 0, 0), ("woods", -2, -2), ("village", -1, 0), ("town", -2, -1), ("orchard", -1, 0)],
+)
+def test_2_1_cover_by_terrain(terrain: str, unarmoured: int, armoured: int) -> None:
+    there = RULES.data.grid.id(RULES.board.terrain.index(terrain))
+    assert (cover(there, "E_2_114", "pink"), cover(there, "A_776", "blue")) == (unarmoured, armoured)
+
+
 def test_2_1_costs_depend_on_the_hex_entered() -> None:
     state = moving(LEG, "39.20")
     assert cost(state, "move K5_902 39.21") == 2

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.nodes import Chance, Decision
+from grognard.games.strike_counter_strike.rules.dispatch import CommandRoll
 from grognard.games.strike_counter_strike.rules.sequence import STEPS, fill_cup
 from grognard.games.strike_counter_strike.state import StrikeState
 
@@ -98,6 +99,14 @@ def test_g4_a_division_rolls_for_command_and_dispatch_points() -> None:
     assert points(state, "PzLehr") == (before[0] + 5, before[1] + 1)
 
 
+def test_g4_half_the_die_and_two_or_one_dispatch_point() -> None:
+    state = set_up("scouts_out")
+    rolls = CommandRoll(state.tables.divisions.index("PzLehr"))
+    for first in range(10):
+        for second in range(10):
+            assert rolls.points(state, [first, second]) == (5 + first // 2, 2 if second <= 3 else 1)
+
+
 def test_g4_both_formulas_are_data() -> None:
     import grognard
 
@@ -134,7 +143,9 @@ def test_g4_a_chit_costs_one_for_the_next_turn_and_two_for_this_one() -> None:
     assert codes(state, "buy PzGr902 next") == {"dispatch.chit"}
     assert codes(state, "buy PzGr901 next") == {"dispatch.chit"}
     state = end_of_turn("25-0900", **flags_)
-    act(state, "buy PzGr902 next", "end")
+    act(state, "buy PzGr902 next")
+    assert points(state, "PzLehr")[1] == 2
+    act(state, "end")
     assert flags(state)["bought"] == ["PzGr902"]
     assert "PzGr902" not in flags(state)["cup"]
 
@@ -172,6 +183,23 @@ def test_g4_the_last_chit_is_the_first_of_the_next_turn() -> None:
         step_on(state)
     assert flags(state)["first_chit"] == "4AD"
     assert "4AD" not in flags(state)["cup"]
+
+
+def test_g4_the_first_chit_is_not_in_the_cup_as_well() -> None:
+    state = place(QUIET, phase="draw", flags={"cup": ["4AD"]})
+    while not flags(state)["cup"]:
+        step_on(state)
+    assert set(flags(state)["cup"]) >= {"44ID", "PzLehr", "DC_american", "DC_german", "event"}
+    assert "4AD" not in flags(state)["cup"], "4AD is played first, so it is not drawn again"
+
+
+def test_g4_a_formation_has_one_chit() -> None:
+    """What is kept as the first chit cannot be bought for the cup, too."""
+    given = {"cup": ["CCB"], "dispatch_points": {"4AD": 5, "PzLehr": 0}, "command_points": {"4AD": 2, "44ID": 0}}
+    state = place(QUIET, phase="draw", flags=given)
+    assert flags(state)["first_chit"] == "CCB"
+    assert allowed(state, "convert 4AD")
+    assert codes(state, "buy CCB now") == codes(state, "buy CCB next") == {"dispatch.chit"}
 
 
 def test_g4_a_draw_is_even_over_the_chits_in_the_cup() -> None:

@@ -165,6 +165,11 @@ def test_6_0_mounting_again_needs_a_safe_way_for_it() -> None:
     assert "abandoned_transport" not in marks(state, "K5_902")
 
 
+def test_6_0_near_the_friendly_edge_a_short_road_is_enough() -> None:
+    assert transport_can_come(company(K5_902="16.02 abandoned"), unit("K5_902")), "two hexes to the north edge"
+    assert not transport_can_come(company(K5_902="16.02 abandoned", A_776="16.01", A_704="17.02"), unit("K5_902"))
+
+
 def test_6_0_enemies_on_the_way_keep_it_away() -> None:
     state = company(K5_902="39.02 abandoned", A_776="39.03", B_776="38.02", C_776="37.02", A_704="40.01")
     assert not transport_can_come(state, unit("K5_902"))

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.nodes import Chance
 from grognard.games.strike_counter_strike.rules.air import defenders
 from grognard.games.strike_counter_strike.rules.command import in_command
-from grognard.games.strike_counter_strike.rules.events import EventRoll
+from grognard.games.strike_counter_strike.rules.events import Casualty, EventRoll
 from grognard.games.strike_counter_strike.rules.fire import AIR, Shot, fire_entries
 from grognard.games.strike_counter_strike.rules.victory import end_of_turn, score
-from grognard.games.strike_counter_strike.state import OUT, REPLACEMENT, StrikeState
+from grognard.games.strike_counter_strike.state import ORIGINAL, OUT, REPLACEMENT, StrikeState
+from grognard.games.strike_counter_strike.tables import GERMAN
 
 from .support import (
     RULES,
@@ -95,11 +97,30 @@ def test_s1_0_a_casualty_costs_the_chit_and_the_contacts() -> None:
 
 
 def test_s1_0_a_task_force_leader_is_removed_and_no_chit() -> None:
-    state = event(2, 0, TF_Churchill="A_8")
+    state = event(2, 0, TF_Churchill="A_8", flags_={"cup": ["event", "CCB", "44ID", "PzLehr"]})
     cup = flags(state)["cup"]
+    assert "CCB" in cup
     act(state, "casualty TF_Churchill")
     assert state.leader_state[state.tables.leaders.index("TF_Churchill")] == OUT
     assert flags(state)["cup"] == cup
+
+
+def test_s1_0_a_replacement_cannot_be_hit_and_nobody_must_be() -> None:
+    state = event(2, 3)
+    assert allowed(state, "decline")
+    act(state, "casualty L_902")
+    leader = state.tables.leaders.index("L_902")
+    assert state.leader_state[leader] == REPLACEMENT
+    assert Casualty(GERMAN).choices(state) == []
+    declined = event(2, 3)
+    act(declined, "decline")
+    assert declined.leader_state[leader] == ORIGINAL
+
+
+def test_s1_0_no_unit_returns_to_a_full_hex() -> None:
+    full = dict.fromkeys(("5_Pz130", "6_Pz130", "7_Pz130"), "33.01")
+    assert "revive" not in verbs(event(9, K6_902="eliminated", K7_902="39.01 lost=1", **full))
+    assert "revive" in verbs(event(9, K6_902="eliminated"))
 
 
 def test_s1_0_a_hero_is_better_in_everything_and_recovers() -> None:
@@ -190,6 +211,13 @@ def test_s2_0_markers_by_a_third_of_the_die_on_clear_days() -> None:
     assert (flags(state)["air_support"], flags(state)["air_division"]) == (2, "4AD")
 
 
+@pytest.mark.parametrize("face", range(10))
+def test_s2_0_a_third_of_every_face(face: int) -> None:
+    state = place(SCENE, phase="draw", turn="25-1100", flags={"cup": ["44ID"]})
+    roll(state, face)
+    assert flags(state)["air_support"] == face // 3
+
+
 def test_s2_0_none_at_night() -> None:
     state = place(SCENE, phase="draw", turn="25-1500", flags={"cup": ["44ID"]})
     assert flags(state)["turn"] == "25-Night"
@@ -227,6 +255,42 @@ def test_s2_0_only_during_the_activation_of_that_division() -> None:
     assert codes(state, "strike 33.01") == {"air.none"}
 
 
+def test_s2_0_at_any_point_also_while_a_unit_acts() -> None:
+    points_ = {"command_points": {"4AD": 3}}
+    state = place(FLIERS, phase="division 4AD", flags={**AIR_FLAGS, **points_})
+    act(state, "activate A_8", "strike 34.02", "launch")
+    roll(state, 0)
+    assert allowed(state, "move A_8 39.19"), "the strike is no action of the unit"
+    act(state, "move A_8 39.19")
+    left = state.left
+    act(state, "strike 34.02", "launch")
+    roll(state, 9, 9)
+    assert "halt" in verbs(state), "the move goes on after the strike"
+    assert state.left == left
+    assert codes(state, "strike 34.02") == {"air.none"}
+    act(state, "halt")
+    assert points(state, "4AD")[0] == 3
+
+
+def test_s2_0_every_gun_in_range_rolls_once_at_each_marker() -> None:
+    pieces = {**FLIERS, "1_Flak311": "34.03"}
+    state = place(pieces, phase="division 4AD", flags=AIR_FLAGS)
+    act(state, "strike 34.02", "strike 34.02", "launch")
+    rolls = []
+    for _ in range(2):
+        while purpose(state) == "air_defense":
+            assert isinstance(state.node, Chance)
+            rolls.append(state.node.prompt.split(" fires")[0])
+            roll(state, 9)
+        assert purpose(state) == "fire.air"
+        roll(state, 9)
+    assert sorted(rolls) == ["1. Flak 311", "1. Flak 311", "Flak 8. PzGr 901", "Flak 8. PzGr 901"]
+
+
+def test_s2_0_no_air_defense_from_guns_on_their_transport() -> None:
+    assert defenders(place({"Flak8_901": "33.01 mounted"}), hex_("33.02")) == []
+
+
 def test_s2_0_air_defense_reaches_four_hexes_outside_zones_and_barrages() -> None:
     gun = unit("Flak8_901")
     state = place({"Flak8_901": "33.01", "A_8": "39.20"})
@@ -234,6 +298,14 @@ def test_s2_0_air_defense_reaches_four_hexes_outside_zones_and_barrages() -> Non
     assert defenders(state, hex_("33.06")) == []
     assert defenders(place({"Flak8_901": "33.01", "A_776": "33.03"}), hex_("33.01")) == []
     assert defenders(place({"Flak8_901": "33.01"}, flags={"barrage": {"33.01": 1}}), hex_("33.02")) == []
+
+
+# -- 11.0 -------------------------------------------------------------------------------------------------------
+
+
+def test_11_0_optional_rules_are_used_only_if_wanted() -> None:
+    optional = {name: option.default for name, option in RULES.options.items() if option.rule.startswith("O")}
+    assert optional == {"alternate_artillery": False, "optional_weather": False, "roaming_units": False}
 
 
 # -- S3.0 -------------------------------------------------------------------------------------------------------

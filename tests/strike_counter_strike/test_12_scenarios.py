@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from grognard.engine.nodes import Chance, Decision
+from grognard.games.strike_counter_strike.rules.setup import DUG_IN, IN_COLUMN, is_open, postures
 from grognard.games.strike_counter_strike.rules.victory import outcome as result
 from grognard.games.strike_counter_strike.rules.victory import score, town_points
 from grognard.games.strike_counter_strike.state import StrikeState
@@ -71,6 +74,18 @@ def test_12_0_units_set_up_in_the_order_listed() -> None:
     assert hexes_of(state, "posture", "AC_B_106") == {"deployed", "column"}
 
 
+def test_12_0_a_side_has_set_up_with_its_leaders_before_the_other_begins() -> None:
+    for scenario in ("scholbach", "brawling", "deeds"):
+        state = start(scenario)
+        deciding = []
+        while isinstance(state.node, Decision) and verbs(state) & {"place", "posture", "park", "contact", "attach"}:
+            deciding.append(role(state))
+            state.play(number(state, "end") if "end" in legal(state) else state.numbers()[0])
+        changes = [two for one, two in pairwise(deciding) if one != two]
+        assert len(changes) == 1, scenario
+        assert changes[0] == ("american" if scenario == "deeds" else "german")
+
+
 def test_12_0_mounted_or_not_in_column_or_not_dug_in_where_allowed() -> None:
     state = start("scholbach")
     act(state, "place AC_B_106 33.19", "posture AC_B_106 deployed", "place Sct_B_106 33.19")
@@ -81,6 +96,27 @@ def test_12_0_mounted_or_not_in_column_or_not_dug_in_where_allowed() -> None:
     assert hexes_of(state, "posture", "E_2_114") == {"deployed", "dug_in", "column"}
     act(state, "posture E_2_114 dug_in")
     assert marks(state, "E_2_114") == {"improved_position"}
+
+
+def test_12_0_only_infantry_sets_up_in_improved_positions() -> None:
+    for scenario, mortar in (("scholbach", "H_2_114"), ("brawling", "D_1_71"), ("deeds", "GrW4_901")):
+        state = start(scenario)
+        group = next(group for group in state.tables.setup if unit(mortar) in group.units)
+        assert group.dug_in
+        there = next(found for found in group.hexes if is_open(state, found))
+        able = {name for name in group.units if DUG_IN in postures(state, group, name, there)}
+        kinds_ = {state.tables.types[name] for name in able}
+        assert unit(mortar) not in able
+        assert kinds_
+        assert kinds_ <= {"infantry", "armoured_infantry", "engineer"}
+
+
+def test_12_0_vehicles_set_up_in_woods_only_in_column_on_a_road_or_railroad() -> None:
+    state = start("deeds")
+    group = next(group for group in state.tables.setup if unit("5_Pz130") in group.units)
+    woods = [found for found in group.hexes if RULES.board.terrain[found] == "woods"]
+    seen = {(state.tables.line_hex[found], *postures(state, group, unit("5_Pz130"), found)) for found in woods}
+    assert seen == {(True, IN_COLUMN), (False,)}
 
 
 def test_12_0_only_the_named_hexes() -> None:
@@ -111,10 +147,11 @@ def test_12_0_passing_through_is_enough() -> None:
 
 def test_12_0_the_table_of_victory_points() -> None:
     worth = {RULES.data.grid.id(found): n for found, n in RULES.tables_for("campaign", {}).victory.items()}
-    assert len(worth) == 16
-    assert sum(worth.values()) == 48
-    assert worth["33.12"] == 2
-    assert "13.12" not in worth
+    halves = {"14.09": 1, "28.09": 1, "28.16": 1, "16.18": 1}
+    ones = dict.fromkeys(("14.05", "20.05", "28.05", "34.07", "33.12", "15.16"), 2)
+    twos = dict.fromkeys(("24.11", "21.14"), 4)
+    threes = dict.fromkeys(("13.22", "20.24", "30.22", "39.24"), 6)
+    assert worth == halves | ones | twos | threes
     printed = RULES.tables_for("campaign", {"printed_drulingen": True}).victory
     assert printed[hex_("13.12")] == 2
 
@@ -297,6 +334,7 @@ def test_sc4_the_german_deploys_markers_in_his_area() -> None:
     while not {"mine", "block"} & verbs(state):
         state.play(state.numbers()[0])
     assert role(state) == "german"
+    assert not any(state.on_map(american) for american in state.tables.of_side[0]), "he sets up first"
     assert codes(state, "mine 30.22") == {"setup.deploy"}
     act(state, "mine 20.05", "block 20.05")
     assert verbs(state) == {"place", "end"}

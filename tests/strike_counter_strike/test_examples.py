@@ -7,6 +7,7 @@ import pytest
 from grognard.engine.nodes import Decision
 from grognard.games.strike_counter_strike.rules.air import defenders
 from grognard.games.strike_counter_strike.rules.assault import bravery_entries
+from grognard.games.strike_counter_strike.rules.fire import ASSAULT, ASSAULT_RATING
 from grognard.games.strike_counter_strike.rules.victory import outcome, score
 from grognard.games.strike_counter_strike.state import REPLACEMENT, StrikeState
 from grognard.games.strike_counter_strike.tables import ELIMINATED
@@ -21,6 +22,7 @@ from .support import (
     flags,
     hex_,
     hexes_of,
+    kinds,
     marks,
     modifiers,
     place,
@@ -45,7 +47,14 @@ def test_example_1_rain_at_0900_on_the_24th() -> None:
     state = weather_of("24-0900")
     assert (flags(state)["cloud"], flags(state)["condition"], flags(state)["sight"]) == ("overcast", "rain", 2)
     assert modifiers(state, "A_8", "5_Pz130")["rain"] == -2
+    assert modifiers(state, "A_8", "5_Pz130", mode=ASSAULT, weapon=ASSAULT_RATING)["rain"] == -2
     assert not state.flying_weather
+    dry, wet = (
+        {(step.to, step.road): step.cost for step in state.tables.steps(0, column, condition)[hex_("14.04")]}
+        for column, condition in ((True, 0), (True, state.condition))
+    )
+    assert {cost_ - dry[key] for key, cost_ in wet.items() if key[1]} == {0}, "In Column on a road"
+    assert {cost_ - dry[key] for key, cost_ in wet.items() if not key[1]} == {2}, "a point, elsewhere"
 
 
 def test_example_3_rain_at_night() -> None:
@@ -87,10 +96,13 @@ def test_example_9_mines_stop_and_hold() -> None:
     pieces = {"5_Pz130": "39.21", "K5_902": "38.20", "L_902": "K5_902", "A_776": "40.21"}
     state = place(pieces, phase="formation PzGr902", flags=given)
     act(state, "activate 5_Pz130", "move 5_Pz130 39.22")
-    assert purpose(state) == "mines"
-    roll(state, 9)
+    assert purpose(state) == "mines", "no Command Point is offered"
+    events = roll(state, 9)
     assert where(state, "5_Pz130") == "39.21"
     assert "suppressed" in marks(state, "5_Pz130")
+    assert {"check", "suppressed"} <= set(kinds(events))
+    assert isinstance(state.node, Decision)
+    assert state.node.role == "german", "the American is not asked for Opportunity Fire"
 
 
 def test_example_11_mines_and_bravery() -> None:
@@ -183,17 +195,17 @@ def test_example_21_leader_casualties() -> None:
         "TF_Churchill": "A_8",
         "I_Art130": "34.01 contact=L_901",
     }
-    cup = ["event", "PzGr901", "44ID", "PzLehr"]
+    cup = ["event", "PzGr901", "CCB", "44ID", "PzLehr"]
     state = place(pieces, phase="draw", flags={"cup": cup})
     draw(state, "event")
     roll(state, 2, 0)
     act(state, "casualty TF_Churchill")
-    assert flags(state)["cup"] == ["44ID", "PzLehr", "PzGr901"]
+    assert set(flags(state)["cup"]) == {"44ID", "PzLehr", "CCB", "PzGr901"}
     state = place(pieces, phase="draw", flags={"cup": cup})
     draw(state, "event")
     roll(state, 2, 3)
     act(state, "casualty L_901")
-    assert flags(state)["cup"] == ["44ID", "PzLehr"]
+    assert set(flags(state)["cup"]) == {"44ID", "PzLehr", "CCB"}
     assert state.contact[unit("I_Art130")] == -1
     assert state.leader_state[state.tables.leaders.index("L_901")] == REPLACEMENT
 

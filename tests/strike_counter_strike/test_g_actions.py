@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 
 from grognard.games.strike_counter_strike.rules.checks import quality_entries
-from grognard.games.strike_counter_strike.rules.fire import eliminate
+from grognard.games.strike_counter_strike.rules.fire import (
+    ASSAULT,
+    CHARGE,
+    DEFENCE,
+    DIRECT,
+    OPPORTUNITY,
+    Shot,
+    eliminate,
+    fire_entries,
+)
 from grognard.games.strike_counter_strike.rules.reach import reach_of
 from grognard.games.strike_counter_strike.state import OUT, REPLACEMENT, StrikeState
 
@@ -81,6 +90,13 @@ def test_g7_1_a_gun_without_movement_mounts_and_drives_off() -> None:
     assert hexes_of(state, "move", "II_Art130")
 
 
+def test_g7_1_a_gun_that_has_dismounted_stays_on_the_ground() -> None:
+    state = place({"FA_217": "39.20 mounted"}, phase="division 44ID")
+    act(state, "activate FA_217", "dismount FA_217")
+    assert verbs(state) == {"halt"}
+    assert codes(state, "mount FA_217") == {"move.mount"}
+
+
 def test_g7_1_no_mounting_out_of_command_in_an_enemy_zone() -> None:
     state = moving("K5_902", "39.20", A_776="39.22")
     assert codes(state, "mount K5_902") == {"move.mount"}
@@ -105,6 +121,13 @@ def test_g7_1_a_barrage_costs_two_points_to_leave_a_heavy_one_a_check() -> None:
     roll(state, 9)
     assert where(state, "K5_902") == "39.20"
     assert "suppressed" not in marks(state, "K5_902")
+
+
+def test_g7_1_a_barrage_costs_two_points_on_the_way_too() -> None:
+    around = ("38.18", "38.19", "39.18", "39.20", "40.18", "40.19")
+    state = moving("K5_902", "39.19", {"barrage": dict.fromkeys(around, 1)})
+    assert cost(state, "move K5_902 39.20") == 2
+    assert cost(state, "move K5_902 39.21") == 6
 
 
 def test_g7_1_a_unit_with_its_whole_allowance_may_always_enter_one_hex() -> None:
@@ -226,7 +249,42 @@ def test_g7_5_an_entrenchment_in_the_sums() -> None:
     state = place({"5_Pz130": "39.20", "A_24E": "39.21 dug=2"})
     assert modifiers(state, "5_Pz130", "A_24E")["Entrenchment"] == -2
     assert modifiers(state, "A_24E", "5_Pz130")["entrenched"] == 1
+    assert (2, "dug in", "G7.5") in quality_entries(state, unit("A_24E"))
+    assert (1, "dug in", "G7.5") in quality_entries(place({"A_24E": "39.21 dug=1"}), unit("A_24E"))
     assert row_of(state, shot(state, "5_Pz130", "A_24E")) == RULES.data.charts.fire_table.armoured["white"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "dug", "found"),
+    [
+        (DIRECT, 1, -1),
+        (DIRECT, 2, -2),
+        (OPPORTUNITY, 1, -1),
+        (OPPORTUNITY, 2, 0),
+        (ASSAULT, 1, -1),
+        (ASSAULT, 2, -2),
+        (CHARGE, 1, 0),
+        (DEFENCE, 1, 0),
+    ],
+)
+def test_g7_5_when_a_position_protects(mode: int, dug: int, found: int) -> None:
+    """An Entrenchment does not help against Opportunity Fire, nor any position a unit that assaults."""
+    state = place({"K5_902": "39.20", "A_24E": f"39.21 dug={dug}"})
+    entries = fire_entries(state, Shot(unit("K5_902"), unit("A_24E"), mode))
+    assert sum(amount for amount, _, rule in entries if rule == "G7.5") == found
+
+
+def test_g7_5_men_at_work_are_done_when_it_is_built() -> None:
+    state = moving("K5_902", "39.20 work=1")
+    act(state, "dig K5_902")
+    roll(state, 0)
+    assert marks(state, "K5_902") == {"improved_position"}
+
+
+def test_g7_5_a_position_is_lost_by_entering_column() -> None:
+    state = moving("K5_902", "39.20 dug=1")
+    act(state, "column K5_902")
+    assert marks(state, "K5_902") == {"column"}
 
 
 # -- [G14] ------------------------------------------------------------------------------------------------------
@@ -299,6 +357,22 @@ def test_g15_reinforcement_hexes_are_exempt() -> None:
     state = place(dict.fromkeys(names, "31.00 entering column"))
     act(state, "activate 5_Pz130", "move 5_Pz130 31.01")
     assert where(state, "5_Pz130") == "31.01"
+
+
+def test_g15_eight_steps_beside_the_unit_in_column() -> None:
+    pieces = {**dict.fromkeys(("5_Pz130", "6_Pz130", "7_Pz130"), "39.20"), "8_Pz130": "39.20 column", "K5_902": "39.19"}
+    state = place(pieces)
+    act(state, "activate K5_902")
+    assert allowed(state, "move K5_902 39.20"), "six steps and two"
+    state = place({**pieces, "K6_902": "39.20"})
+    act(state, "activate K5_902")
+    assert codes(state, "move K5_902 39.20") == {"stack.steps"}
+
+
+def test_g15_a_column_may_pass_columns_that_arrive() -> None:
+    state = place({"5_Pz130": "31.01 column", "6_Pz130": "31.00 entering column"})
+    act(state, "activate 5_Pz130")
+    assert allowed(state, "move 5_Pz130 31.00")
 
 
 def test_g15_nobody_assaults_from_an_overstacked_hex() -> None:

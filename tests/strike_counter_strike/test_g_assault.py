@@ -6,13 +6,18 @@ from typing import Any
 
 import pytest
 
+import grognard
 from grognard.engine.nodes import Chance, Decision
+from grognard.engine.positions import Position
 from grognard.games.strike_counter_strike.rules.assault import bravery_entries
 from grognard.games.strike_counter_strike.rules.checks import quality
-from grognard.games.strike_counter_strike.rules.exchange import retreat_hexes
+from grognard.games.strike_counter_strike.rules.exchange import Exchange, entrants, retreat_hexes
+from grognard.games.strike_counter_strike.rules.fire import ASSAULT, ASSAULT_RATING, DEFENCE, FIRE, Shot, fire_entries
+from grognard.games.strike_counter_strike.rules.opportunity import OpportunityFire
 from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
+    RULES,
     act,
     allowed,
     codes,
@@ -44,6 +49,13 @@ def charge(state: StrikeState, *faces: int) -> None:
     roll(state, *faces)
 
 
+def test_g7_3_an_assault_is_the_last_action_of_a_unit() -> None:
+    state = assaulting(flags_={"command_points": {"PzLehr": 5}})
+    charge(state, 9)
+    assert codes(state, "activate K5_902") == {"unit.acted"}
+    assert points(state, "PzLehr")[0] == 5
+
+
 def test_g11_units_of_the_stack_assault_together() -> None:
     state = assaulting(K7_902="38.20")
     act(state, "assault K5_902 39.21")
@@ -53,6 +65,13 @@ def test_g11_units_of_the_stack_assault_together() -> None:
     assert purpose(state) == "bravery"
     roll(state, 9, 9)
     assert hexes_of(state, "activate") == {"K7_902"}
+
+
+def test_g11_nobody_joins_under_a_division_chit_without_a_point() -> None:
+    state = place(CAST, flags={"command_points": {"PzLehr": 1}})
+    act(state, "activate K5_902", "second", "assault K5_902 39.21")
+    assert points(state, "PzLehr")[0] == 0
+    assert codes(state, "join K6_902") == {"assault.join"}
 
 
 def test_g11_joining_under_a_division_chit_costs_a_point_each() -> None:
@@ -92,6 +111,13 @@ def test_g11_the_bravery_check_weighs_both_defense_ratings() -> None:
     found = bravery_entries(state, unit("5_Pz130"), hex_("39.21"))
     assert sum(entry[0] for entry in found) == 6 - 1 + 2
     assert f"{state.tables.names[unit('A_776')]} defends" in {entry[1] for entry in found}
+
+
+def test_g11_terrain_counts_for_bravery() -> None:
+    for town, terrain in (("30.22", -2), ("28.16", -1)):
+        beside = RULES.data.grid.id(RULES.data.grid.neighbours[hex_(town)][0])
+        state = place({"K5_902": beside, "L_902": "K5_902", "E_2_114": town})
+        assert sum(entry[0] for entry in bravery_entries(state, unit("K5_902"), hex_(town))) == 7 + terrain
 
 
 def test_g7_5_an_improved_position_does_not_help_a_unit_that_assaults() -> None:
@@ -144,6 +170,47 @@ def test_g11_the_defender_may_run_one_hex_for_a_hit() -> None:
     assert marks(state, "E_2_114") == {"cohesion_1"}
 
 
+def test_g11_runners_are_fired_at_with_two_more() -> None:
+    state = assaulting()
+    charge(state, 0)
+    act(state, "hold", "retreat E_2_114 39.22")
+    asking = state.frames[-1]
+    assert isinstance(asking, OpportunityFire)
+    assert (2, "running from the assault", "G9") in fire_entries(state, asking.shot(state, unit("K5_902")))
+
+
+def test_g11_nobody_runs_into_a_full_hex() -> None:
+    full = dict.fromkeys(("F_2_114", "G_2_114", "A_1_114", "B_1_114"), "39.22")
+    assert hex_("39.22") in retreat_hexes(assaulting(), unit("E_2_114"))
+    assert hex_("39.22") not in retreat_hexes(assaulting(**full), unit("E_2_114"))
+
+
+@pytest.mark.parametrize(
+    ("condition", "able"), [("", True), ("hits=1", True), ("hits=2", False), ("suppressed", False)]
+)
+def test_g11_shaken_victors_do_not_enter(condition: str, able: bool) -> None:
+    state = place({"K5_902": f"39.20 {condition}".strip()})
+    assert entrants(state, hex_("39.21"), 1 << unit("K5_902")) == ([unit("K5_902")] if able else [])
+
+
+def test_g11_a_red_assault_rating_serves_for_both_attacks() -> None:
+    """No counter of ours has one; an owner's data may."""
+    changes = {"units.toml": {"profiles": {"classes": {"de_pzgr_arm": {"full": {"assault_double": True}}}}}}
+    for rules, weapons in (
+        (RULES, [FIRE, ASSAULT_RATING]),
+        (grognard.ruleset("strike_counter_strike", changes=changes), [ASSAULT_RATING] * 2),
+    ):
+        state = rules.position(Position("strike_counter_strike", 10, "formation PzGr902", CAST, "campaign"))
+        assert isinstance(state, StrikeState)
+        found = [
+            Exchange(hex_("39.21"), 1 << unit("K5_902"), ASSAULT, unit=unit("K5_902"), weapon=weapon)
+            .shot(state, unit("E_2_114"))
+            .weapon
+            for weapon in (FIRE, ASSAULT_RATING)
+        ]
+        assert found == weapons
+
+
 def test_g11_option_no_hit_for_running() -> None:
     state = assaulting(options={"hit_when_running": False})
     charge(state, 0)
@@ -175,6 +242,8 @@ def test_g11_defenders_then_attackers_make_two_attacks_each() -> None:
 
 def test_g11_a_suppressed_unit_has_only_its_assault_rating() -> None:
     state = assaulting(E_2_114="39.21 suppressed")
+    found = fire_entries(state, Shot(unit("E_2_114"), unit("K5_902"), DEFENCE, ASSAULT_RATING))
+    assert (-2, "Suppressed", "G10") in found
     charge(state, 0)
     shots = []
     while isinstance(state.node, Chance) or verbs(state) & {"check", "stand"}:

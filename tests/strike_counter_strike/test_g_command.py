@@ -88,6 +88,16 @@ def test_g5_units_in_reinforcement_hexes_are_out_of_command_unless_in_an_enemy_z
     assert in_command(state, unit("K5_902"))
 
 
+def test_g5_a_leader_in_a_reinforcement_hex_commands_nobody_unless_in_an_enemy_zone() -> None:
+    pieces = {"K5_902": "31.00 entering", "L_902": "K5_902", "K6_902": "31.03"}
+    assert not in_command(place(pieces), unit("K6_902"))
+    assert in_command(place({**pieces, "AC_A_106": "30.00"}), unit("K6_902"))
+
+
+def test_g7_6_a_rearguard_is_always_in_command() -> None:
+    assert in_command(place({"RG_PzLehr_1": "39.20"}), unit("RG_PzLehr_1"))
+
+
 def test_g5_out_of_command_no_second_action_and_no_direct_command() -> None:
     state = place({"K5_902": "39.20"}, phase="division PzLehr", flags={"command_points": {"PzLehr": 5}})
     act(state, "activate K5_902")
@@ -165,6 +175,14 @@ def test_g6_artillery_in_contact_acts_with_its_leader() -> None:
     pieces = {**PAIR, "II_Art130": "20.12 contact=L_902", "I_Art130": "20.13 parked"}
     state = place(pieces, phase="formation PzGr902")
     assert hexes_of(state, "activate") == {"K5_902", "II_Art130"}
+
+
+def test_g6_artillery_in_contact_with_a_task_force_leader_acts_with_his_formation() -> None:
+    pieces = {"A_8": "39.20", "L_CCB": "A_8", "C_51": "33.06", "TF_Churchill": "C_51", "FA_22": "20.12 parked"}
+    state = place(pieces, phase="formation CCB")
+    assert hexes_of(state, "activate") == {"A_8", "C_51"}
+    state = place({**pieces, "FA_22": "20.12 parked contact=TF_Churchill"}, phase="formation CCB")
+    assert hexes_of(state, "activate") == {"A_8", "C_51", "FA_22"}
 
 
 def test_g6_direct_command_gives_one_action_for_a_point() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.games.strike_counter_strike.previews import line_of_sight
-from grognard.games.strike_counter_strike.rules.fire import OPPORTUNITY, Shot, fire_entries, result_of, row_of
+from grognard.games.strike_counter_strike.rules.fire import INDIRECT, OPPORTUNITY, Shot, fire_entries, result_of, row_of
 from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
@@ -45,6 +45,18 @@ def firing(phase: str = "formation PzGr902", flags_: Any = None, **pieces: str) 
     return state
 
 
+def test_g7_2_fire_is_an_action_of_its_own() -> None:
+    state = firing(flags_={"command_points": {"PzLehr": 2}})
+    act(state, "fire 5_Pz130 A_776", "check")
+    roll(state, 9, 9)
+    assert allowed(state, "fire 5_Pz130 A_776"), "a Second Action may repeat the first"
+    act(state, "fire 5_Pz130 A_776")
+    assert points(state, "PzLehr")[0] == 1
+    act(state, "check")
+    roll(state, 9, 9)
+    assert not allowed(state, "fire 5_Pz130 A_776")
+
+
 # -- [G8] -------------------------------------------------------------------------------------------------------
 
 
@@ -80,6 +92,14 @@ def test_g8_no_zone_under_a_barrage_and_none_through_one() -> None:
     state = place({"5_Pz130": "39.20"}, flags={"barrage": {"39.21": 1}})
     assert "39.21" in zone(state, "5_Pz130")
     assert "39.22" not in zone(state, "5_Pz130")
+
+
+def test_g8_rain_shortens_zones() -> None:
+    pieces = {"5_Pz130": "32.01"}
+    far = {name for name in zone(place(pieces), "5_Pz130") if RULES.data.grid.distance(hex_(name), hex_("32.01")) > 2}
+    assert far
+    wet = zone(place(pieces, flags={"condition": "rain"}), "5_Pz130")
+    assert wet == zone(place(pieces), "5_Pz130") - far
 
 
 def test_g8_night_shortens_zones() -> None:
@@ -141,6 +161,14 @@ def test_g9_a_suppressed_unit_stops() -> None:
     act(state, "accept")
     assert where(state, "5_Pz130") == "39.20"
     assert "suppressed" in marks(state, "5_Pz130")
+
+
+def test_g9_nobody_fires_on_at_a_unit_that_has_been_stopped() -> None:
+    state = leaving(B_776="40.22")
+    act(state, "react A_776")
+    roll(state, 0, 1)
+    act(state, "accept")
+    assert role(state) == "german"
 
 
 def purpose_or_choice(state: StrikeState) -> str:
@@ -218,10 +246,10 @@ def test_g10_range_modifiers() -> None:
     assert modifiers(state, "5_Pz130", "A_776")["4 hexes"] == -2
 
 
-@pytest.mark.parametrize(("others", "found"), [((), None), (("B_776",), 1), (("B_776", "C_776"), 2)])
-def test_g10_mass_of_the_target_hex(others: tuple[str, ...], found: int | None) -> None:
-    state = firing(**dict.fromkeys(others, "39.22"))
-    steps = 2 + 2 * len(others)
+@pytest.mark.parametrize(("steps", "found"), [(1, None), (2, None), (3, None), (4, 1), (5, 1), (6, 2), (7, 2), (8, 3)])
+def test_g10_mass_of_the_target_hex(steps: int, found: int | None) -> None:
+    others = ("B_776", "C_776", "A_704")[: (steps - 1) // 2]
+    state = firing(A_776=f"39.22 lost={steps % 2}", **dict.fromkeys(others, "39.22"))
     assert modifiers(state, "5_Pz130", "A_776").get(f"{steps} steps in the hex") == found
 
 
@@ -327,6 +355,36 @@ def test_g10_markers_on_the_firer() -> None:
     assert (found["Cohesion Hits"], found["In Column"]) == (-2, -1)
 
 
+@pytest.mark.parametrize(
+    ("condition", "found"), [("hits=1", []), ("hits=2", [-1]), ("suppressed", [-1]), ("hits=2 suppressed", [-1, -1])]
+)
+def test_g10_two_cohesion_hits_and_suppression_lower_the_quality(condition: str, found: list[int]) -> None:
+    from grognard.games.strike_counter_strike.rules.checks import quality_entries
+
+    state = place({"K5_902": f"39.20 {condition}", "L_902": "K5_902"})
+    assert [entry[0] for entry in quality_entries(state, unit("K5_902"))[1:]] == found
+
+
+def test_g10_a_rating_below_zero_still_hits_with_a_zero() -> None:
+    state = firing(**{"5_Pz130": "39.20 hits=2 column", "A_776": "33.19", "E_2_114": "39.22 dug=2"})
+    entries = fire_entries(state, shot(state, "5_Pz130", "E_2_114"))
+    assert sum(entry[0] for entry in entries) < 1
+    assert strength(state, "5_Pz130", "E_2_114") == 0
+    assert result_of(0, ("1", "S"), 0) == "1"
+    assert result_of(0, ("1", "S"), 1) == "-"
+
+
+@pytest.mark.parametrize(("level", "found"), [(1, -1), (2, -2)])
+def test_g12_a_light_barrage_costs_the_firer_one_and_a_heavy_one_two(level: int, found: int) -> None:
+    from grognard.games.strike_counter_strike.rules.checks import quality_entries
+    from grognard.games.strike_counter_strike.rules.fire import ASSAULT, ASSAULT_RATING
+
+    state = firing(A_776="39.21", flags_={"barrage": {"39.20": level}})
+    assert modifiers(state, "5_Pz130", "A_776")["under a barrage"] == found
+    assert modifiers(state, "5_Pz130", "A_776", mode=ASSAULT, weapon=ASSAULT_RATING)["under a barrage"] == found
+    assert (found, "under a barrage", "G12") in quality_entries(state, unit("5_Pz130"))
+
+
 def test_g10_markers_on_the_target() -> None:
     state = firing(AT_114="39.21 dug=1", E_2_114="40.20 column")
     assert modifiers(state, "5_Pz130", "AT_114")["Improved Position"] == -1
@@ -339,6 +397,10 @@ def test_g10_orange_and_brown_fire_directly_as_yellow_at_three_hexes() -> None:
     given = shot(state, "K9_902", "AT_114")
     assert row_of(state, given) == RULES.data.charts.fire_table.unarmoured["yellow"]
     assert modifiers(state, "K9_902", "AT_114")["3 hexes"] == -2
+    tank = place({**pieces, "AT_114": "33.19", "A_776": "39.22"}, phase="formation PzGr902")
+    assert modifiers(tank, "K9_902", "A_776")["3 hexes"] == -2, "three hexes are the maximum of direct fire"
+    farther = place({**pieces, "K9_902": "39.18"}, phase="formation PzGr902")
+    assert shot(farther, "K9_902", "AT_114").mode == INDIRECT
 
 
 # -- [G12] ------------------------------------------------------------------------------------------------------
@@ -353,6 +415,36 @@ def test_g12_mortars_fire_at_what_their_formation_sees() -> None:
     state = place({**GUNS, "GrW8_902": "39.13", "K5_902": "33.19"}, phase="formation PzGr902")
     act(state, "activate GrW8_902")
     assert codes(state, "fire GrW8_902 E_2_114") == {"fire.observer"}
+
+
+def test_g12_a_formation_observes_only_for_its_own_mortars() -> None:
+    pieces = {**GUNS, "GrW8_902": "39.13", "K5_902": "33.19", "K2_901": "39.20", "L_901": "K2_901"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate GrW8_902")
+    assert codes(state, "fire GrW8_902 E_2_114") == {"fire.observer"}
+
+
+def test_g12_who_is_out_of_command_does_not_observe_for_orange_guns() -> None:
+    pieces = {**GUNS, "K5_902": "20.12", "K6_902": "39.20", "II_Art130": "39.10 contact=L_902"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate II_Art130")
+    assert codes(state, "fire II_Art130 E_2_114") == {"fire.observer"}
+    state = place({**pieces, "K5_902": "39.15"}, phase="formation PzGr902")
+    act(state, "activate II_Art130")
+    assert allowed(state, "fire II_Art130 E_2_114")
+
+
+def test_g12_at_three_hexes_or_less_orange_guns_must_see_their_target() -> None:
+    pieces = {"II_Art130": "29.15 contact=L_902", "K5_902": "28.17", "L_902": "K5_902", "E_2_114": "29.17"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate II_Art130")
+    assert codes(state, "fire II_Art130 E_2_114") == {"fire.near"}
+
+
+def test_g12_under_a_barrage_mortars_reach_one_hex() -> None:
+    state = place({**GUNS, "GrW8_902": "39.13"}, phase="formation PzGr902", flags={"barrage": {"39.13": 1}})
+    act(state, "activate GrW8_902")
+    assert codes(state, "fire GrW8_902 E_2_114") == {"fire.barrage"}
 
 
 def barrage(face: int, bonus: int = 9, **pieces: str) -> StrikeState:
@@ -382,6 +474,16 @@ def test_g12_any_roll_but_nine_leaves_a_barrage_light_or_heavy() -> None:
     act(state, "activate GrW8_902", "fire GrW8_902 E_2_114")
     roll(state, 8)
     assert state.barrage == {hex_("39.22"): 1}
+
+
+@pytest.mark.parametrize(("condition", "level"), [("", 2), ("lost=1", 2), ("hits=1", 1), ("lost=1 hits=1", 1)])
+def test_g12_a_lost_step_does_not_lessen_the_barrage(condition: str, level: int) -> None:
+    """The printed 6 is heavy; a Cohesion Hit counts, a step that was lost does not."""
+    pieces = {**GUNS, "II_Art130": f"39.10 contact=L_902 {condition}".strip()}
+    state = place(pieces, phase="formation PzGr902", flags={"command_points": {"PzLehr": 0}})
+    act(state, "activate II_Art130", "fire II_Art130 E_2_114")
+    roll(state, *([8] if "lost" in condition else [9, 8]))
+    assert state.barrage == {hex_("39.22"): level}
 
 
 def test_g12_a_light_barrage_becomes_heavy() -> None:

@@ -56,6 +56,34 @@ def test_a_counter_shows_fire_with_its_colour_and_range_and_its_steps() -> None:
     assert piece(reduced, "5_Pz130")["art"] != piece(state, "5_Pz130")["art"]
 
 
+def test_a_counter_shows_its_air_defense_but_not_on_its_transport() -> None:
+    state = place({"Flak8_901": "39.20", "1_Flak311": "39.18 mounted"})
+    gun = piece(state, "Flak8_901")
+    assert [(cell["text"], cell["paint"]) for cell in gun["ratings"][1] if cell.get("title") == "Air Defense"] == [
+        ("4", "blue")
+    ]
+    assert ("Air Defense", "4, within 4 hexes") in gun["facts"]
+    towed = piece(state, "1_Flak311")
+    assert not any(cell.get("title") == "Air Defense" for cell in towed["ratings"][1])
+    assert "Air Defense" not in dict(towed["facts"])
+
+
+def test_counters_have_the_colour_of_their_division() -> None:
+    paints = {face["id"]: face["paint"] for face in RULES.counters()}
+    wanted = {"E_2_114": "light green", "AC_B_106": "olive", "A_8": "sand", "K5_902": "field grey"}
+    wanted |= {"I_VAK401": "violet", "L_106": "olive", "FA_217": "light green"}
+    assert {name: paints[name] for name in wanted} == wanted
+
+
+def test_a_leader_tells_how_far_he_commands_and_how_many_independents() -> None:
+    state = place({"K5_902": "39.20", "L_902": "K5_902"})
+    assert piece(state, "L_902")["facts"] == [
+        ("Commands", "8 hexes"),
+        ("Independents", "5"),
+        ("With", "5. PzGr 902"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("name", "sides"),
     [

@@ -245,7 +245,7 @@ def test_r28_one_cohesion_hit_lowers_fire_and_assault() -> None:
     state = place({"5_Pz130": "39.20 hits=1", "A_776": "39.21"})
     assert modifiers(state, "5_Pz130", "A_776")["Cohesion Hits"] == -1
     assert modifiers(state, "5_Pz130", "A_776", weapon=fire.ASSAULT_RATING, mode=fire.ASSAULT)["Cohesion Hits"] == -1
-    assert not any(reason == "two Cohesion Hits" for _, reason, _ in quality_entries(state, unit("5_Pz130")))
+    assert not any(reason == "Cohesion Hits" for _, reason, _ in quality_entries(state, unit("5_Pz130")))
 
 
 def test_r29_entrenched_targets_are_read_on_the_armoured_rows() -> None:

@@ -131,6 +131,8 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 # Counters are printed card: they look the same in both themes.
 LIVERIES = {
     "olive": Livery("#8f9459", "#1b1c10", "#3c3f22"),
+    "light green": Livery("#bccb9c", "#161b0c", "#56663a"),
+    "violet": Livery("#b9a9d1", "#17101f", "#55447a"),
     "field grey": Livery("#a9b1ad", "#15191a", "#444c4c"),
     "black": Livery("#26282b", "#ffffff", "#6d7276"),
     "red": Livery("#b9483a", "#ffffff", "#5c1f17"),

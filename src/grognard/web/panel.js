@@ -213,7 +213,7 @@ export class Panel {
       return h("section", { class: "card", "aria-label": "Targets" }, h("h3", {}, "Targets"), told.map((action) => offer(this.game, action, () => this.game.act(action.text), this.game.label(action))));
     }
     if (!attack && soleActor(snapshot)) return null;
-    if (!attack && open.size > TRAY_MOST) return h("p", { class: "banner" }, `${counted(open.size, "unit")} can act: click one on the map, or press n.`);
+    if (!attack && open.size > TRAY_MOST) return h("p", { class: "banner" }, `${counted(open.size, "unit")} can act: choose one on the map`, h("span", { class: "by-key" }, ", or press n"), ".");
     return h("section", { class: "card", "aria-label": "Units that can take part" },
       h("h3", {}, attack ? "Who takes part" : "Who can act"),
       h("div", { class: "tray" }, [...open].map(([id, [action, ...others]]) => {

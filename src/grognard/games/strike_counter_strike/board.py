@@ -13,8 +13,14 @@ from .shapes import TERRAINS
 
 SOURCE = "map.toml"
 
-PAINTS = {"44ID": "olive", "4AD": "sand", "PzLehr": "field grey"}
-"""The colours of the counters by division."""
+PAINTS = {
+    "44ID": "light green",
+    "4AD": "sand",
+    "PzLehr": "field grey",
+    "106CavGrp": "olive",
+    "V.A.K. 401": "violet",
+}
+"""The colours of the counters by division, and of what is attached to one by formation or battalion."""
 BANDS = {
     "106CavGrp": "yellow",
     "71Inf": "sky",
@@ -25,6 +31,12 @@ BANDS = {
     "PzGr902": "pink",
 }
 """The colours of the formation bars."""
+
+
+def paint_of(data: StrikeData, unit: str) -> str:
+    """The colour of a unit's counter."""
+    given = data.units[unit]
+    return PAINTS.get(given.formation or given.battalion, PAINTS[given.division])
 
 
 def build_map(data: StrikeData) -> HexMap:

@@ -51,7 +51,7 @@ def deploy_step(state: StrikeState, frame: Deploy, ground: Ground, side: int) ->
     """[Sc4] Nachhuten hold places that nobody else holds; mines and the Sperre lie where the enemy is nearest."""
     tables, first = state.tables, state.tables.first
     numbers = frame.numbers(state)
-    gap = ground.gaps(frozenset([hex_ for hex_, holder in enumerate(state.holder) if holder == 1 - side]))
+    gap = ground.gaps(_coming(state, 1 - side))
 
     def nearest(begin: int, hexes: Iterable[int]) -> int:
         return begin + min(hexes, key=lambda hex_: (gap[hex_], -tables.victory.get(hex_, 0), hex_))
@@ -68,6 +68,12 @@ def deploy_step(state: StrikeState, frame: Deploy, ground: Ground, side: int) ->
         if there:
             return nearest(first[verb], [hex_ for hex_ in there if hex_ in ground.goals] or there)
     return first["end"]
+
+
+def _coming(state: StrikeState, side: int) -> frozenset[int]:
+    """Where the units of a side that are still to be set up may stand; parks keep to the rear."""
+    groups = [group for group in state.tables.setup if state.tables.side[group.units[0]] == side and not group.park]
+    return frozenset(hex_ for group in groups for hex_ in group.hexes)
 
 
 def _value(state: StrikeState, unit: int, hex_: int, pull: float, ground: Ground, front: int) -> float:

@@ -137,7 +137,7 @@ def _weather(state: StrikeState) -> Panel:
         effects.append("no air support [1.1]")
     rows = [
         PanelRow("sky", "Sky", CLOUDS[state.cloud]),
-        PanelRow("condition", "Ground", "dry" if not state.condition else CONDITIONS[state.condition]),
+        PanelRow("condition", "Condition", "dry" if not state.condition else CONDITIONS[state.condition]),
         PanelRow("light", "Light", "night" if state.night else "day"),
         PanelRow("sight", "Sight", f"{state.sight_limit()} hexes"),
     ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from .board import BANDS, PAINTS
-from .rules.activation import Activation
+from .board import BANDS, PAINTS, paint_of
+from .rules.activation import Activation, independents
 from .rules.command import in_command
 from .rules.setup import FirstTurn
 from .rules.unit import UnitActivation
@@ -80,8 +80,9 @@ def printed(name: str) -> tuple[str, str]:
 # -- what is printed --------------------------------------------------------------------------------------------
 
 
-def cells(face: Face, steps: int, of: int) -> list[list[dict[str, Any]]]:
-    """The ratings of one side of a counter: Fire with its range, Assault, Defense; steps, Troop Quality, movement."""
+def cells(face: Face, steps: int, of: int, air: int = 0) -> list[list[dict[str, Any]]]:
+    """The ratings of one side of a counter: Fire with its range, Assault, Defense; steps, Air Defense in a blue square
+    where there is any, Troop Quality, movement."""
     fire = (
         {"text": str(face.fire), "small": str(face.range), "paint": face.colour, "title": "Fire Rating, range"}
         if face.fire >= 0
@@ -104,6 +105,7 @@ def cells(face: Face, steps: int, of: int) -> list[list[dict[str, Any]]]:
         [{**fire, "wide": 1.35}, assault, defense],
         [
             {"full": steps, "of": of} if of else {"text": "0"},
+            *([{"text": str(air), "paint": "blue", "title": "Air Defense"}] if air else []),
             {"text": str(face.quality), "frame": "round", "title": "Troop Quality"},
             {"text": str(face.move // 2), "title": "Movement Allowance"},
         ],
@@ -124,10 +126,10 @@ def counter_face(rules: StrikeRuleset, unit: str, face: Face, side: str, steps: 
         "type": profile.type,
         "mobility": CLASSES[face.kind],
         "size": "platoon" if profile.type == "rearguard" else _size(profile.type, data.name),
-        "paint": PAINTS[data.division],
+        "paint": paint_of(rules.data, unit),
         "band": BANDS.get(data.formation or "", "white" if data.bar == "white" else "black"),
         "reverse": side == "reduced",
-        "ratings": cells(face, steps, profile.steps),
+        "ratings": cells(face, steps, profile.steps, 0 if side == "mounted" else profile.air_defense),
     }
 
 
@@ -167,7 +169,7 @@ def leader_face(rules: StrikeRuleset, name: str, replaced: bool) -> dict[str, An
         "print": ["", ""],
         "kind": "unit_leader",
         "type": "leader",
-        "paint": PAINTS[division],
+        "paint": PAINTS.get(data.formation, PAINTS[division]),
         "band": BANDS[data.formation],
         "reverse": replaced,
         "ratings": [
@@ -299,6 +301,8 @@ def _facts(state: StrikeState, unit: int, face: Face, commanded: bool | None) ->
         ("Movement", f"{face.move // 2} {CLASSES[face.kind]}"),
         ("Steps", f"{state.steps(unit)} of {tables.steps_full[unit]}"),
     ]
+    if profile.air_defense and not state.mounted[unit]:
+        facts.append(("Air Defense", f"{profile.air_defense}, within {tables.charts.air.defense_range} hexes"))
     if state.on_map(unit) and commanded is not None:
         facts.append(("Command", "In Command" if commanded else "Out of Command"))
     if state.contact[unit] >= 0:
@@ -326,7 +330,11 @@ def _leaders(state: StrikeState) -> list[dict[str, Any]]:
                 "with": tables.ids[unit],
                 "stack": _LEADER,
                 "marks": [],
-                "facts": [("Commands", f"{reach} hexes"), ("With", tables.names[unit])],
+                "facts": [
+                    ("Commands", f"{reach} hexes"),
+                    ("Independents", str(independents(state, leader))),
+                    ("With", tables.names[unit]),
+                ],
             }
         )
     return found

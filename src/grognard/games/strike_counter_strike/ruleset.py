@@ -44,7 +44,7 @@ class StrikeRuleset(Ruleset):
     """Strike-Counter Strike under one set of data."""
 
     id = "strike_counter_strike"
-    version = "1"
+    version = "2"
     roles = SIDES
     role_titles: Mapping[str, str] = dict(zip(SIDES, SIDE_TITLES, strict=True))
     options = OPTIONS

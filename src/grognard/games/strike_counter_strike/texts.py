@@ -63,12 +63,13 @@ RULES: Final = {
     "S1.0": "The Event chit goes into the cup. Drawn, or left over as the last chit, it is played: a die from 0 to 9 "
     "for nothing, a leader casualty, Heroes, surrenders, intelligence or Feldersatz.",
     "S2.0": "On clear turns by day the American gets a die divided by three Air Support markers for one division; "
-    "during its activation each attacks a German unit with 5 white, positive modifiers only. German Air "
+    "at any point of its activation each attacks a German unit with 5 white, positive modifiers only. German Air "
     "Defense within 4 hexes, outside Fire Zones and barrages, may drive each marker off.",
     "S3.0": "Task Force leaders of the 4th Armored Division arrive with its reinforcements and command like other "
     "leaders; they transfer at the end of their Division or Formation Activation.",
     "S4.0": "Panzer Auf 130 must leave by the north edge by the 1500 turn of 26 November; later each unit costs 3 "
     "Victory Points a turn.",
+    "11.0": "Optional rules are used if both players want them.",
     "O1.0": "Two-step artillery attacks the most vulnerable unit of the hex and, if effective, shakes the others; "
     "artillery with fewer steps attacks one unit alone.",
     "O2.0": "Weather by the die: clouds by the hour, rain by the day, a turn of mud for every turn of rain.",
@@ -109,6 +110,8 @@ RULES: Final = {
     "G7.1": "Movement by the side that shows. Column: entering 1 point, leaving the hex's cost or a Cohesion Hit; "
     "fire and assault -1, defence +2, no cover. Mounting and dismounting cost half the allowance. Leaving a "
     "barrage costs 2 points, a Heavy one a check. A unit with its whole allowance may always enter one hex.",
+    "G7.2": "Fire is an action of its own: see G10, and G12 for indirect fire.",
+    "G7.3": "Assault is an action of its own, and the last of the unit's turn: see G11.",
     "G7.4": "Rally: Suppression goes at once In Command, else with a check; a Cohesion Hit with a check, not in an "
     "enemy Fire Zone.",
     "G7.5": "Engineer: Improved Position (any leg unit), Entrenchment, Road Blocks, mines (Engineers). A check that "

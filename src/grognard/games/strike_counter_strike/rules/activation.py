@@ -105,8 +105,8 @@ class Activation(StrikeFrame, frozen=True, tag="activation"):
         tables = state.tables
         if tables.formation[unit] >= 0 or tables.division[unit] != self.division(state):
             return -1
-        chief = tables.formation_leader[self.of]
-        if state.contact[unit] == chief and state.leader_with[chief] >= 0:
+        contact = state.contact[unit]
+        if contact in tables.lenders[self.of] and state.leader_with[contact] >= 0:
             return -2
         hex_ = state.place[unit]
         if hex_ >= tables.count:
@@ -126,9 +126,7 @@ class Activation(StrikeFrame, frozen=True, tag="activation"):
         order = state.orders[self.side(state)]
         found = [first["order"] + n for n in range(len(ORDERS)) if n != order]
         found += [first["activate"] + unit for unit in self.eligible(state)]
-        if self.may_fly(state):
-            found += [first["strike"] + hex_ for hex_ in air.target_hexes(state)]
-        return [*found, first["end"]]
+        return [*found, *strikes(state), first["end"]]
 
     def may_fly(self, state: StrikeState) -> bool:
         """[S2.0] Air support is used during the activation of the division it was given to."""
@@ -141,7 +139,7 @@ class Activation(StrikeFrame, frozen=True, tag="activation"):
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
         """See `StrikeFrame.explain`."""
         if action.verb == "strike":
-            return [REASONS("air.none" if not self.may_fly(state) else "air.target", place=str(action.args[0]))]
+            return why_no_strike(state, action)
         if action.verb != "activate":
             return []
         unit = unit_of(state, action)
@@ -167,7 +165,7 @@ class Activation(StrikeFrame, frozen=True, tag="activation"):
         elif number < first["activate"] + state.tables.pieces:
             self.activate(state, number - first["activate"])
         else:
-            state.push(air.AirMission((number - first["strike"],)))
+            begin_strike(state, number)
 
     def activate(self, state: StrikeState, unit: int) -> None:
         """A unit's turn begins."""
@@ -213,6 +211,25 @@ def independents(state: StrikeState, leader: int) -> int:
 def activation_of(state: StrikeState) -> Activation:
     """The activation that is going on."""
     return next(frame for frame in reversed(state.frames) if isinstance(frame, Activation))
+
+
+def strikes(state: StrikeState) -> list[int]:
+    """[S2.0] The numbers of the air strikes that can be sent now: at any point, also in a unit's turn."""
+    if not state.air or not activation_of(state).may_fly(state):
+        return []
+    first = state.tables.first["strike"]
+    return [first + hex_ for hex_ in air.target_hexes(state)]
+
+
+def why_no_strike(state: StrikeState, action: Action) -> list[Refusal]:
+    """Why no air strike can be sent to the hex."""
+    able = activation_of(state).may_fly(state)
+    return [REASONS("air.target" if able else "air.none", place=str(action.args[0]))]
+
+
+def begin_strike(state: StrikeState, number: int) -> None:
+    """The first marker of an air mission is placed."""
+    state.push(air.AirMission((number - state.tables.first["strike"],)))
 
 
 def mark_acted(state: StrikeState, unit: int) -> None:

@@ -137,7 +137,10 @@ class AirMission(StrikeFrame, frozen=True, tag="air_mission"):
 
 
 def defenders(state: StrikeState, hex_: int) -> list[int]:
-    """[S2.0] German units whose Air Defense covers the hex: within 4, not in a Fire Zone, not under a barrage."""
+    """[S2.0] German units whose Air Defense covers the hex: within 4, not in a Fire Zone, not under a barrage.
+
+    The value stands below the Fire Rating, so guns on their transport have none.
+    """
     tables = state.tables
     reach = tables.charts.air.defense_range
     return [
@@ -145,6 +148,7 @@ def defenders(state: StrikeState, hex_: int) -> list[int]:
         for unit in tables.of_side[GERMAN]
         if tables.air_defense[unit]
         and state.on_map(unit)
+        and not state.mounted[unit]
         and tables.distance(state.place[unit], hex_) <= reach
         and not state.in_enemy_zone(GERMAN, state.place[unit])
         and state.place[unit] not in state.barrage

@@ -28,8 +28,9 @@ def quality_entries(state: StrikeState, unit: int, assaulting: bool = False) -> 
     entries = [(state.face(unit).quality, "Troop Quality", "G2")]
     if not in_command(state, unit):
         entries.append((values.out_of_command, "Out of Command", "G5"))
-    if state.hits[unit] == 2:
-        entries.append((values.cohesion[2], "two Cohesion Hits", "G10"))
+    shaken = values.cohesion[state.hits[unit]]
+    if shaken:
+        entries.append((shaken, "Cohesion Hits", "G10"))
     if state.suppressed[unit]:
         entries.append((values.suppressed, "Suppressed", "G10"))
     if state.step_loss_marker(unit):

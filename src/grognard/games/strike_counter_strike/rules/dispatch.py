@@ -54,7 +54,10 @@ class CommandRoll(StrikeFrame, frozen=True, tag="command_roll"):
         command, dispatch = self.points(state, faces)
         state.cp[self.division] += command
         state.dp[self.division] += dispatch
-        state.emit("points", "G4", division=self.division, command=command, dispatch=dispatch)
+        if len(faces) == 1:
+            state.emit("command_points", "G4", division=self.division, command=command)
+        else:
+            state.emit("points", "G4", division=self.division, command=command, dispatch=dispatch)
 
 
 def chit_of(state: StrikeState, formation: int) -> int:

@@ -28,6 +28,8 @@ FIRE, ASSAULT_RATING = 0, 1
 """Which rating is used."""
 _BONUS = (DIRECT, INDIRECT, COUNTER_BATTERY, ASSAULT, DEFENCE)
 _RANGED = (DIRECT, OPPORTUNITY)
+_NO_BARRAGE = ("step lost", "In Column")
+"""What lowers a shot, but not the barrage it leaves [G12]."""
 
 
 class Shot(msgspec.Struct, frozen=True):
@@ -98,8 +100,12 @@ def _firer_entries(state: StrikeState, shot: Shot) -> list[Entry]:
 
 
 def barrage_rating(state: StrikeState, shot: Shot) -> int:
-    """[G12] What decides between a Light and a Heavy Barrage: the firer's side, without weather and Heroes."""
-    return sum(entry[0] for entry in _firer_entries(state, shot))
+    """[G12] What decides between a Light and a Heavy Barrage.
+
+    The printed rating, with the Company Bonus, Cohesion Hits, an Entrenchment and a barrage on the firer; no lost step,
+    Column, weather or Hero counts.
+    """
+    return sum(amount for amount, reason, _ in _firer_entries(state, shot) if reason not in _NO_BARRAGE)
 
 
 def _weather_entries(state: StrikeState) -> list[Entry]:

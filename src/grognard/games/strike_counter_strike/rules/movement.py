@@ -13,6 +13,7 @@ from grognard.engine.verdicts import Refusal
 from ..tables import EXITED, Step
 from ..words import REASONS
 from . import engineer, fire, leaders, rearguards, victory
+from .activation import begin_strike, strikes, why_no_strike
 from .checks import begin_check
 from .command import commands_from, nearest_excess
 from .frame import StrikeFrame, hex_of, pair, unit_of
@@ -68,7 +69,8 @@ def movement_numbers(state: StrikeState, unit: int, guarded: bool, fresh: bool) 
         if column_cost(state, unit) <= state.left:
             numbers.append(first["deploy"] + unit)
         numbers.append(first["scatter"] + unit)
-    if may_change_transport(state, unit, True):
+    # Guns that cannot move mount for nothing; having dismounted in this very action they stay on the ground.
+    if may_change_transport(state, unit, True) and (fresh or allowance(state, unit)):
         numbers.append(first["mount"] + unit)
     if may_change_transport(state, unit, False):
         numbers.append(first["dismount"] + unit)
@@ -84,7 +86,7 @@ class Moving(StrikeFrame, frozen=True, tag="moving"):
 
     waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("G7.1", "2.0")
-    verbs: ClassVar[tuple[str, ...]] = (*MOVEMENT_VERBS, "halt")
+    verbs: ClassVar[tuple[str, ...]] = (*MOVEMENT_VERBS, "strike", "halt")
     moment: ClassVar[str] = "a unit is moving: move it on, or halt"
 
     unit: int
@@ -92,7 +94,6 @@ class Moving(StrikeFrame, frozen=True, tag="moving"):
     """True for a First Action under a Division chit: no hex in an enemy Fire Zone may be entered [G6]."""
     forced: bool = False
     """[O3.0] True if the unit has to come back to its leader."""
-    dropped: bool = False
 
     def side(self, state: StrikeState) -> int:
         """The owner."""
@@ -109,7 +110,7 @@ class Moving(StrikeFrame, frozen=True, tag="moving"):
         halt = state.tables.first["halt"]
         if self.forced:
             return way_back(state, self.unit) or [halt]
-        return [*movement_numbers(state, self.unit, self.guarded, False), halt]
+        return [*movement_numbers(state, self.unit, self.guarded, False), *strikes(state), halt]
 
     def default(self, state: StrikeState) -> int:
         """Halt, or the shortest way back."""
@@ -119,12 +120,16 @@ class Moving(StrikeFrame, frozen=True, tag="moving"):
         """See `StrikeFrame.explain`."""
         if self.forced:
             return [REASONS("move.forced", unit=state.tables.names[self.unit])]
+        if action.verb == "strike":
+            return why_no_strike(state, action)
         return explain_movement(state, self.unit, action, self.guarded)
 
     def act(self, state: StrikeState, number: int) -> None:
         """See `Frame.act`."""
         if number == state.tables.first["halt"]:
             finish(state)
+        elif number >= state.tables.first["strike"]:
+            begin_strike(state, number)
         else:
             self.perform(state, number)
 

@@ -36,9 +36,7 @@ DIGGERS = ("infantry", "armoured_infantry", "engineer")
 def set_up(state: StrikeState) -> None:
     """Everything that is fixed, then the questions of the set-up."""
     prepare(state)
-    start = state.tables.given.start_step
-    deploy = () if state.tables.given.deploy is None else (Deploy(),)
-    state.frames = (GameTurn(start), FirstTurn(), *deploy, SetupLeaders(), *_groups(state))
+    state.frames = (GameTurn(state.tables.given.start_step), FirstTurn(), *_questions(state))
     state.settle()
 
 
@@ -80,12 +78,24 @@ def _limit_rearguards(state: StrikeState) -> None:
             state.place[unit] = tables.count + (AVAILABLE if allowed else ASIDE)
 
 
-def _groups(state: StrikeState) -> list[StrikeFrame]:
+def _questions(state: StrikeState) -> list[StrikeFrame]:
+    """[12.0] As listed: the units of one side, its leaders and markers, then the other side; the last comes first."""
+    tables = state.tables
     frames: list[StrikeFrame] = []
-    for number in reversed(range(len(state.tables.setup))):
-        group = state.tables.setup[number]
+    before = -1
+    for number, group in enumerate(tables.setup):
+        side = tables.side[group.units[0]]
+        if before not in (-1, side):
+            frames += _leaders_and_markers(state, before)
         frames.append(SetupPark(number) if group.park else SetupGroup(number))
-    return frames
+        before = side
+    return [*frames, *_leaders_and_markers(state, before)][::-1]
+
+
+def _leaders_and_markers(state: StrikeState, side: int) -> list[StrikeFrame]:
+    """What a side sets up after its units."""
+    markers = state.tables.given.deploy is not None and side == GERMAN
+    return [SetupLeaders(side), Deploy()] if markers else [SetupLeaders(side)]
 
 
 # -- where and how ----------------------------------------------------------------------------------------------
@@ -326,15 +336,18 @@ class SetupPark(SetupFrame, frozen=True, tag="setup_park"):
 
 
 class SetupLeaders(StrikeFrame, frozen=True, tag="setup_leaders"):
-    """[12.0] Leaders stack with any of their units."""
+    """[12.0] The leaders of a side stack with any of their units."""
 
     rules: ClassVar[tuple[str, ...]] = ("12.0",)
+
+    of: int
 
     def run(self, state: StrikeState) -> None:
         """See `Frame.run`."""
         state.pop()
         tables = state.tables
-        leaders.place_leaders(state, [tables.leaders.index(name) for name in tables.given.leaders])
+        found = [tables.leaders.index(name) for name in tables.given.leaders]
+        leaders.place_leaders(state, [leader for leader in found if tables.leader_side[leader] == self.of])
 
 
 class Deploy(SetupFrame, frozen=True, tag="deploy"):

@@ -56,8 +56,6 @@ def may_change_transport(state: StrikeState, unit: int, mount: bool) -> bool:
         return False
     if not mount:
         return True
-    if allowance(state, unit) == 0 and state.left < 0:
-        return False
     if not vehicles_can_stand(state, unit, hex_):
         return False
     return not state.abandoned[unit] or transport_can_come(state, unit)

@@ -13,7 +13,7 @@ from grognard.engine.verdicts import Refusal
 from ..tables import PARK
 from ..words import REASONS
 from . import assault, engineer, rally
-from .activation import DIRECT_COMMAND, DIVISION, Activation
+from .activation import DIRECT_COMMAND, DIVISION, Activation, begin_strike, strikes, why_no_strike
 from .checks import begin_check
 from .command import may_spend, spend
 from .fire import Firing, Shot
@@ -37,6 +37,7 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         "rally",
         *engineer.ENGINEER_VERBS,
         "assault",
+        "strike",
         "second",
         "done",
         "check",
@@ -93,6 +94,7 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         if not self.restricted and state.on_map(unit):
             base = pair(state, "assault", unit, 0)
             found += [base + hex_ for hex_ in assault.target_hexes(state, unit)]
+        found += strikes(state)
         if roaming:
             found.append(first["check"])
         if self.restricted and may_take_second(state, unit, self.kind):
@@ -109,6 +111,8 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         name = tables.names[unit]
         if action.verb in ("second", "check"):
             return [REASONS(f"unit.no_{action.verb}", unit=name)]
+        if action.verb == "strike":
+            return why_no_strike(state, action)
         named = unit_of(state, action)
         if named != unit:
             return [REASONS("unit.not_acting", unit=tables.names[named], other=name)]
@@ -140,12 +144,15 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         if number == first["second"]:
             state.become(msgspec.structs.replace(self, number=2))
             return
+        verb = state.rules.vocabulary.action(number).verb
+        if verb == "strike":
+            begin_strike(state, number)
+            return
         if self.costs:
             charts = tables.charts.command
             spend(
                 state, unit, charts.direct_command if self.kind == DIRECT_COMMAND else charts.second_action, "an action"
             )
-        verb = state.rules.vocabulary.action(number).verb
         after = AfterAction(unit, self.kind, self.number, self.rallied, self.worked, self.moved)
         if verb == "rally":
             state.become(msgspec.structs.replace(after, rallied=True))
