@@ -13,7 +13,7 @@ from typing import Any
 
 from grognard.engine.data import json_tree, overlay, toml_tree
 from grognard.engine.errors import DataError, GrognardError
-from grognard.engine.ruleset import GameDefinition, Ruleset
+from grognard.engine.ruleset import GameDefinition, Ruleset, Shapes
 
 GROUP = "grognard.games"
 Trees = Mapping[str, Mapping[str, Any]]
@@ -42,8 +42,8 @@ def ruleset(game: str, pack: str | Path | None = None, changes: Trees | None = N
     trees = data_trees(definition)
     if pack is None and not changes:
         return _built.setdefault(game, definition.build(trees))
-    laid = trees if pack is None else lay_over(trees, read_pack(Path(pack), trees), f"{pack}/")
-    return definition.build(lay_over(laid, changes or {}))
+    laid = trees if pack is None else lay_over(trees, read_pack(Path(pack), trees), f"{pack}/", definition.shapes)
+    return definition.build(lay_over(laid, changes or {}, shapes=definition.shapes))
 
 
 def game_definition(game: str) -> GameDefinition:
@@ -77,13 +77,16 @@ def read_pack(pack: Path, trees: Trees) -> dict[str, dict[str, Any]]:
     return {name: _tree(_read(pack / name), str(pack / name)) for name in names}
 
 
-def lay_over(trees: Trees, changes: Trees, folder: str = "") -> dict[str, dict[str, Any]]:
-    """The trees with changes laid over them. Raises DataError naming the file (below `folder`) and the key."""
+def lay_over(trees: Trees, changes: Trees, folder: str = "", shapes: Shapes | None = None) -> dict[str, dict[str, Any]]:
+    """The trees with changes laid over them. Raises DataError naming the file (below `folder`) and the key.
+
+    With the shapes of the files the changes may also give what those declare and the trees leave out.
+    """
     merged = {name: dict(tree) for name, tree in trees.items()}
     for name, tree in changes.items():
         if name not in merged:
             raise DataError(folder + name, "", "this game has no such data file", "one of " + ", ".join(trees))
-        merged[name] = overlay(merged[name], tree, folder + name)
+        merged[name] = overlay(merged[name], tree, folder + name, (shapes or {}).get(name))
     return merged
 
 

@@ -256,6 +256,49 @@ def test_a_pack_may_not_add(pack: dict[str, Any], key: str, problem: str, expect
     assert expected in caught.value.expected
 
 
+class Counter(DataStruct, frozen=True):
+    id: str
+    strength: int
+    reduced: int | None = None
+
+
+class Roster(DataStruct, frozen=True):
+    title: str
+    units: list[Counter]
+    by_name: dict[str, Counter]
+
+
+ROSTER: dict[str, Any] = {
+    "title": "ours",
+    "units": [{"id": "a", "strength": 1}],
+    "by_name": {"b": {"id": "b", "strength": 2}},
+}
+
+
+def test_a_pack_may_give_what_is_declared_and_left_out() -> None:
+    pack = {"units": [{"id": "a", "reduced": 3}], "by_name": {"b": {"reduced": 4}}}
+    assert overlay(ROSTER, pack, "mine.toml", Roster) == {
+        "title": "ours",
+        "units": [{"id": "a", "strength": 1, "reduced": 3}],
+        "by_name": {"b": {"id": "b", "strength": 2, "reduced": 4}},
+    }
+    assert "reduced" not in ROSTER["by_name"]["b"]
+
+
+@pytest.mark.parametrize(
+    ("pack", "key", "expected"),
+    [
+        ({"units": [{"id": "a", "reducd": 3}]}, "units[0].reducd", "did you mean 'reduced'?"),
+        ({"by_name": {"c": {"id": "c", "strength": 1}}}, "by_name.c", "one of b"),
+    ],
+)
+def test_what_is_not_declared_is_unknown_all_the_same(pack: dict[str, Any], key: str, expected: str) -> None:
+    with pytest.raises(DataError) as caught:
+        overlay(ROSTER, pack, "mine.toml", Roster)
+    assert (caught.value.key, caught.value.problem) == (key, "unknown key")
+    assert expected in caught.value.expected
+
+
 # -- figures ------------------------------------------------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import grognard
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import hexside
+from grognard.games.strike_counter_strike import StrikeRuleset
 
 from .support import RULES, hex_
 
@@ -130,3 +132,28 @@ def test_errors_name_the_key(changes: dict[str, Any], key: str) -> None:
     with pytest.raises(DataError) as error:
         grognard.ruleset("strike_counter_strike", changes=changes)
     assert error.value.key == key
+
+
+OWN_SIDE = """
+[units.list.K5_902]
+full = { fire = 5, colour = "pink", range = 2, assault = 9, assault_colour = "pink", assault_double = true, \
+defense = 1, armoured = false, quality = 8, move = 7, class = "leg" }
+"""
+
+
+def test_an_owner_gives_a_single_counter_figures_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "units.toml").write_text(OWN_SIDE)
+    rules = grognard.ruleset("strike_counter_strike", pack=tmp_path)
+    assert isinstance(rules, StrikeRuleset)
+    own = rules.data.profile("K5_902")
+    assert (own.full.fire, own.full.assault, own.full.quality) == (5, 9, 8)
+    assert own.transport == DATA.profile("K5_902").transport
+    assert rules.data.profile("K6_902") == DATA.profile("K6_902")
+    tables = rules.start("scholbach").tables
+    assert tables.full[tables.ids.index("K5_902")].assault == 9
+
+
+def test_a_counter_of_an_owner_must_be_complete(tmp_path: Path) -> None:
+    (tmp_path / "units.toml").write_text("[units.list.K5_902]\nfull = { fire = 5 }\n")
+    with pytest.raises(DataError, match=r"units\.list\.K5_902\.full.*missing"):
+        grognard.ruleset("strike_counter_strike", pack=tmp_path)

@@ -80,7 +80,7 @@ def _calculator(game: str, pack: str | None, own_map: Path | None) -> Calculator
         raise DataError("movement", game, "this game has no movement calculator", "a game with one")
     trees: Mapping[str, Mapping[str, Any]] = data_trees(definition)
     if pack is not None:
-        trees = lay_over(trees, read_pack(Path(pack), trees), f"{pack}/")
+        trees = lay_over(trees, read_pack(Path(pack), trees), f"{pack}/", definition.shapes)
     return definition.calculator(trees, None if own_map is None else _read(own_map))
 
 

@@ -175,9 +175,10 @@ def changed_spec(spec: Spec, pack: str | None, words: tuple[str, ...]) -> Spec |
     """The same games with a data pack and changed figures laid over the data; None if there are none."""
     if pack is None and not words:
         return None
-    trees = data_trees(game_definition(spec.game))
+    definition = game_definition(spec.game)
+    trees = data_trees(definition)
     packed = {} if pack is None else read_pack(Path(pack), trees)
-    laid = lay_over(trees, packed, f"{pack}/")
+    laid = lay_over(trees, packed, f"{pack}/", definition.shapes)
     chosen = read_changes(laid, words)
     for name, tree in chosen.items():
         packed[name] = merged(packed.get(name, {}), tree)

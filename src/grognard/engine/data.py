@@ -137,14 +137,17 @@ def key_path(parts: Sequence[Key]) -> str:
 # -- data packs ---------------------------------------------------------------------------------------------------
 
 
-def overlay(base: Mapping[str, Any], pack: Mapping[str, Any], source: str) -> dict[str, Any]:
+def overlay(
+    base: Mapping[str, Any], pack: Mapping[str, Any], source: str, type_: type[Any] | None = None
+) -> dict[str, Any]:
     """Our data with a data pack laid over it: a new tree, neither argument is changed.
 
     A pack replaces what is there: the value of an existing key, or an item of a list of tables with the same `id`.
-    A list of anything else is replaced whole. An unknown key, an unknown id, or a table where a value stood (or the
-    reverse) is a DataError that names the pack file `source`.
+    A list of anything else is replaced whole. If `type_` says what the file is declared as, a pack may also give what
+    is declared and our file leaves out. An unknown key, an unknown id, or a table where a value stood (or the reverse)
+    is a DataError that names the pack file `source`.
     """
-    return _overlay_table(base, pack, source, ())
+    return _overlay_table(base, pack, source, (), type_)
 
 
 def figures(tree: Mapping[str, Any], source: str) -> Iterator[Figure]:
@@ -153,27 +156,34 @@ def figures(tree: Mapping[str, Any], source: str) -> Iterator[Figure]:
 
 
 def _overlay_table(
-    base: Mapping[str, Any], pack: Mapping[str, Any], source: str, path: tuple[Key, ...]
+    base: Mapping[str, Any], pack: Mapping[str, Any], source: str, path: tuple[Key, ...], type_: type[Any] | None
 ) -> dict[str, Any]:
     merged = dict(base)
     for name, value in pack.items():
-        if name not in base:
-            raise DataError(source, key_path((*path, name)), "unknown key", _one_of(name, base))
-        merged[name] = _overlay_value(base[name], value, source, (*path, name))
+        where = (*path, name)
+        if name in base:
+            merged[name] = _overlay_value(base[name], value, source, where, type_)
+            continue
+        declared = [] if type_ is None else _fields_at(type_, path)
+        if name not in declared:
+            raise DataError(source, key_path(where), "unknown key", _one_of(name, (*base, *declared)))
+        merged[name] = value
     return merged
 
 
-def _overlay_value(base: Any, value: Any, source: str, path: tuple[Key, ...]) -> Any:
+def _overlay_value(base: Any, value: Any, source: str, path: tuple[Key, ...], type_: type[Any] | None) -> Any:
     if _shape(base) != _shape(value):
         raise DataError(source, key_path(path), f"found {_describe(value)}", _shape(base))
     if isinstance(base, Mapping):
-        return _overlay_table(base, value, source, path)
+        return _overlay_table(base, value, source, path, type_)
     if isinstance(base, list) and base and all(isinstance(item, Mapping) and "id" in item for item in base):
-        return _overlay_list(base, value, source, path)
+        return _overlay_list(base, value, source, path, type_)
     return value
 
 
-def _overlay_list(base: list[Any], pack: list[Any], source: str, path: tuple[Key, ...]) -> list[Any]:
+def _overlay_list(
+    base: list[Any], pack: list[Any], source: str, path: tuple[Key, ...], type_: type[Any] | None
+) -> list[Any]:
     positions = {item["id"]: position for position, item in enumerate(base)}
     merged = list(base)
     replaced: set[Any] = set()
@@ -186,7 +196,7 @@ def _overlay_list(base: list[Any], pack: list[Any], source: str, path: tuple[Key
             problem = f"{name!r} occurs twice" if name in replaced else f"unknown id {name!r}"
             raise DataError(source, key_path((*where, "id")), problem, _one_of(str(name), map(str, positions)))
         replaced.add(name)
-        merged[positions[name]] = _overlay_table(base[positions[name]], item, source, where)
+        merged[positions[name]] = _overlay_table(base[positions[name]], item, source, where, type_)
     return merged
 
 
@@ -230,7 +240,7 @@ def _explain(complaint: str, tree: Any, source: str, type_: type[Any]) -> DataEr
     if match and match["of_key"]:
         return DataError(source, key_path(parts), "a key is of the wrong kind", _plain(what).partition(";")[0])
     if field := re.fullmatch(r"Object contains unknown field `(.*)`", what):
-        known = [name for info in _types_at(type_, parts) for name in _field_names(info)]
+        known = _fields_at(type_, parts)
         return DataError(source, key_path((*parts, field[1])), "unknown key", _one_of(field[1], known))
     if field := re.fullmatch(r"Object missing required field `(.*)`", what):
         return DataError(source, key_path((*parts, field[1])), "missing", "a value for this key")
@@ -311,8 +321,10 @@ def _inner_types(info: inspect.Type, part: Key) -> list[inspect.Type]:
     return [info.item_type] if isinstance(info, inspect.CollectionType) else []
 
 
-def _field_names(info: inspect.Type) -> list[str]:
-    return [field.encode_name for field in info.fields] if isinstance(info, inspect.StructType) else []
+def _fields_at(type_: type[Any], parts: Sequence[Key]) -> list[str]:
+    """The keys that the declaration names at that path."""
+    found = [info for info in _types_at(type_, parts) if isinstance(info, inspect.StructType)]
+    return [field.encode_name for info in found for field in info.fields]
 
 
 def _choices(info: inspect.Type) -> list[Any]:

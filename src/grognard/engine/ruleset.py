@@ -322,6 +322,10 @@ class Calculator(Protocol):
         """The map it calculates on."""
 
 
+Shapes = Mapping[str, type[Any]]
+"""What each data file of a game is declared as, by file name."""
+
+
 class GameDefinition(msgspec.Struct, frozen=True):
     """How a game is found and built: what the entry point group `grognard.games` points to.
 
@@ -336,3 +340,5 @@ class GameDefinition(msgspec.Struct, frozen=True):
     build: Callable[[Mapping[str, Mapping[str, Any]]], Ruleset]
     calculator: Callable[[Mapping[str, Mapping[str, Any]], Mapping[str, Any] | None], Calculator] | None = None
     """Builds the movement calculator from the data files and possibly a map of one's own; None if there is none."""
+    shapes: Shapes = msgspec.field(default_factory=dict)
+    """A data pack may give what these declare and the game's own files leave out: one counter its own figures, say."""

@@ -63,7 +63,8 @@ class Calculators:
             raise HttpProblem(404, "calculator", "this game has no movement calculator")
         trees: Mapping[str, Mapping[str, Any]] = data_trees(definition)
         if own.pack:
-            trees = lay_over(trees, {name: _table(text, name) for name, text in own.pack.items()})
+            packed = {name: _table(text, name) for name, text in own.pack.items()}
+            trees = lay_over(trees, packed, shapes=definition.shapes)
         return definition.calculator(trees, _table(own.map, "map.toml") if own.map else None)
 
 

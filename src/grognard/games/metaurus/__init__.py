@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from grognard.engine.ruleset import GameDefinition
 
+from .data import FILES
 from .ruleset import MetaurusRuleset
 
 __all__ = ["GAME", "MetaurusRuleset"]
 
-GAME = GameDefinition("metaurus", "The Battle of the Metaurus", "grognard.games.metaurus", MetaurusRuleset)
+GAME = GameDefinition(
+    "metaurus", "The Battle of the Metaurus", "grognard.games.metaurus", MetaurusRuleset, shapes=FILES
+)

@@ -22,7 +22,6 @@ FACINGS: tuple[FacingName, ...] = ("N", "ENE", "ESE", "S", "WSW", "WNW")
 """The six vertices of a hex, clockwise: facing i lies between the directions i-1 and i of the grid."""
 MARKERS: tuple[OrderName, ...] = ("stand", "move", "move_to_attack", "reform")
 """The Orders that have a marker."""
-FILES = ("map.toml", "units.toml", "charts.toml", "game.toml")
 DIE_FACES = range(10)
 
 
@@ -335,6 +334,15 @@ class GameData(DataStruct, frozen=True):
 
 
 # -- together ---------------------------------------------------------------------------------------------------
+
+
+FILES: Mapping[str, type[Any]] = {
+    "map.toml": MapData,
+    "units.toml": UnitsData,
+    "charts.toml": ChartsData,
+    "game.toml": GameData,
+}
+"""The data files and what they are declared as."""
 
 
 class MetaurusData:

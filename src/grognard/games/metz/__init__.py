@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from grognard.engine.ruleset import GameDefinition
 
+from .data import FILES
 from .ruleset import MetzRuleset
 
 __all__ = ["GAME", "MetzRuleset"]
 
-GAME = GameDefinition("metz", "The Drive on Metz", "grognard.games.metz", MetzRuleset)
+GAME = GameDefinition("metz", "The Drive on Metz", "grognard.games.metz", MetzRuleset, shapes=FILES)

@@ -16,7 +16,6 @@ Side = Literal["us", "german"]
 Edge = Literal["north", "east", "south", "west"]
 Result = Literal["NE", "DR", "DR2", "AR"]
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
-FILES = ("map.toml", "units.toml", "charts.toml", "game.toml")
 
 
 # -- map.toml ---------------------------------------------------------------------------------------------------
@@ -251,6 +250,15 @@ class GameData(DataStruct, frozen=True):
 
 
 # -- together ---------------------------------------------------------------------------------------------------
+
+
+FILES: Mapping[str, type[Any]] = {
+    "map.toml": MapData,
+    "units.toml": UnitsData,
+    "charts.toml": ChartsData,
+    "game.toml": GameData,
+}
+"""The data files and what they are declared as."""
 
 
 class MetzData:

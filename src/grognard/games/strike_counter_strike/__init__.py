@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from grognard.engine.ruleset import GameDefinition
 
+from .data import FILES
 from .ruleset import StrikeRuleset
 
 __all__ = ["GAME", "StrikeRuleset"]
 
 GAME = GameDefinition(
-    "strike_counter_strike", "Strike-Counter Strike", "grognard.games.strike_counter_strike", StrikeRuleset
+    "strike_counter_strike",
+    "Strike-Counter Strike",
+    "grognard.games.strike_counter_strike",
+    StrikeRuleset,
+    shapes=FILES,
 )

@@ -23,7 +23,14 @@ from .shapes import (
     UnitsFile,
 )
 
-FILES = ("map.toml", "units.toml", "charts.toml", "scenarios.toml", "game.toml")
+FILES: Mapping[str, type[Any]] = {
+    "map.toml": MapData,
+    "units.toml": UnitsFile,
+    "charts.toml": ChartsData,
+    "scenarios.toml": ScenariosData,
+    "game.toml": GameData,
+}
+"""The data files and what they are declared as."""
 
 
 class StrikeData:

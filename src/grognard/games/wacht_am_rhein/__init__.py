@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine.ruleset import GameDefinition
 
 from .calculator import Calculator
+from .data import FILES
 from .ruleset import WachtRuleset
 
 __all__ = ["GAME", "Calculator", "WachtRuleset"]
@@ -15,4 +16,5 @@ GAME = GameDefinition(
     "grognard.games.wacht_am_rhein",
     WachtRuleset,
     Calculator.build,
+    FILES,
 )

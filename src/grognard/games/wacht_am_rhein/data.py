@@ -13,7 +13,14 @@ from .data_charts import ChartsData, UnitType
 from .data_map import MapData
 from .data_scenario import GameData, ScenarioData, SetupUnit, UnitData, UnitsData
 
-FILES = ("map.toml", "charts.toml", "units.toml", "scenario.toml", "game.toml")
+FILES: Mapping[str, type[Any]] = {
+    "map.toml": MapData,
+    "charts.toml": ChartsData,
+    "units.toml": UnitsData,
+    "scenario.toml": ScenarioData,
+    "game.toml": GameData,
+}
+"""The data files and what they are declared as."""
 T = TypeVar("T")
 
 
