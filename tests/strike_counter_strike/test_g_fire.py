@@ -556,6 +556,17 @@ def test_g12_no_park_in_an_enemy_zone_nor_mounted() -> None:
     assert not may_park(place({"II_Art130": "33.01", "A_776": "33.02"}), unit("II_Art130"))
 
 
+def test_g12_suppressed_guns_form_no_park() -> None:
+    guns = {"II_Art130": "33.01", "I_Art130": "33.01 suppressed", "II_VAK401": "35.01 suppressed"}
+    pieces = {**guns, "K5_902": "33.02", "L_902": "K5_902", "A_8": "39.20", "L_CCB": "A_8"}
+    state = place(pieces, phase="draw", flags={"cup": ["44ID"]})
+    skip(state, "form")
+    assert codes(state, "form 35.01") == {"park.form"}
+    act(state, "form 33.01")
+    assert "park" in marks(state, "II_Art130")
+    assert "park" not in marks(state, "I_Art130")
+
+
 def test_g12_a_park_does_not_move() -> None:
     state = place({"I_Art130": "33.01 parked"})
     act(state, "activate I_Art130")
