@@ -38,6 +38,9 @@ SEAT = """(prompt) => {
 # The tank destroyers look north over open ground; the tanks begin in their Fire Zone.
 POSTS = {"A_776": "29.19", "AT_114": "30.19", "5_Pz130": "29.15"}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+CUT = """() => [...document.querySelectorAll("#bar-phase, #bar .who-now, #bar .note")].filter((one) => (
+  one.scrollWidth > one.clientWidth + 1 && one.clientWidth || one.getBoundingClientRect().height > 45))
+  .map((one) => one.textContent).concat(document.getElementById("bar").scrollWidth > innerWidth ? ["the bar"] : [])"""
 
 
 class Battle:
@@ -273,3 +276,16 @@ def test_the_guided_start(battle: Battle, sit: Sit) -> None:
         expect(guide).to_contain_text(title)
     player.page.click("#guide [data-next]")
     expect(guide).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [1440, 1280, 390])
+def test_nothing_in_the_bar_is_cut_or_wraps(sit: Sit, table: Table, width: int) -> None:
+    battle = Battle(table)
+    battle.set_up()
+    battle.act("add 114Inf")
+    settings = PHONE if width == 390 else {"viewport": {"width": width, "height": 800}}
+    page = battle.sit(sit, "german", **settings).page
+    expect(page.locator("#bar-phase")).to_contain_text("Panzer Lehr Division")
+    assert page.evaluate(CUT) == []
+    notes = [note.bounding_box() for note in page.locator("#bar .note").all()]
+    assert width == 390 or [note and note["height"] < 36 for note in notes] == [True, True]

@@ -77,6 +77,11 @@ def test_g7_6_not_a_reduced_mounted_or_shaken_company(condition: str) -> None:
     assert not allowed(state, "drop K5_902")
 
 
+def test_g7_6_no_rearguard_is_dropped_in_a_reinforcement_hex() -> None:
+    assert allowed(company(K5_902="31.00"), "drop K5_902")
+    assert codes(company(K5_902="31.00 entering"), "drop K5_902") == {"move.drop"}
+
+
 def test_g7_6_a_rearguard_is_taken_up_where_a_move_ends() -> None:
     state = company(RG_PzLehr_1="39.21")
     act(state, "move K5_902 39.21", "pickup K5_902")
@@ -136,6 +141,18 @@ def test_g7_6_an_engineer_places_and_removes_road_blocks_in_road_hexes() -> None
     assert "unblocked" in kinds(roll(state, 0))
 
 
+@pytest.mark.parametrize(("owner", "other"), [("american", "german"), ("german", "american")])
+def test_g7_6_a_removed_road_block_goes_back_to_its_owner(owner: str, other: str) -> None:
+    pieces = {"K10_902": "37.20", "L_902": "K10_902"}
+    state = place(pieces, phase="formation PzGr902", flags={"road_blocks": {"37.20": owner}})
+    before = flags(state)["road_blocks_left"]
+    act(state, "activate K10_902", "unblock K10_902")
+    assert flags(state)["road_blocks_left"] == before, "not before the work is done"
+    roll(state, 0)
+    assert not state.blocks
+    assert flags(state)["road_blocks_left"] == {owner: before[owner] + 1, other: before[other]}
+
+
 def test_g7_6_options_switch_both_off() -> None:
     state = place(COMPANY, phase="formation PzGr902", rearguards=False)
     act(state, "activate K5_902")
@@ -168,6 +185,22 @@ def test_6_0_mounting_again_needs_a_safe_way_for_it() -> None:
 def test_6_0_near_the_friendly_edge_a_short_road_is_enough() -> None:
     assert transport_can_come(company(K5_902="16.02 abandoned"), unit("K5_902")), "two hexes to the north edge"
     assert not transport_can_come(company(K5_902="16.02 abandoned", A_776="16.01", A_704="17.02"), unit("K5_902"))
+
+
+def test_6_0_ten_road_hexes_towards_the_friendly_edge_and_not_one_less() -> None:
+    # Suppressed units have no Fire Zones, so each closes the hex it is in and no other.
+    way = {"K5_902": "40.10 abandoned"}
+    ninth_is_the_last = {"A_776": "33.11 suppressed", "B_776": "35.04 suppressed"}
+    assert not transport_can_come(company(**way, **ninth_is_the_last), unit("K5_902"))
+    tenth_is_the_last = {
+        "A_776": "32.10 suppressed",
+        "B_776": "33.12 suppressed",
+        "C_776": "34.04 suppressed",
+        "A_704": "35.03 suppressed",
+    }
+    assert transport_can_come(company(**way, **tenth_is_the_last), unit("K5_902"))
+    only_the_tenth_to_the_south = {**tenth_is_the_last, "C_776": "35.04 suppressed"}
+    assert not transport_can_come(company(**way, **only_the_tenth_to_the_south), unit("K5_902"))
 
 
 def test_6_0_enemies_on_the_way_keep_it_away() -> None:

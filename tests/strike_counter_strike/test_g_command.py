@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.games.strike_counter_strike.rules.activation import activation_of
 from grognard.games.strike_counter_strike.rules.checks import check_bands, passes, quality, quality_entries
 from grognard.games.strike_counter_strike.rules.command import in_command
 
@@ -169,6 +170,16 @@ def test_g6_a_leader_activates_only_so_many_white_bar_independents() -> None:
     for name in ("5_Pz130", "6_Pz130", "7_Pz130", "8_Pz130", "1_Auf130"):
         act(state, f"activate {name}", "done")
     assert hexes_of(state, "activate") == {"K5_902", "1_Flak311"}
+
+
+def test_g6_task_force_leaders_are_charged_with_white_bar_independents_before_the_formations_leader() -> None:
+    near = {"A_704": "33.03", "B_704": "33.04", "A_24E": "34.03", "B_24E": "34.04", "C_24E": "35.03"}
+    leaders = {"A_8": "33.05", "L_CCB": "A_8", "C_51": "33.06", "TF_Churchill": "C_51"}
+    state = place({**leaders, **near}, phase="formation CCB")
+    for name in near:
+        act(state, f"activate {name}", "done")
+    commander, task_force = (state.tables.leaders.index(name) for name in ("L_CCB", "TF_Churchill"))
+    assert activation_of(state).charged == (task_force, task_force, commander, commander, commander)
 
 
 def test_g6_artillery_in_contact_acts_with_its_leader() -> None:

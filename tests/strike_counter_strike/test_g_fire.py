@@ -534,8 +534,27 @@ def test_g12_parks_are_formed_and_disbanded_in_step_e() -> None:
     assert chance_of(state, "in contact") == pytest.approx(0.7)
     roll(state, 6)
     assert piece(state, "II_Art130")["contact"] == "L_902"
+    state = place({**pieces, "II_Art130": "33.01 parked contact=L_902"}, phase="draw", flags={"cup": ["44ID"]})
+    skip(state, "disband")
     act(state, "disband 33.01")
+    assert "park" not in marks(state, "II_Art130")
     assert piece(state, "II_Art130")["contact"] is None
+
+
+def test_g12_a_park_formed_in_step_e_stays_for_the_turn() -> None:
+    guns = {"II_Art130": "33.01 parked contact=L_902", "I_Art130": "35.01", "I_VAK401": "35.01 parked"}
+    pieces = {**guns, "K5_902": "33.02", "L_902": "K5_902", "A_8": "39.20", "L_CCB": "A_8"}
+    state = place(pieces, phase="draw", flags={"cup": ["44ID"]})
+    skip(state, "form")
+    act(state, "disband 33.01", "form 33.01")
+    assert codes(state, "disband 33.01") == {"park.formed"}
+    assert allowed(state, "contact II_Art130 L_902"), "after a new start another leader can be sought"
+    assert codes(state, "disband 33.02") == {"park.disband"}
+    act(state, "form 35.01")
+    assert codes(state, "disband 35.01") == {"park.formed"}, "nor one that somebody has joined"
+    act(state, "contact II_Art130 L_902")
+    roll(state, 9)
+    assert verbs(state) == {"contact", "end"}, "contact does not open the parks again"
 
 
 def test_g12_one_attempt_at_contact_a_turn() -> None:
@@ -554,6 +573,17 @@ def test_g12_no_park_in_an_enemy_zone_nor_mounted() -> None:
     assert may_park(place({"II_Art130": "33.01"}), unit("II_Art130"))
     assert not may_park(place({"II_Art130": "33.01 mounted"}), unit("II_Art130"))
     assert not may_park(place({"II_Art130": "33.01", "A_776": "33.02"}), unit("II_Art130"))
+
+
+def test_g12_suppressed_guns_form_no_park() -> None:
+    guns = {"II_Art130": "33.01", "I_Art130": "33.01 suppressed", "II_VAK401": "35.01 suppressed"}
+    pieces = {**guns, "K5_902": "33.02", "L_902": "K5_902", "A_8": "39.20", "L_CCB": "A_8"}
+    state = place(pieces, phase="draw", flags={"cup": ["44ID"]})
+    skip(state, "form")
+    assert codes(state, "form 35.01") == {"park.form"}
+    act(state, "form 33.01")
+    assert "park" in marks(state, "II_Art130")
+    assert "park" not in marks(state, "I_Art130")
 
 
 def test_g12_a_park_does_not_move() -> None:

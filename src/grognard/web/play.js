@@ -260,12 +260,12 @@ function drawBar(state) {
   const view = game.view;
   if (!snapshot || !view) return;
   byId("bar-title").textContent = snapshot.title;
-  byId("bar-phase").textContent = view.title;
+  byId("bar-phase").textContent = byId("bar-phase").title = view.title;
   const deciding = snapshot.node.roles?.[0] ?? "";
   const seat = snapshot.seats.find((one) => one.role === deciding);
-  const who = state.replay ? "Replay" : snapshot.over ? "Over" : snapshot.your_turn ? "You decide" : seat?.kind === "computer" ? `${seat.title}: computer` : `${seat?.title ?? ""} decides`;
-  put(byId("bar-who"), h("span", { class: `who-now${snapshot.your_turn && !state.replay ? " mine" : ""}` }, who), snapshot.role === "spectator" ? h("span", { class: "quiet" }, " watching") : null);
-  put(byId("bar-notes"), (view.panels ?? []).filter((panel) => panel.short).map((panel) => button(panel.short ?? "", () => openTab("cards"), { class: "note", title: `${panel.title}: open the cards`, data: { note: panel.id } })));
+  const [who, how] = state.replay ? ["Replay", ""] : snapshot.over ? ["Over", ""] : snapshot.your_turn ? ["You decide", ""] : [seat?.title ?? "", seat?.kind === "computer" ? ": computer" : " decides"];
+  put(byId("bar-who"), h("span", { class: `who-now${snapshot.your_turn && !state.replay ? " mine" : ""}`, title: who + how }, who, h("span", { class: "who-how" }, how)), snapshot.role === "spectator" ? h("span", { class: "quiet" }, " watching") : null);
+  put(byId("bar-notes"), (view.panels ?? []).filter((panel) => panel.short).map((panel) => button(panel.short ?? "", () => openTab("cards"), { class: "note", title: `${panel.title}: ${panel.short}. Open the cards`, data: { note: panel.id } })));
   put(byId("bar-scores"), snapshot.seats.map((one) => h("span", { class: "score", title: `${one.title}${one.name && one.name !== one.title ? `: ${one.name}` : ""}` }, h("span", { class: `dot side-${sideNumber(game, one.role)}` }), h("span", { class: "score-name" }, one.title), h("b", {}, String(view.scores[one.role] ?? 0)))));
   document.body.toggleAttribute("data-battle", !!declared(snapshot));
   const link = byId("bar-link");

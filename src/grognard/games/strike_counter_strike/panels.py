@@ -59,7 +59,8 @@ def _cup(state: StrikeState) -> Panel:
             )
         )
     note = f"{len(inside)} in the cup; the last one is kept for the next turn [G4]." if inside else "The cup is empty."
-    return Panel("cup", "The cup", tuple(rows), PanelKind.CUP, note, short=f"{len(inside)} chits in the cup")
+    short = "1 chit" if len(inside) == 1 else f"{len(inside)} chits"
+    return Panel("cup", "The cup", tuple(rows), PanelKind.CUP, note, short=short)
 
 
 def _chit_state(state: StrikeState, chit: int, inside: int) -> tuple[str, str]:
@@ -144,7 +145,9 @@ def _weather(state: StrikeState) -> Panel:
     if state.air:
         division = state.tables.divisions[state.air_division] if state.air_division >= 0 else ""
         rows.append(PanelRow("air", "Air support", str(state.air), division))
-    words = [CLOUDS[state.cloud], *([CONDITIONS[state.condition]] if state.condition else [])]
+    # Rain falls under clouds only [R2]: there is no need to say both.
+    words = [CLOUDS[state.cloud]] if state.condition != RAIN else []
+    words += [CONDITIONS[state.condition]] if state.condition else []
     short = f"{', '.join(words).capitalize()}, sight {state.sight_limit()}"
     return Panel("weather", "Weather", tuple(rows), PanelKind.REPORT, "; ".join(effects), short=short)
 

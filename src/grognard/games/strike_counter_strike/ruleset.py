@@ -44,7 +44,7 @@ class StrikeRuleset(Ruleset):
     """Strike-Counter Strike under one set of data."""
 
     id = "strike_counter_strike"
-    version = "2"
+    version = "3"
     roles = SIDES
     role_titles: Mapping[str, str] = dict(zip(SIDES, SIDE_TITLES, strict=True))
     options = OPTIONS

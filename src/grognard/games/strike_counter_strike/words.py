@@ -116,6 +116,7 @@ REASONS: Final = Reasons(
         Reason("air.target", "S2.0", "there is no German unit in {place}"),
         Reason("park.form", "G12", "no park can be formed in {place}"),
         Reason("park.disband", "G12", "there is no park of yours in {place}"),
+        Reason("park.formed", "G12", "the park in {place} was formed in this step and stays until the next turn"),
         Reason("park.contact", "G12", "{unit} cannot seek that contact now"),
         Reason("dispatch.command", "3.2", "the {division} has too few Command Points"),
         Reason("dispatch.division", "3.2", "{division} is not of the division that buys now"),

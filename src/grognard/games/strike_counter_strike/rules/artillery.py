@@ -35,10 +35,11 @@ def park_hexes(state: StrikeState, side: int) -> list[int]:
     return sorted({state.place[unit] for unit in state.tables.of_side[side] if may_park(state, unit)})
 
 
-def disband_hexes(state: StrikeState, side: int) -> list[int]:
-    """Hexes with a park on the map."""
-    units = state.tables.of_side[side]
-    return sorted({state.place[unit] for unit in units if state.parked[unit] and state.on_map(unit)})
+def disband_hexes(state: StrikeState, side: int, formed: int = 0) -> list[int]:
+    """Hexes with a park on the map, except those with a unit of `formed`, a bit mask."""
+    units = [unit for unit in state.tables.of_side[side] if state.parked[unit] and state.on_map(unit)]
+    kept = {state.place[unit] for unit in units if formed >> unit & 1}
+    return sorted({state.place[unit] for unit in units} - kept)
 
 
 def contacts(state: StrikeState, unit: int) -> list[int]:
@@ -59,6 +60,8 @@ class Parks(StrikeFrame, frozen=True, tag="parks"):
 
     of: int
     tried: int = 0
+    formed: int = 0
+    """Units that went into a park in this step: theirs stays for the turn, or there would be no end to forming it."""
 
     def side(self, state: StrikeState) -> int:
         """Whose artillery."""
@@ -85,13 +88,15 @@ class Parks(StrikeFrame, frozen=True, tag="parks"):
             for leader in contacts(state, unit)
         ]
         found += [first["form"] + hex_ for hex_ in park_hexes(state, self.of)]
-        found += [first["disband"] + hex_ for hex_ in disband_hexes(state, self.of)]
+        found += [first["disband"] + hex_ for hex_ in disband_hexes(state, self.of, self.formed)]
         return [*found, first["end"]]
 
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
         """See `StrikeFrame.explain`."""
         if action.verb in ("form", "disband"):
-            return [REASONS(f"park.{action.verb}", place=state.tables.grid.id(hex_of(state, action, 0)))]
+            hex_ = hex_of(state, action, 0)
+            formed = action.verb == "disband" and hex_ in disband_hexes(state, self.of)
+            return [REASONS("park.formed" if formed else f"park.{action.verb}", place=state.tables.grid.id(hex_))]
         return [REASONS("park.contact", unit=state.tables.names[unit_of(state, action)])]
 
     def act(self, state: StrikeState, number: int) -> None:
@@ -102,19 +107,23 @@ class Parks(StrikeFrame, frozen=True, tag="parks"):
         elif number >= first["disband"]:
             disband(state, self.of, number - first["disband"])
         elif number >= first["form"]:
-            form(state, self.of, number - first["form"])
+            formed = form(state, self.of, number - first["form"])
+            state.become(Parks(self.of, self.tried, self.formed | formed))
         else:
             unit, leader = divmod(number - first["contact"], len(state.tables.leaders))
-            state.become(Parks(self.of, self.tried | 1 << unit))
+            state.become(Parks(self.of, self.tried | 1 << unit, self.formed))
             state.push(ContactRoll(unit, leader))
 
 
-def form(state: StrikeState, side: int, hex_: int) -> None:
-    """[G12] All artillery in the hex that can goes under the marker."""
+def form(state: StrikeState, side: int, hex_: int) -> int:
+    """[G12] All artillery in the hex that can goes under the marker; these units as a bit mask."""
+    formed = 0
     for unit in state.at[hex_]:
         if may_park(state, unit):
             state.parked[unit] = 1
+            formed |= 1 << unit
     state.emit("park", "G12", side=side, place=hex_)
+    return formed
 
 
 def disband(state: StrikeState, side: int, hex_: int) -> None:
