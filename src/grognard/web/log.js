@@ -11,12 +11,14 @@ const HEADINGS = new Set(["turn", "phase"]);
 /** @param {LogEntry} entry @param {Game} game @param {LogEntry} [before] the entry above it */
 export function logLine(entry, game, before) {
   const kind = HEADINGS.has(entry.kind) ? ` is-${entry.kind}` : "";
-  const who = entry.role && entry.role !== "dice" ? game.roleTitle(entry.role) : "";
+  const begins = before?.n !== entry.n;
+  // Whoever acted is named once: what follows from it, a new turn for instance, may be the other side's affair.
+  const who = begins && entry.role && entry.role !== "dice" ? game.roleTitle(entry.role) : "";
   return h("li", { class: `line${kind}`, data: { n: entry.n, role: entry.role ?? "", kind: entry.kind } },
     entry.facts?.face !== undefined || entry.facts?.faces ? h("span", { class: "who die-face" }, String(entry.facts.face ?? entry.facts.faces)) : null,
     who && !kind ? h("span", { class: `who side-${sideNumber(game, entry.role)}`, title: who }, who.slice(0, 2)) : null,
     h("span", {}, withRules(entry.text, kind ? [] : [entry.rule])),
-    !kind && before?.n !== entry.n && askable(game, entry) ? whyButton(game, entry) : null);
+    !kind && begins && askable(game, entry) ? whyButton(game, entry) : null);
 }
 
 /** @param {Game} game @param {string | null | undefined} role */
