@@ -79,6 +79,23 @@ def test_of_several_choices_the_one_that_is_surely_best_is_taken() -> None:
     assert compare(lambda: state, alike, stages, watch, Random(1)) == 0
 
 
+def test_a_round_is_broken_off_with_the_budget_and_pairs_are_compared() -> None:
+    state, _, _ = a_unit_acts()
+    played: list[int] = []
+
+    def trial(choice: int, *values: float) -> Trial:
+        def play(*_: Any) -> float:
+            played.append(choice)
+            return values[played.count(choice) - 1]
+
+        return play
+
+    # The plan's third play-out finds no answer any more: it counts for neither.
+    trials = [trial(0, 0.0, 0.1, 9.0), trial(1, 1.0, 1.2)]
+    assert compare(lambda: state, trials, ((4, 1),), Watch(Budget(nodes=5), 5), Random(1)) == 1
+    assert played == [0, 1, 0, 1, 0]
+
+
 class Stern(Commander):
     """A commander for whom only the stance counts."""
 

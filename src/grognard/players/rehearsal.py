@@ -74,6 +74,8 @@ def compare(
         while len(values[0]) < until and not watch.spent():
             state, seed = draw(), rng.randrange(1 << 32)
             for choice in (0, *running):
+                if watch.spent():
+                    break
                 watch.look()
                 values[choice].append(trials[choice](state, Random(seed)))
         running = sorted(running, key=lambda choice: -gain(values[choice], values[0]))[:stay]
