@@ -22,6 +22,7 @@ from grognard.engine.ruleset import (
     fingerprint,
 )
 from grognard.engine.state import State
+from grognard.engine.upgrade import Migration
 
 from . import codec, pieces, previews, sight_tool, views
 from .aims import Ground
@@ -45,6 +46,8 @@ class StrikeRuleset(Ruleset):
 
     id = "strike_counter_strike"
     version = "3"
+    migrations: Mapping[str, Migration] = {"1": Migration("2"), "2": Migration("3")}
+    """Nothing is written otherwise: an old record is followed as far as the rules of today allow what was done."""
     roles = SIDES
     role_titles: Mapping[str, str] = dict(zip(SIDES, SIDE_TITLES, strict=True))
     options = OPTIONS
