@@ -16,6 +16,8 @@ from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 from grognard.players.greedy import after
 
+UNLIKELY = 0.1
+"""Courses of events less likely than this are not followed to their end."""
 MOST_STEPS = 30
 """So many decisions are followed before a procedure is judged as it stands."""
 
@@ -75,18 +77,25 @@ class Judge:
             gains[subject] = max(gains.get(subject, 0.0), after(state, number, commander) - now)
         return POTENTIAL_KEPT * sum(gains.values())
 
-    def endings(self, state: State, depth: int, steps: int = MOST_STEPS) -> Iterator[tuple[float, State]]:
-        """The states in which the frames from `depth` up have ended, each with its probability."""
-        if len(state.frames) < depth or state.waits is Waits.END or not steps:
+    def endings(
+        self, state: State, depth: int, steps: int = MOST_STEPS, likely: float = 1.0
+    ) -> Iterator[tuple[float, State]]:
+        """The states in which the frames from `depth` up have ended, each with its probability.
+
+        A course of events that is less `likely` than UNLIKELY is judged where it stands: every further roll would
+        multiply the courses, and a march under fire calls for many.
+        """
+        if len(state.frames) < depth or state.waits is Waits.END or not steps or likely < UNLIKELY:
             yield 1.0, state
         elif state.waits is Waits.CHANCE:
             node = state.node
             assert isinstance(node, Chance)
             for band in node.bands:
-                for probability, ending in self.endings(fallen(state, band.faces[0]), depth, steps - 1):
-                    yield float(band.probability) * probability, ending
+                part = float(band.probability)
+                for probability, ending in self.endings(fallen(state, band.faces[0]), depth, steps - 1, likely * part):
+                    yield part * probability, ending
         else:
-            yield from self.endings(played(state, self.choice(state)), depth, steps - 1)
+            yield from self.endings(played(state, self.choice(state)), depth, steps - 1, likely)
 
     def choice(self, state: State) -> int:
         """What the commander of the deciding role would do: its plan, or the best action one look ahead."""
