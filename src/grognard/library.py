@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from grognard.engine.bounds import examined
 from grognard.engine.data import json_tree, overlay, toml_tree
 from grognard.engine.errors import DataError, GrognardError
 from grognard.engine.ruleset import GameDefinition, Ruleset, Shapes
@@ -43,7 +44,30 @@ def ruleset(game: str, pack: str | Path | None = None, changes: Trees | None = N
     if pack is None and not changes:
         return _built.setdefault(game, definition.build(trees))
     laid = trees if pack is None else lay_over(trees, read_pack(Path(pack), trees), f"{pack}/", definition.shapes)
-    return definition.build(lay_over(laid, changes or {}, shapes=definition.shapes))
+    return _built_from(definition, lay_over(laid, changes or {}, shapes=definition.shapes), str(pack or game))
+
+
+def _built_from(definition: GameDefinition, trees: Trees, source: str) -> Ruleset:
+    """The ruleset of changed data, which may break what our own never does: whoever changed it is told."""
+    try:
+        return definition.build(trees)
+    except GrognardError:
+        raise
+    except Exception as error:
+        problem = f"no game can be made of this data ({type(error).__name__}: {error})"
+        raise DataError(source, "", problem, "data like the game's own") from error
+
+
+def try_out(rules: Ruleset) -> None:
+    """Begin every scenario and try the first steps. Raises DataError if the data does not serve for that."""
+    for scenario in rules.scenarios:
+        try:
+            examined(rules.start(scenario))
+        except DataError as error:
+            raise DataError("scenario", scenario, f"it cannot be played with this data: {error.problem}") from error
+        except Exception as error:
+            problem = f"it cannot be begun with this data ({type(error).__name__}: {error})"
+            raise DataError("scenario", scenario, problem) from error
 
 
 def game_definition(game: str) -> GameDefinition:

@@ -8,6 +8,7 @@ masks for learning, and it is what the inner loops of the engine handle instead 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
@@ -47,6 +48,12 @@ class Verb(msgspec.Struct, frozen=True):
     name: str
     parameters: tuple[Parameter, ...] = ()
     help: str = ""
+    takes_back: bool = False
+    """True if all it does is to take back or change what the same player has declared and nothing has come of yet.
+
+    Such an action is as legal as any other, but a game goes on without it, and nothing is won by it that could not be
+    had at once: whoever plays or searches blindly leaves it out (`State.forward`), or he may never come to an end.
+    """
 
     @property
     def usage(self) -> str:
@@ -75,9 +82,12 @@ class Vocabulary:
             verb.name: tuple({value: n for n, value in enumerate(p.values)} for p in verb.parameters) for verb in verbs
         }
         self._known: dict[int, Action] = {}
+        self._taking_back: list[tuple[int, int]] = []
         size = 0
         for verb in verbs:
             self._first[verb.name] = size
+            if verb.takes_back:
+                self._taking_back.append((size, size + verb.size))
             size += verb.size
         self.size = size
 
@@ -87,6 +97,19 @@ class Vocabulary:
     def first(self, verb: str) -> int:
         """The number of the first action of a verb; games add piece and place offsets to it."""
         return self._first[verb]
+
+    def takes_back(self, number: int) -> bool:
+        """True if the action only takes back what has been declared."""
+        return any(first <= number < beyond for first, beyond in self._taking_back)
+
+    def forward(self, numbers: list[int]) -> list[int]:
+        """Those of the legal actions, ascending, that do not take back; all of them where nothing else can be done."""
+        kept = numbers
+        for first, beyond in self._taking_back:
+            low, high = bisect_left(kept, first), bisect_left(kept, beyond)
+            if low < high:
+                kept = kept[:low] + kept[high:]
+        return kept or numbers
 
     def number(self, action: Action) -> int:
         """The stable number of an action. Raises ActionError, saying what is wrong, if it is not in the vocabulary."""

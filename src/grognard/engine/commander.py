@@ -10,6 +10,7 @@ A game must write `worth` and should write `terms`. Everything else has a defaul
     reply         what the enemies can gain next, as far as `worth` leaves it out   nothing
     plan          the next step of something that takes several decisions           none: one look ahead
     careless      what is done by somebody who forgets the plan                     nobody forgets it
+    choices       the legal actions that a player need look at                      all but those that take back
     options       sequences of actions that belong together (a battle declared)     every legal action by itself
     orders        the legal actions of a phase, by the piece they move              none: decisions are taken one by one
     manoeuvres    what a group of pieces can do together in such a phase            none
@@ -71,12 +72,17 @@ class Commander(ABC):
         """What a beginner does who has no plan: the usual thing. None if even a beginner would follow the plan here."""
         return None
 
+    def choices(self, state: Any) -> Sequence[int]:
+        """The numbers of the legal actions worth a look, ascending; never none. Others may leave out more than this."""
+        numbers: Sequence[int] = state.forward()
+        return numbers
+
     def options(self, state: Any) -> Sequence[tuple[int, ...]]:
         """What can be done now: sequences of actions that only make sense together, each to be played in its order.
 
         The first action of each is legal now; the others are once those before them have been played.
         """
-        return [(number,) for number in state.numbers()]
+        return [(number,) for number in self.choices(state)]
 
     def orders(self, state: Any) -> Mapping[int, Sequence[int]] | None:
         """The legal actions by the piece they move, if the role now moves a group, piece by piece in any order.

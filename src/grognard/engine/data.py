@@ -29,6 +29,14 @@ _PATH_PART = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 _TOML_PLACE = re.compile(r"(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)")
 _JSON_PLACE = re.compile(r"(?P<what>.*) \(byte (?P<byte>\d+)\)")
 _SOMEWHERE = "..."
+MOST_LEVELS = 40
+"""Lists and tables inside each other: far more than any data file needs, far fewer than a reader can bear."""
+MOST_PARTS = 12
+"""Parts of a dotted key. A reader of TOML takes time by their square."""
+_MANY_PARTS = re.compile(rf"""(?<![\w"'.-])(?:[\w"'-]+[ \t]*\.[ \t]*){{{MOST_PARTS}}}""")
+_NO_BRACKETS = re.compile(
+    r'''"""(?:[^\\]|\\.)*?"""|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|\#[^\n]*|[^][{}"\'#]+''', re.DOTALL
+)
 _PLAIN_WORDS = {
     "int": "a whole number",
     "float": "a number",
@@ -76,8 +84,11 @@ def parse_json(text: str, source: str, type_: type[T]) -> T:
 
 def toml_tree(text: str, source: str) -> dict[str, Any]:
     """The plain tables, lists and values of a TOML text; DataError with line and column if it is no TOML."""
+    _check_form(text, source)
     try:
         return tomllib.loads(text)
+    except RecursionError as error:
+        raise DataError(source, "", "nested too deep", f"at most {MOST_LEVELS} levels") from error
     except tomllib.TOMLDecodeError as error:
         match = _TOML_PLACE.fullmatch(str(error))
         what = match["what"] if match else str(error)
@@ -85,11 +96,26 @@ def toml_tree(text: str, source: str) -> dict[str, Any]:
         raise DataError(source, place, _lower_first(what), "valid TOML") from error
 
 
+def _check_form(text: str, source: str) -> None:
+    """Keys and nesting that no honest file has are refused before a reader loses its time on them."""
+    if (found := _MANY_PARTS.search(text)) is not None:
+        raise DataError(
+            source, _last_place(text[: found.start() + 1]), "a key of so many parts", f"at most {MOST_PARTS}"
+        )
+    level = 0
+    for bracket in _NO_BRACKETS.sub("", text):
+        level += 1 if bracket in "[{" else -1 if bracket in "]}" else 0
+        if level > MOST_LEVELS:
+            raise DataError(source, "", "nested too deep", f"at most {MOST_LEVELS} levels")
+
+
 def json_tree(text: str, source: str) -> Any:
     """The plain objects, lists and values of a JSON text; DataError with line and column if it is no JSON."""
     content = text.encode()
     try:
         return msgspec.json.decode(content)
+    except RecursionError as error:
+        raise DataError(source, "", "nested too deep", f"at most {MOST_LEVELS} levels") from error
     except msgspec.DecodeError as error:
         match = _JSON_PLACE.fullmatch(str(error))
         what = match["what"] if match else str(error)
@@ -119,8 +145,10 @@ def unique(ids: Iterable[str], source: str, key: str) -> tuple[str, ...]:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that `word` is most likely a misspelling of, or None."""
-    return next(iter(difflib.get_close_matches(word, list(known), n=1)), None)
+    """The known word that `word` is most likely a misspelling of, or None. GE-I-1 may be meant for ge_i_1."""
+    plain = {name.casefold().replace("-", "_").replace(" ", "_"): name for name in known}
+    found = difflib.get_close_matches(word.casefold().replace("-", "_").replace(" ", "_"), list(plain), n=1)
+    return plain[found[0]] if found else None
 
 
 def key_path(parts: Sequence[Key]) -> str:

@@ -70,6 +70,15 @@ class Frame(msgspec.Struct, Generic[StateT], frozen=True, tag_field="frame", tag
         """The numbers of all legal actions, ascending."""
         self._not_asked("a decision")
 
+    def forward(self, state: StateT, numbers: list[int]) -> list[int]:
+        """Those of the legal actions that do more than change what was declared in this very decision; never none.
+
+        A player may change his mind as often as the rules let him. Whoever plays or searches blindly leaves such
+        second thoughts out, or he may never come to an end. Verbs that only take back are marked in the vocabulary
+        (`Verb.takes_back`); a frame adds what is a second thought only in its place, such as turning a unit again.
+        """
+        return state.rules.vocabulary.forward(numbers)
+
     def default(self, state: StateT) -> int:
         """The number of the least committal legal action."""
         self._not_asked("a decision")

@@ -31,6 +31,9 @@ class Orientation(enum.Enum):
     POINTY = "pointy"
 
 
+MOST_HEXES = 10_000
+"""A larger map is a mistake, or meant to keep somebody busy."""
+
 _NAMES = {
     Orientation.FLAT: ("N", "NE", "SE", "S", "SW", "NW"),
     Orientation.POINTY: ("NE", "E", "SE", "SW", "W", "NW"),
@@ -261,6 +264,9 @@ class HexGrid:
         for name, (first, last) in (("columns", self.columns), ("rows", self.rows)):
             if not 0 <= first <= last:
                 raise DataError(self.source, name, f"{first} to {last}", "first and last number, in order, from 0")
+        hexes = (self.columns[1] - self.columns[0] + 1) * (self.rows[1] - self.rows[0] + 1)
+        if hexes > MOST_HEXES:
+            raise DataError(self.source, "rows", f"a map of {hexes} hexes", f"at most {MOST_HEXES}")
         if len(re.findall("C+|L+", self.template)) != 1 or len(re.findall("R+", self.template)) != 1:
             raise DataError(self.source, "template", self.template, "one run of C (or one L) and one run of R")
         if "LL" in self.template or ("L" in self.template and not (self.columns[0] >= 1 and self.columns[1] <= 52)):

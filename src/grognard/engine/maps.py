@@ -87,7 +87,14 @@ def hexside_set(grid: HexGrid, pairs: Iterable[Sequence[str]], source: str, key:
 def rim_set(grid: HexGrid, entries: Iterable[Sequence[str]], source: str, key: str) -> frozenset[RimSide]:
     """A set of rim hexsides, each entry a hex followed by one or more directions that lead off the map from it."""
     found: set[RimSide] = set()
-    for name, *directions in entries:
+    for entry in entries:
+        if not entry:
+            raise DataError(source, key, "an empty hexside", "a hex and the directions that lead off the map")
+        name, *directions = entry
+        if not directions:
+            raise DataError(
+                source, key, f"no direction after '{name}'", "a hex and the directions that lead off the map"
+            )
         for direction in directions:
             side = rim_side(grid, name, direction, source, key)
             if side in found:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from .actions import Action
+from .bounds import examined
 from .dice import ProvableDice, commitment_of
 from .errors import ActionError, DataError, GrognardError, IllegalAction, RecordError, UndoRefused, WrongNode
 from .events import Event
@@ -25,24 +26,35 @@ from .state import State
 RECENT = 64
 """So many of the last states are kept, for undo."""
 STRIDE = 32
-"""Of older ones every so many; those between are played again when asked for. A campaign has ten thousand lines."""
+"""Of older ones every so many of the line of play; those between are played again when asked for. A campaign has ten
+thousand lines."""
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class Match:
     """A state, the record that led to it, and the way back."""
 
-    def __init__(self, rules: Ruleset, record: Record) -> None:
-        """Take up a record where it stands, replaying every line. Raises RecordError at the first line that differs."""
+    def __init__(self, rules: Ruleset, record: Record, trusted: bool = False) -> None:
+        """Take up a record where it stands, replaying every line. Raises RecordError at the first line that differs.
+
+        `trusted` says that the state it begins with is one of our own: a stranger's is examined before it is used.
+        """
         _check_ruleset(rules, record.header)
         self.rules = rules
         self.record = Record(record.header, record.secret)
-        self.state = _recorded_opening(rules, record.header)
+        self.state = _recorded_opening(rules, record.header, trusted)
         if self.state.hash() != record.header.hash:
             raise RecordError(1, "the opening position differs from the one recorded")
         self._states: list[State | None] = [self.state.copy()]
+        self._parents = [0]
+        """Per line: the line of the state it was made in; of a return, the line returned to."""
+        self._depths = [0]
+        """Per line: how many lines of play lead to it."""
         self._trail = [0]
         self._barriers: set[int] = set()
         self._events: list[list[Event]] = [[]]
+        self._unnoticed: dict[int, frozenset[str]] = {}
+        """Per line of a game that hides things: the roles, and the spectator, who may not know that it was made."""
         self.resigned: str | None = None
         """The role that has given the game up, if one has."""
         for line in record.lines:
@@ -62,6 +74,7 @@ class Match:
         practice: bool = False,
         seats: Mapping[str, str] | None = None,
         contributions: Sequence[str] = (),
+        final_dice: bool = False,
     ) -> Match:
         """A new match: from the start of a scenario, from a position file, or from a state of another match.
 
@@ -86,12 +99,13 @@ class Match:
             hash="",
             practice=practice,
             contributions=tuple(contributions),
+            final_dice=final_dice,
             seats=dict(seats or {}),
             position=None if position is None else msgspec.to_builtins(position),
             state=None if state is None else state.encode(),
         )
         header = msgspec.structs.replace(header, hash=opening_hash(rules, header))
-        return cls(rules, Record(header, secret))
+        return cls(rules, Record(header, secret), trusted=True)
 
     # -- playing ------------------------------------------------------------------------------------------------
 
@@ -141,22 +155,54 @@ class Match:
 
     @property
     def may_undo(self) -> bool:
-        """True if the last action can be undone without anybody's consent."""
-        return len(self._trail) > 1 and self._trail[-1] not in self._barriers and self.resigned is None
+        """True if the last action can be undone without anybody's consent. Nothing leads back from a finished game."""
+        return len(self._trail) > 1 and self._trail[-1] not in self._barriers and not self.over
 
     def undo(self, take_back: bool = False) -> None:
         """Return to before the last action; behind dice or a reveal only as a take-back, which others grant."""
         self._must_go_on()
         if len(self._trail) == 1:
             raise UndoRefused("nothing to undo: this is where the game began")
+        if self.over:
+            raise UndoRefused("the game is over, and its dice may be known: fork it to try something else")
         if not take_back and not self.may_undo:
             raise UndoRefused("the last step rolled dice or revealed something: it can only be taken back by consent")
         depth = len(self._trail) - 1
         while self.record.lines[self._trail[depth] - 1].kind == "roll" and depth > 1:
             depth -= 1
         target = self._trail[depth - 1]
-        self._go_back(target)
-        self._take_over(Line(n=len(self.record.lines) + 1, hash=self.state.hash(), back_to=target), [])
+        if self.record.header.final_dice and self._rolls_since(target):
+            raise UndoRefused("the dice are final in this game: a roll cannot be taken back")
+        left = self._go_back(target)
+        self._take_over(Line(n=len(self.record.lines) + 1, hash=self.state.hash(), back_to=target), [], left)
+
+    @property
+    def rolls_taken_back(self) -> int:
+        """How many rolls were made and are no part of the game any more."""
+        return self.record.rolls - sum(1 for n in self._trail[1:] if self.record.lines[n - 1].faces is not None)
+
+    def returns(self) -> list[tuple[Line, list[Line]]]:
+        """Every return to an earlier line that took rolls back, with those rolls."""
+        returns = [line for line in self.record.lines if line.back_to is not None]
+        return [(line, rolls) for line in returns if (rolls := self.rolls_left_by(line))]
+
+    def rolls_left_by(self, back: Line) -> list[Line]:
+        """The rolls that a return to an earlier line took back, the last one first."""
+        return [line for line in self._left_behind(back) if line.faces is not None]
+
+    def _left_behind(self, back: Line) -> list[Line]:
+        """The lines that a return took out of the game, the last one first."""
+        assert back.back_to is not None
+        found = []
+        n = self._line_of(back.n - 1)
+        while n != back.back_to:
+            found.append(self.record.lines[n - 1])
+            n = self._parents[n]
+        return found
+
+    def _rolls_since(self, target: int) -> int:
+        """How many rolls of the present line of play come after a line."""
+        return sum(1 for n in self._trail if n > target and self.record.lines[n - 1].faces is not None)
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -181,9 +227,21 @@ class Match:
         """The lines of the present line of play, abandoned ones left out, each with what happened in it."""
         return [(self.record.lines[n - 1], self._events[n]) for n in self._trail[1:]]
 
+    def events_of(self, n: int) -> list[Event]:
+        """What happened in line `n`, whether or not it is a part of the game still."""
+        return self._events[n]
+
     def state_after(self, n: int) -> State:
         """A copy of the state after line `n`; 0 is the opening position."""
         return self._state(n)
+
+    def noticed(self, n: int, role: str) -> bool:
+        """False if this role may not even know that line `n` was made: it has seen nothing of it."""
+        return role not in self._unnoticed.get(n, ())
+
+    def public_text(self) -> str:
+        """The record as anybody may have it: the secret of the dice is in it only when they can never roll again."""
+        return self.record.text(public=not self.over)
 
     @property
     def over(self) -> bool:
@@ -195,12 +253,17 @@ class Match:
         """How the game ended, or None while it goes on."""
         node = self.state.node
         if self.resigned is None:
-            return node.outcome if isinstance(node, Over) else None
+            return self._with_take_backs(node.outcome) if isinstance(node, Over) else None
         others = [role for role in self.rules.roles if role != self.resigned]
         winner = others[0] if len(others) == 1 else None
         scores = self.state.view(SPECTATOR).scores
         text = f"{self.rules.role_titles[self.resigned]} resigns"
-        return Outcome(winner, "resignation", scores, text)
+        return self._with_take_backs(Outcome(winner, "resignation", scores, text))
+
+    def _with_take_backs(self, outcome: Outcome) -> Outcome:
+        """A result says how many rolls were taken back on the way to it."""
+        count = self.rolls_taken_back
+        return outcome if not count else msgspec.structs.replace(outcome, text=f"{outcome.text} ({taken_back(count)})")
 
     # -- inside -------------------------------------------------------------------------------------------------
 
@@ -213,50 +276,80 @@ class Match:
         self._append(line, events)
 
     def _append(self, line: Line, events: Sequence[Event]) -> None:
-        hides = self.rules.hidden_information
-        passed_on = hides and _deciding(self._state(self._trail[-1])) != _deciding(self.state)
-        self._keep(line, events)
+        passed_on = False
+        if self.rules.hidden_information:
+            before = self._state(self._trail[-1])
+            passed_on = _deciding(before) != _deciding(self.state)
+            if line.kind == "action" and not passed_on:
+                self._note_who_missed(line, events, before)
+        self._keep(line, events, self._trail[-1])
         self._trail.append(line.n)
         if line.kind == "roll" or passed_on or any(event.reveals for event in events):
             self._barriers.add(line.n)
 
-    def _keep(self, line: Line, events: Sequence[Event]) -> None:
+    def _note_who_missed(self, line: Line, events: Sequence[Event], before: State) -> None:
+        """Who saw nothing of an action: no event is for him, and what he sees is what he saw."""
+        others = [role for role in (*self.rules.roles, SPECTATOR) if role != line.role]
+        blind = [role for role in others if not any(event.seen_by(role) for event in events)]
+        missed = frozenset(role for role in blind if before.view(role) == self.state.view(role))
+        if missed:
+            self._unnoticed[line.n] = missed
+
+    def _keep(self, line: Line, events: Sequence[Event], parent: int) -> None:
         """Add a line with the state after it, and let go of an older state that can be played again."""
         self.record.lines.append(line)
-        self._states.append(self.state.copy())
+        back = line.kind == "back"
+        self._states.append(None if back else self.state.copy())
+        self._parents.append(parent)
+        self._depths.append(self._depths[parent] + (0 if back else 1))
         self._events.append(list(events))
         older = line.n - RECENT
-        if older > 0 and older % STRIDE and self.record.lines[older - 1].kind != "back":
+        if older > 0 and not self._worth_keeping(older):
             self._states[older] = None
 
+    def _worth_keeping(self, n: int) -> bool:
+        """True for one in so many lines of the present line of play; one that was left is played again if need be."""
+        depth = self._depths[n]
+        return depth % STRIDE == 0 and depth < len(self._trail) and self._trail[depth] == n
+
+    def _line_of(self, n: int) -> int:
+        """The line whose state is the one after line `n`: for a return, the line returned to."""
+        while n and self.record.lines[n - 1].back_to is not None:
+            n = self._parents[n]
+        return n
+
     def _state(self, n: int) -> State:
-        """A copy of the state after line `n`, played again from the last one kept before it."""
-        start = n
-        while (kept := self._states[start]) is None:
-            start -= 1
+        """A copy of the state after line `n`, played again from the last one kept on the way to it."""
+        n = self._line_of(n)
+        lines: list[Line] = []
+        while (kept := self._states[n]) is None:
+            lines.append(self.record.lines[n - 1])
+            n = self._parents[n]
         state = kept.copy()
-        for line in self.record.lines[start:n]:
+        for line in reversed(lines):
             if line.action is not None:
                 state.play(self.rules.vocabulary.number(self.rules.vocabulary.parse(line.action)))
             elif line.faces is not None:
                 state.fall(line.faces)
         return state
 
-    def _go_back(self, target: int) -> None:
-        while self._trail[-1] != target:
-            self._trail.pop()
+    def _go_back(self, target: int) -> list[int]:
+        """Return to an earlier line of the present line of play; says which lines are left."""
+        left = self._trail[self._depths[target] + 1 :]
+        del self._trail[self._depths[target] + 1 :]
         self.state = self._state(target)
+        return left
 
     def follow(self, line: Line) -> list[Event]:
         """Take over a line recorded elsewhere. Raises RecordError if it does not follow from the rules."""
         where = line.n + (1 if self.record.secret is None else 2)
         try:
-            events = self._carry_out(line)
+            events, left = self._carry_out(line)
         except (GrognardError, ValueError) as error:
             raise RecordError(where, str(error)) from error
         if self.state.hash() != line.hash:
             raise RecordError(where, "the state after this line differs from the one recorded")
-        self._take_over(line, events)
+        self._take_over(line, events, left)
         return events
 
     def repeat(self, line: Line) -> list[Event]:
@@ -268,36 +361,54 @@ class Match:
         node = self.state.node
         if line.purpose is not None and isinstance(node, Chance) and node.purpose != line.purpose:
             raise WrongNode(f"line {line.n} rolled for {line.purpose}; now it would be for {node.purpose}")
-        events = self._carry_out(line)
-        self._take_over(msgspec.structs.replace(line, hash=self.state.hash()), events)
+        events, left = self._carry_out(line)
+        self._take_over(msgspec.structs.replace(line, hash=self.state.hash()), events, left)
         return events
 
-    def _take_over(self, line: Line, events: list[Event]) -> None:
-        if line.kind == "back":
-            self._keep(line, [])
-        else:
+    def _take_over(self, line: Line, events: list[Event], left: Sequence[int] = ()) -> None:
+        if line.back_to is None:
             self._append(line, events)
+            return
+        self._keep(line, [], line.back_to)
+        missed = [self._unnoticed.get(n, frozenset[str]()) for n in left]
+        if missed and (unnoticed := frozenset.intersection(*missed)):
+            self._unnoticed[line.n] = unnoticed
 
-    def _carry_out(self, line: Line) -> list[Event]:
+    def _carry_out(self, line: Line) -> tuple[list[Event], list[int]]:
+        """Do what a line says; returns what happened, and the lines that a return leaves."""
         self._must_go_on()
         if line.resigned is not None:
             if line.resigned not in self.rules.roles or isinstance(self.state.node, Over):
                 raise ActionError(f"{line.resigned} could not resign")
             self.resigned = line.resigned
-            return []
+            return [], []
         if line.action is not None:
             if line.role not in _deciding(self.state):
                 raise ActionError(f"'{line.action}' by {line.role}: it was not for {line.role} to decide")
-            return self.state.apply(self.rules.vocabulary.parse(line.action))
+            return self.state.apply(self.rules.vocabulary.parse(line.action)), []
         if line.faces is not None:
             if line.k != self.record.rolls:
                 raise ValueError(f"roll number {line.k}, expected {self.record.rolls}")
-            return self.state.roll(line.faces)
-        if line.back_to not in self._trail[:-1]:
-            raise UndoRefused(f"line {line.back_to} is not a part of the game that can be returned to")
-        assert line.back_to is not None
-        self._go_back(line.back_to)
-        return []
+            return self.state.roll(line.faces), []
+        return [], self._return_to(line.back_to)
+
+    def _return_to(self, target: int | None) -> list[int]:
+        """Go back as a record says; returns the lines that are left."""
+        if target is None or not self._is_before(target):
+            raise UndoRefused(f"line {target} is not a part of the game that can be returned to")
+        header = self.record.header
+        if header.format > 1 and self.over:
+            raise UndoRefused("nothing leads back from a game that is over")
+        if header.final_dice and self._rolls_since(target):
+            raise UndoRefused("the dice are final in this game: a roll cannot be taken back")
+        return self._go_back(target)
+
+    def _is_before(self, target: int) -> bool:
+        """True if the line belongs to the present line of play and is not its last one."""
+        if not 0 <= target < len(self._depths):
+            return False
+        depth = self._depths[target]
+        return depth < len(self._trail) - 1 and self._trail[depth] == target
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -308,6 +419,12 @@ class Proof(msgspec.Struct, frozen=True):
     proved: int
     forced: int
     problems: tuple[str, ...]
+    began: str = "scenario"
+    """`scenario`, or `position` or `state` if the game began from one that its author gave."""
+    taken_back: int = 0
+    """Rolls that were made and taken back."""
+    contributed: dict[str, str] = {}
+    """Per seat, when it gave its contribution to the dice, or why it did not."""
 
     @property
     def sound(self) -> bool:
@@ -321,7 +438,7 @@ def verify(rules: Ruleset, record: Record) -> Proof:
     problems: list[str] = []
     if secret is not None and commitment_of(secret) != header.commitment:
         problems.append("the secret does not match the commitment published in the header")
-    proved = 0
+    proved = taken_back = 0
     try:
         match = Match(rules, Record(header, secret))
         for line in record.lines:
@@ -330,10 +447,26 @@ def verify(rules: Ruleset, record: Record) -> Proof:
             elif line.faces is not None and not line.forced and secret is not None:
                 proved += 1
             match.follow(line)
+        taken_back = match.rolls_taken_back
     except GrognardError as error:
         problems.append(str(error))
     rolls = [line for line in record.lines if line.faces is not None]
-    return Proof(len(record.lines), len(rolls), proved, sum(line.forced for line in rolls), tuple(problems))
+    return Proof(
+        len(record.lines),
+        len(rolls),
+        proved,
+        sum(line.forced for line in rolls),
+        tuple(problems),
+        began="state" if header.state is not None else "scenario" if header.position is None else "position",
+        taken_back=taken_back,
+        contributed=header.contributed,
+    )
+
+
+def taken_back(count: int) -> str:
+    """So many rolls taken back, in words."""
+    number = NUMBER_WORDS[count] if count < len(NUMBER_WORDS) else str(count)
+    return f"{number} roll{'' if count == 1 else 's'} taken back"
 
 
 def _wrong_roll(match: Match, line: Line) -> str:
@@ -362,10 +495,11 @@ def _opening(rules: Ruleset, header: Header) -> State:
     return rules.position(msgspec.convert(header.position, Position), header.options)
 
 
-def _recorded_opening(rules: Ruleset, header: Header) -> State:
+def _recorded_opening(rules: Ruleset, header: Header, trusted: bool) -> State:
     """The opening of a record read from somewhere, which may hold anything."""
     try:
-        return _opening(rules, header)
+        state = _opening(rules, header)
+        return state if trusted or header.state is None else examined(state)
     except (DataError, msgspec.ValidationError) as error:
         raise RecordError(1, f"no game can open like this: {error}") from error
 

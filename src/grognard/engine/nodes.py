@@ -15,7 +15,7 @@ from .panels import Duty
 class Decision:
     """A player must choose. `actions` is complete: exactly these are accepted."""
 
-    __slots__ = ("_actions", "_default", "_numbers", "_vocabulary", "owed", "prompt", "roles", "rules")
+    __slots__ = ("_actions", "_default", "_forward", "_numbers", "_vocabulary", "owed", "prompt", "roles", "rules")
 
     def __init__(
         self,
@@ -26,12 +26,14 @@ class Decision:
         default: int,
         vocabulary: Vocabulary,
         owed: tuple[Duty, ...] = (),
+        forward: Sequence[int] | None = None,
     ) -> None:
         self.roles = roles
         self.prompt = prompt
         self.rules = rules
         self.owed = owed
         self._numbers = numbers
+        self._forward = numbers if forward is None else forward
         self._default = default
         self._vocabulary = vocabulary
         self._actions: tuple[Action, ...] | None = None
@@ -52,6 +54,13 @@ class Decision:
         if self._actions is None:
             self._actions = tuple(map(self._vocabulary.action, self._numbers))
         return self._actions
+
+    @property
+    def forward(self) -> tuple[Action, ...]:
+        """The legal actions without second thoughts (`Frame.forward`): what a computer player chooses from."""
+        if len(self._forward) == len(self._numbers):
+            return self.actions
+        return tuple(map(self._vocabulary.action, self._forward))
 
     @property
     def default(self) -> Action:

@@ -57,9 +57,11 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Duty(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something a player still owes before a phase may end."""
+    """Something a player still owes before a phase may end, or should know before he ends it."""
 
     text: str
     rule: str
     piece: str = ""
     place: str = ""
+    optional: bool = False
+    """True if the phase may end without it: a reminder, not a duty."""

@@ -21,7 +21,7 @@ def play_out(state: State, rng: RandomSource, most: int = 100_000) -> int:
     for steps in range(most):
         waits = state.waits
         if waits is _DECISION:
-            numbers = state.numbers()
+            numbers = state.forward()
             state.play(numbers[int(rng.random() * len(numbers))])
         elif waits is _END:
             return steps

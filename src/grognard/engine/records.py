@@ -7,6 +7,9 @@
     {"n": 3, "back_to": 1, "hash": "..."}                                 undone; the abandoned lines stay
     {"n": 4, "resigned": "us", "hash": "..."}                             the last line there can be
 
+Format 2 adds to the header who gave a contribution to the dice and when, and whether rolls are final. Format 1 is read
+as before.
+
 `n` counts the lines, `k` counts the rolls (also abandoned ones: an undone roll is never rolled again), `hash` is the
 hash of the state after the line. Lines are only ever added. A last line without its line feed was cut off while it was
 written, was never acknowledged, and is left out.
@@ -20,7 +23,10 @@ import msgspec
 
 from .errors import RecordError
 
-FORMAT = 1
+FORMAT = 2
+READABLE = (1, FORMAT)
+SINCE_FORMAT_2 = ("contributed", "final_dice")
+"""Fields of the header that format 1 does not have."""
 StructT = TypeVar("StructT", bound=msgspec.Struct)
 
 
@@ -39,6 +45,11 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     hash: str
     practice: bool = False
     contributions: tuple[str, ...] = ()
+    """What players, and whoever keeps the dice, gave to the dice after the commitment was shown: part of every roll."""
+    contributed: dict[str, str] = {}
+    """Per seat, when it gave its contribution, or why there is none of it."""
+    final_dice: bool = False
+    """True if no roll may be taken back, not even by consent."""
     seats: dict[str, str] = {}
     position: dict[str, Any] | None = None
     """The position file the game began from."""
@@ -93,10 +104,20 @@ class Record:
 
     def text(self, public: bool = False) -> str:
         """All lines. The public copy leaves out the secret, which foretells the dice of a game not yet over."""
-        head = [print_line(self.header)]
+        head = [print_header(self.header)]
         if self.secret is not None and not public:
             head.append(print_line(_Secret(self.secret.hex())))
         return "".join([*head, *map(print_line, self.lines)])
+
+
+def print_header(header: Header) -> str:
+    """The first line of a record: a header of format 1 is written as it was read."""
+    if header.format >= FORMAT:
+        return print_line(header)
+    form = msgspec.to_builtins(header)
+    for name in SINCE_FORMAT_2:
+        del form[name]
+    return msgspec.json.encode(form).decode() + "\n"
 
 
 def print_line(line: msgspec.Struct) -> str:
@@ -111,8 +132,8 @@ def read_record(text: str) -> Record:
     if not whole:
         raise RecordError(0, "this is not a record: no complete line")
     record = Record(_read(whole[0], Header, 1))
-    if record.header.format != FORMAT:
-        raise RecordError(1, f"format {record.header.format} cannot be read; this version reads format {FORMAT}")
+    if record.header.format not in READABLE:
+        raise RecordError(1, f"format {record.header.format} cannot be read; this version reads up to {FORMAT}")
     record.cut_off = cut_off
     for number, raw in enumerate(whole[1:], start=2):
         _read_body(record, raw, number)
@@ -145,3 +166,5 @@ def _read(raw: str, type_: type[StructT], number: int) -> StructT:
         return msgspec.json.decode(raw, type=type_)
     except msgspec.DecodeError as error:
         raise RecordError(number, f"not a line of a record: {error}") from None
+    except RecursionError:
+        raise RecordError(number, "not a line of a record: nested too deep") from None

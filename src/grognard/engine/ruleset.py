@@ -16,12 +16,14 @@ from .commander import Commander
 from .data import Figure
 from .diaries import Diary
 from .errors import DataError
+from .events import Event
+from .migrations import Migration
+from .odds import Effect, Foretold
 from .panels import Panel
 from .positions import Position
 from .randomness import RandomSource as RandomSource
 from .state import State
 from .statistics import Notebook, Statistic
-from .upgrade import Migration
 from .verdicts import Reasons
 
 if TYPE_CHECKING:
@@ -31,14 +33,25 @@ OptionValue = bool | int | str
 SPECTATOR = "spectator"
 
 
-class Preview(Protocol):
-    """An attack or attempt seen before it is made: the same sums that will resolve it."""
+class Explanation(Protocol):
+    """Something worked out before it is done: the same sums that will be used."""
 
     def lines(self) -> list[str]:
         """The sums and chances for people, line by line."""
 
     def to_json(self) -> dict[str, Any]:
-        """The same for programs; `results` maps each result to its probability."""
+        """The same for programs."""
+
+
+class Preview(Explanation, Protocol):
+    """An attack or attempt seen before it is made: the same sums that will resolve it, and what can come of it.
+
+    Its `to_json` gives the first matter foretold as `results` (id to probability) and `told` (id to words).
+    """
+
+    @property
+    def foretold(self) -> tuple[Foretold, ...]:
+        """What can come of it, matter by matter; what the suite holds against what happens."""
 
 
 class Overlay(msgspec.Struct, frozen=True):
@@ -180,7 +193,8 @@ class Ruleset(ABC):
     explains: str = ""
     """The verb about whose actions `explain` has something to say; empty if there is none."""
     longest_game: int = 20_000
-    """A random game of more steps than this has no end. A campaign of many battles may need more."""
+    """No game has more decisions and rolls than this if nobody has second thoughts (`State.forward`). See
+    docs/decisions/0012-play-that-comes-to-an-end.md; a campaign of many battles may need more than the default."""
     simulated: str = ""
     """The scenario that simulations play unless another is named; the first one if empty."""
     judges_luck: bool = True
@@ -235,11 +249,23 @@ class Ruleset(ABC):
         """The sums and chances of what is being declared right now, if anything is that this role may know."""
         return None
 
+    def foresee(self, state: State, action: Action) -> Preview | None:
+        """What a legal action would be rolled for, at once or by the actions named in `Foretold.via`; None if nothing.
+
+        Whatever `details` shows as `results` is this, and so is whatever `preview` shows while something is declared:
+        the suite compares them, and follows the dice to see that it is true.
+        """
+        return None
+
+    def effects(self, event: Event) -> tuple[Effect, ...]:
+        """What this event does to pieces, as far as previews foretell it; nothing for one that only tells."""
+        return ()
+
     def route(self, state: State, action: Action) -> tuple[str, ...]:
         """The places a legal movement action passes through, the last one included."""
         return ()
 
-    def explain(self, state: State, action: Action) -> Preview | None:
+    def explain(self, state: State, action: Action) -> Explanation | None:
         """What lies behind a movement action, legal or not: the cost step by step, and the other ways there are.
 
         The form of its `to_json` is in docs/what-a-game-shows.md.
@@ -315,7 +341,7 @@ class Calculator(Protocol):
     def describe(self) -> dict[str, Any]:
         """What can be asked about, in JSON types."""
 
-    def calculate(self, request: Mapping[str, Any], position: Position | None = None) -> Preview:
+    def calculate(self, request: Mapping[str, Any], position: Position | None = None) -> Explanation:
         """The answer to a request in JSON types. Raises DataError, naming the key, if it makes no sense."""
 
     def board(self) -> Board:
@@ -339,6 +365,6 @@ class GameDefinition(msgspec.Struct, frozen=True):
     """The package whose folder `data` holds the game's data files."""
     build: Callable[[Mapping[str, Mapping[str, Any]]], Ruleset]
     calculator: Callable[[Mapping[str, Mapping[str, Any]], Mapping[str, Any] | None], Calculator] | None = None
-    """Builds the movement calculator from the data files and possibly a map of one's own; None if there is none."""
+    """Builds the movement calculator from the data files and possibly a sheet of one's own; None if there is none."""
     shapes: Shapes = msgspec.field(default_factory=dict)
     """A data pack may give what these declare and the game's own files leave out: one counter its own figures, say."""

@@ -71,14 +71,16 @@ class State(metaclass=ABCMeta):
         """Decision, Chance or Over: what the state is waiting for."""
         frame = self.frames[-1]
         if frame.waits is Waits.DECISION:
+            numbers = frame.numbers(self)
             return Decision(
                 (frame.role(self),),
                 frame.prompt(self),
                 frame.rules,
-                frame.numbers(self),
+                numbers,
                 frame.default(self),
                 self.rules.vocabulary,
                 frame.owed(self),
+                frame.forward(self, numbers),
             )
         if frame.waits is Waits.CHANCE:
             return frame.chance(self)
@@ -124,6 +126,11 @@ class State(metaclass=ABCMeta):
     def numbers(self) -> list[int]:
         """The numbers of all legal actions, ascending. Only while the state waits for a decision."""
         return self.frames[-1].numbers(self)
+
+    def forward(self) -> list[int]:
+        """The legal actions without second thoughts, ascending: what blind play and searches choose from."""
+        frame = self.frames[-1]
+        return frame.forward(self, frame.numbers(self))
 
     def play(self, number: int) -> None:
         """Carry out a legal action by its number, unchecked."""

@@ -9,33 +9,13 @@ the game can go on from there. The dice are those of the same secret, so an upgr
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
-
 import msgspec
 
 from .errors import GrognardError, RecordError
-
-if TYPE_CHECKING:
-    from .records import Line, Record
-    from .ruleset import Ruleset
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-class Migration(msgspec.Struct, frozen=True):
-    """From one version of a game's rules to the next."""
-
-    to: str
-    """The version it leads to."""
-    options: dict[str, bool | int | str] = {}
-    """What options that are new had to be for the rules to be as they were."""
-    action: Callable[[str], str] = _same
-    """The text of an action as it is written now."""
-    state: Callable[[dict[str, Any]], dict[str, Any]] = _same
-    """An encoded state, from which a fork begins, as it is written now."""
+from .match import Match, opening_hash
+from .migrations import Migration
+from .records import Line, Record
+from .ruleset import Ruleset
 
 
 class Upgrade(msgspec.Struct, frozen=True):
@@ -52,9 +32,6 @@ class Upgrade(msgspec.Struct, frozen=True):
 
 def upgrade(rules: Ruleset, record: Record) -> Upgrade:
     """Bring a record up to date. Raises RecordError if there is no way from its version to the present one."""
-    from .match import Match, opening_hash
-    from .records import Record as NewRecord
-
     header = record.header
     if header.game != rules.id:
         raise RecordError(1, f"this is a record of '{header.game}', not of '{rules.id}'")
@@ -69,7 +46,7 @@ def upgrade(rules: Ruleset, record: Record) -> Upgrade:
         header, version=rules.version, data=rules.data_hash, options=rules.read_options(options), state=state
     )
     header = msgspec.structs.replace(header, hash=opening_hash(rules, header))
-    match = Match(rules, NewRecord(header, record.secret))
+    match = Match(rules, Record(header, record.secret))
     kept, problem = 0, ""
     for line in record.lines:
         try:

@@ -1,0 +1,169 @@
+"""Doors: every way in which a role can learn something about a state, in one list.
+
+A door is asked by a role and answers from what that role knows, nothing else. About somebody else's decision it says
+whose it is. Servers, pages and command lines ask doors, never the state itself; the conformance suite replaces what a
+role cannot know by another possibility and asks every door again: the answers must be the same. A new door belongs
+into `DOORS`; `tests/engine/test_doors.py` fails on a question of `Ruleset` that no door stands for.
+See docs/decisions/0014-doors.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from .actions import Action
+from .errors import ActionError, GrognardError, IllegalAction
+from .frames import Waits
+from .ruleset import Preview, View
+from .state import State
+from .verdicts import Refusal, Verdict
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What is asked at a door; each door reads what it needs of it."""
+
+    action: str = ""
+    target: str = ""
+    pieces: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+
+
+NOTHING: Final = Question()
+
+
+def decides(state: State, role: str) -> bool:
+    """True if this role decides now."""
+    return role in deciding(state)
+
+
+def deciding(state: State) -> tuple[str, ...]:
+    """Who decides now, asked without listing what could be decided; nobody while dice are due or the game is over."""
+    frame = state.frames[-1]
+    return (frame.role(state),) if frame.waits is Waits.DECISION else ()
+
+
+def not_yours(state: State, role: str) -> Refusal | None:
+    """Whose decision it is, if it is somebody else's."""
+    others = deciding(state)
+    if not others or role in others:
+        return None
+    titles = state.rules.role_titles
+    return state.rules.reasons("turn.other", role=titles.get(role, "Spectator"), other=titles[others[0]])
+
+
+def view(state: State, role: str) -> View:
+    """What the role sees."""
+    return state.view(role)
+
+
+def why(state: State, role: str, action: Action) -> Verdict:
+    """Whether the role may do this now, and every reason why not."""
+    refusal = not_yours(state, role)
+    return Verdict((refusal,)) if refusal is not None else state.verdict(action)
+
+
+def actions(state: State, role: str) -> list[dict[str, Any]]:
+    """What the role may do, with costs, chances and labels; empty if it is not for this role to decide."""
+    if not decides(state, role):
+        return []
+    rules = state.rules
+    listed = (rules.vocabulary.action(number) for number in state.numbers())
+    return [{**rules.vocabulary.to_json(action), **rules.details(state, action)} for action in listed]
+
+
+def route(state: State, role: str, action: Action) -> tuple[str, ...]:
+    """The places that a legal movement of this role passes through."""
+    if not decides(state, role) or state.refusals(action):
+        return ()
+    return state.rules.route(state, action)
+
+
+def ledger(state: State, role: str, action: Action) -> dict[str, Any]:
+    """What lies behind a movement: the cost step by step, and the other ways there are."""
+    _must_decide(state, role)
+    found = state.rules.explain(state, action)
+    return {"ways": []} if found is None else found.to_json()
+
+
+def odds(state: State, role: str, target: str, pieces: Sequence[str]) -> Preview:
+    """What an attack would come to. Where something is hidden, only whoever decides may ask."""
+    if state.rules.hidden_information:
+        _must_decide(state, role)
+    return state.rules.odds(state, target, pieces)
+
+
+def preview(state: State, role: str) -> dict[str, Any] | None:
+    """The sums and chances of what is being declared."""
+    found = state.rules.preview(state, role)
+    return None if found is None else {**found.to_json(), "lines": found.lines()}
+
+
+def overlays(state: State, role: str) -> list[dict[str, Any]]:
+    """What may be marked on the map."""
+    return [msgspec.to_builtins(overlay) for overlay in state.rules.overlays(state, role)]
+
+
+def fields(state: State, role: str, piece: str) -> list[dict[str, Any]]:
+    """What one piece covers."""
+    return [msgspec.to_builtins(overlay) for overlay in state.rules.fields(state, role, piece)]
+
+
+def inspect(state: State, role: str, places: Sequence[str]) -> dict[str, Any]:
+    """What the role may be told about some places."""
+    rules = state.rules
+    if not rules.inspects:
+        raise ActionError("there is nothing to inspect in this game")
+    if len(places) != rules.inspects:
+        raise ActionError(f"name {rules.inspects} places, not {len(places)}")
+    found = rules.inspect(state, role, places)
+    return {"lines": [], "places": []} if found is None else {**msgspec.to_builtins(found)}
+
+
+def _must_decide(state: State, role: str) -> None:
+    refusal = not_yours(state, role)
+    if refusal is not None:
+        raise IllegalAction([refusal])
+
+
+Door = Callable[[State, str, Question], Any]
+
+
+def _about_action(ask: Callable[[State, str, Action], Any]) -> Door:
+    return lambda state, role, asked: ask(state, role, state.rules.vocabulary.parse(asked.action))
+
+
+def _plain(ask: Callable[[State, str], Any]) -> Door:
+    return lambda state, role, _: ask(state, role)
+
+
+def _odds_in_full(state: State, role: str, asked: Question) -> dict[str, Any]:
+    found = odds(state, role, asked.target, asked.pieces)
+    return {**found.to_json(), "lines": found.lines()}
+
+
+DOORS: Final[Mapping[str, Door]] = {
+    "view": _plain(lambda state, role: view(state, role).to_json()),
+    "actions": _plain(actions),
+    "why": _about_action(lambda state, role, action: why(state, role, action).to_json()),
+    "route": _about_action(lambda state, role, action: {"route": list(route(state, role, action))}),
+    "ledger": _about_action(ledger),
+    "odds": _odds_in_full,
+    "preview": _plain(preview),
+    "overlays": _plain(overlays),
+    "fields": lambda state, role, asked: {"fields": fields(state, role, asked.target)},
+    "inspect": lambda state, role, asked: inspect(state, role, asked.places),
+}
+"""Every door of a state, by name, in the form in which its answer leaves the house."""
+
+
+def ask(door: str, state: State, role: str, asked: Question = NOTHING) -> Any:
+    """The answer of a door; what goes wrong is part of the answer, for an error can tell a secret, too."""
+    try:
+        return DOORS[door](state, role, asked)
+    except IllegalAction as error:
+        return {"refusals": [refusal.to_json() for refusal in error.refusals]}
+    except GrognardError as error:
+        return {"error": str(error)}
