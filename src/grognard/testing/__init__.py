@@ -21,6 +21,8 @@ from .conformance import (
     check_verdicts,
     check_views,
 )
+from .cycles import check_end, check_no_way_back
+from .forgery import check_forgeries
 from .games import check_perft, check_record, check_undo, play_through, random_match
 from .perft import perft
 from .walks import Walk, random_options, walk
@@ -30,9 +32,12 @@ __all__ = [
     "check_chance",
     "check_copies",
     "check_encoding",
+    "check_end",
+    "check_forgeries",
     "check_game",
     "check_invariants",
     "check_list",
+    "check_no_way_back",
     "check_perft",
     "check_quiet_equals_loud",
     "check_reasons",

@@ -14,7 +14,11 @@ from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.ruleset import SPECTATOR, Ruleset
 from grognard.engine.state import State
 
+from .cycles import check_end, check_no_way_back
+from .doors import check_doors
+from .forgery import check_forgeries
 from .games import check_record, check_undo, random_match
+from .odds import check_odds
 from .walks import Walk, option_sets, random_options, walk
 
 THOROUGH = 1000
@@ -47,6 +51,7 @@ def check_game(
         for number, options in enumerate(sets):
             _check_walk(rules, Walk(seed + number, scenario, options), every)
         for number in range(walks):
+            check_end(rules, seed + number, scenario, random_options(rules, rng))
             match = random_match(rules, seed + number, scenario, random_options(rules, rng))
             check_record(match)
             check_undo(rules, seed + number, scenario, random_options(rules, rng))
@@ -68,6 +73,10 @@ def _check_walk(rules: Ruleset, path: Walk, every: int) -> None:
         check_views(rules, state, where)
         check_sampler(rules, state, rng, where)
         check_quiet_equals_loud(rules, state, rng, where)
+        check_doors(rules, state, rng, where)
+        check_odds(rules, state, rng, where)
+        check_no_way_back(rules, state, rng, where)
+        check_forgeries(rules, state, rng, 1, where)
         older.append((state.copy(), state.hash()))
     for copy, was in older:
         assert copy.hash() == was, f"{path}: a copy changed after it was made"

@@ -32,7 +32,7 @@ def random_match(
     while not match.over:
         node = match.state.node
         if isinstance(node, Decision):
-            match.act(rng.choice(node.actions), node.role)
+            match.act(rng.choice(node.forward), node.role)
         else:
             match.roll()
     return match

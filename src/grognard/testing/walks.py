@@ -12,6 +12,9 @@ from grognard.engine.nodes import Chance
 from grognard.engine.ruleset import OptionValue, Ruleset
 from grognard.engine.state import State
 
+SECOND_THOUGHTS = 8
+"""One decision in so many is drawn from all legal actions, the others from those that lead forward."""
+
 
 class Walk(msgspec.Struct, frozen=True):
     """Where a random game comes from, so that it can be walked again."""
@@ -49,18 +52,19 @@ def walk(
     """Every state of a random game, the live one each time: copy what you keep. Ends with the state that is over."""
     rng = Random(seed)
     state = rules.start(scenario, options)
-    for _ in range(rules.longest_game):
+    longest = rules.longest_game * SECOND_THOUGHTS
+    for _ in range(longest):
         yield state
         if state.waits is Waits.END:
             return
         step(state, rng)
-    raise AssertionError(f"walk seed={seed} is not over after {rules.longest_game} steps")
+    raise AssertionError(f"walk seed={seed} is not over after {longest} steps")
 
 
 def step(state: State, rng: Random) -> None:
-    """One blind step, the quiet way."""
+    """One blind step, the quiet way; one in so many may take back what has been declared."""
     if state.waits is Waits.DECISION:
-        state.play(rng.choice(state.numbers()))
+        state.play(rng.choice(state.forward() if rng.randrange(SECOND_THOUGHTS) else state.numbers()))
     else:
         state.fall(random_faces(state, rng))
 
