@@ -110,6 +110,7 @@ class Oracle:
         self.attacked: set[str] = set()
         self.battle: tuple[str, set[str]] | None = None
         self.waived = False
+        self.yielding = ""
         self.retreat: tuple[str, str, list[str], int] | None = None
         self.fleeing: set[str] = set()
         self.vacated: list[str] = []
@@ -164,16 +165,25 @@ class Oracle:
     def movement_actions(self) -> set[str]:
         found = {"end"}
         for unit, here in self.at.items():
-            if self.side(unit) != self.mover:
+            if self.side(unit) != self.mover or (self.yielding and unit != self.yielding):
                 continue
             if here == RESERVE and UNITS[unit][4] == "drop":
                 found |= {f"drop {unit} {hex_}" for hex_ in HEXES if self.may_drop(hex_)}
             else:
                 reach = self.reach(unit)
                 taken = set(self.at.values())
-                found |= {f"move {unit} {hex_}" for hex_ in reach if hex_ not in taken}
+                found |= {f"move {unit} {hex_}" for hex_ in reach if hex_ not in taken or self.may_trade(unit, hex_)}
                 found |= {f"exit {unit} {edge}" for edge in self.exits(unit, reach)}
-        return found
+        return found - {"end"} if self.yielding else found
+
+    def may_trade(self, unit: str, hex_: str) -> bool:
+        """[7.32] A friend is there who has not moved and has somewhere to go, be it where the unit comes from."""
+        friends = [other for other, where in self.at.items() if where == hex_]
+        if unit in friends or len(friends) != 1 or friends[0] in self.left or friends[0] in self.dropped:
+            return False
+        reach = self.reach(friends[0])
+        taken = {where for other, where in self.at.items() if other != unit}
+        return bool(set(reach) - taken or self.exits(friends[0], reach))
 
     def may_drop(self, hex_: str) -> bool:
         clear = hex_ not in FOREST | ROUGH | set(TOWNS) | set(FORTS)
@@ -244,13 +254,16 @@ class Oracle:
         def through(hexes: Iterable[str]) -> dict[str, int]:
             return self.spread(unit, {hex_: left - costs[hex_] for hex_ in hexes})
 
+        def may_end(hexes: Iterable[str]) -> bool:
+            return any(hex_ not in taken or self.may_trade(unit, hex_) for hex_ in hexes)
+
         reach = through(own)
-        if set(reach) - taken:
+        if may_end(reach):
             return reach
         others = {hex_: min(distance(hex_, o) for o in own) for hex_ in costs if hex_ not in own}
         for far in sorted(set(others.values())):
             diverted = through(hex_ for hex_ in others if others[hex_] == far)
-            if set(diverted) - taken:
+            if may_end(diverted):
                 return diverted
         return reach
 
@@ -348,7 +361,6 @@ class Oracle:
         elif verb in ("commit", "withdraw"):
             assert self.battle
             (self.battle[1].add if verb == "commit" else self.battle[1].remove)(args[0])
-            self.waived = False
         elif verb in ("waive", "claim"):
             self.waived = verb == "waive"
         elif verb == "cancel":
@@ -415,9 +427,11 @@ class Oracle:
         assert event.facts["cost"] == spent, event
         self._walk(unit, list(event.facts["path"]), spent)
         zone = self.zone(self.other(self.side(unit)))
-        self.left[unit] = 0 if goal in zone else reach[goal]
+        friends = [other for other, where in self.at.items() if where == goal]
+        self.left[unit] = 0 if goal in zone or friends else reach[goal]
         self.moving = unit
         self.at[unit] = goal
+        self.yielding = friends[0] if friends else ""
 
     def _exit(self, unit: str, edge: str, event: Event) -> None:
         reach = self.reach(unit)
@@ -430,7 +444,7 @@ class Oracle:
             self._take(city, self.side(unit))
         self.points[self.side(unit)] += self.exit_points(unit, edge)
         self.at[unit] = EXITED
-        self.moving = unit
+        self.moving, self.yielding = unit, ""
 
     def _walk(self, unit: str, path: list[str], spent: int) -> None:
         """Check the path hex by hex, and take the cities on it."""
@@ -471,10 +485,10 @@ class Oracle:
             self.retreat = None
 
     def _flee(self) -> None:
-        if not any(self.retreat_from(unit) for unit in self.fleeing):
-            for unit in self.fleeing:
-                self._destroy(unit)
-            self.fleeing = set()
+        for unit in [unit for unit in self.fleeing if not self.retreat_from(unit)]:
+            self._destroy(unit)
+            self.fleeing.remove(unit)
+        if not self.fleeing:
             self._battle_over()
 
     def _destroy(self, unit: str) -> None:

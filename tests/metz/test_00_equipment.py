@@ -7,7 +7,6 @@ from datetime import date, timedelta
 
 from grognard.engine.nodes import Chance
 from grognard.games.metz import GAME, MetzRuleset
-from grognard.games.metz.words import RULES as CASES
 from grognard.library import data_trees
 
 from .figures import UNITS
@@ -15,16 +14,17 @@ from .support import RULES, act, fight, kinds, legal, place, start
 
 
 def test_0_0_every_refusal_cites_a_case_of_the_rulebook() -> None:
+    cases = RULES.rule_texts()
     for reason in RULES.reasons:
-        assert reason.rule in CASES, reason.code
-        assert CASES[reason.rule]
+        assert reason.rule in cases, reason.code
+        assert cases[reason.rule]
 
 
 def test_0_0_every_event_of_a_battle_cites_a_case_of_the_rulebook() -> None:
     state = place({"us_ccb": "0510", "ge_8": "0609"}, "us.combat")
     events = [*fight(state, "0609", "us_ccb", 1), *act(state, "retreat ge_8 0709", "advance us_ccb 0609", "end")]
-    assert {event.rule for event in events} <= set(CASES)
-    assert kinds(events) == ["attack", "rolled", "retreated", "advanced", "ended", "phase"]
+    assert {event.rule for event in events} <= set(RULES.rule_texts())
+    assert kinds(events) == ["attack", "rolled", "must_retreat", "retreated", "advanced", "ended", "phase"]
 
 
 def test_1_0_three_american_divisions_against_a_scratch_german_corps() -> None:

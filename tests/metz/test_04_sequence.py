@@ -46,11 +46,14 @@ def test_4_0_the_phases_come_in_their_order() -> None:
 
 def test_4_0_there_are_no_attacks_in_a_movement_phase_and_no_moves_in_a_combat_phase() -> None:
     state = place({"us_ccb": "0510", "us_10": "0408", "ge_8": "0609"})
-    assert why(state, "attack 0609") == ["[4.0] 'attack 0609' is not possible now: it is a Movement Phase"]
+    assert why(state, "attack 0609") == [
+        "[4.0] this is not the moment to begin a battle against the unit in this hex: it is a Movement Phase"
+    ]
     assert rules_of(state, "roll") == {"4.0"}
     act(state, "end")
     assert why(state, "move us_10 0409") == [
-        "[4.0] 'move us_10 0409' is not possible now: it is a Combat Phase and no battle has begun"
+        "[4.0] this is not the moment to move a unit, or bring a reinforcement on, to a hex it can reach: "
+        "it is a Combat Phase and no battle has begun"
     ]
     assert rules_of(state, "exit us_10 west") == {"4.0"}
     assert legal(state) == {"end", "attack 0609"}
@@ -114,7 +117,7 @@ def test_4_0_after_the_seventh_turn_the_game_is_over_and_nothing_is_possible() -
     assert isinstance(state.node, Over)
     assert kinds(events)[-1] == "over"
     assert phase(state) == "over"
-    assert why(state, "end") == ["[4.0] 'end' is not possible now: the game is over"]
+    assert why(state, "end") == ["[4.0] this is not the moment to end the phase: the game is over"]
     assert codes(state, "move us_ccb 0807") == {"moment"}
     with pytest.raises(IllegalAction):
         act(state, "end")

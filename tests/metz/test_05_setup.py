@@ -46,7 +46,7 @@ def test_5_0_two_american_and_eleven_german_counters_are_set_aside() -> None:
     assert sum(unit.startswith("us_") for unit in aside) == 2
     assert sum(unit.startswith("ge_") for unit in aside) == 11
     assert all(UNITS[unit][6] > 0 for unit in aside)
-    assert why(state, "move us_359 0101") == ["[5.0] 359 is set aside and takes no part in this game"]
+    assert why(state, "move us_359 0101") == ["[5.0] 359/90 Infantry is set aside and takes no part in this game"]
 
 
 def test_5_0_the_score_is_nil_and_the_cities_are_german() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -34,11 +35,11 @@ from .support import (
 def test_7_0_each_player_moves_only_his_own_units() -> None:
     state = place({"us_357": "0405", "ge_8": "0609"})
     assert why(state, "move ge_8 0610") == [
-        "[7.0] 8 belongs to the German player: each player moves only his own units"
+        "[7.0] 8/3 Panzergrenadier belongs to the German player: each player moves only his own units"
     ]
     act(state, "end", "end")
     assert why(state, "move us_357 0406") == [
-        "[7.0] 357 belongs to the American player: each player moves only his own units"
+        "[7.0] 357/90 Infantry belongs to the American player: each player moves only his own units"
     ]
     assert allowed(state, "move ge_8 0610")
 
@@ -49,7 +50,7 @@ def test_7_0_units_move_one_at_a_time() -> None:
     assert allowed(state, "move us_357 0407")
     act(state, "move us_358 0304")
     assert why(state, "move us_357 0407") == [
-        "[7.0] 357 has finished its move: units move one at a time, and 358 moved after it"
+        "[7.0] 357/90 Infantry has finished its move: units move one at a time, and 358/90 Infantry moved after it"
     ]
     assert allowed(state, "move us_358 0305")
 
@@ -72,7 +73,7 @@ def test_7_0_a_move_in_several_steps_costs_what_the_steps_cost() -> None:
 
 def test_7_0_a_unit_does_not_move_to_where_it_is() -> None:
     state = place({"us_357": "0405"})
-    assert why(state, "move us_357 0405") == ["[7.0] 357 is in 0405 already"]
+    assert why(state, "move us_357 0405") == ["[7.0] 357/90 Infantry is in 0405 already"]
 
 
 def test_7_1_a_unit_never_exceeds_its_allowance() -> None:
@@ -87,7 +88,7 @@ def test_7_1_a_unit_never_exceeds_its_allowance() -> None:
 def test_7_1_a_unit_without_points_left_stays() -> None:
     state = place({"us_357": "0405"})
     act(state, "move us_357 0407")
-    assert why(state, "move us_357 0507") == ["[7.1] 357 has no movement points left in this phase"]
+    assert why(state, "move us_357 0507") == ["[7.1] 357/90 Infantry has no movement points left in this phase"]
     assert not hexes_of(state, "move", "us_357")
 
 
@@ -160,7 +161,7 @@ def test_7_21_a_unit_without_enough_points_for_a_hex_may_not_enter() -> None:
     state = place({"us_357": "0405"})
     act(state, "move us_357 0406")
     assert why(state, "move us_357 0507") == [
-        "[7.21] 357 cannot pay for 0507: it costs 3 movement points, and 357 has 2"
+        "[7.21] 357/90 Infantry cannot pay for 0507: it costs 3 movement points, and 357/90 Infantry has 2"
     ]
     assert allowed(state, "move us_357 0407")
     assert not allowed(state, "move us_357 0306")
@@ -199,15 +200,22 @@ def test_7_23_a_road_has_no_effect_through_other_hexsides() -> None:
 
 
 def test_7_3_one_unit_a_hex() -> None:
-    state = place({"us_357": "0406", "us_358": "0405", "us_359": "0407"})
-    assert not {"0405", "0406", "0407"} & hexes_of(state, "move")
-    act(state, "move us_358 0506", "end")
+    """Only the end of the phase counts: in it friends trade hexes, and it cannot end while two are in one."""
+    state = place({"us_2": "0106", "us_cca": "0206", "ge_8": "0910"})
+    act(state, "move us_2 0206")
+    assert (where(state, "us_2"), where(state, "us_cca")) == ("0206", "0206")
+    assert not state.broken_invariants()
+    assert codes(state, "end") == {"moment"}
+    act(state, "move us_cca 0106", "end")
+    assert (where(state, "us_2"), where(state, "us_cca")) == ("0206", "0106")
     assert not state.broken_invariants()
 
 
 def test_7_31_no_unit_enters_a_hex_with_an_enemy() -> None:
     state = place({"us_cca": "0405", "ge_8": "0407"})
-    assert why(state, "move us_cca 0407") == ["[7.31] CCA may not enter 0407: the German 8 is there"]
+    assert why(state, "move us_cca 0407") == [
+        "[7.31] CCA/7 Armored may not enter 0407: the German 8/3 Panzergrenadier is there"
+    ]
 
 
 def test_7_31_no_unit_passes_through_an_enemy() -> None:
@@ -216,12 +224,89 @@ def test_7_31_no_unit_passes_through_an_enemy() -> None:
     barred = place({"us_cca": "0707", "ge_gar": "0807"}, zoc_crosses_rivers=False)
     assert places(free, "us_cca")["0908"] == 2
     assert "0908" not in places(barred, "us_cca")
-    assert "[7.31] CCA cannot reach 0908: Gar in 0807 is in the way" in why(barred, "move us_cca 0908")
+    assert "[7.31] CCA/7 Armored cannot reach 0908: Metz Garrison in 0807 is in the way" in why(
+        barred, "move us_cca 0908"
+    )
 
 
-def test_7_32_no_unit_ends_its_move_on_a_friend() -> None:
+def test_7_32_no_unit_ends_its_phase_on_a_friend() -> None:
+    """A friend that has moved makes no room any more; one that has not must do so at once."""
     state = place({"us_357": "0406", "us_358": "0405"})
-    assert why(state, "move us_358 0406") == ["[7.32] 358 may not end its move in 0406: 357 is there"]
+    act(state, "move us_357 0407")
+    assert why(state, "move us_358 0407") == [
+        "[7.32] 358/90 Infantry may not end its move in 0407: 357/90 Infantry is there and moves no "
+        "more in this phase, "
+        "so it makes no room"
+    ]
+    state = place({"us_357": "0406", "us_358": "0405", "us_359": "0103"})
+    act(state, "move us_358 0406")
+    assert {text.split()[1] for text in legal(state)} == {"us_357"}
+    assert why(state, "move us_359 0104") == [
+        "[7.32] 357/90 Infantry must make room for 358/90 Infantry in 0406 before 359/90 Infantry moves"
+    ]
+    assert "0406" not in hexes_of(state, "move", "us_357")
+    assert "0405" in hexes_of(state, "move", "us_357")
+
+
+def test_7_32_who_makes_room_moves_on_as_usual_and_whom_it_was_made_for_has_finished() -> None:
+    state = place({"us_357": "0406", "us_cca": "0405"})
+    act(state, "move us_357 0405", "move us_cca 0404")
+    assert codes(state, "move us_357 0305") == {"unit.finished"}
+    assert places(state, "us_cca")["0304"] == 2
+    act(state, "move us_cca 0304", "end")
+
+
+def test_7_32_a_move_onto_a_friend_ends_it_and_the_friend_is_asked_for_at_once() -> None:
+    state = place({"us_357": "0406", "us_cca": "0405"})
+
+    def shown(text: str) -> dict[str, Any]:
+        return state.rules.details(state, state.rules.vocabulary.parse(text))
+
+    assert shown("move us_cca 0406")["left"] == 0 < shown("move us_cca 0404")["left"]
+    assert "urgent" not in shown("move us_cca 0406")
+    act(state, "move us_cca 0406")
+    assert shown("move us_357 0407")["urgent"]
+
+
+def test_7_32_three_units_trade_hexes_in_a_ring() -> None:
+    state = place({"us_cca": "0405", "us_ccb": "0406", "us_ccr": "0505"})
+    act(state, "move us_cca 0406", "move us_ccb 0505", "move us_ccr 0405")
+    assert [where(state, unit) for unit in ("us_cca", "us_ccb", "us_ccr")] == ["0406", "0505", "0405"]
+    act(state, "end")
+
+
+def test_7_32_a_friend_with_nowhere_to_go_makes_no_room() -> None:
+    """The garrison moves one hex, by road; round Metz every hex is taken, and none of them is where the 29th is."""
+    ring = {"ge_37": "0806", "ge_38": "0907", "ge_8": "0908", "ge_1010": "0707", "ge_1125": "0708", "ge_1126": "0808"}
+    state = place({"ge_gar": "0807", "ge_29": "0809", **ring}, "german.movement")
+    assert codes(state, "move ge_29 0807") == {"room.nowhere"}
+    assert why(state, "move ge_29 0807") == [
+        "[7.32] 29/3 Panzergrenadier may not end its move in 0807: Metz Garrison is there and has nowhere to go"
+    ]
+    assert allowed(state, "move ge_37 0807")  # it comes from a hex that the garrison can go to
+    act(state, "move ge_37 0807")
+    assert "move ge_gar 0806" in legal(state)
+
+
+def test_7_32_a_unit_arrives_where_a_friend_makes_room() -> None:
+    state = place({"us_357": "us.reserve", "us_358": "0103"})
+    act(state, "move us_357 0103", "move us_358 0104")
+    assert (where(state, "us_357"), where(state, "us_358")) == ("0103", "0104")
+
+
+def test_7_32_a_friend_makes_room_by_leaving_the_map() -> None:
+    state = place({"ge_37": "0911", "ge_38": "0910"}, "german.movement", turn=3)
+    act(state, "move ge_38 0911")
+    assert "exit ge_37 east" in legal(state)
+    act(state, "exit ge_37 east")
+    assert scores(state) == (0, 5)
+
+
+def test_7_32_the_rule_before_no_unit_ends_its_move_on_a_friend() -> None:
+    state = place({"us_357": "0406", "us_358": "0405"}, stacking_ends_with="move")
+    assert why(state, "move us_358 0406") == [
+        "[7.32] 358/90 Infantry may not end its move in 0406: 357/90 Infantry is there"
+    ]
     act(state, "move us_357 0407")
     assert allowed(state, "move us_358 0406")
 
@@ -236,6 +321,10 @@ def test_7_33_units_may_pass_through_friends() -> None:
 
 def test_7_33_nobody_is_ever_destroyed_for_stacking_because_it_cannot_happen() -> None:
     state = place({"us_357": "0405", "us_358": "0406"})
+    act(state, "move us_357 0406")
+    with pytest.raises(Exception, match="must first make room"):
+        act(state, "end")
+    state = place({"us_357": "0405", "us_358": "0406"}, stacking_ends_with="move")
     with pytest.raises(Exception, match=r"\[7.32\]"):
         act(state, "move us_357 0406")
     assert (where(state, "us_357"), where(state, "us_358")) == ("0405", "0406")
@@ -256,7 +345,8 @@ def test_7_41_a_unit_that_enters_a_zone_moves_no_farther() -> None:
     state = place({"us_cca": "0203", "ge_1126": "0403"})
     act(state, "move us_cca 0304")
     assert why(state, "move us_cca 0305") == [
-        "[7.41] CCA stopped next to the German 1126 in 0304 and moves no farther in this phase"
+        "[7.41] CCA/7 Armored stopped next to the German 1126/559 Volksgrenadier in 0304 and moves "
+        "no farther in this phase"
     ]
     assert not hexes_of(state, "move", "us_cca")
     assert [piece["left"] for piece in state.view("us").pieces if piece["id"] == "us_cca"] == [0]
@@ -264,8 +354,9 @@ def test_7_41_a_unit_that_enters_a_zone_moves_no_farther() -> None:
 
 def test_7_41_the_refusal_says_where_the_unit_must_stop() -> None:
     state = place({"us_357": "0203", "ge_1126": "0403"})
-    assert "[7.41] 357 cannot reach 0305: it must stop in 0304, next to the German 1126" in why(
-        state, "move us_357 0305"
+    assert (
+        "[7.41] 357/90 Infantry cannot reach 0305: it must stop in 0304, next to the German 1126/559 Volksgrenadier"
+        in why(state, "move us_357 0305")
     )
 
 
@@ -289,7 +380,7 @@ def test_7_42_a_hex_two_away_is_not_in_the_zone() -> None:
 def test_7_43_a_unit_may_not_leave_an_enemy_zone_of_control() -> None:
     state = place({"us_357": "0304", "ge_1126": "0403"})
     assert why(state, "move us_357 0203") == [
-        "[7.43] 357 began this phase next to the German 1126 and may not leave 0304"
+        "[7.43] 357/90 Infantry began this phase next to the German 1126/559 Volksgrenadier and may not leave 0304"
     ]
     assert legal(state) == {"end"}
 
@@ -297,7 +388,8 @@ def test_7_43_a_unit_may_not_leave_an_enemy_zone_of_control() -> None:
 def test_7_43_not_even_into_another_hex_of_the_same_zone() -> None:
     state = place({"us_357": "0304", "ge_1126": "0403", "ge_1125": "0305"})
     assert why(state, "move us_357 0303") == [
-        "[7.43] 357 began this phase next to the German 1125 and 1126 and may not leave 0304"
+        "[7.43] 357/90 Infantry began this phase next to the German 1125/559 Volksgrenadier and "
+        "1126/559 Volksgrenadier and may not leave 0304"
     ]
 
 
@@ -327,7 +419,7 @@ def test_7_5_units_leave_the_map_only_in_their_movement_phase() -> None:
 
 def test_7_5_only_for_points() -> None:
     state = place({"us_ccb": "0908"})
-    assert "[7.5] CCB scores nothing by leaving through the west edge" in why(state, "exit us_ccb west")
+    assert "[7.5] CCB/7 Armored scores nothing by leaving through the west edge" in why(state, "exit us_ccb west")
 
 
 @pytest.mark.parametrize(
@@ -356,7 +448,7 @@ def test_7_51_the_way_to_the_edge_is_paid_as_well() -> None:
     assert cost(state, "exit us_357 east") == 3
     events = act(state, "exit us_357 east")
     assert events[-1].facts["path"] == ["0807", "0907"]
-    assert events[-1].text == "357 leaves the map from 0907 by the east edge for 3 MP, 5 VP"
+    assert events[-1].text == "357/90 Infantry leaves the map from 0907 by the east edge for 3 MP, 5 VP"
     assert scores(state)[0] == 25
 
 
@@ -367,7 +459,9 @@ def test_7_51_too_dear_is_refused() -> None:
     state = place({"ge_gar": "0101"}, "german.movement")
     assert exits(state, "ge_gar") == {"west": 1}
     state = place({"ge_gar": "0102"}, "german.movement")
-    assert why(state, "exit ge_gar west") == ["[7.51] Gar finds no way off the west edge for 1 MP or less"]
+    assert why(state, "exit ge_gar west") == [
+        "[7.51] Metz Garrison cannot pay its way off the west edge: it costs 2 MP, and it has 1"
+    ]
 
 
 def test_7_51_nobody_leaves_from_an_enemy_zone_of_control() -> None:
@@ -376,13 +470,16 @@ def test_7_51_nobody_leaves_from_an_enemy_zone_of_control() -> None:
     state = place({"us_357": "0808", "ge_8": "0907"})
     assert cost(state, "move us_357 0908") == 2
     assert exits(state, "us_357") == {}
-    assert why(state, "exit us_357 east") == ["[7.51] 357 finds no way off the east edge for 4 MP or less"]
+    assert why(state, "exit us_357 east") == [
+        "[7.41] 357/90 Infantry cannot reach the east edge: it must stop in 0807, next to the German "
+        "8/3 Panzergrenadier"
+    ]
 
 
 def test_7_52_a_unit_that_has_left_never_returns() -> None:
     state = place({"us_ccb": "0908"})
     act(state, "exit us_ccb east")
-    assert why(state, "move us_ccb 0908") == ["[7.52] CCB has left the map and may never return"]
+    assert why(state, "move us_ccb 0908") == ["[7.52] CCB/7 Armored has left the map and may never return"]
     act(state, "end", "end", "end", "end")
     assert legal(state) == {"end"}
     assert codes(state, "exit us_ccb east") == {"unit.exited"}
@@ -401,3 +498,40 @@ def test_7_43_the_enemy_set_up_holds_a_unit_that_stopped_last_turn() -> None:
     state = place(german_setup({"us_357": "us.reserve"}), turn=1)
     act(state, "move us_357 0304", "end", "end", "end", "end")
     assert rules_of(state, "move us_357 0203") == {"7.43"}
+
+
+def test_7_5_a_refused_exit_names_what_is_in_the_way() -> None:
+    """The way west costs 3 of 4 points, but both hexes of the edge that can be reached are next to Americans."""
+    state = place({"ge_1125": "0202", "us_2": "0101", "us_10": "0104"}, "german.movement", turn=3)
+    (reason,) = why(state, "exit ge_1125 west")
+    assert reason.startswith("[7.41] 1125/559 Volksgrenadier cannot reach the west edge: it must stop in 010")
+    alone = place({"ge_1125": "0202"}, "german.movement", turn=3)
+    assert exits(alone, "ge_1125") == {"west": 3}
+    far = place({"ge_1125": "0503"}, "german.movement", turn=3)
+    assert rules_of(far, "exit ge_1125 west") == {"7.51"}
+    river = place({"ge_8": "0801", "us_2": "0101"}, "german.movement", turn=3)
+    assert codes(river, "exit ge_8 west") >= {"exit.far"}
+
+
+def test_7_2_a_refusal_names_the_one_obstacle_in_the_way_not_the_price_of_a_detour() -> None:
+    state = place({"us_357": "us.reserve", "ge_1126": "0403"}, turn=1)
+    assert codes(state, "move us_357 0305") == {"zone.between"}
+
+
+def test_7_32_room_is_made_by_any_way_out_and_for_any_unit() -> None:
+    """Also for the first counter of the set, and by the first exit there is."""
+    state = place({"us_2": "0401", "us_10": "0501"}, exit_only_where_it_scores=False)
+    act(state, "move us_10 0401")
+    assert "exit us_2 north" in legal(state)
+    act(state, "exit us_2 north")
+    assert (where(state, "us_2"), where(state, "us_10")) == ("us.exited", "0401")
+    state = place({"us_2": "0401", "us_10": "0501"})
+    act(state, "move us_2 0501")
+    assert {text.split()[1] for text in legal(state)} == {"us_10"}
+
+
+def test_7_2_the_way_of_a_withdrawing_unit_is_not_looked_for_through_its_own_hex() -> None:
+    """29 withdraws from Metz to 0708 only; the road to 0906 goes back through Metz itself, which is no way out."""
+    state = place({"ge_29": "0807", "us_2": "0806"}, "german.movement", tactical_withdrawal=True)
+    assert "0708" in hexes_of(state, "move", "ge_29")
+    assert codes(state, "move ge_29 0906") == {"river.between", "points.short"}

@@ -29,7 +29,7 @@ NORTH = {"ge_1125": "0101", "ge_1126": "0102", "ge_8": "0103", "ge_29": "0104"}
 
 def test_8_0_nobody_enters_before_his_turn() -> None:
     state = place({"ge_106": "ge.reserve"}, "german.movement", turn=1)
-    assert why(state, "move ge_106 0801") == ["[8.0] 106 arrives on turn 2, not before"]
+    assert why(state, "move ge_106 0801") == ["[8.0] 106 Panzer Brigade arrives on turn 2, not before"]
     assert allowed(place({"ge_106": "ge.reserve"}, "german.movement", turn=2), "move ge_106 0801")
 
 
@@ -162,10 +162,20 @@ def test_8_4_it_may_come_later() -> None:
 def test_8_0_a_unit_in_reserve_cannot_fight() -> None:
     state = place(german_setup({"us_357": "us.reserve", "us_cca": "0408"}), "us.combat")
     act(state, "attack 0509")
-    assert why(state, "commit us_357") == ["[9.0] 357 is not on the map"]
+    assert why(state, "commit us_357") == ["[9.0] 357/90 Infantry is not on the map"]
 
 
 def test_8_1_a_unit_may_enter_and_leave_in_one_phase() -> None:
     """On an empty map ten points take CCB from 0108 by road through Metz off the east edge."""
     assert exits(place({"us_ccb": "us.reserve"}), "us_ccb") == {"east": 10}
     assert exits(place({"us_ccb": "us.reserve", "ge_gar": "0807"}), "us_ccb") == {}
+
+
+def test_8_11_a_diverted_unit_is_refused_for_what_stops_it_where_it_enters() -> None:
+    """The northern sector is full of Germans: 357 enters by 0105 and stops there, next to the 1010th."""
+    germans = {"ge_1125": "0101", "ge_1126": "0102", "ge_utrfhr": "0103", "ge_1010": "0104"}
+    state = place({**germans, "us_357": "us.reserve", "us_2": "us.reserve"})
+    assert places(state, "us_357") == {"0105": 1}
+    assert why(state, "move us_357 0107") == [
+        "[7.41] 357/90 Infantry cannot reach 0107: it must stop in 0105, next to the German 1010/462 Infantry"
+    ]

@@ -24,8 +24,8 @@ def test_9_0_units_attack_adjacent_enemies_only() -> None:
     assert legal(state) == {"end", "attack 0609"}
     assert why(state, "attack 0808") == ["[9.0] no unit is next to 0808"]
     act(state, "attack 0609")
-    assert why(state, "commit us_cca") == ["[9.0] CCA in 0405 is not next to 0609"]
-    assert why(state, "commit ge_37") == ["[9.0] 37 belongs to the German player"]
+    assert why(state, "commit us_cca") == ["[9.0] CCA/7 Armored in 0405 is not next to 0609"]
+    assert why(state, "commit ge_37") == ["[9.0] 37/17 SS Panzergrenadier belongs to the German player"]
     assert legal(state) == {"commit us_ccb", "cancel"}
 
 
@@ -78,7 +78,7 @@ def test_9_3_no_unit_attacks_twice_in_a_phase() -> None:
     state = place({"us_ccb": "0510", "us_10": "0511", "ge_8": "0609", "ge_29": "0610"}, "us.combat")
     fight(state, "0609", "us_ccb", 2)
     act(state, "attack 0610")
-    assert why(state, "commit us_ccb") == ["[9.3] CCB has attacked in this phase already"]
+    assert why(state, "commit us_ccb") == ["[9.3] CCB/7 Armored has attacked in this phase already"]
     assert legal(state) == {"commit us_10", "cancel"}
 
 
@@ -92,7 +92,7 @@ def test_9_3_next_turn_it_may_attack_again() -> None:
 def test_9_4_no_unit_is_attacked_twice_in_a_phase() -> None:
     state = place({"us_ccb": "0510", "us_cca": "0608", "ge_8": "0609"}, "us.combat")
     fight(state, "0609", "us_ccb", 2)
-    assert why(state, "attack 0609") == ["[9.4] 8 has been attacked in this phase already"]
+    assert why(state, "attack 0609") == ["[9.4] 8/3 Panzergrenadier has been attacked in this phase already"]
     assert legal(state) == {"end"}
 
 
@@ -101,7 +101,7 @@ def test_9_4_not_even_in_the_hex_it_has_retreated_to() -> None:
     state = place({"us_ccb": "0610", "us_cca": "0608", "ge_8": "0609"}, "us.combat", zoc_crosses_rivers=False)
     fight(state, "0609", "us_ccb", 1)
     act(state, "retreat ge_8 0709", "stay")
-    assert why(state, "attack 0709") == ["[9.4] 8 has been attacked in this phase already"]
+    assert why(state, "attack 0709") == ["[9.4] 8/3 Panzergrenadier has been attacked in this phase already"]
 
 
 def test_9_4_the_defender_cannot_decline() -> None:
@@ -132,8 +132,8 @@ def test_9_5_none_of_the_others_is_obliged_to_join() -> None:
     state = place({"us_10": "0405", "us_11": "0306", "ge_8": "0406"}, "us.combat")
     act(state, "attack 0406", "commit us_10")
     assert {"roll", "commit us_11"} <= legal(state)
-    assert why(state, "commit us_10") == ["[9.5] 10 is in the attack already"]
-    assert why(state, "withdraw us_11") == ["[9.5] 11 is not in the attack"]
+    assert why(state, "commit us_10") == ["[9.5] 10/5 Infantry is in the attack already"]
+    assert why(state, "withdraw us_11") == ["[9.5] 11/5 Infantry is not in the attack"]
 
 
 def test_9_5_who_stays_out_of_one_battle_may_fight_another() -> None:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 from fractions import Fraction
 
 import pytest
 
+from grognard.engine.errors import IllegalAction
 from grognard.engine.nodes import Chance
+from grognard.engine.positions import Position
+from grognard.games.metz import GAME, MetzRuleset
+from grognard.games.metz.state import MetzState
+from grognard.library import data_trees
 
 from .figures import COLUMNS, RESULTS
 from .support import (
+    RULES,
     act,
     allowed,
     attack_odds,
@@ -78,7 +85,7 @@ def test_10_1_the_attack_is_declared_before_the_die_is_thrown() -> None:
     act(state, "commit us_ccb")
     events = act(state, "roll")
     assert [(event.rule, event.text) for event in events] == [
-        ("10.1", "Attack on 8 in 0609 by CCB: +5, fort -3: column +0")
+        ("10.1", "Attack on 8/3 Panzergrenadier in 0609 by CCB/7 Armored: +5, fort -3: column +0")
     ]
 
 
@@ -194,7 +201,7 @@ def test_10_3_dr_the_defending_player_moves_the_unit_one_hex() -> None:
     fight(state, "0406", "us_10", 1)
     assert role(state) == "german"
     assert hexes_of(state, "retreat", "ge_8") == {"0307", "0407", "0507"}
-    assert why(state, "retreat us_10 0404") == ["[10.3] 8 must retreat now, not 10"]
+    assert why(state, "retreat us_10 0404") == ["[10.3] 8/3 Panzergrenadier must retreat now, not 10/5 Infantry"]
     act(state, "retreat ge_8 0507")
     assert role(state) == "us"
     assert legal(state) == {"advance us_10 0406", "stay"}
@@ -206,7 +213,9 @@ def test_10_3_dr2_the_defending_unit_retreats_two_hexes() -> None:
     assert role(state) == "german"
     act(state, "retreat ge_8 0407")
     assert role(state) == "german"
-    assert why(state, "retreat ge_8 0307") == ["[10.3] 8 must end two hexes from 0406, and 0307 is not"]
+    assert why(state, "retreat ge_8 0307") == [
+        "[10.3] 8/3 Panzergrenadier must end two hexes from 0406, and 0307 is not"
+    ]
     assert hexes_of(state, "retreat", "ge_8") == {"0308", "0408", "0508"}
     act(state, "retreat ge_8 0508")
     assert where(state, "ge_8") == "0508"
@@ -234,7 +243,7 @@ def test_10_3_ar_the_defender_may_not_advance() -> None:
 def test_10_3_ar_moves_only_units_of_that_battle() -> None:
     state = place({"us_10": "0405", "us_357": "0407", "ge_37": "0406"}, "us.combat")
     fight(state, "0406", "us_10", 6)
-    assert why(state, "retreat us_357 0508") == ["[10.3] 357 does not have to retreat"]
+    assert why(state, "retreat us_357 0508") == ["[10.3] 357/90 Infantry does not have to retreat"]
 
 
 # -- 10.4 ---------------------------------------------------------------------------------------------------------
@@ -243,15 +252,21 @@ def test_10_3_ar_moves_only_units_of_that_battle() -> None:
 def test_10_4_no_retreat_into_a_hex_with_a_unit() -> None:
     state = place({"us_10": "0405", "ge_8": "0406", "ge_29": "0407"}, "us.combat")
     fight(state, "0406", "us_10", 1)
-    assert why(state, "retreat ge_8 0407") == ["[10.4] 8 may not retreat to 0407: 29 is there"]
+    assert why(state, "retreat ge_8 0407") == [
+        "[10.4] 8/3 Panzergrenadier may not retreat to 0407: 29/3 Panzergrenadier is there"
+    ]
     assert hexes_of(state, "retreat", "ge_8") == {"0307", "0507"}
 
 
 def test_10_4_no_retreat_next_to_an_enemy() -> None:
     state = place({"us_10": "0405", "us_357": "0408", "ge_8": "0406"}, "us.combat")
     fight(state, "0406", "us_10", 1)
-    assert why(state, "retreat ge_8 0407") == ["[10.4] 8 may not retreat to 0407: it is next to the American 357"]
-    assert why(state, "retreat ge_8 0306") == ["[10.4] 8 may not retreat to 0306: it is next to the American 10"]
+    assert why(state, "retreat ge_8 0407") == [
+        "[10.4] 8/3 Panzergrenadier may not retreat to 0407: it is next to the American 357/90 Infantry"
+    ]
+    assert why(state, "retreat ge_8 0306") == [
+        "[10.4] 8/3 Panzergrenadier may not retreat to 0306: it is next to the American 10/5 Infantry"
+    ]
     assert set(codes(state, "retreat ge_8 0405")) == {"retreat.occupied"}
     assert hexes_of(state, "retreat", "ge_8") == {"0307", "0507"}
 
@@ -259,7 +274,9 @@ def test_10_4_no_retreat_next_to_an_enemy() -> None:
 def test_10_4_retreats_go_hex_by_hex() -> None:
     state = place(BASE, "us.combat")
     fight(state, "0406", "us_10", 1)
-    assert why(state, "retreat ge_8 0508") == ["[10.4] 8 retreats hex by hex, and 0508 is not next to 0406"]
+    assert why(state, "retreat ge_8 0508") == [
+        "[10.4] 8/3 Panzergrenadier retreats hex by hex, and 0508 is not next to 0406"
+    ]
 
 
 def test_10_4_movement_points_do_not_matter() -> None:
@@ -273,7 +290,7 @@ def test_10_4_movement_points_do_not_matter() -> None:
 def test_10_41_no_retreat_across_a_river() -> None:
     state = place({"us_10": "0509", "us_cca": "0510", "us_ccb": "0410", "ge_8": "0608"}, "us.combat")
     fight(state, "0608", "us_10", 1)
-    assert "[10.41] 8 may not retreat to 0708 across a river" in why(state, "retreat ge_8 0708")
+    assert "[10.41] 8/3 Panzergrenadier may not retreat to 0708 across a river" in why(state, "retreat ge_8 0708")
     assert hexes_of(state, "retreat", "ge_8") == {"0607"}
 
 
@@ -288,11 +305,11 @@ def test_10_42_a_unit_that_cannot_retreat_is_destroyed() -> None:
     state = place({"us_cca": "0405", "us_10": "0407", "ge_8": "0406", "us_357": "0307", "us_358": "0506"}, "us.combat")
     events = fight(state, "0406", "us_cca us_10", 6)
     assert [event.text for event in events if event.kind == "destroyed"] == [
-        "8 cannot retreat from 0406 and is destroyed"
+        "8/3 Panzergrenadier cannot retreat from 0406 and is destroyed"
     ]
     assert where(state, "ge_8") == "ge.destroyed"
     act(state, "stay", "end")
-    assert why(state, "move ge_8 0406") == ["[10.42] 8 has been destroyed"]
+    assert why(state, "move ge_8 0406") == ["[10.42] 8/3 Panzergrenadier has been destroyed"]
 
 
 def test_10_42_holds_for_attackers_too() -> None:
@@ -309,8 +326,10 @@ def test_10_43_one_attacker_may_advance_into_the_hex_left() -> None:
     fight(state, "0406", "us_10 us_cca", 5)
     act(state, "retreat ge_8 0407")
     assert legal(state) == {"advance us_10 0406", "advance us_cca 0406", "stay"}
-    assert why(state, "advance us_357 0406") == ["[10.43] 357 was not in the attack and may not advance"]
-    assert why(state, "advance us_10 0505") == ["[10.43] 10 may not advance to 0505: the defender has not left it"]
+    assert why(state, "advance us_357 0406") == ["[10.43] 357/90 Infantry was not in the attack and may not advance"]
+    assert why(state, "advance us_10 0505") == [
+        "[10.43] 10/5 Infantry may not advance to 0505: the defender has not left it"
+    ]
     act(state, "advance us_cca 0406")
     assert (where(state, "us_cca"), where(state, "us_10")) == ("0406", "0405")
     assert not hexes_of(state, "advance")
@@ -403,3 +422,71 @@ def test_10_5_rules_are_cited_in_the_tally() -> None:
     assert [entry.rule for entry in found.column.entries] == ["10.2", "10.5"]
     assert rules_of(state, "roll") == {"4.0"}
     assert found.summary == "+5, forest -2: column +1"
+
+
+# -- the odds are told as what happens to whom ------------------------------------------------------------------------
+
+
+def told(state: MetzState, target: str, attackers: str) -> dict[str, str]:
+    """What the odds say of each result that can occur."""
+    return attack_odds(state, target, attackers).battle.told()
+
+
+def test_10_3_the_odds_tell_what_happens_to_whom() -> None:
+    state = place({"us_357": "0405", "us_358": "0306", "ge_37": "0406"}, "us.combat")
+    assert told(state, "0406", "us_357 us_358") == {
+        "NE": "no effect",
+        "DR": "37/17 SS Panzergrenadier retreats one hex",
+        "DR2": "37/17 SS Panzergrenadier retreats two hexes",
+        "AR": "357/90 Infantry and 358/90 Infantry retreat",
+    }
+    odds = attack_odds(state, "0406", "us_357 us_358")
+    assert sum(odds.results.values()) == 1
+    assert list(odds.results) == ["NE", "DR", "DR2", "AR", "destroyed"]
+    assert odds.results["destroyed"] == 0
+    assert odds.lines()[-1] == " 16.7%  357/90 Infantry and 358/90 Infantry retreat"
+
+
+def test_10_42_the_odds_name_attackers_who_cannot_retreat() -> None:
+    """357 in the corner has only 0110 and 0211, both next to 37."""
+    state = place({"us_357": "0111", "us_358": "0110", "ge_37": "0210"}, "us.combat")
+    words = told(state, "0210", "us_357 us_358")["AR"]
+    assert words == "358/90 Infantry retreats; 357/90 Infantry cannot retreat and is destroyed"
+    assert told(state, "0210", "us_357")["AR"] == "357/90 Infantry cannot retreat and is destroyed"
+    assert attack_odds(state, "0210", "us_357 us_358").at_risk == ("us_357",)
+
+
+def test_10_42_the_odds_name_a_defender_who_cannot_retreat() -> None:
+    state = place({"us_cca": "0707", "ge_gar": "0807"}, "us.combat")
+    assert told(state, "0807", "us_cca")["destroyed"] == "Metz Garrison cannot retreat and is destroyed"
+    assert "DR" not in told(state, "0807", "us_cca")
+
+
+def test_10_0_the_odds_of_an_attack_that_cannot_be_made_are_refused() -> None:
+    state = place({"us_2": "0405", "ge_37": "0406"}, "german.combat")
+    with pytest.raises(IllegalAction, match="no enemy unit to attack in 0101"):
+        RULES.odds(state, "0101", ["ge_37"])
+    assert RULES.odds(state, "0405", ["ge_37"]).lines()[0].startswith("+3 (37/17 SS Panzergrenadier) -5 (2/5 Infantry")
+    with pytest.raises(IllegalAction, match="is not next to"):
+        RULES.odds(place({"us_2": "0401", "ge_37": "0406"}, "german.combat"), "0401", ["ge_37"])
+
+
+def test_10_4_the_hex_of_whatever_unit_is_closed() -> None:
+    """Also that of the very first counter of the set."""
+    state = place({"us_2": "0305", "us_10": "0405", "ge_37_plus": "0505", "ge_38": "0506"}, "german.combat")
+    fight(state, "0405", "ge_37_plus ge_38", 1)
+    assert "0305" not in hexes_of(state, "retreat", "us_10")
+    assert "[10.4] 10/5 Infantry may not retreat to 0305: 2/5 Infantry is there" in why(state, "retreat us_10 0305")
+
+
+def test_6_2_losses_count_what_the_data_say() -> None:
+    trees = copy.deepcopy(dict(data_trees(GAME)))
+    trees["game.toml"]["points"]["german_per_strength_destroyed"] = 2
+    double = MetzRuleset(trees)
+    position = Position("metz", 2, "german.combat", {"us_357": "0111", "ge_37": "0210", "ge_38": "0110"})
+    state = double.position(position)
+    assert state.score(1) == 0
+    for text in ("attack 0111", "commit ge_37", "commit ge_38", "roll"):
+        state.apply(double.vocabulary.parse(text))
+    state.roll([1])
+    assert state.score(1) == 8

@@ -11,12 +11,14 @@ from .figures import UNITS
 from .support import (
     RULES,
     act,
+    action,
     allowed,
     attack_odds,
     codes,
     column,
     exits,
     fight,
+    german_setup,
     hexes_of,
     ledger,
     legal,
@@ -87,17 +89,22 @@ def test_11_1_the_attacker_may_do_without_it() -> None:
     state = place(COMMAND, "us.combat", command_control=True)
     act(state, "attack 0406", "commit us_10", "commit us_11")
     assert "waive" in legal(state)
-    assert why(state, "claim") == ["[11.1] claim: that is so already"]
+    assert why(state, "claim") == ["[11.1] the command control shift is in use already"]
     act(state, "waive")
     assert "claim" in legal(state)
-    assert act(state, "roll")[0].text == "Attack on 37 in 0406 by 10 and 11: +7: column +6,+7"
+    assert (
+        act(state, "roll")[0].text
+        == "Attack on 37/17 SS Panzergrenadier in 0406 by 10/5 Infantry and 11/5 Infantry: +7: column +6,+7"
+    )
     assert [event.facts["column"] for event in state.roll([6])] == ["+6,+7"]
 
 
 def test_10_1_an_attack_names_all_who_take_part() -> None:
     state = place(COMMAND, "us.combat")
     act(state, "attack 0406", "commit us_10", "commit us_11", "commit us_357")
-    assert act(state, "roll")[0].text.startswith("Attack on 37 in 0406 by 10, 11 and 357: ")
+    assert act(state, "roll")[0].text.startswith(
+        "Attack on 37/17 SS Panzergrenadier in 0406 by 10/5 Infantry, 11/5 Infantry and 357/90 Infantry: "
+    )
 
 
 def test_11_1_there_is_nothing_to_waive_without_two_of_a_division() -> None:
@@ -160,11 +167,11 @@ def test_11_2_the_first_hex_costs_four_more() -> None:
 def test_11_2_the_first_hex_lies_in_no_enemy_zone_and_across_no_river() -> None:
     state = place(CONTACT, "german.movement", tactical_withdrawal=True)
     assert why(state, "move ge_29 0609") == [
-        "[11.2] 29 may not withdraw from 0610 to 0609: it is next to the American CCB"
+        "[11.2] 29/3 Panzergrenadier may not withdraw from 0610 to 0609: it is next to the American CCB/7 Armored"
     ]
     assert why(state, "move ge_29 0511") == [
-        "[11.2] 29 may not withdraw from 0610 to 0511: it is next to the American CCB",
-        "[11.2] 29 may not withdraw from 0610 to 0511 across a river",
+        "[11.2] 29/3 Panzergrenadier may not withdraw from 0610 to 0511: it is next to the American CCB/7 Armored",
+        "[11.2] 29/3 Panzergrenadier may not withdraw from 0610 to 0511 across a river",
     ]
 
 
@@ -198,7 +205,9 @@ def test_11_3_the_502nd_may_be_dropped_on_any_turn() -> None:
     for turn in range(1, 8):
         state = place(EAGLES, turn=turn, screaming_eagles=True)
         assert len(hexes_of(state, "drop", "us_502")) == 45 - 1
-    assert why(start(), "drop us_502 0506") == ["[11.3] 502 takes part only with the option screaming_eagles"]
+    assert why(start(), "drop us_502 0506") == [
+        "[11.3] 502/101 Airborne takes part only if the players have chosen the Screaming Eagles"
+    ]
 
 
 def test_11_3_only_in_the_american_movement_phase() -> None:
@@ -210,25 +219,27 @@ def test_11_3_only_in_the_american_movement_phase() -> None:
 
 def test_11_31_it_is_dropped_and_does_not_march_on() -> None:
     state = place(EAGLES, screaming_eagles=True)
-    assert why(state, "move us_502 0101") == ["[11.3] 502 does not march on: it is dropped"]
-    assert why(state, "drop us_ccb 0506") == ["[11.3] CCB is not an airborne unit"]
+    assert why(state, "move us_502 0101") == ["[11.3] 502/101 Airborne does not march on: it is dropped"]
+    assert why(state, "drop us_ccb 0506") == ["[11.3] CCB/7 Armored is not an airborne unit"]
 
 
 def test_11_32_on_an_empty_clear_hex_even_next_to_enemies() -> None:
     state = place(EAGLES, screaming_eagles=True)
     assert allowed(state, "drop us_502 0710")
-    assert why(state, "drop us_502 0610") == ["[11.3] 502 needs a clear hex, and 0610 is not"]
-    assert why(state, "drop us_502 0510") == ["[11.3] 502 needs an empty hex, and CCB is in 0510"]
+    assert why(state, "drop us_502 0610") == ["[11.3] 502/101 Airborne needs a clear hex, and 0610 is not"]
+    assert why(state, "drop us_502 0510") == [
+        "[11.3] 502/101 Airborne needs an empty hex, and CCB/7 Armored is in 0510"
+    ]
     assert codes(state, "drop us_502 0609") == {"drop.not_clear", "drop.occupied"}
 
 
 def test_11_32_that_turn_it_neither_moves_nor_fights() -> None:
     state = place(EAGLES, screaming_eagles=True)
     act(state, "drop us_502 0710")
-    assert why(state, "move us_502 0711") == ["[11.3] 502 was dropped this turn and does not move"]
-    assert why(state, "drop us_502 0506") == ["[11.3] 502 has been dropped already"]
+    assert why(state, "move us_502 0711") == ["[11.3] 502/101 Airborne was dropped this turn and does not move"]
+    assert why(state, "drop us_502 0506") == ["[11.3] 502/101 Airborne has been dropped already"]
     act(state, "end", "attack 0609")
-    assert why(state, "commit us_502") == ["[11.3] 502 was dropped this turn and does not fight"]
+    assert why(state, "commit us_502") == ["[11.3] 502/101 Airborne was dropped this turn and does not fight"]
     act(state, "cancel", "end", "end", "end")
     assert (state.turn, phase(state)) == (3, "us.movement")
     assert rules_of(state, "move us_502 0711") == {"7.43"}
@@ -239,7 +250,7 @@ def test_11_32_that_turn_it_neither_moves_nor_fights() -> None:
 def test_11_32_it_does_not_move_even_where_no_enemy_is_near() -> None:
     state = place(EAGLES, screaming_eagles=True)
     act(state, "drop us_502 0506")
-    assert why(state, "move us_502 0605") == ["[11.3] 502 was dropped this turn and does not move"]
+    assert why(state, "move us_502 0605") == ["[11.3] 502/101 Airborne was dropped this turn and does not move"]
     act(state, "end", "end", "end", "end")
     assert allowed(state, "move us_502 0605")
 
@@ -247,7 +258,7 @@ def test_11_32_it_does_not_move_even_where_no_enemy_is_near() -> None:
 def test_11_32_where_only_the_502nd_is_near_there_is_no_attack() -> None:
     state = place({"us_502": "us.reserve", "ge_8": "0609"}, screaming_eagles=True)
     act(state, "drop us_502 0710", "end")
-    assert why(state, "attack 0609") == ["[11.3] 502 was dropped this turn and does not fight"]
+    assert why(state, "attack 0609") == ["[11.3] 502/101 Airborne was dropped this turn and does not fight"]
 
 
 def test_11_32_it_has_a_zone_of_control_and_defends_at_once() -> None:
@@ -276,7 +287,7 @@ def test_11_33_the_german_scores_five_points_at_the_start() -> None:
 
 def test_11_4_the_359th_arrives_on_turn_4_in_the_northern_sector() -> None:
     state = place({"us_359": "us.reserve"}, turn=3, ninetieth_division=True)
-    assert why(state, "move us_359 0101") == ["[8.0] 359 arrives on turn 4, not before"]
+    assert why(state, "move us_359 0101") == ["[8.0] 359/90 Infantry arrives on turn 4, not before"]
     state = place({"us_359": "us.reserve", "us_357": "0111"}, turn=4, ninetieth_division=True)
     assert {path(state, f"move us_359 {hex_}")[0] for hex_ in hexes_of(state, "move", "us_359")} == {
         "0101",
@@ -335,10 +346,33 @@ def test_11_5_the_improved_counter_replaces_the_original_and_the_american_scores
     assert scores(state) == (UNITS[drawn][6], 0)
     assert UNITS[drawn][2] == UNITS[original][2] + 1
     assert RULES.data.units[drawn].strength == UNITS[drawn][2]
-    assert events[0].text == f"{UNITS[drawn][0]} is reorganized; American +{UNITS[drawn][6]}"
+    assert events[0].text == f"{RULES.data.units[drawn].called} is reorganized; American +{UNITS[drawn][6]}"
     assert (state.turn, phase(state)) == (1, "us.movement")
 
 
 def test_11_5_without_the_option_nobody_is_asked() -> None:
     assert phase(start()) == "us.movement"
     assert codes(start(), "reorganize 1") == {"moment"}
+
+
+def test_11_1_who_has_done_without_the_shift_does_so_until_he_claims_it() -> None:
+    pieces = german_setup({"us_10": "0406", "us_11": "0407", "us_2": "0506"})
+    state = place(pieces, "us.combat", command_control=True)
+    act(state, "attack 0507", "commit us_10", "commit us_11", "waive", "commit us_2")
+    shifts = [entry.rule for entry in RULES.preview(state, "us").column.shifts]  # type: ignore[union-attr]
+    assert "11.1" not in shifts
+    assert RULES.details(state, action("withdraw us_2"))["shifts"][-1]["rule"] != "11.1"
+    act(state, "withdraw us_10", "commit us_10")
+    assert {"claim"} == legal(state) & {"claim", "waive"}
+    act(state, "claim")
+    assert RULES.details(state, action("roll"))["shifts"][-1]["rule"] == "11.1"
+
+
+def test_11_5_a_battle_of_the_last_counter_of_the_set_is_remembered_like_any_other() -> None:
+    """The improved 106th, in a game written down and read again."""
+    state = place({"us_10": "0405", "ge_106_plus": "0406"}, "us.combat", german_reorganization=True)
+    fight(state, "0406", "us_10", 6)
+    again = RULES.state_from_json(state.to_json())
+    assert again.hash() == state.hash()
+    act(again, "retreat us_10 0404")
+    assert codes(again, "attack 0406") == {"target.again", "target.not_adjacent"}

@@ -53,7 +53,7 @@ def test_x01_entry_and_the_stop_at_briey() -> None:
 def test_x02_the_second_regiment_finds_briey_taken() -> None:
     state = start()
     act(state, "move us_357 0304")
-    assert codes(state, "move us_358 0304") == {"place.friend"}
+    assert codes(state, "move us_358 0304") == {"room.moved"}
     assert places(state, "us_358") == costs("0101:1 0103:1 0104:1 0102:2 0203:2 0201:3 0204:3 0205:4")
 
 
@@ -104,7 +104,9 @@ def test_x07_arrival_and_bridge() -> None:
 
 def test_x08_the_garrison_in_metz_bars_only_the_city_itself() -> None:
     state = place({"ge_106": "ge.reserve", "ge_gar": "0807"}, "german.movement", turn=2)
-    assert codes(state, "move ge_106 0807") == {"place.friend"}
+    assert codes(
+        place({"ge_106": "ge.reserve", "ge_gar": "0807", "us_2": "0708"}, "german.movement", turn=2), "move ge_106 0807"
+    ) == {"room.zone"}
     assert places(state, "ge_106")["0907"] == 7
     act(state, "move ge_gar 0808")
     assert places(state, "ge_106")["0807"] == 8
@@ -119,7 +121,8 @@ def test_x09_zone_of_control_across_the_river() -> None:
 def test_x10_two_enemies_hold_a_unit_and_both_are_named() -> None:
     state = place(german_setup({"us_ccb": "0510"}))
     assert why(state, "move us_ccb 0410") == [
-        "[7.43] CCB began this phase next to the German Fhnjkr and 8 and may not leave 0510"
+        "[7.43] CCB/7 Armored began this phase next to the German Fahnenjunker/452 Infantry and 8/3 "
+        "Panzergrenadier and may not leave 0510"
     ]
 
 
@@ -310,8 +313,9 @@ def test_x28_a_battle_from_declaration_to_advance() -> None:
     assert role(state) == "german"
     texts += [event.text for event in act(state, "retreat ge_8 0710", "advance us_ccb 0609")]
     assert texts == [
-        "Attack on 8 in 0609 by CCB: +5, fort -3: column +0",
-        "The die shows 1, column +0: the defender retreats",
-        "8 retreats from 0609 to 0710",
-        "CCB advances from 0510 to 0609",
+        "Attack on 8/3 Panzergrenadier in 0609 by CCB/7 Armored: +5, fort -3: column +0",
+        "The die shows 1, column +0: DR",
+        "8/3 Panzergrenadier must retreat one hex",
+        "8/3 Panzergrenadier retreats from 0609 to 0710",
+        "CCB/7 Armored advances from 0510 to 0609",
     ]

@@ -120,7 +120,7 @@ def test_r5_the_seille_is_a_river_for_movement_combat_and_retreat() -> None:
     state = place({"us_cca": "0807", "ge_8": "0808"}, "us.combat")
     fight(state, "0808", "us_cca", 1)
     assert hexes_of(state, "retreat", "ge_8") == {"0909"}
-    assert why(state, "retreat ge_8 0809") == ["[10.41] 8 may not retreat to 0809 across a river"]
+    assert why(state, "retreat ge_8 0809") == ["[10.41] 8/3 Panzergrenadier may not retreat to 0809 across a river"]
 
 
 def test_r5_the_seille_does_not_count_for_points() -> None:
@@ -162,14 +162,30 @@ def test_r6_the_other_way_no_zone_of_control_across_a_river() -> None:
 def test_r7_a_hex_with_a_friend_in_an_enemy_zone_cannot_be_entered() -> None:
     """357 in 0304 is next to the 1126th: CCA can neither stop there nor go on."""
     state = place({"us_cca": "0203", "us_357": "0304", "ge_1126": "0403"})
-    assert codes(state, "move us_cca 0304") == {"place.friend"}
     assert cost(state, "move us_cca 0305") == 6
-    assert why(state, "move us_cca 0304") == ["[7.32] CCA may not end its move in 0304: 357 is there"]
+    assert why(state, "move us_cca 0304") == [
+        "[7.32] CCA/7 Armored may not end its move in 0304: 357/90 Infantry is there, next to the German "
+        "1126/559 Volksgrenadier, and may not leave"
+    ]
 
 
-def test_r7_no_stop_on_a_friend_even_between_two_steps() -> None:
-    state = place({"us_357": "0405", "us_358": "0406"})
-    assert not allowed(state, "move us_357 0406")
+def test_r7_unless_the_friend_may_withdraw() -> None:
+    state = place({"us_357": "0203", "us_cca": "0304", "ge_1126": "0403"}, tactical_withdrawal=True)
+    act(state, "move us_357 0304", "move us_cca 0305")
+    assert (where(state, "us_357"), where(state, "us_cca")) == ("0304", "0305")
+
+
+def test_r7_a_unit_that_stops_on_a_friend_has_ended_its_move() -> None:
+    state = place({"us_cca": "0405", "us_358": "0406"})
+    act(state, "move us_cca 0406")
+    assert codes(state, "move us_cca 0407") == {"room.other_unit"}
+    act(state, "move us_358 0407")
+    assert codes(state, "move us_cca 0405") == {"unit.finished"}
+
+
+def test_r7_the_other_way_no_stop_on_a_friend_even_between_two_steps() -> None:
+    state = place({"us_357": "0405", "us_358": "0406"}, stacking_ends_with="move")
+    assert codes(state, "move us_357 0406") == {"place.friend"}
 
 
 def test_r8_only_the_largest_shift_counts() -> None:
@@ -265,7 +281,9 @@ def test_r12_a_first_step_without_a_second_is_refused() -> None:
     state = place({"us_cca": "0109", "ge_8": "0110", "ge_29": "0211"}, "us.combat")
     fight(state, "0110", "us_cca", 1)
     assert hexes_of(state, "retreat", "ge_8") == {"0210"}
-    assert why(state, "retreat ge_8 0111") == ["[10.4] 8 must retreat two hexes, and there is no second step from 0111"]
+    assert why(state, "retreat ge_8 0111") == [
+        "[10.4] 8/3 Panzergrenadier must retreat two hexes, and there is no second step from 0111"
+    ]
 
 
 def test_r13_attackers_retreat_one_after_the_other_in_the_owners_order() -> None:
@@ -280,36 +298,39 @@ def test_r13_attackers_retreat_one_after_the_other_in_the_owners_order() -> None
         assert legal(state) == {"end"}
 
 
-def test_r13_a_hex_left_by_one_serves_the_next() -> None:
-    """An attacker's hex is next to the defender, so it is free of zones only where those stop at rivers. 11 in 0511 has
-    friends all around; when 10 has left 0510 it goes there."""
+def test_r13_a_hex_left_by_one_is_next_to_the_defender_and_serves_nobody() -> None:
+    """Even where no zone of control reaches it over the river: 11 in 0511 has friends all around, and 0510, which 10
+    has left, does not lead away from 0610."""
     pieces = {"us_10": "0510", "us_11": "0511", "us_357": "0410", "us_358": "0411", "ge_37": "0610"}
     state = place(pieces, "us.combat", zoc_crosses_rivers=False)
     fight(state, "0610", "us_10 us_11", 6)
     assert hexes_of(state, "retreat", "us_11") == set()
     assert hexes_of(state, "retreat", "us_10") == {"0409", "0509"}
     act(state, "retreat us_10 0409")
-    assert legal(state) == {"retreat us_11 0510"}
+    assert legal(state) == {"end"}
+    assert where(state, "us_11") == "us.destroyed"
 
 
 def test_r13_attackers_are_checked_against_all_enemies() -> None:
     state = place({"us_10": "0405", "ge_37": "0505", "ge_38": "0407"}, "us.combat")
     fight(state, "0505", "us_10", 6)
     assert hexes_of(state, "retreat", "us_10") == {"0305", "0306"}
-    assert why(state, "retreat us_10 0406") == ["[10.4] 10 may not retreat to 0406: it is next to the German 38"]
+    assert why(state, "retreat us_10 0406") == [
+        "[10.4] 10/5 Infantry may not retreat to 0406: it is next to the German 38/17 SS Panzergrenadier"
+    ]
 
 
-def test_r13_who_has_no_way_waits_for_the_others_and_is_then_destroyed() -> None:
+def test_r13_who_has_no_way_is_destroyed_before_the_others_retreat() -> None:
     """357 in the corner has only 0110 and 0211, both next to 37."""
     pieces = {"us_357": "0111", "us_358": "0110", "ge_37": "0210"}
     state = place(pieces, "us.combat")
     assert column(state, "0210", "us_357 us_358") == "+4,+5"
     fight(state, "0210", "us_357 us_358", 6)
-    assert hexes_of(state, "retreat", "us_357") == set()
-    assert hexes_of(state, "retreat", "us_358") == {"0109"}
-    act(state, "retreat us_358 0109")
     assert where(state, "us_357") == "us.destroyed"
     assert scores(state) == (0, 4)
+    assert legal(state) == {"retreat us_358 0109"}
+    act(state, "retreat us_358 0109")
+    assert legal(state) == {"end"}
 
 
 def test_r14_an_advance_follows_the_destruction_of_the_defender() -> None:
@@ -476,7 +497,7 @@ def test_r21_an_entry_hex_in_an_enemy_zone_is_legal_and_ends_the_move() -> None:
 
 
 def test_r21_a_friend_in_the_entry_hex_blocks_only_ending_there() -> None:
-    state = place({"us_357": "us.reserve", "us_358": "0103"})
+    state = place({"us_357": "us.reserve", "us_358": "0103"}, stacking_ends_with="move")
     assert not allowed(state, "move us_357 0103")
     assert path(state, "move us_357 0203")[-1] == "0203"
     state = place({"us_10": "us.reserve", "us_11": "0108", "us_ccb": "0109", "us_ccr": "0110", "us_cca": "0111"})
@@ -545,7 +566,7 @@ def test_r25_a_drop_needs_a_hex_with_nothing_but_clear() -> None:
     expected = set(HEXES) - FOREST - ROUGH - set(TOWNS) - set(FORTS)
     assert hexes_of(state, "drop", "us_502") == expected
     assert len(expected) == 45
-    assert why(state, "drop us_502 0807") == ["[11.3] 502 needs a clear hex, and 0807 is not"]
+    assert why(state, "drop us_502 0807") == ["[11.3] 502/101 Airborne needs a clear hex, and 0807 is not"]
 
 
 def test_r25_the_other_way_cities_and_forts_on_clear_ground_count() -> None:
@@ -599,3 +620,79 @@ def test_every_ruling_named_in_a_refusal_exists() -> None:
     numbers = {f"R{n}" for n in range(1, 29)}
     for reason in RULES.reasons:
         assert set(reason.rulings) <= numbers
+
+
+# -- what only shows with an option ------------------------------------------------------------------------------------
+
+
+def test_r11_a_retreat_leads_away_from_the_attackers_even_where_zones_stop_at_rivers() -> None:
+    """CCB attacks over the Moselle: 0610 lies in no zone of control, but next to CCB and CCA."""
+    pieces = {"us_ccb": "0510", "us_cca": "0511", "ge_8": "0609"}
+    state = place(pieces, "us.combat", zoc_crosses_rivers=False)
+    fight(state, "0609", "us_ccb", 1)
+    assert "0610" not in hexes_of(state, "retreat", "ge_8")
+    assert why(state, "retreat ge_8 0610") == [
+        "[10.3] 8/3 Panzergrenadier must retreat away from CCB/7 Armored, and 0610 is next to it"
+    ]
+    assert hexes_of(state, "retreat", "ge_8") == {"0709", "0710"}
+
+
+def test_r11_attackers_retreat_away_from_the_defender_even_where_zones_stop_at_rivers() -> None:
+    state = place({"us_ccb": "0510", "ge_8": "0609"}, "us.combat", zoc_crosses_rivers=False)
+    fight(state, "0609", "us_ccb", 6)
+    assert why(state, "retreat us_ccb 0509") == [
+        "[10.3] CCB/7 Armored must retreat away from 8/3 Panzergrenadier, and 0509 is next to it"
+    ]
+    assert hexes_of(state, "retreat", "us_ccb") == {"0409", "0410", "0511"}
+
+
+def test_r11_both_steps_of_two_lead_away_from_the_attackers() -> None:
+    """Beside the Moselle 0609 and 0610 are next to CCB in 0510 across the water, and so no way for the 1010th."""
+    state = place({"us_ccb": "0510", "us_cca": "0511", "ge_1010": "0610"}, "us.combat", zoc_crosses_rivers=False)
+    fight(state, "0610", "us_ccb us_cca", 1)
+    assert hexes_of(state, "retreat", "ge_1010") == {"0710"}
+    act(state, "retreat ge_1010 0710")
+    assert not {"0609", "0611"} & hexes_of(state, "retreat", "ge_1010")
+
+
+def test_r11_a_unit_with_no_way_but_towards_the_attacker_is_destroyed() -> None:
+    """And the odds say so before the die is thrown."""
+    friends = {"ge_29": "0709", "ge_37": "0710"}
+    pieces = {"us_ccb": "0510", "us_cca": "0511", "ge_8": "0609", **friends}
+    state = place(pieces, "us.combat", zoc_crosses_rivers=False)
+    assert attack_odds(state, "0609", "us_ccb").results["destroyed"] > 0
+    assert attack_odds(state, "0609", "us_ccb").results["DR"] == 0
+    fight(state, "0609", "us_ccb", 1)
+    assert where(state, "ge_8") == "ge.destroyed"
+
+
+def test_r17_a_city_passed_on_the_first_step_of_a_two_hex_retreat_changes_hands() -> None:
+    pieces = {"us_cca": "0906", "ge_1010": "0907"}
+    state = place(pieces, "us.combat", flags={"metz": "us"}, seille_is_river=False)
+    fight(state, "0907", "us_cca", 1)
+    act(state, "retreat ge_1010 0807")
+    assert holder(state, "metz") == "german"
+    act(state, "retreat ge_1010 0708")
+    assert holder(state, "metz") == "german"
+    kept = place(
+        pieces, "us.combat", flags={"metz": "us"}, seille_is_river=False, retreat_counts_as_entering_city=False
+    )
+    fight(kept, "0907", "us_cca", 1)
+    act(kept, "retreat ge_1010 0807", "retreat ge_1010 0708")
+    assert holder(kept, "metz") == "us"
+
+
+def test_r11_the_refusal_names_only_the_attackers_the_hex_is_next_to() -> None:
+    """0610 is next to CCB in 0510 and not next to CCA in 0509."""
+    state = place({"us_ccb": "0510", "us_cca": "0509", "ge_8": "0609"}, "us.combat", zoc_crosses_rivers=False)
+    fight(state, "0609", "us_ccb us_cca", 1)
+    assert why(state, "retreat ge_8 0610") == [
+        "[10.3] 8/3 Panzergrenadier must retreat away from CCB/7 Armored, and 0610 is next to it"
+    ]
+
+
+def test_r25_the_hex_of_whatever_unit_is_closed_to_a_drop() -> None:
+    state = place({"us_502": "us.reserve", "us_2": "0405", "ge_8": "0910"}, screaming_eagles=True)
+    assert "0406" in hexes_of(state, "drop")
+    assert "0405" not in hexes_of(state, "drop")
+    assert codes(state, "drop us_502 0405") == {"drop.occupied"}

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from grognard.engine.bounds import check_frames, check_numbers
 from grognard.engine.errors import DataError
 
 from .rules.combat import Battle, CombatPhase
-from .rules.movement import MovementPhase
+from .rules.movement import MakeRoom, MovementPhase
 from .rules.reorganization import Reorganization, ReorganizationDraw
 from .rules.resolution import Advance, AttackerRetreat, BattleRoll, DefenderRetreat
-from .rules.sequence import GameOver, GameTurn
-from .state import POINT_LINES, MetzState
+from .rules.sequence import PHASES, GameOver, GameTurn
+from .state import POINT_LINES, MetzState, front_last
 from .tables import OFF_MAP
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ AnyFrame = (
     GameTurn
     | GameOver
     | MovementPhase
+    | MakeRoom
     | CombatPhase
     | Battle
     | BattleRoll
@@ -76,8 +78,8 @@ def decode(rules: MetzRuleset, form: Any) -> MetzState:
     state = MetzState(rules, rules.tables_for(given.options), rules.read_scenario(given.scenario))
     _check(state, given)
     state.turn = given.turn
-    for unit, place in enumerate(given.place):
-        state.put(unit, place)
+    for unit in front_last(given.left):
+        state.put(unit, given.place[unit])
     state.left = given.left
     state.moving = given.moving
     state.resting = given.resting
@@ -94,7 +96,7 @@ def _check(state: MetzState, given: Encoded) -> None:
     on_map = [place for place in given.place if place < state.tables.count]
     problems = {
         "place": len(given.place) != units or not all(0 <= p < places for p in given.place),
-        "place: stacking": len(set(on_map)) != len(on_map),
+        "place: stacking": sorted(on_map) != sorted([*set(on_map), *_crowded(state, given)]),
         "left": len(given.left) != units,
         "moving": not -1 <= given.moving < units,
         "control": len(given.control) != len(state.control) or not set(given.control) <= {0, 1},
@@ -105,3 +107,42 @@ def _check(state: MetzState, given: Encoded) -> None:
     for key, wrong in problems.items():
         if wrong:
             raise DataError("state", key, "this cannot be a state of The Drive on Metz")
+    limits = _limits(state)
+    check_numbers(msgspec.structs.asdict(given), {"resting": limits["units"], "points": MANY, "rolls": MANY})
+    check_frames(given.frames, limits)
+
+
+MANY = range(10_000_000)
+
+
+def _limits(state: MetzState) -> dict[str, range]:
+    """What the numbers in frames may be: units in bit masks, hexes, sides, steps."""
+    hexes, units = range(state.tables.count), range(len(state.tables.ids))
+    mask = range(1 << len(units))
+    return {
+        "of": range(2),
+        "fought": mask,
+        "attacked": mask,
+        "attackers": mask,
+        "units": mask,
+        "target": hexes,
+        "start": hexes,
+        "via": range(-1, state.tables.count),
+        "hexes": hexes,
+        "unit": units,
+        "defender": range(-1, len(units)),
+        "steps": range(1, 3),
+        "count": range(1, len(units)),
+        "next": range(len(PHASES)),
+    }
+
+
+def _crowded(state: MetzState, given: Encoded) -> list[int]:
+    """[7.32] The hex in which a unit is to make room for the friend that moved last, if there is one."""
+    frame = given.frames[-1] if given.frames else None
+    if not isinstance(frame, MakeRoom) or not 0 <= frame.unit < len(given.place) == len(given.left):
+        return []
+    friends = [u for u, place in enumerate(given.place) if place == given.place[frame.unit] and u != frame.unit]
+    moved = friends == [given.moving] and given.left[frame.unit] < 0 <= given.left[given.moving]
+    same_side = moved and state.tables.side[frame.unit] == state.tables.side[given.moving] == frame.of
+    return [given.place[frame.unit]] if same_side else []

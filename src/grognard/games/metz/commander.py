@@ -48,6 +48,14 @@ class MetzCommander(Commander):
         """See `Commander.terms`."""
         return [Term(n, self.sign * amount) for n, amount in zip(TERMS, self.judgement.terms(state), strict=True)]
 
+    def choices(self, state: MetzState) -> Sequence[int]:
+        """See `Commander.choices`: a friend's hex is entered once it is empty, so nobody has to make room [7.32]."""
+        tables, numbers = self.tables, super().choices(state)
+        if not isinstance(state.frames[-1], MovementPhase):
+            return numbers
+        at = state.at
+        return [n for n in numbers if n >= tables.exit or at[(n - tables.move) % tables.count] < 0]
+
     def plan(self, state: MetzState) -> int | None:
         """See `Commander.plan`: battles are declared in several steps and planned as one."""
         return self.battles.next_step(state)
@@ -63,7 +71,7 @@ class MetzCommander(Commander):
             return None
         tables = self.tables
         found: dict[int, list[int]] = {}
-        for number in state.numbers():
+        for number in self.choices(state):
             if number < tables.exit:
                 found.setdefault((number - tables.move) // tables.count, []).append(number)
             elif number < tables.drop:

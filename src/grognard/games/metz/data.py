@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -16,6 +17,7 @@ Side = Literal["us", "german"]
 Edge = Literal["north", "east", "south", "west"]
 Result = Literal["NE", "DR", "DR2", "AR"]
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
+_DATE = re.compile("[0-9]{4}-(0[1-9]|1[0-2])-[0-9]{2}")
 
 
 # -- map.toml ---------------------------------------------------------------------------------------------------
@@ -124,6 +126,7 @@ class UnitData(DataStruct, frozen=True):
 
     side: Side
     name: str
+    """What is printed on the counter."""
     division: str
     formation: str
     kind: Literal["infantry", "armour", "armoured_infantry", "airborne"]
@@ -138,6 +141,13 @@ class UnitData(DataStruct, frozen=True):
     option: str | None = None
     replaces: str | None = None
     points_to_enemy: int = 0
+    title: str = ""
+    """What the unit is called in sentences, where a bare number would be lost among hex numbers."""
+
+    @property
+    def called(self) -> str:
+        """The title, or else what is printed."""
+        return self.title or self.name
 
 
 class UnitsData(Sourced, frozen=True):
@@ -291,6 +301,7 @@ class MetzData:
             key="combat_results",
         )
         self.open_ended()
+        self._check_charts()
         self._check_units()
         self._check_game()
 
@@ -330,6 +341,16 @@ class MetzData:
             if unit.strength < 0 or unit.movement < 1:
                 raise DataError("units.toml", key, "strength or movement is impossible", "0 or more, and 1 or more")
 
+    def _check_charts(self) -> None:
+        """Every hex costs something to enter, and nothing helps the attacker that is meant to hinder him."""
+        effects = self.charts.terrain_effects
+        costs = {"road_cost": effects.road_cost, **_figures(effects.cost, "cost")}
+        shifts = {name: getattr(effects, name) for name in ("river_shift", "city_shift", "fort_shift")}
+        for least, figures in ((1, costs), (0, {**shifts, **_figures(effects.shift, "shift")})):
+            for key, value in figures.items():
+                if not least <= value <= 99:
+                    raise DataError("charts.toml", f"terrain_effects.{key}", f"{value} cannot be", f"{least} to 99")
+
     def _check_set_up(self) -> None:
         """Case 7.3: one unit a hex from the start; an improved counter stands for another unit."""
         taken: dict[str, str] = {}
@@ -350,8 +371,17 @@ class MetzData:
         if len(turns.dates) != len(turns.panzergrenadier_exit_points):
             raise DataError("game.toml", "turns", "dates and exit points differ in number", "one of each a turn")
         for name, zone in self.game.entry.zones.items():
+            if not zone.hexes:
+                raise DataError("game.toml", f"entry.zones.{name}.hexes", "no hexes", "at least one")
             for hex_id in zone.hexes:
                 self.hex(hex_id, "game.toml", f"entry.zones.{name}.hexes")
+        for number, date in enumerate(turns.dates):
+            if not _DATE.fullmatch(date):
+                raise DataError("game.toml", f"turns.dates[{number}]", f"'{date}' is no date", "like 1944-09-07")
         levels = self.game.levels
         if not 0 < levels.marginal < levels.substantial < levels.decisive:
             raise DataError("game.toml", "levels", "the levels do not rise", "marginal < substantial < decisive")
+
+
+def _figures(row: ByTerrain, name: str) -> dict[str, int]:
+    return {f"{name}.{kind}": getattr(row, kind) for kind in row.__struct_fields__}

@@ -28,6 +28,7 @@ class MetzOptions(msgspec.Struct, frozen=True, kw_only=True):
     retreat_counts_as_entering_city: bool = True
     exit_only_where_it_scores: bool = True
     airborne_clear_excludes_city_and_fort: bool = True
+    stacking_ends_with: str = "phase"
 
 
 _OPTIONS = (
@@ -144,6 +145,15 @@ _OPTIONS = (
         "11.3",
         True,
         help="Ruling R25. Off: a city or fort on clear ground counts as a clear hex for the drop.",
+    ),
+    Option(
+        "stacking_ends_with",
+        "When only one unit a hex is allowed",
+        "7.32",
+        "phase",
+        ("phase", "move"),
+        help="Ruling R7. phase: a unit may end its move on a friend that has not moved and can make room for it at "
+        "once. move: no unit ends its move on a friend.",
     ),
 )
 

@@ -9,6 +9,9 @@ from grognard.engine.actions import Action
 from grognard.engine.boards import Board
 from grognard.engine.data import Figure, figures, json_tree, nearest
 from grognard.engine.errors import ActionError
+from grognard.engine.events import Event
+from grognard.engine.migrations import Migration
+from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import OptionValue, Overlay, RandomSource, Ruleset, Scenario, View, fingerprint
 from grognard.engine.state import State
@@ -20,18 +23,22 @@ from .data import MetzData
 from .options import OPTIONS, MetzOptions, metz_options
 from .positions import state_from_position
 from .rules.combat import Battle, preview
-from .rules.odds import Odds
+from .rules.odds import Odds, odds
+from .rules.resolution import BattleRoll
+from .rules.sequence import longest_game
 from .rules.setup import set_up
 from .state import MetzState
 from .tables import SIDE_TITLES, SIDES, Tables, vocabulary
-from .words import REASONS, RULES
+from .texts import rule_texts
+from .words import REASONS
 
 
 class MetzRuleset(Ruleset):
     """The Drive on Metz under one set of data."""
 
     id = "metz"
-    version = "1"
+    version = "2"
+    migrations: Mapping[str, Migration] = {"1": Migration("2", {"stacking_ends_with": "move"})}
     roles = SIDES
     role_titles: Mapping[str, str] = dict(zip(SIDES, SIDE_TITLES, strict=True))
     scenarios: Mapping[str, Scenario] = {
@@ -44,10 +51,12 @@ class MetzRuleset(Ruleset):
         self.data = MetzData(trees)
         self.board = build_map(self.data)
         self._boards = boards(self.data, self.board)
+        self._texts = rule_texts(self.data)
         self.title = self.data.game.title
         self.turns = len(self.data.game.turns.dates)
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
+        self.longest_game = longest_game(self.data)
         self._tables: dict[MetzOptions, Tables] = {}
         self._commanders: dict[MetzOptions, dict[str, MetzCommander]] = {}
 
@@ -107,7 +116,18 @@ class MetzRuleset(Ruleset):
         """See `Ruleset.preview`."""
         assert isinstance(state, MetzState)
         frame = state.frames[-1]
-        return frame.odds(state) if isinstance(frame, Battle) and frame.attackers else None
+        if isinstance(frame, BattleRoll) or (isinstance(frame, Battle) and frame.attackers):
+            return odds(state, frame.target, frame.attackers, frame.waived)
+        return None
+
+    def foresee(self, state: State, action: Action) -> Odds | None:
+        """See `Ruleset.foresee`."""
+        assert isinstance(state, MetzState)
+        return views.foresee(state, action)
+
+    def effects(self, event: Event) -> tuple[Effect, ...]:
+        """See `Ruleset.effects`."""
+        return views.effects(event)
 
     def odds(self, state: State, target: str, pieces: Sequence[str]) -> Odds:
         """See `Ruleset.odds`."""
@@ -153,7 +173,7 @@ class MetzRuleset(Ruleset):
 
     def rule_texts(self) -> Mapping[str, str]:
         """See `Ruleset.rule_texts`."""
-        return RULES
+        return self._texts
 
     def figures(self) -> Iterable[Figure]:
         """See `Ruleset.figures`."""

@@ -43,6 +43,7 @@ class MetzState(State):
         "points",
         "reached",
         "resting",
+        "roomy",
         "scenario",
         "tables",
         "turn",
@@ -74,6 +75,8 @@ class MetzState(State):
     """Per unit: where it can go, a cache filled when first asked for and emptied when it moves or a phase begins."""
     moves: list[list[object] | None]
     """Per unit: the moves it can make, a cache emptied besides when somebody enters or leaves a hex in its reach."""
+    roomy: int
+    """The units that could make room for a friend, as a bit mask [7.32]; -1 if not known. `moves` counts on it."""
 
     def __init__(self, rules: MetzRuleset, tables: Tables, scenario: str, like: MetzState | None = None) -> None:
         """The empty map before turn 1 or, given another state of the same game, an independent state like it."""
@@ -101,6 +104,7 @@ class MetzState(State):
         self.points = [0] * POINT_LINES
         self.reached = [None] * units
         self.moves = [None] * units
+        self.roomy = -1
 
     def _take_over(self, other: MetzState) -> None:
         self.frames = other.frames
@@ -117,6 +121,7 @@ class MetzState(State):
         self.points = other.points[:]
         self.reached = other.reached[:]
         self.moves = other.moves[:]
+        self.roomy = other.roomy
 
     def copy(self) -> MetzState:
         """An independent state. The searches it remembers are never changed once made, so they are shared."""
@@ -125,14 +130,18 @@ class MetzState(State):
     # -- the one mutator ----------------------------------------------------------------------------------------
 
     def put(self, unit: int, to: int) -> None:
-        """Put a unit on a hex or, from the number of hexes up, off the map. Nothing else changes where units are."""
+        """Put a unit on a hex or, from the number of hexes up, off the map. Nothing else changes where units are.
+
+        A unit put on a friend stands in front: `at` names it until the friend has made room [7.32].
+        """
         tables = self.tables
         side = tables.side[unit]
         zoc, held = self.zoc[side], self.held[side]
         here = self.place[unit]
         if here < tables.count:
-            self.at[here] = -1
-            held[here] = 0
+            if self.at[here] == unit:
+                self.at[here] = -1
+                held[here] = 0
             for hex_ in tables.zone[here]:
                 zoc[hex_] -= 1
         self.place[unit] = to
@@ -152,6 +161,14 @@ class MetzState(State):
                 found = self.reached[friend]
                 if found is None or (found.hexes and (found.left[left] >= 0 or found.left[entered] >= 0)):
                     moves[friend] = None
+
+    def forget_moves_to(self, unit: int) -> None:
+        """Whether the unit makes room is not what it was: for friends who can reach its hex their moves change."""
+        here, moves = self.place[unit], self.moves
+        for friend in self.tables.of_side[self.tables.side[unit]]:
+            found = self.reached[friend]
+            if found is not None and found.hexes and found.left[here] >= 0:
+                moves[friend] = None
 
     def forget_reach(self, unit: int) -> None:
         """The unit has moved: what was known of where it can go is void."""
@@ -211,8 +228,9 @@ class MetzState(State):
         """See `State.broken_invariants`."""
         broken = []
         twin = MetzState(self.rules, self.tables, self.scenario)
-        for unit, place in enumerate(self.place):
-            if place < self.tables.count and twin.at[place] >= 0:
+        for unit in front_last(self.left):
+            place = self.place[unit]
+            if place < self.tables.count and twin.at[place] >= 0 and not self._makes_room(twin.at[place]):
                 broken.append(f"[7.3] two units in {self.tables.grid.id(place)}")
             twin.put(unit, place)
         if any(list(mine) != list(theirs) for mine, theirs in zip(self._derived(), twin._derived(), strict=True)):
@@ -230,5 +248,17 @@ class MetzState(State):
             broken.append(f"[6.2] {worth} points of American losses, {self.points[GERMAN_LOSSES]} scored")
         return broken
 
+    def _makes_room(self, unit: int) -> bool:
+        """[7.32] True if this unit must now leave the hex it is in to a friend."""
+        from .rules.movement import MakeRoom
+
+        frame = self.frames[-1]
+        return isinstance(frame, MakeRoom) and frame.unit == unit
+
     def _derived(self) -> list[vec[i64]]:
         return [self.at, *self.held, *self.zoc]
+
+
+def front_last(left: list[int]) -> list[int]:
+    """The order in which units are put on the map again: who has moved stands in front of a friend in his hex."""
+    return sorted(range(len(left)), key=lambda unit: left[unit] >= 0)

@@ -46,14 +46,14 @@ def vocabulary(data: MetzData) -> Vocabulary:
             Verb("end", (), "end the phase"),
             Verb("attack", (place,), "begin a battle against the unit in this hex"),
             Verb("commit", (piece,), "add a unit to the attack"),
-            Verb("withdraw", (piece,), "take a unit out of the attack again"),
+            Verb("withdraw", (piece,), "take a unit out of the attack again", takes_back=True),
             Verb("waive", (), "do without the command control shift"),
-            Verb("claim", (), "use the command control shift after all"),
+            Verb("claim", (), "use the command control shift after all", takes_back=True),
             Verb("roll", (), "announce the attack and throw the die"),
-            Verb("cancel", (), "call the battle off before any unit is committed"),
+            Verb("cancel", (), "call the battle off before any unit is committed", takes_back=True),
             Verb("retreat", (piece, place), "retreat a unit to this hex"),
             Verb("advance", (piece, place), "advance a victorious unit into a vacated hex"),
-            Verb("stay", (), "do not advance"),
+            Verb("stay", (), "do without an advance"),
             Verb("reorganize", (number,), "take this many improved counters"),
         ]
     )
@@ -94,6 +94,8 @@ class Tables:
         self.advance = words.first("advance")
         self.stay = words.first("stay")
         self.reorganize = words.first("reorganize")
+        self.backward = frozenset(number for number in range(len(words)) if words.takes_back(number))
+        """The numbers of actions that only take back."""
         self.move_numbers: list[list[object]] = [
             [self.move + unit * self.count + hex_ for hex_ in range(self.count)]
             for unit in range(self.exit // self.count)
@@ -105,7 +107,8 @@ class Tables:
         self.ids = tuple(data.units)
         self.units = units
         self.unit_number = {name: number for number, name in enumerate(data.units)}
-        self.names = [unit.name for unit in units]
+        self.names = [unit.called for unit in units]
+        """What units are called in sentences."""
         self.side = [SIDES.index(unit.side) for unit in units]
         self.strength = [unit.strength for unit in units]
         self.movement = [unit.movement for unit in units]
@@ -119,6 +122,8 @@ class Tables:
         """Per unit, the turn it is due."""
         self.airborne = tuple([u for u in numbers if units[u].drop] for numbers in self.of_side)
         """Per side, the units that may be dropped (11.3)."""
+        self.friends_make_room = self.options.stacking_ends_with == "phase"
+        """True if a unit may end its move on a friend that then makes room (7.32, R7)."""
         self.may_withdraw = [
             self.options.tactical_withdrawal and unit.movement >= data.game.optional.withdrawal_least_movement
             for unit in units

@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from grognard.engine.actions import Action
+from grognard.engine.dates import long_date
+from grognard.engine.events import Event
 from grognard.engine.nodes import Decision
+from grognard.engine.odds import Effect
 from grognard.engine.ruleset import Overlay, View
 
 from .board import counter_colours
 from .data import EDGES
 from .rules.combat import Battle, CombatPhase, eligible
-from .rules.movement import MovementPhase
-from .rules.odds import odds
+from .rules.frame import bits
+from .rules.movement import MakeRoom, MovementPhase
+from .rules.odds import Odds, odds
 from .rules.reach import allowance, exit_hex, path_to, reach_of
 from .rules.reorganization import Reorganization, ReorganizationDraw
 from .rules.victory import exit_points
@@ -39,6 +43,8 @@ if TYPE_CHECKING:
     from .ruleset import MetzRuleset
 
 OFF_THE_MAP = "off the map"
+ATTACK_VERBS = ("attack", "commit", "withdraw", "waive", "claim", "roll")
+"""The steps of declaring an attack."""
 _LEDGER = (
     (US, US_BEFORE, "from before this position", "6.3"),
     (US, US_MOSELLE, "units east of the Moselle", "6.1"),
@@ -123,6 +129,7 @@ def _piece(state: MetzState, unit: int, phase: str) -> dict[str, Any]:
         "id": state.tables.ids[unit],
         "side": data.side,
         "name": data.name,
+        "title": f"{SIDE_TITLES[state.tables.side[unit]]} {data.called}",
         "division": data.division,
         "formation": data.formation,
         "kind": data.kind,
@@ -139,7 +146,7 @@ def _piece(state: MetzState, unit: int, phase: str) -> dict[str, Any]:
 
 def details(state: MetzState, action: Action) -> dict[str, Any]:
     """What a legal action costs and brings; for the steps of an attack, what the attack would then come to."""
-    if action.verb in ("attack", "commit", "withdraw", "waive", "claim", "roll"):
+    if action.verb in ATTACK_VERBS:
         return _attack_details(state, action)
     if action.verb not in ("move", "exit"):
         return {}
@@ -148,12 +155,19 @@ def details(state: MetzState, action: Action) -> dict[str, Any]:
     name = state.tables.grid.id
     if action.verb == "move":
         goal = state.tables.grid.index(str(action.args[1]))
-        left = 0 if state.in_enemy_zone(state.tables.side[unit], goal) else found.left[goal]
-        return {"cost": found.allowance - found.left[goal], "left": left}
+        stops = state.at[goal] >= 0 or state.in_enemy_zone(state.tables.side[unit], goal)
+        left = 0 if stops else found.left[goal]
+        return {"cost": found.allowance - found.left[goal], "left": left, **_urgency(state)}
     edge = EDGES[EDGES.index(action.args[1])]
     hex_ = exit_hex(state, unit, found, edge)
     cost = found.allowance - found.left[hex_] + state.tables.rim[edge][hex_]
-    return {"place": edge, "cost": cost, "from": name(hex_), "points": exit_points(state, unit, edge)}
+    exit_ = {"place": edge, "cost": cost, "from": name(hex_), "points": exit_points(state, unit, edge)}
+    return {**exit_, **_urgency(state)}
+
+
+def _urgency(state: MetzState) -> dict[str, bool]:
+    """[7.32] A unit that must make room is moved at once, before anything else."""
+    return {"urgent": True} if isinstance(state.frames[-1], MakeRoom) else {}
 
 
 def route(state: MetzState, action: Action) -> tuple[str, ...]:
@@ -198,6 +212,26 @@ def _attack_details(state: MetzState, action: Action) -> dict[str, Any]:
     return {**form, "lines": preview.lines(), **preview.to_json()}
 
 
+def foresee(state: MetzState, action: Action) -> Odds | None:
+    """What the die of a battle would bring after this step of its declaration; None if it is none."""
+    if action.verb not in ATTACK_VERBS:
+        return None
+    target, attackers, waived = _attack_after(state, action)
+    if not attackers:
+        return None
+    joining = [f"commit {state.tables.ids[unit]}" for unit in bits(attackers)] if action.verb == "attack" else []
+    return odds(state, target, attackers, waived, () if action.verb == "roll" else (*joining, "roll"))
+
+
+def effects(event: Event) -> tuple[Effect, ...]:
+    """What a battle does to units, as far as its odds foretell it."""
+    if event.kind == "destroyed":
+        return (Effect("destroyed", event.facts["unit"]),)
+    if event.kind == "must_retreat":
+        return tuple(Effect(f"retreats {event.facts['steps']}", unit) for unit in event.facts["units"])
+    return ()
+
+
 def _attack_after(state: MetzState, action: Action) -> tuple[int, int, bool]:
     """The target, the attackers as a bit mask, and whether command control is waived."""
     frame = state.frames[-1]
@@ -207,7 +241,7 @@ def _attack_after(state: MetzState, action: Action) -> tuple[int, int, bool]:
     assert isinstance(frame, Battle)
     if action.verb in ("commit", "withdraw"):
         unit = 1 << state.tables.unit_number[str(action.args[0])]
-        return frame.target, frame.attackers ^ unit, False
+        return frame.target, frame.attackers ^ unit, frame.waived
     return frame.target, frame.attackers, action.verb == "waive" or (action.verb == "roll" and frame.waived)
 
 
@@ -218,15 +252,21 @@ def tell(rules: MetzRuleset, kind: str, facts: Mapping[str, Any]) -> tuple[str, 
     units = list(rules.data.units)
     for key in ("unit", "target"):
         if key in facts:
-            words[f"{key}_name"] = rules.data.units[units[facts[key]]].name
+            words[f"{key}_name"] = rules.data.units[units[facts[key]]].called
     if "units" in facts:
-        words["names"] = listed([rules.data.units[units[unit]].name for unit in facts["units"]])
+        words["names"] = listed([rules.data.units[units[unit]].called for unit in facts["units"]])
     if "side" in facts:
         words["side_title"] = SIDE_TITLES[facts["side"]]
     if "phase" in facts:
         words["phase_title"] = PHASE_TITLES[facts["phase"]]
     if "result" in facts:
         words["result_title"] = RESULT_TITLES[facts["result"]]
+    if "steps" in facts:
+        words["hexes"] = ("", "one hex", "two hexes")[facts["steps"]]
+        if facts["steps"] < facts["wanted"]:
+            words["hexes"] += ", for there is no room for two"
+    if "date" in facts:
+        words["date_words"] = long_date(facts["date"])
     sentence = "arrived" if kind == "moved" and named["start"] == OFF_THE_MAP else kind
     return EVENTS[sentence].format(**words), named
 

@@ -355,7 +355,7 @@ class Judgement:
         attack, attackers, dry, count = -tables.strength[unit], 0, False, 0
         for hex_ in tables.neighbours[target]:
             if held[hex_] and not fought >> at[hex_] & 1:
-                attackers |= 1 << at[hex_]
+                attackers |= 1 << int(at[hex_])
                 attack += tables.strength[at[hex_]]
                 dry = dry or hex_ not in wet
                 count += 1

@@ -115,6 +115,11 @@ class Battle(MetzFrame, frozen=True):
         shift = [tables.claim if self.waived else tables.waive] if self.may_shift(state) else []
         return [*commits, *withdraws, *shift, tables.roll]
 
+    def forward(self, state: MetzState, numbers: list[int]) -> list[int]:
+        """See `Frame.forward`: units join and the die is thrown; nobody is withdrawn, nothing claimed or cancelled."""
+        backward = state.tables.backward
+        return [number for number in numbers if number not in backward] or numbers
+
     def may_shift(self, state: MetzState) -> bool:
         """[11.1] True if the attackers have the choice of the command control shift."""
         return optional.has_command_control(state, self.attackers)
@@ -151,7 +156,8 @@ class Battle(MetzFrame, frozen=True):
         """Every reason why the command control shift cannot be waived or claimed."""
         if not self.may_shift(state):
             return [REASONS("command.none")]
-        return [REASONS("command.already", verb=verb)] if self.waived == (verb == "waive") else []
+        already = "waived" if self.waived else "in use"
+        return [REASONS("command.already", already=already)] if self.waived == (verb == "waive") else []
 
     def act(self, state: MetzState, number: int) -> None:
         """See `Frame.act`."""
@@ -163,14 +169,14 @@ class Battle(MetzFrame, frozen=True):
         elif number in (tables.waive, tables.claim):
             state.become(msgspec.structs.replace(self, waived=number == tables.waive))
         elif number >= tables.withdraw:
-            state.become(Battle(self.target, self.attackers & ~(1 << number - tables.withdraw)))
+            state.become(Battle(self.target, self.attackers & ~(1 << number - tables.withdraw), self.waived))
         else:
-            state.become(Battle(self.target, self.attackers | 1 << number - tables.commit))
+            state.become(Battle(self.target, self.attackers | 1 << number - tables.commit, self.waived))
 
     def throw(self, state: MetzState) -> None:
         """[9.3] [9.4] [10.1] The attack is announced: everybody in it has had his battle for this phase."""
         phase = phase_of(state)
-        defender = state.at[self.target]
+        defender = int(state.at[self.target])  # a machine number would lose the bit of the last unit
         after = CombatPhase(phase.of, phase.fought | self.attackers, phase.attacked | 1 << defender)
         roll = BattleRoll(phase.of, self.target, self.attackers, self.waived)
         if state.log is not None:

@@ -29,8 +29,13 @@ class MetzFrame(Frame[MetzState], frozen=True):
     def refusals(self, state: MetzState, action: Action) -> list[Refusal]:
         """See `Frame.refusals`: the wrong moment, or what `check` finds."""
         if action.verb not in self.verbs:
-            return [REASONS("moment", action=action.text, moment=self.moment)]
+            deed = state.rules.vocabulary.verbs[action.verb].help
+            return [REASONS("moment", deed=deed, moment=self.moment)]
         return self.check(state, action)
+
+    def forward(self, state: MetzState, numbers: list[int]) -> list[int]:
+        """See `Frame.forward`: nothing is taken back outside a battle that is being declared."""
+        return numbers
 
     def check(self, state: MetzState, action: Action) -> list[Refusal]:
         """Every reason against an action whose verb belongs here; empty exactly if it is legal."""

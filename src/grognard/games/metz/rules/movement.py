@@ -1,20 +1,28 @@
 """[7.0] The Movement Phase: moving units one after the other, and why a unit cannot go somewhere."""
 
-from itertools import combinations, pairwise
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
-from grognard.engine.reach import Steps, cheapest_path, reach
 from grognard.engine.verdicts import Refusal
 
 from ..data import EDGES, Edge
 from ..state import MetzState
 from ..tables import ASIDE, DESTROYED, EXITED, RESERVE, SIDE_TITLES
 from ..words import REASONS
-from . import optional, reinforcements, victory
+from . import obstacles, optional, reinforcements, victory
 from .frame import MetzFrame, hex_of, unit_of
-from .reach import Reach, all_moves, allowance, cities_before, exit_hex, may_score_by, path_to, reach_of
+from .obstacles import enemies_next_to
+from .reach import (
+    Reach,
+    all_moves,
+    cities_before,
+    exit_hex,
+    may_end_in,
+    may_score_by,
+    path_to,
+    reach_of,
+)
 
 
 class MovementPhase(MetzFrame, frozen=True):
@@ -52,11 +60,7 @@ class MovementPhase(MetzFrame, frozen=True):
             return [_other_side(state, unit)]
         if action.verb == "drop":
             return optional.why_not_drop(state, unit, hex_of(state, action))
-        if reasons := why_unit_stays(state, unit):
-            return reasons
-        if action.verb == "exit":
-            return _why_not_exit(state, unit, EDGES[EDGES.index(action.args[1])])
-        return _why_not_move(state, unit, hex_of(state, action))
+        return why_not_go(state, action, unit)
 
     def act(self, state: MetzState, number: int) -> None:
         """See `Frame.act`."""
@@ -65,15 +69,76 @@ class MovementPhase(MetzFrame, frozen=True):
             if state.log is not None:
                 state.emit("ended", "4.0", side=self.of, what="movement")
             state.pop()
-        elif number < tables.exit:
-            place = number - tables.move
-            move(state, place // tables.count, place % tables.count)
         elif number < tables.drop:
-            place = number - tables.exit
-            leave(state, place // len(EDGES), EDGES[place % len(EDGES)])
+            move_or_leave(state, number)
         else:
             place = number - tables.drop
             optional.drop(state, place // tables.count, place % tables.count)
+
+
+class MakeRoom(MetzFrame, frozen=True):
+    """[7.32] R7: a unit has ended its move on a friend, and the friend now moves out of that hex."""
+
+    waits: "ClassVar[Waits]" = Waits.DECISION
+    rules: "ClassVar[tuple[str, ...]]" = ("7.3", "7.32")
+    verbs: "ClassVar[tuple[str, ...]]" = ("move", "exit")
+    moment: "ClassVar[str]" = "a unit must first make room for a friend in its hex"
+
+    of: int
+    unit: int
+    """The unit that makes room."""
+
+    def side(self, state: MetzState) -> int:
+        """The phasing side."""
+        return self.of
+
+    def prompt(self, state: MetzState) -> str:
+        """See `Frame.prompt`."""
+        names, place = state.tables.names, state.tables.grid.id(state.place[self.unit])
+        return f"{names[self.unit]} must make room for {names[state.moving]} in {place}: move it"
+
+    def numbers(self, state: MetzState) -> list[int]:
+        """See `Frame.numbers`."""
+        return [number for number in all_moves(state, self.of) if mover(state, number) == self.unit]
+
+    def default(self, state: MetzState) -> int:
+        """The first hex."""
+        return self.numbers(state)[0]
+
+    def check(self, state: MetzState, action: Action) -> list[Refusal]:
+        """See `MetzFrame.check`."""
+        unit, names = unit_of(state, action), state.tables.names
+        if state.tables.side[unit] != self.of:
+            return [_other_side(state, unit)]
+        if unit != self.unit:
+            place = state.tables.grid.id(state.place[self.unit])
+            facts = {"unit": names[unit], "other": names[self.unit], "place": place}
+            return [REASONS("room.other_unit", mover=names[state.moving], **facts)]
+        return why_not_go(state, action, unit)
+
+    def act(self, state: MetzState, number: int) -> None:
+        """See `Frame.act`."""
+        state.pop()
+        move_or_leave(state, number)
+
+
+def mover(state: MetzState, number: int) -> int:
+    """The unit that a move or an exit moves, or -1 if the number is neither."""
+    tables = state.tables
+    if number < tables.exit:
+        return (number - tables.move) // tables.count
+    return (number - tables.exit) // len(EDGES) if number < tables.drop else -1
+
+
+def move_or_leave(state: MetzState, number: int) -> None:
+    """Carry out a move or an exit by its number."""
+    tables = state.tables
+    if number < tables.exit:
+        place = number - tables.move
+        move(state, place // tables.count, place % tables.count)
+    else:
+        place = number - tables.exit
+        leave(state, place // len(EDGES), EDGES[place % len(EDGES)])
 
 
 def move(state: MetzState, unit: int, goal: int) -> None:
@@ -81,13 +146,16 @@ def move(state: MetzState, unit: int, goal: int) -> None:
     side = state.tables.side[unit]
     found = reach_of(state, unit)
     start = state.place[unit]
-    left = 0 if state.in_enemy_zone(side, goal) else found.left[goal]
+    friend = state.at[goal]
+    left = 0 if friend >= 0 or state.in_enemy_zone(side, goal) else found.left[goal]
     path = _way_worth_knowing(state, unit, found, goal)
     take_turn(state, unit, left)
     state.put(unit, goal)
     if state.log is not None:
         cost = found.allowance - found.left[goal]
         state.emit("moved", "7.0", unit=unit, start=start, place=goal, path=path, cost=cost, left=left)
+    if friend >= 0:
+        state.push(MakeRoom(side, friend))
     for hex_ in path:
         if hex_ in state.tables.city_points:
             state.enter_city(side, hex_)
@@ -119,10 +187,20 @@ def take_turn(state: MetzState, unit: int, left: int) -> None:
         state.left[state.moving] = 0
     state.moving = unit
     state.left[unit] = left
+    state.roomy &= ~(1 << unit)
     state.forget_reach(unit)
 
 
 # -- why not ----------------------------------------------------------------------------------------------------
+
+
+def why_not_go(state: MetzState, action: Action, unit: int) -> list[Refusal]:
+    """Every reason why one of the player's own units cannot make this move or exit."""
+    if reasons := why_unit_stays(state, unit):
+        return reasons
+    if action.verb == "exit":
+        return _why_not_exit(state, unit, EDGES[EDGES.index(action.args[1])])
+    return _why_not_move(state, unit, hex_of(state, action))
 
 
 def _other_side(state: MetzState, unit: int) -> Refusal:
@@ -159,21 +237,8 @@ def why_unit_stays(state: MetzState, unit: int) -> list[Refusal]:
     return []
 
 
-def enemies_next_to(state: MetzState, unit: int, hex_: int | None = None) -> str:
-    """The enemies whose zone of control covers the hex, in words."""
-    tables = state.tables
-    enemy = 1 - tables.side[unit]
-    where = state.place[unit] if hex_ is None else hex_
-    names = [
-        tables.names[other]
-        for other in tables.of_side[enemy]
-        if state.on_map(other) and where in tables.zone[state.place[other]]
-    ]
-    return f"the {SIDE_TITLES[enemy]} " + " and ".join(names)
-
-
 def _why_not_move(state: MetzState, unit: int, goal: int) -> list[Refusal]:
-    """Every reason why a unit that can move cannot move to this hex."""
+    """Why a unit that can move cannot move to this hex."""
     tables = state.tables
     if state.place[unit] == goal:
         return [REASONS("place.same", unit=tables.names[unit], place=tables.grid.id(goal))]
@@ -182,102 +247,32 @@ def _why_not_move(state: MetzState, unit: int, goal: int) -> list[Refusal]:
         theirs = SIDE_TITLES[tables.side[occupant]]
         facts = {"unit": tables.names[unit], "place": tables.grid.id(goal), "theirs": theirs}
         return [REASONS("place.enemy", enemy=tables.names[occupant], **facts)]
-    reasons = []
-    if occupant >= 0:
-        facts = {"unit": tables.names[unit], "place": tables.grid.id(goal)}
-        reasons.append(REASONS("place.friend", friend=tables.names[occupant], **facts))
     if reach_of(state, unit).left[goal] < 0:
-        reasons += _why_out_of_reach(state, unit, goal)
-    return reasons
+        return obstacles.why_out_of_reach(state, unit, goal)
+    return [] if may_end_in(state, unit, goal) else [_why_friend_stays(state, unit, occupant)]
+
+
+def _why_friend_stays(state: MetzState, unit: int, friend: int) -> Refusal:
+    """Why a unit may not end its move where a friend is."""
+    tables = state.tables
+    facts = {
+        "unit": tables.names[unit],
+        "friend": tables.names[friend],
+        "place": tables.grid.id(state.place[friend]),
+    }
+    if not tables.friends_make_room:
+        return REASONS("place.friend", **facts)
+    if state.left[friend] >= 0:
+        return REASONS("room.moved", **facts)
+    if state.in_enemy_zone(tables.side[friend], state.place[friend]) and not tables.may_withdraw[friend]:
+        return REASONS("room.zone", enemies=enemies_next_to(state, friend), **facts)
+    return REASONS("room.nowhere", **facts)
 
 
 def _why_not_exit(state: MetzState, unit: int, edge: Edge) -> list[Refusal]:
-    """Every reason why a unit that can move cannot leave by this edge."""
-    name = state.tables.names[unit]
-    reasons = []
+    """Why a unit that can move cannot leave by this edge."""
     if not may_score_by(state, unit, edge):
-        reasons.append(REASONS("exit.pointless", unit=name, edge=edge))
+        return [REASONS("exit.pointless", unit=state.tables.names[unit], edge=edge)]
     if exit_hex(state, unit, reach_of(state, unit), edge) < 0:
-        reasons.append(REASONS("exit.far", unit=name, edge=edge, left=allowance(state, unit)))
-    return reasons
-
-
-# What can stand between a unit and a hex. Each may be lifted to see whether it alone is to blame.
-_POINTS, _ZONES, _RIVERS, _ENEMIES = "points", "zones", "rivers", "enemies"
-_OBSTACLES: Final = (_POINTS, _ZONES, _RIVERS, _ENEMIES)
-_PLENTY: Final = 1000
-
-
-def _why_out_of_reach(state: MetzState, unit: int, goal: int) -> list[Refusal]:
-    """Lift as few obstacles as possible until the hex is in reach; those are the reasons."""
-    if held_back := optional.why_not_withdraw(state, unit, goal):
-        return held_back
-    for size in range(1, len(_OBSTACLES) + 1):
-        found = [
-            (lifted, path)
-            for lifted in combinations(_OBSTACLES, size)
-            if (path := _path_without(state, unit, goal, lifted))
-        ]
-        if found:
-            reasons = {
-                obstacle: _blame(state, unit, goal, obstacle, path, lifted)
-                for lifted, path in found
-                for obstacle in lifted
-            }
-            return list(reasons.values())
-    return [REASONS("place.nowhere", unit=state.tables.names[unit], place=state.tables.grid.id(goal))]
-
-
-def _path_without(state: MetzState, unit: int, goal: int, lifted: tuple[str, ...]) -> tuple[int, ...]:
-    """A path to the hex as if these obstacles did not exist; empty if there is still none."""
-    tables = state.tables
-    enemy = 1 - tables.side[unit]
-    steps, start = _steps_and_start(state, unit, rivers=_RIVERS not in lifted)
-    nothing = [0] * (tables.count + 1)
-    stops = nothing if _ZONES in lifted else list(state.zoc[enemy])
-    forbidden = nothing[:] if _ENEMIES in lifted else list(state.held[enemy])
-    if start == tables.count and state.on_map(unit):
-        forbidden[state.place[unit]] = 1
-    points = _PLENTY if _POINTS in lifted else allowance(state, unit)
-    left = reach(steps, start, points, forbidden, stops)
-    may_cross = state.left[unit] < 0 and start < tables.count and _POINTS in lifted
-    if left[goal] < 0 and may_cross and goal in (there for there, _ in tables.crossings[start]):
-        return (start, goal)
-    return cheapest_path(steps, left, start, goal, stops) if left[goal] >= 0 else ()
-
-
-def _steps_and_start(state: MetzState, unit: int, rivers: bool) -> tuple[Steps, int]:
-    """The steps the unit could take, with or without rivers in the way, and where it starts."""
-    tables = state.tables
-    steps = tables.steps
-    if not rivers:
-        steps = tuple((*dry, *wet) for dry, wet in zip(steps, (*tables.crossings, ()), strict=True))
-    here = state.place[unit]
-    if here >= tables.count:
-        return (*steps[:-1], reinforcements.entry_steps(state, unit)), tables.count
-    if state.in_enemy_zone(tables.side[unit], here):
-        return (*steps[:-1], optional.withdrawal_steps(state, unit)), tables.count
-    return steps, here
-
-
-def _blame(
-    state: MetzState, unit: int, goal: int, obstacle: str, path: tuple[int, ...], lifted: tuple[str, ...]
-) -> Refusal:
-    """The refusal for one obstacle, with the facts of the path that would be open without it."""
-    tables = state.tables
-    name, place = tables.names[unit], tables.grid.id(goal)
-    if obstacle == _POINTS:
-        steps, _ = _steps_and_start(state, unit, rivers=_RIVERS not in lifted)
-        costs = [dict(steps[a]).get(b, dict((*tables.crossings, ())[a]).get(b, 0)) for a, b in pairwise(path)]
-        return REASONS("points.short", unit=name, place=place, cost=sum(costs), left=allowance(state, unit))
-    if obstacle == _ZONES:
-        stop = next(hex_ for hex_ in path[1:-1] if state.in_enemy_zone(tables.side[unit], hex_))
-        facts = {"unit": name, "place": place, "stop": tables.grid.id(stop)}
-        return REASONS("zone.between", enemies=enemies_next_to(state, unit, stop), **facts)
-    if obstacle == _RIVERS:
-        code = "river.moved" if state.left[unit] >= 0 or state.place[unit] >= tables.count else "river.between"
-        return REASONS(code, unit=name, place=place)
-    enemy = next(hex_ for hex_ in path[1:-1] if state.held[1 - tables.side[unit]][hex_])
-    return REASONS(
-        "enemy.between", unit=name, place=place, enemy=tables.names[state.at[enemy]], stop=tables.grid.id(enemy)
-    )
+        return obstacles.why_not_off_map(state, unit, edge)
+    return []

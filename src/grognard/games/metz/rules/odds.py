@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from grognard.engine.odds import Effect, Foretold, Prospect
 from grognard.engine.tally import Part, Tally
 
-from ..words import RESULT_TITLES, SHIFT_CAUSES
+from ..words import SHIFT_CAUSES, listed
+from .frame import bits
 from .resolution import add_up, battle_bands, retreat_hexes
 
 if TYPE_CHECKING:
@@ -26,14 +29,24 @@ class Odds(msgspec.Struct, frozen=True):
     column: Tally
     label: str
     """The heading of the Final Column."""
-    results: dict[str, Fraction]
-    """Result to probability; all of RESULTS, summing to one."""
+    battle: Foretold
+    """What can come of it, and to whom."""
     at_risk: tuple[str, ...]
     """Ids of attackers that have nowhere to go now if they must retreat."""
     target: str
     """The hex under attack."""
     attackers: tuple[str, ...]
     """Ids of the attackers."""
+
+    @property
+    def foretold(self) -> tuple[Foretold, ...]:
+        """See `Preview.foretold`."""
+        return (self.battle,)
+
+    @property
+    def results(self) -> dict[str, Fraction]:
+        """Result to probability; all of RESULTS, summing to one."""
+        return dict.fromkeys(RESULTS, Fraction(0)) | {one.id: one.probability for one in self.battle.prospects}
 
     @property
     def summary(self) -> str:
@@ -47,11 +60,7 @@ class Odds(msgspec.Struct, frozen=True):
         lines = [f"{strengths} = {self.differential.total:+d} [10.0]"]
         lines += [f"{e.amount:+d} columns: {e.reason} [{e.rule}]" for e in self.column.entries[1:]]
         lines.append(f"column {self.label}")
-        lines += [f"{float(chance):6.1%}  {RESULT_TITLES[result]}" for result, chance in self.results.items() if chance]
-        if self.at_risk:
-            names = dict(zip(self.attackers, (entry.reason for entry in self.differential.entries), strict=False))
-            lines.append("nowhere to go if the attack fails: " + ", ".join(names[unit] for unit in self.at_risk))
-        return lines
+        return [*lines, *self.battle.lines()]
 
     def to_json(self) -> dict[str, Any]:
         """What programs get."""
@@ -67,20 +76,24 @@ class Odds(msgspec.Struct, frozen=True):
                 if e.part is Part.LIMIT
             ],
             "column": self.label,
-            "results": {result: float(chance) for result, chance in self.results.items()},
+            "results": self.battle.chances(),
+            "told": self.battle.told(),
             "at_risk": list(self.at_risk),
         }
 
 
-def odds(state: MetzState, target: int, attackers: int, waived: bool = False) -> Odds:
-    """The tally and the chances of an attack, from the same sum and the same table that resolve it."""
+def odds(state: MetzState, target: int, attackers: int, waived: bool = False, via: tuple[str, ...] = ()) -> Odds:
+    """The tally and the chances of an attack, from the same sum and the same table that resolve it.
+
+    `via` are the actions that lead from where the odds are asked for to the die.
+    """
     tables = state.tables
     total = add_up(state, target, attackers, waived)
-    defender = state.at[target]
+    defender = int(state.at[target])  # a machine number would lose the bit of the last unit
+    units = bits(attackers)
     differential = Tally()
-    for unit in tables.of_side[1 - tables.side[defender]]:
-        if attackers >> unit & 1:
-            differential = differential.plus(tables.strength[unit], tables.names[unit], "10.0")
+    for unit in units:
+        differential = differential.plus(tables.strength[unit], tables.names[unit], "10.0")
     differential = differential.plus(-total.defence, f"{tables.names[defender]} defends", "10.0")
     column = Tally().plus(total.base, f"column {tables.column_labels[total.base]}", "10.2")
     if total.shift:
@@ -88,14 +101,46 @@ def odds(state: MetzState, target: int, attackers: int, waived: bool = False) ->
     column = column.held(0, tables.last_column, "the table ends here", "10.2")
     if total.command:
         column = column.plus(total.command, "command control", "11.1", Part.SHIFT)
-    chances = dict.fromkeys(RESULTS, Fraction(0))
-    for band in battle_bands(state, target, column.total):
-        chances[band.label] = band.probability
-    at_risk = tuple(
-        tables.ids[unit]
-        for unit in tables.of_side[1 - tables.side[defender]]
-        if attackers >> unit & 1 and not retreat_hexes(state, unit)
-    )
-    units = tuple(name for unit, name in enumerate(tables.ids) if attackers >> unit & 1)
     label = tables.column_labels[column.total]
-    return Odds(differential, column, label, chances, at_risk, tables.grid.id(target), units)
+    at_risk = tuple(tables.ids[unit] for unit in units if not retreat_hexes(state, unit, 1 << defender))
+    battle = Foretold(
+        f"the attack on {tables.names[defender]} in {tables.grid.id(target)}",
+        tuple(_prospects(state, target, attackers, column.total)),
+        via,
+    )
+    named = tuple(tables.ids[unit] for unit in units)
+    return Odds(differential, column, label, battle, at_risk, tables.grid.id(target), named)
+
+
+def _prospects(state: MetzState, target: int, attackers: int, column: int) -> Iterator[Prospect]:
+    """Every result the die can bring, told as what happens to whom."""
+    tables, defender = state.tables, int(state.at[target])
+    name, piece = tables.names[defender], tables.ids[defender]
+    told = {
+        "NE": ("no effect", ()),
+        "DR": (f"{name} retreats one hex", (Effect("retreats 1", piece),)),
+        "DR2": (f"{name} retreats two hexes", (Effect("retreats 2", piece),)),
+        "AR": _thrown_back(state, defender, bits(attackers)),
+        "destroyed": (f"{name} cannot retreat and is destroyed", (Effect("destroyed", piece),)),
+    }
+    shares = {band.label: band.probability for band in battle_bands(state, target, attackers, column)}
+    for result in RESULTS:
+        if result in shares:
+            text, effects = told[result]
+            yield Prospect(result, text, shares[result], effects)
+
+
+def _thrown_back(state: MetzState, defender: int, units: list[int]) -> tuple[str, tuple[Effect, ...]]:
+    """What a failed attack does to the attackers: those with a way retreat, the others are destroyed [10.42]."""
+    tables = state.tables
+    back = [unit for unit in units if retreat_hexes(state, unit, 1 << defender)]
+    lost = [unit for unit in units if unit not in back]
+    parts = []
+    if back:
+        parts.append(f"{listed([tables.names[unit] for unit in back])} {'retreats' if len(back) == 1 else 'retreat'}")
+    if lost:
+        verb = "is" if len(lost) == 1 else "are"
+        parts.append(f"{listed([tables.names[unit] for unit in lost])} cannot retreat and {verb} destroyed")
+    effects = [Effect("retreats 1", tables.ids[unit]) for unit in back]
+    effects += [Effect("destroyed", tables.ids[unit]) for unit in lost]
+    return "; ".join(parts), tuple(effects)

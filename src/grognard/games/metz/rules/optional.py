@@ -46,7 +46,7 @@ def why_not_withdraw(state: MetzState, unit: int, goal: int) -> list[Refusal]:
     if goal in tables.neighbours[here]:
         facts["place"] = tables.grid.id(goal)
         if state.in_enemy_zone(tables.side[unit], goal):
-            from .movement import enemies_next_to
+            from .obstacles import enemies_next_to
 
             reasons.append(REASONS("withdrawal.zone", enemies=enemies_next_to(state, unit, goal), **facts))
         if goal not in tables.dry[here]:

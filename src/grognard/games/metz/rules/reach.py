@@ -39,18 +39,30 @@ NOWHERE: Final = Reach((), 0, 0, vec[i64](), [])
 
 def all_moves(state: MetzState, side: int) -> list[int]:
     """The numbers of everything the side may do in its Movement Phase now, ascending: move, exit, drop, end."""
+    if state.roomy < 0:
+        state.roomy = _all_room(state, side)
+    roomy = state.roomy
+    moves = _moves_and_exits(state, side)
+    if (
+        state.roomy != roomy
+    ):  # moves counted on somebody's room; it depends on empty hexes alone, so once more is enough
+        moves = _moves_and_exits(state, side)
+    moves += optional.drops(state, side)
+    moves.append(state.tables.end)
+    return cast("list[int]", moves)
+
+
+def _moves_and_exits(state: MetzState, side: int) -> list[object]:
     moves: list[object] = []
     exits: list[int] = []
     for unit in state.tables.of_side[side]:
         if may_still_move(state, unit):
             found = reach_of(state, unit)
-            moves += free_ends(state, unit, found)
+            moves += ends(state, unit, found)
             if found.exits:
                 exits += found.exits
     moves += exits
-    moves += optional.drops(state, side)
-    moves.append(state.tables.end)
-    return cast("list[int]", moves)
+    return moves
 
 
 def may_still_move(state: MetzState, unit: int) -> bool:
@@ -74,7 +86,7 @@ def reach_of(state: MetzState, unit: int) -> Reach:
     found = state.reached[unit]
     if found is None:
         found = state.reached[unit] = _find_reach(state, unit)
-    if state.place[unit] >= state.tables.count and not free_ends(state, unit, found):
+    if state.place[unit] >= state.tables.count and not may_end_somewhere(state, unit, found):
         return diverted_reach(state, unit)
     return found
 
@@ -103,7 +115,7 @@ def diverted_reach(state: MetzState, unit: int) -> Reach:
     if zone is not None:
         for door in state.tables.doors[zone][1:]:
             found = _reach_from(state, unit, door)
-            if free_ends(state, unit, found):
+            if may_end_somewhere(state, unit, found):
                 return found
     return entry_reach(state, unit)
 
@@ -147,22 +159,83 @@ def _crossings(state: MetzState, unit: int) -> list[int]:
 # -- where it may end ------------------------------------------------------------------------------------------------
 
 
-def free_ends(state: MetzState, unit: int, found: Reach) -> list[object]:
-    """[7.32] R7: the numbers of the unit's moves: it may pass friends but not end its move on one.
+def ends(state: MetzState, unit: int, found: Reach) -> list[object]:
+    """[7.32] R7: the numbers of the unit's moves: to empty hexes, and to friends who can make room.
 
-    Remembered, with the reach they belong to, until a unit enters or leaves a hex of that reach.
+    Remembered, with the reach they belong to, until a unit enters or leaves a hex of that reach. With them it is known
+    whether the unit could itself make room; if that has changed, moves of others that counted on it are forgotten.
     """
-    if found is not state.reached[unit]:
-        return _not_taken(state, unit, found)
-    moves = state.moves[unit]
-    if moves is None:
-        moves = state.moves[unit] = _not_taken(state, unit, found)
+    known = found is state.reached[unit]
+    moves = state.moves[unit] if known else None
+    if moves is not None:
+        return moves
+    moves = _open_ends(state, unit, found)
+    if known:
+        if state.tables.friends_make_room and (state.roomy >> unit & 1 == 1) != can_make_room(state, unit):
+            state.roomy ^= 1 << unit
+            state.forget_moves_to(unit)
+        state.moves[unit] = moves
     return moves
 
 
-def _not_taken(state: MetzState, unit: int, found: Reach) -> list[object]:
+def _open_ends(state: MetzState, unit: int, found: Reach) -> list[object]:
     at, numbers = state.at, state.tables.move_numbers[unit]
-    return [numbers[hex_] for hex_ in found.hexes if at[hex_] < 0]
+    if not state.tables.friends_make_room:
+        return [numbers[hex_] for hex_ in found.hexes if at[hex_] < 0]
+    roomy: i64 = state.roomy & ~(1 << unit)
+    moves: list[object] = []
+    for hex_ in found.hexes:
+        friend = at[hex_]
+        if friend < 0 or roomy >> friend & 1 or (friend != unit and trades_places(state, unit, friend)):
+            moves.append(numbers[hex_])
+    return moves
+
+
+def may_end_in(state: MetzState, unit: int, hex_: int) -> bool:
+    """[7.32] R7: a unit ends its move in an empty hex or, if only the end of the phase counts, where a friend leaves.
+
+    Such a friend has not moved yet, and has an empty hex to go to, a way off the map, or the hex the unit comes from.
+    """
+    friend = state.at[hex_]
+    if friend < 0:
+        return True
+    if not state.tables.friends_make_room:
+        return False
+    return can_make_room(state, friend) or trades_places(state, unit, friend)
+
+
+def may_end_somewhere(state: MetzState, unit: int, found: Reach) -> bool:
+    """True if the unit can end a move in any hex of this reach."""
+    at = state.at
+    for hex_ in found.hexes:  # noqa: SIM110  # quicker when compiled, and the first is nearly always empty
+        if at[hex_] < 0 or may_end_in(state, unit, hex_):
+            return True
+    return False
+
+
+def can_make_room(state: MetzState, unit: int) -> bool:
+    """True if a unit that has not moved could leave its hex now, for an empty one or for good."""
+    if state.left[unit] >= 0 or state.place[unit] >= state.tables.count:
+        return False
+    found, at = reach_of(state, unit), state.at
+    for hex_ in found.hexes:
+        if at[hex_] < 0:
+            return True
+    return len(found.exits) > 0
+
+
+def trades_places(state: MetzState, unit: int, friend: int) -> bool:
+    """True if a friend that has not moved can go where the unit comes from. Who makes room himself leaves no hex."""
+    here = state.place[unit]
+    if friend == unit or state.left[friend] >= 0 or here >= state.tables.count or state.at[here] != unit:
+        return False
+    found = reach_of(state, friend)
+    return len(found.hexes) > 0 and found.left[here] >= 0
+
+
+def _all_room(state: MetzState, side: int) -> int:
+    """The units of the side that could make room, as a bit mask."""
+    return sum([1 << unit for unit in state.tables.of_side[side] if can_make_room(state, unit)])
 
 
 # -- [7.5] exits -----------------------------------------------------------------------------------------------------

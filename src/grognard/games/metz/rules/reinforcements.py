@@ -25,9 +25,3 @@ def why_not_due(state: MetzState, unit: int) -> list[Refusal]:
     if turn is None:
         return [REASONS("unit.airborne", unit=name)]
     return [] if turn <= state.turn else [REASONS("unit.early", unit=name, turn=turn)]
-
-
-def entry_steps(state: MetzState, unit: int) -> tuple[tuple[int, int], ...]:
-    """[8.1] The hexes the unit is to enter by, with what entering costs."""
-    zone = state.tables.units[unit].zone
-    return () if zone is None else state.tables.entries[zone]

@@ -13,7 +13,7 @@ from grognard.engine.verdicts import Refusal
 
 from ..state import MetzState
 from ..tables import SIDE_TITLES
-from ..words import REASONS
+from ..words import REASONS, listed
 from . import optional, victory
 from .frame import MetzFrame, bits, hex_of, unit_of
 
@@ -27,10 +27,9 @@ DIE = Dice(1, 6)
 class Sum:
     """The arithmetic of one attack: everything the tally shows and the resolution uses."""
 
-    __slots__ = ("attack", "base", "cause", "column", "command", "defence", "held", "shift")
+    __slots__ = ("base", "cause", "column", "command", "defence", "held", "shift")
 
-    def __init__(self, attack: int, defence: int, base: int, shift: int, cause: str, held: int, command: int) -> None:
-        self.attack = attack
+    def __init__(self, defence: int, base: int, shift: int, cause: str, held: int, command: int) -> None:
         self.defence = defence
         self.base = base
         """The column of the differential, before any shift."""
@@ -62,59 +61,63 @@ def add_up(state: MetzState, target: int, attackers: int, waived: bool = False) 
     command = 0
     if not waived and optional.has_command_control(state, attackers):
         command = min(state.rules.data.game.optional.command_shift, tables.last_column - column)
-    return Sum(attack, defence, base, shift, cause, held, command)
+    return Sum(defence, base, shift, cause, held, command)
 
 
-def battle_bands(state: MetzState, target: int, column: int) -> tuple[Band, ...]:
-    """The distinct results of the die in this column against the unit in this hex."""
-    labels = battle_labels(state, target, column)
+def battle_bands(state: MetzState, target: int, attackers: int, column: int) -> tuple[Band, ...]:
+    """The distinct results of the die in this column for these attackers against the unit in this hex."""
+    labels = battle_labels(state, target, attackers, column)
     return bands(DIE, lambda faces: labels[faces[0] - 1])
 
 
-def battle_labels(state: MetzState, target: int, column: int) -> list[str]:
+def battle_labels(state: MetzState, target: int, attackers: int, column: int) -> list[str]:
     """Per face of the die, what the battle comes to."""
     defender = state.at[target]
     fate = {"NE": "NE", "AR": "AR"}
     for result, steps in (("DR", 1), ("DR2", 2)):
-        fate[result] = result if can_retreat(state, defender, steps) else "destroyed"
+        fate[result] = ("destroyed", "DR", "DR2")[steps_possible(state, defender, steps, attackers)]
     return [fate[result] for result in state.tables.results[column]]
 
 
 # -- [10.4] where a unit may retreat ----------------------------------------------------------------------------
 
 
-def may_retreat_into(state: MetzState, unit: int, hex_: int) -> bool:
-    """[10.4] R11: an empty hex outside every enemy zone of control. Rivers are looked at where it comes from."""
-    return state.at[hex_] < 0 and not state.zoc[1 - state.tables.side[unit]][hex_]
-
-
-def retreat_hexes(state: MetzState, unit: int) -> list[int]:
-    """[10.4] [10.41] The hexes the unit can retreat to in one step."""
+def retreat_hexes(state: MetzState, unit: int, foes: int, here: int = -1) -> list[int]:
+    """[10.4] [10.41] R11: where one step of a retreat from these foes may lead, from where the unit is or `here`."""
     enemy_zone, at = state.zoc[1 - state.tables.side[unit]], state.at
-    return [hex_ for hex_ in state.tables.dry[state.place[unit]] if at[hex_] < 0 and not enemy_zone[hex_]]
+    around = state.tables.dry[state.place[unit] if here < 0 else here]
+    found = [hex_ for hex_ in around if at[hex_] < 0 and not enemy_zone[hex_]]
+    if state.tables.zones_all_around:  # then no hex outside every zone is next to a foe
+        return found
+    return [hex_ for hex_ in found if not is_next_to(state, hex_, foes)]
 
 
-def second_hexes(state: MetzState, unit: int, start: int, via: int) -> list[int]:
+def is_next_to(state: MetzState, hex_: int, foes: int) -> bool:
+    """[10.3] True if the hex is next to one of the units of a bit mask, so that a step there does not lead away."""
+    return any(hex_ in state.tables.neighbours[state.place[foe]] for foe in bits(foes))
+
+
+def second_hexes(state: MetzState, unit: int, start: int, via: int, foes: int) -> list[int]:
     """[10.3] R12: the hexes that complete a two-hex retreat from `start` after a first step to `via`."""
     possible = state.tables.second_steps[start]
-    return [hex_ for hex_ in state.tables.dry[via] if hex_ in possible and may_retreat_into(state, unit, hex_)]
+    return [hex_ for hex_ in retreat_hexes(state, unit, foes, via) if hex_ in possible]
 
 
-def first_hexes(state: MetzState, unit: int, steps: int) -> list[int]:
+def first_hexes(state: MetzState, unit: int, steps: int, foes: int) -> list[int]:
     """The first steps of a retreat of so many hexes that can be completed."""
-    nearest = retreat_hexes(state, unit)
+    nearest = retreat_hexes(state, unit, foes)
     if steps == 1:
         return nearest
     start = state.place[unit]
-    complete = [via for via in nearest if second_hexes(state, unit, start, via)]
-    if not complete and state.tables.options.dr2_partial_retreat == "stops":
-        return nearest
-    return complete
+    return [via for via in nearest if second_hexes(state, unit, start, via, foes)]
 
 
-def can_retreat(state: MetzState, unit: int, steps: int) -> bool:
-    """[10.42] False if the unit would be destroyed."""
-    return bool(first_hexes(state, unit, steps))
+def steps_possible(state: MetzState, unit: int, steps: int, foes: int) -> int:
+    """[10.42] How many of these steps it retreats: all, none if it is destroyed, or by option one of two (R12)."""
+    if first_hexes(state, unit, steps, foes):
+        return steps
+    stops = steps == 2 and state.tables.options.dr2_partial_retreat == "stops"
+    return 1 if stops and first_hexes(state, unit, 1, foes) else 0
 
 
 # -- the die ----------------------------------------------------------------------------------------------------
@@ -138,7 +141,7 @@ class BattleRoll(MetzFrame, frozen=True):
         column = add_up(state, self.target, self.attackers, self.waived).column
         defender = state.tables.names[state.at[self.target]]
         prompt = f"Roll for the attack on {defender} in {state.tables.grid.id(self.target)}"
-        return Chance("battle", prompt, self.rules, DIE, battle_bands(state, self.target, column))
+        return Chance("battle", prompt, self.rules, DIE, battle_bands(state, self.target, self.attackers, column))
 
     def dice(self, state: MetzState) -> Dice:
         """See `Frame.dice`."""
@@ -154,15 +157,24 @@ class BattleRoll(MetzFrame, frozen=True):
         if result == "NE":
             state.pop()
         elif result == "AR":
-            go_on_retreating(state, self.attackers)
+            self.throw_back(state)
         else:
             self.drive_out(state, 1 if result == "DR" else 2)
+
+    def throw_back(self, state: MetzState) -> None:
+        """All attackers retreat, or are destroyed if they cannot [10.42]."""
+        go_on_retreating(state, self.attackers, state.at[self.target])
+        frame = state.frames[-1]
+        if isinstance(frame, AttackerRetreat):
+            tell_retreat(state, bits(frame.units), 1, 1)
 
     def drive_out(self, state: MetzState, steps: int) -> None:
         """The defender retreats, or is destroyed if it cannot [10.42]."""
         defender = state.at[self.target]
-        if can_retreat(state, defender, steps):
-            state.become(DefenderRetreat(self.attackers, defender, self.target, steps))
+        possible = steps_possible(state, defender, steps, self.attackers)
+        if possible:
+            state.become(DefenderRetreat(self.attackers, defender, self.target, possible))
+            tell_retreat(state, [defender], possible, steps)
             return
         victory.destroy(state, defender, "10.42")
         if state.tables.options.destroyed_defender_vacates_hex:
@@ -201,8 +213,8 @@ class DefenderRetreat(MetzFrame, frozen=True):
     def hexes(self, state: MetzState) -> list[int]:
         """Where the next step may lead."""
         if self.via >= 0:
-            return second_hexes(state, self.unit, self.start, self.via)
-        return first_hexes(state, self.unit, self.steps)
+            return second_hexes(state, self.unit, self.start, self.via, self.attackers)
+        return first_hexes(state, self.unit, self.steps, self.attackers)
 
     def numbers(self, state: MetzState) -> list[int]:
         """See `Frame.numbers`."""
@@ -220,7 +232,7 @@ class DefenderRetreat(MetzFrame, frozen=True):
             return [REASONS("retreat.other_unit", unit=state.tables.names[unit], other=state.tables.names[self.unit])]
         if hex_ in self.hexes(state):
             return []
-        return why_not_retreat(state, unit, hex_) or [self.why_not_complete(state, hex_)]
+        return why_not_retreat(state, unit, hex_, self.attackers) or [self.why_not_complete(state, hex_)]
 
     def why_not_complete(self, state: MetzState, hex_: int) -> Refusal:
         """Why a hex that could be entered does not serve a two-hex retreat."""
@@ -233,7 +245,7 @@ class DefenderRetreat(MetzFrame, frozen=True):
         """See `Frame.act`."""
         hex_ = (number - state.tables.retreat) % state.tables.count
         step_back(state, self.unit, hex_)
-        if self.via < 0 and self.steps == 2 and second_hexes(state, self.unit, self.start, hex_):
+        if self.via < 0 and self.steps == 2:
             state.become(msgspec.structs.replace(self, via=hex_))
             return
         vacated = (self.start,) if self.via < 0 else (self.start, self.via)
@@ -250,6 +262,8 @@ class AttackerRetreat(MetzFrame, frozen=True):
 
     units: int
     """The units that must still retreat, as a bit mask."""
+    defender: int
+    """The unit they attacked, which they retreat from."""
 
     def side(self, state: MetzState) -> int:
         """The attacker."""
@@ -257,15 +271,18 @@ class AttackerRetreat(MetzFrame, frozen=True):
 
     def prompt(self, state: MetzState) -> str:
         """See `Frame.prompt`."""
-        names = ", ".join(name for unit, name in enumerate(state.tables.names) if self.units >> unit & 1)
-        return f"The attack has failed: retreat {names}, one after the other"
+        units = bits(self.units)
+        names = listed([state.tables.names[unit] for unit in units])
+        return f"The attack has failed: retreat {names}" + (", one after the other" if len(units) > 1 else "")
 
     def numbers(self, state: MetzState) -> list[int]:
         """See `Frame.numbers`."""
         tables = state.tables
         first = tables.retreat
         numbers = [
-            first + unit * tables.count + hex_ for unit in bits(self.units) for hex_ in retreat_hexes(state, unit)
+            first + unit * tables.count + hex_
+            for unit in bits(self.units)
+            for hex_ in retreat_hexes(state, unit, 1 << self.defender)
         ]
         return sorted(numbers)
 
@@ -278,24 +295,34 @@ class AttackerRetreat(MetzFrame, frozen=True):
         unit, hex_ = unit_of(state, action), hex_of(state, action)
         if not self.units >> unit & 1:
             return [REASONS("retreat.not_in_battle", unit=state.tables.names[unit])]
-        return why_not_retreat(state, unit, hex_)
+        return why_not_retreat(state, unit, hex_, 1 << self.defender)
 
     def act(self, state: MetzState, number: int) -> None:
         """See `Frame.act`."""
         unit, hex_ = divmod(number - state.tables.retreat, state.tables.count)
         step_back(state, unit, hex_)
-        go_on_retreating(state, self.units & ~(1 << unit))
+        go_on_retreating(state, self.units & ~(1 << unit), self.defender)
 
 
-def go_on_retreating(state: MetzState, units: int) -> None:
-    """[10.42] R13: while any of the units has a way, its owner chooses; when none has, the rest are destroyed."""
-    waiting = bits(units)
-    if any(retreat_hexes(state, unit) for unit in waiting):
-        state.become(AttackerRetreat(units))
-        return
-    for unit in waiting:
-        victory.destroy(state, unit, "10.42")
-    state.pop()
+def go_on_retreating(state: MetzState, units: int, defender: int) -> None:
+    """[10.42] R13: who has no way is destroyed; of the others the owner chooses who goes next.
+
+    Nobody need wait for a hex that a friend will leave: it is next to the defender and serves no retreat.
+    """
+    for unit in bits(units):
+        if not retreat_hexes(state, unit, 1 << defender):
+            victory.destroy(state, unit, "10.42")
+            units &= ~(1 << unit)
+    if units:
+        state.become(AttackerRetreat(units, defender))
+    else:
+        state.pop()
+
+
+def tell_retreat(state: MetzState, units: list[int], steps: int, wanted: int) -> None:
+    """Tell who must now retreat, and how far; less far than the die wanted only where there is no room (R12)."""
+    if state.log is not None:
+        state.emit("must_retreat", "10.3" if steps == wanted else "10.42", units=units, steps=steps, wanted=wanted)
 
 
 def step_back(state: MetzState, unit: int, hex_: int) -> None:
@@ -307,7 +334,7 @@ def step_back(state: MetzState, unit: int, hex_: int) -> None:
         state.enter_city(state.tables.side[unit], hex_)
 
 
-def why_not_retreat(state: MetzState, unit: int, hex_: int) -> list[Refusal]:
+def why_not_retreat(state: MetzState, unit: int, hex_: int, foes: int) -> list[Refusal]:
     """Every reason why the unit cannot take a step of its retreat into this hex."""
     tables = state.tables
     facts = {"unit": tables.names[unit], "place": tables.grid.id(hex_)}
@@ -318,9 +345,12 @@ def why_not_retreat(state: MetzState, unit: int, hex_: int) -> list[Refusal]:
     if state.at[hex_] >= 0:
         reasons.append(REASONS("retreat.occupied", other=tables.names[state.at[hex_]], **facts))
     if state.in_enemy_zone(tables.side[unit], hex_):
-        from .movement import enemies_next_to
+        from .obstacles import enemies_next_to
 
         reasons.append(REASONS("retreat.zone", enemies=enemies_next_to(state, unit, hex_), **facts))
+    elif is_next_to(state, hex_, foes):
+        near = [tables.names[foe] for foe in bits(foes) if is_next_to(state, hex_, 1 << foe)]
+        reasons.append(REASONS("retreat.towards", enemies=listed(near), **facts))
     if hex_ not in tables.dry[here]:
         reasons.append(REASONS("retreat.river", **facts))
     return reasons

@@ -1,15 +1,13 @@
 """[4.0] Sequence of Play: seven Game Turns of an American and a German Player Turn."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Over
-from grognard.engine.verdicts import Refusal
 
+from ..data import MetzData
 from ..state import MetzState
 from ..tables import GERMAN, US
-from ..words import REASONS
 from . import victory
 from .combat import CombatPhase
 from .frame import MetzFrame
@@ -61,6 +59,7 @@ def begin_phase(state: MetzState, phase: str) -> None:
         state.left = [-1] * units
         state.reached = [None] * units
         state.moves = [None] * units
+        state.roomy = -1
         state.moving = -1
         state.push(MovementPhase(side))
     else:
@@ -80,6 +79,20 @@ class GameOver(MetzFrame, frozen=True):
         """See `Frame.outcome`."""
         return Over(victory.outcome(state), self.rules)
 
-    def check(self, state: MetzState, action: Action) -> list[Refusal]:
-        """Nothing can be done any more."""
-        return [REASONS("moment", action=action.text, moment=self.moment)]
+
+# What a battle takes at most besides its attackers, who join and retreat one by one: attack, waive, roll, the die, two
+# steps of the defender, an advance.
+_STEPS_OF_A_BATTLE: Final = 7
+
+
+def longest_game(data: MetzData) -> int:
+    """[4.0] No game has more decisions and rolls than this, unless somebody takes a declaration back.
+
+    In a phase a unit moves at most as often as it has movement points [7.1], and may then leave or be dropped [7.5]
+    [11.3]; it attacks once [9.3] and is attacked once [9.4]. A phase is ended once.
+    """
+    in_play = [unit for unit in data.units.values() if unit.replaces is None]
+    moves = sum(unit.movement + 1 for unit in in_play)
+    battles = len(in_play) * (_STEPS_OF_A_BATTLE + 2)
+    draws = 1 + max(data.game.optional.reorganized_units)
+    return len(data.game.turns.dates) * (moves + battles + 4) + draws
