@@ -8,11 +8,12 @@ from typing import Any
 import grognard
 from grognard.engine.actions import Action
 from grognard.engine.events import Event
+from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.positions import Position
 from grognard.engine.verdicts import Refusal
 from grognard.games.metaurus import MetaurusRuleset
-from grognard.games.metaurus.rules.tally import Odds
+from grognard.games.metaurus.rules.forecast import Odds
 from grognard.games.metaurus.state import MetaurusState
 
 _found = grognard.ruleset("metaurus")
@@ -73,8 +74,12 @@ def action(text: str) -> Action:
 
 
 def act(state: MetaurusState, *texts: str) -> list[Event]:
-    """Carry out actions; what happened."""
-    return [event for text in texts for event in state.apply(action(text))]
+    """Carry out actions, which nothing may speak against; what happened."""
+    events = []
+    for text in texts:
+        assert refusals(state, text) == []
+        events += state.apply(action(text))
+    return events
 
 
 def roll(state: MetaurusState, *faces: int) -> list[Event]:
@@ -95,8 +100,11 @@ def goals(state: MetaurusState, verb: str, unit: str) -> set[str]:
 
 
 def refusals(state: MetaurusState, text: str) -> list[Refusal]:
-    """Why an action is refused; empty if it is legal."""
-    return state.refusals(action(text))
+    """Why an action is refused; empty exactly if it is in the list of legal actions."""
+    found = state.refusals(action(text))
+    if state.waits is Waits.DECISION:
+        assert (RULES.vocabulary.number(action(text)) in state.numbers()) == (not found), text
+    return found
 
 
 def codes(state: MetaurusState, text: str) -> list[str]:
@@ -109,6 +117,20 @@ def role(state: MetaurusState) -> str:
     node = state.node
     assert isinstance(node, Decision), node
     return node.role
+
+
+def prompt(state: MetaurusState) -> str:
+    """The question that is asked."""
+    node = state.node
+    assert isinstance(node, Decision), node
+    return node.prompt
+
+
+def default(state: MetaurusState) -> str:
+    """The least committal answer."""
+    node = state.node
+    assert isinstance(node, Decision), node
+    return node.default.text
 
 
 def purpose(state: MetaurusState) -> str:
@@ -204,3 +226,10 @@ def pending_modifier(state: MetaurusState) -> int:
     node = state.node
     assert isinstance(node, Chance)
     return int(node.prompt.rsplit(",", 1)[1])
+
+
+def shown(state: MetaurusState) -> Odds:
+    """The combat that is being announced, as it is shown."""
+    found = RULES.preview(state, "rome")
+    assert isinstance(found, Odds)
+    return found

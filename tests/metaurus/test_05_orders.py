@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine.nodes import Decision
+from grognard.games.metaurus.state import MetaurusState
+
 from .support import (
     RULES,
     act,
@@ -11,6 +14,7 @@ from .support import (
     attack_odds,
     chances,
     codes,
+    finish_turn,
     goals,
     kinds,
     legal,
@@ -22,6 +26,7 @@ from .support import (
     refusals,
     role,
     roll,
+    shown,
 )
 
 FRONT = {"i_1": "0710", "celt_1": "0810"}
@@ -60,7 +65,7 @@ def test_5_2_at_most_three_commands_change_their_orders() -> None:
     act(state, "order i stand", "order iii reform", "order v move_to_attack")
     assert {text.split()[1] for text in legal(state) if text != "end"} == {"i", "iii", "v"}
     assert codes(state, "order x stand") == ["order.most"]
-    assert "I Legion, III Legion, V Legion" in refusals(state, "order x stand")[0].text
+    assert "I Legion, III Legion and V Legion have" in refusals(state, "order x stand")[0].text
 
 
 def test_5_2_an_order_may_be_given_anew_and_only_the_last_one_counts() -> None:
@@ -98,6 +103,34 @@ def test_5_2_an_order_is_given_only_to_ones_own_living_command_with_a_marker() -
     act(state, "order celtic reform")
 
 
+def seen_orders(state: MetaurusState) -> set[str]:
+    """The Commands that blind play would give Orders to."""
+    actions = (RULES.vocabulary.action(number) for number in state.forward())
+    return {str(one.args[0]) for one in actions if one.verb == "order"}
+
+
+def test_5_2_another_order_for_the_same_command_is_a_second_thought() -> None:
+    state = ready()
+    roll(state, 9, 0)
+    act(state, "go first", "end", "order i stand")
+    assert seen_orders(state) == {"iii", "v", "vii", "x", "xix"}
+    act(state, "order i reform", "order i move")
+    assert seen_orders(state) == {"i", "iii", "v", "vii", "x", "xix"}
+
+
+def seen_choices(state: MetaurusState) -> set[str]:
+    """The cavalry units that blind play would choose an Order for."""
+    actions = (RULES.vocabulary.action(number) for number in state.forward())
+    return {str(one.args[0]) for one in actions if one.verb == "declare"}
+
+
+def test_5_2_another_order_for_the_same_cavalry_is_a_second_thought_but_the_first_is_none() -> None:
+    state = active({"numidian_1": "1505", "numidian_2": "1510", "i_1": "0305"}, "cavalry")
+    assert seen_choices(state) == {"numidian_1", "numidian_2"}
+    act(state, "declare numidian_1 move")
+    assert seen_choices(state) == {"numidian_2"}
+
+
 # -- [5.2] what each Order does ---------------------------------------------------------------------------------
 
 
@@ -130,8 +163,7 @@ def test_5_2_an_orders_modifier_counts_once_however_many_defenders_share_it() ->
         {"i_1": "0710", "celt_1": "0810", "celt_2": "0809"}, "i", "move_to_attack", flags, {"celtic": "stand"}
     )
     act(state, "end", "attack i_1 0810", "attack i_1 0809")
-    odds = RULES.preview(state, "rome")
-    assert odds is not None
+    odds = shown(state)
     assert [e.amount for e in odds.tally.entries if "Stand" in e.reason] == [-1]
 
 
@@ -158,7 +190,7 @@ def test_5_2_move_to_attack_moves_one_hex_next_to_an_enemy_and_must_if_it_can() 
     assert codes(state, "move i_1 0511") == ["close.must"]
     assert codes(state, "move i_1 0410") == ["close.one_hex"]
     act(state, "move i_1 0710")
-    assert codes(state, "move i_1 0610") == ["move.finished"]
+    assert codes(state, "move i_1 0610") == ["move.one_hex"]
     act(state, "end")
     assert purpose(state) == "combat"
 
@@ -188,10 +220,11 @@ def test_5_2_engaged_units_attack_whatever_their_orders() -> None:
 
 def test_5_2_carthaginian_cavalry_units_choose_for_themselves() -> None:
     state = active({"numidian_1": "1001", "numidian_2": "1005", "i_1": "0305"}, "cavalry")
-    act(state, "declare numidian_1 move")
-    assert codes(state, "declare numidian_1 stand") == ["declare.done"]
+    act(state, "declare numidian_1 reform", "declare numidian_1 move")
     assert codes(state, "end") == ["owe.move"]
     act(state, "move numidian_1 0901")
+    assert codes(state, "declare numidian_1 stand") == ["declare.done"]
+    assert "has moved under Move" in refusals(state, "declare numidian_1 stand")[0].text
     assert codes(state, "move numidian_2 0905") == ["move.order"]
     act(state, "end")
     assert (piece(state, "numidian_1")["order"], piece(state, "numidian_2")["order"]) == ("move", "stand")
@@ -234,7 +267,68 @@ def test_5_3_if_the_roll_fails_neither_legion_acts_this_turn() -> None:
     act(state, "combine i+x")
     roll(state, 3)
     assert legal(state) == ["activate v"]
-    assert codes(state, "activate i") == ["command.acted"]
+    assert codes(state, "activate i") == ["command.failed"]
+    commands = state.view("carthage").flags["commands"]
+    assert [name for name, one in commands.items() if one["inactive"]] == ["i", "x"]
+    notes = {row.id: row.note for panel in state.view("carthage").panels for row in panel.rows}
+    assert "failed to combine" in notes["x"]
+    assert "failed to combine" not in notes["v"]
+    act(state, "activate v", "end", "activate celtic", "end")
+    roll(state, 3)
+    finish_turn(state)
+    roll(state, 9, 0)
+    act(state, "go first", "end", "end")
+    assert {"activate i", "activate x"} <= set(legal(state))
+
+
+def failed(**options: bool | int | str) -> MetaurusState:
+    """[5.3] V and VII Legion failed to combine; the Africans, next to V Legion 1, are activated."""
+    flags = {"orders": {"v": "move", "vii": "move", "african": "move_to_attack"}}
+    state = place({"v_1": "0710", "vii_1": "0304", "african_1": "0810"}, "rome", 2, flags, **options)
+    act(state, "combine v+vii")
+    roll(state, 3)
+    act(state, "activate african", "end")
+    return state
+
+
+def test_5_3_legions_that_failed_to_combine_do_not_retreat_before_combat() -> None:
+    assert purpose(failed()) == "combat"
+    assert role(failed(failed_combination="no_activation")) == "rome"
+
+
+def test_5_3_such_a_legion_says_why_it_stays() -> None:
+    pieces = {"v_1": "0710", "vii_1": "0304", "x_1": "0713", "african_1": "0810", "african_2": "0812"}
+    flags = {"orders": {"v": "move", "vii": "move", "x": "move", "african": "move_to_attack"}, "acted": ["x"]}
+    state = place(pieces, flags=flags)
+    act(state, "combine v+vii")
+    roll(state, 0)
+    act(state, "activate african", *(["face african_2 ESE"]), "end")
+    assert role(state) == "rome"
+    assert codes(state, "retreat v_1 0609") == ["retreat.failed"]
+    assert refusals(state, "retreat v_1 0609")[0].text == (
+        "[5.3] V Legion failed to combine and may do nothing: V Legion 1 stays"
+    )
+    assert goals(state, "retreat", "x_1")
+
+
+def test_5_3_legions_that_failed_to_combine_do_not_counter_attack() -> None:
+    state = failed()
+    assert not any("counter" in label for label in chances(state))
+    assert "may_counter" not in kinds(roll(state, 1))
+    other = failed(failed_combination="no_activation")
+    act(other, "stand")
+    assert any("counter" in label for label in chances(other))
+    roll(other, 1)
+    assert legal(other) == ["counter", "decline"]
+
+
+def test_5_3_a_combination_that_succeeds_takes_nothing_away() -> None:
+    flags = {"orders": {"v": "move", "vii": "move", "african": "move_to_attack"}}
+    state = place({"v_1": "0510", "vii_1": "0304", "african_1": "0810"}, flags=flags)
+    act(state, "combine v+vii")
+    roll(state, 4)
+    act(state, "move v_1 0610", "move vii_1 0305", "end", "activate african", "move african_1 0710", "end")
+    assert goals(state, "retreat", "v_1")
 
 
 def test_5_3_legions_under_different_orders_do_not_combine() -> None:
@@ -267,6 +361,53 @@ def test_5_4_a_celtic_unit_rolls_before_it_is_used() -> None:
     assert codes(state, "face celt_2 N") == ["gauls.idle"]
     assert codes(state, "rouse celt_2") == ["gauls.no_roll"]
     act(state, "end")
+
+
+def test_5_4_the_prompt_and_the_list_of_duties_say_who_has_not_been_asked() -> None:
+    state = active({"celt_1": "0810", "celt_2": "1510", "i_1": "0710"}, "celtic", "move_to_attack", gauls=True)
+    node = state.node
+    assert isinstance(node, Decision)
+    assert "roll for each unit you want to use (2 not asked yet)" in node.prompt
+    assert [(duty.piece, duty.rule, duty.optional) for duty in node.owed] == [
+        ("celt_1", "5.4", True),
+        ("celt_2", "5.4", True),
+    ]
+    assert "gauls.unasked" not in codes(state, "end")
+    assert node.owed[0].text == "Celts 1 has not been asked and does nothing unless it is"
+    act(state, "rouse celt_1")
+    roll(state, 9)
+    later = state.node
+    assert isinstance(later, Decision)
+    assert [duty.piece for duty in later.owed] == ["celt_2"]
+
+
+def test_5_4_every_reason_for_no_roll_is_told_apart() -> None:
+    flags = {"engaged": [["celt_2", "i_1"]]}
+    pieces = {"celt_1": "1505", "celt_2": "0810", "i_1": "0710"}
+    state = active(pieces, "celtic", "move", flags, gauls=True)
+    assert "who is Engaged fights unasked" in refusals(state, "rouse celt_2")[0].text
+    act(state, "rouse celt_1")
+    roll(state, 0)
+    assert "the die has been thrown" in refusals(state, "rouse celt_1")[0].text
+    standing = active({"celt_1": "1505", "i_1": "0305"}, "celtic", "stand", gauls=True)
+    assert "none under Stand and Defend" in refusals(standing, "rouse celt_1")[0].text
+    riders = active({"celtic_cav_1": "1505", "i_1": "0305"}, "cavalry", gauls=True)
+    assert "only Celtic infantry rolls" in refusals(riders, "rouse celtic_cav_1")[0].text
+    plain = active({"celt_1": "1505", "i_1": "0305"}, "celtic", "move")
+    assert "the rule of the Gauls is not in use" in refusals(plain, "rouse celt_1")[0].text
+
+
+def test_5_4_who_has_not_rolled_or_does_nothing_does_not_attack_while_others_do() -> None:
+    pieces = {"celt_1": "0810", "celt_2": "0812", "celt_3": "0814", "i_1": "0710", "i_2": "0712", "i_3": "0714"}
+    state = active({**pieces, "i_4": "0711"}, "celtic", "move_to_attack", gauls=True)
+    act(state, "rouse celt_1")
+    roll(state, 0)
+    act(state, "rouse celt_2")
+    roll(state, 9)
+    act(state, "end")
+    assert codes(state, "attack celt_1 0710") == []
+    assert codes(state, "attack celt_2 0712") == ["gauls.idle"]
+    assert codes(state, "attack celt_3 0714") == ["gauls.roll_first"]
 
 
 def test_5_4_without_the_option_gauls_are_like_others() -> None:

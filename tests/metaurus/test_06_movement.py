@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from random import Random
+
 import pytest
 
+from grognard.engine.frames import Waits
 from grognard.games.metaurus.data import FACINGS
-from grognard.games.metaurus.tables import FLANK, FRONTAL, REAR
+from grognard.games.metaurus.state import MetaurusState
+from grognard.games.metaurus.tables import FLANK, FRONTAL, MOVE, REAR
+from grognard.testing.walks import random_faces
 
-from .support import RULES, act, active, attack_odds, codes, goals, kinds, legal, number, piece, refusals, roll, where
+from .support import (
+    RULES,
+    act,
+    active,
+    attack_odds,
+    codes,
+    goals,
+    kinds,
+    legal,
+    number,
+    piece,
+    ready,
+    refusals,
+    roll,
+    where,
+)
 
 TABLES = RULES.tables_for({})
 
@@ -48,7 +69,7 @@ def test_6_0_a_unit_stops_next_to_an_enemy() -> None:
     roll(state, 9)
     act(state, "move elephants 0911")
     assert legal(state, "move") == []
-    assert codes(state, "move elephants 1010") == ["move.finished"]
+    assert codes(state, "move elephants 1010") == ["move.stopped"]
 
 
 def test_6_0_nobody_passes_next_to_an_enemy_under_move() -> None:
@@ -69,11 +90,20 @@ def test_6_0_engaged_units_do_not_move() -> None:
     assert "Celts 1" in refusals(state, "move i_1 0610")[0].text
 
 
-def test_6_0_units_move_one_at_a_time() -> None:
+def test_6_0_a_unit_goes_on_after_others_have_moved_as_far_as_its_points_last() -> None:
     state = active({"i_1": "0510", "i_2": "0515", "celt_1": "1505"}, "i", "move")
-    act(state, "move i_1 0511", "move i_2 0516")
-    assert codes(state, "move i_1 0512") == ["move.finished"]
-    assert goals(state, "move", "i_2")
+    act(state, "move i_1 0511", "move i_2 0516", "move i_1 0513", "move i_2 0517")
+    assert (piece(state, "i_1")["left"], piece(state, "i_2")["left"]) == (1, 2)
+    assert codes(state, "move i_1 0515") == ["place.far"]
+    assert "with 1 movement point" in refusals(state, "move i_1 0515")[0].text
+    act(state, "move i_1 0514")
+    assert codes(state, "move i_1 0513") == ["move.finished"]
+
+
+def test_6_0_two_neighbours_trade_places() -> None:
+    state = active({"i_1": "0710", "i_2": "0711", "celt_1": "1505"}, "i", "move")
+    act(state, "move i_1 0610", "move i_2 0710", "move i_1 0711")
+    assert (where(state, "i_1"), where(state, "i_2")) == ("0711", "0710")
 
 
 def test_6_0_who_leaves_the_map_is_eliminated_but_carthaginians_exit_in_the_south() -> None:
@@ -105,6 +135,30 @@ def test_6_0_the_route_of_a_move_is_a_cheapest_way() -> None:
     route = RULES.route(state, RULES.vocabulary.parse("move celt_1 1216"))
     assert route == ("1215", "1216")
     assert [event.facts["path"] for event in act(state, "move celt_1 1216")] == [["1215", "1216"]]
+
+
+@pytest.mark.parametrize("command", ["celtic", "iberian", "african", "balearic", "xix", "i"])
+def test_6_0_the_steps_of_every_route_cost_what_the_move_costs(command: str) -> None:
+    """Also where a way round is cheaper than straight over a stream and up a hill."""
+    state = ready()
+    order = RULES.tables_for({}).command_number[command]
+    side = RULES.data.commands[command].side
+    roll(state, *((9, 0) if side == "rome" else (0, 9)))
+    act(state, "go first", "end", "end")
+    state.orders[order] = MOVE
+    act(state, f"activate {command}")
+    looked = 0
+    for text in legal(state, "move"):
+        one = RULES.vocabulary.parse(text)
+        way = [state.place[number(str(one.args[0]))], *map(TABLES.grid.index, RULES.route(state, one))]
+        assert sum(TABLES.cost_of[a][b] for a, b in pairwise(way)) == RULES.details(state, one)["cost"], text
+        looked += 1
+    assert looked > 50
+
+
+def test_6_0_the_log_tells_what_a_move_costs() -> None:
+    state = active({"celt_1": "1214", "i_1": "0305"}, "celtic", "move")
+    assert act(state, "move celt_1 1315")[0].facts["cost"] == 2
 
 
 def test_6_1_turning_and_advancing_are_not_movement() -> None:
@@ -152,30 +206,60 @@ def test_7_0_units_turn_only_while_activated_whatever_their_orders() -> None:
     assert codes(state, "face celt_1 S") == ["unit.other_side"]
 
 
-def test_7_0_a_unit_is_turned_again_until_another_one_is_or_after_it_has_moved() -> None:
+def test_7_0_units_turn_as_often_as_they_like() -> None:
     state = active({"i_1": "0510", "i_2": "0515", "celt_1": "1505"}, "i", "move")
-    act(state, "face i_1 ESE", "face i_1 S", "move i_2 0516", "face i_1 N", "face i_2 S")
-    assert codes(state, "face i_1 S") == ["facing.done"]
-    act(state, "move i_1 0610", "face i_1 S", "face i_1 WNW")
+    act(state, "face i_1 ESE", "face i_2 S", "face i_1 S", "move i_2 0516", "face i_1 N", "face i_2 N", "face i_1 ESE")
+    act(state, "wheel i S", "face i_1 N", "wheel i N", "wheel i S", "move i_1 0610", "face i_1 WNW")
     assert [piece(state, unit)["faces"] for unit in ("i_1", "i_2")] == ["WNW", "S"]
 
 
-def test_7_0_units_are_turned_again_after_a_die_has_fallen() -> None:
+def turning(state: MetaurusState) -> set[str]:
+    """The turns that blind play sees."""
+    texts = (RULES.vocabulary.action(number).text for number in state.forward())
+    return {text for text in texts if text.split()[0] in ("face", "wheel")}
+
+
+def test_7_0_to_turn_a_unit_again_is_legal_but_nothing_a_search_need_see() -> None:
+    state = active({"i_1": "0510", "i_2": "0515", "celt_1": "1505"}, "i", "move")
+    act(state, "face i_1 ESE")
+    assert goals(state, "face", "i_1") == {"N", "ENE", "S", "WSW", "WNW"}
+    assert {text.split()[1] for text in turning(state)} == {"i_2", "i"}
+    act(state, "wheel i S")
+    assert turning(state) == {f"face i_2 {facing}" for facing in ("N", "ENE", "ESE", "WSW", "WNW")}
+    act(state, "move i_1 0610")
+    assert {text.split()[1] for text in turning(state)} == {"i_1", "i_2"}
+
+
+def test_7_0_who_still_owes_a_turn_is_seen_to_make_one_that_pays() -> None:
+    pieces = {"i_1": "0710", "celt_1": "0810"}
+    state = active(pieces, "i", "move_to_attack", {"facing": {"i_1": "S"}})
+    act(state, "face i_1 ESE", "wheel i S")
+    assert turning(state) == {"face i_1 N", "face i_1 ENE"}
+    act(state, "face i_1 ENE")
+    assert turning(state) == set()
+
+
+def test_7_0_blind_play_never_comes_back_to_a_state() -> None:
+    for seed in range(2):
+        rng, state = Random(seed), RULES.start(options={"turn_limit": 20, "gauls": seed == 1})
+        seen = [state.hash()]
+        while state.waits is not Waits.END:
+            if state.waits is Waits.DECISION:
+                state.play(rng.choice(state.forward()))
+            else:
+                state.fall(random_faces(state, rng))
+            seen.append(state.hash())
+        assert len(set(seen)) == len(seen)
+
+
+def test_7_0_after_a_die_turns_are_new_decisions() -> None:
     pieces = {"celt_1": "1510", "celt_2": "1512", "i_1": "0505"}
     state = active(pieces, "celtic", "move", gauls=True)
     act(state, "wheel celtic N", "face celt_1 ESE", "face celt_2 S")
-    assert codes(state, "face celt_1 S") == ["facing.done"]
-    assert codes(state, "wheel celtic S") == ["facing.wheeled"]
+    assert turning(state) == set()
     act(state, "rouse celt_1")
     roll(state, 3)
-    assert (
-        codes(
-            state,
-            "face celt_1 S",
-        )
-        == codes(state, "wheel celtic S")
-        == []
-    )
+    assert {"face celt_1 S", "wheel celtic S"} <= turning(state)
 
 
 def test_7_0_a_whole_command_turns_at_once() -> None:
@@ -186,7 +270,9 @@ def test_7_0_a_whole_command_turns_at_once() -> None:
     assert codes(state, "wheel x N") == ["command.inactive"]
     act(state, "face i_1 N")
     assert codes(state, "face i_2 WSW") == ["facing.same"]
-    assert codes(state, "wheel i N") == ["facing.wheeled"]
+    assert codes(state, "face i_2 N") == []
+    act(state, "wheel i WSW")
+    assert codes(state, "wheel i WSW") == ["facing.all"]
 
 
 def test_7_0_facing_does_not_hinder_movement() -> None:

@@ -26,6 +26,7 @@ from .support import (
     refusals,
     role,
     roll,
+    shown,
     where,
 )
 
@@ -54,6 +55,7 @@ def test_9_0_who_may_attack_must_if_an_enemy_is_in_front() -> None:
 def test_9_0_both_enemies_in_front_must_be_attacked_together_if_nobody_else_does() -> None:
     state = active({"i_2": "0711", "celt_1": "0810", "celt_2": "0811"}, "i", "move_to_attack")
     act(state, "end", "attack i_2 0810")
+    assert codes(state, "attack i_2 0810") == ["attack.again"]
     assert codes(state, "end") == ["owe.cover"]
     act(state, "attack i_2 0811", "end")
     assert fought(state) == ({"i_2"}, {"celt_1", "celt_2"})
@@ -135,6 +137,22 @@ def test_9_0_light_infantry_never_attacks_but_is_attacked() -> None:
         RULES.odds(state, "0710", ["balearic_1"])
     assert [refusal.code for refusal in error.value.refusals] == ["attack.light"]
     assert attack_odds(state, "0810", "i_1") == {"morale": 3}
+
+
+def test_9_0_light_infantry_that_would_attack_need_not_turn_to_an_enemy() -> None:
+    pieces, flags = {"balearic_1": "0810", "i_1": "0710"}, {"facing": {"balearic_1": "N"}}
+    for more in ({}, {"engaged": [["balearic_1", "i_1"]]}):
+        state = active(pieces, "balearic", "move_to_attack", {**flags, **more})
+        assert codes(state, "end") == []
+        act(state, "end")
+        assert role(state) == "rome"
+
+
+@pytest.mark.parametrize("place", ["0809", "0711"])
+def test_9_0_neither_an_empty_hex_nor_a_friend_is_attacked(place: str) -> None:
+    state = active({"i_2": "0711", "i_1": "0710", "celt_1": "0810", "celt_2": "0811"}, "i", "move_to_attack")
+    act(state, "end")
+    assert codes(state, f"attack i_1 {place}") == ["attack.nobody"]
 
 
 def test_9_0_all_combat_is_between_neighbours() -> None:
@@ -258,8 +276,7 @@ def test_9_1_numerical_advantage_is_the_difference_in_units() -> None:
     pieces = {"i_1": "0710", "african_4": "0810", "african_5": "0809"}
     state = active(pieces, "i", "move_to_attack")
     act(state, "end", "attack i_1 0810", "attack i_1 0809")
-    odds = RULES.preview(state, "rome")
-    assert odds is not None
+    odds = shown(state)
     assert "1 against 2 -1" in odds.summary
 
 
@@ -295,9 +312,7 @@ def test_9_1_the_preview_is_what_resolves() -> None:
     details = RULES.details(state, RULES.vocabulary.parse("attack i_2 0811"))
     act(state, "attack i_2 0811", "end", "resolve 0811")
     assert pending_modifier(state) == details["total"]
-    found = chances(state)
-    for label, chance in details["results"].items():
-        assert sum(p for band, p in found.items() if band.split(" and ")[0] == label) == pytest.approx(chance)
+    assert chances(state) == pytest.approx(details["results"])
 
 
 # -- [9.2] ------------------------------------------------------------------------------------------------------

@@ -218,6 +218,15 @@ def test_10_0_no_counter_attack_on_other_rolls() -> None:
         assert legal(state) != ["counter", "decline"]
 
 
+@pytest.mark.parametrize("face", range(10))
+def test_10_0_a_counter_attack_is_not_answered_by_another(face: int) -> None:
+    state = duel()
+    roll(state, 1)
+    act(state, "counter")
+    roll(state, face)
+    assert "counter" not in legal(state)
+
+
 # -- [11.0] -----------------------------------------------------------------------------------------------------
 
 

@@ -10,8 +10,10 @@ from .support import (
     RULES,
     act,
     active,
+    attack_odds,
     chances,
     codes,
+    default,
     disordered,
     engaged,
     finish_turn,
@@ -35,7 +37,14 @@ from .support import (
 
 def test_12_0_the_table_is_rolled_at_each_activation() -> None:
     state = active({"elephants": "1010", "i_1": "0305"}, "elephants")
-    assert chances(state) == pytest.approx({"rampage": 0.2, "rampage_own": 0.1, "balk": 0.1, "obey": 0.6})
+    assert chances(state) == pytest.approx(
+        {
+            "they rampage against the nearest unit": 0.2,
+            "they rampage against the nearest Carthaginian unit": 0.1,
+            "they balk": 0.1,
+            "they obey": 0.6,
+        }
+    )
 
 
 def test_12_0_obedient_elephants_move_and_attack_as_they_are_told() -> None:
@@ -44,6 +53,7 @@ def test_12_0_obedient_elephants_move_and_attack_as_they_are_told() -> None:
     assert codes(state, "end") == []
     act(state, "move elephants 0810", "end")
     assert legal(state) == ["end", "attack elephants 0710"]
+    assert "moved to the attack" not in attack_odds(state, "0710", "elephants")
     act(state, "attack elephants 0710", "end")
     assert purpose(state) == "combat"
 
@@ -101,6 +111,7 @@ def test_12_0_of_several_nearest_units_the_owner_chooses() -> None:
     roll(state, 1)
     assert role(state) == "carthage"
     assert legal(state) == ["rampage 0908", "rampage 0912"]
+    assert default(state) == "rampage 0908"
     assert codes(state, "rampage 0305") == ["elephants.not_nearest"]
     act(state, "rampage 0908")
     assert where(state, "elephants") == "0909"
@@ -110,6 +121,7 @@ def test_12_0_of_several_nearest_hexes_the_owner_chooses() -> None:
     state = active({"elephants": "0910", "i_1": "0710"}, "elephants")
     roll(state, 0)
     assert goals(state, "move", "elephants") == {"0809", "0810"}
+    assert default(state) == "move elephants 0809"
     assert codes(state, "move elephants 0711") == ["elephants.not_cheapest"]
     assert codes(state, "move i_1 0711") == ["elephants.only"]
     act(state, "move elephants 0810")
@@ -124,12 +136,25 @@ def test_12_0_out_of_reach_they_run_as_far_as_they_can() -> None:
 
 
 def test_12_0_a_rampage_engages_nobody_and_is_not_answered() -> None:
-    state = active({"elephants": "0810", "i_1": "0710"}, "elephants")
+    state = active({"elephants": "0810", "i_1": "0710"}, "elephants", orders={"i": "move_to_attack"})
     roll(state, 0)
     assert purpose(state) == "combat"
     assert "counter" not in " ".join(chances(state))
-    roll(state, 1)
+    rolled = next(event for event in roll(state, 1) if event.kind == "rolled")
+    assert rolled.text.endswith("a rampage engages nobody")
     assert not engaged(state, "elephants")
+    assert role(state) == "rome"
+
+
+def test_12_0_no_attack_follows_from_a_rampage() -> None:
+    pieces = {"elephants": "0810", "i_1": "0710", "i_2": "0809", "x_1": "0101"}
+    state = active(pieces, "elephants", flags={"disordered": ["i_1"]}, orders={"i": "reform"})
+    roll(state, 0)
+    act(state, "rampage 0710")
+    rolled = next(event for event in roll(state, 9) if event.kind == "rolled")
+    assert "continue" not in rolled.text
+    assert where(state, "i_1") == "rome.eliminated"
+    assert "may_continue" not in kinds(act(state, "face elephants S"))
     assert role(state) == "rome"
 
 
@@ -212,6 +237,12 @@ def test_13_0_one_action_accepts_the_default_set_up() -> None:
     facings = {unit["side"]: unit["faces"] for unit in state.view("rome").pieces}
     assert facings == {"rome": "N", "carthage": "S"}
     assert FACINGS[0] == "N"
+
+
+def test_13_0_what_was_tried_and_taken_back_during_the_set_up_leaves_nothing_behind() -> None:
+    state = start()
+    act(state, "face celt_1 N", "face celt_1 S", "declare numidian_1 move", "declare numidian_1 stand", "end", "end")
+    assert state.encode() == ready().encode()
 
 
 # -- [14.0] -----------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from grognard.games.metaurus.commander import TERMS, MetaurusCommander
 from grognard.games.metaurus.planning import postures
 from grognard.games.metaurus.planning.judgement import Judgement
 from grognard.games.metaurus.rules.orders import ChangeOrders
-from grognard.games.metaurus.state import MetaurusState
+from grognard.games.metaurus.state import DISORDERED, MetaurusState
 from grognard.games.metaurus.tables import MOVE, MOVE_TO_ATTACK, STAND
 from grognard.players import player
 from grognard.players.base import Budget
@@ -23,7 +23,7 @@ from grognard.players.random import RandomPlayer
 from grognard.players.search import SearchPlayer
 from grognard.testing.walks import random_faces, walk
 
-from .support import RULES, act, active, legal, place, ready, roll, winner
+from .support import RULES, act, active, legal, number, place, ready, roll, winner
 
 GREEDY = GreedyPlayer()
 
@@ -38,7 +38,7 @@ def battle(seed: int, rome: object, carthage: object, **options: bool | int | st
             state.roll(random_faces(state, rng))
             continue
         role = state.node.to_json()["roles"][0]
-        actions = state.node.actions  # type: ignore[union-attr]
+        actions = state.node.forward  # type: ignore[union-attr]
         chosen = seats[role].decide(state.view(role), actions, RULES.sample, Budget(nodes=1), rng)  # type: ignore[attr-defined]
         state.apply(chosen)
     return state
@@ -100,6 +100,35 @@ def test_carthage_runs_when_the_road_is_open() -> None:
         act(running, steps[-1])
     assert "exit celt_2 south" in steps
     assert any(step.startswith("move celt_1 01") for step in steps)
+
+
+def test_the_elephants_are_used_only_if_there_is_something_to_gain() -> None:
+    """[12.0] They may turn on their own side."""
+    among_friends = {"elephants": "1111", "african_3": "1210", "ligurian_6": "1211", "i_1": "0305"}
+    state = place(among_friends, "carthage", flags={"acted": ["african"]})
+    assert plan(state, "carthage") == "end"
+    near = place({**among_friends, "i_2": "0910"}, "carthage", flags={"acted": ["african"]})
+    near.marks[number("i_2")] |= DISORDERED
+    assert plan(near, "carthage") == "activate elephants"
+    running = place({**among_friends, "elephants": "0111"}, "carthage", flags={"acted": ["african"]})
+    assert plan(running, "carthage") == "activate elephants"
+    alone = place({"elephants": "0910", "i_1": "0810", "celt_1": "1715"}, "carthage", flags={"acted": ["celtic"]})
+    assert plan(alone, "carthage") == "activate elephants"
+
+
+def test_a_continued_attack_is_carried_through() -> None:
+    """[9.1] Who continues attacks all in front: the plan counts them all before it begins."""
+    pieces = {"i_1": "0710", "celt_1": "0810", "celt_2": "0809"}
+    flags = {"disordered": ["celt_1", "celt_2"]}
+    state = active(pieces, "i", "move_to_attack", flags, {"celtic": "move"})
+    act(state, "end", "attack i_1 0810", "attack i_1 0809", "end", "stand")
+    state.marks = [mark & ~DISORDERED for mark in state.marks]
+    roll(state, 9)
+    assert plan(state, "rome").startswith("attack i_1")
+    act(state, plan(state, "rome"))
+    assert plan(state, "rome").startswith("attack i_1")
+    act(state, plan(state, "rome"))
+    assert plan(state, "rome") == "end"
 
 
 def test_the_shaken_are_told_to_reform() -> None:

@@ -11,7 +11,7 @@ import grognard
 from grognard.engine.errors import ActionError, DataError, IllegalAction
 from grognard.engine.positions import Position
 
-from .support import RULES, act, active, place, ready, start
+from .support import RULES, act, active, place, ready, shown, start
 
 TABLES = RULES.tables_for({})
 
@@ -185,7 +185,7 @@ def test_odds_of_impossible_attacks_are_refused_with_reasons() -> None:
     for target, units, code in (
         ("0505", ["i_1"], "attack.nobody"),
         ("0810", [], "attack.with_nobody"),
-        ("0810", ["celt_2"], "unit.other_side"),
+        ("0810", ["celt_2"], "attack.friend"),
         ("0810", ["i_2"], "unit.gone"),
         ("0709", ["i_1"], "attack.not_in_front"),
     ):
@@ -215,8 +215,17 @@ def test_previews_appear_while_attacks_are_announced() -> None:
     state = active({"i_1": "0710", "celt_1": "0810", "celt_2": "0809"}, "i", "move_to_attack")
     assert RULES.preview(state, "rome") is None
     act(state, "end", "attack i_1 0810")
-    odds = RULES.preview(state, "rome")
-    assert odds is not None
+    odds = shown(state)
     assert odds.places == ("0810",)
     assert any("to the die" in line for line in odds.lines())
     assert any("not yet shown" in line for line in odds.lines())
+
+
+def test_a_pack_may_allow_only_one_hex_of_retreat() -> None:
+    rules = grognard.ruleset("metaurus", changes={"charts.toml": {"retreat": {"hexes": 1}}})
+    flags = {"orders": {"i": "move_to_attack", "celtic": "move"}}
+    position = Position("metaurus", 2, "rome", {"i_1": "0710", "celt_1": "0810"}, flags=flags)
+    state = rules.position(position)
+    for text in ("activate i", "end", "retreat celt_1 0911"):
+        state.apply(rules.vocabulary.parse(text))
+    assert state.node.to_json()["purpose"] == "retreat"

@@ -24,10 +24,12 @@ from .support import (
     legal,
     pending_modifier,
     place,
+    prompt,
     purpose,
     ready,
     role,
     roll,
+    shown,
     where,
     winner,
 )
@@ -88,8 +90,7 @@ def test_example_13_numerical_advantage() -> None:
         {"african_4": "0810", "i_1": "0710", "i_3": "0711"}, "african", "move_to_attack", orders={"i": "reform"}
     )
     act(heavy, "end", "attack african_4 0710", "attack african_4 0711")
-    odds = RULES.preview(heavy, "carthage")
-    assert odds is not None
+    odds = shown(heavy)
     assert [e.amount for e in odds.tally.entries if "against" in e.reason] == [-1]
     three = place({"i_1": "0710", "i_3": "0711", "i_5": "0809", "african_4": "0810"}, flags={"facing": {"i_5": "ENE"}})
     assert attack_odds(three, "0810", "i_1", "i_3", "i_5")["3 against 1"] == 2
@@ -109,13 +110,17 @@ def test_example_15_both_in_front_together_or_one_left_to_a_friend() -> None:
     assert codes(helped, "end") == []
 
 
-def test_example_17_arcs() -> None:
-    tables = RULES.tables_for({})
-    hex_ = tables.grid.index("0810")
-    for facing in range(6):
-        arcs = [tables.arc(hex_, facing, there) for there in tables.sides_of[hex_]]
-        assert sorted(arcs) == [0, 0, 1, 1, 2, 2]
-        assert all({arcs[side], arcs[(side + 3) % 6]} in ({0, 2}, {1}) for side in range(6))
+@pytest.mark.parametrize("facing", ["N", "ENE", "ESE", "S", "WSW", "WNW"])
+def test_example_17_arcs(facing: str) -> None:
+    """Two hexes in front, a flank on either side, two behind: what is opposite to a front is behind."""
+    around = ["0910", "0911", "0811", "0711", "0710", "0809"]
+    state = place({"i_1": "0810", "celt_1": "1615"}, flags={"facing": {"i_1": facing}})
+    shown = {overlay.id: set(overlay.places) for overlay in RULES.overlays(state, "rome")}
+    front, flank = shown["front.rome"], shown["flank.rome"]
+    behind = set(around) - front - flank
+    assert [len(arc) for arc in (front, flank, behind)] == [2, 2, 2]
+    assert {around[(around.index(hex_) + 3) % 6] for hex_ in front} == behind
+    assert {around[(around.index(hex_) + 3) % 6] for hex_ in flank} == flank
 
 
 def test_example_19_light_infantry_is_attacked_but_does_not_attack() -> None:
@@ -161,8 +166,8 @@ def test_example_25_counter_attack() -> None:
     act(state, "end")
     roll(state, 1)
     assert role(state) == "carthage"
-    found = {state.tables.ids[unit] for unit in state.frames[-1].enemies}  # type: ignore[attr-defined]
-    assert found == {"i_2", "i_4"}
+    assert "I Legion 2 and I Legion 4" in prompt(state)
+    assert "I Legion 6" not in prompt(state)
     gone = active({"i_1": "0710", "i_3": "0711", "celt_1": "0810"}, "i", "move_to_attack",
                   {"disordered": ["celt_1"], "facing": {"celt_1": "N"}}, {"celtic": "reform"})  # fmt: skip
     act(gone, "end")

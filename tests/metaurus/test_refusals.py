@@ -10,7 +10,7 @@ from grognard.engine.dice import secret_from_seed
 from grognard.engine.errors import IllegalAction
 from grognard.engine.match import Match
 
-from .support import RULES, act, active, codes, legal, roll, start
+from .support import RULES, act, active, codes, legal, place, refusals, roll, start
 
 
 def test_every_reason_is_tested() -> None:
@@ -74,6 +74,66 @@ def test_who_cannot_advance() -> None:
     assert codes(state, "advance i_5 0810") == ["advance.not_attacker"]
     assert codes(state, "advance i_1 0809") == ["advance.not_vacated"]
     state.facing[RULES.unit("i_1")] = 3
-    assert codes(state, "advance i_1 0810") == ["advance.not_possible"]
+    assert codes(state, "advance i_1 0810") == ["advance.not_in_front"]
     act(state, "advance i_3 0810")
     assert codes(state, "face i_1 N") == ["facing.other_unit"]
+
+
+def test_an_engaged_attacker_does_not_advance_and_says_with_whom() -> None:
+    pieces = {"i_1": "0710", "i_3": "0711", "i_5": "0809", "celt_1": "0810", "celt_2": "0611"}
+    engaged = [["i_3", "celt_1"], ["i_3", "celt_2"]]
+    flags = {"disordered": ["celt_1"], "engaged": engaged, "facing": {"i_5": "ENE"}}
+    state = active(pieces, "i", "move_to_attack", flags)
+    act(state, "end")
+    roll(state, 9)
+    assert refusals(state, "advance i_3 0810")[0].text == (
+        "[9.2] I Legion 3 is Engaged with Celts 2 and does not advance"
+    )
+    assert codes(state, "advance i_3 0810") == ["advance.engaged"]
+
+
+def test_the_side_that_is_named_is_the_units_own() -> None:
+    state = start()
+    assert refusals(state, "order i move")[0].text == "[5.1] I Legion is Roman: you command the Carthaginian army"
+    assert refusals(state, "face i_1 S")[0].text == "[5.1] I Legion 1 is Roman: you command the Carthaginian army"
+    assert refusals(state, "wheel i S")[0].text == "[5.1] I Legion is Roman: you command the Carthaginian army"
+    act(state, "end")
+    for text in ("order celtic move", "wheel celtic N"):
+        assert refusals(state, text)[0].text == "[5.1] Celts are Carthaginian: you command the Roman army"
+    chosen = place({"i_1": "0505", "celt_1": "1505"})
+    assert refusals(chosen, "activate celtic")[0].text == "[5.1] Celts are Carthaginian: you command the Roman army"
+    assert codes(chosen, "activate celtic") == ["command.other_side"]
+
+
+def test_the_wrong_moment_is_told_in_words() -> None:
+    state = place({"i_1": "0505", "celt_1": "1505"})
+    assert refusals(state, "order celtic move_to_attack")[0].text == (
+        "[4.2] you cannot give a Command this Order now: the next Command is being chosen"
+    )
+
+
+@pytest.mark.parametrize("units", [["celt_1"], ["celt_1", "celt_2"]])
+def test_names_take_the_right_verb(units: list[str]) -> None:
+    flags = {"engaged": [["i_1", unit] for unit in units], "orders": {"i": "stand"}}
+    state = place({"i_1": "0710", "celt_1": "0810", "celt_2": "0809"}, flags=flags)
+    texts = [event.text for event in act(state, "activate i", "end")] + [event.text for event in roll(state, 2)]
+    named = " and ".join(f"Celts {unit[-1]}" for unit in units)
+    assert "I Legion is activated" in texts
+    assert f"I Legion 1 is Engaged with {named}" in texts
+
+
+def test_peoples_and_elephants_are_many() -> None:
+    state = place({"elephants": "0810", "celt_1": "1505", "i_1": "0710"}, "carthage")
+    assert "Celts are activated" in [event.text for event in act(state, "activate celtic")]
+    act(state, "end")
+    told = [event.text for event in act(state, "activate elephants")] + [event.text for event in roll(state, 9)]
+    assert "Elephants are activated" in told
+    assert [event.text for event in act(state, "end", "attack elephants 0710", "end")][:2] == [
+        "The Carthaginian player ends movement",
+        "Elephants attack I Legion 1 in 0710",
+    ]
+    roll(state, 1)
+    assert legal(state) == ["counter", "decline"]
+    assert act(state, "counter")[0].text == "I Legion 1 counter-attacks Elephants"
+    gone = place({"i_1": "0505", "elephants": "1505"}, "carthage")
+    assert refusals(gone, "activate iberian")[0].text == "[5.1] Iberians have no units left on the map"

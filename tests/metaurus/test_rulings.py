@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine.nodes import Decision
 from grognard.games.metaurus.rules.attacks import combats
 from grognard.games.metaurus.state import MetaurusState
 
@@ -13,6 +14,7 @@ from .support import (
     active,
     chances,
     codes,
+    default,
     disordered,
     engaged,
     finish_turn,
@@ -27,6 +29,7 @@ from .support import (
     ready,
     role,
     roll,
+    shown,
     start,
     where,
     winner,
@@ -166,6 +169,17 @@ def test_r11_a_failed_combination_stops_engaged_units_too() -> None:
     assert engaged(state, "i_1") == {"celt_1"}
 
 
+def test_r11_option_they_only_lose_their_activation() -> None:
+    pieces = {"i_1": "0710", "x_1": "0505", "celt_1": "0810"}
+    flags = {"orders": {"i": "move", "x": "move", "celtic": "move_to_attack"}}
+    for value, retreats in (("nothing", False), ("no_activation", True)):
+        state = place(pieces, flags=flags, failed_combination=value)
+        act(state, "combine i+x")
+        roll(state, 0)
+        act(state, "activate celtic", "end")
+        assert (type(state.frames[-1]).__name__ == "Retreats") == retreats
+
+
 def test_r12_the_first_to_cross_wins_at_the_end_of_the_turn() -> None:
     flags = {"lost": {"rome": 11, "carthage": 18}, "disordered": ["celt_1"]}
     pieces = {"i_1": "0710", "x_1": "0105", "celt_1": "0810", "celt_2": "1505"}
@@ -299,8 +313,7 @@ def test_r23_the_largest_number_of_earlier_attacks_counts_for_the_group() -> Non
     roll(state, 7)
     state.attacks[number("i_3")] = 3
     act(state, "attack i_1 0810", "attack i_3 0810")
-    odds = RULES.preview(state, "rome")
-    assert odds is not None
+    odds = shown(state)
     assert [e.amount for e in odds.tally.entries if e.rule == "10.0"] == [-3]
 
 
@@ -330,8 +343,7 @@ def test_r26_light_infantry_counts_in_the_numbers() -> None:
     pieces = {"i_1": "0710", "celt_1": "0810", "balearic_1": "0809"}
     state = active(pieces, "i", "move_to_attack")
     act(state, "end", "attack i_1 0810", "attack i_1 0809")
-    odds = RULES.preview(state, "rome")
-    assert odds is not None
+    odds = shown(state)
     assert [e.amount for e in odds.tally.entries if "against" in e.reason] == [-1]
 
 
@@ -394,7 +406,7 @@ def test_r31_option_a_turn_limit() -> None:
 def test_r32_every_command_with_units_must_be_activated() -> None:
     state = place({"i_1": "0505", "celt_1": "1505"}, flags={"orders": {"i": "stand"}})
     assert legal(state) == ["activate i"]
-    assert codes(state, "end") == ["moment"]
+    assert codes(state, "end") == ["turn.waiting"]
 
 
 def test_r33_markers_are_turned_down_again_at_each_change_of_orders() -> None:
@@ -431,3 +443,106 @@ def test_r35_a_unit_may_retreat_from_a_continued_attack() -> None:
 
 def test_attacks_that_share_a_unit_are_one_combat() -> None:
     assert combats([1 * 90 + 50, 1 * 90 + 51, 2 * 90 + 51, 3 * 90 + 52], 90) == [((1, 2), (50, 51)), ((3,), (52,))]
+
+
+BEASTS = {"elephants": "0510", "celt_1": "1615", "i_1": "0101"}
+
+
+def test_r36_the_elephants_are_activated_only_if_their_owner_likes() -> None:
+    state = place(BEASTS, "carthage", flags={"orders": {"celtic": "stand"}})
+    assert legal(state) == ["activate celtic", "activate elephants"]
+    assert codes(state, "end") == ["turn.waiting"]
+    act(state, "activate celtic", "end")
+    assert legal(state) == ["end", "activate elephants"]
+    assert "Elephants" in RULES.details(state, RULES.vocabulary.parse("end"))["label"]
+    assert "Elephants are not activated" in [event.text for event in act(state, "end")]
+    assert role(state) == "rome"
+    assert not state.view("rome").flags["commands"]["elephants"]["acted"]
+
+
+def test_r36_engaged_elephants_must_be_activated() -> None:
+    flags = {"orders": {"celtic": "stand"}, "engaged": [["elephants", "i_1"]]}
+    state = place({**BEASTS, "i_1": "0410"}, "carthage", flags=flags)
+    act(state, "activate celtic", "end")
+    assert legal(state) == ["activate elephants"]
+    assert codes(state, "end") == ["elephants.engaged"]
+
+
+def test_r36_option_every_turn() -> None:
+    state = place(BEASTS, "carthage", flags={"orders": {"celtic": "stand"}}, elephants_activation="every_turn")
+    act(state, "activate celtic", "end")
+    assert legal(state) == ["activate elephants"]
+    assert codes(state, "end") == ["elephants.must"]
+
+
+def chased(**options: str) -> MetaurusState:
+    """Numidians under Move, attacked by a legion unit and by cavalry at once."""
+    pieces = {"i_1": "0710", "i_cav_1": "0711", "numidian_1": "0810"}
+    state = active(pieces, "i", "move_to_attack", {"cavalry": {"numidian_1": "move"}}, None, **options)
+    act(state, "end", "retreat numidian_1 0911", "halt")
+    return state
+
+
+def test_r37_cavalry_attacked_by_infantry_and_cavalry_at_once_rolls() -> None:
+    assert purpose(chased()) == "retreat"
+
+
+def test_r37_option_infantry_among_the_attackers_is_enough() -> None:
+    state = chased(mixed_attack_on_cavalry="no_roll")
+    assert legal(state) == ["advance i_1 0810", "advance i_cav_1 0810", "stay"]
+    riders = {"i_cav_2": "0710", "i_cav_1": "0711", "numidian_1": "0810"}
+    flags = {"cavalry": {"numidian_1": "move"}}
+    only = active(riders, "i", "move_to_attack", flags, mixed_attack_on_cavalry="no_roll")
+    act(only, "end", "retreat numidian_1 0911", "halt")
+    assert purpose(only) == "retreat"
+
+
+def test_r24_no_orders_of_those_just_attacked_from_count_in_a_counter_attack() -> None:
+    """An Engaged attacker is under Reform, which would bring +2, but it has attacked."""
+    for order in ("reform", "move", "stand"):
+        state = active(DUEL, "i", order, {"engaged": [["i_1", "celt_1"]]}, {"celtic": "move_to_attack"})
+        act(state, "end")
+        roll(state, 1)
+        act(state, "counter")
+        assert pending_modifier(state) == -2
+
+
+def test_r23_who_continues_attacks_all_in_front_that_no_friend_attacks() -> None:
+    pieces = {"i_3": "0710", "celt_1": "0810", "celt_2": "0809"}
+    state = active(pieces, "i", "move_to_attack", orders={"celtic": "move_to_attack"})
+    act(state, "end", "attack i_3 0810", "attack i_3 0809", "end")
+    roll(state, 9)
+    assert default(state) == "end"
+    act(state, "attack i_3 0809")
+    assert codes(state, "end") == ["owe.cover"]
+    assert codes(state, "attack i_3 0809") == ["attack.again"]
+    node = state.node
+    assert isinstance(node, Decision)
+    assert "Celts 1 must be attacked, too" in node.prompt
+    assert [duty.place for duty in node.owed] == ["0810"]
+    assert default(state) == "attack i_3 0810"
+    act(state, "attack i_3 0810", "end")
+    assert pending_modifier(state) == -1 + 3 - 1
+
+
+def test_r23_option_one_of_those_in_front_is_enough() -> None:
+    pieces = {"i_1": "0710", "celt_1": "0810", "celt_2": "0809"}
+    orders = {"celtic": "move_to_attack"}
+    state = active(pieces, "i", "move_to_attack", orders=orders, continued_attack="any_in_front")
+    act(state, "end", "attack i_1 0810", "attack i_1 0809", "end")
+    assert codes(state, "end") == ["moment"]
+    roll(state, 9)
+    act(state, "attack i_1 0809", "end")
+    assert pending_modifier(state) == 3 - 1
+
+
+def test_r23_whom_a_friend_will_attack_may_be_left_to_him() -> None:
+    pieces = {"i_1": "0710", "i_3": "0712", "celt_1": "0810", "celt_2": "0811"}
+    flags = {"facing": {"i_1": "ENE"}}
+    state = active({**pieces, "i_5": "0711"}, "i", "move_to_attack", flags, {"celtic": "move_to_attack"})
+    act(state, "end", "attack i_5 0810", "end", "resolve 0810")
+    roll(state, 7)
+    act(state, "attack i_5 0810")
+    assert codes(state, "end") == []
+    act(state, "end")
+    assert purpose(state) == "combat"

@@ -11,6 +11,7 @@ from grognard.engine.dice import secret_from_seed
 from grognard.engine.match import Match
 from grognard.engine.ruleset import View
 from grognard.games.metaurus import views
+from grognard.games.metaurus.rules.tally import Units
 from grognard.games.metaurus.state import MetaurusState
 from grognard.games.metaurus.tables import SIDES, UNKNOWN
 from grognard.testing.conformance import check_sampler
@@ -165,18 +166,18 @@ def test_a_legal_list_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_odds_that_leak_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Broken on purpose: the preview of an attack counts Orders that are not shown yet."""
-    from grognard.games.metaurus.rules import combat
-    from grognard.games.metaurus.rules.tally import Odds, odds
+    from grognard.games.metaurus.rules import forecast
+    from grognard.games.metaurus.rules.tally import Sum, add_up
 
-    def leaky(state: MetaurusState, units: tuple[int, ...], enemies: tuple[int, ...], seen_by: int = -1) -> Odds:
+    def leaky(state: MetaurusState, units: Units, enemies: Units, kind: int = 0, seen_by: int = -1) -> Sum:
         assert seen_by >= 0
-        return odds(state, units, enemies)
+        return add_up(state, units, enemies, kind)
 
     pieces = {"i_1": "0710", "celt_1": "0810", "iberian_1": "0809"}
     state = active(pieces, "i", "move_to_attack", orders={"celtic": "reform", "iberian": "stand"})
     act(state, "end", "attack i_1 0810")
     check_often(state)
-    monkeypatch.setattr(combat, "odds", leaky)
+    monkeypatch.setattr(forecast, "add_up", leaky)
     with pytest.raises(AssertionError, match="tell"):
         check_often(state)
 
@@ -190,3 +191,20 @@ def test_odds_asked_for_before_the_announcement_leave_hidden_orders_out() -> Non
     ]
     assert shown[0] == shown[1] == shown[2]
     assert shown[0]["orders_hidden"]
+
+
+def test_whoever_decides_is_refused_for_reasons_that_he_can_know() -> None:
+    """[5.2] Everything that can be said is tried on states that differ in what the deciding side cannot see."""
+    state = ready()
+    roll(state, 9, 0)
+    act(state, "go first", "order celtic reform", "order african move", "end", "order v stand", "end")
+    rng = Random(1)
+    for deed in ("activate v", "end", "activate i", "wheel i S"):
+        role = str(state.node.to_json()["roles"][0])
+        actions = [RULES.vocabulary.action(rng.randrange(len(RULES.vocabulary))) for _ in range(150)]
+        actions += [RULES.vocabulary.parse(f"order {name} stand") for name in ("celtic", "african", "i", "v")]
+        actions += [RULES.vocabulary.parse(f"combine {pair}") for pair in ("i+v", "i+x")]
+        for seed in range(4):
+            other = RULES.sample(state.view(role), Random(seed))
+            assert [other.refusals(one) for one in actions] == [state.refusals(one) for one in actions]
+        act(state, deed)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from grognard.engine.bounds import check_frames, check_numbers
 from grognard.engine.errors import DataError
 
 from .rules.advance import Advance, TurnAfterAdvance
@@ -26,6 +27,7 @@ from .rules.resolution import (
 )
 from .rules.retreat import MoraleCheck, Retreats, SecondStep
 from .rules.sequence import (
+    STEPS,
     Activation,
     ChooseCommand,
     CombinedRoll,
@@ -36,7 +38,7 @@ from .rules.sequence import (
 )
 from .rules.setup import SetUp
 from .rules.victory import GameOver
-from .state import MetaurusState
+from .state import MOMENTUM, MetaurusState
 from .tables import FREE, OFF_MAP, UNKNOWN
 
 if TYPE_CHECKING:
@@ -88,15 +90,14 @@ class Encoded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     marks: list[int]
     left: list[int]
     attacks: list[int]
-    moving: int
     wheeled: int
-    turned: int
     orders: list[int]
     shown: list[int]
     orders_before: list[int]
     shown_before: list[int]
     stance: list[int]
     acted: int
+    inactive: int
     ties: list[int]
     crossed: int
     lost_before: list[int]
@@ -116,15 +117,14 @@ def encode(state: MetaurusState) -> dict[str, Any]:
         "marks": state.marks[:],
         "left": state.left[:],
         "attacks": state.attacks[:],
-        "moving": state.moving,
         "wheeled": state.wheeled,
-        "turned": state.turned,
         "orders": state.orders[:],
         "shown": state.shown[:],
         "orders_before": state.orders_before[:],
         "shown_before": state.shown_before[:],
         "stance": state.stance[:],
         "acted": state.acted,
+        "inactive": state.inactive,
         "ties": list(state.ties),
         "crossed": state.crossed,
         "lost_before": state.lost_before[:],
@@ -144,8 +144,8 @@ def decode(rules: MetaurusRuleset, form: Any) -> MetaurusState:
     for unit, place in enumerate(given.place):
         state.put(unit, place)
     for name in (
-        "turn", "first", "facing", "marks", "left", "attacks", "moving", "wheeled", "turned", "orders",
-        "shown", "orders_before", "shown_before", "stance", "acted", "crossed", "lost_before", "rolls", "frames",
+        "turn", "first", "facing", "marks", "left", "attacks", "wheeled", "orders", "shown",
+        "orders_before", "shown_before", "stance", "acted", "inactive", "crossed", "lost_before", "rolls", "frames",
     ):  # fmt: skip
         setattr(state, name, getattr(given, name))
     state.set_ties(given.ties)
@@ -164,7 +164,6 @@ def _check(state: MetaurusState, given: Encoded) -> None:
         "marks": len(given.marks) != units,
         "left": len(given.left) != units,
         "attacks": len(given.attacks) != units,
-        "moving": not -1 <= given.moving < units,
         "orders": any(
             len(orders) != commands or not all(UNKNOWN <= order <= FREE for order in orders)
             for orders in (given.orders, given.orders_before, given.shown, given.shown_before)
@@ -180,3 +179,48 @@ def _check(state: MetaurusState, given: Encoded) -> None:
     for key, wrong in problems.items():
         if wrong:
             raise DataError("state", key, "this cannot be a state of The Battle of the Metaurus")
+    limits = _limits(state)
+    check_numbers(msgspec.structs.asdict(given), limits)
+    check_frames(given.frames, limits)
+
+
+MANY = range(10_000_000)
+
+
+def _limits(state: MetaurusState) -> dict[str, range]:
+    """What numbers may be, those of the state and those in its frames."""
+    tables = state.tables
+    hexes, units, commands = range(tables.count), range(len(tables.ids)), range(len(tables.command_ids))
+    # A pair is a unit and another, or a unit and a hex.
+    pairs = range(-1, len(units) * (tables.count + len(units)))
+    return {
+        "turn": range(1, 10_000),
+        "marks": range(2 * MOMENTUM),
+        "left": range(-1, 1000),
+        "attacks": range(1000),
+        "wheeled": range(1 << len(commands)),
+        "acted": range(1 << len(commands)),
+        "inactive": range(1 << len(commands)),
+        "shown": range(2),
+        "shown_before": range(2),
+        "lost_before": range(1000),
+        "rolls": MANY,
+        "commands": commands,
+        "one": commands,
+        "other": commands,
+        "unit": units,
+        "units": units,
+        "enemies": units,
+        "target": units,
+        "targets": units,
+        "hexes": hexes,
+        "start": hexes,
+        "pairs": pairs,
+        "lapsed": pairs,
+        "last": pairs,
+        "of": range(2),
+        "kind": range(8),
+        "steps": range(10),
+        "step": range(10),
+        "next": range(len(STEPS)),
+    }

@@ -22,6 +22,8 @@ FACINGS: tuple[FacingName, ...] = ("N", "ENE", "ESE", "S", "WSW", "WNW")
 """The six vertices of a hex, clockwise: facing i lies between the directions i-1 and i of the grid."""
 MARKERS: tuple[OrderName, ...] = ("stand", "move", "move_to_attack", "reform")
 """The Orders that have a marker."""
+NAMED = ("hill", "river")
+"""What a name on the map may belong to."""
 DIE_FACES = range(10)
 
 
@@ -382,6 +384,10 @@ class MetaurusData:
     def _check_grid(self) -> None:
         if self.map.grid.orientation is not Orientation.POINTY:
             raise DataError("map.toml", "grid.orientation", "the six facings have names for pointed hexes", "pointy")
+        for hex_id, entry in self.map.names.hexes.items():
+            if entry.kind not in NAMED:
+                key = f"names.hexes.{hex_id}.kind"
+                raise DataError("map.toml", key, f"'{entry.kind}' is unknown", "one of " + ", ".join(NAMED))
 
     def _check_units(self) -> None:
         """One unit a hex [8.0], known Commands and ratings, and the sides in the order the rules count on."""
@@ -416,6 +422,8 @@ class MetaurusData:
     def _check_tables(self) -> None:
         """Every roll has exactly one row."""
         rows = self.charts.combat_results.rows
+        if not rows:
+            raise DataError("charts.toml", "combat_results.rows", "the table is empty", "open rows at both ends")
         if rows[0].low is not None or rows[-1].high is not None:
             raise DataError("charts.toml", "combat_results.rows", "the table has an end", "open rows at both ends")
         for before, after in pairwise(rows):

@@ -20,6 +20,10 @@ class MetaurusOptions(msgspec.Struct, frozen=True, kw_only=True):
     elephants_count_as_exits: bool = True
     must_turn_to_attack: bool = True
     turn_limit: int = 0
+    failed_combination: str = "nothing"
+    elephants_activation: str = "choice"
+    mixed_attack_on_cavalry: str = "roll"
+    continued_attack: str = "all_in_front"
 
 
 _OPTIONS = (
@@ -60,7 +64,7 @@ _OPTIONS = (
         "4.2",
         "end_of_turn",
         ("end_of_turn", "at_once"),
-        help="Ruling R12. at_once: the game ends with the loss or exit that decides it.",
+        help="Ruling R12. The other reading: the game ends at once, with the loss or exit that decides it.",
     ),
     Option(
         "elephants_count_as_exits",
@@ -83,6 +87,42 @@ _OPTIONS = (
         0,
         (0, 20, 40),
         help="Ruling R31. Carthage wins if Rome has not won by the end of this Game Turn; 0: no limit.",
+    ),
+    Option(
+        "failed_combination",
+        "What a failed combination costs",
+        "5.3",
+        "nothing",
+        ("nothing", "no_activation"),
+        help="Ruling R11. Both legions do nothing at all this Game Turn, no retreat before combat and no "
+        "Counter-Attack either. The other reading: they only lose their Activation.",
+    ),
+    Option(
+        "elephants_activation",
+        "When the Elephants are activated",
+        "12.0",
+        "choice",
+        ("choice", "every_turn"),
+        help="Ruling R36. If their owner wants to, or if they are Engaged. The other reading: every turn, like every "
+        "other Command.",
+    ),
+    Option(
+        "mixed_attack_on_cavalry",
+        "Cavalry that retreats from infantry and cavalry at once",
+        "9.0",
+        "roll",
+        ("roll", "no_roll"),
+        help="Ruling R37. It checks its Morale if not all its attackers are infantry. The other reading: it is spared "
+        "the check if any of them is.",
+    ),
+    Option(
+        "continued_attack",
+        "Whom a Continued Attack must attack",
+        "10.0",
+        "all_in_front",
+        ("all_in_front", "any_in_front"),
+        help="Ruling R23. Who continues attacks every enemy in front that no friend attacks, as in any attack. The "
+        "other reading: one of them is enough.",
     ),
 )
 

@@ -163,7 +163,7 @@ def _row(state: MetaurusState, command: int, order: int) -> PanelRow:
     name = tables.command_ids[command]
     given = state.rules.data.commands[name]
     living = state.living(command)
-    acted = bool(state.acted >> command & 1)
+    acted, failed = bool(state.acted >> command & 1), bool(state.inactive >> command & 1)
     value = (
         order_title(state.rules, order_name(order)) if given.orders else "each for itself" if len(living) > 1 else ""
     )
@@ -172,8 +172,9 @@ def _row(state: MetaurusState, command: int, order: int) -> PanelRow:
         title=tables.command_titles[command],
         value=value,
         note=f"{len(living)} unit{'' if len(living) == 1 else 's'}"
-        + (", shown" if state.shown[command] and given.orders else ""),
-        marks=("activated",) if acted else (),
+        + (", shown" if state.shown[command] and given.orders else "")
+        + (", failed to combine" if failed else ""),
+        marks=("activated",) if acted and not failed else (),
         pieces=tuple(tables.ids[unit] for unit in living),
         paint=counter_colours(given.side, given.colour)[1],
     )

@@ -85,6 +85,7 @@ def _set_flags(state: MetaurusState, flags: Mapping[str, Any], source: str) -> N
         "cavalry": _cavalry,
         "shown": _shown,
         "acted": _acted,
+        "inactive": _inactive,
         "lost": _lost,
     }
     for key, value in flags.items():
@@ -151,6 +152,15 @@ def _shown(state: MetaurusState, value: Any, source: str) -> None:
 def _acted(state: MetaurusState, value: Any, source: str) -> None:
     for name in value:
         state.acted |= 1 << _known(name, state.tables.command_number, source, "flags.acted", "Command")
+
+
+def _inactive(state: MetaurusState, value: Any, source: str) -> None:
+    """Legions that failed to combine this turn."""
+    legions = {state.tables.command_ids[command]: command for pair in state.tables.pairs for command in pair}
+    for name in value:
+        failed = 1 << _known(name, legions, source, "flags.inactive", "legion")
+        state.acted |= failed
+        state.inactive |= failed
 
 
 def _lost(state: MetaurusState, value: Any, source: str) -> None:

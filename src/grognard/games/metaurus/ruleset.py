@@ -9,6 +9,8 @@ from grognard.engine.actions import Action
 from grognard.engine.boards import Board
 from grognard.engine.data import Figure, figures, json_tree, nearest
 from grognard.engine.errors import ActionError
+from grognard.engine.events import Event
+from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import OptionValue, Overlay, RandomSource, Ruleset, Scenario, View, fingerprint
 from grognard.engine.state import State
@@ -17,24 +19,26 @@ from . import codec, views
 from .board import boards, build_map
 from .commander import MetaurusCommander
 from .data import MetaurusData
+from .migrations import MIGRATIONS
 from .options import OPTIONS, MetaurusOptions, metaurus_options
 from .pieces import faces
 from .positions import state_from_position
-from .rules.combat import preview
+from .rulebook import rule_texts
+from .rules.forecast import Odds, Throw, effects_of, odds_of
 from .rules.sequence import GameTurn
 from .rules.setup import deploy
-from .rules.tally import Odds
 from .sampler import complete
 from .state import MetaurusState
 from .tables import SIDE_TITLES, SIDES, Tables, vocabulary
-from .words import REASONS, RULES
+from .words import REASONS
 
 
 class MetaurusRuleset(Ruleset):
     """The Battle of the Metaurus under one set of data."""
 
     id = "metaurus"
-    version = "1"
+    version = "2"
+    migrations = MIGRATIONS
     roles = SIDES
     role_titles: Mapping[str, str] = dict(zip(SIDES, SIDE_TITLES, strict=True))
     scenarios: Mapping[str, Scenario] = {
@@ -51,6 +55,7 @@ class MetaurusRuleset(Ruleset):
         self.title = self.data.game.title
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
+        self._rule_texts = rule_texts(self.data)
         self._tables: dict[MetaurusOptions, Tables] = {}
         self.printed: dict[tuple[str, str, bool], dict[str, Any]] = {}
         """The sides of counters that have been looked at, made once."""
@@ -111,10 +116,19 @@ class MetaurusRuleset(Ruleset):
         assert isinstance(state, MetaurusState)
         return views.overlays(state)
 
-    def preview(self, state: State, role: str) -> Odds | None:
+    def preview(self, state: State, role: str) -> Odds | Throw | None:
         """See `Ruleset.preview`."""
         assert isinstance(state, MetaurusState)
         return views.preview(state)
+
+    def foresee(self, state: State, action: Action) -> Odds | Throw | None:
+        """See `Ruleset.foresee`."""
+        assert isinstance(state, MetaurusState)
+        return views.foresee(state, action)
+
+    def effects(self, event: Event) -> tuple[Effect, ...]:
+        """See `Ruleset.effects`."""
+        return effects_of(event)
 
     def odds(self, state: State, target: str, pieces: Sequence[str]) -> Odds:
         """See `Ruleset.odds`."""
@@ -123,7 +137,7 @@ class MetaurusRuleset(Ruleset):
         hex_ = self.data.grid.find(target)
         if hex_ is None:
             raise ActionError(f"there is no hex '{target}': expected {self.data.grid.explain_missing(target)}")
-        return preview(state, hex_, units)
+        return odds_of(state, hex_, units)
 
     def counters(self) -> list[dict[str, Any]]:
         """See `Ruleset.counters`: fronts and Disordered backs."""
@@ -154,7 +168,7 @@ class MetaurusRuleset(Ruleset):
 
     def rule_texts(self) -> Mapping[str, str]:
         """See `Ruleset.rule_texts`."""
-        return RULES
+        return self._rule_texts
 
     def figures(self) -> Iterable[Figure]:
         """See `Ruleset.figures`."""

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 # Marks on a unit, as bits. Only Disorder outlasts an Activation.
 DISORDERED: Final = 1
 TURNED: Final = 2
-"""It has been turned by itself in this Activation."""
+"""It has been turned by itself since it last moved or a die fell: to turn it once more only takes that back."""
 DECLARED: Final = 4
-"""Its Order has been chosen in this Activation."""
+"""Its Order has been chosen in this Activation: to choose another only takes that back."""
 ROUSED: Final = 8
 """A Gaul that obeys [5.4]."""
 IDLE: Final = 16
@@ -43,10 +43,10 @@ class MetaurusState(State):
         "facing",
         "first",
         "held",
+        "inactive",
         "left",
         "lost_before",
         "marks",
-        "moving",
         "near",
         "orders",
         "orders_before",
@@ -60,7 +60,6 @@ class MetaurusState(State):
         "tables",
         "ties",
         "turn",
-        "turned",
         "wheeled",
     )
 
@@ -84,12 +83,8 @@ class MetaurusState(State):
     """Per unit: movement points left in this Activation; -1 if it has not moved in it."""
     attacks: list[int]
     """Per unit: the attacks it has made in this Activation."""
-    moving: int
-    """The unit that moved last in this Activation, or -1: the only one that has begun to move and may go on."""
     wheeled: int
-    """Commands whose units have been turned all together in this Activation, as a bit mask."""
-    turned: int
-    """What was turned last in this Activation: a unit, the number of units plus a whole Command, or -1."""
+    """Commands whose units have been turned all together since the last die, as a bit mask."""
     orders: list[int]
     """Per Command: its Order, FREE for those without markers, UNKNOWN in what a role knows."""
     shown: list[int]
@@ -102,6 +97,8 @@ class MetaurusState(State):
     """Per Carthaginian cavalry unit: the Order it has chosen for itself, which everybody knows."""
     acted: int
     """Commands that have been activated this turn, or may not be, as a bit mask."""
+    inactive: int
+    """Legions that failed to combine this turn, as a bit mask [5.3] R11."""
     ties: tuple[int, ...]
     """Pairs of Engaged units, lower number times the number of units plus the higher one, ascending."""
     bound: list[int]
@@ -133,15 +130,14 @@ class MetaurusState(State):
         self.marks = [0] * units
         self.left = [-1] * units
         self.attacks = [0] * units
-        self.moving = -1
         self.wheeled = 0
-        self.turned = -1
         self.orders = [0 if has else FREE for has in tables.has_orders]
         self.shown = [0 if has else 1 for has in tables.has_orders]
         self.orders_before = [UNKNOWN] * commands
         self.shown_before = [0] * commands
         self.stance = [0] * len(tables.riders)
         self.acted = 0
+        self.inactive = 0
         self.ties = ()
         self.bound = [0] * units
         self.crossed = -1
@@ -169,15 +165,14 @@ class MetaurusState(State):
         twin.marks = self.marks[:]
         twin.left = self.left[:]
         twin.attacks = self.attacks[:]
-        twin.moving = self.moving
         twin.wheeled = self.wheeled
-        twin.turned = self.turned
         twin.orders = self.orders[:]
         twin.shown = self.shown[:]
         twin.orders_before = self.orders_before[:]
         twin.shown_before = self.shown_before[:]
         twin.stance = self.stance[:]
         twin.acted = self.acted
+        twin.inactive = self.inactive
         twin.ties = self.ties
         twin.bound = self.bound[:]
         twin.crossed = self.crossed
@@ -248,10 +243,9 @@ class MetaurusState(State):
         self.bound = bound_by(self.ties, len(self.place))
 
     def forget_turns(self) -> None:
-        """[7.0] Everybody may be turned again: a die has fallen, and what was done before it cannot be taken back."""
+        """[7.0] A die has fallen: what is turned from now on is a new decision, not one that is taken back."""
         self.marks = [mark & ~TURNED for mark in self.marks]
         self.wheeled = 0
-        self.turned = -1
 
     # -- questions ----------------------------------------------------------------------------------------------
 

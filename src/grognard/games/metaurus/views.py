@@ -12,15 +12,18 @@ from grognard.engine.nodes import Decision
 from grognard.engine.ruleset import Overlay, View
 
 from .data import EDGES
+from .grammar import fill, listed
 from .pieces import moving_commands, order_name, order_title, panels, piece
-from .rules.attacks import Attacks
-from .rules.combat import odds_with
+from .rules.combat import Declaration
+from .rules.elephants import ElephantRoll
+from .rules.forecast import Odds, Roll, Throw, announced, announced_so_far, odds, odds_with, spared, throw
 from .rules.movement import MovementPhase, exit_hex, path_to, reach_of
-from .rules.orders import ChangeOrders
-from .rules.resolution import ChooseCombat, CounterAttack
-from .rules.sequence import PlayerTurn
+from .rules.orders import ChangeOrders, GaulRoll
+from .rules.resolution import ChooseCombat, CombatRoll, ContinuedAttack, CounterAttack
+from .rules.retreat import MoraleCheck, Retreats, SecondStep, attackers_of, attacks_below, has_second_step, is_exempt
+from .rules.sequence import ChooseCommand, CombinedRoll, PlayerTurn
 from .rules.setup import SetUp
-from .rules.tally import COUNTER, Odds, odds
+from .rules.tally import COUNTER
 from .rules.victory import GameOver
 from .state import MetaurusState
 from .tables import CARTHAGE, FLANK, FRONTAL, REAR, ROME, SIDE_TITLES, SIDES, UNKNOWN
@@ -121,6 +124,7 @@ def _flags(state: MetaurusState, orders: list[int]) -> dict[str, Any]:
             "order": order_name(orders[command]),
             "shown": bool(state.shown[command]),
             "acted": bool(state.acted >> command & 1),
+            "inactive": bool(state.inactive >> command & 1),
             "units": len(state.living(command)),
         }
         for command, name in enumerate(tables.command_ids)
@@ -147,9 +151,19 @@ def details(state: MetaurusState, action: Action) -> dict[str, Any]:
         return {"label": f"All face {action.args[1]}"}
     if action.verb == "order":
         return {"label": f"Order: {order_title(state.rules, str(action.args[1]))}"}
-    if found := attack_odds(state, action):
-        return {"lines": found.lines(), **found.to_json()}
-    return {}
+    label = _label(state, action)
+    found = None if action.verb == "end" else foresee(state, action)
+    return label if found is None else {**label, "lines": found.lines(), **found.to_json()}
+
+
+def _label(state: MetaurusState, action: Action) -> dict[str, Any]:
+    """The words on the button of an action whose name or arguments say little."""
+    if action.verb == "end" and isinstance(state.frames[-1], ChooseCommand):
+        return {"label": "End the Player Turn without the Elephants"}
+    if action.verb != "combine":
+        return {}
+    one, other = state.tables.pairs[state.rules.vocabulary.number(action) - state.tables.combine]
+    return {"label": f"{state.tables.command_titles[one]} and {state.tables.command_titles[other]} as one"}
 
 
 def _move_details(state: MetaurusState, action: Action) -> dict[str, Any]:
@@ -173,27 +187,70 @@ def _exit_details(state: MetaurusState, action: Action) -> dict[str, Any]:
     }
 
 
-def attack_odds(state: MetaurusState, action: Action) -> Odds | None:
-    """The combat that an action announces, chooses or answers, if it does."""
-    frame, size = state.frames[-1], len(state.place)
-    if action.verb == "attack" and isinstance(frame, Attacks):
-        unit = state.tables.unit_number[str(action.args[0])]
-        target = state.at[state.tables.grid.index(str(action.args[1]))]
-        return odds_with(state, frame, unit * size + target)
+def foresee(state: MetaurusState, action: Action) -> Odds | Throw | None:
+    """What a legal action would be rolled for."""
+    frame = state.frames[-1]
+    if isinstance(frame, Declaration | ContinuedAttack):
+        return _foresee_attack(state, frame, action)
+    if isinstance(frame, Retreats | SecondStep):
+        return _foresee_retreat(state, frame, action)
+    if isinstance(frame, ChooseCommand):
+        return _foresee_command(state, action)
     if action.verb == "resolve" and isinstance(frame, ChooseCombat):
         return odds(state, *frame.combat_at(state, state.tables.grid.index(str(action.args[0]))))
-    if action.verb == "counter" and isinstance(frame, CounterAttack):
-        return odds(state, frame.units, frame.enemies, COUNTER)
+    if action.verb == "counter":
+        return preview(state)
+    if action.verb == "rouse":
+        return throw(state, GaulRoll(state.tables.unit_number[str(action.args[0])]))
     return None
 
 
-def preview(state: MetaurusState) -> Odds | None:
-    """The combat announced last, while attacks are being announced; an offered Counter-Attack."""
+def _foresee_attack(state: MetaurusState, frame: Declaration | ContinuedAttack, action: Action) -> Odds | None:
+    if action.verb == "end" and frame.last >= 0:
+        return announced(state, frame, frame.last)
+    if action.verb != "attack":
+        return None
+    unit = state.tables.unit_number[str(action.args[0])]
+    target = state.at[state.tables.grid.index(str(action.args[1]))]
+    return odds_with(state, frame, unit * len(state.place) + target)
+
+
+def _foresee_retreat(state: MetaurusState, frame: Retreats | SecondStep, action: Action) -> Throw | None:
+    """[9.0] The Morale check after it. One hex is foretold even if it may become two."""
+    if action.verb == "stand":
+        return None
+    second = isinstance(frame, SecondStep)
+    pairs = attacks_below(state, 3 if second else 2).pairs
+    unit = frame.unit if isinstance(frame, SecondStep) else state.tables.unit_number[str(action.args[0])]
+    via: tuple[str, ...] = ()
+    if not second and has_second_step(state, pairs, unit, state.tables.grid.index(str(action.args[1]))):
+        via = ("halt",)
+    if is_exempt(state, unit, attackers_of(state, pairs, unit)):
+        return spared(state, unit, via)
+    return throw(state, MoraleCheck(unit, 2 if second and action.verb == "retreat" else 1), via)
+
+
+def _foresee_command(state: MetaurusState, action: Action) -> Throw | None:
+    tables = state.tables
+    if action.verb == "combine":
+        return throw(state, CombinedRoll(*tables.pairs[state.rules.vocabulary.number(action) - tables.combine]))
+    if action.verb == "activate" and tables.command_number[str(action.args[0])] == tables.elephant_command:
+        return throw(state, ElephantRoll(state.living(tables.elephant_command)[0]))
+    return None
+
+
+def preview(state: MetaurusState) -> Odds | Throw | None:
+    """The roll that is due; the attacks announced, while they are; an offered Counter-Attack."""
     frame = state.frames[-1]
+    if isinstance(frame, Roll):
+        return throw(state, frame)
+    if isinstance(frame, CombatRoll):
+        return odds(state, frame.units, frame.enemies, frame.kind)
     if isinstance(frame, CounterAttack):
         return odds(state, frame.units, frame.enemies, COUNTER)
-    last = getattr(frame, "last", -1)
-    return odds_with(state, frame, last) if isinstance(frame, Attacks) and last >= 0 else None
+    if not isinstance(frame, Declaration | ContinuedAttack) or frame.last < 0:
+        return None
+    return announced_so_far(state, frame, frame.last) if frame.owed(state) else announced(state, frame, frame.last)
 
 
 def route(state: MetaurusState, action: Action) -> tuple[str, ...]:
@@ -255,7 +312,7 @@ def tell(rules: MetaurusRuleset, kind: str, facts: Mapping[str, Any]) -> tuple[s
             words[f"{key}_name"] = units[facts[key]].name
     for key, word in (("units", "names"), ("targets", "target_names")):
         if key in facts:
-            words[word] = " and ".join(units[unit].name for unit in facts[key])
+            words[word] = listed(units[unit].name for unit in facts[key])
     for key in ("command", "other"):
         if key in facts:
             words[f"{key}_title"] = commands[facts[key]].title
@@ -264,7 +321,7 @@ def tell(rules: MetaurusRuleset, kind: str, facts: Mapping[str, Any]) -> tuple[s
         words["order_title"] = getattr(orders, named["order"]).title if named["order"] else "no Orders"
     if "side" in facts:
         words["side_title"] = SIDE_TITLES[facts["side"]]
-    return EVENTS[kind].format(**words), named
+    return fill(EVENTS[kind], words), named
 
 
 def _name_fact(rules: MetaurusRuleset, key: str, value: Any) -> Any:

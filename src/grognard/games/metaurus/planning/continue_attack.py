@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from ..rules.attacks import combat_with
 from ..rules.facing import enemies_beside
 from ..rules.resolution import ContinuedAttack
-from .assign import modifier
+from ..rules.tally import add_up
 from .judgement import Judgement
 from .march import best_facing
+
+if TYPE_CHECKING:
+    from ..state import MetaurusState
 
 LEAST = 1
 """The modifier a Continued Attack should have."""
 
 
 def next_step(judgement: Judgement, frame: ContinuedAttack) -> int:
-    """Turn to an enemy, attack it if that is promising, or end."""
+    """What is owed, or else turn to an enemy, attack all that are in front if that is promising, or end."""
     state = judgement.state
-    tables, size = state.tables, len(state.place)
-    legal = frame.numbers(state)
-    best, chosen = LEAST - 1, -1
-    for unit, enemies in frame.able(state).items():
-        if frame.has_target(state, unit):
-            continue
-        for enemy in enemies:
-            total = modifier(state, frame.pairs, unit * size + enemy)
-            number = tables.attack + unit * tables.count + state.place[enemy]
-            if total > best and number in legal:
-                best, chosen = total, number
+    if frame.uncovered(state):
+        return frame.default(state)
+    chosen = _best_attack(state, frame)
     if chosen >= 0:
         return chosen
+    legal, able = frame.numbers(state), frame.able(state)
     for unit in frame.units:
-        number = tables.face + unit * 6 + best_facing(judgement, unit)
-        if number in legal and not frame.able(state)[unit] and enemies_beside(state, unit):
+        number = state.tables.face + unit * 6 + best_facing(judgement, unit)
+        if number in legal and not able[unit] and enemies_beside(state, unit):
             return number
-    return tables.end
+    return state.tables.end
+
+
+def _best_attack(state: MetaurusState, frame: ContinuedAttack) -> int:
+    """The first attack of the unit with the best prospects, all in front of it counted; -1 if there is none."""
+    tables, size = state.tables, len(state.place)
+    best, chosen = LEAST - 1, -1
+    for unit, enemies in frame.able(state).items():
+        if not enemies or frame.has_target(state, unit):
+            continue
+        pairs = tuple(sorted({*frame.pairs, *(unit * size + enemy for enemy in enemies)}))
+        total = add_up(state, *combat_with(pairs, unit * size + enemies[0], size)).total
+        if total > best:
+            best, chosen = total, tables.attack + unit * tables.count + state.place[enemies[0]]
+    return chosen

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from ..rules.sequence import ChooseCommand, waiting
+from ..rules.sequence import ChooseCommand, must_act, waiting
+from .elephants import worth_using
 from .judgement import Judgement
 
 
 def choose(judgement: Judgement, frame: ChooseCommand) -> int:
-    """The Command with most units beside enemies, then the one nearest to them."""
+    """The Command with most units beside enemies, then the one nearest to them; the Elephants only if it pays."""
     state = judgement.state
+    tables = state.tables
 
     def urgency(command: int) -> tuple[int, int]:
         gaps = judgement.gaps(command)
         return sum(gap == 1 for gap in gaps), -min(gaps)
 
-    return state.tables.activate + max(waiting(state, frame.of), key=urgency)
+    ready = waiting(state, frame.of)
+    beasts = tables.elephant_command
+    if beasts in ready and not must_act(state, beasts) and not worth_using(judgement, state.living(beasts)[0]):
+        ready.remove(beasts)
+    return tables.activate + max(ready, key=urgency) if ready else tables.end

@@ -10,6 +10,7 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
+from ..grammar import listed
 from ..tables import FRONTAL
 from ..words import REASONS
 from .facing import turn
@@ -70,7 +71,7 @@ class Advance(MetaurusFrame, frozen=True, tag="advance"):
 
     def prompt(self, state: MetaurusState) -> str:
         """See `Frame.prompt`."""
-        names = ", ".join(state.tables.grid.id(hex_) for hex_ in self.hexes)
+        names = listed(state.tables.grid.id(hex_) for hex_ in self.hexes)
         return f"{'A unit must' if self.must else 'A unit may'} advance into {names}"
 
     def choices(self, state: MetaurusState) -> list[int]:
@@ -95,10 +96,16 @@ class Advance(MetaurusFrame, frozen=True, tag="advance"):
         unit, hex_ = unit_of(state, action), hex_of(state, action)
         name, place = state.tables.names[unit], state.tables.grid.id(hex_)
         if unit not in self.units:
-            return [REASONS("advance.not_attacker", unit=name)]
+            others = listed(state.tables.names[other] for other in self.units)
+            return [REASONS("advance.not_attacker", unit=name, others=others)]
         if hex_ not in self.hexes:
             return [REASONS("advance.not_vacated", unit=name, place=place)]
-        return [] if may_advance(state, unit, hex_) else [REASONS("advance.not_possible", unit=name, place=place)]
+        if may_advance(state, unit, hex_):
+            return []
+        if state.bound[unit]:
+            enemies = listed(state.tables.names[enemy] for enemy in state.opponents(unit))
+            return [REASONS("advance.engaged", unit=name, enemies=enemies)]
+        return [REASONS("advance.not_in_front", unit=name, place=place)]
 
     def act(self, state: MetaurusState, number: int) -> None:
         """See `Frame.act`."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from grognard.engine.panels import Duty
 from grognard.engine.verdicts import Refusal
 
+from ..grammar import listed
 from ..tables import ATTACK, FREE, MOVE_TO_ATTACK
 from ..words import REASONS
 from .facing import frontal_enemies
@@ -29,6 +31,10 @@ class Attacks(MetaurusFrame, frozen=True):
     pairs: Pairs = ()
     lapsed: tuple[int, ...] = ()
     """Attacks whose target has gone: the attacker's number times the number of hexes plus the hex it left."""
+
+    def uncovered(self, state: MetaurusState) -> list[tuple[str, int, int]]:
+        """[9.1] What attackers have in front and nobody attacks yet: (code, unit, enemy)."""
+        return []
 
 
 # -- [9.0] who attacks whom -------------------------------------------------------------------------------------
@@ -71,7 +77,7 @@ def forced_attacks(state: MetaurusState, able: dict[int, list[int]]) -> Pairs:
     )
 
 
-def owed(state: MetaurusState, able: dict[int, list[int]], pairs: Iterable[int]) -> list[tuple[str, int, int]]:
+def owed(state: MetaurusState, able: dict[int, list[int]], pairs: Pairs) -> list[tuple[str, int, int]]:
     """[9.0] What is still owed before the attacks are announced: (code, unit, enemy).
 
     Every unit that can attack must, and every enemy in its Frontal hexes must be attacked, by it or by a friend. The
@@ -79,15 +85,28 @@ def owed(state: MetaurusState, able: dict[int, list[int]], pairs: Iterable[int])
     """
     size = len(state.place)
     attacking = {pair // size for pair in pairs}
-    attacked = {pair % size for pair in pairs}
-    found = []
-    for unit, enemies in able.items():
-        if unit not in attacking:
-            if not is_free(state, unit):
-                found.append(("owe.attack", unit, enemies[0]))
-        else:
-            found += [("owe.cover", unit, enemy) for enemy in enemies if enemy not in attacked]
-    return found
+    idle = [unit for unit in able if unit not in attacking and not is_free(state, unit)]
+    found = [("owe.attack", unit, able[unit][0]) for unit in idle] + uncovered(state, able, pairs)
+    return sorted(found, key=lambda due: due[1])
+
+
+def uncovered(
+    state: MetaurusState, able: dict[int, list[int]], pairs: Pairs, others: Pairs = ()
+) -> list[tuple[str, int, int]]:
+    """[9.1] Who attacks, attacks all in front: the enemies that neither it nor a friend attacks: (code, unit, enemy).
+
+    `others` are attacks that friends will make besides.
+    """
+    size = len(state.place)
+    attacking = {pair // size for pair in pairs}
+    attacked = {pair % size for pair in (*pairs, *others)}
+    return [
+        ("owe.cover", unit, enemy)
+        for unit in able
+        if unit in attacking
+        for enemy in able[unit]
+        if enemy not in attacked
+    ]
 
 
 def open_attacks(state: MetaurusState, able: dict[int, list[int]], pairs: Pairs) -> list[int]:
@@ -123,14 +142,12 @@ def combat_with(pairs: Pairs, pair: int, size: int) -> Combat:
 
 
 def still_possible(state: MetaurusState, pairs: tuple[int, ...]) -> tuple[int, ...]:
-    """The attacks whose attacker and defender are both still there, next to each other."""
+    """The attacks whose defender is still there, next to its attacker, who is lost in no combat but his own."""
     size, beside = len(state.place), state.tables.direction
     return tuple(
         pair
         for pair in pairs
-        if state.on_map(pair // size)
-        and state.on_map(pair % size)
-        and state.place[pair % size] in beside[state.place[pair // size]]
+        if state.on_map(pair % size) and state.place[pair % size] in beside[state.place[pair // size]]
     )
 
 
@@ -154,8 +171,7 @@ def why_never_attacks(state: MetaurusState, unit: int) -> list[Refusal]:
     if must_be_roused(state, unit):
         return [REASONS("gauls.roll_first", unit=name)]
     if not will_act(state, unit):
-        code = "elephants.balk" if tables.is_elephants[unit] else "gauls.idle"
-        return [REASONS(code, unit=name)]
+        return [REASONS("gauls.idle", unit=name)]
     if not may_attack(state, unit):
         return [REASONS("attack.order", unit=name, order=tables.order_titles[state.order_of(unit)])]
     return []
@@ -170,6 +186,26 @@ def why_not_target(state: MetaurusState, unit: int, target: int) -> list[Refusal
     if enemy not in frontal_enemies(state, unit):
         return [REASONS("attack.not_in_front", unit=name, place=place)]
     if enemy not in targets(state, unit):
-        opponents = ", ".join(tables.names[other] for other in state.opponents(unit))
+        opponents = listed(tables.names[other] for other in state.opponents(unit))
         return [REASONS("attack.engaged", unit=name, enemies=opponents, place=place)]
     return []
+
+
+# -- what is said about it ---------------------------------------------------------------------------------------
+
+
+def attacks_already(state: MetaurusState, unit: int, target: int) -> Refusal:
+    """The attack has been announced."""
+    return REASONS("attack.again", unit=state.tables.names[unit], place=state.tables.grid.id(target))
+
+
+def duty_of(state: MetaurusState, code: str, unit: int, enemy: int) -> Duty:
+    """What is owed, for whoever decides to see."""
+    reason = explain_duty(state, code, unit, enemy)
+    return Duty(reason.sentence, reason.rule, state.tables.ids[unit], state.tables.grid.id(state.place[enemy]))
+
+
+def explain_duty(state: MetaurusState, code: str, unit: int, enemy: int) -> Refusal:
+    """What is owed, as a reason why attacks are not yet complete."""
+    tables = state.tables
+    return REASONS(code, unit=tables.names[unit], enemy=tables.names[enemy], place=tables.grid.id(state.place[enemy]))

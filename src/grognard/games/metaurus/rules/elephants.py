@@ -12,6 +12,7 @@ from grognard.engine.movement import cheapest_path, reach
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
+from ..grammar import listed
 from ..state import BALKED
 from ..words import REASONS
 from .facing import has_in_front
@@ -36,13 +37,13 @@ class ElephantRoll(MetaurusFrame, frozen=True, tag="elephant_roll"):
     def chance(self, state: MetaurusState) -> Chance:
         """See `Frame.chance`."""
         rows = state.tables.elephant_rows
-        found = bands(DIE, lambda faces: rows[faces[0]].result)
+        found = bands(DIE, lambda faces: rows[faces[0]].title)
         return Chance("elephants", "Roll on the Elephant Table", self.rules, DIE, found)
 
     def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
         """See `Frame.fall`."""
         row = state.tables.elephant_rows[faces[0]]
-        state.emit("elephants", "12.0", unit=self.unit, face=faces[0], title=row.title)
+        state.emit("elephants", "12.0", unit=self.unit, face=faces[0], title=row.title, result=row.result)
         if row.result == "obey":
             state.pop()
         elif row.result == "balk":
@@ -154,7 +155,7 @@ class RampageTarget(MetaurusFrame, frozen=True, tag="rampage_target"):
 
     def prompt(self, state: MetaurusState) -> str:
         """See `Frame.prompt`."""
-        names = ", ".join(state.tables.names[target] for target in self.targets)
+        names = listed(state.tables.names[target] for target in self.targets)
         return f"The Elephants rampage: against {names}?"
 
     def numbers(self, state: MetaurusState) -> list[int]:
@@ -212,9 +213,12 @@ class RampageMove(MetaurusFrame, frozen=True, tag="rampage_move"):
         names = state.tables.names
         if unit != self.unit:
             return [REASONS("elephants.only", unit=names[unit])]
-        if hex_ in approaches(state, self.unit, self.target)[0]:
+        near, _ = approaches(state, self.unit, self.target)
+        if hex_ in near:
             return []
-        return [REASONS("elephants.not_cheapest", place=state.tables.grid.id(hex_), target=names[self.target])]
+        hexes = listed(state.tables.grid.id(other) for other in near)
+        place = state.tables.grid.id(hex_)
+        return [REASONS("elephants.not_cheapest", place=place, target=names[self.target], hexes=hexes)]
 
     def act(self, state: MetaurusState, number: int) -> None:
         """See `Frame.act`."""

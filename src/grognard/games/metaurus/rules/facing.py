@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from grognard.engine.verdicts import Refusal
@@ -65,15 +66,8 @@ def looks_away(state: MetaurusState, unit: int) -> bool:
 
 
 def may_turn(state: MetaurusState, unit: int) -> bool:
-    """[7.0] True if the unit, which is Activated, may still be turned by itself.
-
-    Only the facing in which it ends matters: so a unit that has been turned is turned again only if it was the last
-    one, if it has moved since, if a die has fallen since, or if it must. In all other cases its owner takes it back.
-    """
-    marks = state.marks[unit]
-    if marks & IDLE:
-        return False
-    return not marks & TURNED or state.turned == unit or looks_away(state, unit)
+    """[7.0] True if the unit, which is Activated, turns as often as its owner likes: all but a Gaul that is idle."""
+    return not state.marks[unit] & IDLE
 
 
 def turns(state: MetaurusState, unit: int) -> tuple[int, ...]:
@@ -81,15 +75,43 @@ def turns(state: MetaurusState, unit: int) -> tuple[int, ...]:
     return state.tables.turns[unit][state.facing[unit]]
 
 
-def may_wheel(state: MetaurusState, command: int) -> bool:
-    """True if the Command has not been turned as a whole in this Activation, or as the last thing that was turned."""
-    return not state.wheeled >> command & 1 or state.turned == len(state.place) + command
+def new_turns(state: MetaurusState, unit: int) -> list[int]:
+    """The turns that are more than a second thought.
+
+    Only the facing in which a unit ends matters. So for one that has been turned since it last moved or a die fell
+    there is nothing new, unless it still owes a turn: then one that pays for it.
+    """
+    if not state.marks[unit] & TURNED:
+        return list(turns(state, unit))
+    return [number for number in turns(state, unit) if _pays(state, unit, number)] if looks_away(state, unit) else []
+
+
+def turned_again(state: MetaurusState, units: Iterable[int], commands: Iterable[int]) -> list[int]:
+    """The turns of these units, and of whole Commands, that are second thoughts."""
+    found = []
+    for unit in units:
+        if state.marks[unit] & TURNED and may_turn(state, unit):
+            new = new_turns(state, unit)
+            found += [number for number in turns(state, unit) if number not in new]
+    return found + [n for command in commands if state.wheeled >> command & 1 for n in wheels(state, command)]
+
+
+def _pays(state: MetaurusState, unit: int, number: int) -> bool:
+    """True if after this turn the unit faces whom it must."""
+    now = state.facing[unit]
+    state.facing[unit] = (number - state.tables.face) % 6
+    away = looks_away(state, unit)
+    state.facing[unit] = now
+    return not away
+
+
+def turn_back(state: MetaurusState, unit: int) -> int:
+    """A turn that brings whom it must attack into the unit's Frontal hexes."""
+    return next(number for number in turns(state, unit) if _pays(state, unit, number))
 
 
 def wheels(state: MetaurusState, command: int) -> list[int]:
     """The numbers of the turns that all units of a Command, those that do nothing excepted, can make together."""
-    if not may_wheel(state, command):
-        return []
     now = {state.facing[unit] for unit in state.living(command) if not state.marks[unit] & IDLE}
     first = state.tables.wheel + command * 6
     return [first + facing for facing in range(6) if now and now != {facing}]
@@ -100,8 +122,6 @@ def why_not_turn(state: MetaurusState, unit: int, facing: int) -> list[Refusal]:
     name = state.tables.names[unit]
     if state.marks[unit] & IDLE:
         return [REASONS("gauls.idle", unit=name)]
-    if not may_turn(state, unit):
-        return [REASONS("facing.done", unit=name)]
     if state.facing[unit] == facing:
         return [REASONS("facing.same", unit=name, facing=FACINGS[facing])]
     return []
@@ -110,8 +130,6 @@ def why_not_turn(state: MetaurusState, unit: int, facing: int) -> list[Refusal]:
 def why_not_wheel(state: MetaurusState, command: int, facing: int) -> list[Refusal]:
     """Every reason why the Command's units cannot be turned so together."""
     title = state.tables.command_titles[command]
-    if not may_wheel(state, command):
-        return [REASONS("facing.wheeled", command=title)]
     if state.tables.wheel + command * 6 + facing in wheels(state, command):
         return []
     return [REASONS("facing.all", command=title, facing=FACINGS[facing])]
@@ -121,7 +139,6 @@ def turn(state: MetaurusState, unit: int, facing: int) -> None:
     """Turn a unit."""
     state.facing[unit] = facing
     state.marks[unit] |= TURNED
-    state.turned = unit
     state.emit("turned", "7.0", unit=unit, facing=FACINGS[facing])
 
 
@@ -131,5 +148,4 @@ def wheel(state: MetaurusState, command: int, facing: int) -> None:
         if not state.marks[unit] & IDLE:
             state.facing[unit] = facing
     state.wheeled |= 1 << command
-    state.turned = len(state.place) + command
     state.emit("wheeled", "7.0", command=command, facing=FACINGS[facing])

@@ -8,7 +8,7 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Frame
 from grognard.engine.verdicts import Refusal
 
-from ..tables import SIDES
+from ..tables import SIDE_TITLES, SIDES
 from ..words import REASONS
 
 if TYPE_CHECKING:
@@ -33,8 +33,17 @@ class MetaurusFrame(Frame["MetaurusState"], frozen=True):
     def refusals(self, state: MetaurusState, action: Action) -> list[Refusal]:
         """See `Frame.refusals`: the wrong moment, or what `check` finds."""
         if action.verb not in self.verbs:
-            return [REASONS("moment", action=action.text, moment=self.moment)]
+            return [REASONS("moment", deed=state.rules.vocabulary.verbs[action.verb].help, moment=self.moment)]
         return self.check(state, action)
+
+    def second_thoughts(self, state: MetaurusState) -> list[int]:
+        """Those of the legal actions that only change what was declared in this very decision."""
+        return []
+
+    def forward(self, state: MetaurusState, numbers: list[int]) -> list[int]:
+        """See `Frame.forward`."""
+        again = set(self.second_thoughts(state))
+        return [number for number in numbers if number not in again] if again else numbers
 
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
         """Every reason against an action whose verb belongs here; empty exactly if it is legal."""
@@ -54,3 +63,21 @@ def hex_of(state: MetaurusState, action: Action, position: int = 1) -> int:
 def command_of(state: MetaurusState, action: Action) -> int:
     """The Command an action names as its first argument."""
     return state.tables.command_number[str(action.args[0])]
+
+
+def wrong_side(state: MetaurusState, side: int, unit: int) -> list[Refusal]:
+    """Why a unit does not obey this side, if it is an enemy."""
+    tables = state.tables
+    if tables.side[unit] == side:
+        return []
+    theirs, own = SIDE_TITLES[tables.side[unit]], SIDE_TITLES[side]
+    return [REASONS("unit.other_side", unit=tables.names[unit], theirs=theirs, own=own)]
+
+
+def wrong_command(state: MetaurusState, side: int, command: int) -> list[Refusal]:
+    """Why a Command does not obey this side, if it is an enemy's."""
+    tables = state.tables
+    if tables.command_side[command] == side:
+        return []
+    theirs, own = SIDE_TITLES[tables.command_side[command]], SIDE_TITLES[side]
+    return [REASONS("command.other_side", command=tables.command_titles[command], theirs=theirs, own=own)]

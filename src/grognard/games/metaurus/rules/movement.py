@@ -11,13 +11,35 @@ from grognard.engine.panels import Duty
 from grognard.engine.verdicts import Refusal
 
 from ..data import EDGES, FACINGS, MARKERS
+from ..grammar import listed
 from ..state import BALKED, IDLE, MOMENTUM, TURNED
-from ..tables import FREE, MOVE, MOVE_TO_ATTACK, SIDE_TITLES
+from ..tables import FREE, MOVE, MOVE_TO_ATTACK
 from ..words import REASONS
 from . import victory
-from .facing import looks_away, may_turn, turn, turns, wheel, wheels, why_not_turn, why_not_wheel
-from .frame import MetaurusFrame, command_of, hex_of, unit_of
-from .orders import GaulRoll, declarations, declare, may_declare, must_be_roused, why_not_declare, will_act
+from .facing import (
+    looks_away,
+    may_turn,
+    turn,
+    turn_back,
+    turned_again,
+    turns,
+    wheel,
+    wheels,
+    why_not_turn,
+    why_not_wheel,
+)
+from .frame import MetaurusFrame, command_of, hex_of, unit_of, wrong_side
+from .orders import (
+    GaulRoll,
+    chosen_again,
+    declarations,
+    declare,
+    may_declare,
+    must_be_roused,
+    why_no_roll,
+    why_not_declare,
+    will_act,
+)
 
 if TYPE_CHECKING:
     from ..state import MetaurusState
@@ -46,9 +68,8 @@ NOWHERE: Final = Reach(0, 0, [])
 
 
 def may_still_move(state: MetaurusState, unit: int) -> bool:
-    """Units move one at a time: one that has moved goes on until another unit moves."""
-    left = state.left[unit]
-    return left < 0 or (left > 0 and state.moving == unit)
+    """[6.0] True if a unit has movement points left, whether or not others have moved since it did."""
+    return state.left[unit] != 0
 
 
 def allowance(state: MetaurusState, unit: int) -> int:
@@ -163,8 +184,6 @@ def exit_hex(state: MetaurusState, unit: int, edge: int) -> int:
 def path_to(state: MetaurusState, unit: int, goal: int) -> tuple[int, ...]:
     """The hexes entered on a cheapest way, the goal last."""
     found = reach_of(state, unit)
-    if goal in state.tables.neighbours[found.start]:
-        return (goal,)
     stops = state.near[1 - state.tables.side[unit]]
     return cheapest_path(state.tables.steps, found.left, found.start, goal, stops)[1:]
 
@@ -229,16 +248,28 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
 
     def prompt(self, state: MetaurusState) -> str:
         """See `Frame.prompt`."""
-        names = " and ".join(state.tables.command_titles[command] for command in self.commands)
+        names = listed(state.tables.command_titles[command] for command in self.commands)
         order = state.orders[self.commands[0]]
         what = "" if order == FREE else f" under {state.tables.order_titles[order]}"
-        return f"{names}{what}: move and turn units, then end movement"
+        unasked = len(self.unasked(state))
+        ask = f"roll for each unit you want to use ({unasked} not asked yet), " if unasked else ""
+        return f"{names}{what}: {ask}move and turn units, then end movement"
+
+    def unasked(self, state: MetaurusState) -> list[int]:
+        """[5.4] The Gauls that have not been asked: they will do nothing."""
+        if not state.tables.options.gauls:
+            return []
+        return [unit for unit in self.units(state) if must_be_roused(state, unit)]
 
     def owed(self, state: MetaurusState) -> tuple[Duty, ...]:
-        """See `Frame.owed`: who must still move, close or turn."""
+        """See `Frame.owed`: who must still move, close or turn; and who does nothing unless it is asked [5.4]."""
         due = ((unit, duty(state, unit)) for unit in self.units(state))
-        reasons = ((unit, REASONS(code, unit=state.tables.names[unit])) for unit, code in due if code)
-        return tuple(Duty(reason.sentence, reason.rule, state.tables.ids[unit]) for unit, reason in reasons)
+        reasons = [(unit, REASONS(code, unit=state.tables.names[unit])) for unit, code in due if code]
+        reasons += [(unit, REASONS("gauls.unasked", unit=state.tables.names[unit])) for unit in self.unasked(state)]
+        return tuple(
+            Duty(reason.sentence, reason.rule, state.tables.ids[unit], optional=reason.code == "gauls.unasked")
+            for unit, reason in reasons
+        )
 
     def numbers(self, state: MetaurusState) -> list[int]:
         """See `Frame.numbers`."""
@@ -265,6 +296,12 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
         end = [] if owed else [state.tables.end]
         return [*moves, *exits, *faces, *around, *declared, *roused, *end]
 
+    def second_thoughts(self, state: MetaurusState) -> list[int]:
+        """See `MetaurusFrame.second_thoughts`: whatever has been turned, and cavalry that has chosen its Order."""
+        units = self.units(state)
+        again = turned_again(state, units, self.commands)
+        return [*again, *chosen_again(state, units)] if state.tables.cavalry in self.commands else again
+
     def default(self, state: MetaurusState) -> int:
         """End the phase, or else do the first thing that can be done."""
         numbers = self.numbers(state)
@@ -277,19 +314,8 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
             if code in ("owe.move", "owe.close"):
                 return reach_of(state, unit).ends[0]
             if code:
-                return self._turn_back(state, unit)
+                return turn_back(state, unit)
         raise AssertionError("nothing is owed")
-
-    def _turn_back(self, state: MetaurusState, unit: int) -> int:
-        """A turn that brings whom it must attack into the unit's Frontal hexes."""
-        now = state.facing[unit]
-        for number in turns(state, unit):
-            state.facing[unit] = (number - state.tables.face) % 6
-            away = looks_away(state, unit)
-            state.facing[unit] = now
-            if not away:
-                return number
-        raise AssertionError("no facing will do")
 
     # -- refusals -----------------------------------------------------------------------------------------------
 
@@ -310,7 +336,7 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
         if action.verb == "declare":
             return why_not_declare(state, unit, MARKERS.index(action.args[1]))
         if action.verb == "rouse":
-            return [] if must_be_roused(state, unit) else [REASONS("gauls.no_roll", unit=state.tables.names[unit])]
+            return why_no_roll(state, unit)
         if reasons := why_unit_stays(state, unit):
             return reasons
         if action.verb == "exit":
@@ -320,8 +346,8 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
     def why_not_active(self, state: MetaurusState, unit: int) -> list[Refusal]:
         """Every reason why the unit cannot act in this phase at all."""
         tables, name = state.tables, state.tables.names[unit]
-        if tables.side[unit] != self.side(state):
-            return [REASONS("unit.other_side", unit=name, theirs=SIDE_TITLES[tables.side[unit]])]
+        if wrong := wrong_side(state, self.side(state), unit):
+            return wrong
         if not state.on_map(unit):
             return [REASONS("unit.gone", unit=name)]
         if tables.command[unit] not in self.commands:
@@ -372,14 +398,12 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
         if near and closing:
             state.marks[unit] |= MOMENTUM
         state.marks[unit] &= ~TURNED
-        state.moving = unit
         state.reached[unit] = None
         forget_reach(state, self.units(state), here, goal)
 
     def leave(self, state: MetaurusState, unit: int, edge: int) -> None:
         """[6.0] A unit leaves the map."""
         here = state.place[unit]
-        state.moving = unit
         way = {}
         if state.log is not None:
             hex_ = exit_hex(state, unit, edge)
@@ -404,7 +428,7 @@ def why_unit_stays(state: MetaurusState, unit: int) -> list[Refusal]:
     """Every reason why an active unit may not move at all."""
     tables, name = state.tables, state.tables.names[unit]
     if state.bound[unit]:
-        enemies = ", ".join(tables.names[other] for other in state.opponents(unit))
+        enemies = listed(tables.names[other] for other in state.opponents(unit))
         return [REASONS("move.engaged", unit=name, enemies=enemies)]
     if state.marks[unit] & IDLE:
         return [REASONS("gauls.idle", unit=name)]
@@ -416,9 +440,11 @@ def why_unit_stays(state: MetaurusState, unit: int) -> list[Refusal]:
     if conduct not in (MOVE, MOVE_TO_ATTACK, FREE):
         code = "move.already_beside" if state.order_of(unit) == MOVE_TO_ATTACK else "move.order"
         return [REASONS(code, unit=name, order=tables.order_titles[conduct])]
-    if not may_still_move(state, unit) or (conduct == MOVE_TO_ATTACK and state.left[unit] >= 0):
-        return [REASONS("move.finished", unit=name)]
-    return []
+    if may_still_move(state, unit):
+        return []
+    if conduct == MOVE_TO_ATTACK:
+        return [REASONS("move.one_hex", unit=name)]
+    return [REASONS("move.stopped" if state.beside_enemy(unit) else "move.finished", unit=name)]
 
 
 def why_not_to(state: MetaurusState, unit: int, goal: int) -> list[Refusal]:
@@ -439,7 +465,11 @@ def why_not_to(state: MetaurusState, unit: int, goal: int) -> list[Refusal]:
         return [_why_not_close(state, unit, goal)]
     if conduct == MOVE and state.near[1 - tables.side[unit]][goal]:
         return [REASONS("place.beside_enemy", unit=name, place=place)]
-    return [REASONS("place.far", unit=name, place=place, left=found.allowance)]
+    return [REASONS("place.far", unit=name, place=place, points=_points(found.allowance))]
+
+
+def _points(count: int) -> str:
+    return f"{count} movement point{'' if count == 1 else 's'}"
 
 
 def _why_not_close(state: MetaurusState, unit: int, goal: int) -> Refusal:
@@ -460,4 +490,4 @@ def why_not_exit(state: MetaurusState, unit: int, edge: int) -> list[Refusal]:
         return []
     if state.conduct(unit) == MOVE_TO_ATTACK:
         return [REASONS("exit.attack", unit=name)]
-    return [REASONS("exit.far", unit=name, edge=EDGES[edge], left=found.allowance)]
+    return [REASONS("exit.far", unit=name, edge=EDGES[edge], points=_points(found.allowance))]

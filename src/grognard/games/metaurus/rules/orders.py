@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from grognard.engine.actions import Action
@@ -12,10 +12,11 @@ from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
 from ..data import MARKERS
+from ..grammar import listed
 from ..state import BALKED, DECLARED, IDLE, ROUSED
 from ..tables import MOVE, MOVE_TO_ATTACK, REFORM, SIDE_TITLES, SIDES
 from ..words import REASONS
-from .frame import MetaurusFrame, command_of
+from .frame import MetaurusFrame, command_of, wrong_command
 
 if TYPE_CHECKING:
     from ..state import MetaurusState
@@ -37,8 +38,8 @@ def why_not_have(state: MetaurusState, side: int, command: int, order: int) -> l
     """Every reason why the side cannot give the Command this Order, limits of number aside."""
     tables = state.tables
     title = tables.command_titles[command]
-    if tables.command_side[command] != side:
-        return [REASONS("command.other_side", command=title, theirs=SIDE_TITLES[1 - side])]
+    if reasons := wrong_command(state, side, command):
+        return reasons
     if not tables.has_orders[command]:
         return [REASONS("order.no_marker", command=title)]
     reasons = []
@@ -61,6 +62,11 @@ def open_orders(state: MetaurusState, side: int) -> list[int]:
         for order in range(count)
         if order != state.orders[command] and may_have(state, command, order)
     ]
+
+
+def changes_of_mind(state: MetaurusState, numbers: list[int], given: list[int]) -> list[int]:
+    """Those of these Orders that go to a Command that has been given one in the same step."""
+    return [number for number in numbers if (number - state.tables.order) // len(MARKERS) in given]
 
 
 def give(state: MetaurusState, number: int) -> None:
@@ -118,6 +124,10 @@ class ChangeOrders(MetaurusFrame, frozen=True, tag="change_orders"):
             listed = [number for number in listed if (number - tables.order) // len(MARKERS) in changed]
         return [*listed, tables.end]
 
+    def second_thoughts(self, state: MetaurusState) -> list[int]:
+        """See `MetaurusFrame.second_thoughts`: another Order for a Command that has been given one."""
+        return changes_of_mind(state, open_orders(state, self.of), self.changed(state))
+
     def default(self, state: MetaurusState) -> int:
         """Keep the Orders."""
         return state.tables.end
@@ -131,7 +141,7 @@ class ChangeOrders(MetaurusFrame, frozen=True, tag="change_orders"):
         changed = self.changed(state)
         most = state.rules.data.charts.activation.order_changes
         if not reasons and command not in changed and len(changed) >= most:
-            names = ", ".join(state.tables.command_titles[other] for other in changed)
+            names = listed(state.tables.command_titles[other] for other in changed)
             reasons.append(REASONS("order.most", most=most, commands=names))
         return reasons
 
@@ -148,10 +158,8 @@ class ChangeOrders(MetaurusFrame, frozen=True, tag="change_orders"):
 
 
 def may_declare(state: MetaurusState, unit: int) -> bool:
-    """R6: a Carthaginian cavalry unit chooses its Order once in an Activation, before it moves."""
-    if state.tables.rider[unit] < 0 or state.left[unit] >= 0:
-        return False
-    return not state.marks[unit] & DECLARED
+    """R6: a Carthaginian cavalry unit chooses its Order when it is Activated, until it has moved."""
+    return state.tables.rider[unit] >= 0 and state.left[unit] < 0
 
 
 def declarations(state: MetaurusState, unit: int) -> list[int]:
@@ -160,13 +168,20 @@ def declarations(state: MetaurusState, unit: int) -> list[int]:
     return [first + order for order in range(len(MARKERS)) if order != now]
 
 
+def chosen_again(state: MetaurusState, units: Iterable[int]) -> list[int]:
+    """The choices of those units that have chosen already."""
+    chosen = [unit for unit in units if state.marks[unit] & DECLARED and may_declare(state, unit)]
+    return [number for unit in chosen for number in declarations(state, unit)]
+
+
 def why_not_declare(state: MetaurusState, unit: int, order: int) -> list[Refusal]:
     """Every reason why the unit cannot choose this Order for itself now."""
     tables, name = state.tables, state.tables.names[unit]
     if tables.rider[unit] < 0:
         return [REASONS("declare.not_rider", unit=name)]
     if not may_declare(state, unit):
-        return [REASONS("declare.done", unit=name)]
+        order = state.stance[tables.rider[unit]]
+        return [REASONS("declare.done", unit=name, order=tables.order_titles[order])]
     if state.stance[tables.rider[unit]] == order:
         return [REASONS("declare.same", unit=name, order=tables.order_titles[order])]
     return []
@@ -181,6 +196,15 @@ def declare(state: MetaurusState, number: int) -> None:
     state.emit("declared", "5.2", unit=unit, order=order)
 
 
+# -- [5.3] legions that failed to combine -----------------------------------------------------------------------
+
+
+def may_do_nothing(state: MetaurusState, unit: int) -> bool:
+    """[5.3] R11: True for a unit of a legion that failed to combine: it does not even give way or strike back."""
+    failed = state.inactive >> state.tables.command[unit] & 1
+    return bool(failed) and state.tables.options.failed_combination == "nothing"
+
+
 # -- [5.4] the Gauls --------------------------------------------------------------------------------------------
 
 
@@ -190,6 +214,24 @@ def must_be_roused(state: MetaurusState, unit: int) -> bool:
     if not (tables.options.gauls and tables.is_celt[unit]) or state.bound[unit]:
         return False
     return not state.marks[unit] & (ROUSED | IDLE) and state.order_of(unit) in (MOVE, MOVE_TO_ATTACK)
+
+
+def why_no_roll(state: MetaurusState, unit: int) -> list[Refusal]:
+    """[5.4] Why a unit is not asked whether it obeys; empty if it must be."""
+    if must_be_roused(state, unit):
+        return []
+    tables = state.tables
+    if not tables.options.gauls:
+        why = "the rule of the Gauls is not in use"
+    elif not tables.is_celt[unit]:
+        why = "only Celtic infantry rolls"
+    elif state.bound[unit]:
+        why = "who is Engaged fights unasked"
+    elif state.marks[unit] & (ROUSED | IDLE):
+        why = "the die has been thrown"
+    else:
+        why = f"there is none under {tables.order_titles[state.order_of(unit)]}"
+    return [REASONS("gauls.no_roll", unit=tables.names[unit], why=why)]
 
 
 def will_act(state: MetaurusState, unit: int) -> bool:

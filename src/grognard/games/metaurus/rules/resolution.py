@@ -8,23 +8,38 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from grognard.engine.actions import Action
-from grognard.engine.chances import Band, bands
+from grognard.engine.chances import Dice, bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
+from grognard.engine.panels import Duty
 from grognard.engine.verdicts import Refusal
 
 from ..data import FACINGS, ResultRow
+from ..grammar import listed
 from ..state import TURNED
 from ..tables import REAR
 from ..words import REASONS
 from . import victory
-from .advance import begin_advance
-from .attacks import Attacks, Combat, Pairs, combats, open_attacks, still_possible, targets, why_not_target
-from .facing import may_turn, turn, turns, why_not_turn
+from .advance import Advance, begin_advance
+from .attacks import (
+    Attacks,
+    Combat,
+    Pairs,
+    attacks_already,
+    combats,
+    duty_of,
+    explain_duty,
+    open_attacks,
+    still_possible,
+    targets,
+    uncovered,
+    why_not_target,
+)
+from .facing import may_turn, turn, turned_again, turns, why_not_turn
 from .frame import MetaurusFrame, hex_of, unit_of
-from .orders import DIE, reveal
+from .orders import DIE, may_do_nothing, reveal
 from .retreat import begin_retreats
-from .tally import ASSAULT, COUNTER, RAMPAGE, Units, add_up, brings_counter, odds, row_of, tally
+from .tally import ASSAULT, COUNTER, RAMPAGE, Units, add_up, brings_counter, result_title, row_of, summary, tally
 
 if TYPE_CHECKING:
     from ..state import MetaurusState
@@ -83,8 +98,8 @@ class Battles(Attacks, frozen=True, tag="battles"):
         """Throw the die of a combat next; this frame, on top, keeps the rest."""
         units, enemies = combat
         if state.log is not None:
-            summary = odds(state, units, enemies, self.kind).summary
-            state.emit("combat", "9.1", units=units, targets=enemies, odds=summary)
+            told = summary(tally(state, units, enemies, add_up(state, units, enemies, self.kind)))
+            state.emit("combat", "9.1", units=units, targets=enemies, odds=told)
         state.become(msgspec.structs.replace(self, pairs=rest))
         state.push(CombatRoll(units, enemies, self.kind))
 
@@ -160,18 +175,40 @@ class CombatRoll(MetaurusFrame, frozen=True, tag="combat_roll"):
     def chance(self, state: MetaurusState) -> Chance:
         """See `Frame.chance`."""
         modifier = add_up(state, self.units, self.enemies, self.kind).total
-        names = " and ".join(state.tables.names[enemy] for enemy in self.enemies)
+        names = listed(state.tables.names[enemy] for enemy in self.enemies)
         prompt = f"Roll for the attack on {names}, {modifier:+d}"
-        return Chance("combat", prompt, self.rules, DIE, self.bands(state, modifier))
+        return Chance(
+            "combat", prompt, self.rules, DIE, bands(DIE, lambda faces: self.label(state, modifier, faces[0]))
+        )
 
-    def bands(self, state: MetaurusState, modifier: int) -> tuple[Band, ...]:
-        """The distinct results; a roll that also lets the defenders counter-attack is one of its own."""
+    def dice(self, state: MetaurusState) -> Dice:
+        """See `Frame.dice`."""
+        return DIE
 
-        def label(faces: tuple[int, ...]) -> str:
-            counter = self.kind == ASSAULT and brings_counter(state, modifier, faces[0])
-            return row_of(state, modifier, faces[0]).label + (" and counter-attack" if counter else "")
+    def label(self, state: MetaurusState, modifier: int, face: int) -> str:
+        """What this face comes to: its row, and whether the defenders may then try to hit back."""
+        counter = self.counters(state, modifier, face)
+        return row_of(state, modifier, face).label + (" and counter-attack" if counter else "")
 
-        return bands(DIE, label)
+    def counters(self, state: MetaurusState, modifier: int, face: int) -> bool:
+        """[10.0] Whether this face lets the defenders counter-attack, if anybody is left and can."""
+        if self.kind != ASSAULT or not brings_counter(state, modifier, face):
+            return False
+        return self.could_counter(state, row_of(state, modifier, face))
+
+    def could_counter(self, state: MetaurusState, row: ResultRow) -> bool:
+        """True if after this result somebody is left who could strike back."""
+        twin = state.copy()
+        vacated = self.strike(twin, row)
+        return leads_on(twin, CounterOffer(self.units, self.enemies), self.units, vacated)
+
+    def could_continue(self, state: MetaurusState, row: ResultRow) -> bool:
+        """True if after this result somebody is left who could attack again."""
+        if not row.continued or self.kind != ASSAULT:
+            return False
+        twin = state.copy()
+        vacated = self.strike(twin, row)
+        return leads_on(twin, ContinuedOffer(self.units), self.units, vacated)
 
     def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
         """[10.0] Read the table, apply the result, and go on to what may follow.
@@ -183,11 +220,14 @@ class CombatRoll(MetaurusFrame, frozen=True, tag="combat_roll"):
         if state.log is not None:
             lines = tally(state, self.units, self.enemies, total).to_json()
             roll: dict[str, Any] = {"modifier": total.total, "modified": faces[0] + total.total, "modifiers": lines}
-            state.emit("rolled", "10.0", face=faces[0], result=row.label, title=row.title, **roll)
+            state.emit("rolled", "10.0", face=faces[0], result=row.label, title=result_title(row, self.kind), **roll)
+        self.carry_out(state, row, self.kind == ASSAULT and brings_counter(state, total.total, faces[0]))
+
+    def carry_out(self, state: MetaurusState, row: ResultRow, counter: bool) -> None:
+        """A row of the table, and with it perhaps the chance of a Counter-Attack."""
         for unit in self.units:
             state.attacks[unit] += 1
         vacated = self.strike(state, row)
-        counter = self.kind == ASSAULT and brings_counter(state, total.total, faces[0])
         if counter:
             state.become(EndOfCombat())
             state.push(CounterOffer(self.units, self.enemies))
@@ -223,6 +263,24 @@ class CombatRoll(MetaurusFrame, frozen=True, tag="combat_roll"):
         return tuple(hex_ for enemy, hex_ in hexes.items() if not state.on_map(enemy))
 
 
+def leads_on(state: MetaurusState, offer: MetaurusFrame, units: Units, vacated: tuple[int, ...]) -> bool:
+    """True if an offer that follows a result comes to something, by whichever advance. The state is used up."""
+    state.frames = (offer,)
+    begin_advance(state, units, vacated, state.rules.data.charts.advance.after_elimination, turning=False)
+    return _comes_to_something(state)
+
+
+def _comes_to_something(state: MetaurusState) -> bool:
+    frame = state.frames[-1]
+    if isinstance(frame, Advance):
+        ways = [(state.copy(), number) for number in frame.numbers(state)]
+        for twin, number in ways:
+            frame.act(twin, number)
+        return any(_comes_to_something(twin) for twin, _ in ways)
+    frame.run(state)
+    return bool(state.frames)
+
+
 class EndOfCombat(MetaurusFrame, frozen=True, tag="end_of_combat"):
     """R12: a Counter-Attack belongs to the combat it answers, so victory is looked at only after it."""
 
@@ -252,11 +310,12 @@ class ContinuedOffer(MetaurusFrame, frozen=True, tag="continued_offer"):
             return
         for unit in units:
             state.marks[unit] &= ~TURNED
+        state.emit("may_continue", "10.0", units=units)
         state.become(ContinuedAttack(units=units))
 
 
 class ContinuedAttack(Attacks, frozen=True, tag="continued_attack"):
-    """[10.0] R23: the attackers may attack again, whom they like of the enemies in front; they may turn before."""
+    """[10.0] The attackers may turn and attack again; who does, attacks all in front that no friend attacks [9.1]."""
 
     waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("10.0", "9.1")
@@ -272,12 +331,27 @@ class ContinuedAttack(Attacks, frozen=True, tag="continued_attack"):
 
     def prompt(self, state: MetaurusState) -> str:
         """See `Frame.prompt`."""
-        names = ", ".join(state.tables.names[unit] for unit in self.units)
-        return f"Continued Attack: {names} may attack again; end to go on"
+        open_ = self.uncovered(state)
+        if open_:
+            return (
+                f"Continued Attack: {listed(state.tables.names[enemy] for _, _, enemy in open_)} must be attacked, too"
+            )
+        return f"Continued Attack: {listed(state.tables.names[unit] for unit in self.units)} may attack again, or end"
 
     def able(self, state: MetaurusState) -> dict[int, list[int]]:
         """Who can attack whom now."""
         return {unit: targets(state, unit) for unit in self.units}
+
+    def uncovered(self, state: MetaurusState) -> list[tuple[str, int, int]]:
+        """See `Attacks.uncovered`. R23: friends whose attacks are still to be resolved count."""
+        if state.tables.options.continued_attack == "any_in_front":
+            return []
+        waiting = [pair for frame in state.frames if isinstance(frame, Battles) for pair in frame.pairs]
+        return uncovered(state, self.able(state), self.pairs, still_possible(state, tuple(waiting)))
+
+    def owed(self, state: MetaurusState) -> tuple[Duty, ...]:
+        """See `Frame.owed`: whom else an attacker must attack."""
+        return tuple(duty_of(state, *one) for one in self.uncovered(state))
 
     def has_target(self, state: MetaurusState, unit: int) -> bool:
         """True if the unit has been given something to attack: then it turns no more."""
@@ -287,16 +361,23 @@ class ContinuedAttack(Attacks, frozen=True, tag="continued_attack"):
         """See `Frame.numbers`."""
         ready = [unit for unit in self.units if may_turn(state, unit) and not self.has_target(state, unit)]
         faces = [number for unit in ready for number in turns(state, unit)]
-        return [*faces, state.tables.end, *open_attacks(state, self.able(state), self.pairs)]
+        end = [] if self.uncovered(state) else [state.tables.end]
+        return [*faces, *end, *open_attacks(state, self.able(state), self.pairs)]
+
+    def second_thoughts(self, state: MetaurusState) -> list[int]:
+        """See `MetaurusFrame.second_thoughts`: units that have been turned."""
+        return turned_again(state, [unit for unit in self.units if not self.has_target(state, unit)], ())
 
     def default(self, state: MetaurusState) -> int:
-        """Attack no more."""
+        """Attack no more, or else what is owed."""
+        for _, unit, enemy in self.uncovered(state):
+            return state.tables.attack + unit * state.tables.count + state.place[enemy]
         return state.tables.end
 
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
         """See `MetaurusFrame.check`."""
         if action.verb == "end":
-            return []
+            return [explain_duty(state, *one) for one in self.uncovered(state)]
         unit = unit_of(state, action)
         name = state.tables.names[unit]
         if unit not in self.units:
@@ -309,7 +390,7 @@ class ContinuedAttack(Attacks, frozen=True, tag="continued_attack"):
         if reasons := why_not_target(state, unit, target):
             return reasons
         pair = unit * len(state.place) + state.at[target]
-        return [REASONS("attack.again", unit=name)] if pair in self.pairs else []
+        return [attacks_already(state, unit, target)] if pair in self.pairs else []
 
     def act(self, state: MetaurusState, number: int) -> None:
         """See `Frame.act`."""
@@ -330,7 +411,7 @@ class ContinuedAttack(Attacks, frozen=True, tag="continued_attack"):
 
 
 def counter_attack(state: MetaurusState, units: Units, enemies: Units) -> Combat:
-    """[10.0] R10 R24: the defenders that are left and all attackers in their Frontal and Flank hexes."""
+    """[10.0] R10 R11 R24: the defenders that are left and can, and all attackers in their Frontal and Flank hexes."""
     tables, place = state.tables, state.place
 
     def reaches(one: int, other: int) -> bool:
@@ -338,7 +419,11 @@ def counter_attack(state: MetaurusState, units: Units, enemies: Units) -> Combat
         return beside and tables.arc(place[one], state.facing[one], place[other]) != REAR
 
     left = [unit for unit in units if state.on_map(unit)]
-    striking = [enemy for enemy in enemies if state.on_map(enemy) and not tables.is_light[enemy]]
+    striking = [
+        enemy
+        for enemy in enemies
+        if state.on_map(enemy) and not tables.is_light[enemy] and not may_do_nothing(state, enemy)
+    ]
     struck = tuple(unit for unit in left if any(reaches(enemy, unit) for enemy in striking))
     return tuple(enemy for enemy in striking if any(reaches(enemy, unit) for unit in left)), struck
 
@@ -357,6 +442,7 @@ class CounterOffer(MetaurusFrame, frozen=True, tag="counter_offer"):
         """See `Frame.run`."""
         striking, struck = counter_attack(state, self.units, self.enemies)
         if striking:
+            state.emit("may_counter", "10.0", units=striking, targets=struck)
             state.become(CounterAttack(striking, struck))
         else:
             state.pop()
@@ -381,9 +467,9 @@ class CounterAttack(MetaurusFrame, frozen=True, tag="counter_attack"):
     def prompt(self, state: MetaurusState) -> str:
         """See `Frame.prompt`."""
         names = state.tables.names
-        summary = odds(state, self.units, self.enemies, COUNTER).summary
-        striking, struck = (" and ".join(names[unit] for unit in group) for group in (self.units, self.enemies))
-        return f"{striking} may counter-attack {struck}: {summary}"
+        told = summary(tally(state, self.units, self.enemies, add_up(state, self.units, self.enemies, COUNTER)))
+        striking, struck = (listed(names[unit] for unit in group) for group in (self.units, self.enemies))
+        return f"{striking} may counter-attack {struck}: {told}"
 
     def numbers(self, state: MetaurusState) -> list[int]:
         """See `Frame.numbers`."""

@@ -13,13 +13,14 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
+from ..grammar import listed
 from ..state import DISORDERED
 from ..tables import MOVE
 from ..words import REASONS
 from . import victory
 from .attacks import Attacks, Pairs
 from .frame import MetaurusFrame, hex_of, unit_of
-from .orders import DIE
+from .orders import DIE, may_do_nothing
 
 if TYPE_CHECKING:
     from ..state import MetaurusState
@@ -32,13 +33,17 @@ def attackers_of(state: MetaurusState, pairs: Pairs, unit: int) -> list[int]:
 
 
 def may_retreat(state: MetaurusState, pairs: Pairs, unit: int) -> bool:
-    """[9.0] Only under a Move Order, not Engaged (R3), and only from enemies: never from one's own Elephants."""
+    """[9.0] Only under a Move Order, not Engaged (R3), and only from enemies: never from one's own Elephants.
+
+    A legion that failed to combine does not even do that [5.3] R11.
+    """
     side = state.tables.side
     enemies = attackers_of(state, pairs, unit)
     return (
         state.on_map(unit)
         and state.order_of(unit) == MOVE
         and not state.bound[unit]
+        and not may_do_nothing(state, unit)
         and bool(enemies)
         and all(side[enemy] != side[unit] for enemy in enemies)
     )
@@ -84,7 +89,7 @@ class Retreats(MetaurusFrame, frozen=True, tag="retreats"):
 
     def prompt(self, state: MetaurusState) -> str:
         """See `Frame.prompt`."""
-        names = ", ".join(state.tables.names[unit] for unit, _ in candidates(state, attacks_below(state).pairs))
+        names = listed(state.tables.names[unit] for unit, _ in candidates(state, attacks_below(state).pairs))
         return f"Retreat before combat? {names} may go one or two hexes"
 
     def numbers(self, state: MetaurusState) -> list[int]:
@@ -118,10 +123,22 @@ class Retreats(MetaurusFrame, frozen=True, tag="retreats"):
         unit, hex_ = divmod(number - tables.retreat, tables.count)
         start = state.place[unit]
         step_back(state, unit, hex_)
-        if state.rules.data.charts.retreat.hexes > 1 and retreat_hexes(state, attacks_below(state).pairs, unit):
+        if may_go_on(state, attacks_below(state).pairs, unit):
             state.push(SecondStep(unit, start))
         else:
             has_gone(state, unit, start, 1)
+
+
+def may_go_on(state: MetaurusState, pairs: Pairs, unit: int) -> bool:
+    """True if a unit that has retreated one hex could go another."""
+    return state.rules.data.charts.retreat.hexes > 1 and bool(retreat_hexes(state, pairs, unit))
+
+
+def has_second_step(state: MetaurusState, pairs: Pairs, unit: int, hex_: int) -> bool:
+    """True if a unit that retreated to this hex could go another."""
+    twin = state.copy()
+    twin.put(unit, hex_)
+    return may_go_on(twin, pairs, unit)
 
 
 def has_gone(state: MetaurusState, unit: int, start: int, steps: int) -> None:
@@ -136,7 +153,9 @@ def has_gone(state: MetaurusState, unit: int, start: int, steps: int) -> None:
     fewer = msgspec.structs.replace(below, pairs=pairs, lapsed=lapsed)
     more = (Retreats(),) if candidates(state, pairs) else ()
     state.frames = (*state.frames[:-2], fewer, *more)
-    if not is_exempt(state, unit, enemies):
+    if is_exempt(state, unit, enemies):
+        state.emit("spared", "9.0", unit=unit)
+    else:
         state.push(MoraleCheck(unit, steps))
 
 
@@ -148,8 +167,10 @@ def attacks_below(state: MetaurusState, depth: int = 2) -> Attacks:
 
 
 def is_exempt(state: MetaurusState, unit: int, enemies: list[int]) -> bool:
-    """[9.0] Cavalry that gives way to infantry alone does not check."""
-    return state.tables.is_cavalry[unit] and all(state.tables.is_infantry[enemy] for enemy in enemies)
+    """[9.0] R37: cavalry that gives way to infantry, and to nobody else, does not check."""
+    on_foot = [state.tables.is_infantry[enemy] for enemy in enemies]
+    spared = all(on_foot) if state.tables.options.mixed_attack_on_cavalry == "roll" else any(on_foot)
+    return state.tables.is_cavalry[unit] and spared
 
 
 def step_back(state: MetaurusState, unit: int, hex_: int) -> None:
@@ -218,26 +239,34 @@ class MoraleCheck(MetaurusFrame, frozen=True, tag="morale_check"):
     unit: int
     steps: int
 
+    def morale(self, state: MetaurusState) -> int:
+        """The Morale it checks against."""
+        front = state.tables.options.retreat_morale == "front"
+        return state.tables.morale[self.unit][0] if front else state.morale(self.unit)
+
+    def added(self, state: MetaurusState) -> int:
+        """What is added to the die for the way it has gone."""
+        retreat = state.rules.data.charts.retreat
+        return retreat.farthest if self.steps >= retreat.hexes else 0
+
     def limit(self, state: MetaurusState) -> int:
         """The highest roll of the die without effect."""
-        retreat = state.rules.data.charts.retreat
-        morale = state.morale(self.unit)
-        if state.tables.options.retreat_morale == "front":
-            morale = state.tables.morale[self.unit][0]
-        return morale - (retreat.farthest if self.steps >= retreat.hexes else 0)
+        return self.morale(state) - self.added(state)
 
     def chance(self, state: MetaurusState) -> Chance:
         """See `Frame.chance`."""
         limit = self.limit(state)
         bad = "eliminated" if state.marks[self.unit] & DISORDERED else "disordered"
-        prompt = f"Morale check of {state.tables.names[self.unit]}: up to {limit} no effect"
+        prompt = f"Morale check of {state.tables.names[self.unit]}: no effect up to {limit}"
         found = bands(DIE, lambda faces: "steady" if faces[0] <= limit else bad)
         return Chance("retreat", prompt, self.rules, DIE, found)
 
     def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
         """See `Frame.fall`."""
         failed = faces[0] > self.limit(state)
-        state.emit("shaken" if failed else "steady", "9.0", unit=self.unit, face=faces[0], limit=self.limit(state))
+        added, morale = self.added(state), self.morale(state)
+        way = f" and {added} for two hexes" if added else ""
+        state.emit("shaken" if failed else "steady", "9.0", unit=self.unit, face=faces[0], added=way, morale=morale)
         state.pop()
         if failed:
             victory.disorder(state, [self.unit], "9.0")
@@ -252,6 +281,9 @@ def why_not_retreat(state: MetaurusState, pairs: Pairs, unit: int, hex_: int) ->
         return [REASONS("retreat.not_attacked", unit=name)]
     if state.bound[unit]:
         return [REASONS("retreat.engaged", unit=name)]
+    if may_do_nothing(state, unit):
+        title = tables.command_titles[tables.command[unit]]
+        return [REASONS("retreat.failed", unit=name, command=title)]
     if not may_retreat(state, pairs, unit):
         return [REASONS("retreat.order", unit=name, order=tables.order_titles[state.order_of(unit)])]
     if hex_ in retreat_hexes(state, pairs, unit):
@@ -262,4 +294,5 @@ def why_not_retreat(state: MetaurusState, pairs: Pairs, unit: int, hex_: int) ->
         return [REASONS("retreat.occupied", unit=name, place=place, other=tables.names[state.at[hex_]])]
     if not tables.passable[hex_]:
         return [REASONS("place.river", unit=name, place=place)]
-    return [REASONS("retreat.not_away", unit=name, place=place)]
+    attacking = listed(tables.names[enemy] for enemy in enemies)
+    return [REASONS("retreat.not_away", unit=name, place=place, enemies=attacking)]

@@ -11,13 +11,14 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
+from ..grammar import listed
 from ..state import DISORDERED
 from ..tables import CARTHAGE, ROME, SIDE_TITLES
 from ..words import REASONS
 from . import victory
 from .combat import begin_declaration
 from .elephants import ElephantRoll
-from .frame import MetaurusFrame, command_of
+from .frame import MetaurusFrame, command_of, wrong_command
 from .movement import MovementPhase
 from .orders import DIE, ChangeOrders, begin_change, reveal
 from .reform import begin_reform
@@ -62,6 +63,7 @@ def begin_step(state: MetaurusState, step: str) -> None:
     """Put a step of a Game Turn on the stack."""
     if step == "initiative":
         state.acted = 0
+        state.inactive = 0
         state.first = -1
         state.emit("turn", "4.1", turn=state.turn)
         state.push(Initiative())
@@ -161,12 +163,35 @@ def waiting(state: MetaurusState, side: int) -> list[int]:
     return [c for c in state.tables.commands_of[side] if not state.acted >> c & 1 and state.living(c)]
 
 
+def must_act(state: MetaurusState, command: int) -> bool:
+    """[4.2] R32: every Command must be Activated. [12.0] R36: the Elephants only if they are Engaged."""
+    if command != state.tables.elephant_command or state.tables.options.elephants_activation == "every_turn":
+        return True
+    return any(state.bound[unit] for unit in state.living(command))
+
+
+def why_not_done(state: MetaurusState, side: int) -> list[Refusal]:
+    """[4.2] Every reason why a side cannot end its Player Turn."""
+    tables = state.tables
+    due = [command for command in waiting(state, side) if must_act(state, command)]
+    others = [tables.command_titles[command] for command in due if command != tables.elephant_command]
+    reasons = [REASONS("turn.waiting", commands=listed(others))] if others else []
+    if tables.elephant_command in due:
+        reasons.append(
+            REASONS("elephants.must" if tables.options.elephants_activation == "every_turn" else "elephants.engaged")
+        )
+    return reasons
+
+
 class ChooseCommand(MetaurusFrame, frozen=True, tag="choose_command"):
-    """[5.3] The active player says which Command acts next; the Roman may try to use two legions as one."""
+    """[5.3] The active player says which Command acts next; the Roman may try to use two legions as one.
+
+    The Carthaginian may leave his Elephants alone and end his Player Turn (R36).
+    """
 
     waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("4.2", "5.3")
-    verbs: ClassVar[tuple[str, ...]] = ("activate", "combine")
+    verbs: ClassVar[tuple[str, ...]] = ("end", "activate", "combine")
     moment: ClassVar[str] = "the next Command is being chosen"
 
     of: int
@@ -177,7 +202,10 @@ class ChooseCommand(MetaurusFrame, frozen=True, tag="choose_command"):
 
     def prompt(self, state: MetaurusState) -> str:
         """See `Frame.prompt`."""
-        return f"{SIDE_TITLES[self.of]} turn {state.turn}: activate a Command"
+        turn = f"{SIDE_TITLES[self.of]} turn {state.turn}"
+        if why_not_done(state, self.of):
+            return f"{turn}: activate a Command"
+        return f"{turn}: activate the Elephants, or end the Player Turn without them"
 
     def numbers(self, state: MetaurusState) -> list[int]:
         """See `Frame.numbers`."""
@@ -188,36 +216,48 @@ class ChooseCommand(MetaurusFrame, frozen=True, tag="choose_command"):
             for number, (one, other) in enumerate(tables.pairs)
             if one in ready and other in ready and state.orders[one] == state.orders[other]
         ]
-        return [*(tables.activate + command for command in ready), *pairs]
+        end = [] if why_not_done(state, self.of) else [tables.end]
+        return [*end, *(tables.activate + command for command in ready), *pairs]
 
     def default(self, state: MetaurusState) -> int:
-        """The first Command."""
-        return state.tables.activate + waiting(state, self.of)[0]
+        """To end the Player Turn, or the first Command."""
+        return self.numbers(state)[0]
 
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
         """See `MetaurusFrame.check`."""
+        if action.verb == "end":
+            return why_not_done(state, self.of)
         if action.verb == "activate":
             return self.why_not_activate(state, command_of(state, action))
         number = state.rules.vocabulary.number(action) - state.tables.combine
         one, other = state.tables.pairs[number]
         reasons = [*self.why_not_activate(state, one), *self.why_not_activate(state, other)]
         if not reasons and state.orders[one] != state.orders[other]:
-            titles = state.tables.command_titles
-            reasons.append(REASONS("combine.orders", one=titles[one], other=titles[other]))
+            titles, orders = state.tables.command_titles, state.tables.order_titles
+            one_order, other_order = orders[state.orders[one]], orders[state.orders[other]]
+            facts = {"one": titles[one], "other": titles[other], "one_order": one_order, "other_order": other_order}
+            reasons.append(REASONS("combine.orders", **facts))
         return reasons
 
     def why_not_activate(self, state: MetaurusState, command: int) -> list[Refusal]:
         """Every reason why the Command cannot be activated now."""
-        tables, title = state.tables, state.tables.command_titles[command]
-        if tables.command_side[command] != self.of:
-            return [REASONS("command.other_side", command=title, theirs=SIDE_TITLES[1 - self.of])]
+        title = state.tables.command_titles[command]
+        if wrong := wrong_command(state, self.of, command):
+            return wrong
         if not state.living(command):
             return [REASONS("command.gone", command=title)]
+        if state.inactive >> command & 1:
+            return [REASONS("command.failed", command=title)]
         return [REASONS("command.acted", command=title)] if state.acted >> command & 1 else []
 
     def act(self, state: MetaurusState, number: int) -> None:
         """See `Frame.act`."""
         tables = state.tables
+        if number == tables.end:
+            state.emit("left_alone", "12.0", command=tables.elephant_command)
+            # The Player Turn below ends with it.
+            state.frames = state.frames[:-2]
+            return
         state.pop()
         if number < tables.combine:
             activate(state, (number - tables.activate,))
@@ -255,7 +295,9 @@ class CombinedRoll(MetaurusFrame, frozen=True, tag="combined_roll"):
         if together:
             activate(state, (self.one, self.other))
         else:
-            state.acted |= 1 << self.one | 1 << self.other
+            both = 1 << self.one | 1 << self.other
+            state.acted |= both
+            state.inactive |= both
 
 
 def activate(state: MetaurusState, commands: tuple[int, ...]) -> None:
@@ -266,9 +308,7 @@ def activate(state: MetaurusState, commands: tuple[int, ...]) -> None:
     state.marks = [mark & DISORDERED for mark in state.marks]
     state.reached = [None] * units
     state.remoteness = None
-    state.moving = -1
     state.wheeled = 0
-    state.turned = -1
     for command in commands:
         state.acted |= 1 << command
         reveal(state, command)

@@ -10,11 +10,20 @@ from grognard.engine.verdicts import Refusal
 
 from ..data import FACINGS, MARKERS
 from ..state import DECLARED
-from ..tables import SIDE_TITLES, SIDES
-from ..words import REASONS
-from .facing import may_turn, turn, turns, wheel, wheels, why_not_turn, why_not_wheel
-from .frame import MetaurusFrame, command_of, unit_of
-from .orders import declarations, declare, give, may_declare, open_orders, why_not_declare, why_not_have
+from ..tables import FREE, SIDE_TITLES, SIDES
+from .facing import may_turn, turn, turned_again, turns, wheel, wheels, why_not_turn, why_not_wheel
+from .frame import MetaurusFrame, command_of, unit_of, wrong_command, wrong_side
+from .orders import (
+    changes_of_mind,
+    chosen_again,
+    declarations,
+    declare,
+    give,
+    may_declare,
+    open_orders,
+    why_not_declare,
+    why_not_have,
+)
 
 if TYPE_CHECKING:
     from ..state import MetaurusState
@@ -26,10 +35,18 @@ def deploy(state: MetaurusState) -> None:
     for unit, given in enumerate(tables.units):
         state.put(unit, tables.grid.index(given.hex))
         state.facing[unit] = FACINGS.index(getattr(defaults.facing, SIDES[tables.side[unit]]))
-    for command, side in enumerate(tables.command_side):
+    for command in range(len(tables.command_ids)):
         if tables.has_orders[command]:
-            state.orders[command] = MARKERS.index(getattr(defaults.orders, SIDES[side]))
+            state.orders[command] = first_order(state, command)
     state.stance = [MARKERS.index(defaults.cavalry)] * len(tables.riders)
+
+
+def first_order(state: MetaurusState, command: int) -> int:
+    """The Order that the player finds his Command under; FREE for one without a marker."""
+    if not state.tables.has_orders[command]:
+        return FREE
+    side = SIDES[state.tables.command_side[command]]
+    return MARKERS.index(getattr(state.rules.data.game.defaults.orders, side))
 
 
 class SetUp(MetaurusFrame, frozen=True, tag="set_up"):
@@ -62,26 +79,33 @@ class SetUp(MetaurusFrame, frozen=True, tag="set_up"):
         declared = [number for unit in units if may_declare(state, unit) for number in declarations(state, unit)]
         return [*faces, *around, *declared, *open_orders(state, self.of), state.tables.end]
 
+    def second_thoughts(self, state: MetaurusState) -> list[int]:
+        """See `MetaurusFrame.second_thoughts`: what has been turned or chosen once."""
+        own, units = state.tables.commands_of[self.of], self.units(state)
+        given = [command for command in own if state.orders[command] != first_order(state, command)]
+        return [
+            *turned_again(state, units, own),
+            *chosen_again(state, units),
+            *changes_of_mind(state, open_orders(state, self.of), given),
+        ]
+
     def default(self, state: MetaurusState) -> int:
         """Accept the set-up."""
         return state.tables.end
 
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
         """See `MetaurusFrame.check`."""
-        tables = state.tables
         if action.verb == "end":
             return []
         if action.verb in ("wheel", "order"):
             command = command_of(state, action)
             if action.verb == "order":
                 return why_not_have(state, self.of, command, MARKERS.index(action.args[1]))
-            if tables.command_side[command] != self.of:
-                title = tables.command_titles[command]
-                return [REASONS("command.other_side", command=title, theirs=SIDE_TITLES[1 - self.of])]
-            return why_not_wheel(state, command, FACINGS.index(action.args[1]))
+            wrong = wrong_command(state, self.of, command)
+            return wrong or why_not_wheel(state, command, FACINGS.index(action.args[1]))
         unit = unit_of(state, action)
-        if tables.side[unit] != self.of:
-            return [REASONS("unit.other_side", unit=tables.names[unit], theirs=SIDE_TITLES[1 - self.of])]
+        if wrong := wrong_side(state, self.of, unit):
+            return wrong
         if action.verb == "face":
             return why_not_turn(state, unit, FACINGS.index(action.args[1]))
         return why_not_declare(state, unit, MARKERS.index(action.args[1]))
@@ -91,6 +115,8 @@ class SetUp(MetaurusFrame, frozen=True, tag="set_up"):
         tables = state.tables
         if number == tables.end:
             state.emit("set_up", "13.0", side=self.of)
+            state.forget_turns()
+            state.marks = [mark & ~DECLARED for mark in state.marks]
             state.pop()
         elif number < tables.wheel:
             turn(state, *divmod(number - tables.face, 6))
@@ -100,6 +126,3 @@ class SetUp(MetaurusFrame, frozen=True, tag="set_up"):
             declare(state, number)
         else:
             give(state, number)
-        # Nothing holds before the set-up is accepted: until then everything may be chosen again.
-        state.forget_turns()
-        state.marks = [mark & ~DECLARED for mark in state.marks]

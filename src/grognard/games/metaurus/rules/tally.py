@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import msgspec
+from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.tally import Tally
 
-from ..data import DIE_FACES, ResultRow
+from ..data import ResultRow
+from ..grammar import listed
 from ..state import MOMENTUM
 from ..tables import FLANK, FRONTAL, MOVE_TO_ATTACK, REAR
 
@@ -105,56 +103,7 @@ def _order_modifiers(
     ), hidden
 
 
-# -- seen before the die is thrown ------------------------------------------------------------------------------
-
-
-class Odds(msgspec.Struct, frozen=True):
-    """A combat seen before the die is thrown: the sum, and how likely each result is."""
-
-    tally: Tally
-    results: dict[str, Fraction]
-    """Label of each row of the table to its probability; they sum to one."""
-    titles: dict[str, str]
-    counter_attack: Fraction
-    """How likely the roll is that lets the defenders strike back, if any of them is left to do it."""
-    hidden: bool
-    targets: tuple[str, ...]
-    attackers: tuple[str, ...]
-    places: tuple[str, ...]
-    """The hexes under attack."""
-
-    @property
-    def summary(self) -> str:
-        """One line: `+2: 2 against 1 +1, morale +2, terrain -1`."""
-        parts = ", ".join(f"{entry.reason} {entry.amount:+d}" for entry in self.tally.entries)
-        unseen = ", Orders unknown" if self.hidden else ""
-        return f"{self.tally.total:+d}" + (f": {parts}" if parts else "") + unseen
-
-    def lines(self) -> list[str]:
-        """The sum and the chances, line by line."""
-        lines = [f"{entry.amount:+d} {entry.reason} [{entry.rule}]" for entry in self.tally.entries]
-        if self.hidden:
-            lines.append("+? Orders that are not yet shown [5.2]")
-        lines.append(f"{self.tally.total:+d} to the die")
-        lines += [f"{float(chance):6.1%}  {self.titles[label]}" for label, chance in self.results.items() if chance]
-        if self.counter_attack:
-            lines.append(f"{float(self.counter_attack):6.1%}  the defenders may counter-attack")
-        return lines
-
-    def to_json(self) -> dict[str, Any]:
-        """What programs get."""
-        return {
-            "target": self.places[0],
-            "targets": list(self.targets),
-            "places": list(self.places),
-            "with": list(self.attackers),
-            "total": self.tally.total,
-            "modifiers": self.tally.to_json(),
-            "orders_hidden": self.hidden,
-            "results": {label: float(chance) for label, chance in self.results.items()},
-            "counter_attack": float(self.counter_attack),
-        }
-
+# -- in words ---------------------------------------------------------------------------------------------------
 
 _ARC_WORDS = {FLANK: "from the flank", REAR: "from the rear"}
 
@@ -179,6 +128,13 @@ def tally(state: MetaurusState, units: Units, enemies: Units, total: Sum) -> Tal
     return found
 
 
+def result_title(row: ResultRow, kind: int) -> str:
+    """The words of a row, for a combat that came about in this way."""
+    if row.engaged and kind == RAMPAGE:
+        return "a rampage engages nobody"
+    return row.title + (", and the attack may continue" if row.continued and kind == ASSAULT else "")
+
+
 def row_of(state: MetaurusState, modifier: int, face: int) -> ResultRow:
     """[10.0] The row of the table for a roll with this modifier."""
     return state.tables.result(face + modifier)
@@ -190,22 +146,14 @@ def brings_counter(state: MetaurusState, modifier: int, face: int) -> bool:
     return roll == state.rules.data.charts.continued.counter_attack_roll
 
 
-def odds(state: MetaurusState, units: Units, enemies: Units, kind: int = ASSAULT, seen_by: int = -1) -> Odds:
-    """The sum and the chances of a combat, from the same sum and the same table that resolve it."""
-    tables = state.tables
-    total = add_up(state, units, enemies, kind, seen_by)
-    chances = {row.label: Fraction(0) for row in state.rules.data.charts.combat_results.rows}
-    counters = 0
-    for face in DIE_FACES:
-        chances[row_of(state, total.total, face).label] += Fraction(1, len(DIE_FACES))
-        counters += kind == ASSAULT and brings_counter(state, total.total, face)
-    return Odds(
-        tally(state, units, enemies, total),
-        chances,
-        {row.label: row.title for row in state.rules.data.charts.combat_results.rows},
-        Fraction(counters, len(DIE_FACES)),
-        total.hidden,
-        tuple(tables.ids[enemy] for enemy in enemies),
-        tuple(tables.ids[unit] for unit in units),
-        tuple(tables.grid.id(state.place[enemy]) for enemy in enemies),
-    )
+def summary(entries: Tally, hidden: bool = False) -> str:
+    """One line: `+2: 2 against 1 +1, morale +2, terrain -1`."""
+    parts = ", ".join(f"{entry.reason} {entry.amount:+d}" for entry in entries.entries)
+    unseen = ", Orders unknown" if hidden else ""
+    return f"{entries.total:+d}" + (f": {parts}" if parts else "") + unseen
+
+
+def combat_name(state: MetaurusState, units: Units, enemies: Units) -> str:
+    """What a combat is called: "I Legion 1 against Celts 1 and Celts 2"."""
+    names = state.tables.names
+    return f"{listed(names[unit] for unit in units)} against {listed(names[enemy] for enemy in enemies)}"

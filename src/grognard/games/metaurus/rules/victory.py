@@ -28,6 +28,7 @@ def disorder(state: MetaurusState, units: Iterable[int], rule: str) -> None:
     """[10.0] R5: turn units to their Disordered sides; who shows it already is eliminated."""
     for unit in units:
         if state.marks[unit] & DISORDERED:
+            state.emit("disordered_again", rule, unit=unit)
             eliminate(state, unit, rule)
         else:
             state.marks[unit] |= DISORDERED

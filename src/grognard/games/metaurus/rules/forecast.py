@@ -1,0 +1,373 @@
+"""What is foretold before a die is thrown: every result as what happens to whom, with its exact chance.
+
+A result is found by carrying it out on a copy of the state, so what is shown cannot differ from what is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from grognard.engine.chances import Dice, Faces
+from grognard.engine.errors import IllegalAction
+from grognard.engine.events import Event
+from grognard.engine.frames import Waits
+from grognard.engine.odds import Effect, Foretold, Prospect, gather
+from grognard.engine.tally import Tally
+from grognard.engine.verdicts import Refusal
+
+from ..data import DIE_FACES, ResultRow
+from ..grammar import fill, listed
+from ..words import REASONS
+from .attacks import Attacks, Pairs, combat_with, combats, explain_duty, why_not_target
+from .elephants import ElephantRoll
+from .frame import MetaurusFrame
+from .orders import DIE, GaulRoll
+from .reform import ReformRoll
+from .resolution import CombatRoll
+from .retreat import MoraleCheck, candidates
+from .sequence import BOTH, CombinedRoll, Initiative
+from .tally import ASSAULT, Sum, Units, add_up, brings_counter, combat_name, row_of, summary, tally
+
+if TYPE_CHECKING:
+    from ..state import MetaurusState
+
+Roll = MoraleCheck | GaulRoll | CombinedRoll | ReformRoll | ElephantRoll | Initiative
+"""The rolls that are not combats."""
+
+
+# -- what events report -----------------------------------------------------------------------------------------
+
+_OF_ONE = ("disordered", "destroyed", "reformed", "roused", "unroused", "spared")
+_OF_SEVERAL = {"engaged": ("units", "targets"), "may_continue": ("units",), "may_counter": ("units",)}
+_OF_COMMANDS = ("combined", "inactive")
+
+
+def effects_of(event: Event) -> tuple[Effect, ...]:
+    """What an event does to units, as far as it is foretold."""
+    kind, facts = event.kind, event.facts
+    if kind in _OF_ONE:
+        return (Effect(kind, facts["unit"]),)
+    if kind in _OF_SEVERAL:
+        return tuple(Effect(kind, unit) for key in _OF_SEVERAL[kind] for unit in facts[key])
+    if kind in _OF_COMMANDS:
+        return (Effect(kind, facts["command"]), Effect(kind, facts["other"]))
+    if kind == "elephants":
+        return (Effect(str(facts["result"]), facts["unit"]),)
+    return (Effect("initiative", _higher(facts["roman"], facts["carthaginian"])),) if kind == "initiative" else ()
+
+
+def _higher(roman: int, carthaginian: int) -> str:
+    return "" if roman == carthaginian else "rome" if roman > carthaginian else "carthage"
+
+
+class Watched(MetaurusFrame, frozen=True, tag="watched"):
+    """Lies below a result that is tried on a copy, in place of the Activation it belongs to: nothing goes on there."""
+
+    waits: ClassVar[Waits] = Waits.DECISION
+
+
+def tried(state: MetaurusState, frame: MetaurusFrame, carry_out: Callable[[MetaurusState], None]) -> tuple[Effect, ...]:
+    """What is reported until somebody must decide, if this is carried out with this frame on top."""
+    twin = state.copy()
+    twin.frames = (Watched(), Watched(), frame)
+    twin.log = []
+    carry_out(twin)
+    twin.settle()
+    return tuple(sorted({effect for event in twin.log for effect in effects_of(event)}))
+
+
+# -- combats ----------------------------------------------------------------------------------------------------
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """A combat seen before the die is thrown: the sum, and what can come of it."""
+
+    tally: Tally
+    hidden: bool
+    targets: tuple[str, ...]
+    attackers: tuple[str, ...]
+    places: tuple[str, ...]
+    """The hexes under attack."""
+    foretold: tuple[Foretold, ...] = ()
+    """What can come of it; empty as long as the attack is not complete."""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def summary(self) -> str:
+        """The sum in one line."""
+        return summary(self.tally, self.hidden)
+
+    def lines(self) -> list[str]:
+        """The sum and the chances, line by line."""
+        lines = [f"{entry.amount:+d} {entry.reason} [{entry.rule}]" for entry in self.tally.entries]
+        if self.hidden:
+            lines.append("+? Orders that are not yet shown [5.2]")
+        return [
+            *lines,
+            f"{self.tally.total:+d} to the die",
+            *self.notes,
+            *(self.foretold[0].lines() if self.foretold else []),
+        ]
+
+    def to_json(self) -> dict[str, Any]:
+        """What programs get."""
+        form = {
+            "target": self.places[0],
+            "targets": list(self.targets),
+            "places": list(self.places),
+            "with": list(self.attackers),
+            "total": self.tally.total,
+            "modifiers": self.tally.to_json(),
+            "orders_hidden": self.hidden,
+        }
+        return {**form, **told(self.foretold)}
+
+
+def told(foretold: tuple[Foretold, ...]) -> dict[str, Any]:
+    """The first matter foretold, for programs."""
+    return {"results": foretold[0].chances(), "told": foretold[0].told()} if foretold else {}
+
+
+def odds(state: MetaurusState, units: Units, enemies: Units, kind: int = ASSAULT, via: tuple[str, ...] = ()) -> Odds:
+    """The sum and the chances of a combat, from the same sum and the same table that resolve it.
+
+    Before an attack is announced its owner asks: Orders that he has not seen are left out, and that is said.
+    """
+    seen_by = state.tables.side[units[0]]
+    total = add_up(state, units, enemies, kind, seen_by)
+    foretold = Foretold(
+        combat_name(state, units, enemies), _prospects(state, units, enemies, kind, total), via, _unknown(state, total)
+    )
+    return incomplete(state, units, enemies, total, (foretold,))
+
+
+def incomplete(
+    state: MetaurusState, units: Units, enemies: Units, total: Sum, foretold: tuple[Foretold, ...] = ()
+) -> Odds:
+    """The sum of a combat as it has been announced so far."""
+    tables = state.tables
+    return Odds(
+        tally(state, units, enemies, total),
+        total.hidden,
+        tuple(tables.ids[enemy] for enemy in enemies),
+        tuple(tables.ids[unit] for unit in units),
+        tuple(tables.grid.id(state.place[enemy]) for enemy in enemies),
+        foretold,
+    )
+
+
+def _unknown(state: MetaurusState, total: Sum) -> str:
+    if not total.hidden:
+        return ""
+    drms = state.tables.when_attacked
+    return f"Orders that are not yet shown, each worth {min(drms):+d} to {max(drms):+d} to the die"
+
+
+def _prospects(state: MetaurusState, units: Units, enemies: Units, kind: int, total: Sum) -> tuple[Prospect, ...]:
+    roll = CombatRoll(units, enemies, kind)
+    known: dict[tuple[str, bool], Prospect] = {}
+    same: dict[tuple[str, tuple[Effect, ...]], Prospect] = {}
+    found = []
+    for face in DIE_FACES:
+        row = row_of(state, total.total, face)
+        counter = kind == ASSAULT and brings_counter(state, total.total, face)
+        if (row.label, counter) not in known:
+            one = _prospect(state, roll, row, counter)
+            # Two rows of the table may come to the same, as where nobody is left for a Continued Attack.
+            known[row.label, counter] = same.setdefault((one.text, one.effects), one)
+        found.append(known[row.label, counter])
+    return gather(found)
+
+
+def _prospect(state: MetaurusState, roll: CombatRoll, row: ResultRow, counter: bool) -> Prospect:
+    """One tenth of a chance of this result."""
+    effects = tried(state, roll, lambda twin: roll.carry_out(twin, row, counter))
+    hit_back = counter and roll.could_counter(state, row)
+    text = _fates(state, roll, effects)
+    if roll.could_continue(state, row):
+        text += ", and the attack may continue"
+    if hit_back:
+        text += ", and the defenders may counter-attack"
+    label = f"{row.label} and counter-attack" if hit_back else row.label
+    return Prospect(label, text, Fraction(1, len(DIE_FACES)), effects)
+
+
+def _fates(state: MetaurusState, roll: CombatRoll, effects: tuple[Effect, ...]) -> str:
+    """What happens to whom, in words."""
+    tables = state.tables
+    struck = {(effect.kind, tables.unit_number[effect.piece]) for effect in effects}
+    parts = []
+    for units in (roll.units, roll.enemies):
+        gone = [unit for unit in units if ("destroyed", unit) in struck]
+        again = [unit for unit in gone if state.is_disordered(unit)]
+        for names, words in (
+            ([u for u in units if ("disordered", u) in struck], "{names} {names:is} Disordered"),
+            (again, "{names} {names:is} eliminated (Disordered already)"),
+            ([u for u in gone if u not in again], "{names} {names:is} eliminated"),
+        ):
+            if names:
+                parts.append(fill(words, {"names": listed(tables.names[unit] for unit in names)}))
+    if any(effect.kind == "engaged" for effect in effects):
+        one, other = (listed(tables.names[unit] for unit in group) for group in (roll.units, roll.enemies))
+        parts.append(fill("{one} {one:is} Engaged with {other}", {"one": one, "other": other}))
+    return ", ".join(parts) or "nothing happens"
+
+
+# -- attacks that are being announced ---------------------------------------------------------------------------
+
+
+def odds_with(state: MetaurusState, frame: Attacks, pair: int) -> Odds:
+    """The combat that this attack belongs to, with it added to those announced."""
+    pairs = tuple(sorted({*frame.pairs, pair}))
+    units, enemies = combat_with(pairs, pair, len(state.place))
+    found = _noted(state, odds(state, units, enemies, via=("end",)), pairs)
+    due = [one for one in msgspec.structs.replace(frame, pairs=pairs).uncovered(state) if one[1] in units]
+    reasons = [explain_duty(state, *one) for one in due]
+    more = tuple(f"then {reason.sentence} [{reason.rule}]" for reason in reasons)
+    return msgspec.structs.replace(found, notes=(*found.notes, *more))
+
+
+def announced(state: MetaurusState, frame: Attacks, last: int) -> Odds:
+    """The combats that have been announced, the one with the last attack first."""
+    size = len(state.place)
+    first = combat_with(frame.pairs, last, size)
+    others = [combat for combat in combats(frame.pairs, size) if combat != first]
+    found = [odds(state, *combat) for combat in (first, *others)]
+    foretold = tuple(one for each in found for one in each.foretold)
+    return _noted(state, msgspec.structs.replace(found[0], foretold=foretold), frame.pairs)
+
+
+def announced_so_far(state: MetaurusState, frame: Attacks, last: int) -> Odds:
+    """The sum of the attack announced last, which is not complete: no chances yet."""
+    units, enemies = combat_with(frame.pairs, last, len(state.place))
+    found = incomplete(state, units, enemies, add_up(state, units, enemies, seen_by=state.tables.side[units[0]]))
+    return msgspec.structs.replace(found, notes=("no chances yet: more must be attacked [9.1]",))
+
+
+def _noted(state: MetaurusState, found: Odds, pairs: Pairs) -> Odds:
+    """With a note of who is known to be able to retreat first."""
+    tables = state.tables
+    able = [
+        tables.names[unit]
+        for unit, _ in candidates(state, pairs)
+        if tables.ids[unit] in found.targets and (tables.rider[unit] >= 0 or state.shown[tables.command[unit]])
+    ]
+    notes = (f"{listed(able)} may retreat before combat [9.0]",) if able else ()
+    return msgspec.structs.replace(found, notes=notes)
+
+
+def odds_of(state: MetaurusState, target: int, units: list[int]) -> Odds:
+    """The odds of an attack, whether or not it is the moment for it. Raises IllegalAction if it could not be made."""
+    tables, defender = state.tables, state.at[target]
+    if defender < 0:
+        raise IllegalAction([REASONS("attack.nobody", place=tables.grid.id(target))])
+    reasons: list[Refusal] = [] if units else [REASONS("attack.with_nobody", place=tables.grid.id(target))]
+    for unit in units:
+        name = tables.names[unit]
+        if tables.side[unit] == tables.side[defender]:
+            reasons.append(REASONS("attack.friend", unit=name, other=tables.names[defender]))
+        elif not state.on_map(unit):
+            reasons.append(REASONS("unit.gone", unit=name))
+        elif tables.is_light[unit]:
+            reasons.append(REASONS("attack.light", unit=name))
+        else:
+            reasons += why_not_target(state, unit, target)
+    if reasons:
+        raise IllegalAction(reasons)
+    return odds(state, tuple(sorted(set(units))), (defender,))
+
+
+# -- other rolls ------------------------------------------------------------------------------------------------
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """A roll that is no combat, seen before the die is thrown."""
+
+    foretold: tuple[Foretold, ...]
+
+    def lines(self) -> list[str]:
+        """The chances, line by line."""
+        return self.foretold[0].lines()
+
+    def to_json(self) -> dict[str, Any]:
+        """What programs get."""
+        return told(self.foretold)
+
+
+def throw(state: MetaurusState, frame: Roll, via: tuple[str, ...] = ()) -> Throw:
+    """What can come of a roll."""
+    dice, about, words = _matter(state, frame)
+    found = []
+    for faces in dice.outcomes():
+        label, text = words(faces)
+        effects = tried(state, frame, lambda twin, faces=faces: frame.fall(twin, faces))  # type: ignore[misc]
+        found.append(Prospect(label, text, Fraction(1, dice.size), effects))
+    return Throw((Foretold(about, gather(found), via),))
+
+
+def spared(state: MetaurusState, unit: int, via: tuple[str, ...] = ()) -> Throw:
+    """[9.0] Cavalry that gives way to infantry: no roll at all."""
+    name = state.tables.names[unit]
+    text = fill("{name} {name:gives} way without a Morale check", {"name": name})
+    prospect = Prospect("spared", text, Fraction(1), (Effect("spared", state.tables.ids[unit]),))
+    return Throw((Foretold(f"the retreat of {name}", (prospect,), via),))
+
+
+Words = Callable[[Faces], tuple[str, str]]
+
+
+def _matter(state: MetaurusState, frame: Roll) -> tuple[Dice, str, Words]:
+    """The dice of a roll, what it is about, and the id and the words of what faces come to."""
+    tables, names, titles = state.tables, state.tables.names, state.tables.command_titles
+    if isinstance(frame, Initiative):
+        # Equal rolls are rolled again: each roll is a matter of its own.
+        return BOTH, f"the initiative, roll {state.rolls + 1}", _initiative
+    if isinstance(frame, CombinedRoll):
+        pair = f"{titles[frame.one]} and {titles[frame.other]}"
+        least = state.rules.data.charts.activation.combined_from
+        good, bad = f"{pair} act as one", f"{pair} may do nothing at all this turn"
+        return DIE, f"the combination of {pair}", lambda f: ("combined", good) if f[0] >= least else ("inactive", bad)
+    if isinstance(frame, ElephantRoll):
+        rows = tables.elephant_rows
+        return DIE, "the Elephant Table", lambda f: (rows[f[0]].result.replace("_", " "), rows[f[0]].title)
+    name = names[frame.unit]
+    if isinstance(frame, GaulRoll):
+        most = state.rules.data.charts.activation.gauls_obey_up_to
+        return (
+            DIE,
+            f"the obedience of {name}",
+            lambda f: ("obeys", f"{name} obeys") if f[0] <= most else ("does nothing", f"{name} does nothing"),
+        )
+    if isinstance(frame, ReformRoll):
+        limit = tables.morale[frame.unit][1]
+        return (
+            DIE,
+            f"the reform of {name}",
+            lambda f: (
+                ("reformed", fill("{n} {n:reforms}", {"n": name}))
+                if f[0] <= limit
+                else ("not reformed", fill("{n} {n:stays} Disordered", {"n": name}))
+            ),
+        )
+    return DIE, f"the Morale check of {name}", _check(state, frame)
+
+
+def _initiative(faces: Faces) -> tuple[str, str]:
+    if faces[0] == faces[1]:
+        return "tie", "both players roll again"
+    if faces[0] > faces[1]:
+        return "rome", "the Roman player has the initiative"
+    return "carthage", "the Carthaginian player has the initiative"
+
+
+def _check(state: MetaurusState, frame: MoraleCheck) -> Words:
+    limit, name = frame.limit(state), state.tables.names[frame.unit]
+    bad = ("disordered", fill("{n} {n:is} Disordered", {"n": name}))
+    if state.is_disordered(frame.unit):
+        bad = ("eliminated", fill("{n} {n:is} eliminated (Disordered already)", {"n": name}))
+    good = ("steady", fill("{n} {n:stays} steady", {"n": name}))
+    return lambda faces: good if faces[0] <= limit else bad
