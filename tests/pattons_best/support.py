@@ -106,7 +106,46 @@ def quiet(state: PattonState, stop: str, steps: int = 400) -> None:
     raise AssertionError(f"{stop} does not come: {[type(f).__name__ for f in state.frames]}")
 
 
+def until(state: PattonState, purpose: str, steps: int = 400) -> None:
+    """Go on, choosing the default and rolling nothing much, until dice are due for this purpose."""
+    for _ in range(steps):
+        node = state.node
+        if isinstance(node, Chance) and node.purpose == purpose:
+            return
+        if isinstance(node, Decision):
+            state.apply(node.default)
+        elif isinstance(node, Chance):
+            band = next((b for b in node.bands if b.label in QUIET), node.bands[-1])
+            state.roll(band.faces[0])
+        else:
+            break
+    raise AssertionError(f"no dice for {purpose}")
+
+
 # -- asking ---------------------------------------------------------------------------------------------------------
+
+
+def due(state: PattonState) -> str:
+    """What the dice that are due are for, or the question that is asked."""
+    node = state.node
+    return node.purpose if isinstance(node, Chance) else node.prompt if isinstance(node, Decision) else "over"
+
+
+def shown(state: PattonState) -> dict[str, Any]:
+    """Report, crew, stores and boards, as they are shown."""
+    return state.view("commander").flags
+
+
+def piece(state: PattonState, name: str) -> dict[str, Any]:
+    """A counter as it is shown: a German unit, or `tank`."""
+    return next(found for found in state.view("commander").pieces if found["id"] == name)
+
+
+def read(state: PattonState, value: int) -> str:
+    """What a number means on the dice that are due."""
+    node = state.node
+    assert isinstance(node, Chance)
+    return node.band(faces(state, value)).label
 
 
 def frame(state: PattonState) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from grognard.games.pattons_best.names import HULL_DOWN, SECTORS
+from grognard.games.pattons_best.names import AREAS, EXITS, HULL_DOWN, SECTORS, WEATHER_NAMES
 from grognard.games.pattons_best.rules.battle import Ambush
 from grognard.games.pattons_best.rules.operations import Day
+from grognard.games.pattons_best.rules.victory import ledger
 
 from .support import (
     RULES,
@@ -44,7 +47,7 @@ def test_4_1_a_die_above_the_code_avoids_action() -> None:
 def test_4_21_the_date_and_code_are_noted() -> None:
     state = start("campaign")
     events = roll(state, 1)
-    assert "1944-07-27: Advance, light resistance expected (Operation Cobra breakout)" in texts(events)
+    assert "27 July 1944: Advance, light resistance expected (Operation Cobra breakout)" in texts(events)
 
 
 def test_4_22_tank_1_is_issued_and_a_lost_tank_replaced() -> None:
@@ -98,7 +101,7 @@ def test_4_25_the_weather_is_rolled_and_changes_on_the_hour() -> None:
     state = place("movement", scenario="day", task_force="P22", weather=["overcast"], time="10:45")
     act(state, "enter P26")
     assert frame(state) == "HourlyWeather"
-    assert odds(state) == {"none": 8, "rain starts": 2}
+    assert odds(state) == {"nothing": 8, "rain starts": 2}
     roll(state, 9)
     assert state.weather & 64
     clear = place("movement", scenario="day", task_force="P22", time="10:45")
@@ -242,6 +245,18 @@ def test_4_54_operations_take_time() -> None:
     assert chance(state, "arrives") == 7
 
 
+@pytest.mark.parametrize(
+    ("weather", "minutes"),
+    [([], 15), (["overcast"], 15), (["falling_snow"], 15), (["snowed"], 15), (["fog"], 30), (["mud"], 30),
+     (["rain", "overcast"], 30), (["ground_snow"], 30), (["deep_snow"], 30), (["mud", "fog"], 30)],
+)  # fmt: skip
+def test_4_54_bad_weather_slows_the_march(weather: list[str], minutes: int) -> None:
+    state = place("movement", scenario="day", task_force="P22", type="A", time="08:00", known={"P26": "L"})
+    state.weather = sum(1 << WEATHER_NAMES.index(name) for name in weather)
+    act(state, "enter P26")
+    assert state.minutes == 8 * 60 + minutes
+
+
 def test_4_54_an_area_without_battle_is_taken() -> None:
     state = place("movement", scenario="day", task_force="P12", time="10:00", type="A", known={"P11": "L"})
     act(state, "enter P11", "advancing_fire no")
@@ -300,7 +315,7 @@ def test_4_63_units_are_placed_and_unidentified() -> None:
     assert state.unit(0).id == "PzVIe"
     assert not state.has(0, 8)
     assert state.e_terrain[0] == HULL_DOWN
-    assert state.unit_title(0) == "unidentified tank (e1)"
+    assert state.unit_title(0) == "unidentified tank (1)"
 
 
 def test_4_64_advancing_fire_artillery_and_air_strikes_are_resolved() -> None:
@@ -403,6 +418,36 @@ def test_4_77_an_empty_board_ends_the_battle_after_the_event() -> None:
     assert frame(state) == "Deployment"
 
 
+@pytest.mark.parametrize(
+    ("flags", "ends"),
+    [
+        ({}, False),
+        ({"marks": ["thrown_track"]}, True),
+        ({"guns": {"main_gun": "broken"}}, True),
+        ({"health": {"commander": "wounded, out for a week"}}, True),
+    ],
+)
+def test_4_77_an_area_cleared_by_a_disabled_tank_is_captured(flags: dict[str, Any], ends: bool) -> None:
+    state = place(
+        "battle.orders", seen("LW", "6-8.close"), scenario="day", task_force="P18", came_from="P22", held=["P22"],
+        type="A", exit="P18", known={"P18": "L"}, time="12:00", **flags,
+    )  # fmt: skip
+    act(state, "order gunner fire_coaxial", "go", "shoot e1")
+    roll(state, 1, 3)
+    quiet(state, "GameOver" if ends else "Deployment")
+    assert (state.score[EXITS], {why: points for why, points, _ in ledger(state)}["areas captured"]) == (1, 20)
+
+
+def test_4_77_a_battle_that_was_left_captures_nothing() -> None:
+    state = place(
+        "battle.orders", seen("LW", "6-8.long"), scenario="day", task_force="P18", came_from="P22", held=["P22"],
+        type="A", known={"P18": "L"}, time="12:00", guns={"main_gun": "broken"},
+    )  # fmt: skip
+    act(state, "order driver reverse", "go")
+    roll(state, 51)
+    assert (frame(state), state.score[AREAS]) == ("GameOver", 0)
+
+
 # -- [4.8] [4.9] ----------------------------------------------------------------------------------------------------
 
 
@@ -482,4 +527,4 @@ def test_4_95_then_the_next_day_begins() -> None:
 def test_4_0_an_action_at_the_wrong_moment_is_refused_with_the_moment() -> None:
     state = place(units=seen("PzIV"))
     (refusal,) = state.refusals(RULES.vocabulary.parse("enter P12"))
-    assert refusal.text == "[4.0] 'enter P12' is not possible now: the crew is waiting for orders"
+    assert refusal.text == "[4.0] that is not possible now: the crew is waiting for orders"

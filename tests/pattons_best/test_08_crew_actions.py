@@ -7,7 +7,7 @@ import pytest
 from grognard.games.pattons_best.names import ACTIONS, MEN, ON_TANK
 from grognard.games.pattons_best.rules.spotting import looks_out
 
-from .support import RULES, act, chance, frame, legal, need, place, quiet, roll, seen, sums, why
+from .support import RULES, act, chance, frame, kinds, legal, need, place, quiet, roll, seen, sums, texts, why
 
 SPOTS = {
     "watch", "direct_movement", "direct_main_gun", "direct_coaxial", "direct_bow", "direct_aa", "direct_sub",
@@ -301,3 +301,55 @@ def test_8_0_repeat_gives_last_rounds_orders_where_they_are_possible() -> None:
     assert state.orders[3] == ACTIONS.index("pivot")
     assert state.orders[4] == ACTIONS.index("watch"), "the bow MG does not work any more"
     assert len(MEN) == 5
+
+
+@pytest.mark.parametrize("order", ["fire_aa", "fire_sub", "throw_grenade"])
+def test_4_73_a_hatch_is_not_closed_on_an_order_that_needs_it_open(order: str) -> None:
+    state = place(units=seen("LW", "6-8.close"))
+    act(state, f"order commander {order}")
+    assert why(state, "close commander") == ["hatch.ordered"]
+    first = place(units=seen("LW", "6-8.close"))
+    act(first, "close commander")
+    assert why(first, f"order commander {order}") == ["hatch.closed"]
+
+
+@pytest.mark.parametrize(("man", "order"), [("driver", "forward"), ("driver", "pivot"), ("assistant", "fire_bow")])
+def test_4_82_nor_on_a_man_who_sees_nothing_behind_a_broken_periscope(man: str, order: str) -> None:
+    state = place(units=seen("LW", "6-8.close"), hatches=[man], periscopes=[man])
+    act(state, f"order {man} {order}")
+    assert why(state, f"close {man}") == ["hatch.ordered"]
+    whole = place(units=seen("LW", "6-8.close"), hatches=[man])
+    act(whole, f"order {man} {order}")
+    assert not why(whole, f"close {man}")
+
+
+def test_8_0_a_hatch_closes_over_an_order_that_does_not_need_it() -> None:
+    state = place(units=seen("LW", "6-8.close"))
+    act(state, "order commander direct_coaxial", "close commander")
+    assert not state.is_open(0)
+
+
+@pytest.mark.parametrize("order", ["fire_aa", "fire_sub", "throw_grenade"])
+def test_8_61_hatches_are_looked_at_when_orders_are_carried_out(order: str) -> None:
+    state = place(units=seen("LW", "6-8.close"))
+    act(state, f"order commander {order}")
+    state.hatches = 0
+    events = act(state, "go")
+    assert "unable" in kinds(events)
+    assert "the commander needs an open hatch for that" in texts(events)
+    assert (frame(state), state.smoke_in(ON_TANK), state.grenades) == ("EnemyAction", 0, 6)
+
+
+def test_4_82_nobody_drives_blind_when_orders_are_carried_out() -> None:
+    state = place(units=seen("LW", "6-8.close"), hatches=["driver"], periscopes=["driver"], marks=["moving"])
+    act(state, "order driver forward")
+    state.hatches = 0
+    assert kinds(act(state, "go"))[:3] == ["orders", "unable", "stopped"]
+    assert (frame(state), state.moving) == ("EnemyAction", 0)
+
+
+def test_16_3_a_machine_gun_whose_last_box_is_gone_does_not_fire() -> None:
+    state = place(units=seen("LW", "6-8.close"), options={"mg_ammo": True}, numbers={"boxes_30": 1})
+    act(state, "order gunner fire_coaxial", "order assistant fire_bow", "go", "shoot e1")
+    assert "unable" in kinds(roll(state, 30)), "the bow MG has used up the last box"
+    assert (state.boxes_30, frame(state)) == (0, "EnemyAction")

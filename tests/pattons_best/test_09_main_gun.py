@@ -54,7 +54,8 @@ def test_9_2_which_round_is_fired_how() -> None:
     assert legal(explosive, "fire") == {"fire e1 direct", "fire e1 area"}
     soft = place(units=seen("LW"), gun="AP")
     act(soft, "order gunner fire_main_gun", "go")
-    assert why(soft, "fire e1 direct") == ["ammo.infantry"]
+    assert legal(soft, "fire") == {"fire e1 direct"}
+    assert why(soft, "fire e1 area") == ["mode.armour_piercing"]
 
 
 def test_9_31_the_number_depends_on_gun_target_mode_and_range() -> None:
@@ -113,6 +114,9 @@ def test_9_35_moving_and_turning_away_lose_the_target() -> None:
     act(moved, "order driver forward", "go")
     roll(moved, 50)
     assert moved.acquired == -1
+    pivoted = place(units=seen("PzIV"), acquired="e1")
+    act(pivoted, "order driver pivot", "go", "face 1")
+    assert (pivoted.acquired, pivoted.acquired_level) == (-1, 0)
     trained = place(units=seen("PzIV"), acquired="e1", marks=["gyro"])
     act(trained, "order driver pivot", "go", "face 1")
     assert trained.acquired == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .support import act, chance, frame, legal, need, place, quiet, roll, seen, why
+from .support import act, chance, frame, kinds, legal, need, place, quiet, roll, seen, why
 
 
 def test_10_1_four_kinds_of_machine_gun() -> None:
@@ -42,6 +42,18 @@ def test_10_22_where_each_can_fire() -> None:
     assert why(state, "shoot e3") == ["target.unspotted"]
     hull_down = place(units=units, marks=["hull_down"])
     assert why(hull_down, "order assistant fire_bow") == ["bow.hull_down"]
+
+
+def test_10_22_the_bow_mg_does_not_fire_from_a_hull_down_position_just_reached() -> None:
+    for value, reached in ((1, True), (60, False)):
+        state = place(units=seen("LW", "6-8.medium"))
+        act(state, "order driver forward_to_hull_down", "order assistant fire_bow", "go")
+        events = roll(state, value)
+        assert (bool(state.hull_down), frame(state) == "MachineGun") == (reached, not reached)
+        assert ("unable" in kinds(events)) is reached
+    leaving = place(units=seen("LW", "6-8.close"), marks=["hull_down"])
+    act(leaving, "order driver pivot", "order assistant fire_bow", "go", "face 9-10")
+    assert frame(leaving) == "MachineGun", "a tank that leaves its position may fire"
 
 
 def test_10_22_a_sub_mg_has_no_chance_beyond_close_range() -> None:

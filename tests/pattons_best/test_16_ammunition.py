@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.games.pattons_best.state import PattonState
 
-from .support import RULES, act, frame, legal, place, quiet, roll, seen, why
+from .support import RULES, act, frame, legal, place, quiet, roll, seen, texts, why
 
 
 def load(extra_die: int = 1, special_die: int = 6, **flags: object) -> PattonState:
@@ -33,8 +33,10 @@ def test_16_1_which_gun_fires_what() -> None:
 
 def test_16_11_ap_is_for_armour() -> None:
     state = place(units=seen("LW"), gun="AP")
-    act(state, "order gunner fire_main_gun", "go")
-    assert why(state, "fire e1 direct") == ["ammo.infantry"]
+    act(state, "order gunner fire_main_gun", "go", "fire e1 direct")
+    events = [*roll(state, 30), *act(state, "cease")]
+    assert state.e_kind[0] >= 0
+    assert "AP has no chance against light weapons unit (1)" in texts(events)
 
 
 def test_16_12_he_is_for_everything_soft() -> None:

@@ -6,9 +6,10 @@ import pytest
 
 from grognard.games.pattons_best.names import HIDDEN, SECTORS, SPOTTED
 from grognard.games.pattons_best.rules.enemy import EnemyAction
-from grognard.games.pattons_best.rules.spotting import looks_out, observers, sees_sector
+from grognard.games.pattons_best.rules.spotting import looks_out, observers, sees_sector, stays_spotted
+from grognard.games.pattons_best.state import PattonState
 
-from .support import act, frame, kinds, odds, place, quiet, roll, seen, sums
+from .support import act, frame, kinds, odds, place, quiet, roll, seen, sums, texts
 
 
 def test_17_0_what_is_not_spotted_cannot_be_fired_at() -> None:
@@ -29,7 +30,7 @@ def test_17_12_half_the_rating_or_less_identifies() -> None:
     assert frame(state) == "Appearance"
     roll(state, 7)
     assert state.unit(0).id == "PzV"
-    assert state.unit_title(0) == "Pz V Panther (e1)"
+    assert state.unit_title(0) == "Pz V Panther (1)"
 
 
 def test_17_13_modifiers_are_shown() -> None:
@@ -130,9 +131,66 @@ def test_17_3_a_hidden_unit_is_safe_and_does_not_fire_at_you() -> None:
 def test_17_4_unidentified_units_are_taken_for_the_worst() -> None:
     state = place(units={"e1": "PzVIe 6-8.close spotted"})
     assert state.unit(0).gun == "88L"
-    assert state.unit_title(0) == "unidentified tank (e1)"
+    assert state.unit_title(0) == "unidentified tank (1)"
     known = place("battle.spotting", {"e1": "PzVIe 6-8.close spotted", "e2": "PzVIe 6-8.close"}, hatches=["commander"])
     roll(known, 1, 5)
     roll(known, 1)
     assert known.unit(1).id == "PzIV", "the same as the first, without a roll"
     assert observers(known, 1)[0] == 0
+
+
+def test_17_14_what_was_spotted_in_this_phase_is_not_hidden_by_the_next_look() -> None:
+    state = place(
+        "battle.spotting", {"e1": "PzVIe 6-8.medium"}, hatches=["commander", "driver"], numbers={"tank_moved": 1},
+        ratings={"commander": 6, "driver": 6},
+    )  # fmt: skip
+    assert odds(state)["hidden"] == 2
+    assert kinds(roll(state, 6)) == ["spotted"]
+    assert frame(state) == "SpotRoll", "it is not identified yet: the next man looks"
+    assert "hidden" not in odds(state)
+    events = roll(state, 9)
+    assert "hidden, which comes to nothing new (it is spotted already, 17.14)" in texts(events)
+    assert state.has(0, SPOTTED)
+
+
+def test_17_14_after_your_move_a_spotted_unit_may_be_lost_until_it_is_seen_again() -> None:
+    def moved() -> PattonState:
+        return place(
+            "battle.spotting", {"e1": "PzVIe 6-8.medium spotted"}, hatches=["commander", "driver"],
+            numbers={"tank_moved": 1}, ratings={"commander": 3, "driver": 3}, smoke={"6-8.medium": 4},
+        )  # fmt: skip
+
+    lost = moved()
+    roll(lost, 8)
+    assert odds(lost)["hidden"] == 2, "nobody has seen it again"
+    roll(lost, 9)
+    assert lost.e_flags[0] & (HIDDEN | SPOTTED) == HIDDEN
+    seen_again = moved()
+    assert "seen again" in odds(seen_again)
+    roll(seen_again, 3)
+    assert "hidden" not in odds(seen_again)
+    quiet(seen_again, "Orders")
+    seen_again.tank_moved = 1
+    assert not stays_spotted(seen_again, 0), "the next move makes it doubtful again"
+
+
+def test_19_22_a_man_who_changes_places_does_not_look_out_that_round() -> None:
+    state = place(
+        units=seen("LW"), tank=11, hatches=[], health={"commander": "wounded, out for a week"},
+        ratings={"assistant": 8},
+    )  # fmt: skip
+    act(state, "order assistant take_over_commander", "go")
+    assert (state.stand_in, looks_out(state, 0)) == (0, False)
+    quiet(state, "Orders")
+    act(state, "go")
+    assert looks_out(state, 0), "a round later he does"
+    assert not looks_out(state, 4), "his old place is empty"
+
+
+def test_19_22_the_log_names_the_man_who_sits_there() -> None:
+    state = place(
+        "battle.spotting", {"e1": "PzVIe 6-8.close"}, tank=11, hatches=[], ratings={"assistant": 8},
+        health={"commander": "wounded, out for a week"}, numbers={"stand_in": 0},
+    )  # fmt: skip
+    assert observers(state, 0)[0] == 0
+    assert sums(state).startswith("Boyd, the commander, looks for unidentified tank (1)")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from grognard.games.pattons_best.names import DEAD, FIT, HOME, LIGHT, UNCONSCIOUS, VACANT, WEEK, WEEKS
 from grognard.games.pattons_best.rules.casualties import Wound, hurt, knock_out_tank
 from grognard.games.pattons_best.rules.incoming import Collateral
 from grognard.games.pattons_best.state import PattonState
 
-from .support import act, chance, frame, kinds, legal, place, quiet, roll, seen, texts, why
+from .support import act, chance, frame, kinds, legal, place, quiet, roll, seen, sums, texts, why
 
 
 def knocked_out(**flags: Any) -> PattonState:
@@ -71,6 +73,18 @@ def test_19_13_survivors_bail_out_and_roll_again() -> None:
     assert frame(state) == "Rescue"
 
 
+def test_19_13_a_good_man_is_hurt_less_when_he_bails_out() -> None:
+    state = knocked_out(tank=2, ratings={"commander": 7, "gunner": 3})
+    roll(state, 1, 1, 1, 1, 1, 1)
+    found = []
+    while frame(state) == "Wound":
+        found.append((state.frames[-1].man, sums(state)))  # type: ignore[attr-defined]
+        roll(state, 1)
+    assert [man for man, _ in found] == [0, 1, 2, 3, 4]
+    assert "bailing out -7" in found[0][1]
+    assert "bailing out -3" in found[1][1]
+
+
 def rescue() -> PattonState:
     state = knocked_out(tank=1, ratings={"commander": 7})
     roll(state, 1, 1, 45, 1, 1, 1, 1, 1, 1, 1, 1)
@@ -87,6 +101,19 @@ def test_19_14_a_man_outside_may_pull_one_man_out() -> None:
     assert state.frames[-1].modifier == -7  # type: ignore[attr-defined]
     assert "pulls" in texts(roll(state, 1))
     assert frame(state) == "BrewUp"
+
+
+@pytest.mark.parametrize(
+    ("value", "health", "may"), [(75, WEEK, True), (88, WEEKS, False), (93, HOME, False), (1, FIT, True)]
+)
+def test_19_14_a_seriously_wounded_man_rescues_nobody(value: int, health: int, may: bool) -> None:
+    state = knocked_out(tank=1, ratings=dict.fromkeys(("commander", "driver", "assistant", "loader", "gunner"), 1))
+    roll(state, 1, 1, 45, 1, 1, 1, 1, value + 1)
+    while frame(state) != "Rescue":
+        roll(state, 1)
+    assert state.health[0] == health
+    assert ("rescue commander gunner" in legal(state)) is may
+    assert "rescue driver gunner" in legal(state)
 
 
 def test_19_14_a_rescuer_who_is_badly_hurt_fails() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.games.pattons_best.names import OWN_POINTS, ZONES
 from grognard.games.pattons_best.rules.placement import Settle
 
 from .support import act, chance, frame, kinds, legal, need, place, quiet, roll, seen, sums, why
@@ -28,7 +29,7 @@ def test_22_1_it_needs_he_in_the_gun_and_costs_ammunition_whether_there_is_a_bat
 def test_22_11_half_a_die_rounded_down() -> None:
     state = place("movement", scenario="day", task_force="P12", type="A", known={"P11": "L"}, options={"mg_ammo": True})
     act(state, "enter P11", "advancing_fire yes")
-    assert chance(state, "0 used") == 1
+    assert chance(state, "0 HE rounds used") == 1
     roll(state, 7)
     assert state.boxes_30 == 27
 
@@ -93,6 +94,18 @@ def test_22_22_who_enters_the_zone_is_fired_at() -> None:
     armour.settle()
     roll(armour, 1, 9)
     assert frame(armour) == "Orders"
+
+
+def test_22_22_who_appears_in_the_zone_is_fired_at() -> None:
+    state = place("battle.random", seen("PzIV", "6-8.long"), type="A")
+    state.mg_zone[1] = ZONES.index("4-5.close")
+    roll(state, 65)
+    roll(state, 7, 4, 1, 1)
+    assert (state.unit(1).id, ZONES[state.e_zone[1]]) == ("MG", "4-5.close")
+    assert frame(state) == "Burst", "the reinforcement walks into the fire of the co-axial MG"
+    assert "Baker at machine gun team (2)" in sums(state)
+    roll(state, 1)
+    assert (state.e_kind[1], state.score[OWN_POINTS]) == (-1, 1)
 
 
 def test_22_23_the_markers_come_off_at_the_next_orders() -> None:

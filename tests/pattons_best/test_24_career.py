@@ -58,8 +58,8 @@ def test_26_1_the_modifiers_of_decorations() -> None:
     )
     state.score[5], state.score[6], state.score[0], state.score[1] = 20, 10, 3, 1
     amounts = [amount for _, amount in decoration_modifiers(state)]
-    assert amounts == [40, 10 + 3 + 10, 25, 5, 5, 10, 5]
-    assert [amount for _, amount in decoration_modifiers(state, True)] == [40, 23, 25, 5, 10, 5]
+    assert amounts == [40, 10 + 2 * (3 + 10), 25, 5, 5, 10, 5], "captured areas count twice in a Battle"
+    assert [amount for _, amount in decoration_modifiers(state, True)] == [40, 36, 25, 5, 10, 5]
 
 
 def test_26_1_a_high_roll_leaves_the_choice() -> None:
@@ -132,6 +132,12 @@ def test_27_2_only_a_trained_crew_fires_on_the_move() -> None:
     roll(trained, 60)
     act(trained, "fire e1 direct")
     assert "your tank moves or pivots +25" in sums(trained)
+    pivots = place(units=seen("PzIV", "9-10.close"), marks=["gyro"])
+    act(pivots, "order driver pivot", "order gunner fire_main_gun", "go", "face 9-10", "fire e1 direct")
+    assert "your tank moves or pivots +25" in sums(pivots)
+    stands = place(units=seen("PzIV", "6-8.close"), marks=["gyro"])
+    act(stands, "order gunner fire_main_gun", "go", "fire e1 direct")
+    assert "moves or pivots" not in sums(stands)
 
 
 def test_27_21_thirty_points_and_seven_days_train_the_crew() -> None:
@@ -191,6 +197,28 @@ def test_29_0_fuel_is_used_up_and_refilled() -> None:
     assert empty.fuel == 35
 
 
+def test_29_0_leaving_a_battle_takes_fuel_like_any_move_to_another_area() -> None:
+    state = place(
+        "battle.orders", seen("LW", "6-8.long"), scenario="day", task_force="P18", came_from="P22", held=["P22"],
+        options={"fuel": True}, numbers={"fuel": 20}, type="A", time="08:00",
+    )  # fmt: skip
+    act(state, "order driver reverse", "go")
+    roll(state, 51)
+    assert (state.tables.areas[state.area].id, state.fuel) == ("P22", 18)
+
+
+def test_29_0_and_so_does_falling_back_in_a_counterattack() -> None:
+    state = place(
+        "battle.orders", seen("LW", "6-8.long"), scenario="day", task_force="P18", type="C", exit="P42",
+        options={"fuel": True}, numbers={"fuel": 20}, time="08:00", held=["P18"],
+    )  # fmt: skip
+    act(state, "order driver reverse", "go")
+    roll(state, 51)
+    if frame(state) == "Leaving":
+        act(state, sorted(legal(state))[0])
+    assert (state.tables.areas[state.area].id == "P18", state.fuel) == (False, 18)
+
+
 def test_29_0_moving_in_battle_may_use_a_unit_by_the_coloured_die() -> None:
     for value, used in ((37, 1), (47, 0), (7, 0)):
         state = place(units=seen("LW", "6-8.long"), options={"fuel": True})
@@ -223,9 +251,9 @@ def test_30_0_four_men_no_bow_mg_hull_down_at_first() -> None:
 
 def test_30_0_it_draws_fire() -> None:
     state = place("battle.enemy", seen("PzIV"), tank=18, type="B", options={"firefly": True})
-    assert chance(state, "fire your tank") == 15
+    assert chance(state, "fires at your tank") == 15
     infantry = place("battle.enemy", seen("LW"), tank=18, type="B", options={"firefly": True})
-    assert chance(infantry, "fire small arms") == 5
+    assert chance(infantry, "fires small arms") == 5
 
 
 def test_31_0_an_engagement_is_chosen_and_fought_without_time_or_evening() -> None:

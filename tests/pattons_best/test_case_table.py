@@ -20,8 +20,12 @@ def test_every_case_of_the_rulebook_has_a_row() -> None:
     assert [row[0] for row in PAGE.table("Cases")] == list(CASES)
 
 
+def test_the_page_tells_every_case_as_the_rules_do() -> None:
+    assert {row[0]: row[1] for row in PAGE.table("Cases")} == dict(CASES)
+
+
 def test_every_ruling_has_a_row() -> None:
-    PAGE.check_rulings(48)
+    PAGE.check_rulings(53)
 
 
 @pytest.mark.parametrize("row", PAGE.rows, ids=lambda row: row[0])

@@ -9,7 +9,7 @@ from grognard.testing.walks import walk
 
 from .support import RULES
 
-EVERY = 23
+EVERY = 7
 
 
 @pytest.mark.parametrize(("scenario", "seed"), [("engagement", 1), ("day", 0), ("day", 4)])

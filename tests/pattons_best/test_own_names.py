@@ -169,9 +169,9 @@ def test_the_diary_tells_of_them_and_no_name_is_markup(match: Match) -> None:
     told = Told(match)
     page = told.page().decode()
     assert told.diary.title == "The diary of Cobra King"
-    assert "Mulligan (commander, rating" in page
-    assert "&lt;b&gt;x (loader, rating" in page
-    assert "{name} &amp; Söhne (driver, rating" in page
+    assert "Mulligan as commander (rating" in page
+    assert "&lt;b&gt;x as loader (rating" in page
+    assert "{name} &amp; Söhne as driver (rating" in page
     assert "<b>x" not in page
     view = place(options=NAMES).view("commander")
     assert "<b>x" not in position_svg(RULES, view, board="battle")

@@ -13,8 +13,7 @@ from grognard.engine.ruleset import View
 from grognard.games.pattons_best.board import battle_board, rim, seat
 from grognard.games.pattons_best.diary_words import counted, with_article
 from grognard.games.pattons_best.faces import ORDER_WORDS
-from grognard.games.pattons_best.names import ACTIONS, MEN, SECTORS, ZONES
-from grognard.games.pattons_best.panels import long_date
+from grognard.games.pattons_best.names import ACTIONS, MEN, SECTORS, ZONES, long_date
 from grognard.testing import random_match
 from grognard.testing.walks import walk
 

@@ -5,11 +5,25 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.nodes import Over
-from grognard.games.pattons_best.names import DEAD, FIRED, HOME, KNOWN, ON_TANK, UNCONSCIOUS, WEEK, ZONES
+from grognard.games.pattons_best.names import (
+    DEAD,
+    FIRED,
+    HE,
+    HOME,
+    KNOWN,
+    MEN,
+    ON_TANK,
+    SPOTTED,
+    UNCONSCIOUS,
+    WAS_SPOTTED,
+    WEEK,
+    ZONES,
+)
 from grognard.games.pattons_best.rules.battle import Ambush, Battle
 from grognard.games.pattons_best.rules.briefing import TankRoll
 from grognard.games.pattons_best.rules.casualties import BrewUp, Explosion, Wound, hurt, knock_out_tank
 from grognard.games.pattons_best.rules.enemy import EnemyAction
+from grognard.games.pattons_best.rules.evening import decoration_modifiers
 from grognard.games.pattons_best.rules.events import Mines, happen
 from grognard.games.pattons_best.rules.friendly import ADVANCING, AIR, ARTILLERY, SUPPORT, FriendlyFire
 from grognard.games.pattons_best.rules.gunnery import ToHit, hit_modifiers
@@ -19,6 +33,7 @@ from grognard.games.pattons_best.rules.operations import Combat
 from grognard.games.pattons_best.rules.placement import sector_labels
 from grognard.games.pattons_best.rules.smoke import deplete
 from grognard.games.pattons_best.rules.spotting import observers
+from grognard.games.pattons_best.rules.victory import knock_out
 
 from .support import RULES, act, frame, kinds, legal, need, odds, place, quiet, roll, seen, start, sums, why
 
@@ -421,10 +436,17 @@ def test_r46_buttoned_up_men_may_search_another_sector_each_round() -> None:
     assert state.watch_loader == 3
 
 
-def test_r47_armour_piercing_rounds_are_not_fired_at_infantry() -> None:
-    state = place(units=seen("LW"), gun="AP")
-    act(state, "order gunner fire_main_gun", "go")
-    assert legal(state) == {"hold"}
+@pytest.mark.parametrize("unit", ["LW", "MG", "Pak40_75L"])
+def test_r47_armour_piercing_rounds_may_be_fired_at_infantry(unit: str) -> None:
+    state = place(units=seen(unit), gun="AP", reload="HE")
+    act(state, "order gunner fire_main_gun", "go", "fire e1 direct")
+    roll(state, 1)
+    assert (state.e_kind[0] >= 0, state.gun_load, state.acquired) == (True, HE, 0), "the gun is emptied, the aim found"
+    assert "no_chance" in kinds(act(state, "cease")), "but a hit does nothing"
+    other = place(units=seen(unit), gun="AP", options={"ap_at_infantry": False})
+    act(other, "order gunner fire_main_gun", "go")
+    assert legal(other) == {"hold"}
+    assert why(other, "fire e1 direct") == ["ammo.infantry"]
 
 
 def test_r48_every_roll_on_the_friendly_action_table_can_put_smoke() -> None:
@@ -440,3 +462,100 @@ def test_rulings_that_can_go_the_other_way_are_options(scenario: str) -> None:
     for option in RULES.options.values():
         for value in option.values:
             assert start(scenario, **{option.id: value}).node
+
+
+def test_r49_decorations_count_multiplied_points() -> None:
+    for option, own, friendly in ((True, 2 * 9 * 2, 9 * 12 * 2), (False, 9 * 2, 9 * 12)):
+        state = place("evening", scenario="campaign", type="C", options={"decorations_multiplied": option})
+        state.score[5], state.score[6] = 9, 108
+        found = dict(decoration_modifiers(state))
+        assert (found["points of your tank"], found["points of friendly forces and territory"]) == (own, friendly)
+
+
+def test_r49_nine_king_tigers_of_a_counterattack_count_as_the_evening_says() -> None:
+    state = place(
+        "battle.friendly", {f"e{n}": "PzVIb 6-8.long identified" for n in range(1, 10)}, scenario="campaign", type="C",
+        task_force="P12", time="18:30",
+    )  # fmt: skip
+    roll(state, *[1] * 9)
+    quiet(state, "Decoration")
+    assert "points of friendly forces and territory +216" in sums(state)
+
+
+def test_r50_what_was_spotted_last_round_and_moved_is_found_more_easily() -> None:
+    for option, told in ((True, True), (False, False)):
+        state = place("battle.enemy", seen("LW"), type="B", options={"spotted_and_moved": option})
+        state.e_flags[0] |= WAS_SPOTTED
+        roll(state, 15)
+        quiet(state, "SpotRoll")
+        assert ("spotted before -3" in sums(state)) is told
+        assert "it moves -3" in sums(state)
+
+
+def test_r50_not_two_rounds_later() -> None:
+    state = place("battle.spotting", seen("LW"), ratings=dict.fromkeys(MEN, 1))
+    assert state.has(0, WAS_SPOTTED)
+    state.e_flags[0] &= ~SPOTTED
+    act(state, "go")
+    quiet(state, "SpotRoll")
+    assert "spotted before" in sums(state), "spotted in the round before, then moved"
+    quiet(state, "Orders")
+    assert not state.e_flags[0] & (SPOTTED | WAS_SPOTTED)
+
+
+@pytest.mark.parametrize(("option", "known"), [(True, True), (False, False)])
+def test_r51_an_area_keeps_the_type_of_a_unit_left_behind(option: bool, known: bool) -> None:
+    state = place(
+        "battle.start", scenario="day", task_force="P18", known={"P18": "L"}, left_behind={"P18": "PzV"},
+        options={"area_keeps_types": option},
+    )  # fmt: skip
+    tank = state.tables.kind_number["PzV"]
+    assert (state.known_type[0] == tank) is known
+
+
+def test_r51_a_pz_vi_left_behind_stands_for_itself() -> None:
+    state = place("battle.start", scenario="day", task_force="P18", known={"P18": "L"}, left_behind={"P18": "PzVIe"})
+    assert state.known_type == [-1, -1, -1]
+
+
+@pytest.mark.parametrize(("option", "known"), [(True, "StuG IIIg"), (False, "")])
+def test_r51_an_area_keeps_what_was_identified_there_even_if_it_was_destroyed(option: bool, known: str) -> None:
+    state = place(
+        "battle.orders", seen("LW", "6-8.long"), scenario="day", task_force="P18", came_from="P22", time="08:00",
+        held=["P22"], known={"P18": "L"}, options={"area_keeps_types": option}, type="A",
+    )  # fmt: skip
+    state.known_type[1] = state.tables.kind_number["STuGIIIg"]
+    act(state, "order driver reverse", "go")
+    roll(state, 51)
+    quiet(state, "Operations")
+    assert state.known_type == [-1, -1, -1]
+    act(state, "enter P18", "advancing_fire no")
+    assert frame(state) == "PlaceUnit"
+    assert (state.tables.kinds[state.known_type[1]].title if state.known_type[1] >= 0 else "") == known
+
+
+@pytest.mark.parametrize("health", ["wounded, out for a week", "seriously wounded", "unconscious"])
+def test_r52_every_man_who_survived_the_day_may_improve(health: str) -> None:
+    for option, men in ((True, 5), (False, 5 if health == "unconscious" else 4)):
+        state = place("evening", scenario="campaign", health={"loader": health}, options={"wounded_improve": option})
+        rolled = 0
+        while frame(state) == "ImprovementRoll":
+            roll(state, 10)
+            rolled += 1
+        assert rolled == men
+
+
+def test_r52_the_dead_do_not_improve() -> None:
+    state = place("evening", scenario="campaign", health={"loader": "dead"})
+    men = []
+    while frame(state) == "ImprovementRoll":
+        men.append(state.frames[-1].man)  # type: ignore[attr-defined]
+        roll(state, 1)
+    assert men == [0, 1, 3, 4]
+
+
+def test_r53_the_bonus_for_a_fortified_unit_does_not_promote() -> None:
+    for option, career in ((False, 1), (True, 3)):
+        state = place(units=seen("LW", "6-8.close", "fortification"), options={"fortified_promotes": option})
+        knock_out(state, 0, "you", "9.51")
+        assert (state.score[5], state.career) == (3, career)

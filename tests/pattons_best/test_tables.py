@@ -248,9 +248,12 @@ def test_table_ammo_availability() -> None:
 
 
 def test_table_extra_ammo() -> None:
-    assert read(place(type="A"), ExtraAmmo()) == [(1, 2, "0/0"), (3, 6, "20/10"), (7, 10, "30/10")]
-    assert read(place(type="B"), ExtraAmmo()) == [(1, 2, "0/0"), (3, 6, "0/10"), (7, 10, "10/10")]
-    assert read(place(type="C"), ExtraAmmo()) == [(1, 6, "0/0"), (7, 10, "10/10")]
+    none = "nothing_more_ordered"
+    twenty, thirty = "20_rounds_and_10_boxes_more", "30_rounds_and_10_boxes_more"
+    ten, boxes = "10_rounds_and_10_boxes_more", "0_rounds_and_10_boxes_more"
+    assert read(place(type="A"), ExtraAmmo()) == [(1, 2, none), (3, 6, twenty), (7, 10, thirty)]
+    assert read(place(type="B"), ExtraAmmo()) == [(1, 2, none), (3, 6, boxes), (7, 10, ten)]
+    assert read(place(type="C"), ExtraAmmo()) == [(1, 6, none), (7, 10, ten)]
 
 
 def test_table_sunrise_sunset() -> None:

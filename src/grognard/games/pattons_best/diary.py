@@ -13,9 +13,8 @@ from grognard.engine.events import Event
 from grognard.engine.match import Match
 from grognard.engine.state import State
 
-from .diary_words import Battle, day_sentence, number_word, plain_title
-from .names import MEDALS, PURPLE_HEART, sentence
-from .panels import long_date
+from .diary_words import Battle, day_sentence, listed, number_word, plain_title, with_article
+from .names import MEDALS, PURPLE_HEART, long_date, sentence
 from .state import PattonState
 
 if TYPE_CHECKING:
@@ -39,6 +38,11 @@ class Day:
         self.sentences: list[str] = []
         self.newcomers: list[str] = []
         self.learners: list[str] = []
+        self.set_out = ""
+        self.driven: list[str] = []
+        """Areas entered since then without meeting the enemy."""
+        self.entering = ""
+        """The area that is being entered, as long as it is not known who is there."""
         self.fought = False
         self.battle: Battle | None = None
         self.best: tuple[int, int, str] = (0, 0, "")
@@ -52,16 +56,23 @@ class Day:
 
     def end_battle(self) -> None:
         """The battle, or the list of new men, is complete."""
+        self.end_drive()
         if self.newcomers:
-            self.sentences.append(f"New in the crew: {', '.join(self.newcomers)}.")
+            self.sentences.append(f"New in the crew: {listed(self.newcomers)}.")
             self.newcomers = []
         if self.battle is not None:
             self.sentences += self.battle.told()
             self.battle = None
             self.fought = True
         if self.learners:
-            self.sentences.append(f"Learnt something: {', '.join(self.learners)}.")
+            self.sentences.append(f"{listed(self.learners)} had learnt something.")
             self.learners = []
+
+    def end_drive(self) -> None:
+        """Areas where nobody was are told together."""
+        if self.driven:
+            self.sentences.append(f"{self.set_out} we drove into {listed(self.driven)} and met nobody.")
+            self.driven = []
 
     def end_paragraph(self) -> None:
         """What has been said becomes a paragraph."""
@@ -96,6 +107,9 @@ class Diarist:
         self.lost: list[tuple[str, ...]] = []
         self.men: dict[str, list[str]] = {}
         self.quiet: list[str] = []
+        self.last_date = ""
+        self.returned = ""
+        """That the commander is back, to be told with the day of it."""
         self.last_shot: dict[str, Any] = {}
         self.titles = {unit.id: unit.title for unit in rules.data.units.entries}
 
@@ -120,6 +134,7 @@ class Diarist:
         if event.kind == "quiet_day":
             self._close()
             self.quiet.append(long_date(facts["date"]))
+            self.last_date = str(facts["date"])
             return
         if self.day is None:
             if event.kind not in _OUTSIDE:
@@ -138,7 +153,13 @@ class Diarist:
         self._flush_quiet()
         self.day = Day(title)
         self.day.date = date
+        self.last_date = date or self.last_date
+        self.day.say(self._return_told())
         self.days.append(self.day)
+
+    def _return_told(self) -> str:
+        told, self.returned = self.returned, ""
+        return told
 
     def _close(self) -> None:
         if self.day is not None:
@@ -152,7 +173,7 @@ class Diarist:
             first, last = self.quiet[0], self.quiet[-1]
             day = Day(first if first == last else f"{first} to {last}")
             many = sentence(f"{number_word(len(self.quiet))} quiet days.") if len(self.quiet) > 1 else "A quiet day."
-            day.paragraphs.append(f"{many} No action.")
+            day.paragraphs.append(f"{self._return_told()} {many} The Division did not call on us.".strip())
             self.days.append(day)
             self.quiet = []
 
@@ -164,19 +185,21 @@ class Diarist:
             state = self.state_after(n)
             assert isinstance(state, PattonState)
             self.tank = state.tank_title()
-            day.say(f"Our tank was {self.tank}, an {state.card.model}.")
+            day.say(f"Our tank was {self.tank}, {with_article(state.card.model)}.")
         if kind == "time":
             self.clock = str(facts["clock"])
         elif kind == "joined":
             place = str(facts["place"]).removeprefix("the ")
-            day.newcomers.append(f"{facts['name']} ({place}, rating {facts['rating']})")
+            day.newcomers.append(f"{facts['name']} as {place} (rating {facts['rating']})")
         elif kind == "improved":
             if day.battle is not None:
                 day.end_battle()
             day.learners.append(f"{facts['name']} (rating {facts['rating']})")
         elif kind == "captured" and not facts["exit"] and day.battle is None and not day.fought:
             pass  # An empty area is ours by driving in.
-        elif kind in ("entered", "combat") or (kind == "appeared" and day.battle is None):
+        elif kind == "commander_back":
+            self._absence(str(facts["date"]), str(facts["name"]))
+        elif kind in ("entered", "combat", "no_combat") or (kind == "appeared" and day.battle is None):
             self._to_battle(day, kind, facts)
         elif day.battle is None or not day.battle.take(kind, facts, self.last_shot):
             told = day_sentence(kind, facts)
@@ -191,16 +214,38 @@ class Diarist:
 
     def _to_battle(self, day: Day, kind: str, facts: dict[str, Any]) -> None:
         if kind == "entered":
-            if day.battle is not None or day.fought or day.sentences[-1:] != ["There was no enemy."]:
+            if day.battle is not None or day.fought:
                 day.end_paragraph()
-            when = f"At {self.clock} we" if self.clock else "We"
-            day.say(f"{when} entered {facts['area']}, {facts['ground']}.")
+            if not day.driven:
+                day.set_out = f"At {self.clock}" if self.clock else "In the morning"
+            day.entering = f"{facts['area']} ({facts['ground']})"
+            return
+        if kind == "no_combat" and day.entering:
+            day.driven.append(day.entering)
+            day.entering = ""
             return
         if kind == "combat":
-            day.say("The enemy was there.")
+            alone = not day.driven
+            day.end_paragraph()
+            when = f"{day.set_out} we" if alone and day.set_out else "Then we"
+            day.say(f"{when} entered {day.entering} and ran into the enemy." if day.entering else "The enemy came.")
+            day.entering = ""
         day.battle = day.battle or Battle()
         if kind == "appeared":
             day.battle.take(kind, facts, self.last_shot)
+
+    def _absence(self, date: str, name: str) -> None:
+        """The days in hospital, from the last one told to the one before the return; that day begins with it."""
+        dates = [str(entry[0]) for entry in self.rules.data.calendar.days]
+        last = self.last_date
+        self._close()
+        self._flush_quiet()
+        if last in dates and date in dates and dates.index(date) - dates.index(last) > 1:
+            first, end = dates[dates.index(last) + 1], dates[dates.index(date) - 1]
+            between = Day(long_date(first) if first == end else f"{long_date(first)} to {long_date(end)}")
+            between.paragraphs.append(f"{name} lay in hospital. The crew stayed behind while the Division fought on.")
+            self.days.append(between)
+        self.returned = f"On {long_date(date)} {name} came back from hospital."
 
     # -- figures ------------------------------------------------------------------------------------------------
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .names import sentence
 
-_NUMBER = re.compile(r" \(e\d+\)$")
+_NUMBER = re.compile(r" \([a-z ]*\d+\)$")
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 _AFTER = frozenset(
@@ -20,27 +20,26 @@ _AFTER = frozenset(
 )  # fmt: skip
 """What ends the telling of a battle."""
 _SENTENCES = {
-    "morning": "{scenario}; {resistance} resistance was expected.",
+    "morning": "{scenario_}; {resistance} resistance was expected.",
     "daylight": "The sun rose at {sunrise} and was to set at {sunset}.",
-    "weather": "The weather: {weather}.",
-    "tank": "We were issued an {model} with turret {turret} and called her {name}.",
+    "weather": "The weather was {weather}.",
+    "tank": "We were issued {model_} with turret {turret} and called her {name}.",
     "rejoined": "{name} came back to the crew.",
-    "left_crew": "{name} left the crew: {why}.",
-    "loaded": "On board: {loads}.",
+    "left_crew": "{name} left us{why_}.",
+    "loaded": "We took {loads_} on board.",
     "drive": "The task force was to drive from {start} to {exit}.",
-    "no_combat": "There was no enemy.",
+    "no_combat": "The enemy was not there.",
     "captured": "{area} was ours{exit_}.",
     "area_lost": "{area} was lost.",
-    "left_board": "We left the battle: {how}.",
+    "left_board": "We left the battle, {how}.",
     "promoted": "{name} was promoted to {rank}.",
     "decorated": "{name} received the {medal}.",
     "trained": "The crew was trained with the gyrostabilizer.",
-    "refit": "{date_}: refitting for {days} days.",
-    "hospital": "{name} went to hospital, for weeks: {weeks}.",
-    "commander_back": "{name} came back from hospital.",
+    "refit": "The Division was refitting for {days_}.",
+    "hospital": "{name} went to hospital for {weeks_}.",
     "succeeded": "A new commander took over.",
     "campaign_medals": "{name} received the European Campaign Medal and the Victory Medal.",
-    "wounded": "{name} was {wound}.",
+    "wounded": "{name} was {wound_}.",
     "knocked_out": "{tank} was knocked out by {by_}, hit in the {part}.",
     "explodes": "She exploded.",
     "brewed_up": "She burnt.",
@@ -50,9 +49,30 @@ _SENTENCES = {
     "abandoned": "We abandoned {tank}.",
     "took_over": "{name} took the place of {place}.",
     "thrown_track": "She threw a track.",
-    "debriefing": "In the evening: {result}, {points} points.",
+    "debriefing": "In the evening the day was {result_}, with {points_}.",
     "over": "{text}.",
 }
+
+
+_SCENARIOS = {
+    "Advance": "we were to advance",
+    "Battle": "a day of battle lay ahead",
+    "Counterattack": "a counterattack was expected",
+}
+_WOUNDS = {
+    "dead": "killed",
+    "unconscious": "knocked unconscious",
+    "wounded, out for a week": "wounded and out for a week",
+    "seriously wounded, going home": "seriously wounded and sent home",
+}
+_LEAVING = {
+    "dead": "",
+    "seriously wounded": " for hospital",
+    "seriously wounded, going home": " for home",
+    "wounded, out for a week": " for hospital",
+}
+"""How a man leaves the crew; of a dead man it is told that he was killed."""
+_SPOKEN_WITH_A_VOWEL = "AEFHILMNORSX"
 
 
 def plain_title(title: str) -> str:
@@ -64,16 +84,37 @@ def with_article(title: str) -> str:
     """A unit in a sentence: a Pz IV, an unidentified tank, light weapons."""
     if title == "light weapons":
         return "light weapons"
-    return f"{'an' if title[:1].lower() in 'aeiou' or title.startswith('88') else 'a'} {title}"
+    first = title.split()[0]
+    if first[:2].isupper() or (first[:1].isupper() and first[1:2].isdigit()):
+        vowel = first[0] in _SPOKEN_WITH_A_VOWEL
+    else:
+        vowel = first[0].lower() in "aeiou" or first.startswith(("8", "11", "18"))
+    return f"{'an' if vowel else 'a'} {title}"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Several things in a sentence: one, two and three."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""
+
+
+def several(count: int, what: str) -> str:
+    """A number of things in words: one week, three weeks."""
+    return f"{number_word(count)} {what}{'' if count == 1 else 's'}"
 
 
 def counted(titles: Iterable[str]) -> str:
     """Units put together: two trucks, a Pz IV and light weapons."""
     parts = []
     for title, count in Counter(titles).items():
-        plural = title if title.endswith("s") or title == "Pz IV" else f"{title}s"
+        plural = f"groups of {title}" if title.endswith("s") else _plural(title)
         parts.append(with_article(title) if count == 1 else f"{number_word(count)} {plural}")
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""
+    return listed(parts)
+
+
+def _plural(title: str) -> str:
+    """More than one of a unit; what stands in brackets stays behind: 75L anti-tank guns (PaK 40)."""
+    name, bracket, rest = title.partition(" (")
+    return f"{name}s{bracket}{rest}"
 
 
 def number_word(count: int) -> str:
@@ -85,16 +126,38 @@ def day_sentence(kind: str, facts: Mapping[str, Any]) -> str:
     """What is told of an event outside the rounds of a battle; nothing for most."""
     if kind not in _SENTENCES:
         return ""
-    more: dict[str, Any] = {}
-    if kind == "captured":
-        more["exit_"] = ", the exit of the day" if facts["exit"] else ""
-    elif kind == "knocked_out":
-        more["by_"] = _by(str(facts["by"]))
-    elif kind == "refit":
-        more["date_"] = str(facts["date"])
-    elif kind == "morning" and facts["event"]:
-        return f"{facts['event']}. " + _SENTENCES[kind].format(**facts)
-    return sentence(_SENTENCES[kind].format(**facts, **more))
+    if kind == "left_crew" and facts["why"] == "dead":
+        return ""
+    told = sentence(_SENTENCES[kind].format(**facts, **_more(kind, facts)))
+    return f"{facts['event']}. {told}" if kind == "morning" and facts["event"] else told
+
+
+def _more(kind: str, facts: Mapping[str, Any]) -> dict[str, str]:
+    """Parts of the sentences that depend on the facts."""
+    match kind:
+        case "captured":
+            return {"exit_": ", the exit of the day" if facts["exit"] else ""}
+        case "knocked_out":
+            return {"by_": _by(str(facts["by"]))}
+        case "morning":
+            return {"scenario_": _SCENARIOS.get(str(facts["scenario"]), str(facts["scenario"]))}
+        case "tank":
+            return {"model_": with_article(str(facts["model"]))}
+        case "loaded":
+            return {"loads_": listed(str(facts["loads"]).split(", "))}
+        case "left_crew":
+            return {"why_": _LEAVING.get(str(facts["why"]), f": {facts['why']}")}
+        case "wounded":
+            return {"wound_": _WOUNDS.get(str(facts["wound"]), str(facts["wound"]))}
+        case "hospital":
+            return {"weeks_": several(int(facts["weeks"]), "week")}
+        case "refit":
+            return {"days_": several(int(facts["days"]), "day")}
+        case "debriefing":
+            points = int(facts["points"])
+            return {"result_": str(facts["result"]), "points_": f"{points} point{'' if abs(points) == 1 else 's'}"}
+        case _:
+            return {}
 
 
 def _by(what: str) -> str:
@@ -127,7 +190,7 @@ class Battle:
         elif kind == "destroyed":
             self._destroyed(facts, shot)
         elif kind == "identified":
-            self.sentences.append(f"Round {self.round}: we made out {with_article(plain_title(facts['title']))}.")
+            self.sentences.append(f"In round {self.round} we made out {with_article(plain_title(facts['title']))}.")
         elif kind == "incoming":
             self.incoming += 1
             self.firing = plain_title(facts["title"])
@@ -164,15 +227,14 @@ class Battle:
         who = str(shot.get("name") or "we") if with_what else "we"
         sector, _, range_ = str(facts["place"]).partition(".")
         where = f"in sector {sector} at {range_} range"
-        self.sentences.append(
-            sentence(f"round {self.round}: {who} knocked out {with_article(title)} {where}{with_what}.")
-        )
+        when = f"in round {self.round} " if self.round else ""
+        self.sentences.append(sentence(f"{when}{who} knocked out {with_article(title)} {where}{with_what}."))
 
     def told(self) -> list[str]:
         """The battle in sentences."""
         found = []
         if self.appeared:
-            found.append(f"Against us: {counted(self.appeared)}.")
+            found.append(f"Against us {'was' if self._is_one() else 'were'} {counted(self.appeared)}.")
         if self.began:
             found.append(self.began)
         found += self.sentences
@@ -181,10 +243,14 @@ class Battle:
             found.append(f"We were fired at {times}.")
         if self.friends:
             found.append(f"Friendly forces knocked out {counted(self.friends)}.")
-        losses = [f"{number_word(self.squads)} {'squad' if self.squads == 1 else 'squads'}"] if self.squads else []
-        losses += [f"{number_word(self.tanks)} {'tank' if self.tanks == 1 else 'tanks'}"] if self.tanks else []
+        losses = [several(self.squads, "squad")] if self.squads else []
+        losses += [several(self.tanks, "tank")] if self.tanks else []
         if losses:
-            found.append(f"Friendly losses: {' and '.join(losses)}.")
+            found.append(f"Those beside us lost {listed(losses)}.")
         if self.round:
-            found.append(f"It lasted {number_word(self.round)} {'round' if self.round == 1 else 'rounds'}.")
+            found.append(f"It was over after {several(self.round, 'round')}.")
         return found
+
+    def _is_one(self) -> bool:
+        """True if a single unit appeared."""
+        return len(self.appeared) == 1 and not self.appeared[0].endswith("s")

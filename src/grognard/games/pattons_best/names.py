@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.engine.dates import MONTHS as MONTHS
+from grognard.engine.dates import long_date as long_date
+
 ROLE: Final = "commander"
 
 # -- men
@@ -52,8 +55,8 @@ UNITS: Final = tuple(f"e{number + 1}" for number in range(SLOTS))
 FACINGS: Final = ("front", "side", "rear")
 TERRAINS: Final = ("open", "woods", "building", "fortification", "hull_down")
 OPEN, WOODS, BUILDING, FORTIFICATION, HULL_DOWN = range(5)
-MOVING, SPOTTED, HIDDEN, KNOWN, FIRED, WAS_SPOTTED, IMMOBILE = (1 << bit for bit in range(7))
-FLAG_NAMES: Final = ("moving", "spotted", "hidden", "identified", "fired", "was_spotted", "immobile")
+MOVING, SPOTTED, HIDDEN, KNOWN, FIRED, WAS_SPOTTED, IMMOBILE, SEEN_NOW = (1 << bit for bit in range(8))
+FLAG_NAMES: Final = ("moving", "spotted", "hidden", "identified", "fired", "was_spotted", "immobile", "seen_now")
 
 # -- guns and ammunition
 AMMO: Final = ("HE", "AP", "WP", "HCBI", "HVAP", "APDS")
@@ -117,9 +120,19 @@ LARGEST_LOAD: Final = 140
 """Rounds in the vocabulary: the largest normal load and thirty more, rounded up."""
 
 
+def points_title(points: int) -> str:
+    """Points in words: 1 point, 2 points."""
+    return f"{points} point" + ("" if abs(points) == 1 else "s")
+
+
 def zone_of(sector: int, range_: int) -> int:
     """The zone of a sector at a range."""
     return sector * 3 + range_
+
+
+def zone_title(zone: int) -> str:
+    """A zone of the Battle Board in words: sector 6-8 at close range."""
+    return f"sector {SECTORS[zone // 3]} at {RANGES[zone % 3]} range"
 
 
 def clock(minutes: int) -> str:

@@ -12,7 +12,6 @@ from .names import (
     AMMO,
     ASSISTANT,
     COMMANDER,
-    DEFAULT_ORDERS,
     FIRE_AA,
     FIRE_BOW,
     FIRE_COAXIAL,
@@ -30,21 +29,23 @@ from .names import (
     RANGES,
     SECTORS,
     UNITS,
-    UNORDERED,
     VACANT,
     ZONES,
+    long_date,
     sentence,
 )
-from .odds import odds_of
-from .panels import long_date
+from .odds import Odds, effects_of, odds_of
 from .rules.frame import Choice
 from .rules.gunnery import Target
 from .rules.machine_guns import MachineGun, fires, gunner_of
 from .rules.operations import travel_time
-from .rules.orders import repeat_orders
+from .rules.orders import Orders, fill_orders, repeat_orders
 from .state import PattonState
+from .ways import plan_lines
 
 FIRING = (*MAIN_GUN_FIRE, FIRE_COAXIAL, FIRE_BOW, FIRE_AA, FIRE_SUB)
+_TELLING = ("hit", "critical", "knocked")
+"""How the results of a shot begin that do something to the target."""
 _MODES = ("Fire at {unit}", "Area fire at {unit}", "Fire at the tracks of {unit}")
 _ON_AREAS = {
     "scout": "Check the resistance of {area}",
@@ -86,23 +87,47 @@ def details(state: PattonState, action: Action) -> Form:
         form["title"] = state.tables.data.crew.actions.entries[b].title
     if verb in ("enter", "proceed") and a != state.area:
         form["minutes"] = travel_time(state, state.area, a)
+    if planned := plan_lines(state, verb, a):
+        form["notes"] = planned
     if verb == "order" and (shots := prospects(state, a, b)):
         form["targets"] = shots
         form["lines"] = _at_a_glance(shots)
-    roll = frame.foresee(state, verb, a, b)
-    if roll is not None:
-        odds = odds_of(state, roll)
+    odds = foresee(state, action)
+    if odds is not None:
         form["odds"] = odds.to_json()
-        form["lines"], form["results"] = odds.lines(), form["odds"]["results"]
+        form["lines"] = odds.lines()
+        form["results"], form["told"] = form["odds"]["results"], form["odds"]["told"]
     if verb == "hold" and isinstance(frame, MachineGun):
         form["decline"] = True
     return form
 
 
+def foresee(state: PattonState, action: Action) -> Odds | None:
+    """What a legal action would be rolled for: at once, or when the orders are carried out (`go`)."""
+    frame = state.frames[-1]
+    if not isinstance(frame, Choice):
+        return None
+    roll = frame.foresee(state, *state.tables.decode[state.rules.vocabulary.number(action)])
+    if roll is None:
+        return None
+    twin = state.copy()
+    via = ("go",) if isinstance(frame, Orders) else ()
+    steps = [action, *map(state.rules.vocabulary.parse, via)]
+    before = frozenset(effect for step in steps for event in twin.apply(step) for effect in effects_of(event))
+    if twin.frames[-1] != roll:
+        # Something else is rolled or decided first: what the roll would be if it came at once.
+        twin, before = state.copy(), frozenset()
+        if isinstance(frame, Orders):
+            twin.apply(action)
+            fill_orders(twin)
+        twin.push(roll)
+    return odds_of(twin, via, before)
+
+
 def _at_a_glance(shots: list[dict[str, Any]]) -> list[str]:
     """The targets of an order to fire, the likeliest first; those with hardly a chance in one line."""
     good = sorted((shot for shot in shots if (shot["need"] or 0) >= 1), key=lambda shot: -shot["need"])
-    lines = [f"{shot['title']}: {shot['sums'].rpartition(': ')[2]}" for shot in good]
+    lines = [f"{shot['title']}, {shot['chance']:.0%}: {shot['sums']}" for shot in good]
     poor = [shot["title"] for shot in shots if shot not in good]
     return lines + ([f"Hardly a chance: {', '.join(poor)}"] if poor else [])
 
@@ -127,9 +152,9 @@ def _again(state: PattonState) -> list[str]:
     """Who would do what if everybody did the same again."""
     twin = state.copy()
     repeat_orders(twin)
-    orders = [usual if o == UNORDERED else o for o, usual in zip(twin.orders, DEFAULT_ORDERS, strict=True)]
+    fill_orders(twin)
     titles = state.rules.order_titles
-    return [f"{state.man(man)}: {titles[ACTIONS[orders[man]]]}" for man in range(len(MEN)) if state.able(man)]
+    return [f"{state.name_at(man)}: {titles[ACTIONS[twin.orders[man]]]}" for man in range(len(MEN)) if state.able(man)]
 
 
 def situation(state: PattonState) -> str:
@@ -236,7 +261,7 @@ def prospects(state: PattonState, man: int, order: int) -> list[dict[str, Any]]:
         return []
     twin = state.copy()
     twin.orders[man] = order
-    twin.orders = [usual if o == UNORDERED else o for o, usual in zip(twin.orders, DEFAULT_ORDERS, strict=True)]
+    fill_orders(twin)
     frame: Choice
     if order in MAIN_GUN_FIRE:
         frame = Target()
@@ -251,8 +276,12 @@ def prospects(state: PattonState, man: int, order: int) -> list[dict[str, Any]]:
         verb, a, b = twin.tables.decode[number]
         roll = frame.foresee(twin, verb, a, b) if verb in ("fire", "shoot") else None
         if roll is not None:
-            odds = odds_of(twin, roll)
+            sums = roll.reckon(twin)
             action = twin.rules.vocabulary.action(number)
             title = _shown(twin, verb, a, b)["label"]
-            found.append({"action": action.text, "title": title, "need": odds.need, "sums": odds.sums})
+            labels = roll.labels(twin)
+            chance = sum(label.startswith(_TELLING) for label in labels) / len(labels)
+            found.append(
+                {"action": action.text, "title": title, "need": sums.need, "sums": sums.text(), "chance": chance}
+            )
     return found

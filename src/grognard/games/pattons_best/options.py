@@ -34,6 +34,12 @@ class PattonOptions(msgspec.Struct, frozen=True, kw_only=True):
     friendly_scopes: bool = True
     fortified_winter: bool = False
     own_tank_counts: bool = False
+    ap_at_infantry: bool = True
+    decorations_multiplied: bool = True
+    spotted_and_moved: bool = True
+    area_keeps_types: bool = True
+    wounded_improve: bool = True
+    fortified_promotes: bool = False
 
 
 _OPTIONS = (
@@ -97,6 +103,48 @@ _OPTIONS = (
         False,
         help="Ruling R32. On: losing it also costs the points of a friendly tank.",
     ),
+    Option(
+        "ap_at_infantry",
+        "Armour piercing rounds may be fired at infantry",
+        "9.1",
+        True,
+        help="Ruling R47. Off: AP, HVAP and APDS are not fired at infantry and AT guns.",
+    ),
+    Option(
+        "decorations_multiplied",
+        "Decorations count multiplied points",
+        "26.1",
+        True,
+        help="Ruling R49. Off: points count towards a decoration before the scenario multiplies them.",
+    ),
+    Option(
+        "spotted_and_moved",
+        "Spotted last round, even if it has moved since",
+        "17.13",
+        True,
+        help="Ruling R50. Off: the bonus for a unit spotted in the last round is lost when the unit moves.",
+    ),
+    Option(
+        "area_keeps_types",
+        "An area keeps the types identified in it",
+        "17.4",
+        True,
+        help="Ruling R51. Off: what was identified in an earlier battle of the same area is forgotten.",
+    ),
+    Option(
+        "wounded_improve",
+        "Men who go to hospital may improve that evening",
+        "4.91",
+        True,
+        help="Ruling R52. Off: only men who stay with the crew may improve.",
+    ),
+    Option(
+        "fortified_promotes",
+        "The bonus for fortified units counts for promotion",
+        "25.0",
+        False,
+        help="Ruling R53. On: the points added for a unit in a fortification count towards the next rank.",
+    ),
 )
 
 _EXAMPLES = ("Mulligan", "O'Hara", "De Luca", "Swenson", "Pryce")
@@ -107,6 +155,16 @@ _NAMES = (
         for option, title, example in zip(MAN_OPTIONS, MAN_TITLES, _EXAMPLES, strict=True)
     ),
 )
+
+AS_IN_VERSION_1: Final[dict[str, OptionValue]] = {
+    "ap_at_infantry": False,
+    "decorations_multiplied": False,
+    "spotted_and_moved": False,
+    "area_keeps_types": False,
+    "wounded_improve": False,
+    "fortified_promotes": True,
+}
+"""What the options of version 2 would have been in version 1."""
 
 OPTIONS: Mapping[str, Option] = {option.id: option for option in (*_OPTIONS, *_NAMES)}
 

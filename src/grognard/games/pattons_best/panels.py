@@ -18,26 +18,28 @@ from .names import (
     MAN_TITLES,
     MEDALS,
     MEN,
+    MONTHS,
     PURPLE_HEART,
+    UNKNOWN,
     UNORDERED,
     VACANT,
     clock,
+    long_date,
     sentence,
 )
 from .rules.clock import minutes_of, weather_title
+from .rules.operations import Day
+from .rules.sequence import BattleRound, Engagement
 from .rules.victory import ledger, total
 from .state import PattonState
 
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October")
-MONTHS = (*_MONTHS, "November", "December")
 _DAYS_BEFORE, _DAYS_SHOWN = 3, 10
 _HOUR = 60
 
 
-def long_date(date: str) -> str:
-    """A date in words: 27 July 1944."""
-    year, month, day = date.split("-")
-    return f"{int(day)} {MONTHS[int(month) - 1]} {year}"
+def has_clock(state: PattonState) -> bool:
+    """True while a day of action lasts: before and after it, the clock still stands where it stopped."""
+    return bool(state.minutes) and any(isinstance(frame, Day | BattleRound | Engagement) for frame in state.frames)
 
 
 def panels(state: PattonState) -> list[Panel]:
@@ -101,7 +103,7 @@ def report(state: PattonState) -> Panel:
         PanelRow("report.weather", "Weather", weather_title(state.weather)),
         PanelRow("report.tank", "Tank", f"{state.tank_title()}, {card.model} ({card.gun} mm)".replace("L mm", "L")),
     ]
-    if state.minutes:
+    if has_clock(state):
         rows.append(PanelRow("report.time", "Time", f"{clock(state.minutes)}, sunset {clock(state.sunset)}"))
     rows += [PanelRow(f"report.points.{n}", *line) for n, line in enumerate(_points(state))]
     kills = _kills(state, state.kills)
@@ -127,10 +129,10 @@ def _kills(state: PattonState, counts: list[int]) -> str:
 def day(state: PattonState) -> Panel:
     """[21.0] The time of day, hour by hour until sunset."""
     first = minutes_of(state.tables.data.campaign.daylight.months[str(state.month())][0]) // _HOUR
-    now = min(state.minutes, state.sunset) // _HOUR
+    now = min(state.minutes, state.sunset) // _HOUR if has_clock(state) else UNKNOWN
     hours = range(first, state.sunset // _HOUR + 1)
     rows = tuple(PanelRow(f"hour.{hour}", f"{hour:02}", marks=("here",) if hour == now else ()) for hour in hours)
-    note = f"It is {clock(state.minutes)}. The sun sets at {clock(state.sunset)}." if state.minutes else ""
+    note = f"It is {clock(state.minutes)}. The sun sets at {clock(state.sunset)}." if has_clock(state) else ""
     return Panel("day", "Time of day", rows, PanelKind.TRACK, note)
 
 

@@ -25,6 +25,7 @@ from .names import (
     GUNS,
     HEALTH_TITLES,
     KINDS,
+    KNOWN,
     LEVELS,
     MEN,
     ON_TANK,
@@ -41,6 +42,7 @@ from .rules.battle import Battle
 from .rules.campaign import Campaign
 from .rules.clock import minutes_of, sunrise
 from .rules.operations import Day
+from .rules.placement import CLASSES
 from .rules.preparation import clear_battle_board, first_preparation
 from .rules.sequence import BattleRound, Engagement, SingleDay
 from .state import PattonState
@@ -242,6 +244,8 @@ def _place_pieces(state: PattonState, position: Position, flags: Flags) -> None:
         state.e_facing[slot] = FACINGS.index(unit.facing)
         state.e_terrain[slot] = TERRAINS.index(unit.terrain)
         state.e_shots[slot] = unit.acquired_you
+        if state.unit(slot).klass not in CLASSES:
+            state.e_flags[slot] |= KNOWN
         for mark in unit.marks:
             state.e_flags[slot] |= 1 << _index(FLAG_NAMES, mark, source, f"flags.units.{name}.marks")
     for name, markers in flags.smoke.items():

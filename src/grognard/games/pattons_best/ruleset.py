@@ -10,27 +10,32 @@ from grognard.engine.areas import AreaBoard
 from grognard.engine.data import Figure, figures, json_tree
 from grognard.engine.diaries import Diary
 from grognard.engine.errors import ActionError, IllegalAction
+from grognard.engine.events import Event
 from grognard.engine.match import Match
+from grognard.engine.migrations import Migration
+from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
-from grognard.engine.ruleset import OptionValue, RandomSource, Ruleset, Scenario, View, fingerprint
+from grognard.engine.ruleset import Inspection, OptionValue, RandomSource, Ruleset, Scenario, View, fingerprint
 from grognard.engine.state import State
 from grognard.engine.statistics import Statistic
 
-from . import codec, offers, views
+from . import codec, offers, views, ways
 from .board import battle_board, movement_board
 from .cases import RULES
+from .charts import Charts
+from .codec import from_version_1
 from .commander import PattonCommander
 from .data import PattonsBestData
 from .diary import write_diary
 from .faces import all_faces
 from .names import ROLE
 from .notebook import Careers, PattonNotebook
-from .odds import Odds, odds_of
-from .options import OPTIONS, PattonOptions, patton_options
+from .odds import Odds, effects_of, odds_of
+from .options import AS_IN_VERSION_1, OPTIONS, PattonOptions, patton_options
 from .positions import state_from_position
 from .roster import Roster
 from .rules.campaign import Campaign
-from .rules.frame import Choice, Roll
+from .rules.frame import Roll
 from .rules.sequence import Engagement, SingleDay
 from .state import PattonState
 from .tables import Tables, vocabulary
@@ -43,9 +48,10 @@ class PattonsBestRuleset(Ruleset):
     """Patton's Best under one set of data."""
 
     id = "pattons_best"
-    version = "1"
+    version = "2"
     title = "Patton's Best"
     roles = (ROLE,)
+    longest_game = 300_000  # a campaign of 266 days, of which a blind one took up to 1,000 steps
     role_titles: Mapping[str, str] = {ROLE: "Commander"}
     scenarios: Mapping[str, Scenario] = {
         "engagement": Scenario("engagement", "Introductory engagement", "one battle on the Battle Board (31.0)"),
@@ -53,9 +59,11 @@ class PattonsBestRuleset(Ruleset):
         "campaign": Scenario("campaign", "The campaign", "27 July 1944 to 18 April 1945, if you live"),
     }
     simulated = "campaign"
+    inspects = 2
     judges_luck = False
     options = OPTIONS
     reasons = REASONS
+    migrations: Mapping[str, Migration] = {"1": Migration("2", options=AS_IN_VERSION_1, state=from_version_1)}
 
     def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
         self.data = PattonsBestData(trees)
@@ -63,6 +71,8 @@ class PattonsBestRuleset(Ruleset):
         self.data_hash = fingerprint(trees)
         self.order_titles = {action.id: action.title for action in self.data.crew.actions.entries}
         self._sheets = (battle_board(), movement_board(self.data.board))
+        charts = Charts(trees)
+        self._rule_texts = {case: charts.under(case, text) for case, text in RULES.items()}
         self._tables: dict[PattonOptions, Tables] = {}
         self._commanders: dict[Tables, PattonCommander] = {}
 
@@ -128,8 +138,16 @@ class PattonsBestRuleset(Ruleset):
     def preview(self, state: State, role: str) -> Odds | None:
         """See `Ruleset.preview`: the roll that is due."""
         assert isinstance(state, PattonState)
-        frame = state.frames[-1]
-        return odds_of(state, frame) if isinstance(frame, Roll) else None
+        return odds_of(state) if isinstance(state.frames[-1], Roll) else None
+
+    def foresee(self, state: State, action: Action) -> Odds | None:
+        """See `Ruleset.foresee`."""
+        assert isinstance(state, PattonState)
+        return offers.foresee(state, action)
+
+    def effects(self, event: Event) -> tuple[Effect, ...]:
+        """See `Ruleset.effects`."""
+        return effects_of(event)
 
     def odds(self, state: State, target: str, pieces: Sequence[str]) -> Odds:
         """See `Ruleset.odds`: what the action written as `target` would be rolled on, if it is legal now."""
@@ -138,13 +156,18 @@ class PattonsBestRuleset(Ruleset):
         refusals = state.refusals(action)
         if refusals:
             raise IllegalAction(refusals)
-        frame = state.frames[-1]
-        roll = None
-        if isinstance(frame, Choice):
-            roll = frame.foresee(state, *state.tables.decode[self.vocabulary.number(action)])
-        if roll is None:
+        found = offers.foresee(state, action)
+        if found is None:
             raise ActionError(f"'{target}' is not rolled for")
-        return odds_of(state, roll)
+        return found
+
+    def inspect(self, state: State, role: str, places: Sequence[str]) -> Inspection | None:
+        """See `Ruleset.inspect`: the quickest way between two areas of the Movement Board, and what lies around one."""
+        assert isinstance(state, PattonState)
+        numbers = {area.id: number for number, area in enumerate(state.tables.areas)}
+        if any(place not in numbers for place in places):
+            return None
+        return ways.inspect(state, numbers[places[0]], numbers[places[1]])
 
     def commander(self, state: State, role: str) -> PattonCommander:
         """See `Ruleset.commander`."""
@@ -172,8 +195,8 @@ class PattonsBestRuleset(Ruleset):
         return views.tell(kind, facts)
 
     def rule_texts(self) -> Mapping[str, str]:
-        """See `Ruleset.rule_texts`."""
-        return RULES
+        """See `Ruleset.rule_texts`: every case in our words, with the tables that belong to it."""
+        return self._rule_texts
 
     def figures(self) -> Iterable[Figure]:
         """See `Ruleset.figures`."""

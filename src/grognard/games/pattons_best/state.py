@@ -55,7 +55,8 @@ SCALARS: Final = (
 LISTS: Final = (
     "rating", "name", "health", "weeks", "away", "ammo", "rack", "guns", "orders", "last_orders", "mg_zone", "control",
     "smoke", "fire_markers", "e_kind", "e_zone", "e_facing", "e_terrain", "e_flags", "e_shots", "known_type",
-    "resistance", "held", "artillery", "air", "stored", "kills", "friendly_kills", "career_kills", "score", "medals",
+    "resistance", "held", "artillery", "air", "stored", "types_met", "kills", "friendly_kills", "career_kills",
+    "score", "medals",
 )  # fmt: skip
 
 
@@ -210,6 +211,8 @@ class PattonState(State):
     air: list[int]
     stored: list[int]
     """German units left behind in areas, three numbers each: area, type, whether identified."""
+    types_met: list[int]
+    """Types identified in areas of this drive, two numbers each: area, type."""
     kills: list[int]
     friendly_kills: list[int]
     career_kills: list[int]
@@ -258,6 +261,7 @@ class PattonState(State):
         self.artillery = [0] * areas
         self.air = [0] * areas
         self.stored = []
+        self.types_met = []
         self.kills = [0] * kinds
         self.friendly_kills = [0] * kinds
         self.career_kills = [0] * kinds
@@ -403,18 +407,22 @@ class PattonState(State):
         """A man by name."""
         return self.roster.man(self.name[man])
 
+    def name_at(self, place: int) -> str:
+        """Who sits in a place, by name."""
+        return self.man(self.body(place))
+
     def tank_title(self) -> str:
         """The tank by name."""
         return self.roster.tank(self.tank_name)
 
     def unit_title(self, slot: int) -> str:
-        """A German unit in words: `Pz IV (e3)`; what has not been identified says so."""
+        """A German unit in words, with the number of its counter: `Pz IV (3)`; what is not identified says so."""
         if self.e_kind[slot] < 0:
-            return f"e{slot + 1}"
+            return f"unit {slot + 1}"
         unit = self.unit(slot)
         klass = {"TANK": "tank", "SPG": "self-propelled gun", "AT": "anti-tank gun"}
         title = unit.title if self.e_flags[slot] & 8 else f"unidentified {klass.get(unit.klass, unit.title)}"
-        return f"{title} (e{slot + 1})"
+        return f"{title} ({slot + 1})"
 
     # -- the engine ---------------------------------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ from .names import (
 from .options import PattonOptions
 from .schema import Armour, RangeData
 from .schema_battle import CardData, UnitData
+from .words import RESULTS
 
 ONE: Final = Dice(1, 10)
 TWO: Final = Dice(2, 10, 0)
@@ -129,6 +130,7 @@ class Tables:
         )
         self.memo: dict[tuple[str | int | bool, ...], Labels] = {}
         """Labels that were worked out before, by what they depend on."""
+        self._said: dict[str, str] = {}
         self._bands: dict[Labels, tuple[Band, ...]] = {}
         self._spreads: dict[tuple[int, tuple[tuple[str, int], ...]], Labels] = {}
 
@@ -142,7 +144,7 @@ class Tables:
             for label, faces in zip(labels, FACES[len(labels)], strict=True):
                 groups.setdefault(label, []).append(faces)
             found = self._bands[labels] = tuple(
-                Band(label.replace("_", " "), Fraction(len(group), len(labels)), tuple(group))
+                Band(self.said(label), Fraction(len(group), len(labels)), tuple(group))
                 for label, group in groups.items()
             )
         return found
@@ -161,6 +163,18 @@ class Tables:
         return found
 
     # -- words --------------------------------------------------------------------------------------------------
+
+    def said(self, label: str) -> str:
+        """The label of a result in words."""
+        found = self._said.get(label)
+        if found is None:
+            found = self._said[label] = ", ".join(self._word(part) for part in label.split(",_"))
+        return found
+
+    def _word(self, part: str) -> str:
+        if part in self.kind_number:
+            return self.kinds[self.kind_number[part]].title
+        return RESULTS.get(part) or part.replace("_", " ")
 
     def day(self, date: str) -> int:
         """The number of a day of the calendar."""

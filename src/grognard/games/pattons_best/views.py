@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +11,7 @@ import msgspec
 from grognard.engine.nodes import Decision
 from grognard.engine.ruleset import View
 
+from .commander import debriefed
 from .names import (
     ACTIONS,
     AMMO,
@@ -22,7 +24,6 @@ from .names import (
     MEN,
     MGS,
     ON_TANK,
-    RANGES,
     ROLE,
     SECTORS,
     UNORDERED,
@@ -30,9 +31,12 @@ from .names import (
     WEATHER_NAMES,
     ZONES,
     clock,
+    long_date,
+    points_title,
     sentence,
+    zone_title,
 )
-from .panels import long_date, panels
+from .panels import has_clock, panels
 from .pieces import pieces
 from .rules.clock import weather_title
 from .rules.operations import Arrival, Operations, Waiting
@@ -42,7 +46,9 @@ from .state import PattonState
 from .words import EVENTS
 
 _PHASES = ("smoke", "spotting", "orders", "actions", "enemy", "friendly", "random", "end")
-_ZONE_WORDS = {f"{sector}.{name}": f"sector {sector} at {name} range" for sector in SECTORS for name in RANGES}
+_ZONE_WORDS = {name: zone_title(zone) for zone, name in enumerate(ZONES)}
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_COUNTED = {"battle_over": ("rounds", "round"), "refit": ("days", "day"), "hospital": ("weeks", "week")}
 _GUN_STATES = ("works", "malfunction", "broken")
 
 
@@ -74,7 +80,7 @@ def view(state: PattonState, role: str) -> View:
     rules, node = state.rules, state.node
     phase = phase_name(state)
     date = long_date(state.date())
-    when = f"{date}, {clock(state.minutes)}" if state.minutes else date
+    when = f"{date}, {clock(state.minutes)}" if has_clock(state) else date
     battle = f", round {state.round}" if phase.startswith("battle") else ""
     shown = node.to_json()
     if isinstance(node, Decision) and role not in node.roles:
@@ -88,14 +94,27 @@ def view(state: PattonState, role: str) -> View:
         turn=state.day + 1,
         phase=phase,
         title=f"{when}, {KIND_TITLES[state.kind]}{battle or f', {LEVEL_TITLES[state.expected]} resistance'}",
-        scores={ROLE: state.campaign_score + total(state) if state.scenario == "campaign" else total(state)},
-        ledger=[{"side": ROLE, "reason": why, "points": n, "rule": rule} for why, n, rule in ledger(state) if n],
+        scores={ROLE: total(state) + _earlier(state)},
+        ledger=_score_sheet(state),
         flags=_flags(state),
         pieces=pieces(state),
         node=shown,
         knowledge=state.encode(),
         panels=panels(state),
     )
+
+
+def _earlier(state: PattonState) -> int:
+    """The points of a campaign before today."""
+    if state.scenario != "campaign":
+        return 0
+    return state.campaign_score - (total(state) if debriefed(state) else 0)
+
+
+def _score_sheet(state: PattonState) -> list[dict[str, Any]]:
+    """The score line by line: the days before today in one, then what today brought."""
+    lines = [("the days before today", _earlier(state), "4.92"), *ledger(state)]
+    return [{"side": ROLE, "reason": why, "points": n, "rule": rule} for why, n, rule in lines if n]
 
 
 def _flags(state: PattonState) -> dict[str, Any]:
@@ -201,24 +220,46 @@ def _career(state: PattonState) -> dict[str, Any]:
 
 def tell(kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """The sentence for an event. Facts are written with ids and words already."""
-    words = {key: zone_words(value) for key, value in facts.items()}
+    words = {key: in_words(value) for key, value in facts.items()}
     return sentence(EVENTS[kind].format(**words, **_phrases(kind, words))), dict(facts)
 
 
-def zone_words(value: Any) -> Any:
-    """A zone of the Battle Board in words; anything else as it is."""
-    return _ZONE_WORDS.get(value, value) if isinstance(value, str) else value
+def in_words(value: Any) -> Any:
+    """A zone of the Battle Board or a date in words; anything else as it is."""
+    if not isinstance(value, str):
+        return value
+    return long_date(value) if _DATE.fullmatch(value) else _ZONE_WORDS.get(value, value)
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things: 1 round, 2 rounds."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _phrases(kind: str, facts: Mapping[str, Any]) -> dict[str, str]:
     """Parts of sentences that depend on the facts."""
     if kind == "rolled":
-        about = facts["about"]
-        return {"about_": f"{about}: " if about else "", "result_": str(facts["result"]).replace("_", " ")}
+        about, because = facts["about"], facts["because"]
+        printed = f"{facts['printed']}, which comes to " if facts["printed"] else ""
+        result = f"{printed}{facts['said']}" + (f" ({because})" if because else "")
+        return {"about_": f"{about}: " if about else "", "result_": result}
     if kind == "morning":
         return {"event_": f" ({facts['event']})" if facts["event"] else ""}
     if kind == "used_up":
-        return {"boxes_": f" and {facts['boxes']} boxes" if facts["boxes"] else ""}
+        boxes = f" and {counted(facts['boxes'], 'box').replace('boxs', 'boxes')}" if facts["boxes"] else ""
+        return {"rounds_": counted(facts["rounds"], "HE round"), "boxes_": boxes}
+    if kind in _COUNTED:
+        key, what = _COUNTED[kind]
+        return {f"{key}_": counted(facts[key], what)}
+    if kind == "chosen":
+        return {"what_": {"type": "scenario"}.get(facts["what"], facts["what"])}
+    if kind in ("wounded", "named"):
+        key = "man" if kind == "wounded" else "what"
+        return {f"{key}_": "assistant driver" if facts[key] == "assistant" else str(facts[key])}
+    if kind == "knocked_out":
+        return {"by_": f"{'an' if facts['title'].startswith('88') else 'a'} {facts['title']}"}
+    if kind == "smoke_shifted":
+        return {"where_": " and ".join(in_words(zone) for zone in facts["zones"])}
     if kind == "joined":
         return {"place_": str(facts["place"]).removeprefix("the ")}
     if kind == "resistance":
@@ -235,9 +276,10 @@ def _phrases(kind: str, facts: Mapping[str, Any]) -> dict[str, str]:
     if kind == "drove":
         return {"order_": facts["order"].replace("_", " "), "result_": facts["result"].replace("_", " ")}
     if kind == "destroyed":
-        points = facts["points"]
         verb = "knocks out" if facts["by"] == "you" else "knock out"
-        return {"verb_": verb, "points_": f"{points} point" + ("" if points == 1 else "s")}
+        return {"verb_": verb, "points_": points_title(facts["points"])}
+    if kind == "debriefing":
+        return {"points_": points_title(facts["points"])}
     if kind == "smoke":
         return {"where_": ("" if facts["where"] == "on the tank" else "in ") + facts["where"]}
     if kind in ("squads_lost", "tank_lost"):

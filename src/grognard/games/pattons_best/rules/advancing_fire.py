@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..names import HE
 from ..tables import Labels
-from .clock import use_up
-from .frame import Choice, Die, Reckoning
-from .preparation import load_gun
+from .clock import count, use_up
+from .frame import Choice, Die, Reckoning, Roll
 
 if TYPE_CHECKING:
     from ..state import PattonState
@@ -29,6 +28,10 @@ class AdvancingFireChoice(Choice, frozen=True, tag="advancing_fire"):
         """See `Choice.obstacle`."""
         return "advancing.gun" if a == 0 and state.gun_load != HE else ""
 
+    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
+        """See `Choice.foresee`."""
+        return AdvancingAmmo() if a == 0 else None
+
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
         """See `Choice.carry_out`."""
         state.pop()
@@ -44,7 +47,7 @@ class AdvancingAmmo(Die, frozen=True, tag="advancing_ammo"):
 
     def labels(self, state: PattonState) -> Labels:
         """See `Roll.labels`."""
-        return tuple(f"{face // 2}_used" for face in range(1, 11))
+        return tuple(f"{count(face // 2, 'HE_round')}_used" for face in range(1, 11))
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
@@ -54,7 +57,4 @@ class AdvancingAmmo(Die, frozen=True, tag="advancing_ammo"):
         """See `Roll.land`."""
         state.pop()
         state.advancing = 1
-        gun = state.gun_load
-        use_up(state, value // 2, value // 2)
-        if gun == HE and state.gun_load < 0:
-            load_gun(state, HE)
+        use_up(state, value // 2, value // 2, "22.11")

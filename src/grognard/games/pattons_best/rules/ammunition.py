@@ -77,6 +77,10 @@ class SpecialAmmo(Die, frozen=True, tag="special_ammo"):
         """See `Roll.reckon`."""
         return Reckoning(f"Ammo Availability, {AMMO[special_of(state)]}", [])
 
+    def said(self, state: PattonState, label: str) -> str:
+        """See `Roll.said`."""
+        return f"{label} {AMMO[special_of(state)]}"
+
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""
         state.pop()
@@ -84,6 +88,11 @@ class SpecialAmmo(Die, frozen=True, tag="special_ammo"):
             state.hcbi_kept += int(label)
         else:
             state.special_kept += int(label)
+
+
+def extra_words(rounds: int, boxes: int) -> str:
+    """What must be carried besides the usual load, as a label."""
+    return f"{rounds}_rounds_and_{boxes}_boxes_more" if rounds or boxes else "nothing_more_ordered"
 
 
 class ExtraAmmo(Die, frozen=True, tag="extra_ammo"):
@@ -94,6 +103,10 @@ class ExtraAmmo(Die, frozen=True, tag="extra_ammo"):
 
     def labels(self, state: PattonState) -> Labels:
         """See `Roll.labels`."""
+        return tuple(extra_words(*map(int, label.split("/"))) for label in self.table(state))
+
+    def table(self, state: PattonState) -> Labels:
+        """Per face: rounds and boxes."""
         column = ("advance", "battle", "counterattack")[state.kind]
         return state.tables.lookup["extra_ammo"].labels(column)
 
@@ -104,7 +117,7 @@ class ExtraAmmo(Die, frozen=True, tag="extra_ammo"):
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""
         state.pop()
-        rounds, boxes = map(int, label.split("/"))
+        rounds, boxes = map(int, self.table(state)[value - 1].split("/"))
         if not rounds and not boxes:
             state.extra = -1
             boxes = state.tables.data.campaign.extra_ammo.voluntary_boxes

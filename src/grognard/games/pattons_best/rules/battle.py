@@ -31,8 +31,8 @@ from .casualties import release
 from .clock import spend
 from .frame import Choice, Die, Reckoning, Roll, Step, cut_to
 from .friendly import ADVANCING, AIR, ARTILLERY, FriendlyFire
-from .operations import Day, arrive_at_exit, end_day, enter, travel_time
-from .placement import Activation, PlaceUnit
+from .operations import Day, arrive_at_exit, end_day, enter, move_task_force, travel_time
+from .placement import Activation, PlaceUnit, keep_type
 from .preparation import Prepare
 from .victory import capture, lose_area
 
@@ -80,7 +80,9 @@ class Battle(Step, frozen=True, tag="battle"):
         if state.scenario != "engagement" and state.kind != COUNTERATTACK:
             level = state.resistance[state.area]
         state.push(Activation(state.tables.data.battle.activation_numbers.initial[LEVELS[level]]))
-        for kind, known in take_stored(state):
+        stored = take_stored(state)
+        recall_types(state, [kind for kind, known in stored if known])
+        for kind, known in stored:
             state.push(PlaceUnit(kind, known))
 
 
@@ -91,6 +93,27 @@ def take_stored(state: PattonState) -> list[tuple[int, int]]:
     entries = [state.stored[n : n + 3] for n in range(0, len(state.stored), 3)]
     state.stored = [value for entry in entries if entry[0] != state.area for value in entry]
     return [(kind, known) for area, kind, known in entries if area == state.area]
+
+
+def recall_types(state: PattonState, met_again: list[int]) -> None:
+    """[17.4] R51: what was identified in this area before, and what was left behind here, is what stands here."""
+    if state.tables.options.area_keeps_types:
+        met = [kind for area, kind in pairwise(state.types_met) if area == state.area]
+        for kind in met + met_again:
+            keep_type(state, kind)
+
+
+def remember_types(state: PattonState) -> None:
+    """[17.4] R51: the types identified in this battle, for the next one in this area; an engagement has none."""
+    if state.scenario != "engagement":
+        old = [pair for pair in pairwise(state.types_met) if pair[0] != state.area]
+        new = [(state.area, kind) for kind in state.known_type if kind >= 0]
+        state.types_met = [value for pair in old + new for value in pair]
+
+
+def pairwise(values: list[int]) -> list[tuple[int, int]]:
+    """A list of numbers, two at a time."""
+    return list(zip(values[::2], values[1::2], strict=True))
 
 
 # -- [4.61] [22.12] markers -----------------------------------------------------------------------------------------
@@ -217,12 +240,13 @@ class Ambush(Die, frozen=True, tag="ambush"):
 
 def end_battle(state: PattonState) -> None:
     """[4.77] The board is empty: repairs, then what the end of the battle brings."""
+    remember_types(state)
     state.emit("battle_over", "4.77", rounds=state.round)
     state.become(AfterBattle())
 
 
 class AfterBattle(Step, frozen=True, tag="after_battle"):
-    """[4.77] [19.3] Repairs, new men, the area; or the end of the day for a tank that cannot go on."""
+    """[4.77] [19.3] Repairs; the area is ours; then new men, or the end of the day for a tank that cannot go on."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.77", "19.3", "11.11")
 
@@ -240,7 +264,10 @@ class AfterBattle(Step, frozen=True, tag="after_battle"):
         if state.scenario == "engagement":
             state.lost_day |= 1 if state.health[COMMANDER] > UNCONSCIOUS else 0
             end_day(state)
-        elif cannot_go_on(state):
+            return
+        if not self.left and state.kind != COUNTERATTACK:
+            capture(state)
+        if cannot_go_on(state):
             end_day(state)
         else:
             state.become(CrewChange(self.left))
@@ -313,7 +340,6 @@ class CrewChange(Step, frozen=True, tag="crew_change"):
             cut_to(state, Day)
             state.become(Day("again"))
         else:
-            capture(state)
             after_area(state)
 
 
@@ -336,6 +362,7 @@ def leave_board(state: PattonState, advance: bool, survivors: Iterable[tuple[int
     if state.scenario != "engagement" and state.kind != COUNTERATTACK:
         for kind, known in survivors:
             state.stored += [state.area, kind, known]
+    remember_types(state)
     state.emit("left_board", "11.31", how="advance" if advance else "retreat")
     cut_to(state, Battle)
     state.become(AfterBattle(left="advance" if advance else "retreat"))
@@ -377,12 +404,12 @@ class Leaving(Choice, frozen=True, tag="leaving"):
 
     def go_on(self, state: PattonState, area: int) -> None:
         """[11.33] [11.34] Back into an area of ours, or into one that must be entered like any other."""
-        state.pop()
         if state.kind == COUNTERATTACK:
             self.fall_back(state, area)
         elif state.held[area] and area not in state.stored[::3]:
             minutes = travel_time(state, state.area, area)
-            state.came_from, state.area = state.area, area
+            state.came_from = state.area
+            move_task_force(state, area)
             after_area(state)
             spend(state, minutes, "11.33")
         else:
@@ -398,5 +425,6 @@ class Leaving(Choice, frozen=True, tag="leaving"):
         state.become(Day("prepare"))
         if not self.advance:
             lose_area(state, state.area, "20.45")
-            state.area = area
+            if area != state.area:
+                move_task_force(state, area)
             spend(state, state.tables.data.campaign.time_use.counterattack_retreat, "20.45")

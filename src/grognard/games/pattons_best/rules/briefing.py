@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ..names import FIT, GUNNER, MAN_TITLES, MEN, SUGGESTED, VACANT
+from ..names import FIT, GUNNER, MAN_TITLES, MEN, SUGGESTED, VACANT, long_date
 from ..roster import OWN_TANK, own_man
 from ..tables import Labels
 from .ammunition import AmmoSupply, empty
@@ -101,6 +101,10 @@ class NewMen(Die, frozen=True, tag="new_men"):
     def labels(self, state: PattonState) -> Labels:
         """See `Roll.labels`."""
         return ("1", "1", "2", "2", "3", "3", "4", "4", "5", "5")
+
+    def said(self, state: PattonState, label: str) -> str:
+        """See `Roll.said`."""
+        return f"rating {label}"
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
@@ -290,7 +294,12 @@ class TankRoll(Roll, frozen=True, tag="tank_roll"):
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
-        return Reckoning(f"Tank Replacement, {replacement_column(state)}", [])
+        return Reckoning(f"Tank Replacement, {long_date(replacement_column(state))}", [])
+
+    def said(self, state: PattonState, label: str) -> str:
+        """See `Roll.said`."""
+        card = state.tables.cards[int(label) - 1]
+        return f"card {label}, an {card.model} with turret {card.turret}"
 
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ..names import COMMANDER, DEAD, FIT, GUNNER, HOME, MEN, PURPLE_HEART, UNCONSCIOUS, VACANT, WEEK, WEEKS
+from ..names import (
+    COMMANDER,
+    DEAD,
+    FIT,
+    GUNNER,
+    HOME,
+    MEN,
+    PURPLE_HEART,
+    UNCONSCIOUS,
+    VACANT,
+    WEEK,
+    WEEKS,
+    long_date,
+)
 from ..tables import Labels
 from .briefing import FIREFLY, Briefing, Returning, due_back, issue_tank, recruit, replace_tank
 from .casualties import release
@@ -97,7 +110,8 @@ class CombatCalendar(Die, frozen=True, tag="combat_calendar"):
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
-        return Reckoning(f"Combat Calendar, {state.date()}", [], state.tables.codes[state.day][1], "20.12")
+        title = f"Combat Calendar for {long_date(state.date())}, action on"
+        return Reckoning(title, [], state.tables.codes[state.day][1], "20.12")
 
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""

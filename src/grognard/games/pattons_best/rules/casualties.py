@@ -59,14 +59,23 @@ class Wound(Roll, frozen=True, tag="wound"):
     cause: str
     modifier: int = 0
 
-    def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`: the highest bare roll always kills."""
+    def printed(self, state: PattonState) -> Labels:
+        """See `Roll.printed`: the highest bare roll always kills."""
         found = state.tables.lookup["wounds"].labels("result", self.modifier)
         always = state.tables.data.events.wounds.always_killed
-        found = (*found[: always - 1], *["killed"] * (101 - always))
+        return (*found[: always - 1], *["killed"] * (101 - always))
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`: only gunfire and mines knock a man unconscious."""
+        found = self.printed(state)
         if self.cause in _STUNS:
             return found
         return tuple(["light_wound" if label == "unconscious" else label for label in found])
+
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        stunned = self.cause not in _STUNS and self.printed(state)[value - 1] == "unconscious"
+        return "only gunfire and mines knock a man unconscious, R19" if stunned else ""
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
@@ -113,7 +122,7 @@ class WeeksOut(Die, frozen=True, tag="weeks_out"):
 
     def labels(self, state: PattonState) -> Labels:
         """See `Roll.labels`."""
-        return tuple(f"{weeks}_weeks" for weeks in range(1, 11))
+        return ("1_week", *(f"{weeks}_weeks" for weeks in range(2, 11)))
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
@@ -150,7 +159,12 @@ def knock_out_tank(state: PattonState, sector: int, place: str, gun: str, by: st
     relative = state.relative(sector, state.turret if place == "T" else state.facing)
     if state.log is not None:
         part = "turret" if place == "T" else "hull"
-        state.emit("knocked_out", "4.81", tank=state.tank_title(), model=state.card.model, by=by, gun=gun, part=part)
+        numbers = state.tables.kind_number
+        title = state.tables.kinds[numbers[by]].title if by in numbers else "Panzerfaust"
+        state.emit(
+            "knocked_out", "4.81", tank=state.tank_title(), model=state.card.model, by=by, title=title, gun=gun,
+            part=part,
+        )  # fmt: skip
     state.push(KnockedOut(place, relative, gun))
 
 
@@ -378,6 +392,10 @@ class Rescue(Choice, frozen=True, tag="rescue"):
         if a not in rescuers(state, frame):
             return "rescue.cannot"
         return "" if b in trapped(state, frame) else "rescue.not_trapped"
+
+    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
+        """See `Choice.foresee`."""
+        return Wound(a, "rescue", -state.rating[a]) if verb == "rescue" else None
 
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
         """See `Choice.carry_out`."""

@@ -87,11 +87,14 @@ class WeatherRoll(Roll, frozen=True, tag="weather"):
     def labels(self, state: PattonState) -> Labels:
         """See `Roll.labels`."""
         month = state.month()
-        found = state.tables.lookup["weather"].labels(_COLUMNS.get(month, "sep_oct_nov"))
         return tuple(
             ("snow" if _SNOW_MONTHS[label] == month else "overcast") if label in _SNOW_MONTHS else label
-            for label in found
+            for label in self.printed(state)
         )
+
+    def printed(self, state: PattonState) -> Labels:
+        """See `Roll.printed`."""
+        return state.tables.lookup["weather"].labels(_COLUMNS.get(state.month(), "sep_oct_nov"))
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
@@ -200,8 +203,12 @@ class TimeElapsed(Die, frozen=True, tag="time_elapsed"):
 
     def labels(self, state: PattonState) -> Labels:
         """See `Roll.labels`."""
-        hours = state.tables.data.campaign.time_elapsed.hours
-        return tuple(f"{hours[face]}_hours,_die_{face + 1}" for face in range(10))
+        table = state.tables.data.campaign.time_elapsed
+        found = []
+        for face, hours in enumerate(table.hours, start=1):
+            used = "" if self.again else f"_and_{count(table.he_per_pip * face, 'HE_round')}"
+            found.append(f"{count(hours, 'hour')}{used}_gone")
+        return tuple(found)
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
@@ -212,13 +219,18 @@ class TimeElapsed(Die, frozen=True, tag="time_elapsed"):
         state.pop()
         table = state.tables.data.campaign.time_elapsed
         if not self.again:
-            use_up(state, table.he_per_pip * value, table.boxes_per_pip * value)
+            use_up(state, table.he_per_pip * value, table.boxes_per_pip * value, "4.32")
             if state.tables.options.fuel:
                 state.fuel = max(0, state.fuel - table.fuel_per_pip * value)
         spend(state, 60 * table.hours[value - 1], "4.32")
 
 
-def use_up(state: PattonState, rounds: int, boxes: int) -> None:
+def count(number: int, what: str) -> str:
+    """A number of things as part of a label: `1_hour`, `2_hours`."""
+    return f"{number}_{what}" if number == 1 else f"{number}_{what}s"
+
+
+def use_up(state: PattonState, rounds: int, boxes: int, rule: str) -> None:
     """Ammunition fired without being aimed at anything in particular: HE, and .30 calibre boxes (16.3)."""
     rounds = min(rounds, state.ammo[HE])
     state.ammo[HE] -= rounds
@@ -228,4 +240,4 @@ def use_up(state: PattonState, rounds: int, boxes: int) -> None:
     state.rack[HE] = min(state.rack[HE], state.ammo[HE] - in_gun)
     boxes = min(boxes, state.boxes_30) if state.tables.options.mg_ammo else 0
     state.boxes_30 -= boxes
-    state.emit("used_up", "4.32", rounds=rounds, boxes=boxes)
+    state.emit("used_up", rule, rounds=rounds, boxes=boxes)

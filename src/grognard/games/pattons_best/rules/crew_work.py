@@ -37,12 +37,12 @@ from ..names import (
     zone_of,
 )
 from ..tables import Labels
+from .abilities import aa_gunner, cannot
 from .ammunition import LoadRack
 from .driving import drive
 from .frame import Choice, Die, Modifiers, Reckoning, Roll, Step
 from .gunnery import load_empty_gun, main_gun
 from .machine_guns import MachineGuns
-from .orders import aa_gunner
 from .preparation import load_gun, why_not_load
 from .smoke import place_smoke
 
@@ -106,11 +106,11 @@ def replace_periscopes(state: PattonState) -> None:
 
 def make_smoke(state: PattonState) -> None:
     """[18.11] [18.12] Grenades on your own tank, mortar bombs in front of the turret."""
-    if state.able(LOADER) and state.orders[LOADER] == FIRE_MORTAR and state.bombs:
+    if state.able(LOADER) and state.orders[LOADER] == FIRE_MORTAR and not cannot(state, LOADER):
         state.bombs -= 1
         place_smoke(state, zone_of(state.turret, 0), 1, "18.12")
     for man in range(len(MEN)):
-        if state.able(man) and state.orders[man] == THROW_GRENADE and state.grenades:
+        if state.able(man) and state.orders[man] == THROW_GRENADE and not cannot(state, man):
             state.grenades -= 1
             place_smoke(state, ON_TANK, 1, "18.11")
 
@@ -149,6 +149,11 @@ class Repair(Roll, frozen=True, tag="repair"):
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
         return Reckoning("Gun Malfunction Repair", self.modifiers(state))
+
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        always = state.tables.data.fire.repair.always_broken
+        return f"{always} or more always breaks it, 3.2" if value >= always else ""
 
     def about(self, state: PattonState) -> str:
         """See `Roll.about`."""

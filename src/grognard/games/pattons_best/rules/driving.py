@@ -19,9 +19,12 @@ from ..names import (
     PIVOT,
     REAR_SECTORS,
     SECTORS,
+    UNITS,
+    ZONES,
     zone_of,
 )
 from ..tables import Labels
+from .abilities import cannot
 from .frame import Choice, Modifiers, Reckoning, Roll
 from .placement import TurnVehicle
 from .smoke import shift_smoke
@@ -36,7 +39,7 @@ _SHIFTS = {"A": ",_the_enemy_shifts", "B": ",_the_enemy_shifts", "C": ",_vehicle
 def drive(state: PattonState) -> None:
     """[4.74] 1: what the driver was ordered to do."""
     order = state.orders[DRIVER]
-    if not state.able(DRIVER) or (order not in MOVES and order != PIVOT):
+    if not state.able(DRIVER) or (order not in MOVES and order != PIVOT) or cannot(state, DRIVER):
         if state.moving:
             state.emit("stopped", "8.41")
         state.moving = 0
@@ -140,6 +143,11 @@ class MoveRoll(Roll, frozen=True, tag="move_roll"):
         """See `Roll.reckon`."""
         return Reckoning(f"Movement, {ACTIONS[self.order].replace('_', ' ')}", movement_modifiers(state))
 
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        bogged = state.tables.data.movement.accidents.bogged
+        return f"{bogged} or more always does" if value >= bogged else ""
+
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""
         state.pop()
@@ -212,9 +220,14 @@ def displace(state: PattonState, forward: bool) -> None:
             if state.log is not None:
                 state.emit("left_behind", "11.2", title=state.unit_title(slot))
             state.remove(slot)
-        else:
-            state.e_zone[slot] = zone
+            continue
+        moved = zone != state.e_zone[slot]
+        state.e_zone[slot] = zone
+        if moved and state.log is not None:
+            state.emit("shifted", "11.2", unit=UNITS[slot], title=state.unit_title(slot), place=ZONES[zone])
+        if state.control[zone // 3]:
             state.control[zone // 3] = 0
+            state.emit("control_lost", "13.14", place=SECTORS[zone // 3])
     if state.tables.options.smoke_shifts:
         shift_smoke(state, forward)
 
@@ -249,6 +262,11 @@ class BogRoll(Roll, frozen=True, tag="bog_roll"):
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
         return Reckoning("Bogged Down", self.modifiers(state))
+
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        always = state.tables.data.movement.bogged_down.assistance
+        return f"{always} or more always does" if value >= always else ""
 
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""

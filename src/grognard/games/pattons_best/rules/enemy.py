@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from ..names import (
     CLOSE,
@@ -19,6 +19,7 @@ from ..names import (
     REAR_SECTORS,
     SPOTTED,
     UNITS,
+    WAS_SPOTTED,
     ZONES,
 )
 from ..tables import Labels
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from ..state import PattonState
 
 _FRONT = 0
+IMMOBILIZED: Final = "it is immobilized, 9.52"
 _FIREFLY_DRAWS_FIRE = 91
 
 
@@ -86,8 +88,8 @@ class EnemyAction(Roll, frozen=True, tag="enemy_action"):
         kind = "ambush_infantry" if column in ("AT", "MG_LW") else "ambush_vehicle"
         return [("ambush", table[kind])]
 
-    def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`: what the table says, and what that comes to for this unit now."""
+    def printed(self, state: PattonState) -> Labels:
+        """See `Roll.printed`: the table of the scenario; the Firefly draws fire (30.0)."""
         klass = state.unit(self.slot).klass
         column = action_column(klass)
         table = state.tables.lookup[f"action_{KINDS[state.kind].lower()}"]
@@ -96,8 +98,17 @@ class EnemyAction(Roll, frozen=True, tag="enemy_action"):
         found = table.labels(column, sum(amount for _, amount in self.modifiers(state)))
         if state.card.gun == "76LL" and not self.ambush and klass in ("TANK", "SPG", "AT"):
             found = (*found[: _FIREFLY_DRAWS_FIRE - 1], *["fire_your_tank"] * (101 - _FIREFLY_DRAWS_FIRE))
-        comes_to = {label: comes_to_action(state, self.slot, label) for label in dict.fromkeys(found)}
+        return found
+
+    def labels(self, state: PattonState) -> Labels:
+        """See `Roll.labels`: what the table says, and what that comes to for this unit now."""
+        found = self.printed(state)
+        comes_to = {label: comes_to_action(state, self.slot, label)[0] for label in dict.fromkeys(found)}
         return tuple([comes_to[label] for label in found])
+
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        return comes_to_action(state, self.slot, self.printed(state)[value - 1])[1]
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
@@ -129,28 +140,34 @@ class EnemyAction(Roll, frozen=True, tag="enemy_action"):
                 state.push(EnemyShot(slot))
 
 
-def comes_to_action(state: PattonState, slot: int, label: str) -> str:
-    """[13.0] The result for this unit: who can move, who fires at whom (R6, R7, R10)."""
+def comes_to_action(state: PattonState, slot: int, label: str) -> tuple[str, str]:
+    """[13.0] The result for this unit, and the rule that makes it another than the table's (R6, R7, R10)."""
     klass = state.unit(slot).klass
     if label.startswith("move"):
-        return "nothing" if state.has(slot, IMMOBILE) else label
-    if label == "nothing" or klass == "TRUCK":
-        return "nothing"
+        return ("nothing", IMMOBILIZED) if state.has(slot, IMMOBILE) else (label, "")
+    if label == "nothing":
+        return label, ""
+    if klass == "TRUCK":
+        return "nothing", "trucks do not fire, 13.2"
     if state.weather & CLOSE_ONLY and state.e_zone[slot] % 3 != CLOSE:
-        return "nothing"
+        return "nothing", "in fog and falling snow nobody fires beyond close range, 4.25"
     if label == "fire_infantry":
-        return label
-    if label == "fire_any_tank":
-        if state.target != slot:
-            return "fire_friendly_tank"
-        if klass != "AT" and state.e_facing[slot] != _FRONT:
-            return "nothing" if state.has(slot, IMMOBILE) else "move_B"
-        label = "fire_your_tank"
+        return label, ""
+    if label == "fire_any_tank" and state.target != slot:
+        return "fire_friendly_tank", ""
+    if label == "fire_any_tank" and klass != "AT" and state.e_facing[slot] != _FRONT:
+        return (
+            ("nothing", IMMOBILIZED) if state.has(slot, IMMOBILE) else ("move_B", "you fired at its side or rear, R6")
+        )
     if label == "fire_lead_tank" and not state.lead:
-        return "fire_friendly_tank"
+        return "fire_friendly_tank", "you are not the lead tank, R10"
     if state.has(slot, HIDDEN):
-        return "nothing"
-    return "fire_your_tank" if klass in ("TANK", "SPG", "AT") else "fire_small_arms"
+        return "nothing", "hidden units do not fire at you, 17.3"
+    if klass not in ("TANK", "SPG", "AT"):
+        return "fire_small_arms", ""
+    if label == "fire_any_tank":
+        return "fire_your_tank", "you fired at it, R6" if klass == "AT" else "you fired at its front, R6"
+    return "fire_your_tank", "you are the lead tank, R10" if label == "fire_lead_tank" else ""
 
 
 # -- [13.1] movement ------------------------------------------------------------------------------------------------
@@ -171,6 +188,8 @@ def move_unit(state: PattonState, slot: int, way: str) -> None:
         sector = (sector + (1 if way == "R" else -1)) % 6
     state.e_zone[slot] = sector * 3 + range_
     state.e_flags[slot] = state.e_flags[slot] & ~(SPOTTED | HIDDEN) | MOVING
+    if not state.tables.options.spotted_and_moved:
+        state.e_flags[slot] &= ~WAS_SPOTTED
     state.e_shots[slot] = 0
     state.emit("enemy_moved", "13.1", unit=UNITS[slot], title=title, place=ZONES[state.e_zone[slot]])
     if state.control[sector]:
@@ -218,6 +237,11 @@ class SquadFire(Roll, frozen=True, tag="squad_fire"):
         """See `Roll.labels`."""
         need = max(self.base(state), state.tables.data.enemy.fire_combat.squad_always)
         return state.tables.spread(100, ("squad_lost", need), ("no_effect", 100))
+
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        always = state.tables.data.enemy.fire_combat.squad_always
+        return f"{always} or less always does" if self.base(state) < value <= always else ""
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""

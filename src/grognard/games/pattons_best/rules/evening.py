@@ -5,23 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from ..names import (
-    AREAS,
     COMMANDER,
     DEAD,
-    EXITS,
     FRIENDLY_KILLS,
-    FRIENDLY_POINTS,
     HCBI,
+    HOME,
     MEDALS,
     MEN,
     OWN_KILLS,
-    OWN_POINTS,
     UNCONSCIOUS,
 )
 from ..tables import Labels
 from .ammunition import special_of
 from .frame import Choice, Die, Modifiers, Reckoning, Roll, Step
-from .victory import ledger, total
+from .victory import gains, ledger, total
 
 if TYPE_CHECKING:
     from ..state import PattonState
@@ -65,7 +62,7 @@ def keep_rounds(state: PattonState) -> None:
 
 
 class Improvement(Step, frozen=True, tag="improvement"):
-    """[7.2] [27.1] Each man who is still with the crew may get better."""
+    """[7.2] [27.1] Each man who has survived the day may get better, even on his way to hospital (R52)."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.91", "7.2", "27.1")
 
@@ -75,7 +72,8 @@ class Improvement(Step, frozen=True, tag="improvement"):
     def run(self, state: PattonState) -> None:
         """Find the next man."""
         highest = state.tables.data.campaign.ratings.highest
-        able = (m for m in range(self.man, len(MEN)) if state.health[m] <= UNCONSCIOUS and state.rating[m] < highest)
+        worst = UNCONSCIOUS if self.refit or not state.tables.options.wounded_improve else HOME
+        able = (m for m in range(self.man, len(MEN)) if state.health[m] <= worst and state.rating[m] < highest)
         man = next(able, None)
         if man is None:
             state.pop()
@@ -149,14 +147,10 @@ def promote(state: PattonState) -> None:
 def decoration_modifiers(state: PattonState, medal_of_honor: bool = False) -> Modifiers:
     """[26.1] What counts towards a medal; being an officer does not count for the highest."""
     table = state.tables.data.campaign.decorations.modifiers
-    points = state.tables.data.campaign.points
-    territory = state.score[AREAS] * points.captured_area + state.score[EXITS] * points.captured_exit
+    own, friendly, territory = gains(state, state.tables.options.decorations_multiplied)
     found: Modifiers = [
-        ("points of your tank", table["own_points"] * state.score[OWN_POINTS]),
-        (
-            "points of friendly forces and territory",
-            table["friendly_points"] * (state.score[FRIENDLY_POINTS] + territory),
-        ),
+        ("points of your tank", table["own_points"] * own),
+        ("points of friendly forces and territory", table["friendly_points"] * (friendly + territory)),
     ]
     if state.rescued:
         found.append(("a man pulled from a burning tank", table["rescue"]))

@@ -12,10 +12,10 @@ from ..tables import Labels
 from .casualties import Wound
 from .clock import spend
 from .driving import throw_track
-from .frame import Choice, Die, Modifiers, Reckoning, Roll
+from .frame import BY_PANZERFAUST, Choice, Die, Modifiers, Reckoning, Roll
 from .friendly import ARTILLERY, FLANKING, FriendlyAction
 from .incoming import PANZERFAUST, Collateral, LocationOnYou
-from .placement import Activation, sector_labels
+from .placement import Activation, sector_labels, sector_words, why_another_sector
 from .victory import lose_friendly_tank, lose_squads
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ def happen(state: PattonState, event: str) -> None:
     elif event == "mines":
         if state.moving:
             state.push(Mines())
+        else:
+            state.emit("nothing_comes", "15.4", why="your tank does not move")
     elif event == "panzerfaust":
         state.push(PanzerfaustSector())
     elif event == "harassing_fire":
@@ -66,6 +68,8 @@ def happen(state: PattonState, event: str) -> None:
     elif event == "friendly_advance":
         if advance_sectors(state):
             state.push(FriendlyAdvance())
+        else:
+            state.emit("nothing_comes", "15.7", why="no sector without Germans lies next to one of ours")
     elif event == "enemy_reinforcement":
         count = state.tables.data.battle.activation_numbers.reinforcement[KINDS[state.kind]]
         state.push(Activation(count))
@@ -86,6 +90,10 @@ class EnemyArtillery(Die, frozen=True, tag="enemy_artillery"):
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
         return Reckoning("Enemy artillery, squads lost", [])
+
+    def said(self, state: PattonState, label: str) -> str:
+        """See `Roll.said`."""
+        return "1 squad" if label == "1" else f"{label} squads"
 
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""
@@ -133,8 +141,17 @@ class MineCrew(Die, frozen=True, tag="mine_crew"):
 
     def labels(self, state: PattonState) -> Labels:
         """See `Roll.labels`."""
-        found = state.tables.lookup["minefield_crew"].labels("victim")
+        found = self.printed(state)
         return tuple("none" if label == "assistant" and not state.has_place(ASSISTANT) else label for label in found)
+
+    def printed(self, state: PattonState) -> Labels:
+        """See `Roll.printed`."""
+        return state.tables.lookup["minefield_crew"].labels("victim")
+
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        changed = self.labels(state)[value - 1] != self.printed(state)[value - 1]
+        return "the Firefly has no assistant driver, 30.0" if changed else ""
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
@@ -157,9 +174,25 @@ class PanzerfaustSector(Die, frozen=True, tag="panzerfaust_sector"):
     rules: ClassVar[tuple[str, ...]] = ("15.5", "5.12")
     purpose: ClassVar[str] = "panzerfaust sector"
 
+    def printed(self, state: PattonState) -> Labels:
+        """See `Roll.printed`."""
+        return state.tables.sector_rolls
+
     def labels(self, state: PattonState) -> Labels:
         """See `Roll.labels`."""
         return sector_labels(state)
+
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        return why_another_sector(state, value)
+
+    def said(self, state: PattonState, label: str) -> str:
+        """See `Roll.said`."""
+        return sector_words(label)
+
+    def matter(self, state: PattonState) -> str:
+        """See `Roll.matter`: from the sector to the roll to kill."""
+        return BY_PANZERFAUST
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
@@ -169,6 +202,7 @@ class PanzerfaustSector(Die, frozen=True, tag="panzerfaust_sector"):
         """See `Roll.land`."""
         if label == "none":
             state.pop()
+            state.emit("no_panzerfaust", "15.5")
         else:
             state.become(PanzerfaustAttack(SECTORS.index(label)))
 
@@ -220,6 +254,16 @@ class PanzerfaustAttack(Die, frozen=True, tag="panzerfaust_attack"):
             state.become(PanzerfaustHit(self.sector))
         else:
             state.pop()
+            state.emit("no_panzerfaust", "15.5")
+
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        need, always = self.reckon(state).need, state.tables.data.events.panzerfaust.always
+        return f"{always} always attacks" if need is not None and need < value <= always else ""
+
+    def matter(self, state: PattonState) -> str:
+        """See `Roll.matter`: part of the attack."""
+        return BY_PANZERFAUST
 
 
 class PanzerfaustHit(Die, frozen=True, tag="panzerfaust_hit"):
@@ -256,6 +300,11 @@ class PanzerfaustHit(Die, frozen=True, tag="panzerfaust_hit"):
             state.become(LocationOnYou(self.sector, CLOSE, PANZERFAUST, PANZERFAUST))
         else:
             state.pop()
+            state.emit("panzerfaust_missed", "15.5")
+
+    def matter(self, state: PattonState) -> str:
+        """See `Roll.matter`: part of the attack."""
+        return BY_PANZERFAUST
 
 
 # -- [15.7] [15.9] control of sectors -------------------------------------------------------------------------------
@@ -304,7 +353,9 @@ def enemy_advance(state: PattonState) -> None:
     threatened = [s for s in range(6) if state.control[s] and ((s + 1) % 6 in taken or (s - 1) % 6 in taken)]
     if len(threatened) == 1:
         lose_sector(state, threatened[0])
-    elif threatened:
+    elif not threatened:
+        state.emit("nothing_comes", "15.9", why="no sector of ours lies next to a German unit")
+    else:
         state.push(EnemyAdvance(tuple(sorted(threatened, key=lambda s: (_LEFT_TO_RIGHT[s], s)))))
 
 
@@ -322,6 +373,10 @@ class EnemyAdvance(Die, frozen=True, tag="enemy_advance"):
 
     sectors: tuple[int, ...]
     """From left to right."""
+
+    def said(self, state: PattonState, label: str) -> str:
+        """See `Roll.said`."""
+        return sector_words(label)
 
     def labels(self, state: PattonState) -> Labels:
         """See `Roll.labels`."""

@@ -8,7 +8,7 @@ follow from it. A `Step` carries on by itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from grognard.engine.actions import Action
 from grognard.engine.chances import Dice
@@ -17,7 +17,7 @@ from grognard.engine.nodes import Chance
 from grognard.engine.tally import Tally
 from grognard.engine.verdicts import Refusal
 
-from ..names import MAN_TITLES, MEN, ROLE
+from ..names import MAN_TITLES, MEN, ROLE, ZONES, long_date, zone_title
 from ..tables import ONE, TWO, Labels, value_of
 from ..words import REASONS
 
@@ -26,6 +26,12 @@ if TYPE_CHECKING:
 
 Modifiers = list[tuple[str, int]]
 """What is added to a roll, and why."""
+
+
+MAIN_GUN_SHOT: Final = "fire of the main gun"
+AT_YOU: Final = "a shot at your tank"
+BY_PANZERFAUST: Final = "an attack with a Panzerfaust"
+"""Matters that take several rolls: between two of the same there is always something else."""
 
 
 class Reckoning(NamedTuple):
@@ -104,6 +110,22 @@ class Roll(PattonFrame, frozen=True):
         """Carry the result out."""
         raise NotImplementedError
 
+    def printed(self, state: PattonState) -> Labels:
+        """What the table says for each roll; where a rule makes something else of it, `because` says which."""
+        return self.labels(state)
+
+    def because(self, state: PattonState, value: int) -> str:
+        """The rule by which this unmodified roll does not mean what table or sum say; empty if it does."""
+        return ""
+
+    def said(self, state: PattonState, label: str) -> str:
+        """A result in words."""
+        return state.tables.said(label)
+
+    def matter(self, state: PattonState) -> str:
+        """What this roll decides, alone or with the rolls before and after it that have the same matter."""
+        return f"roll {state.rolls + 1}: {self.about(state) or self.reckon(state).title}"
+
     def about(self, state: PattonState) -> str:
         """Who or what the roll is about, if that needs saying."""
         return ""
@@ -123,21 +145,28 @@ class Roll(PattonFrame, frozen=True):
         value = value_of(faces)
         label = self.labels(state)[value - 1]
         if state.log is not None:
-            sums = self.reckon(state)
-            state.emit(
-                "rolled",
-                self.rules[0],
-                about=self.about(state),
-                table=sums.title,
-                sums=sums.text(),
-                need=sums.need,
-                roll=value,
-                result=label,
-                purpose=self.purpose,
-                faces=list(faces),
-                sides=self.thrown.sides,
-            )
+            self.report(state, value, label, faces)
         self.land(state, label, value)
+
+    def report(self, state: PattonState, value: int, label: str, faces: Sequence[int]) -> None:
+        """Tell the roll: its sums, what the table says, and what a rule makes of it."""
+        sums, printed = self.reckon(state), self.printed(state)[value - 1]
+        state.emit(
+            "rolled",
+            self.rules[0],
+            about=self.about(state),
+            table=sums.title,
+            sums=sums.text(),
+            need=sums.need,
+            roll=value,
+            result=label,
+            said=self.said(state, label),
+            printed=self.said(state, printed) if printed != label else "",
+            because=self.because(state, value),
+            purpose=self.purpose,
+            faces=list(faces),
+            sides=self.thrown.sides,
+        )
 
 
 class Die(Roll, frozen=True):
@@ -213,6 +242,12 @@ def words_of(state: PattonState, action: Action) -> dict[str, Any]:
             words = state.unit_title(int(str(value)[1:]) - 1)
         elif parameter.name == "action":
             words = state.rules.order_titles[str(value)]
+        elif parameter.name == "zone":
+            words = zone_title(ZONES.index(str(value)))
+        elif parameter.name == "date":
+            words = long_date(str(value))
+        elif parameter.name == "name":
+            words = str(value).replace("_", " ")
         facts["order" if parameter.name == "action" else parameter.name] = words
     return facts
 

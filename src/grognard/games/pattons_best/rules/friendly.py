@@ -70,7 +70,9 @@ class FriendlyFire(Roll, frozen=True, tag="friendly_fire"):
         if self.how == FLANKING:
             found.append(("flanking fire", table["flanking"]))
         if direct and (sectors := sum(state.control)):
-            found.append((f"{sectors} sectors US controlled", sectors * table["us_control"]))
+            found.append(
+                (f"{sectors} {'sector' if sectors == 1 else 'sectors'} US controlled", sectors * table["us_control"])
+            )
         if self.how == ARTILLERY and not unit.vehicle and state.e_terrain[self.slot] == WOODS:
             found.append(("artillery in woods", table["artillery_woods"]))
         if direct and unit.klass in ("LW", "MG") and state.score[SQUADS_LOST]:
@@ -95,6 +97,13 @@ class FriendlyFire(Roll, frozen=True, tag="friendly_fire"):
         return state.tables.spread(
             100, ("knocked_out", need), ("no_effect", smoke - 1 if smoke else 100), ("smoke", 100)
         )
+
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        if self.prevented(state):
+            return "in fog and falling snow only artillery reaches so far ahead, 4.25"
+        need, always = self.reckon(state).need, self.always(state)
+        return f"{always} or less always does" if need is not None and need < value <= always else ""
 
     def always(self, state: PattonState) -> int:
         """The highest bare roll that always knocks the unit out."""

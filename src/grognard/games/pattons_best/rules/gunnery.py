@@ -41,7 +41,7 @@ from ..names import (
     WP,
 )
 from ..tables import Labels
-from .frame import Choice, Modifiers, Reckoning, Roll
+from .frame import MAIN_GUN_SHOT, Choice, Modifiers, Reckoning, Roll
 from .hits import HitResults
 from .smoke import place_smoke
 
@@ -110,12 +110,12 @@ def why_not_fire(state: PattonState, slot: int, mode: int) -> str:
 
 
 def why_not_mode(state: PattonState, slot: int, mode: int) -> str:
-    """[9.2] Smoke rounds only as area fire, armour piercing ones only as direct fire, and not at infantry."""
+    """[9.2] Smoke rounds only as area fire, armour piercing ones only as direct fire; R47: at infantry, too."""
     ammo, vehicle = state.gun_load, state.unit(slot).vehicle
     if ammo in (WP, HCBI):
         return "" if mode == AREA else "mode.smoke"
     if ammo in (AP, HVAP, APDS):
-        if not vehicle:
+        if not vehicle and not state.tables.options.ap_at_infantry:
             return "ammo.infantry"
         if mode == AREA:
             return "mode.armour_piercing"
@@ -289,7 +289,12 @@ class ToHit(Roll, frozen=True, tag="to_hit"):
         range_ = RANGES[state.e_zone[self.slot] % 3]
         again = rate_of_fire(state)
         rate = f", again on {again} or less" if again else ""
-        return f"{AMMO[state.gun_load]} at {state.unit_title(self.slot)}, {MODES[self.mode]}, {range_} range{rate}"
+        mode = ("direct fire", "area fire", "at its tracks")[self.mode]
+        return f"{AMMO[state.gun_load]} at {state.unit_title(self.slot)}, {mode}, {range_} range{rate}"
+
+    def matter(self, state: PattonState) -> str:
+        """See `Roll.matter`: the shot, and what its hits and those before it do."""
+        return MAIN_GUN_SHOT
 
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""
@@ -303,7 +308,7 @@ class ToHit(Roll, frozen=True, tag="to_hit"):
         if state.log is not None:
             state.emit(
                 "shot", "9.31", unit=UNITS[self.slot], title=state.unit_title(self.slot), ammo=AMMO[ammo],
-                result=result.replace("_", " "), name=state.man(GUNNER),
+                result=result.replace("_", " "), name=state.name_at(GUNNER),
             )  # fmt: skip
         hits = self.hits
         if result in ("hit", "critical_hit"):
@@ -319,6 +324,7 @@ class ToHit(Roll, frozen=True, tag="to_hit"):
             reload_gun(state)
         if again and state.gun_load >= 0:
             state.become(FireAgain(self.slot, hits))
+            state.emit("rate_of_fire", "9.4", unit=UNITS[self.slot], ammo=AMMO[state.gun_load])
         else:
             state.become(HitResults(self.slot, hits))
 

@@ -26,7 +26,7 @@ from ..names import (
 from ..schema import Armour
 from ..schema_battle import KillData
 from ..tables import Labels, figure
-from .frame import Die, Modifiers, Reckoning, Roll, Step
+from .frame import MAIN_GUN_SHOT, Die, Modifiers, Reckoning, Roll, Step
 from .victory import knock_out
 
 if TYPE_CHECKING:
@@ -52,6 +52,9 @@ class HitResults(Step, frozen=True, tag="hit_results"):
         if not state.unit(self.slot).vehicle:
             if ammo == HE:
                 state.push(KillInfantry(self.slot, mode, critical))
+            elif state.log is not None:
+                title = state.unit_title(self.slot)
+                state.emit("no_chance", "9.51", unit=UNITS[self.slot], title=title, ammo=AMMO[ammo])
         elif mode == TRACKS:
             immobilize(state, self.slot)
         elif sure_kill(state, self.slot, ammo, critical):
@@ -128,15 +131,25 @@ class Location(Die, frozen=True, tag="location"):
     ammo: int
     critical: bool
 
+    def printed(self, state: PattonState) -> Labels:
+        """See `Roll.printed`."""
+        column = "hull_down" if state.e_terrain[self.slot] == HULL_DOWN else "normal"
+        return state.tables.lookup["hit_location"].labels(column)
+
     def labels(self, state: PattonState) -> Labels:
         """See `Roll.labels`."""
-        table = state.tables.lookup["hit_location"]
-        if state.e_terrain[self.slot] != HULL_DOWN:
-            return table.labels("normal")
-        found = table.labels("hull_down")
-        if not state.tables.options.hull_down_vehicles:
+        found = self.printed(state)
+        if state.e_terrain[self.slot] != HULL_DOWN or not state.tables.options.hull_down_vehicles:
             return found
         return tuple("miss" if label == "hull" else label for label in found)
+
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        return "it is hull down, R2" if self.labels(state)[value - 1] == "miss" else ""
+
+    def matter(self, state: PattonState) -> str:
+        """See `Roll.matter`: part of the fire at this unit."""
+        return MAIN_GUN_SHOT
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
@@ -189,6 +202,10 @@ class KillVehicle(Roll, frozen=True, tag="kill_vehicle"):
         place = "turret" if self.place == "T" else "hull"
         hit = "critical hit" if self.critical else "hit"
         return f"{AMMO[self.ammo]} {hit} on {state.unit_title(self.slot)}, {FACINGS[state.e_facing[self.slot]]} {place}"
+
+    def matter(self, state: PattonState) -> str:
+        """See `Roll.matter`: part of the fire at this unit."""
+        return MAIN_GUN_SHOT
 
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""
@@ -248,6 +265,10 @@ class KillInfantry(Roll, frozen=True, tag="kill_infantry"):
     def about(self, state: PattonState) -> str:
         """See `Roll.about`."""
         return f"HE {'critical hit' if self.critical else 'hit'} on {state.unit_title(self.slot)}"
+
+    def matter(self, state: PattonState) -> str:
+        """See `Roll.matter`: part of the fire at this unit."""
+        return MAIN_GUN_SHOT
 
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""

@@ -16,13 +16,13 @@ from ..names import (
     GUNNER,
     LOADER,
     LONG,
-    MAN_TITLES,
+    MEN,
     UNITS,
 )
 from ..tables import Labels, figure
 from .casualties import Wound, knock_out_tank
 from .driving import throw_track
-from .frame import Die, Modifiers, Reckoning, Roll
+from .frame import AT_YOU, BY_PANZERFAUST, Die, Modifiers, Reckoning, Roll
 
 if TYPE_CHECKING:
     from ..state import PattonState
@@ -86,6 +86,10 @@ class EnemyShot(Roll, frozen=True, tag="enemy_shot"):
         """See `Roll.about`."""
         return f"{state.unit_title(self.slot)} fires at you"
 
+    def matter(self, state: PattonState) -> str:
+        """See `Roll.matter`: to hit, where, and through the armour or not."""
+        return AT_YOU
+
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""
         unit, zone = state.unit(self.slot), state.e_zone[self.slot]
@@ -110,12 +114,22 @@ class LocationOnYou(Die, frozen=True, tag="location_on_you"):
     gun: str
     by: str
 
+    def printed(self, state: PattonState) -> Labels:
+        """See `Roll.printed`."""
+        return state.tables.lookup["hit_location"].labels("hull_down" if state.hull_down else "normal")
+
     def labels(self, state: PattonState) -> Labels:
         """See `Roll.labels`."""
-        table = state.tables.lookup["hit_location"]
-        if not state.hull_down:
-            return table.labels("normal")
-        return tuple("miss" if label == "hull" else label for label in table.labels("hull_down"))
+        found = self.printed(state)
+        return tuple("miss" if label == "hull" else label for label in found) if state.hull_down else found
+
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        return "your tank is hull down, 4.81" if self.labels(state)[value - 1] == "miss" else ""
+
+    def matter(self, state: PattonState) -> str:
+        """See `Roll.matter`: part of the shot."""
+        return BY_PANZERFAUST if self.gun == PANZERFAUST else AT_YOU
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
@@ -123,10 +137,11 @@ class LocationOnYou(Die, frozen=True, tag="location_on_you"):
 
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""
-        state.emit("hit_location", "13.4", where=label)
+        rule = "15.5" if self.gun == PANZERFAUST else "13.4"
+        state.emit("hit_location", rule, where=label)
         if label == "track":
             state.pop()
-            throw_track(state, "13.4")
+            throw_track(state, rule)
         elif label == "miss":
             state.pop()
         elif self.gun == PANZERFAUST:
@@ -168,6 +183,10 @@ class Penetration(Roll, frozen=True, tag="penetration"):
         place = "turret" if self.place == "T" else "hull"
         return Reckoning(f"Enemy AP To Kill, {self.gun} at your {side} {place}", [], self.base(state), "13.4")
 
+    def matter(self, state: PattonState) -> str:
+        """See `Roll.matter`: part of the shot."""
+        return AT_YOU
+
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""
         state.pop()
@@ -195,6 +214,10 @@ class PanzerfaustKill(Die, frozen=True, tag="panzerfaust_kill"):
         """See `Roll.reckon`."""
         return Reckoning("Panzerfaust To Kill", [], state.tables.data.events.panzerfaust.kill, "15.5")
 
+    def matter(self, state: PattonState) -> str:
+        """See `Roll.matter`: part of the attack."""
+        return BY_PANZERFAUST
+
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""
         state.pop()
@@ -215,23 +238,31 @@ class Collateral(Roll, frozen=True, tag="collateral"):
 
     cause: str
 
+    def printed(self, state: PattonState) -> Labels:
+        """See `Roll.printed`."""
+        return state.tables.lookup["collateral"].labels("effect")
+
     def labels(self, state: PattonState) -> Labels:
         """See `Roll.labels`: a closed hatch protects, and what is not there cannot be broken."""
-        found = state.tables.lookup["collateral"].labels("effect")
-        comes_to = {label: self.comes_to(state, label) for label in dict.fromkeys(found)}
+        found = self.printed(state)
+        comes_to = {label: self.comes_to(state, label)[0] for label in dict.fromkeys(found)}
         return tuple([comes_to[label] for label in found])
 
-    def comes_to(self, state: PattonState, label: str) -> str:
-        """What a result means for this tank now."""
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        return self.comes_to(state, self.printed(state)[value - 1])[1]
+
+    def comes_to(self, state: PattonState, label: str) -> tuple[str, str]:
+        """What a result means for this tank now, and why, if that is something else."""
         if label in _WOUNDS:
             man = _WOUNDS[label]
-            return f"{('commander', '', 'loader', 'driver', 'assistant')[man]}_hit" if exposed(state, man) else "none"
+            return (f"{MEN[man]}_hit", "") if exposed(state, man) else ("none", "nobody looks out there, 19.2")
         if label in _PERISCOPES:
             man = _PERISCOPES[label]
-            return label if state.has_place(man) and not state.periscope_broken(man) else "none"
-        if label == "gunsight_broken":
-            return "none" if state.gunsight else label
-        return "none" if label == "aa_mg_broken" and state.guns[AA] == BROKEN else label
+            broken = state.has_place(man) and not state.periscope_broken(man)
+            return (label, "") if broken else ("none", "there is none to break")
+        gone = (label == "gunsight_broken" and state.gunsight) or (label == "aa_mg_broken" and state.guns[AA] == BROKEN)
+        return ("none", "it is broken already") if gone else (label, "")
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
@@ -242,7 +273,7 @@ class Collateral(Roll, frozen=True, tag="collateral"):
         state.pop()
         if state.is_open(COMMANDER) and state.able(COMMANDER):
             state.open_collateral = 1
-        state.emit("collateral", "4.82", cause=self.cause, result=label.replace("_", " "))
+        state.emit("collateral", "4.82", cause=self.cause, result=state.tables.said(label))
         if label in _PERISCOPES:
             state.broken_periscopes |= 1 << _PERISCOPES[label]
         elif label == "gunsight_broken":
@@ -250,7 +281,7 @@ class Collateral(Roll, frozen=True, tag="collateral"):
         elif label == "aa_mg_broken":
             state.guns[AA] = BROKEN
         elif label.endswith("_hit"):
-            man = next(m for m in _WOUNDS.values() if MAN_TITLES[m].split()[1] == label.split("_")[0])
+            man = MEN.index(label.removesuffix("_hit"))
             state.push(Wound(state.body(man), "collateral", self.wound_modifier(state, man)))
 
     def wound_modifier(self, state: PattonState, man: int) -> int:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..names import (
     ASSISTANT,
-    BOW,
     BUILDING,
     CLOSE,
     CLOSE_ONLY,
@@ -41,12 +40,12 @@ from ..names import (
     SPOTTED,
     UNITS,
     WOODS,
-    WORKS,
     ZONES,
+    zone_title,
 )
 from ..tables import Labels
+from .abilities import aa_gunner, cannot
 from .frame import Choice, Modifiers, Reckoning, Roll, Step
-from .orders import aa_gunner
 from .victory import knock_out
 
 if TYPE_CHECKING:
@@ -63,14 +62,10 @@ def gunner_of(state: PattonState, mg: int) -> int:
 
 
 def fires(state: PattonState, mg: int) -> bool:
-    """True if somebody was ordered to fire this machine gun and it can fire."""
+    """True if an able man was ordered to fire this machine gun, and can (8.6, 10.22)."""
     man = gunner_of(state, mg)
     order = {MG_BOW: FIRE_BOW, MG_COAXIAL: FIRE_COAXIAL, MG_AA: FIRE_AA}.get(mg, FIRE_SUB)
-    if not state.able(man) or state.orders[man] != order:
-        return False
-    if mg == MG_BOW and (state.hull_down or state.guns[BOW] != WORKS):
-        return False
-    return MG_GUN[mg] < 0 or state.guns[MG_GUN[mg]] == WORKS
+    return state.able(man) and state.orders[man] == order and not cannot(state, man)
 
 
 class MachineGuns(Step, frozen=True, tag="machine_guns"):
@@ -113,7 +108,7 @@ class MachineGun(Choice, frozen=True, tag="machine_gun"):
 
     def prompt(self, state: PattonState) -> str:
         """See `Frame.prompt`."""
-        return f"{MG_TITLES[self.mg]} of {state.man(gunner_of(state, self.mg))}: fire at a unit or into a zone?"
+        return f"{MG_TITLES[self.mg]} of {state.name_at(gunner_of(state, self.mg))}: fire at a unit or into a zone?"
 
     def candidates(self, state: PattonState) -> Iterable[int]:
         """See `Choice.candidates`."""
@@ -223,13 +218,18 @@ class Burst(Roll, frozen=True, tag="burst"):
             f"{label},_box_used" if 1 <= roll // 10 % 10 <= 3 else label for roll, label in enumerate(bare, start=1)
         )
 
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        need, always = self.reckon(state).need, state.tables.data.fire.machine_guns.kill
+        return f"{always} or less always kills" if need is not None and need < value <= always else ""
+
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
         return Reckoning(f"{MG_TITLES[self.mg]} To Kill", self.modifiers(state), self.base(state), "10.2")
 
     def about(self, state: PattonState) -> str:
         """See `Roll.about`."""
-        return f"{state.man(gunner_of(state, self.mg))} at {state.unit_title(self.slot)}"
+        return f"{state.name_at(gunner_of(state, self.mg))} at {state.unit_title(self.slot)}"
 
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""
@@ -286,7 +286,7 @@ class Spray(Roll, frozen=True, tag="spray"):
 
     def about(self, state: PattonState) -> str:
         """See `Roll.about`."""
-        return ZONES[self.zone]
+        return zone_title(self.zone)
 
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""

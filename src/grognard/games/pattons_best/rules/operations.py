@@ -17,7 +17,7 @@ from ..names import (
 from ..tables import Labels
 from .advancing_fire import AdvancingFireChoice
 from .clock import TimeElapsed, spend
-from .frame import Choice, Die, Reckoning, Step
+from .frame import Choice, Die, Reckoning, Roll, Step
 from .preparation import Prepare, first_preparation
 from .support import Support, why_not_support
 from .victory import capture
@@ -86,7 +86,7 @@ class StartArea(Die, frozen=True, tag="start_area"):
         count = len(state.tables.areas)
         state.resistance = [UNKNOWN] * count
         state.held, state.artillery, state.air = [0] * count, [0] * count, [0] * count
-        state.stored = []
+        state.stored, state.types_met = [], []
         state.area = state.start_area = state.tables.numbered[value]
         state.held[state.area] = 1
         state.came_from = UNKNOWN
@@ -146,6 +146,10 @@ class FreeCheck(Choice, frozen=True, tag="free_check"):
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
         """See `Choice.obstacle`."""
         return why_not_scout(state, a)
+
+    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
+        """See `Choice.foresee`."""
+        return Resistance(a)
 
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
         """See `Choice.carry_out`."""
@@ -239,29 +243,48 @@ class Operations(Choice, frozen=True, tag="operations"):
             return "fuel.area" if fuel else ""
         return why_not_support(state, verb, a)
 
+    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
+        """See `Choice.foresee`."""
+        if verb == "scout":
+            return Resistance(a)
+        if verb == "resupply":
+            return Support(verb, state.area)
+        return Support(verb, a) if verb in ("artillery", "air") else None
+
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
         """See `Choice.carry_out`."""
-        use = state.tables.data.campaign.time_use
+        minutes = minutes_for(state, verb)
         slack, state.air_slack = state.air_slack, 0
         state.pop()
         if verb == "scout":
             state.push(Resistance(a))
-            spend(state, 0 if slack else use.check, "4.54")
+            spend(state, minutes, "4.54")
         elif verb == "lift":
             state.artillery[a] -= 1
             state.air_slack = slack
         elif verb == "artillery":
             state.push(Support("artillery", a))
-            spend(state, 0 if slack else use.artillery, "23.1")
+            spend(state, minutes, "23.1")
         elif verb == "air":
-            state.air_slack = use.air_parallel
+            state.air_slack = state.tables.data.campaign.time_use.air_parallel
             state.push(Support("air", a))
-            spend(state, use.air, "23.2")
+            spend(state, minutes, "23.2")
         elif verb == "resupply":
             state.push(Support("resupply", state.area))
-            spend(state, use.resupply, "4.54")
+            spend(state, minutes, "4.54")
         else:
             enter(state, a)
+
+
+def minutes_for(state: PattonState, verb: str) -> int:
+    """[4.54] What an operation other than driving takes; nothing while aircraft are on their way anyway (23.2)."""
+    use = state.tables.data.campaign.time_use
+    if verb == "air":
+        return use.air
+    if verb == "resupply":
+        return use.resupply
+    free = state.air_slack or isinstance(state.frames[-1], FreeCheck)
+    return 0 if free else {"scout": use.check, "artillery": use.artillery}.get(verb, 0)
 
 
 # -- [4.54.5] entering an area ------------------------------------------------------------------------------------
@@ -275,13 +298,19 @@ def travel_time(state: PattonState, start: int, goal: int) -> int:
     return minutes + (use.bad_going if state.weather & BAD_GOING else 0)
 
 
+def move_task_force(state: PattonState, area: int) -> None:
+    """[29.0] From one area to another, by choice or out of a battle: it takes fuel, if that is counted."""
+    state.area = area
+    if state.tables.options.fuel:
+        state.fuel = max(0, state.fuel - state.tables.data.campaign.fuel.area_move)
+
+
 def enter(state: PattonState, area: int) -> None:
     """[4.54.5] The task force moves; what it finds there comes next."""
     minutes = travel_time(state, state.area, area)
-    state.came_from, state.area = state.area, area
+    state.came_from = state.area
+    move_task_force(state, area)
     state.advancing = 0
-    if state.tables.options.fuel:
-        state.fuel = max(0, state.fuel - state.tables.data.campaign.fuel.area_move)
     if state.log is not None:
         ground = GROUND_TITLES[state.tables.areas[area].ground]
         state.emit("entered", "4.54", area=state.tables.areas[area].id, ground=ground, minutes=minutes)
@@ -389,6 +418,10 @@ class Waiting(Choice, frozen=True, tag="waiting"):
         """See `Choice.obstacle`."""
         return ""
 
+    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
+        """See `Choice.foresee`."""
+        return Combat() if verb == "wait" else Support("resupply", state.area)
+
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
         """See `Choice.carry_out`."""
         state.pop()
@@ -397,4 +430,4 @@ class Waiting(Choice, frozen=True, tag="waiting"):
             state.push(Combat())
         else:
             state.push(Support("resupply", state.area))
-            spend(state, state.tables.data.campaign.time_use.resupply, "4.54")
+            spend(state, minutes_for(state, "resupply"), "4.54")

@@ -8,49 +8,22 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from ..names import (
-    AA,
     ACTIONS,
     AMMO,
     ASSISTANT,
-    BOW,
-    BROKEN,
-    CHANGE_LOAD,
-    COAXIAL,
     COMMANDER,
     DEFAULT_ORDERS,
-    DIRECT_AA,
-    DIRECT_BOW,
-    DIRECT_SUB,
     DRIVER,
-    FIRE_AA,
-    FIRE_BOW,
-    FIRE_COAXIAL,
-    FIRE_MORTAR,
-    FIRE_SUB,
     GUNNER,
     LOADER,
-    MAIN_GUN,
-    MAIN_GUN_FIRE,
-    MALFUNCTION,
     MEN,
     MGS,
     MOVES,
     PASS_AMMO,
-    PIVOT,
     RACK,
-    REPAIR_AA,
-    REPAIR_BOW,
-    REPAIR_COAXIAL,
-    REPAIR_MAIN_GUN,
-    REPLACE_PERISCOPE,
-    RESTOCK_RACK,
-    REVERSE,
-    TAKE_OVER_COMMANDER,
-    THROW_GRENADE,
-    UNCONSCIOUS,
     UNORDERED,
-    WORKS,
 )
+from .abilities import REPAIRS, needs_open_hatch, why_not_do
 from .casualties import abandon
 from .driving import BogRoll, MoveRoll
 from .frame import Choice, Roll
@@ -59,7 +32,6 @@ from .preparation import why_not_hatch, why_not_watch
 if TYPE_CHECKING:
     from ..state import PattonState
 
-_REPAIRS = {REPAIR_MAIN_GUN: MAIN_GUN, REPAIR_COAXIAL: COAXIAL, REPAIR_BOW: BOW, REPAIR_AA: AA}
 _RELOAD = 7
 """Bit of what has been decided; below it the hatches by man and the two watches."""
 _REPEAT_ORDER = (LOADER, DRIVER, GUNNER, COMMANDER, ASSISTANT)
@@ -121,7 +93,11 @@ class Orders(Choice, frozen=True, tag="orders"):
             return "choice.made"
         if verb == "reload":
             return why_not_reload(state, a, b)
-        return why_not_watch(state, a, b) if verb == "watch" else why_not_hatch(state, verb, a)
+        if verb == "watch":
+            return why_not_watch(state, a, b)
+        if verb == "close" and state.is_open(a) and needs_open_hatch(state, a, state.orders[a]):
+            return "hatch.ordered"
+        return why_not_hatch(state, verb, a)
 
     def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
         """See `Choice.more_facts`."""
@@ -135,7 +111,7 @@ class Orders(Choice, frozen=True, tag="orders"):
 
         if a == DRIVER and b in MOVES:
             return BogRoll() if state.bogged else MoveRoll(b)
-        return Repair(_REPAIRS[b]) if b in _REPAIRS and a != GUNNER else None
+        return Repair(REPAIRS[b]) if b in REPAIRS and a != GUNNER else None
 
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
         """See `Choice.carry_out`."""
@@ -175,17 +151,22 @@ def repeat_orders(state: PattonState) -> None:
             state.orders[man] = state.last_orders[man]
 
 
-def give_orders(state: PattonState) -> None:
+def fill_orders(state: PattonState) -> None:
     """[5.22] Who has no order does the usual: the driver stops, the loader loads, the others keep watch."""
     for man, usual in enumerate(DEFAULT_ORDERS):
         if state.orders[man] == UNORDERED or not state.able(man):
             state.orders[man] = usual
+
+
+def give_orders(state: PattonState) -> None:
+    """[4.73] Orders are given: on to carrying them out."""
+    fill_orders(state)
     state.last_orders = state.orders[:]
     state.pop()
     if state.log is not None:
         titles = state.rules.order_titles
         told = {MEN[m]: ACTIONS[state.orders[m]] for m in range(len(MEN)) if state.able(m)}
-        text = "; ".join(f"{state.man(MEN.index(m))}: {titles[order]}" for m, order in told.items())
+        text = "; ".join(f"{state.name_at(MEN.index(m))}: {titles[order]}" for m, order in told.items())
         state.emit("orders", "4.73", orders=told, text=text)
 
 
@@ -200,152 +181,7 @@ def why_not_order(state: PattonState, man: int, action: int) -> str:
         return "order.given"
     if not state.able(man):
         return "man.out"
-    if man == DRIVER:
-        return _why_not_drive(state, action)
-    if action in _REPAIRS:
-        return _why_not_repair(state, man, action)
-    if man == GUNNER:
-        return _why_not_gunner(state, action)
-    if man == ASSISTANT:
-        return _why_not_assistant(state, action)
-    return _why_not_turret(state, man, action)
-
-
-def _why_not_drive(state: PattonState, action: int) -> str:
-    """[8.4] [11.1] The driver."""
-    if action == REPLACE_PERISCOPE:
-        return _why_not_periscope(state, DRIVER)
-    if action not in MOVES and action != PIVOT:
-        return ""
-    if state.thrown_track:
-        return "track.thrown"
-    if state.bogged == 2:
-        return "bog.help"
-    if state.bogged and action != REVERSE:
-        return "bog.reverse"
-    if state.tables.options.fuel and not state.fuel:
-        return "fuel.none"
-    if not state.is_open(DRIVER) and state.periscope_broken(DRIVER):
-        return "periscope.blind"
-    if state.orders[GUNNER] in MAIN_GUN_FIRE and not state.gyro:
-        return "gyro.needed"
-    return ""
-
-
-def _why_not_repair(state: PattonState, man: int, action: int) -> str:
-    """[8.25] [8.32] [8.33] [8.52] [8.63] Repairs."""
-    gun = _REPAIRS[action]
-    if state.guns[gun] == WORKS:
-        return "gun.works"
-    if state.guns[gun] == BROKEN:
-        return "gun.broken"
-    if man == GUNNER:
-        return "" if state.orders[LOADER] == REPAIR_MAIN_GUN else "repair.loader_first"
-    if gun == AA and man != aa_gunner(state):
-        return "aa.other_man"
-    return ""
-
-
-def _why_not_gunner(state: PattonState, action: int) -> str:
-    """[8.2] The gunner."""
-    if action == REPLACE_PERISCOPE:
-        return _why_not_periscope(state, GUNNER)
-    if action == FIRE_COAXIAL:
-        if state.guns[COAXIAL] != WORKS:
-            return "gun.malfunction"
-        if state.periscope_broken(GUNNER) and state.gunsight:
-            return "periscope.blind"
-        return _why_no_box(state, heavy=False)
-    if action not in MAIN_GUN_FIRE:
-        return ""
-    if state.guns[MAIN_GUN] == MALFUNCTION:
-        return "gun.malfunction"
-    if state.guns[MAIN_GUN] == BROKEN:
-        return "gun.broken"
-    if state.gunsight:
-        return "gunsight.broken"
-    if state.gun_load < 0:
-        return "gun.empty"
-    moving = state.orders[DRIVER] in MOVES or state.orders[DRIVER] == PIVOT
-    return "gyro.needed" if moving and not state.gyro else ""
-
-
-def _why_not_assistant(state: PattonState, action: int) -> str:
-    """[8.5] [19.22] The assistant driver."""
-    if action == REPLACE_PERISCOPE:
-        return _why_not_periscope(state, ASSISTANT)
-    if action == FIRE_BOW:
-        return why_not_bow(state)
-    if action == PASS_AMMO:
-        return "pass.rack" if state.reload_source == RACK else ""
-    if action >= TAKE_OVER_COMMANDER:
-        return "" if state.health[action - TAKE_OVER_COMMANDER] > UNCONSCIOUS else "take_over.fit"
-    return ""
-
-
-def why_not_bow(state: PattonState) -> str:
-    """[8.51] [10.22] The bow MG: not hull down, unless the tank is about to leave its position."""
-    if state.guns[BOW] != WORKS:
-        return "gun.malfunction"
-    leaving = state.orders[DRIVER] in MOVES or state.orders[DRIVER] == PIVOT
-    if state.hull_down and not leaving:
-        return "bow.hull_down"
-    if not state.is_open(ASSISTANT) and state.periscope_broken(ASSISTANT):
-        return "periscope.blind"
-    return _why_no_box(state, heavy=False)
-
-
-def _why_not_turret(state: PattonState, man: int, action: int) -> str:
-    """[8.1] [8.3] [8.6] Commander and loader."""
-    if action == REPLACE_PERISCOPE:
-        return _why_not_periscope(state, man)
-    if action in (FIRE_AA, FIRE_SUB, THROW_GRENADE):
-        return _why_not_from_hatch(state, man, action)
-    if action == FIRE_MORTAR:
-        if not state.card.smoke_mortar:
-            return "mortar.none"
-        return "" if state.bombs else "bombs.none"
-    if action == CHANGE_LOAD:
-        others = any(state.ammo[a] > (1 if state.gun_load == a else 0) for a in range(len(AMMO)))
-        return "" if others else "ammo.gone"
-    if action == RESTOCK_RACK:
-        return "" if any(state.stock(a) > 0 for a in range(len(AMMO))) else "ammo.gone"
-    if action == DIRECT_BOW and not state.card.bow_mg:
-        return "bow.none"
-    if action == DIRECT_AA and aa_gunner(state) == COMMANDER:
-        return "direct.himself"
-    if action == DIRECT_SUB and not state.has_hatch(LOADER):
-        return "hatch.none"
-    return ""
-
-
-def _why_not_from_hatch(state: PattonState, man: int, action: int) -> str:
-    """[8.61] [8.62] [8.65] What needs an open hatch."""
-    if not state.has_hatch(man):
-        return "hatch.none"
-    if not state.is_open(man):
-        return "hatch.closed"
-    if action == THROW_GRENADE:
-        return "" if state.grenades else "grenades.none"
-    if action == FIRE_SUB:
-        return ""
-    if man != aa_gunner(state):
-        return "aa.other_man"
-    return "gun.malfunction" if state.guns[AA] != WORKS else _why_no_box(state, heavy=True)
-
-
-def _why_not_periscope(state: PattonState, man: int) -> str:
-    """[8.64] A spare, and something to replace."""
-    if not state.periscope_broken(man):
-        return "periscope.whole"
-    return "" if state.periscopes else "periscope.spares"
-
-
-def _why_no_box(state: PattonState, heavy: bool) -> str:
-    """[16.3] No ammunition for a machine gun, if it is counted."""
-    if not state.tables.options.mg_ammo:
-        return ""
-    return "" if (state.boxes_50 if heavy else state.boxes_30) else "boxes.none"
+    return why_not_do(state, man, action)
 
 
 def why_not_reload(state: PattonState, ammo: int, source: int) -> str:
@@ -357,8 +193,3 @@ def why_not_reload(state: PattonState, ammo: int, source: int) -> str:
     if source == RACK:
         return "" if state.rack[ammo] else "rack.none"
     return "" if state.stock(ammo) > 0 else "ammo.none"
-
-
-def aa_gunner(state: PattonState) -> int:
-    """[8.62] Who fires the AA MG: the loader where it is mounted at his split hatch."""
-    return LOADER if state.card.loader_aa_mg else COMMANDER

@@ -43,12 +43,26 @@ class Activation(Roll, frozen=True, tag="activation"):
 
     count: int
 
+    def printed(self, state: PattonState) -> Labels:
+        """See `Roll.printed`: without the marks."""
+        found = state.tables.lookup["activation"].labels(KINDS[state.kind])
+        late = state.tables.data.battle.activation_numbers.late
+        return tuple(_activated(label, dict.fromkeys(late, "")) for label in found)
+
     def labels(self, state: PattonState) -> Labels:
         """See `Roll.labels`: late in the war light weapons and machine guns appear instead of others."""
         found = state.tables.lookup["activation"].labels(KINDS[state.kind])
         late, date = state.tables.data.battle.activation_numbers.late, state.date()
         swaps = {mark: unit if date >= start else "" for mark, (start, unit) in late.items()}
         return tuple(_activated(label, swaps) for label in found)
+
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        return "so late in the war, 12.2" if self.labels(state)[value - 1] != self.printed(state)[value - 1] else ""
+
+    def matter(self, state: PattonState) -> str:
+        """See `Roll.matter`."""
+        return f"roll {state.rolls + 1}: what appears"
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
@@ -108,9 +122,21 @@ class PlaceUnit(Die, frozen=True, tag="place_unit"):
     kind: int
     known: int
 
+    def printed(self, state: PattonState) -> Labels:
+        """See `Roll.printed`."""
+        return state.tables.sector_rolls
+
     def labels(self, state: PattonState) -> Labels:
         """See `Roll.labels`."""
         return sector_labels(state)
+
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        return why_another_sector(state, value)
+
+    def said(self, state: PattonState, label: str) -> str:
+        """See `Roll.said`."""
+        return sector_words(label)
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
@@ -119,7 +145,7 @@ class PlaceUnit(Die, frozen=True, tag="place_unit"):
     def about(self, state: PattonState) -> str:
         """See `Roll.about`."""
         unit = state.tables.kinds[self.kind]
-        return unit.title if self.known else f"unidentified {unit.klass}"
+        return unit.title if self.known else f"unidentified {state.tables.said(unit.klass)}"
 
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""
@@ -138,6 +164,20 @@ def sector_labels(state: PattonState) -> Labels:
         other = paired[sector]
         where[name] = name if not control[sector] else "none" if control[other] else SECTORS[other]
     return tuple(where[name] for name in state.tables.sector_rolls)
+
+
+def why_another_sector(state: PattonState, value: int) -> str:
+    """[5.12] Why it is not the sector that was rolled."""
+    rolled = state.tables.sector_rolls[value - 1]
+    if not state.control[SECTORS.index(rolled)]:
+        return ""
+    both = sector_labels(state)[value - 1] == "none"
+    return "both sectors are US controlled, 5.12" if both else f"sector {rolled} is US controlled, 5.12"
+
+
+def sector_words(label: str) -> str:
+    """A sector as the result of a roll."""
+    return "nowhere" if label == "none" else f"sector {label}"
 
 
 class PlaceAtRange(Die, frozen=True, tag="place_at_range"):
@@ -242,14 +282,30 @@ class Terrain(Die, frozen=True, tag="terrain"):
         table = state.tables.lookup["terrain_vehicle"]
         return [("Counterattack", table.modifiers["counterattack"])] if state.kind == COUNTERATTACK else []
 
+    def printed(self, state: PattonState) -> Labels:
+        """See `Roll.printed`."""
+        table = "terrain_vehicle" if state.unit(self.slot).vehicle else "terrain_infantry"
+        modifier = sum(amount for _, amount in self.modifiers(state))
+        return state.tables.lookup[table].labels(GROUNDS[state.ground], modifier)
+
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        printed, label = self.printed(state)[value - 1], self.labels(state)[value - 1]
+        if printed == label:
+            return ""
+        if label == "moving_in_open":
+            return "light weapons in the open move on a 10, 12.34"
+        if printed == TERRAINS[BUILDING]:
+            return "AT guns are never in buildings, 12.34"
+        return "only in some months, 12.34" if label == TERRAINS[WOODS] else "in this month, 12.34"
+
     def labels(self, state: PattonState) -> Labels:
         """See `Roll.labels`."""
         unit = state.unit(self.slot)
         modifier = sum(amount for _, amount in self.modifiers(state))
-        ground = GROUNDS[state.ground]
         if unit.vehicle:
-            return state.tables.lookup["terrain_vehicle"].labels(ground, modifier)
-        found = state.tables.lookup["terrain_infantry"].labels(ground, modifier)
+            return self.printed(state)
+        found = self.printed(state)
         return tuple(
             "moving_in_open"
             if unit.klass == "LW" and face + modifier >= 10
@@ -369,8 +425,14 @@ class BigCat(Roll, frozen=True, tag="big_cat"):
 
 
 def settle_type(state: PattonState, slot: int, label: str) -> None:
-    """The type is known, and with it that of its class in this area; a Pz VI stands for itself alone."""
+    """The type is known, and with it that of its class in this area."""
     kind = state.tables.kind_number[label]
-    if not label.startswith("PzVI"):
-        state.known_type[CLASSES.index(state.tables.kinds[kind].klass)] = kind
+    keep_type(state, kind)
     reveal(state, slot, kind)
+
+
+def keep_type(state: PattonState, kind: int) -> None:
+    """[17.4] Later units of the class are of this type, too; a Pz VI stands for itself alone."""
+    unit = state.tables.kinds[kind]
+    if unit.klass in CLASSES and not unit.id.startswith("PzVI"):
+        state.known_type[CLASSES.index(unit.klass)] = kind

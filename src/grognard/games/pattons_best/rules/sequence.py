@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Outcome, Over
 
-from ..names import ROLE
+from ..names import ROLE, points_title
 from .advancing_fire import AdvancingFireChoice
 from .battle import begin_battle
 from .briefing import Briefing
@@ -152,7 +152,8 @@ class GameOver(PattonFrame, frozen=True, tag="game_over"):
 def outcome_of_campaign(state: PattonState, how: str) -> Outcome:
     """[6.3] Who survives has won, whatever his wounds."""
     points = state.campaign_score
-    days = f"{points} points in {state.days_fought} days of action"
+    fought = state.days_fought
+    days = f"{points_title(points)} in {fought} {'day' if fought == 1 else 'days'} of action"
     if how == "killed":
         return Outcome(None, "killed", {ROLE: points}, f"Lost: the commander was killed. {days}")
     if how == "home":

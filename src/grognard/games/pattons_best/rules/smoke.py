@@ -45,3 +45,6 @@ def shift_smoke(state: PattonState, forward: bool) -> None:
     behind = (state.facing + (3 if forward else 0)) % 6
     moved[zone_of(behind, 0)] += state.smoke[ON_TANK]
     state.smoke = moved
+    if any(moved) and state.log is not None:
+        zones = [ZONES[zone] for zone in range(len(ZONES)) if moved[zone]]
+        state.emit("smoke_shifted", "18.1", zones=zones)

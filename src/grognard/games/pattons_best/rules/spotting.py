@@ -17,6 +17,7 @@ from ..names import (
     MEDIUM,
     MEN,
     MOVING,
+    SEEN_NOW,
     SLOTS,
     SPOTTED,
     UNITS,
@@ -39,14 +40,17 @@ _SIZES = {"S": "small", "L": "large", "VL": "very_large"}
 
 def looks_out(state: PattonState, man: int) -> bool:
     """[17.22] [17.23] True if the man can look out: not kept from it by what he is doing or by a broken glass."""
-    if not state.able(man):
-        return False
-    spot = state.tables.spot[state.last_orders[man]]
-    if spot == "no" or (spot == "unless_firing" and state.fired):
+    if not state.able(man) or any(keeps_busy(state, state.last_orders[place]) for place in {man, state.body(man)}):
         return False
     if man == GUNNER:
         return not (state.periscope_broken(GUNNER) and state.gunsight)
     return state.is_open(man) or not state.periscope_broken(man)
+
+
+def keeps_busy(state: PattonState, order: int) -> bool:
+    """[17.22] True if this action keeps a man from looking out; changing places does for a whole round (19.22)."""
+    spot = state.tables.spot[order]
+    return spot == "no" or (spot == "unless_firing" and state.fired > 0)
 
 
 def sees_sector(state: PattonState, man: int, sector: int) -> bool:
@@ -130,11 +134,18 @@ def spotting_total(state: PattonState, man: int, slot: int) -> int:
 
 def begin_spotting(state: PattonState) -> None:
     """[4.72] Every man who can looks at every unit he may see."""
-    for slot, kind in enumerate(state.e_kind):
-        if kind >= 0:
-            flags = state.e_flags[slot]
-            state.e_flags[slot] = flags | WAS_SPOTTED if flags & SPOTTED else flags & ~WAS_SPOTTED
+    for slot in state.enemies():
+        if state.has(slot, SPOTTED):
+            state.e_flags[slot] |= WAS_SPOTTED
     state.push(Spotting())
+
+
+def end_spotting(state: PattonState) -> None:
+    """[17.13] R50: what is spotted now was spotted in the last round at the next look, even if it moves meanwhile."""
+    state.tank_moved = 0
+    for slot in state.enemies():
+        flags = state.e_flags[slot] & ~(WAS_SPOTTED | SEEN_NOW)
+        state.e_flags[slot] = flags | WAS_SPOTTED if flags & SPOTTED else flags
 
 
 class Spotting(Step, frozen=True, tag="spotting"):
@@ -156,8 +167,13 @@ class Spotting(Step, frozen=True, tag="spotting"):
                     state.push(SpotRoll(men[turn], slot))
                     return
             slot, turn = slot + 1, 0
-        state.tank_moved = 0
+        end_spotting(state)
         state.pop()
+
+
+def stays_spotted(state: PattonState, slot: int) -> bool:
+    """[17.14] A spotted unit is not hidden by a later look, unless your tank has moved and nobody has seen it since."""
+    return state.has(slot, SPOTTED) and (not state.tank_moved or state.has(slot, SEEN_NOW))
 
 
 class SpotRoll(Die, frozen=True, tag="spot_roll"):
@@ -170,14 +186,12 @@ class SpotRoll(Die, frozen=True, tag="spot_roll"):
     slot: int
 
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`: 1 always sees, 9 and 10 hide unless the unit is spotted and nobody has moved (17.14)."""
+        """See `Roll.labels`: 1 always sees, 9 and 10 hide, but not a unit that stays spotted (17.14)."""
         table = state.tables.data.fire.spotting
         rating = state.skill(self.man)
         total = spotting_total(state, self.man, self.slot)
-        flags = state.e_flags[self.slot]
-        fixed = bool(flags & SPOTTED) and not state.tank_moved
-        names = self.results(flags)
-        hides = "nothing_new" if fixed else "hidden"
+        names = self.results(state)
+        hides = "nothing_new" if stays_spotted(state, self.slot) else "hidden"
         sure, half, seen = table.always, rating // 2 - total, rating - total
         found = []
         for face in range(1, 11):
@@ -189,15 +203,26 @@ class SpotRoll(Die, frozen=True, tag="spot_roll"):
                 found.append(names[1] if face <= seen else names[2])
         return tuple(found)
 
-    def results(self, flags: int) -> tuple[str, str, str]:
+    def printed(self, state: PattonState) -> Labels:
+        """See `Roll.printed`: the highest faces hide a unit."""
+        hidden = state.tables.data.fire.spotting.hidden
+        return (*self.labels(state)[: hidden - 1], *["hidden"] * (11 - hidden))
+
+    def because(self, state: PattonState, value: int) -> str:
+        """See `Roll.because`."""
+        table = state.tables.data.fire.spotting
+        if value >= table.hidden:
+            return "it is spotted already, 17.14" if stays_spotted(state, self.slot) else ""
+        seen = state.skill(self.man) // 2 - spotting_total(state, self.man, self.slot)
+        return f"{table.always} always identifies" if seen < value <= table.always else ""
+
+    def results(self, state: PattonState) -> tuple[str, str, str]:
         """What identifying, spotting and neither come to for this unit."""
-        if flags & KNOWN:
+        if state.has(self.slot, KNOWN):
             return "spotted", "spotted", "not_seen"
-        return (
-            "identified",
-            "nothing_new" if flags & SPOTTED else "spotted",
-            "nothing_new" if flags & SPOTTED else "not_seen",
-        )
+        if not state.has(self.slot, SPOTTED):
+            return "identified", "spotted", "not_seen"
+        return "identified", "nothing_new" if stays_spotted(state, self.slot) else "seen_again", "nothing_new"
 
     def reckon(self, state: PattonState) -> Reckoning:
         """See `Roll.reckon`."""
@@ -206,22 +231,22 @@ class SpotRoll(Die, frozen=True, tag="spot_roll"):
 
     def about(self, state: PattonState) -> str:
         """See `Roll.about`."""
-        return f"{state.man(self.man)}, {MAN_TITLES[self.man]}, looks for {state.unit_title(self.slot)}"
+        return f"{state.name_at(self.man)}, {MAN_TITLES[self.man]}, looks for {state.unit_title(self.slot)}"
 
     def land(self, state: PattonState, label: str, value: int) -> None:
         """See `Roll.land`."""
         state.pop()
         if label == "hidden":
             state.e_flags[self.slot] = state.e_flags[self.slot] & ~SPOTTED | HIDDEN
-        elif label in ("spotted", "identified"):
-            state.e_flags[self.slot] |= SPOTTED
+        elif label in ("spotted", "seen_again", "identified"):
+            state.e_flags[self.slot] |= SPOTTED | SEEN_NOW
         else:
             return
         if state.log is not None:
             kind = "hidden" if label == "hidden" else "spotted"
             state.emit(
                 kind, "17.14" if kind == "hidden" else "17.11", unit=UNITS[self.slot],
-                title=state.unit_title(self.slot), zone=ZONES[state.e_zone[self.slot]], name=state.man(self.man),
+                title=state.unit_title(self.slot), zone=ZONES[state.e_zone[self.slot]], name=state.name_at(self.man),
             )  # fmt: skip
         if label == "identified":
             identify(state, self.slot)

@@ -21,6 +21,7 @@ from ..names import (
     TANKS_LOST,
     UNITS,
     ZONES,
+    points_title,
 )
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def knock_out(state: PattonState, slot: int, by: str, rule: str) -> None:
     (state.kills if own else state.friendly_kills)[kind] += 1
     if own:
         state.career_kills[kind] += 1
-        state.career += points
+        state.career += points if state.tables.options.fortified_promotes else unit.points
     state.remove(slot)
     if state.log is not None:
         who = state.tank_title() if own else "Friendly forces"
@@ -82,17 +83,25 @@ def lose_friendly_tank(state: PattonState, rule: str, by: str) -> None:
     state.emit("tank_lost", rule, by=by)
 
 
+def gains(state: PattonState, multiplied: bool = True) -> tuple[int, int, int]:
+    """[6.1] [6.2] The points of your tank, of friendly forces and for captured areas, multiplied for the scenario."""
+    points, by, kind = state.tables.data.campaign.points, state.tables.data.campaign.multipliers, KINDS[state.kind]
+    knocked_out = by.knocked_out[kind] if multiplied else 1  # type: ignore[index]
+    captured = by.captured[kind] if multiplied else 1  # type: ignore[index]
+    territory = state.score[AREAS] * points.captured_area + state.score[EXITS] * points.captured_exit
+    own, friendly = state.score[OWN_POINTS], state.score[FRIENDLY_POINTS]
+    return own * knocked_out, friendly * knocked_out, territory * captured
+
+
 def ledger(state: PattonState) -> list[tuple[str, int, str]]:
     """[6.2] The score of the day line by line, multiplied for the scenario."""
     points, by = state.tables.data.campaign.points, state.tables.data.campaign.multipliers
-    kind = KINDS[state.kind]
-    score = state.score
-    knocked_out, captured, lost = by.knocked_out[kind], by.captured[kind], by.lost[kind]  # type: ignore[index]
-    territory = score[AREAS] * points.captured_area + score[EXITS] * points.captured_exit
+    score, lost = state.score, by.lost[KINDS[state.kind]]
+    own, friendly, captured = gains(state)
     return [
-        ("German units knocked out by your tank", score[OWN_POINTS] * knocked_out, "6.2"),
-        ("German units knocked out by friendly forces", score[FRIENDLY_POINTS] * knocked_out, "6.2"),
-        ("areas captured", territory * captured, "6.2"),
+        ("German units knocked out by your tank", own, "6.2"),
+        ("German units knocked out by friendly forces", friendly, "6.2"),
+        ("areas captured", captured, "6.2"),
         ("areas lost", score[AREAS_LOST] * points.area_lost * lost, "6.2"),
         ("friendly tanks lost", score[TANKS_LOST] * points.tank_lost, "6.1"),
         ("friendly squads lost", score[SQUADS_LOST] * points.squad_lost, "6.1"),
@@ -112,8 +121,9 @@ def won(state: PattonState) -> bool:
 def outcome_of_day(state: PattonState) -> Outcome:
     """[6.2] How an engagement or a single day ended."""
     points = total(state)
+    told = points_title(points)
     if state.lost_day:
-        return Outcome(None, "lost", {ROLE: points}, f"Lost: you or your tank did not come through. {points} points")
+        return Outcome(None, "lost", {ROLE: points}, f"Lost: you or your tank did not come through. {told}")
     if points > 0:
-        return Outcome(ROLE, "won", {ROLE: points}, f"Won with {points} points")
-    return Outcome(None, "lost" if points < 0 else "draw", {ROLE: points}, f"Not won: {points} points")
+        return Outcome(ROLE, "won", {ROLE: points}, f"Won with {told}")
+    return Outcome(None, "lost" if points < 0 else "draw", {ROLE: points}, f"Not won: {told}")
