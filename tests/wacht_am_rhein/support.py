@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -11,6 +12,7 @@ from grognard.engine.actions import Action
 from grognard.engine.events import Event
 from grognard.engine.nodes import Chance, Decision
 from grognard.engine.positions import Position
+from grognard.engine.state import State
 from grognard.engine.verdicts import Refusal
 from grognard.games.wacht_am_rhein import Calculator, WachtRuleset
 from grognard.games.wacht_am_rhein.calculator import Answer
@@ -95,7 +97,7 @@ def action(text: str) -> Action:
     return RULES.vocabulary.parse(text)
 
 
-def act(state: WachtState, *texts: str) -> list[Event]:
+def act(state: State, *texts: str) -> list[Event]:
     """Carry out actions; what happened."""
     return [event for text in texts for event in state.apply(action(text))]
 
@@ -109,7 +111,7 @@ def roll(state: WachtState, *faces: int) -> list[Event]:
     return found
 
 
-def legal(state: WachtState) -> set[str]:
+def legal(state: State) -> set[str]:
     """All legal actions as text."""
     assert isinstance(state.node, Decision)
     return {found.text for found in state.node.actions}
@@ -136,6 +138,27 @@ def refusals(state: WachtState, text: str) -> list[Refusal]:
 def codes(state: WachtState, text: str) -> set[str]:
     """The codes of all refusals."""
     return {refusal.code for refusal in refusals(state, text)}
+
+
+def details(state: State, text: str) -> dict[str, Any]:
+    """What is shown beside a legal action."""
+    return RULES.details(state, action(text))
+
+
+def route(state: State, text: str) -> tuple[str, ...]:
+    """The hexes a legal move enters."""
+    return RULES.route(state, action(text))
+
+
+def side_of(unit: str) -> str:
+    """Whose unit it is."""
+    return RULES.data.formations[RULES.data.units[unit].formation].side
+
+
+def paid(events: list[Event]) -> Fraction:
+    """What moves have cost, as they are told: points, or hexes in a Prepared Assault."""
+    costs = [str(event.facts["cost"]) for event in events if event.kind == "moved"]
+    return sum((Fraction(re.findall(r"\d+(?:/\d+)?", cost)[0]) for cost in costs), Fraction())
 
 
 def piece(state: WachtState, unit: str) -> dict[str, Any]:

@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from grognard.games.wacht_am_rhein.rules.overruns import free_hexes
 from grognard.games.wacht_am_rhein.state import WachtState
 
-from .support import RULES, act, action, ask, at, codes, cost, hexes, kinds, legal, no, piece, place, roll, where
+from .support import (
+    RULES,
+    act,
+    action,
+    ask,
+    at,
+    cases,
+    codes,
+    cost,
+    hexes,
+    kinds,
+    legal,
+    no,
+    parts,
+    piece,
+    place,
+    roll,
+    where,
+)
 
 EXPLOIT = {"mode": "exploit", "overrun": True}
 
@@ -38,10 +58,14 @@ def test_5_10_0_one_point_and_the_cost_of_the_hex() -> None:
 def test_5_10_0_only_mech_units_in_exploit_mode() -> None:
     enemies = [at("us_14svc", "2010")]
     assert "overrun.mode" in no(ask("ge_i_1", "2110", "2010", enemies=enemies, mode="tactical", overrun=True))
-    for unit in ("ge_ar1_i", "ge_1sshq"):
+    for unit, why in (
+        ("ge_ar1_i", "overrun.artillery"),
+        ("ge_1sshq", "overrun.headquarters"),
+        ("ge_84f", "overrun.who"),
+    ):
         answer = ask(unit, "2110", "2010", enemies=enemies, **EXPLOIT)
-        assert "overrun.who" in no(answer)
-    assert no(ask("ge_fj9_i", "2110", "2010", motor=True, enemies=enemies, **EXPLOIT)) == ["overrun.who"]
+        assert no(answer) == [why]
+    assert no(ask("ge_fj9_i", "2110", "2010", motor=True, enemies=enemies, **EXPLOIT)) == ["overrun.leg"]
 
 
 def test_5_10_0_also_enemies_that_began_the_phase_adjacent() -> None:
@@ -149,14 +173,13 @@ def test_5_10_4_without_cover_it_does_not_stay_next_to_enemies() -> None:
     throw(state, 5)
     while "stand" in legal(state):
         act(state, "stand")
-    assert "lose ge_i_1" in legal(state)
-    assert codes(state, "retreat ge_i_1 2009") == {"retreat.near"}
     steps = piece(state, "ge_i_1")["steps"]
-    again = state.copy()
-    act(again, "lose ge_i_1")
-    assert piece(again, "ge_i_1")["steps"] == steps - 1
+    assert {text.split()[0] for text in legal(state)} == {"retreat"}, "no step pays for staying"
+    assert codes(state, "lose ge_i_1") == {"moment"}
+    assert codes(state, "retreat ge_i_1 2009") == {"retreat.near"}
+    assert codes(state, "retreat ge_i_1 0601") == {"retreat.not_there"}
     act(state, "retreat ge_i_1 2210")
-    assert where(state, "ge_i_1") == "2210"
+    assert (where(state, "ge_i_1"), piece(state, "ge_i_1")["steps"]) == ("2210", steps)
 
 
 def test_5_10_4_the_marker_forces_retreats_and_comes_off_in_the_administration_phase() -> None:
@@ -170,3 +193,111 @@ def test_5_10_4_the_marker_forces_retreats_and_comes_off_in_the_administration_p
         {"ge_i_1": "2110", "us_743t": "0601"}, "german.combat", flags={"marks": {"ge_i_1": "retreat_possible"}}
     )
     assert piece(quiet, "ge_i_1")["marks"] == []
+
+
+def test_5_10_0_the_fraction_lost_on_another_kind_of_road_is_paid() -> None:
+    """From 1408 by the primary road to 1508, over enemies on the secondary road: 11 1/2 less the half, 1 and 1."""
+    state = ready({"ge_i_1": "1408", "us_14svc": "1507"})
+    act(state, "move ge_i_1 1508")
+    assert state.left == 11 * 12 + 6
+    assert RULES.details(state, action("overrun ge_i_1 1507"))["cost"] == "2 1/2"
+    act(state, "overrun ge_i_1 1507")
+    assert state.left == 9 * 12
+
+
+def test_5_10_0_the_way_card_offers_the_overrun_that_the_list_offers() -> None:
+    state = ready({"ge_i_1": "2110", "us_14svc": "2010"})
+    found = RULES.explain(state, action("move ge_i_1 2010"))
+    assert found is not None
+    [way] = found.ways
+    assert way.title == "Road movement and overrun"
+    assert way.actions == ("overrun ge_i_1 2010",)
+    assert way.ledger is not None
+    assert way.ledger.cost == 2 * 12
+    assert {part.reason for part in way.ledger.steps[-1].parts} >= {"overrun"}
+
+
+def test_5_10_0_and_says_from_where_if_the_enemies_are_not_adjacent() -> None:
+    modes = {"modes": {"ge_i_1": "exploit"}}
+    state = place({"ge_i_1": "2112", "us_14svc": "2010"}, "german.exploitation", flags=modes)
+    found = RULES.explain(state, action("move ge_i_1 2010"))
+    assert found is not None
+    road = next(way for way in found.ways if way.kind == "road")
+    assert road.ledger is not None
+    assert road.actions[0] == "road ge_i_1"
+    assert road.actions[-1] == "overrun ge_i_1 2010"
+    twin = state.copy()
+    before = 12 * 12
+    act(twin, *road.actions[:-1])
+    assert road.actions[-1] in legal(twin)
+    act(twin, road.actions[-1])
+    assert before - twin.left == road.ledger.cost
+
+
+def test_5_10_0_the_way_card_gives_the_reasons_of_the_overrun() -> None:
+    state = ready({"ge_i_1": "2110", "us_14svc": "2010", "us_291b": "2009"})
+    found = RULES.explain(state, action("move ge_i_1 2010"))
+    assert found is not None
+    assert (
+        {refusal.code for refusal in found.ways[0].refusals} == codes(state, "overrun ge_i_1 2010") == {"overrun.two"}
+    )
+    far = ready({"ge_i_1": "2110", "us_14svc": "0601"})
+    found = RULES.explain(far, action("move ge_i_1 0601"))
+    assert found is not None
+    assert [refusal.code for refusal in found.ways[0].refusals] == ["overrun.out_of_reach"]
+
+
+def test_5_10_4_with_enemies_all_round_it_goes_to_the_nearest_free_hex() -> None:
+
+    state = place({"ge_i_1": "2009", "us_1_117": "2008", "us_743t": "2110"}, "german.exploitation")
+    near = state.adjacent[0]
+    unit = RULES.unit("ge_i_1")
+    found = free_hexes(state, unit)
+    distance = state.tables.grid.distance
+    assert found
+    assert all(not near[hex_] for hex_ in found)
+    assert len({distance(state.place[unit], hex_) for hex_ in found}) == 1
+
+
+def test_5_10_4_who_cannot_get_away_is_eliminated() -> None:
+    state = ready({"ge_i_1": "2110", "us_1_117": "2010"})
+    act(state, "overrun ge_i_1 2010")
+    enemies = ("us_2_117", "us_3_117", "us_1_119", "us_2_119", "us_3_119")
+    free = [hex_ for hex_ in state.tables.neighbours[state.tables.grid.index("2110")] if not state.held[0][hex_]]
+    for hex_, name in zip(free, enemies, strict=True):
+        state.put(RULES.unit(name), hex_)
+    events = throw(state, 5)
+    while state.moving >= 0:
+        events += kinds(state.apply(action("stand")) if "stand" in legal(state) else state.apply(state.node.default))  # type: ignore[union-attr]
+    assert "trapped" in events
+    assert where(state, "ge_i_1") == "german.eliminated"
+
+
+def test_5_10_0_who_is_not_on_the_map_overruns_nobody() -> None:
+    state = place({"uk_61rec": "allied.reserve", "ge_i_1": "0104"}, "allied.movement", turn=6)
+    act(state, "tactical uk_61rec")
+    assert codes(state, "overrun uk_61rec 0104") == {"overrun.mode", "overrun.not_adjacent"}
+
+
+def test_5_10_0_the_ledger_of_an_overrun_tells_the_fraction_lost_and_the_bridge() -> None:
+    lost = ask("ge_i_1", "2011", "2010 2110", movement="road", enemies=[at("us_14svc", "2110")], **EXPLOIT)
+    assert parts(lost) == {
+        "overrun": 1,
+        "secondary road S1": 1,
+        "fraction lost on another kind of road": Fraction(1, 2),
+    }
+    plain = ask("ge_i_1", "2110", "2010", movement="road", enemies=[at("us_14svc", "2010")], **EXPLOIT)
+    assert "15.5.0" not in cases(plain)
+    weak = ask("ge_pj1", "1410", "1409", movement="road", enemies=[at("us_14svc", "1409")], **EXPLOIT)
+    assert "15.5.0" in cases(weak)
+
+
+def test_5_10_4_with_no_way_out_at_all_it_is_eliminated() -> None:
+    """There is a hex it could go to, but next to enemies, and none beyond it."""
+    state = ready({"ge_i_1": "0101", "us_1_117": "0102", "us_2_117": "0202"}, "ge_i_1", "tactical")
+    act(state, "overrun ge_i_1 0102")
+    events = throw(state, 5)
+    while "stand" in legal(state):
+        events += kinds(act(state, "stand"))
+    assert "trapped" in events
+    assert where(state, "ge_i_1") == "german.eliminated"

@@ -2,7 +2,27 @@
 
 from __future__ import annotations
 
-from .support import act, ask, codes, cost, kinds, legal, parts, phase, place, role, roll, run_to, start, verbs, where
+from grognard import ruleset
+
+from .support import (
+    RULES,
+    act,
+    action,
+    ask,
+    codes,
+    cost,
+    kinds,
+    legal,
+    parts,
+    phase,
+    place,
+    role,
+    roll,
+    run_to,
+    start,
+    verbs,
+    where,
+)
 
 
 def test_5_0_a_hex_costs_its_dearest_terrain_and_hexsides_and_enemies_are_added() -> None:
@@ -71,12 +91,12 @@ def test_5_1_0_a_unit_leaves_maneuver_reserve_for_exploit_mode_and_moves_at_once
     assert verbs(state, "ge_iii_1g") == {"road", "tactical"}
 
 
-def test_5_1_0_not_in_a_movement_phase_nor_after_others_have_moved() -> None:
+def test_5_1_0_not_in_a_movement_phase_but_at_any_time_in_an_exploitation_phase() -> None:
     flags = {"modes": {"ge_iii_1g": "maneuver_reserve", "ge_i_1": "exploit"}}
     assert codes(place({"ge_iii_1g": "2214"}, flags=flags), "release ge_iii_1g") == {"release.phase"}
     state = place({"ge_iii_1g": "2214", "ge_i_1": "2110"}, "german.exploitation", flags=flags)
-    act(state, "tactical ge_i_1", "halt ge_i_1")
-    assert codes(state, "release ge_iii_1g") == {"release.late"}
+    act(state, "tactical ge_i_1", "halt ge_i_1", "release ge_iii_1g", "tactical ge_iii_1g")
+    assert codes(place({"ge_i_1": "2110"}, "german.exploitation", flags=flags), "release ge_i_1") == {"release.mode"}
 
 
 def test_5_1_0_the_exploitation_phase_in_a_turn_belongs_to_the_other_player() -> None:
@@ -106,3 +126,31 @@ def test_5_1_0_on_the_first_turn_the_german_exploits_in_his_own_turn() -> None:
     roll(state, 5)
     assert phase(state) == "german.exploitation"
     assert verbs(state, "ge_i_1") == {"road", "tactical"}
+
+
+def test_5_0_a_move_to_an_adjacent_hex_crosses_the_common_hexside_though_a_way_round_is_cheaper() -> None:
+    state = place({"us_743t": "1407"}, "allied.movement", flags={"ground": "firm"})
+    act(state, "tactical us_743t")
+    assert RULES.route(state, action("move us_743t 1308")) == ("1308",)
+    assert RULES.details(state, action("move us_743t 1308"))["cost"] == "12"
+    round_ = state.copy()
+    act(state, "move us_743t 1308")
+    assert (where(state, "us_743t"), state.moving) == ("1308", -1), "constricted terrain takes everything"
+    act(round_, "move us_743t 1408", "move us_743t 1308")
+    assert where(round_, "us_743t") == "1308"
+    assert round_.left == (12 - 9) * 12, "hex by hex the way round"
+    answer = ask("us_743t", "1407", to="1308")
+    assert answer.cost == ask("us_743t", "1407", "1308").cost == 12 * 12
+    assert ("a way round would cost 9", "5.0") in answer.ledger.steps[-1].notes  # type: ignore[union-attr]
+
+
+def test_5_0_also_over_a_stream_that_takes_everything() -> None:
+    state = place({"ge_12pak": "1607"}, flags={"ground": "firm"})
+    act(state, "tactical ge_12pak")
+    assert RULES.route(state, action("move ge_12pak 1708")) == ("1708",)
+
+
+def test_5_1_0_on_the_first_turn_only_the_german_exploits_out_of_turn() -> None:
+    changes = {"scenario.toml": {"setup": {"units": {"us_14cav": {"mode": "exploit"}}}}}
+    state = ruleset("wacht_am_rhein", changes=changes).start()
+    assert (role(state), phase(state)) == ("german", "german.mode")  # type: ignore[arg-type]

@@ -112,3 +112,20 @@ def test_5_2_1b_fractions_first_then_points() -> None:
         ("x 1/2", "5.2.1a"),
         ("+1", "22.1.1"),
     ]
+
+
+def test_5_2_1a_fractions_are_rounded_up_not_to_the_nearest() -> None:
+    assert allowance("ge_501", status=["fatigue"]) == 3, "9 quartered is 2 1/4"
+    assert allowance("ge_aa1", status=["fatigue", "resting"]) == 2, "14 by eight is 1 3/4"
+
+
+def test_5_2_1a_low_fuel_halves_remounted_companies_too() -> None:
+    company = {"start": "2110", "movement": "road"}
+    assert allowance("ge_iii_2_a", status=["mounted", "low_fuel"], **company) == 6
+    assert allowance("ge_iii_2", status=["low_fuel"], **company) == 6
+    assert allowance("ge_iii_2_a", status=["low_fuel"]) == 12, "on foot it burns nothing"
+
+
+def test_5_2_1a_snow_is_called_snow() -> None:
+    reasons = [reason for _, reason, _ in ask("ge_i_1", ground="snow").allowance_lines]
+    assert reasons == ["basic allowance", "snow"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .support import RULES, act, action, ask, at, cases, codes, cost, hexes, no, parts, place, where
+from .support import RULES, act, action, ask, at, cases, codes, cost, hexes, legal, no, parts, piece, place, roll, where
 
 
 def test_5_3_0_no_unit_enters_a_hex_with_enemies() -> None:
@@ -15,7 +15,7 @@ def test_5_3_0_stacking_counts_only_where_a_move_ends() -> None:
     full = {"us_1_117": "1605", "us_2_117": "1605", "us_3_117": "1605", "us_1_120": "1604"}
     state = place(full, "allied.movement")
     act(state, "tactical us_1_120")
-    assert codes(state, "move us_1_120 1605") == {"stack.full"}
+    assert RULES.details(state, action("move us_1_120 1605"))["note"] == "on its way"
     act(state, "move us_1_120 1606")
     assert where(state, "us_1_120") == "1606"
 
@@ -166,3 +166,116 @@ def test_5_3_6_shows_in_the_list_of_moves() -> None:
     act(state, "tactical us_1_117")
     assert RULES.route(state, action("move us_1_117 2206")) == ("2107", "2206"), "the way around"
     assert "2306" not in hexes(state, "move")
+
+
+def test_5_3_1_red_hexagon_artillery_stops_as_far_as_its_range_and_no_farther() -> None:
+    assert RULES.data.units["us_118fa"].range == 7
+    for gun, stops in (("0803", True), ("0702", False)):
+        enemies = [at("us_1_117", "1606"), at("us_118fa", gun, battery="in")]
+        answer = ask("ge_i_1", "1406", "1506 1507", enemies=enemies, bonus=20)
+        assert no(answer) == ["stop.artillery"] if stops else cost(answer) > 0, gun
+
+
+def test_5_3_3_who_began_the_phase_next_to_a_prepared_assault_stays_though_that_enemy_is_gone() -> None:
+    modes = {"ge_iii_2": "exploit", "ge_aa1": "exploit", "us_14svc": "prepared_assault"}
+    pieces = {"ge_iii_2": "2110", "ge_aa1": "2112", "us_14svc": "2010"}
+    state = place(pieces, "german.exploitation", flags={"modes": modes})
+    assert codes(state, "road ge_iii_2") == {"mode.pinned"}
+    act(state, "road ge_aa1", "move ge_aa1 2011", "overrun ge_aa1 2010")
+    roll(state, 9)
+    assert where(state, "us_14svc") == "allied.eliminated"
+    act(state, "halt ge_aa1")
+    assert codes(state, "road ge_iii_2") == {"mode.pinned"}
+    assert codes(RULES.state_from_json(state.to_json()), "road ge_iii_2") == {"mode.pinned"}
+
+
+def test_5_3_3_an_enemy_in_prepared_assault_that_comes_up_in_the_phase_pins_nobody() -> None:
+    modes = {"ge_i_1": "exploit", "ge_aa1": "exploit", "us_1_117": "prepared_assault"}
+    pieces = {"ge_i_1": "2210", "ge_aa1": "1909", "us_1_117": "2010"}
+    flags = {"modes": modes, "steps": {"us_1_117": 2}}
+    state = place(pieces, "german.exploitation", flags=flags)
+    act(state, "road ge_i_1", "move ge_i_1 2110", "overrun ge_i_1 2010")
+    roll(state, 7)
+    act(state, "fall_back", "retreat us_1_117 1910")
+    while state.moving >= 0:
+        act(state, "halt ge_i_1")
+    assert codes(state, "tactical ge_aa1") == set()
+
+
+def test_5_3_3_the_way_card_says_the_same_as_the_list() -> None:
+    modes = {"ge_iii_2": "exploit", "us_14svc": "prepared_assault"}
+    state = place({"ge_iii_2": "2110", "us_14svc": "2010"}, "german.exploitation", flags={"modes": modes})
+    ways = RULES.explain(state, action("move ge_iii_2 2111"))
+    assert ways is not None
+    assert all("mode.pinned" in {r.code for r in way.refusals} for way in ways.ways if way.kind in ("road", "tactical"))
+
+
+def test_5_3_0_a_full_hex_is_walked_through_hex_by_hex_but_nobody_halts_there() -> None:
+    full = {"us_1_117": "1605", "us_2_117": "1605", "us_3_117": "1605", "us_1_120": "1604"}
+    state = place(full, "allied.movement")
+    act(state, "tactical us_1_120", "move us_1_120 1605")
+    assert where(state, "us_1_120") == "1605"
+    assert codes(state, "halt us_1_120") == {"stack.full"}
+    assert RULES.details(state, action("move us_1_120 1606")).get("note") is None
+    act(state, "move us_1_120 1606")
+    assert codes(state, "halt us_1_120") == set()
+
+
+def test_5_3_0_not_if_there_is_no_way_on() -> None:
+    full = {"us_1_117": "1605", "us_2_117": "1605", "us_3_117": "1605", "us_1_120": "1604"}
+    state = place(full, "allied.movement", flags={"marks": {"us_1_120": "fatigue"}})
+    act(state, "tactical us_1_120")
+    assert codes(state, "move us_1_120 1605") == {"stack.full"}
+
+
+def test_5_3_0_nobody_overruns_from_a_hex_in_which_he_could_not_stay() -> None:
+    pieces = {"ge_i_1": "2110", "ge_i_1g": "2010", "ge_ii_1g": "2010", "ge_iii_1g": "2010", "us_14svc": "2009"}
+    state = place(pieces, "german.exploitation", flags={"modes": {"ge_i_1": "exploit"}})
+    act(state, "tactical ge_i_1", "move ge_i_1 2010")
+    assert codes(state, "overrun ge_i_1 2009") == {"overrun.passing"}
+
+
+def test_5_3_1_headquarters_and_artillery_add_nothing_to_the_two_points() -> None:
+    weak = [at("us_14svc", "2010", fieldworks="et"), at("us_30hq", "2010"), at("us_118fa", "2010", battery="in")]
+    assert cost(ask("ge_27_i", "2210", "2110 2109", ground="firm", enemies=weak)) > 0, "one point of armour, dug in"
+    two = [at("us_spa", "2010", fieldworks="et")]
+    assert no(ask("ge_27_i", "2210", "2110 2109", ground="firm", enemies=two)) == ["stop.works"]
+
+
+def test_5_3_1_artillery_without_a_red_hexagon_stops_nobody() -> None:
+    for gun, stops in (("us_391fa", True), ("us_376fa", False)):
+        fighter = {"us_391fa": "us_lov", "us_376fa": "us_1_504"}[gun]
+        enemies = [at(fighter, "2008"), at(gun, "2006", battery="in")]
+        answer = ask("ge_27_i", "2109", "2108 2107", ground="firm", enemies=enemies, bonus=6)
+        assert ([r.code for r in answer.refusals] == ["stop.artillery"]) == stops, gun
+
+
+def test_5_3_1_who_has_lost_a_step_may_stop_nobody_any_more() -> None:
+    """The losses of an overrun count at once for those who move after it."""
+    pieces = {"ge_i_1": "2213", "ge_iii_2": "2114", "uk_61rec": "2212"}
+    flags = {"modes": {"ge_i_1": "exploit", "ge_iii_2": "exploit"}, "works": {"2212": "allied et"}}
+    fresh = place(pieces, "german.exploitation", flags=flags)
+    act(fresh, "tactical ge_iii_2")
+    assert "2412" not in hexes(fresh, "move"), "nobody goes past them"
+    state = place(pieces, "german.exploitation", flags=flags)
+    act(state, "tactical ge_i_1", "overrun ge_i_1 2212")
+    roll(state, 4)
+    while "end" not in legal(state):
+        act(state, "stand") if "stand" in legal(state) else state.apply(state.node.default)  # type: ignore[union-attr]
+    assert piece(state, "uk_61rec")["steps"] == 1
+    act(state, "tactical ge_iii_2")
+    assert "2412" in hexes(state, "move"), "a single strength point is left"
+
+
+def test_5_3_6_a_fortification_far_away_is_in_nobody_s_way() -> None:
+    pieces = {"us_lov": "1906", "ge_9pi_a": "1907", "ge_27_i": "2309"}
+    state = place(pieces, "allied.exploitation", flags={"modes": {"us_lov": "exploit"}})
+    act(state, "tactical us_lov")
+    assert "overrun us_lov 1907" in legal(state)
+    beside = place(
+        {"us_lov": "2308", "ge_9pi_a": "2408", "ge_27_i": "2309"},
+        "allied.exploitation",
+        flags={"modes": {"us_lov": "exploit"}},
+    )
+    act(beside, "tactical us_lov")
+    assert "overrun.closed" in codes(beside, "overrun us_lov 2408"), "along the wall not even so"

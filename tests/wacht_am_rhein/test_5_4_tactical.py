@@ -129,3 +129,48 @@ def test_5_4_4b_the_line_is_remembered_between_the_parts_of_a_move() -> None:
     assert {"1307", "1408"} <= hexes(state, "move")
     assert "1207" not in hexes(state, "move")
     assert "halt us_743t" in legal(state)
+
+
+def test_5_4_2_engineers_take_a_stream_away_for_anti_tank_units_too() -> None:
+    assert cost(ask("ge_12pak", "1607", "1708")) == 9, "the whole allowance"
+    assert cost(ask("ge_12pak", "1607", "1708", engineer_at=["1607"])) == 4
+    assert no(ask("us_823td", "1607", "1708", as_class="leg")) == ["stream.never"]
+    assert cost(ask("us_823td", "1607", "1708", as_class="leg", engineer_at=["1607"])) == 4
+    assert no(ask("us_823td", "1607", "1708", as_class="mech", engineer_at=["1607"])) == ["stream.never"], "as Mech"
+
+
+def test_5_4_3b_engineers_help_from_either_bank() -> None:
+    plain = cost(ask("us_1_117", "1007", "1008"))
+    for bank in ("1007", "1008"):
+        assert cost(ask("us_1_117", "1007", "1008", engineer_at=[bank])) == plain - 2, bank
+        assert ask("us_1_117", "1007", engineer_at=[bank]).reach["1008"] == str(plain - 2), bank
+
+
+def test_5_4_4b_a_dashed_line_beside_a_road_is_followed_out_again() -> None:
+    """The bridges that are blown: by road and line into the hex, along the line out of it."""
+    answer = ask("us_1_117", "1609", "1509 1508", bridges={"B14": "destroyed"})
+    assert cost(answer) == 3 + 4 + 4
+    assert parts(answer, 0) == {"by road, as clear terrain": 3}
+    assert "leaving constricted terrain" not in parts(answer)
+    assert cost(ask("us_1_117", "1408", "1409 1410", bridges={"B13": "destroyed"}, bonus=9)) == 3 + 4 + 4
+    across = ask("us_1_117", "1408", "1409 1509", bonus=9)
+    assert parts(across)["leaving constricted terrain"] == 2, "off the line it costs"
+
+
+def test_5_4_4b_in_a_game_too() -> None:
+    state = place({"us_1_117": "1609"}, "allied.movement", flags={"bridges": {"B14": "destroyed"}, "ground": "firm"})
+    act(state, "tactical us_1_117", "move us_1_117 1509", "move us_1_117 1508")
+    assert where(state, "us_1_117") == "1508"
+
+
+def test_5_4_3_water_is_charged_by_its_own_case() -> None:
+    assert cases(ask("ge_i_1", "1509", "1508")) == ["5.0", "5.4.3a"]
+    assert cases(ask("ge_i_1", "1609", "1608")) == ["5.0", "5.4.3a"]
+    assert cases(ask("us_1_117", "0809", "0909")) == ["5.0", "5.4.3b"]
+    assert cases(ask("us_1_117", "1608", "1708")) == ["5.0", "5.4.2"]
+    assert cases(ask("ge_i_1", "1608", "1708")) == ["5.0", "5.4.2"]
+
+
+def test_5_0_the_first_hex_of_the_map_is_a_hex_like_others() -> None:
+    answer = ask("ge_27_i", "0102", "0101 0201", ground="firm")
+    assert [part.reason for step in answer.ledger.steps for part in step.parts] == ["clear", "clear"]  # type: ignore[union-attr]

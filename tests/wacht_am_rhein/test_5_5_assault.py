@@ -51,3 +51,20 @@ def test_5_5_0_in_a_game_the_move_ends_by_itself() -> None:
     assert "1912" in hexes(state, "move")
     act(state, "move ge_i_1g 1912")
     assert state.moving < 0
+
+
+def test_5_5_0_prepared_assault_is_told_in_hexes() -> None:
+    state = place({"us_1_504": "1008"}, "allied.movement", flags={"modes": {"us_1_504": "prepared_assault"}})
+    events = act(state, "assault us_1_504")
+    assert [event.text for event in events] == ["1/504 PIR begins Prepared Assault movement: 1 hex"]
+    assert state.node.prompt == "1/504 PIR, Prepared Assault movement: 1 hex left"  # type: ignore[union-attr]
+    [moved] = act(state, "move us_1_504 1109")
+    assert moved.text == "1/504 PIR moves from 1008 to 1109 by Prepared Assault movement: 1 hex"
+
+
+def test_5_5_0_a_leg_unit_two_hexes_away_is_refused_in_hexes() -> None:
+    answer = ask("us_1_504", "1008", "1109 1108", mode="prepared_assault")
+    [refusal] = answer.refusals
+    assert (refusal.code, refusal.rule) == ("assault.far", "5.5.0")
+    assert refusal.sentence == "in Prepared Assault 1/504 PIR has 1 hex left, and 1108 is 2 hexes away"
+    assert answer.lines()[0] == "1/504 PIR: 1 hex"

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import grognard
+from grognard.games.wacht_am_rhein import Calculator, WachtRuleset
+
 from .support import RULES, act, action, ask, at, codes, cost, legal, no, parts, place, verbs
 
 ROAD = {"movement": "road"}
@@ -138,4 +141,74 @@ def test_5_6_4_three_of_a_division_may_be_in_strategic_mode() -> None:
     pieces = {"us_1_117": "0601", "us_2_117": "0611", "us_3_117": "0616", "us_1_120": "0617", "us_30hq": "0612"}
     state = place(pieces, "allied.mode")
     act(state, "mode us_1_117 strategic", "mode us_2_117 strategic", "mode us_3_117 strategic")
-    assert "mode.needs_vehicles" in codes(state, "mode us_1_120 strategic")
+    assert codes(state, "mode us_1_120 strategic") == {"mode.trucks"}
+
+
+def test_5_6_1_fractions_are_lost_on_a_better_road_too() -> None:
+    """Seen only with a chart in which a secondary road costs a fraction."""
+    rules = grognard.ruleset("wacht_am_rhein", changes={"charts.toml": {"roads": {"secondary": {"cost": "3/4"}}}})
+    assert isinstance(rules, WachtRuleset)
+    request = {"unit": "ge_i_1", "start": "1507", "path": ["1508", "1408"], "movement": "road", "via": ["S8", "P3"]}
+    answer = Calculator(rules).calculate(request)
+    assert [refusal.code for refusal in answer.refusals] == []
+    assert Fraction(answer.cost, 12) == Fraction(3, 4) + Fraction(1, 4) + Fraction(1, 2)
+    assert parts(answer)["fraction lost on another kind of road"] == Fraction(1, 4)
+
+
+def test_5_6_4_the_trucks_of_one_division_do_not_serve_another() -> None:
+    pieces = {"us_1_117": "0601", "us_2_117": "0602", "us_3_117": "0616", "us_1_120": "0617", "us_1_504": "0610"}
+    state = place(pieces, "allied.movement", airborne_trucks=True)
+    for unit in ("us_1_117", "us_2_117", "us_3_117"):
+        act(state, f"road {unit}", f"halt {unit}")
+    assert codes(state, "road us_1_120") == {"road.trucks"}
+    assert codes(state, "road us_1_504") == set()
+
+
+def test_5_6_4_units_in_strategic_mode_use_the_same_three_trucks() -> None:
+    pieces = {"us_1_117": "0602", "us_2_117": "0604", "us_3_117": "0606", "us_1_119": "0608"}
+    modes = {"modes": dict.fromkeys(("us_1_117", "us_2_117", "us_3_117"), "strategic")}
+    state = place(pieces, "allied.movement", flags=modes)
+    assert codes(state, "road us_1_119") == {"road.trucks"}
+    for unit in modes["modes"]:
+        act(state, f"strategic {unit}", f"halt {unit}")
+    assert codes(state, "road us_1_119") == {"road.trucks"}
+
+
+def test_5_6_2_medium_armour_that_overruns_across_a_trail_bridge_tries_it() -> None:
+    flags = {"modes": {"ge_pj1": "exploit"}}
+    state = place({"ge_pj1": "1410", "us_14svc": "1409"}, "german.exploitation", flags=flags)
+    act(state, "road ge_pj1", "overrun ge_pj1 1409")
+    assert state.node.to_json()["kind"] == "chance"
+    assert "does it hold" in state.node.prompt  # type: ignore[union-attr]
+
+
+def test_5_6_4_every_unit_on_the_trucks_counts_the_first_of_the_division_too() -> None:
+    names = ("us_1_117", "us_2_117", "us_3_120", "us_1_119")
+    state = place(
+        dict(zip(names, ("0602", "0603", "0605", "0608"), strict=True)) | {"ge_i_1": "2110"}, "allied.movement"
+    )
+    for name in names[:3]:
+        assert codes(state, f"road {names[3]}") == set()
+        act(state, f"road {name}", f"halt {name}")
+    assert codes(state, f"road {names[3]}") == {"road.trucks"}
+    headquarters = place({"us_30hq": "0602", "us_1_119": "0608", "ge_i_1": "2110"}, "allied.movement")
+    assert codes(headquarters, "road us_1_119") == set()
+
+
+def test_5_6_0_three_guns_are_not_too_many_for_a_hex_but_four_are() -> None:
+    guns = {"us_118fa": "0602", "us_197fa": "0602", "us_113fa": "0602"}
+    state = place(guns | {"ge_i_1": "2110"}, "allied.movement", flags={"marks": dict.fromkeys(list(guns)[1:], "set")})
+    assert codes(state, "road us_118fa") == set()
+    crowd = place(
+        guns | {"us_376fa": "0602", "ge_i_1": "2110"},
+        "allied.movement",
+        flags={"marks": dict.fromkeys([*list(guns)[1:], "us_376fa"], "set")},
+    )
+    assert codes(crowd, "road us_118fa") == {"road.overstacked"}
+
+
+def test_5_6_3_by_option_a_unit_alone_in_its_hex_leaves_it() -> None:
+    state = place({"us_743t": "0602", "ge_i_1": "2110"}, "allied.movement", leaving_two_mech="itself")
+    assert codes(state, "road us_743t") == set()
+    both = place({"us_743t": "0602", "us_740t": "0602", "ge_i_1": "2110"}, "allied.movement", leaving_two_mech="itself")
+    assert codes(both, "road us_743t") == {"road.two_mech_here"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from .support import act, ask, at, codes, cost, kinds, no, piece, place, roll, verbs, where
+from .support import act, ask, at, codes, cost, kinds, no, phase, piece, place, roll, verbs, where
 
 ROAD = {"movement": "road"}
 
@@ -161,3 +161,63 @@ def test_5_7_5_it_can_be_taken_up_again() -> None:
     act(state, "span ge_hbc 1508/1509")
     state.columns = ((*state.columns[0][:3], 0),)
     assert codes(state, "lift ge_hbc") == {"build.done"}
+
+
+def test_5_7_1_a_lone_company_of_a_dismounted_battalion_does_not_rejoin_by_itself() -> None:
+    pieces = {"ge_iii_2_a": "1711", "ge_iii_2_b": "1712", "ge_iii_2_c": "1812", "us_1_117": "1710"}
+    state = place(pieces, "german.mode")
+    assert codes(state, "remount ge_iii_2_a") == {"remount.near"}
+    for company in ("ge_iii_2_a", "ge_iii_2_b", "ge_iii_2_c"):
+        assert codes(state, f"rejoin {company}") == {"rejoin.vehicles"}
+
+
+def test_5_7_1_one_that_has_its_vehicles_again_sets_the_battalion_up() -> None:
+    pieces = {"ge_iii_2_a": "2110", "ge_iii_2_b": "2110", "ge_iii_2_c": "2112", "ge_1sshq": "2113"}
+    state = place(pieces, "german.mode", flags={"marks": {"ge_iii_2_a": "mounted"}})
+    act(state, "rejoin ge_iii_2_a")
+    assert (where(state, "ge_iii_2"), piece(state, "ge_iii_2")["steps"]) == ("2110", 1)
+    assert codes(state, "rejoin ge_iii_2_c") == {"rejoin.apart"}
+    act(state, "rejoin ge_iii_2_b")
+    assert piece(state, "ge_iii_2")["steps"] == 2
+
+
+def test_5_7_1_a_remounted_company_is_mech_in_everything() -> None:
+    flags = {"modes": {"ge_iii_2_a": "exploit"}, "marks": {"ge_iii_2_a": "mounted"}}
+    pieces = {"ge_iii_2_a": "2110", "ge_iii_2": "2112", "us_14svc": "2010"}
+    state = place(pieces, "german.exploitation", flags=flags)
+    act(state, "road ge_iii_2_a")
+    assert codes(state, "overrun ge_iii_2_a 2010") == set()
+    act(state, "overrun ge_iii_2_a 2010")
+
+
+def test_5_7_1_who_is_no_company_or_not_on_the_map_rejoins_nobody() -> None:
+    state = place({"ge_i_1g": "2012", "ge_i_1": "2012", "us_743t": "0601"}, "german.mode")
+    for verb in ("rejoin", "remount"):
+        assert codes(state, f"{verb} ge_i_1") == {"rejoin.not_it"}
+        assert codes(state, f"{verb} ge_i_1g_a") == {"rejoin.not_it"}
+    assert codes(state, "dismount ge_i_1") == {"dismount.not_it"}
+
+
+def test_5_7_1_a_leader_goes_with_the_company_that_rejoins() -> None:
+    flags = {"steps": {"ge_i_1g": 2}, "with": {"ge_pei": "ge_i_1g_a"}}
+    state = place({"ge_i_1g": "2012", "ge_i_1g_a": "2012", "ge_pei": "2012"}, "german.mode", flags=flags)
+    act(state, "rejoin ge_i_1g_a")
+    assert state.tables.ids[state.hosts[0]] == "ge_i_1g"
+    assert not state.broken_invariants()
+
+
+def test_5_7_5_a_turn_s_work_is_done_in_a_friendly_construction_phase_only() -> None:
+    state = place({"ge_hbc": "1410", "us_743t": "0601"}, "german.construction", flags={"bridges": {"B13": "destroyed"}})
+    act(state, "span ge_hbc 1409/1410")
+    number = state.tables.bridge_number["B13"]
+    seen: dict[int, tuple[int, str]] = {}
+    while state.turn < 7:
+        state.roll([5]) if state.node.to_json()["kind"] == "chance" else state.apply(state.node.default)  # type: ignore[union-attr]
+        seen.setdefault(state.bridges[number], (state.turn, phase(state).split(".")[0]))
+    assert seen == {4: (4, "german"), 3: (6, "german")}
+
+
+def test_5_7_2a_a_marker_off_the_map_uses_no_point() -> None:
+    flags = {"marks": {"us_1_117": "motor"}, "trucks": {"allied": 1}}
+    pieces = {"us_1_117": "allied.reserve", "us_2_117": "0603", "ge_i_1": "2110"}
+    assert codes(place(pieces, "allied.mode", turn=2, flags=flags), "motorise us_2_117") == set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from .support import act, ask, at, codes, cost, hexes, no, parts, piece, place, verbs
+from .support import RULES, act, action, ask, at, codes, cost, legal, no, parts, piece, place, verbs
 
 ROAD = {"movement": "road"}
 
@@ -54,7 +54,7 @@ def test_5_8_1a_and_fires_out_of_battery_at_half_strength() -> None:
 
 def test_5_8_2_us_105_and_155h_in_battery_move_one_hex() -> None:
     assert ask("us_118fa", "1604", battery="in").reach.keys() == {"1504", "1505", "1603", "1704", "1705", "1605"}
-    assert no(ask("us_118fa", "1604", to="1606", battery="in")) == ["assault.far"]
+    assert no(ask("us_118fa", "1604", to="1606", battery="in")) == ["gun.far"]
     assert no(ask("us_118fa", "1604", "1605", battery="in", **ROAD)) == ["artillery.one_hex"]
     assert no(ask("us_376fa", "1604", "1605", battery="in")) == ["artillery.in_battery"], "not the 75mm"
 
@@ -82,8 +82,9 @@ def test_5_8_5_towed_artillery_does_not_choose_to_stop_next_to_enemies() -> None
     assert cost(ask("ge_ar1_i", "2210", "2110", battery="out", enemies=enemies)) == 5, "self-propelled may"
     state = place({"ge_ar1_ii": "2210", "us_14svc": "2010"})
     act(state, "tactical ge_ar1_ii")
-    assert "2110" not in hexes(state, "move")
-    assert verbs(state, "ge_ar1_ii") >= {"move", "halt"}
+    assert RULES.details(state, action("move ge_ar1_ii 2110"))["note"] == "on its way"
+    act(state, "move ge_ar1_ii 2110")
+    assert verbs(state, "ge_ar1_ii") == {"move"}
 
 
 def test_5_9_0_by_night_each_hex_costs_a_point_more() -> None:
@@ -110,3 +111,24 @@ def test_5_9_0_extended_night_activity_is_an_option_and_fatigues() -> None:
     plain = place(pieces, "german.movement", turn=5)
     act(plain, "end")
     assert plain.turn == 6
+
+
+def test_5_8_2_the_one_hex_is_told_as_a_hex() -> None:
+    state = place({"us_118fa": "1604"}, "allied.movement", flags={"marks": {"us_118fa": "set"}})
+    assert act(state, "tactical us_118fa")[0].text.endswith("begins Tactical movement: 1 hex")
+    [refusal] = ask("us_118fa", "1604", "1605 1606", battery="in").refusals
+    assert (refusal.code, refusal.rule) == ("gun.far", "5.8.2")
+
+
+def test_5_8_5_a_towed_gun_never_chooses_a_hex_next_to_enemies_weak_or_dug_in() -> None:
+    for works in ("", "ip", "et"):
+        enemies = [at("us_1_117", "2010", fieldworks=works)]
+        assert no(ask("ge_ar1_ii", "2210", "2110", battery="out", enemies=enemies)) == ["artillery.adjacent"]
+
+
+def test_5_8_5_a_towed_gun_walks_past_enemies_hex_by_hex_and_does_not_halt_there() -> None:
+    state = place({"ge_ar1_ii": "2210", "us_14svc": "2010"}, flags={"ground": "firm"})
+    act(state, "tactical ge_ar1_ii", "move ge_ar1_ii 2110")
+    assert codes(state, "halt ge_ar1_ii") == {"artillery.adjacent"}
+    assert not any(text.startswith("halt") for text in legal(state))
+    act(state, "move ge_ar1_ii 2109")

@@ -14,7 +14,7 @@ from grognard.engine.positions import Position
 from grognard.games.wacht_am_rhein import GAME, Calculator
 from grognard.library import data_trees
 
-from .support import CALCULATOR, RULES, act, action, ask, at, cost, place, start
+from .support import CALCULATOR, RULES, act, action, ask, at, cost, no, place, start
 
 FIGURES = {"source": "mine", "confidence": "design"}
 
@@ -165,3 +165,99 @@ def test_the_page_of_the_game_names_every_key_of_a_request() -> None:
     page = (Path(__file__).parent.parent.parent / "docs" / "games" / "wacht_am_rhein.md").read_text("utf-8")
     for key in CALCULATOR.describe()["request"]:
         assert f"`{key}`" in page or key == "trucked", key
+
+
+# -- the calculator obeys every gate the game obeys ------------------------------------------------------------------
+
+
+def test_5_10_0_no_overrun_after_a_compulsory_stop() -> None:
+    crowded = ask(
+        "ge_i_2g",
+        "0708",
+        "0807 0907",
+        mode="exploit",
+        movement="road",
+        overrun=True,
+        friends=[at("ge_iii_1g", "0807")],
+        enemies=[at("us_823td", "0907")],
+    )
+    assert no(crowded) == ["stop.mech"]
+    dug_in = [at("us_spa", "1010", fieldworks="et")]
+    watched = ask("ge_ii_2g", "1008", "1009 1010", mode="exploit", movement="road", overrun=True, enemies=dug_in)
+    assert no(watched) == ["stop.works"]
+
+
+def test_6_3_no_strategic_mode_without_vehicles_or_in_battery() -> None:
+    foot = ask("ge_fj9_i", "2110", "2010 2009", mode="strategic", movement="road")
+    assert no(foot) == ["mode.needs_vehicles"]
+    guns = ask("us_118fa", "0810", "0910 1009 1010", mode="strategic", movement="road", battery="in")
+    assert no(guns) == ["mode.set"]
+    three = [at(unit, hex_, mode="strategic") for unit, hex_ in (("us_1_117", "0602"), ("us_2_117", "0603"))]
+    four = [*three, at("us_3_117", "0604", mode="strategic")]
+    strategic = {"mode": "strategic", "movement": "road"}
+    assert ask("us_1_119", "0610", "0611", friends=three, **strategic).allowed
+    assert no(ask("us_1_119", "0610", "0611", friends=four, **strategic)) == ["mode.trucks"]
+
+
+def test_6_0_no_mode_that_the_unit_could_never_be_in() -> None:
+    assert no(ask("us_118fa", "1604", "1605", mode="prepared_assault")) == ["mode.fighters"]
+    assert no(ask("ge_fj9_i", "2110", "2109", mode="exploit")) == ["mode.needs_mech"]
+    assert no(ask("us_823td", "2110", "2109", motor=True))[0] == "motor.not_it"
+    assert no(ask("ge_i_1", "2110", "2109", status=["mounted"]))[0] == "rejoin.not_it"
+
+
+def test_3_0_a_limit_of_the_scenario_does_not_bind_on_the_empty_map() -> None:
+    assert ask("us_743t", "0616", "0617", movement="road").allowed
+    position = Position("wacht_am_rhein", 4, "allied.movement", {"us_743t": "0616"})
+    request = {"unit": "us_743t", "path": ["0617"], "movement": "road"}
+    assert no(CALCULATOR.calculate(request, position)) == ["place.commitment"], "but in a game of it"
+
+
+@pytest.mark.parametrize(
+    ("request_", "key"),
+    [
+        ({"enemies": [{"unit": "ge_aa1", "hex": "2009"}]}, "enemies"),
+        ({"friends": [{"unit": "us_743t", "hex": "2009"}]}, "friends"),
+        ({"friends": [{"unit": "ge_i_1", "hex": "2009"}]}, "friends"),
+        ({"leader_roll": 12}, "leader_roll"),
+        ({"reserve_roll": 10}, "reserve_roll"),
+        ({"collapse_die": 10}, "collapse_die"),
+        ({"bonus": 1000}, "bonus"),
+        ({"trucked": True}, "trucked"),
+        ({"battery": "in"}, "request.battery"),
+        ({"hq": "static"}, "request.hq"),
+        ({"friends": [{"unit": "ge_aa1", "hex": "2009", "battery": "in"}]}, "ge_aa1.battery"),
+        ({"to": "2009"}, "to"),
+        ({"as_class": "leg", "movement": "road"}, "as_class"),
+        ({"engineer_at": ["2009"], "enemies": [{"unit": "us_743t", "hex": "2009"}]}, "engineer_at"),
+        ({"path": [], "overrun": True}, "overrun"),
+        ({"path": [], "via": ["P3"]}, "via"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_its_key(request_: dict[str, Any], key: str) -> None:
+    with pytest.raises(DataError) as caught:
+        CALCULATOR.calculate({"unit": "ge_i_1", "start": "2110", "path": ["2010"], **request_})
+    assert caught.value.key == key
+
+
+def test_points_added_by_hand_are_called_so_and_a_leader_leads() -> None:
+    lines = ask("ge_i_1", bonus=2, leader_roll=7).allowance_lines
+    assert lines[1:] == (("+2", "leader", "22.1.1"), ("+2", "added by hand", "5.2.1b"))
+
+
+def test_an_overrun_of_a_goal_finds_its_own_way() -> None:
+    enemies = [at("us_14svc", "2010")]
+    answer = ask("ge_i_1", "2112", to="2010", mode="exploit", movement="road", overrun=True, enemies=enemies)
+    assert answer.allowed
+    path = [step.hex for step in answer.ledger.steps]  # type: ignore[union-attr]
+    assert (
+        answer.cost
+        == ask("ge_i_1", "2112", " ".join(path), mode="exploit", movement="road", overrun=True, enemies=enemies).cost
+    )
+
+
+def test_what_a_position_says_of_a_gun_holds_in_the_calculator() -> None:
+    position = Position(
+        "wacht_am_rhein", 4, "allied.movement", {"us_118fa": "1604"}, flags={"marks": {"us_118fa": "set"}}
+    )
+    assert no(CALCULATOR.calculate({"unit": "us_118fa", "path": ["1605", "1606"]}, position)) == ["gun.far"]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.case_table import CaseTable, spans
 
+import grognard
 from grognard.engine.positions import read_position
 from grognard.games.wacht_am_rhein.words import RULES as CASES
 
@@ -72,7 +73,7 @@ def test_every_case_of_the_chapter_has_a_row() -> None:
 
 
 def test_every_ruling_has_a_row() -> None:
-    assert [row[0] for row in PAGE.table("Rulings")] == [f"R{number}" for number in range(1, 40)]
+    assert [row[0] for row in PAGE.table("Rulings")] == [f"R{number}" for number in range(1, 48)]
 
 
 @pytest.mark.parametrize("row", PAGE.rows, ids=lambda row: row[0])
@@ -102,11 +103,23 @@ def test_every_verb_is_listed() -> None:
 
 
 def test_the_example_of_a_position_file_works() -> None:
-    example = re.search(r"```toml\n(.*?)```", PAGE.text, re.S)
+    example = re.search(r"```toml\n(.*?)```", PAGE.text.split("\n## Position files\n")[1], re.S)
     assert example
     state = RULES.position(read_position(example[1]))
     assert where(state, "ge_pei") == "1609"
     assert where(state, "us_526ai") == "allied.reserve"
+
+
+def test_rule_texts_hold_costs_tables_and_modifiers_of_the_data_in_use() -> None:
+    texts = RULES.rule_texts()
+    assert list(texts) == list(CASES)
+    assert "woods 6 and 4" in texts["5.0"]
+    assert "primary road 1/2, secondary road 1, trail 2" in texts["5.6.0"]
+    assert "in fieldworks 3, less 1 in covering terrain" in texts["5.3.2"]
+    assert "Die 9: 0+1 / 0+2" in texts["10.0"]
+    assert "0 to 1: +0, 2 to 6: +1, 7 to 9: +2" in texts["22.1.1"]
+    dearer = grognard.ruleset("wacht_am_rhein", changes={"charts.toml": {"terrain": {"woods": {"mech": 5}}}})
+    assert "woods 5 and 4" in dearer.rule_texts()["5.0"]
 
 
 def test_no_sentence_of_the_rulebook_is_copied() -> None:

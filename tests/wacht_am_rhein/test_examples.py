@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from grognard.games.wacht_am_rhein.state import WachtState
+from grognard.engine.errors import IllegalAction
+from grognard.engine.state import State
 
-from .support import CALCULATOR, RULES, action, codes, place
+from .support import CALCULATOR, act, details, legal, paid, place, route, side_of
 
 EXAMPLES = tomllib.loads((Path(__file__).parent / "examples.toml").read_text("utf-8"))["examples"]
 MOVES = [example for example in EXAMPLES if "path" in example["request"]]
@@ -48,10 +49,9 @@ def test_the_ledger_adds_up(example: dict[str, Any]) -> None:
     assert total == answer.cost
 
 
-def played(example: dict[str, Any]) -> tuple[WachtState, str, list[str]]:
+def played(example: dict[str, Any]) -> tuple[State, str, list[str]]:
     """The example as a position of a game, its unit, and the hexes of its path."""
     request = example["request"]
-    side = RULES.data.formations[RULES.data.units[request["unit"]].formation].side
     others = [*request.get("friends", []), *request.get("enemies", [])]
     pieces = {other["unit"]: other["hex"] for other in others} | {request["unit"]: request["start"]}
     mode = request["mode"]
@@ -68,7 +68,7 @@ def played(example: dict[str, Any]) -> tuple[WachtState, str, list[str]]:
         "ground": request.get("ground", "firm"),
         "works": {"1508": "none", **works},
     }
-    phase = f"{side}.{'exploitation' if mode == 'exploit' else 'movement'}"
+    phase = f"{side_of(request['unit'])}.{'exploitation' if mode == 'exploit' else 'movement'}"
     state = place(pieces, phase, turn=5 if request.get("night") else 4, flags=flags)
     return state, request["unit"], list(request["path"])
 
@@ -85,24 +85,21 @@ def test_an_example_played_hex_by_hex(example: dict[str, Any]) -> None:
     kind = example["request"]["movement"]
     verb = {"prepared_assault": "assault"}.get(kind, "strategic" if example["request"]["mode"] == "strategic" else kind)
     try:
-        state.apply(action(f"{verb} {unit}"))
-    except Exception:
-        assert example["code"] in codes(state, f"{verb} {unit}")
+        act(state, f"{verb} {unit}")
+    except IllegalAction as error:
+        assert example["code"] in [refusal.code for refusal in error.refusals]
         return
-    before = state.left
+    events = []
     for number, hex_ in enumerate(path):
+        there = f"move {unit} {hex_}"
         if number == len(path) - 1 and "code" in example:
-            there = f"move {unit} {hex_}"
-            assert state.moving < 0 or codes(state, there) or len(RULES.route(state, action(there))) > 1
+            assert there not in legal(state) or len(route(state, there)) > 1, "only by another way"
             return
-        state.apply(action(f"move {unit} {hex_}"))
-    left = state.left if state.moving >= 0 else None
-    if left is not None:
-        divisor = 1 if kind == "prepared_assault" else 12
-        assert Fraction(before - left, divisor) == Fraction(example["cost"])
+        events += act(state, there)
+    assert paid(events) == Fraction(example["cost"])
 
 
 def test_an_example_that_overruns_is_played() -> None:
     state = place({"ge_aa1": "1912", "us_14cav": "1911"}, "german.exploitation", flags={"modes": {"ge_aa1": "exploit"}})
-    state.apply(action("tactical ge_aa1"))
-    assert RULES.details(state, action("overrun ge_aa1 1911"))["cost"] == "7"
+    act(state, "tactical ge_aa1")
+    assert details(state, "overrun ge_aa1 1911")["cost"] == "7"

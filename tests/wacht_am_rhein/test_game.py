@@ -1,9 +1,8 @@
-"""Whole games: perft, a golden play-through, speed that a page needs, positions and data that are wrong."""
+"""Speed that a page needs, states that are kept, positions and data that are wrong."""
 
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import pytest
 
@@ -13,30 +12,8 @@ from grognard.engine.positions import Position
 from grognard.games.wacht_am_rhein.rules.classes import kinds_of
 from grognard.games.wacht_am_rhein.rules.movement import first_points
 from grognard.games.wacht_am_rhein.rules.search import NOT_YET, Mover, ends, find_reach
-from grognard.testing import check_perft, play_through, random_match
 
-from .support import RULES, place, start, where
-
-GOLDEN = Path(__file__).parent.parent / "golden" / "wacht_am_rhein-rollbahn_d.txt"
-
-
-def test_perft() -> None:
-    check_perft(start(), {0: 1, 1: 76, 2: 5_536})
-    moving = place({"ge_i_1": "2110", "ge_501": "2310", "us_14svc": "2010"})
-    check_perft(moving, {1: 5, 2: 53, 3: 277})
-    fighting = place({"ge_i_1": "2213", "us_526ai": "2212", "us_743t": "0601"}, "german.combat")
-    check_perft(fighting, {1: 2, 2: 9, 3: 39})
-    flags = {"modes": {"ge_i_1": "exploit"}}
-    overrunning = place({"ge_i_1": "2110", "us_14svc": "2010"}, "german.exploitation", flags=flags)
-    check_perft(overrunning, {1: 3, 2: 36, 3: 231})
-
-
-def test_a_golden_play_through(request: pytest.FixtureRequest) -> None:
-    """A whole game as text. A difference is a change of rules or words: review it, then `pytest --golden`."""
-    told = play_through(random_match(RULES, 1944))
-    if request.config.getoption("--golden"):
-        GOLDEN.write_text(told, encoding="utf-8")
-    assert GOLDEN.read_text("utf-8") == told
+from .support import RULES, act, legal, place, side_of, start, where
 
 
 def test_everything_in_reach_of_a_whole_side_is_found_at_once() -> None:
@@ -114,3 +91,25 @@ def test_units_stand_where_the_scenario_says() -> None:
     assert where(state, "us_82hq") == "allied.reserve"
     assert len(RULES.data.units) == 79 + 25
     assert sum(unit.parent == "" for unit in RULES.data.units.values()) == 79
+
+
+@pytest.mark.parametrize(
+    ("pieces", "begin", "move", "turn"),
+    [
+        ({"ge_27_i": "1610", "us_291c": "1508"}, "tactical ge_27_i", "move ge_27_i 1509", 4),
+        ({"uk_61rec": "allied.reserve", "ge_9pi_a": "0306"}, "road uk_61rec", "move uk_61rec 0205", 6),
+    ],
+    ids=["along a dashed line", "from off the map"],
+)
+def test_a_game_kept_while_a_bridge_guard_decides_can_be_taken_up(
+    pieces: dict[str, str], begin: str, move: str, turn: int
+) -> None:
+    """[15.1] The move under way is part of the state: the line it follows, the place it came from."""
+    side = side_of(begin.split()[1])
+    state = place(pieces, f"{side}.movement", turn=turn)
+    act(state, begin, move)
+    assert "pass" in legal(state), "the guard decides"
+    again = RULES.state_from_json(state.to_json())
+    assert again.hash() == state.hash()
+    act(again, "pass")
+    assert where(again, begin.split()[1]) == move.split()[2]

@@ -10,7 +10,28 @@ from grognard.games.wacht_am_rhein import Calculator, WachtRuleset
 from grognard.games.wacht_am_rhein.calculator import Answer
 from grognard.games.wacht_am_rhein.rules.search import NOT_YET, Mover, find_reach
 
-from .support import RULES, act, allowance, ask, at, cases, codes, cost, hexes, legal, no, parts, phase, place, verbs
+from .support import (
+    RULES,
+    act,
+    action,
+    allowance,
+    ask,
+    at,
+    cases,
+    codes,
+    cost,
+    hexes,
+    kinds,
+    legal,
+    no,
+    parts,
+    phase,
+    piece,
+    place,
+    roll,
+    verbs,
+    where,
+)
 
 ROAD = {"movement": "road"}
 PA = {"mode": "prepared_assault"}
@@ -151,7 +172,8 @@ def test_r17_trucks_for_infantry_divisions_by_option_also_for_airborne_ones() ->
     pieces = {"us_1_504": "0610"}
     assert codes(place(pieces, "allied.movement"), "road us_1_504") == {"road.leg"}
     assert "road" in verbs(place(pieces, "allied.movement", airborne_trucks=True), "us_1_504")
-    assert no(ask("us_1_119", "0601", "0602", mode="exploit", **ROAD)) == ["road.trucks_exploit"]
+    exploiting = place({"us_1_119": "0601"}, "allied.exploitation", flags={"modes": {"us_1_119": "exploit"}})
+    assert codes(exploiting, "road us_1_119") == {"road.trucks_exploit"}
 
 
 def test_r18_us_engineers_in_strategic_mode_stay_mech() -> None:
@@ -257,11 +279,28 @@ def test_r30_no_minimum_move() -> None:
     assert no(ask("ge_501", "1609", "1710", status=["out_of_supply"])) == ["points.short"]
 
 
-def test_r31_towed_guns_may_pass_enemies_and_may_be_stopped_there() -> None:
+def test_r31_towed_guns_may_pass_enemies_but_choose_no_hex_next_to_them() -> None:
     weak = [at("us_14svc", "2010")]
     assert cost(ask("ge_ar1_ii", "2210", "2110 2109", battery="out", enemies=weak)) == 8
+    assert no(ask("ge_ar1_ii", "2210", "2110", battery="out", enemies=weak)) == ["artillery.adjacent"]
     strong = [at("us_1_117", "2010", fieldworks="et")]
-    assert cost(ask("ge_ar1_ii", "2210", "2110", battery="out", enemies=strong)) == 6, "stopped against its will"
+    assert no(ask("ge_ar1_ii", "2210", "2110", battery="out", enemies=strong)) == ["artillery.adjacent"]
+
+
+def test_r31_by_option_towed_guns_may_be_stopped_next_to_enemies() -> None:
+    pieces = {"ge_ar1_ii": "2210", "us_1_117": "2010"}
+    for works, reading, expected in (
+        ("allied et", "never", {"artillery.adjacent"}),
+        ("allied et", "forced", set()),
+        ("allied ip", "forced", {"artillery.adjacent"}),
+    ):
+        state = place(pieces, flags={"works": {"2010": works}, "ground": "firm"}, guns_stopped=reading)
+        act(state, "tactical ge_ar1_ii")
+        found = codes(state, "move ge_ar1_ii 2110")
+        if not found:
+            act(state, "move ge_ar1_ii 2110")
+            found = codes(state, "halt ge_ar1_ii") if state.moving >= 0 else set()
+        assert found == expected, (works, reading)
 
 
 def test_r32_one_test_a_unit_and_crossing_on_rivers_only() -> None:
@@ -321,3 +360,113 @@ def test_r39_a_red_hexagon_stops_only_from_a_battery() -> None:
     held = at("us_1_117", "1606")
     limbered = [held, at("us_118fa", "1604", battery="out")]
     assert cost(ask("ge_i_1", "1406", "1506 1507", enemies=limbered, bonus=20)) > 0
+
+
+def test_r20_by_option_the_reserve_is_released_before_anybody_moves() -> None:
+    flags = {"modes": {"ge_iii_1g": "maneuver_reserve", "ge_i_1": "exploit"}}
+    pieces = {"ge_iii_1g": "2214", "ge_i_1": "2110"}
+    for reading, expected in (("during", set()), ("start", {"release.late"})):
+        state = place(pieces, "german.exploitation", flags=flags, reserve_release=reading)
+        assert codes(state, "release ge_iii_1g") == set()
+        act(state, "tactical ge_i_1", "halt ge_i_1")
+        assert codes(state, "release ge_iii_1g") == expected, reading
+
+
+def test_r40_who_leaves_the_reserve_in_the_phase_has_begun_it_where_it_stood() -> None:
+    flags = {"modes": {"ge_iii_1g": "maneuver_reserve", "us_14svc": "prepared_assault"}}
+    state = place({"ge_iii_1g": "2110", "us_14svc": "2010"}, "german.exploitation", flags=flags)
+    act(state, "release ge_iii_1g")
+    assert codes(state, "road ge_iii_1g") == {"mode.pinned"}
+
+
+def test_r41_only_a_company_with_vehicles_sets_up_a_battalion_that_has_dismounted_wholly() -> None:
+    pieces = {"ge_iii_2_a": "2110", "ge_iii_2_b": "2110"}
+    state = place(pieces, "german.mode", flags={"marks": {"ge_iii_2_b": "mounted"}})
+    assert codes(state, "rejoin ge_iii_2_a") == {"rejoin.vehicles"}
+    act(state, "rejoin ge_iii_2_b", "rejoin ge_iii_2_a")
+    assert piece(state, "ge_iii_2")["steps"] == 2
+
+
+def test_r42_engineers_take_a_stream_away_for_every_leg_unit_or_not_for_anti_tank_units() -> None:
+    pieces = {"ge_12pak": "1607", "ge_9pi": "1607"}
+    for reading, left in (("all", 5 * 12), ("others", None)):
+        state = place(pieces, flags={"ground": "firm"}, engineers_at_streams=reading)
+        act(state, "tactical ge_12pak", "move ge_12pak 1708")
+        assert (state.left if state.moving >= 0 else None) == left, reading
+
+
+def test_r43_three_trucks_together_or_three_by_road_and_three_in_strategic_mode() -> None:
+    pieces = {"us_1_117": "0602", "us_2_117": "0604", "us_1_119": "0608", "us_2_119": "0610"}
+    modes = {"modes": {"us_1_117": "strategic", "us_2_117": "strategic"}}
+    for reading, expected in (("together", {"road.trucks"}), ("each", set())):
+        state = place(pieces, "allied.movement", flags=modes, division_trucks=reading)
+        act(state, "road us_1_119", "halt us_1_119")
+        assert codes(state, "road us_2_119") == expected, reading
+
+
+def test_r44_a_hex_won_by_an_overrun_is_entered_like_any_other_or_not() -> None:
+    pieces = {"ge_i_1": "2010", "us_14svc": "2009", "us_1_117": "2008"}
+    flags = {"modes": {"ge_i_1": "exploit"}, "works": {"2008": "allied et"}}
+    for stops in (True, False):
+        state = place(pieces, "german.exploitation", flags=flags, overrun_stops=stops)
+        act(state, "road ge_i_1", "overrun ge_i_1 2009")
+        roll(state, 9)
+        assert where(state, "ge_i_1") == "2009"
+        assert (state.moving < 0) == stops
+
+
+def test_r45_the_bridge_is_tried_before_the_overrun_and_if_it_falls_there_is_none() -> None:
+    flags = {"modes": {"ge_pj1": "exploit", "ge_ii_1g": "exploit"}}
+    pieces = {"ge_pj1": "1410", "ge_ii_1g": "1410", "us_14svc": "1409"}
+    state = place(pieces, "german.exploitation", flags=flags)
+    act(state, "road ge_pj1", "overrun ge_pj1 1409")
+    fallen = state.copy()
+    assert kinds(roll(fallen, 0)) == ["collapsed"]
+    assert (where(fallen, "ge_pj1"), fallen.moving) == ("1410", -1)
+    assert codes(fallen, "road ge_pj1") == {"unit.moved"}
+    assert "retreat_possible" not in piece(fallen, "ge_pj1")["marks"], "there was no overrun that failed"
+    assert kinds(roll(state, 5)) == ["held"]
+    roll(state, 9)
+    assert where(state, "ge_pj1") == "1409", "over the bridge without another try"
+
+
+def test_r45_the_calculator_tries_it_too() -> None:
+    request = {"enemies": [at("us_14svc", "1409")], "mode": "exploit", "overrun": True, **ROAD}
+    answer = ask("ge_pj1", "1410", "1409", **request)
+    assert ("the bridge may collapse", "15.5.0") in answer.ledger.steps[-1].notes  # type: ignore[union-attr]
+    assert no(ask("ge_pj1", "1410", "1409", collapse_die=1, **request)) == ["bridge.collapses"]
+    assert cost(ask("ge_pj1", "1410", "1409", collapse_die=2, **request)) == 3
+
+
+def test_r45_one_try_also_if_the_unit_passes_through_the_hex() -> None:
+    flags = {"modes": {"ge_pj1": "exploit"}}
+    state = place({"ge_pj1": "1410", "us_526ai": "1409"}, "german.exploitation", flags=flags)
+    act(state, "road ge_pj1", "overrun ge_pj1 1409")
+    roll(state, 5)
+    while "pass" in legal(state) if state.node.to_json()["kind"] == "decision" else False:
+        act(state, "pass")
+    roll(state, 9)
+    while "stand" in legal(state):
+        act(state, "stand")
+    if state.through >= 0:
+        act(state, next(text for text in sorted(legal(state)) if text.startswith("move")))
+        assert state.node.to_json()["kind"] == "decision", "no second die"
+
+
+def test_r46_a_road_without_its_bridge_is_no_road_for_leg_units_or_still_one() -> None:
+    flags = {"bridges": {"B14": "destroyed"}, "ground": "firm"}
+    for reading, left in (("cut", 12 - 3 - 8), ("clear", 12 - 3 - 7)):
+        state = place({"us_1_117": "1609"}, "allied.movement", flags=flags, road_at_lost_bridge=reading)
+        act(state, "tactical us_1_117", "move us_1_117 1509")
+        state = state.copy()
+        assert RULES.details(state, action("move us_1_117 1508"))["left"] == str(left), reading
+
+
+def test_r47_after_a_failed_overrun_in_the_open_to_the_nearest_hex_away_from_enemies() -> None:
+    flags = {"modes": {"ge_i_1": "exploit"}}
+    state = place({"ge_i_1": "2009", "us_1_117": "2008"}, "german.exploitation", flags=flags)
+    act(state, "tactical ge_i_1", "overrun ge_i_1 2008")
+    roll(state, 5)
+    while "stand" in legal(state):
+        act(state, "stand")
+    assert legal(state) == {"retreat ge_i_1 2010", "retreat ge_i_1 2110"}

@@ -94,10 +94,20 @@ def test_the_search_finds_exactly_what_trying_everything_finds(seed: int) -> Non
             name = f"{where}: {state.tables.grid.id(hex_)}"
             assert hex_ in reach.best, f"{name} can be reached, and the search does not find it"
             left = reach.left[reach.best[hex_]]
-            if len(reach.path(hex_)) <= HEXES:
+            if len(reach.cheapest(hex_)) <= HEXES:
                 assert brute.get(hex_) == left, f"{name}: {brute.get(hex_)} left by trying, {left} by searching"
             else:
                 assert brute.get(hex_, -1) <= left, f"{name}: a shorter way is cheaper"
+
+
+@pytest.mark.parametrize("seed", range(300, 303))
+def test_a_step_to_an_adjacent_hex_goes_straight_whenever_it_can(seed: int) -> None:
+    for state, mover in movers(seed, 40):
+        reach = find_reach(state, mover)
+        one = Brute(state, mover, 1).best
+        for hex_ in set(state.tables.neighbours[state.place[mover.unit]]) & set(one):
+            assert len(reach.path(hex_)) == 1
+            assert reach.rest(hex_) == one[hex_], (state.tables.ids[mover.unit], state.tables.grid.id(hex_))
 
 
 @pytest.mark.parametrize("seed", range(100, 104))
@@ -107,7 +117,7 @@ def test_every_ledger_adds_up_to_what_the_search_charges(seed: int) -> None:
         for hex_ in list(reach.best)[:40]:
             if hex_ != state.place[mover.unit]:
                 ledger = ledger_to(state, reach, hex_)
-                spent = mover.left - reach.left[reach.best[hex_]]
+                spent = mover.left - reach.rest(hex_)
                 assert ledger.cost == spent, (state.tables.ids[mover.unit], state.tables.grid.id(hex_))
                 if not ledger.in_hexes:
                     assert all(step.cost == sum(part.amount for part in step.parts) for step in ledger.steps)

@@ -11,7 +11,6 @@ from grognard.engine.hexes import HexGrid, Hexside, hexside
 from grognard.engine.maps import HexMap, Junction, RimSide, RoadLine, RoadNetwork
 
 from .data import WachtData
-from .data_costs import TERRAIN
 from .data_scenario import FormationData
 
 SOURCE = "map.toml"
@@ -40,7 +39,7 @@ def build_map(data: WachtData) -> HexMap:
     courses = given.water.courses
     board = HexMap(
         data.grid,
-        terrain={name: getattr(given.terrain, name) for name in TERRAIN},
+        terrain=given.terrain.lists(),
         features={
             "town": given.features.town,
             "city": given.features.city,
@@ -174,8 +173,11 @@ def counter_colours(formation_id: str, formation: FormationData) -> tuple[str, s
 
 def _terrain(data: WachtData) -> dict[str, Look]:
     costs = data.charts.terrain
-    notes = {name: f"{costs[name].leg} MP Leg, {costs[name].mech} Mech" for name in TERRAIN}
-    return {
+    notes = {name: f"{costs[name].leg} MP Leg, {costs[name].mech} Mech" for name in data.map.terrain.lists()}
+    more = {
+        name: Look(name.replace("_", " "), "=", "=", "rough", "rough", notes[name]) for name in data.map.terrain.more
+    }
+    return more | {
         "clear": Look("clear", "·", ".", "open", "open", notes["clear"]),
         "mixed": Look("mixed", ":", ":", "rough", "rough", notes["mixed"]),
         "woods": Look("woods", "♣", "&", "wood", "wood", notes["woods"]),

@@ -7,6 +7,8 @@ request and an answer are plain JSON, so that a page can use them as they are.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
+from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
@@ -17,14 +19,15 @@ from grognard.engine.errors import DataError
 from grognard.engine.positions import Position
 from grognard.engine.verdicts import Refusal
 
-from .boards_of_ones_own import bare_scenario
+from .boards_of_ones_own import BARE, bare_scenario, with_sheet
 from .data_costs import TWELFTHS
 from .positions import place_pieces, read_unit, set_flags
 from .rules import overruns
 from .rules.accounts import entry_of
 from .rules.accounts import refuse as refuse_step
-from .rules.allowance import allowance
-from .rules.eligibility import why_not_kind, why_unit_stays
+from .rules.allowance import Modifier, allowance, from_reserve
+from .rules.approaches import approach, standing_at, with_overrun
+from .rules.eligibility import why_not_in_mode, why_not_kind, why_unit_stays
 from .rules.explain import explain
 from .rules.ledger import (
     VIOLATION,
@@ -35,31 +38,43 @@ from .rules.ledger import (
     ledger_to,
     nodes_towards,
     refusal_of,
+    stop_behind,
+    too_far,
     why_not_end,
     why_not_reached,
 )
-from .rules.movement import MovementPhase, Moving, refuse
+from .rules.movement import MovementPhase, refuse, reserve_points
 from .rules.search import NOT_YET, Mover, Reach, counts_hexes, ends, find_reach, graph_of, hex_allowance
 from .rules.sequence import GameTurn
 from .rules.setup import prepare
+from .rules.transport import can_be_motorised
 from .ruleset import WachtRuleset
 from .state import WachtState
+from .steps_of_ones_own import Laid, lay_steps
 from .tables import (
     BY_ASSAULT,
     BY_MOUNTED,
     BY_ROAD,
     BY_STRATEGIC,
+    BY_TACTICAL,
     EXPLOIT,
     GROUNDS,
     KINDS,
     MARKS,
     MODES,
+    MOUNTED,
+    SET,
+    SIDE_TITLES,
     SIDES,
     STRATEGIC,
+    hexes_text,
     points_text,
 )
+from .words import KIND_TITLES
 
 SOURCE = "request"
+MOST_BONUS = 99
+"""So many Movement Points may be added or taken off by hand."""
 _MOVEMENTS = {
     "": -1,
     "strategic": BY_STRATEGIC,
@@ -102,7 +117,6 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     status: tuple[str, ...] = ()
     """Marks on the unit, and low_fuel or no_fuel for its formation."""
     motor: bool = False
-    trucked: bool = False
     battery: Literal["", "in", "out"] = ""
     hq: Literal["", "static", "mobile"] = ""
     steps: int = 0
@@ -125,6 +139,7 @@ class Answer(msgspec.Struct, frozen=True):
     """What comes out."""
 
     unit: str
+    name: str
     kind: str
     mode: str
     allowance: int
@@ -135,7 +150,6 @@ class Answer(msgspec.Struct, frozen=True):
     reach: dict[str, str] = {}
     """Without a goal: every hex in which the move may end, with its cost."""
     alternatives: tuple[dict[str, Any], ...] = ()
-    overrun_cost: int = 0
 
     @property
     def allowed(self) -> bool:
@@ -145,18 +159,16 @@ class Answer(msgspec.Struct, frozen=True):
     @property
     def cost(self) -> int:
         """In twelfths; in hexes for Prepared Assault. An overrun is included."""
-        return (self.ledger.cost if self.ledger is not None else 0) + self.overrun_cost
+        return self.ledger.cost if self.ledger is not None else 0
 
     def lines(self) -> list[str]:
         """See `Preview.lines`."""
         base = ", ".join(f"{figure} {reason} [{rule}]" for figure, reason, rule in self.allowance_lines)
-        found = [f"{self.unit}: allowance {self.allowance} ({base})"]
+        found = [f"{self.name}: {self.allowance} MP ({base})" if base else f"{self.name}: {hexes_text(self.allowance)}"]
         if self.refusals:
             found += [refusal.text for refusal in self.refusals]
         elif self.ledger is not None:
             found += self.ledger.lines()[1:]
-        if self.overrun_cost:
-            found.append(f"  overrun {points_text(self.overrun_cost)} MP [5.10.0]")
         found += [f"  {hex_id}  {cost}" for hex_id, cost in self.reach.items()]
         for way in self.alternatives:
             answer = "yes" if way["allowed"] else "no: " + " ".join(refusal["text"] for refusal in way["refusals"])
@@ -170,6 +182,7 @@ class Answer(msgspec.Struct, frozen=True):
         in_hexes = self.kind == "assault"
         return {
             "unit": self.unit,
+            "name": self.name,
             "kind": self.kind,
             "mode": self.mode,
             "allowed": self.allowed,
@@ -186,15 +199,18 @@ class Answer(msgspec.Struct, frozen=True):
 class Calculator:
     """Answers questions about movement on one board with one set of charts."""
 
-    def __init__(self, rules: WachtRuleset) -> None:
+    def __init__(self, rules: WachtRuleset, laid: Laid | None = None) -> None:
         self.rules = rules
+        self.laid = laid
+        """Steps without a map, if that is what is asked about."""
 
     @classmethod
-    def build(cls, trees: Mapping[str, Mapping[str, Any]], own_map: Mapping[str, Any] | None = None) -> Calculator:
-        """A calculator from the game's data files, a data pack laid over them, and possibly a board of one's own."""
-        if own_map is not None:
-            trees = {**trees, "map.toml": own_map, "scenario.toml": bare_scenario(trees["scenario.toml"])}
-        return cls(WachtRuleset(trees))
+    def build(cls, trees: Mapping[str, Mapping[str, Any]], own: Mapping[str, Any] | None = None) -> Calculator:
+        """A calculator from the game's data files, a data pack laid over them, and possibly a sheet of one's own."""
+        if own is None:
+            return cls(WachtRuleset(trees))
+        sheet, laid = lay_steps(own)
+        return cls(WachtRuleset(with_sheet(trees, sheet)), laid)
 
     def describe(self) -> dict[str, Any]:
         """What can be asked about: units, modes, kinds of movement, grounds, marks."""
@@ -204,6 +220,7 @@ class Calculator:
                 {"id": name, "name": unit.name, "side": data.formations[unit.formation].side, "type": unit.type}
                 for name, unit in data.units.items()
             ],
+            "types": [{"id": name, "title": type_.title, "moves": type_.class_} for name, type_ in data.types.items()],
             "modes": list(MODES),
             "movements": [*KINDS],
             "grounds": list(GROUNDS),
@@ -218,44 +235,69 @@ class Calculator:
 
     def calculate(self, request: Mapping[str, Any], position: Position | None = None) -> Answer:
         """The answer to a request, on an empty board or in a position. Raises DataError if it makes no sense."""
-        asked = typed(dict(request), SOURCE, Request)
+        asked = typed(self._with_steps(request), SOURCE, Request)
+        check_request(asked)
         state = self._state(asked, position)
         unit = read_unit(state, asked.unit, SOURCE, "unit")
         kind = self._kind(state, unit, asked)
         state.frames = (GameTurn(), MovementPhase(state.tables.side[unit], _exploits(state, unit, asked)))
         codes: list[str] = []
         if state.on_map(unit):
-            codes = [*why_unit_stays(state, unit, _exploits(state, unit, asked)), *why_not_kind(state, unit, kind)]
+            codes = _gates(state, unit, kind, asked)
         elif asked.to or asked.path:
             raise DataError(SOURCE, "start", f"{asked.unit} is not on the map", "the hex it starts in")
-        reserve = _reserve(state, unit, asked)
-        in_hexes = kind == BY_ASSAULT or counts_hexes(state, unit, kind)
-        points = hex_allowance(state, unit, kind) if in_hexes else allowance(state, unit, kind, reserve)
+        more = _more(state, unit, asked)
+        in_hexes = counts_hexes(state, unit, kind)
+        points = hex_allowance(state, unit, kind) if in_hexes else allowance(state, unit, kind, more)
         base = Answer(
             state.tables.ids[unit],
+            state.tables.names[unit],
             KINDS[kind],
             MODES[state.mode[unit]],
             points,
-            () if in_hexes else allowance_lines(state, unit, kind, reserve),
+            () if in_hexes else allowance_lines(state, unit, kind, more),
             refusals=tuple(refuse(state, code, unit) for code in codes),
         )
         if codes or not state.on_map(unit):
             return self._with_alternatives(state, unit, asked, base)
         mover = Mover(unit, kind, NOT_YET, points if in_hexes else points * TWELFTHS, True)
-        return self._with_alternatives(state, unit, asked, self._answer(state, mover, asked, base, reserve))
+        return self._with_alternatives(state, unit, asked, self._answer(state, mover, asked, base, more))
+
+    def _with_steps(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The request with the path that was laid out, and the enemies beside it."""
+        if self.laid is None:
+            return dict(request)
+        unit = str(request.get("unit", ""))
+        known = self.rules.data.units.get(unit)
+        side = "german" if known is None else self.rules.data.formations[known.formation].side
+        return {
+            "start": self.laid.start,
+            "path": list(self.laid.path),
+            "bridges": dict(self.laid.bridges),
+            **request,
+            "enemies": [*request.get("enemies", ()), *self.laid.enemies_of(side)],
+        }
 
     # -- the question as a state ------------------------------------------------------------------------------------
 
+    @cached_property
+    def _empty(self) -> WachtRuleset:
+        """The same units, charts and map without a scenario: its limits do not bind on the empty map."""
+        if self.rules.data.scenario.about.id == BARE:
+            return self.rules
+        trees = self.rules.data.trees
+        return WachtRuleset({**trees, "scenario.toml": bare_scenario(trees["scenario.toml"])})
+
     def _state(self, asked: Request, position: Position | None) -> WachtState:
         if position is None:
-            state = WachtState(self.rules, self.rules.tables_for({}), self.rules.read_scenario(None))
+            rules = self._empty
+            state = WachtState(rules, rules.tables_for({}), rules.read_scenario(None))
             prepare(state)
-            state.works = (0,) * state.tables.count
         else:
             state = self.rules.position(position)
             state.moving = -1
-        state.ground = GROUNDS.index("firm") if position is None else state.ground
         _set_time(state, asked, position)
+        _check_sides(state, asked)
         flags: dict[str, Any] = {"bridges": asked.bridges}
         if asked.ground:
             flags["ground"] = asked.ground
@@ -283,16 +325,15 @@ class Calculator:
                 flags["fuel"] = {formation: fuel}
         if asked.steps:
             flags["steps"] = {asked.unit: asked.steps}
-        bonus = asked.bonus
         if asked.leader_roll >= 0:
-            bonus += state.tables.data.charts.leader_bonus.by_die[min(asked.leader_roll, 9)]
-        flags["bonus"] = {formation: bonus}
+            flags["bonus"] = {formation: state.tables.data.charts.leader_bonus.by_die[asked.leader_roll]}
         set_flags(state, flags, SOURCE)
-        kind = state.tables.type[unit]
-        if kind.artillery or kind.headquarters:
-            state.set_mark(unit, 1 << MARKS.index("set"), asked.battery == "in" or asked.hq == "static")
+        if asked.battery or asked.hq:
+            state.set_mark(unit, SET, _is_set(state, unit, asked.battery, asked.hq, SOURCE))
         for name in asked.engineer_at:
             index = self.rules.data.hex(name, SOURCE, "engineer_at")
+            if state.held[1 - state.tables.side[unit]][index]:
+                raise DataError(SOURCE, "engineer_at", f"enemy units are in {name}", "a hex without enemies")
             state.engineers_at[index] += 1
             state.held[state.tables.side[unit]][index] += 1
 
@@ -305,51 +346,68 @@ class Calculator:
             kind = BY_STRATEGIC if state.mode[unit] == STRATEGIC else BY_ASSAULT if state.mode[unit] == 1 else 2
         if kind == BY_ROAD and state.mode[unit] == STRATEGIC:
             return BY_STRATEGIC
-        return BY_MOUNTED if asked.as_class == "mech" and kind == KINDS.index("tactical") else kind
+        if asked.as_class == "leg" and kind in (BY_STRATEGIC, BY_ROAD, BY_MOUNTED):
+            raise DataError(SOURCE, "as_class", f"no unit moves as a Leg unit by {KIND_TITLES[kind]}", "tactical")
+        return BY_MOUNTED if asked.as_class == "mech" and kind == BY_TACTICAL else kind
 
     # -- the answer -------------------------------------------------------------------------------------------------
 
-    def _answer(self, state: WachtState, mover: Mover, asked: Request, base: Answer, reserve: int) -> Answer:
+    def _answer(
+        self, state: WachtState, mover: Mover, asked: Request, base: Answer, more: tuple[Modifier, ...]
+    ) -> Answer:
         if asked.path:
-            return self._along(state, mover, asked, base, reserve)
+            return self._along(state, mover, asked, base, more)
         reach = find_reach(state, mover)
-        if asked.to:
-            goal = self.rules.data.hex(asked.to, SOURCE, "to")
-            refusals = why_not_reached(state, reach, goal)
-            ledger = None if refusals else ledger_to(state, reach, goal, reserve)
-            return msgspec.structs.replace(base, ledger=ledger, refusals=tuple(refusals))
-        return msgspec.structs.replace(base, reach=_costs(state, reach))
+        if not asked.to:
+            return msgspec.structs.replace(base, reach=_costs(state, reach))
+        goal = self.rules.data.hex(asked.to, SOURCE, "to")
+        if asked.overrun:
+            found = approach(state, reach, goal)
+            return msgspec.structs.replace(base, ledger=found.ledger, refusals=found.refusals)
+        refusals = why_not_reached(state, reach, goal)
+        ledger = None if refusals else ledger_to(state, reach, goal, more)
+        return msgspec.structs.replace(base, ledger=ledger, refusals=tuple(refusals))
 
-    def _along(self, state: WachtState, mover: Mover, asked: Request, base: Answer, reserve: int) -> Answer:
-        """A given path, step by step."""
+    def _along(
+        self, state: WachtState, mover: Mover, asked: Request, base: Answer, more: tuple[Modifier, ...]
+    ) -> Answer:
+        """A given path, step by step; with an overrun its last hex is overrun."""
         hexes = [self.rules.data.hex(name, SOURCE, "path") for name in asked.path]
         target = hexes.pop() if asked.overrun else -1
         graph = graph_of(state, mover.unit, mover.kind)
         origin, path, refusals = trace(state, mover, hexes, asked.via)
-        if asked.collapse_die >= 0:
-            refusals += _collapse(state, mover, origin, path, asked.collapse_die)
-        ledger = ledger_along(state, mover, graph, origin, path, reserve)
+        refusals += _collapse(state, mover, (origin, *path), asked.collapse_die)
+        ledger = ledger_along(state, mover, graph, origin, path, more)
         if not refusals and ledger.cost > mover.left:
-            facts = {"cost": points_text(ledger.cost), "left": points_text(mover.left)}
-            refusals.append(refuse_step(state, "points.short", mover, state.place[mover.unit], hexes[-1], **facts))
-        if not refusals and not asked.overrun:
-            reach = find_reach(state, mover)
-            refusals += why_not_end(state, reach, hexes[-1])
-        cost = 0
-        if asked.overrun:
-            self._go(state, mover, path, ledger)
-            refusals += overruns.why_not(state, target)
-            cost = 0 if refusals else overruns.price(state, target)[0]
-        return msgspec.structs.replace(base, ledger=ledger, refusals=tuple(refusals), overrun_cost=cost)
+            refusals.append(too_far(state, mover, hexes[-1], ledger.cost))
+        if not refusals and hexes and not asked.overrun:
+            refusals += why_not_end(state, find_reach(state, mover), hexes[-1])
+        if asked.overrun and not refusals:
+            base = msgspec.structs.replace(base, ledger=ledger)
+            return self._overrunning(state, mover, asked, base, (origin, *path), target)
+        return msgspec.structs.replace(base, ledger=ledger, refusals=tuple(refusals))
 
-    def _go(self, state: WachtState, mover: Mover, path: tuple[int, ...], ledger: Ledger) -> None:
-        """Bring the state to the moment of the overrun."""
-        state.frames = (*state.frames, Moving())
-        state.moving, state.kind = mover.unit, mover.kind
-        state.left = mover.left - ledger.cost
-        state.spot = path[-1] if path else NOT_YET
-        if path:
-            state.put(mover.unit, graph_of(state, mover.unit, mover.kind).nodes.hexes[path[-1]])
+    def _overrunning(
+        self, state: WachtState, mover: Mover, asked: Request, base: Answer, nodes: tuple[int, ...], target: int
+    ) -> Answer:
+        """The overrun at the end of a path that is allowed; a unit that must stop there overruns nobody."""
+        assert base.ledger is not None
+        graph = graph_of(state, mover.unit, mover.kind)
+        moved = len(nodes) > 1
+        here = graph.nodes.hexes[nodes[-1]]
+        refusals: list[Refusal] = []
+        if moved:
+            stop = stop_behind(state, mover, graph, nodes[-2], nodes[-1])
+            refusals += [refusal_of(state, stop, mover, here, target)] if stop else []
+        left = mover.left - base.ledger.cost
+        there = standing_at(state, mover, here, nodes[-1] if moved else NOT_YET, left)
+        refusals += overruns.why_not(there, target)
+        if refusals:
+            return msgspec.structs.replace(base, refusals=tuple(refusals))
+        price = overruns.price(there, target)
+        refusals += _collapse(state, mover, (price.origin, price.node), asked.collapse_die)
+        ledger = with_overrun(there, base.ledger, target)
+        return msgspec.structs.replace(base, ledger=ledger, refusals=tuple(refusals))
 
     def _with_alternatives(self, state: WachtState, unit: int, asked: Request, answer: Answer) -> Answer:
         goal = asked.to or (asked.path[-1] if asked.path else "")
@@ -374,13 +432,69 @@ def _set_time(state: WachtState, asked: Request, position: Position | None) -> N
         state.set_turn(found)
 
 
+def check_request(asked: Request) -> None:
+    """What no request can mean, whatever is on the map. Raises DataError naming the key."""
+    for key in ("leader_roll", "reserve_roll", "collapse_die"):
+        if not -1 <= getattr(asked, key) <= 9:
+            raise DataError(SOURCE, key, f"there is no face {getattr(asked, key)}", "a face of the die, 0 to 9")
+    if abs(asked.bonus) > MOST_BONUS:
+        raise DataError(SOURCE, "bonus", f"{asked.bonus} points", f"at most {MOST_BONUS} more or less")
+    if asked.to and asked.path:
+        raise DataError(SOURCE, "to", "a goal and a path are given", "one of the two")
+    if asked.via and not asked.path:
+        raise DataError(SOURCE, "via", "roads are named without a path", "the roads of a path")
+    if asked.overrun and not (asked.to or asked.path):
+        raise DataError(SOURCE, "overrun", "nothing says what is overrun", "a path or a goal that ends there")
+
+
+def _check_sides(state: WachtState, asked: Request) -> None:
+    """Friends are of the unit's side, enemies of the other, and nobody stands in two hexes."""
+    own = state.tables.side[read_unit(state, asked.unit, SOURCE, "unit")]
+    seen = {asked.unit}
+    for key, side, others in (("friends", own, asked.friends), ("enemies", 1 - own, asked.enemies)):
+        for other in others:
+            unit = read_unit(state, other.unit, SOURCE, f"{key}.unit")
+            name = state.tables.names[unit]
+            if state.tables.side[unit] != side:
+                theirs = SIDE_TITLES[state.tables.side[unit]]
+                raise DataError(SOURCE, key, f"{name} is {theirs}", f"{SIDE_TITLES[side]} units")
+            if other.unit in seen:
+                raise DataError(SOURCE, key, f"{name} is named twice", "a unit once")
+            seen.add(other.unit)
+
+
+def _is_set(state: WachtState, unit: int, battery: str, hq: str, key: str) -> bool:
+    """In battery, or static; asked only of units that can be. Raises DataError for others."""
+    kind = state.tables.type[unit]
+    name = state.tables.names[unit]
+    if battery and not kind.artillery:
+        raise DataError(SOURCE, f"{key}.battery", f"{name} is no artillery", "nothing")
+    if hq and not kind.headquarters:
+        raise DataError(SOURCE, f"{key}.hq", f"{name} is no headquarters", "nothing")
+    return battery == "in" or hq == "static"
+
+
+def _gates(state: WachtState, unit: int, kind: int, asked: Request) -> list[str]:
+    """The codes of everything that keeps the unit from moving so: what the game asks before a unit begins to move."""
+    codes = []
+    if asked.motor and not can_be_motorised(state, unit):
+        codes.append("motor.not_it")
+    if state.has(unit, MOUNTED) and state.tables.parent[unit] < 0:
+        codes.append("rejoin.not_it")
+    if asked.mode:
+        codes += why_not_in_mode(state, unit, state.mode[unit])
+    codes += why_unit_stays(state, unit, _exploits(state, unit, asked))
+    codes += why_not_kind(state, unit, kind)
+    return list(dict.fromkeys(codes))
+
+
 def _flags_of(state: WachtState, others: tuple[Other, ...]) -> dict[str, Any]:
     marks: dict[str, list[str]] = {}
     works: dict[str, str] = {}
     for other in others:
         unit = state.tables.unit_number[other.unit]
         side = SIDES[state.tables.side[unit]]
-        set_ = other.battery == "in" or other.hq == "static"
+        set_ = _is_set(state, unit, other.battery, other.hq, other.unit)
         marks[other.unit] = [*other.marks, *(["set"] if set_ else [])]
         if other.fieldworks:
             kind = "et" if other.fieldworks.lower() == "fortification" else other.fieldworks.lower()
@@ -388,32 +502,29 @@ def _flags_of(state: WachtState, others: tuple[Other, ...]) -> dict[str, Any]:
     return {"marks": marks, "modes": {other.unit: other.mode for other in others}, "works": works}
 
 
-def _reserve(state: WachtState, unit: int, asked: Request) -> int:
-    """[6.5.2] What the roll for leaving Maneuver Reserve gives."""
+def _more(state: WachtState, unit: int, asked: Request) -> tuple[Modifier, ...]:
+    """[6.5.2] What the roll for leaving Maneuver Reserve gives, and what is added by hand."""
+    by_hand = (Modifier(None, asked.bonus, "added by hand", "5.2.1b"),) if asked.bonus else ()
     if asked.reserve_roll < 0:
-        return 0
-    table = state.tables.data.charts.reserve_release
-    proficiency = state.tables.units[unit].proficiency
-    more = table.high_modifier if proficiency >= table.high_proficiency else 0
-    less = table.low_modifier if proficiency <= table.low_proficiency else 0
-    return table.by_die[min(max(asked.reserve_roll + more + less, 0), 9)]
+        return by_hand
+    return (*from_reserve(reserve_points(state, unit, asked.reserve_roll)), *by_hand)
 
 
 def _costs(state: WachtState, reach: Reach) -> dict[str, str]:
     """Every hex in which the move may end, with its cost."""
-    in_hexes = reach.mover.kind == BY_ASSAULT or counts_hexes(state, reach.mover.unit, reach.mover.kind)
+    in_hexes = counts_hexes(state, reach.mover.unit, reach.mover.kind)
     found = {}
     for hex_ in sorted(ends(state, reach)):
-        cost = reach.mover.left - reach.left[reach.best[hex_]]
+        cost = reach.mover.left - reach.rest(hex_)
         found[state.tables.grid.id(hex_)] = str(cost) if in_hexes else points_text(cost)
     return found
 
 
-def _collapse(state: WachtState, mover: Mover, origin: int, path: tuple[int, ...], die: int) -> list[Refusal]:
-    """[15.5.0] With this die a bridge on the way collapses."""
+def _collapse(state: WachtState, mover: Mover, nodes: tuple[int, ...], die: int) -> list[Refusal]:
+    """[15.5.0] With this die (if one is given) a bridge on the way collapses."""
     graph = graph_of(state, mover.unit, mover.kind)
-    falls = die <= state.tables.data.charts.collapse.falls_at
-    risky = [pair for pair in zip((origin, *path), path, strict=False) if pair in graph.tests]
+    falls = 0 <= die <= state.tables.data.charts.collapse.falls_at
+    risky = [pair for pair in pairwise(nodes) if pair in graph.tests]
     if not falls or not risky:
         return []
     here, there = (graph.nodes.hexes[node] for node in risky[0])

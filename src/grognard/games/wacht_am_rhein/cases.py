@@ -10,10 +10,11 @@ CASES: Final = {
     "from the series]",
     "5.0": "Units move hex by hex, one at a time, in a strict order: those in Strategic Mode, those that use "
     "Road movement, those that use Tactical movement, those in Prepared Assault Mode. A hex costs its "
-    "dearest terrain for the unit's class; hexsides and enemies are added.",
+    "dearest terrain for the unit's class; hexsides and enemies are added. A unit whose move is over does "
+    "not move again in the phase.",
     "5.1.0": "In a movement phase every unit may move except those in Exploit Mode or in reserve. In an "
-    "exploitation phase only units in Exploit Mode move; a unit may leave Maneuver Reserve for Exploit "
-    "Mode then and move at once.",
+    "exploitation phase only units in Exploit Mode move; at any time during it a unit may leave Maneuver "
+    "Reserve for Exploit Mode and move at once (R20; by option only before anybody has moved).",
     "5.2.0": "The Movement Allowance is 14 for Mech reconnaissance; 9 for German heavy armour, German Leg anti-"
     "tank, horse-drawn artillery and Heavy Bridge Columns; 12 for all others. Points are not saved.",
     "5.2.1a": "The allowance is halved out of supply and when resting, quartered by fatigue, reduced by want of "
@@ -23,14 +24,16 @@ CASES: Final = {
     "5.3.0": "No unit enters a hex with enemies. Stacking counts only where a move ends. Fortification, town, "
     "city, woods and forest are covering terrain; by night every hex is.",
     "5.3.1": "A unit stops next to a hex with two or more enemy strength points, artillery and headquarters not "
-    "counted, if its hex does not cover it and red-hexagon artillery of the same command reaches it or a "
-    "German heavy gun with a red hexagon is there; or if those enemies are in ET or Fortification; or if it is"
-    " in Prepared Assault Mode.",
+    "counted, if its hex does not cover it and red-hexagon artillery of the same command, in battery and "
+    "not depleted, reaches it (R5, R39) or a German heavy gun with a red hexagon is there; or if those "
+    "enemies are in ET or Fortification, cover or not; or if it is in Prepared Assault Mode. That holds "
+    "for a hex won by an overrun too (R44). A unit whose overrun has failed stops in any case.",
     "5.3.2": "A hex next to enemies costs more, and more still if they are in fieldworks, less one there for "
     "covering terrain. Nothing in Exploit Mode, and nothing for a Mech enemy if the hex entered is "
     "woods or forest without a road to it.",
-    "5.3.3": "A unit in Exploit Mode that begins the phase next to an enemy unit in Prepared Assault Mode does "
-    "not move.",
+    "5.3.3": "A unit that begins an exploitation phase next to an enemy unit in Prepared Assault Mode does not "
+    "move in it, whatever becomes of that enemy during the phase; one that such an enemy comes up to "
+    "later is free (R40).",
     "5.3.4": "A Mech unit in Strategic Mode does not enter a hex with another Mech unit, and no Mech unit enters"
     " a hex with a unit in Strategic Mode by Road movement.",
     "5.3.5": "One point more to enter a hex with a unit of another division or brigade. Corps and army troops, "
@@ -38,9 +41,12 @@ CASES: Final = {
     "5.3.6": "An Allied unit never goes straight from one hex next to a Fortification held by the enemy to "
     "another hex next to the same one.",
     "5.4.0": "Units that do not use Road or Prepared Assault movement use Tactical movement: bridges, but no roads.",
-    "5.4.1": "A Leg unit that enters through a road hexside pays for clear terrain; a bridge takes it over water.",
-    "5.4.2": "Streams cost more. Towed artillery and US anti-tank units need a bridge. A German Leg anti-tank "
-    "unit spends its whole allowance, and only at a stream next to which it began.",
+    "5.4.1": "A Leg unit that enters through a road hexside pays for clear terrain, also by night and into "
+    "constricted terrain; a bridge takes it over water. Where the bridge is gone there is no road hexside "
+    "(R46).",
+    "5.4.2": "Streams cost more. Towed artillery and US anti-tank units need a bridge. A German Leg anti-tank unit "
+    "spends its whole allowance, and only at a stream next to which it began. Engineers in one of the two "
+    "hexes take the stream away for every Leg unit (15.3.0, R42).",
     "5.4.3a": "Mech units cross rivers only at fords and bridges, for three points more. German medium armour may"
     " bring down a bridge where a trail crosses a river; heavy armour may not use it.",
     "5.4.3b": "Leg units cross minor rivers for more points, less with engineers; fords and bridges cost nothing."
@@ -51,7 +57,7 @@ CASES: Final = {
     "5.4.4a": "Off the lines a Mech unit spends its whole allowance to enter or leave such a hex; a Leg unit pays"
     " two more.",
     "5.4.4b": "Entering through a hexside with a dashed line costs nothing more, nor does leaving along the same "
-    "line; a unit that begins in the hex may leave by any line.",
+    "line, also if a road runs beside it; a unit that begins in the hex may leave by any line.",
     "5.5.0": "In Prepared Assault Mode a Leg unit moves one hex, a Mech unit two, without Movement Points, where"
     " Tactical movement could go. It stops next to enemies. A Mech unit that enters woods, forest or "
     "constricted terrain off the road stops, and a second such hex it enters only by road.",
@@ -62,13 +68,14 @@ CASES: Final = {
     "5.6.2": "By road, water is crossed only at bridges, for the cost of the road. Weight counts as in 5.4.3a.",
     "5.6.3": "A Mech unit may enter a hex with one other Mech unit by road for two points more, and stops. "
     "Nobody moves by road into or out of a hex with two other Mech units.",
-    "5.6.4": "Up to three Leg units of each US infantry division may use Road movement as Mech units in a "
-    "movement phase, if they do not move next to enemies; afterwards they are Leg again. Three may be "
-    "in Strategic Mode.",
+    "5.6.4": "Up to three Leg units of each US infantry division may use Road movement as Mech units in a movement "
+    "phase, if they do not move next to enemies; afterwards they are Leg again. Units in Strategic Mode "
+    "on the same trucks count among the three (R43).",
     "5.7.0": "Every unit is Mech or Leg by its type; that decides the column of the chart.",
-    "5.7.1": "Mech infantry and engineers may dismount as Leg companies. They get their vehicles back by "
-    "rejoining, or over a way of at most 12 Mech points away from enemies to the battalion or "
-    "headquarters.",
+    "5.7.1": "Mech infantry and engineers may dismount as Leg companies, a step each. They get their vehicles back "
+    "by rejoining their battalion in its hex, or over a way of at most 12 Mech points away from enemies "
+    "to the battalion or the headquarters; then they are Mech in everything. A battalion that has "
+    "dismounted wholly is set up again by a company with vehicles (R41).",
     "5.7.2": "Truck Points mechanise US Leg infantry, and German corps or army artillery, Leg anti-tank and Leg "
     "infantry: one for a Leg unit, a half for artillery, a quarter for a Nebelwerfer breakdown unit. Such "
     "units do not move next to enemies.",
@@ -87,33 +94,45 @@ CASES: Final = {
     "5.8.3": "Horse-drawn artillery moves like a Mech unit with an allowance of 9.",
     "5.8.4": "German corps and army artillery that is not horse-drawn needs a Truck Point to move; range 18 "
     "never moves.",
-    "5.8.5": "Towed artillery never chooses to stop next to enemies.",
+    "5.8.5": "Towed artillery never chooses a hex next to enemies as the end of its move, whether or not it would "
+    "have to stop there; it may pass by (R31).",
     "5.9.0": "By night each hex costs one point more, except by Road movement and for Leg units through road hexsides.",
-    "5.10.0": "In an exploitation phase a Mech unit in Exploit Mode may overrun an adjacent hex with enemies: one"
-    " point and the cost of the hex. Not artillery, headquarters or mechanised Leg units.",
+    "5.10.0": "In an exploitation phase a Mech unit in Exploit Mode may overrun an adjacent hex with enemies: one "
+    "point and the cost of the hex, by road that of the road, spent before the die (R24). Not artillery, "
+    "headquarters or mechanised Leg units. A bridge that may collapse is tried first (R45).",
     "5.10.1": "One unit at a time, a hex once a phase, not out of supply, and not from a hex without cover next "
     "to more than one hex with enemies.",
     "5.10.2": "An overrun is a ground assault with one column in favour of the defender; the bonus of Maneuver "
     "Reserve counts.",
-    "5.10.3": "An overrun succeeds if the attacker suffers fewer hits. The unit goes on with what it has left; if"
-    " enemies remain it may pass through their hex but not stop there.",
-    "5.10.4": "A failed overrun ends the unit's move. Without cover it does not stay next to enemies. It gets a "
-    "Retreat Possible marker.",
+    "5.10.3": "An overrun succeeds if the attacker suffers fewer hits, both kinds together; equal hits fail (R25). "
+    "The unit enters the hex if it is empty, unless other enemies stop it there [5.3.1], and goes on with "
+    "what it has left; if enemies remain it may pass through their hex but not stop there.",
+    "5.10.4": "A failed overrun ends the unit's move. Without cover, by day, it does not stay next to enemies: it "
+    "goes to the nearest hex away from them, or is eliminated if there is none (R47). It gets a Retreat "
+    "Possible marker: until its administration phase it meets discretionary hits by retreat.",
     "6.0": "Each unit is in one mode, chosen in the friendly mode determination phase. [conditions reconstructed]",
     "6.2": "Prepared Assault Mode is for units that can attack; one column in their favour. [reconstructed]",
-    "6.3": "Strategic Mode asks for a Mech or mechanised unit in supply on a road, not next to enemies. "
+    "6.3": "Strategic Mode asks for a Mech or mechanised unit in supply on a road, not in battery, not next to "
+    "enemies and without another Mech unit in its hex; it adds half to the allowance. [reconstructed]",
+    "6.4": "Exploit Mode is for Mech units that are not in battery: they move in exploitation phases, pay "
+    "nothing for enemies beside them and may overrun, but attack in combat phases at a column less. "
     "[reconstructed]",
-    "6.4": "Exploit Mode is for Mech units. [reconstructed]",
     "6.5": "Maneuver Reserve asks for supply, the headquarters within 8 hexes, no enemy within 2. [reconstructed]",
     "6.5.2": "A unit that has left Maneuver Reserve rolls for more points in that turn and the next two, and "
     "attacks with one column in its favour. [table reconstructed]",
     "6.6": "A unit in Combat Reserve may join a battle of its formation within two hexes. [reconstructed]",
     "10.0": "A ground assault compares strengths as a ratio; shifts move the column; one die gives hits for "
     "both sides. [table reconstructed]",
-    "10.1.1": "A hit takes a step: battalions have three, headquarters two, artillery, companies and bridge "
-    "columns one, hybrids as many as are printed.",
-    "11.7.0": "Discretionary hits may be met by retreat, a hex for each hit. [reconstructed]",
-    "11.8.0": "Victorious attackers may advance into a hex left by its defenders. [reconstructed]",
+    "10.1.1": "A hit takes a step: battalions have three, headquarters two, artillery, companies and bridge columns "
+    "one, hybrids as many as are printed. Without a step a unit is eliminated. The owner chooses who "
+    "takes a hit.",
+    "11.7.0": "Hits are taken in this order: mandatory ones of the attacker, of the defender, then discretionary "
+    "ones of the defender, of the attacker. Discretionary hits are taken as steps, or every unit retreats "
+    "a hex for each hit, at most three, each hex farther from the battle, into ground that Tactical "
+    "movement could enter. Who cannot loses a step for each hex; so does who ends next to enemies without "
+    "cover or friends. Guns and headquarters that retreat leave their position. [reconstructed]",
+    "11.8.0": "Attackers that are left may advance into a hex that its defenders have left, as far as it holds "
+    "them. [reconstructed]",
     "14.0": "Units trace supply to their headquarters and it by road to a supply source; corps and army troops "
     "by themselves. [reconstructed]",
     "14.9.0": "Each morning the German player rolls for Truck Points and for the fuel of his mechanised division."
@@ -121,8 +140,11 @@ CASES: Final = {
     "15.1": "Engineers build and repair bridges; engineers and infantry may blow a bridge they stand at, also "
     "when an enemy comes to its other end. [reconstructed]",
     "15.2.0": "With engineers in one of the two hexes a Leg unit crosses a major river with its whole allowance.",
-    "15.3.0": "With engineers in one of the two hexes a stream costs Leg units nothing and a minor river less.",
-    "15.5.0": "German medium armour on a weak bridge: it may collapse, and then the unit stays. [chance reconstructed]",
+    "15.3.0": "With engineers in one of the two hexes, other than the unit itself, a stream costs Leg units "
+    "nothing, anti-tank units included (R42), and a minor river less.",
+    "15.5.0": "German medium armour on a weak bridge (where a trail crosses a river, or one that engineers built): "
+    "each unit tries it once for each crossing, before it, overruns included (R32, R45). If it collapses, "
+    "the unit stays, and its move is over. [chance reconstructed]",
     "17.0": "Battalions may break down into companies.",
     "18.1": "The weather of each turn is fixed, or rolled. [reconstructed]",
     "18.2.0": "The condition of the ground changes allowances and the cost of trails. [all but frozen reconstructed]",

@@ -8,7 +8,7 @@ from grognard.engine.errors import DataError
 
 from .board import pairs
 from .data import WachtData
-from .data_costs import FEATURES, TERRAIN
+from .data_costs import FEATURES
 from .data_scenario import UnitData
 
 _SCENARIO = "scenario.toml"
@@ -31,7 +31,7 @@ def _known(name: str, known: Iterable[str], source: str, key: str, what: str) ->
 
 def _check_charts(data: WachtData) -> None:
     charts = data.charts
-    for name in (*TERRAIN, *FEATURES):
+    for name in (*data.map.terrain.lists(), *FEATURES):
         _known(name, charts.terrain, "charts.toml", "terrain", "terrain")
         _known(name, charts.assault.terrain, "charts.toml", "assault.terrain", "terrain")
     by_die: dict[str, Sized] = {

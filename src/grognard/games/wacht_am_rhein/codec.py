@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from grognard.engine.bounds import check_frames, check_numbers
 from grognard.engine.errors import DataError
 
 from .rules.assault import AssaultRoll
@@ -17,9 +18,9 @@ from .rules.logistics import ActivationRoll, FuelRoll, LeaderRoll, Logistics, Tr
 from .rules.modes import ModePhase
 from .rules.movement import MovementPhase, Moving, ReserveRoll, Walk
 from .rules.night import Exhausted, NightCombat, Strive, StriveRoll
-from .rules.overruns import Aftermath, FallBack
-from .rules.sequence import GameOver, GameTurn, NextTurn
-from .state import WachtState
+from .rules.overruns import Aftermath, Charge, FallBack
+from .rules.sequence import GameOver, GameTurn, NextTurn, phases
+from .state import DEPOT_BURNT, WachtState
 from .tables import MODES, OFF_MAP, UNFINISHED
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ AnyFrame = (
     | Demolition
     | DemolitionRoll
     | Collapse
+    | Charge
     | Aftermath
     | FallBack
     | CombatPhase
@@ -204,16 +206,81 @@ def _check(state: WachtState, given: Encoded) -> None:
         "control": len(given.control) != len(tables.places) or not set(given.control) <= {0, 1},
         "fuel": len(given.fuel) != len(tables.formations) or not set(given.fuel) <= {0, 1, 2},
         "trucks": len(given.trucks) != 2,
+        "through": not -1 <= given.through < tables.count,
         "ground": not 0 <= given.ground < 5,
         "bonus": len(given.bonus) != len(tables.formations),
         "trucked": not _is_mask(given.trucked, units) or not _is_mask(given.moved, units),
-        "moving": not -1 <= given.moving < units or not 0 <= given.kind < 5 or not -1 <= given.spot < 2 * tables.count,
+        "moving": not -1 <= given.moving < units or not 0 <= given.kind < 5 or not -1 <= given.spot < _nodes(state),
         "turn": not 1 <= given.turn <= len(tables.turns),
         "frames": not given.frames,
     }
     for key, wrong in problems.items():
         if wrong:
             raise DataError("state", key, "this cannot be a state of Wacht am Rhein")
+    check_numbers(msgspec.structs.asdict(given), STATE_LIMITS)
+    check_frames(given.frames, _frame_limits(state))
+
+
+STATE_LIMITS = {
+    "released": range(1000),
+    "trucks": range(10_000),
+    "bonus": range(-100, 100),
+    "depot": range(DEPOT_BURNT + 1),
+    "closed_until": range(1000),
+    "left": range(100_000),
+    "spent": range(100_000),
+    "rolls": range(10_000_000),
+}
+
+
+def _nodes(state: WachtState) -> int:
+    """How many nodes the larger of the two networks has: spots and paths are nodes, of which a hex may have several."""
+    networks = state.rules.networks(state.tables)
+    return max(len(networks.tactical_nodes.hexes), len(networks.road_nodes.hexes))
+
+
+def _frame_limits(state: WachtState) -> dict[str, range]:
+    """What the numbers in frames may be."""
+    tables = state.tables
+    hexes, units, water = range(tables.count), range(len(tables.ids)), range(len(tables.water_ids))
+    return {
+        "of": range(2),
+        "formation": range(len(tables.formations)),
+        "unit": units,
+        "units": units,
+        "leader": units,
+        "attackers": units,
+        "defence_guns": units,
+        "guns": units,
+        "fought": units,
+        "pool": units,
+        "withdrawn": units,
+        "worked": units,
+        "only": units,
+        "chosen": units,
+        "handled": units,
+        "pinned": units,
+        "tested": units,
+        "passed": units,
+        "tried": water,
+        "overrun": hexes,
+        "target": hexes,
+        "attacked": hexes,
+        "path": range(_nodes(state)),
+        "start": range(tables.count + len(OFF_MAP)),
+        "hex": hexes,
+        "to": hexes,
+        "number": water,
+        "hits": range(100),
+        "hexes": range(100),
+        "gone": range(100),
+        "group": range(-1, 100),
+        "spent": range(100),
+        "GameTurn.next": range(len(phases(tables))),
+        "Walk.next": range(1000),
+        "points": range(100_000),
+        "lefts": range(100_000),
+    }
 
 
 def _is_mask(text: str, units: int) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from grognard.engine.data import DataStruct, Sourced
 from grognard.engine.hexes import Orientation
 
-from .data_costs import RoadKind, Water
+from .data_costs import TERRAIN, RoadKind, Water
 
 
 class GridData(Sourced, frozen=True):
@@ -29,6 +31,12 @@ class TerrainLists(Sourced, frozen=True):
     woods: list[str]
     forest: list[str]
     marsh: list[str]
+    more: dict[str, list[str]] = msgspec.field(default_factory=dict)
+    """Kinds of ground that our own board does not have; their costs stand in charts.toml like the others'."""
+
+    def lists(self) -> dict[str, list[str]]:
+        """The hexes of every kind of ground."""
+        return {name: getattr(self, name) for name in TERRAIN} | self.more
 
 
 class FeatureLists(Sourced, frozen=True):

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from grognard.engine.data import DataStruct, Sourced
+from grognard.engine.dates import long_date
 
 from .data_costs import Ground, Mode, Side, Size, Works
+
+_PARTS = {"am": "morning", "pm": "afternoon", "night": "night"}
 
 
 class FormationData(DataStruct, frozen=True):
@@ -34,6 +37,8 @@ class UnitData(DataStruct, frozen=True):
     fire: int = 0
     range: int = 0
     red_hexagon: bool = False
+    movement: int = 0
+    """The allowance printed on this counter, if it is not that of its type [5.2.0]."""
     parent: str = ""
     """The battalion this company breaks down from; never written in the file, companies are made from battalions."""
 
@@ -71,6 +76,11 @@ class TurnData(DataStruct, frozen=True):
     ground: Ground
     allied_turn_skipped: bool = False
     leaders_active: bool = False
+
+    @property
+    def when(self) -> str:
+        """Date and part of the day as people write them: "17 December 1944, afternoon"."""
+        return f"{long_date(self.date)}, {_PARTS[self.part]}"
 
 
 class TurnsData(Sourced, frozen=True):

@@ -14,6 +14,7 @@ from .distances import FAR_AWAY, Distances
 from .doctrine import Doctrine
 from .goals import Aims, aims_of
 from .rules.assault import AssaultOdds, odds, read_result
+from .rules.classes import may_overrun
 from .rules.eligibility import why_not_kind
 from .rules.movement import MovementPhase, first_points, reach_now, why_not_now
 from .rules.search import NOT_YET, Mover, Reach, ends, find_reach
@@ -118,7 +119,7 @@ def _can_pounce(brief: Brief, unit: int) -> bool:
     """Whether enemies next to the unit are weak enough to be overrun."""
     state = brief.state
     here = state.place[unit]
-    if not brief.doctrine.pounces or here >= state.tables.count or not state.tables.type[unit].overruns:
+    if not brief.doctrine.pounces or here >= state.tables.count or not may_overrun(state, unit):
         return False
     held = state.held[1 - brief.side]
     weak = brief.doctrine.overrun
@@ -141,7 +142,7 @@ def plan_moving(brief: Brief) -> int:
     state = brief.state
     tables = state.tables
     unit = state.moving
-    halt = tables.verb["halt"] + unit
+    halt = state.frames[-1].default(state)
     for number in overruns_of(state):
         target = (number - tables.verb["overrun"]) % tables.count
         if ratio(odds(state, target, (unit,), (), True)) >= brief.doctrine.overrun:

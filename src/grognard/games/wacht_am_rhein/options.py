@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -21,6 +22,12 @@ class WachtOptions(msgspec.Struct, frozen=True, kw_only=True):
     equal_hits: str = "failure"
     night_covers: bool = True
     strategic_keeps_away: bool = True
+    engineers_at_streams: str = "all"
+    overrun_stops: bool = True
+    division_trucks: str = "together"
+    guns_stopped: str = "never"
+    reserve_release: str = "during"
+    road_at_lost_bridge: str = "cut"
     weather: str = "fixed"
     extended_night: bool = False
 
@@ -96,6 +103,53 @@ _OPTIONS = (
         help="Ruling R33. Off: a unit in Strategic Mode may move next to enemy units.",
     ),
     Option(
+        "engineers_at_streams",
+        "Engineers and anti-tank units at a stream",
+        "5.4.2",
+        "all",
+        ("all", "others"),
+        help="Ruling R42. all: engineers take a stream away for every Leg unit; others: not for anti-tank units.",
+    ),
+    Option(
+        "overrun_stops",
+        "Enemies stop a unit that has won an overrun",
+        "5.3.1",
+        True,
+        help="Ruling R44. Off: a unit that enters a hex by a successful overrun need not stop there next to enemies.",
+    ),
+    Option(
+        "division_trucks",
+        "What a division's trucks carry",
+        "5.6.4",
+        "together",
+        ("together", "each"),
+        help="Ruling R43. together: three units by road and in Strategic Mode; each: three by road and three more so.",
+    ),
+    Option(
+        "guns_stopped",
+        "Towed guns that would be stopped next to enemies",
+        "5.8.5",
+        "never",
+        ("never", "forced"),
+        help="Ruling R31. never: no towed gun goes to a hex next to enemies; forced: it may if it must stop there.",
+    ),
+    Option(
+        "reserve_release",
+        "When units leave Maneuver Reserve for Exploit Mode",
+        "5.1.0",
+        "during",
+        ("during", "start"),
+        help="Ruling R20. during: at any time in a friendly exploitation phase; start: before any unit moves in it.",
+    ),
+    Option(
+        "road_at_lost_bridge",
+        "A road hexside whose bridge is gone",
+        "5.4.1",
+        "cut",
+        ("cut", "clear"),
+        help="Ruling R46. cut: no road hexside, the terrain counts; clear: Leg units pay for clear terrain and water.",
+    ),
+    Option(
         "weather",
         "Weather",
         "18.1",
@@ -118,3 +172,19 @@ OPTIONS: Mapping[str, Option] = {option.id: option for option in _OPTIONS}
 def wacht_options(values: Mapping[str, OptionValue]) -> WachtOptions:
     """The typed options from checked values."""
     return msgspec.convert(dict(values), WachtOptions)
+
+
+READINGS_OF_1: dict[str, bool | int | str] = {
+    "engineers_at_streams": "others",
+    "overrun_stops": False,
+    "division_trucks": "each",
+    "guns_stopped": "forced",
+    "reserve_release": "start",
+    "road_at_lost_bridge": "cut",
+}
+"""How version 1 of the rules read what has been an option since."""
+
+
+def with_options(state: dict[str, Any], options: Mapping[str, OptionValue]) -> dict[str, Any]:
+    """An encoded state of an older version with the options that it did not know."""
+    return {**state, "options": {**options, **state["options"]}}

@@ -108,9 +108,8 @@ def _phases(state: WachtState, phase: str) -> Panel:
 def _day(state: WachtState) -> Panel:
     tables = state.tables
     turn = tables.turns[state.turn - 1]
-    part = {"am": "morning", "pm": "afternoon", "night": "night"}[turn.part]
     rows = [
-        PanelRow("day.date", "Date", f"{int(turn.date[-2:])} December 1944, {part}"),
+        PanelRow("day.date", "Date", turn.when),
         PanelRow("day.ground", "Ground", GROUNDS[state.ground].replace("_", " ")),
         PanelRow("day.sky", "Sky", state.sky),
         *(

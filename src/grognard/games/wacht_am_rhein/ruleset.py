@@ -10,6 +10,10 @@ from grognard.engine.boards import Board
 from grognard.engine.commander import Commander
 from grognard.engine.data import Figure, figures, json_tree, nearest
 from grognard.engine.errors import ActionError
+from grognard.engine.events import Event
+from grognard.engine.frames import Waits
+from grognard.engine.migrations import Migration
+from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import OptionValue, Overlay, RandomSource, Ruleset, Scenario, View, fingerprint
 from grognard.engine.state import State
@@ -20,25 +24,30 @@ from .checks import check
 from .commander import WachtCommander
 from .data import WachtData
 from .distances import Distances
-from .options import OPTIONS, WachtOptions, wacht_options
+from .options import OPTIONS, READINGS_OF_1, WachtOptions, wacht_options, with_options
 from .pieces import faces
 from .positions import state_from_position
-from .rules.assault import AssaultOdds, AssaultRoll
-from .rules.combat import Battle, preview
+from .rulebook import rule_texts
+from .rules.combat import Battle, DefenceFire
 from .rules.explain import Explanation, explain
+from .rules.foresight import Foresight, effects, foresee, foretell
+from .rules.hypotheses import odds_of
 from .rules.memory import stale_memories
 from .rules.network import Networks
 from .rules.setup import set_up
 from .state import WachtState
 from .tables import SIDE_TITLES, SIDES, Tables, vocabulary
-from .words import REASONS, RULES
+from .words import REASONS
 
 
 class WachtRuleset(Ruleset):
     """Wacht am Rhein II, chapter 5, under one set of data."""
 
     id = "wacht_am_rhein"
-    version = "1"
+    version = "2"
+    migrations: Mapping[str, Migration] = {
+        "1": Migration("2", options=READINGS_OF_1, state=lambda state: with_options(state, READINGS_OF_1))
+    }
     roles = SIDES
     role_titles: Mapping[str, str] = dict(zip(SIDES, SIDE_TITLES, strict=True))
     options = OPTIONS
@@ -56,6 +65,7 @@ class WachtRuleset(Ruleset):
         self.turns = len(self.data.scenario.turns.track)
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
+        self._rule_texts = rule_texts(self.data)
         self._tables: dict[WachtOptions, Tables] = {}
         self._networks: dict[WachtOptions, Networks] = {}
         self._distances: dict[WachtOptions, Distances] = {}
@@ -131,22 +141,35 @@ class WachtRuleset(Ruleset):
         assert isinstance(state, WachtState)
         return views.overlays(state)
 
-    def preview(self, state: State, role: str) -> AssaultOdds | None:
-        """See `Ruleset.preview`."""
+    def preview(self, state: State, role: str) -> Foresight | None:
+        """See `Ruleset.preview`: of a roll that is due, or of a battle as it stands."""
         assert isinstance(state, WachtState)
+        if state.waits is Waits.CHANCE:
+            return foretell(state)
         frame = state.frames[-1]
-        if isinstance(frame, AssaultRoll) or (isinstance(frame, Battle) and frame.fighters(state)):
-            return frame.odds(state)
+        if isinstance(frame, DefenceFire):
+            return foresee(state, self.vocabulary.parse("pass"))
+        if isinstance(frame, Battle) and frame.fighters(state):
+            return foresee(state, self.vocabulary.parse("roll"))
         return None
 
-    def odds(self, state: State, target: str, pieces: Sequence[str]) -> AssaultOdds:
+    def foresee(self, state: State, action: Action) -> Foresight | None:
+        """See `Ruleset.foresee`."""
+        assert isinstance(state, WachtState)
+        return foresee(state, action) if views.throws(state, action) else None
+
+    def effects(self, event: Event) -> tuple[Effect, ...]:
+        """See `Ruleset.effects`."""
+        return effects(event)
+
+    def odds(self, state: State, target: str, pieces: Sequence[str]) -> Foresight:
         """See `Ruleset.odds`."""
         assert isinstance(state, WachtState)
         units = [self.unit(piece) for piece in pieces]
         hex_ = self.data.grid.find(target)
         if hex_ is None:
             raise ActionError(f"there is no hex '{target}': expected {self.data.grid.explain_missing(target)}")
-        return preview(state, hex_, units)
+        return odds_of(state, hex_, units)
 
     @property
     def boards(self) -> tuple[Board, ...]:
@@ -186,7 +209,7 @@ class WachtRuleset(Ruleset):
 
     def rule_texts(self) -> Mapping[str, str]:
         """See `Ruleset.rule_texts`."""
-        return RULES
+        return self._rule_texts
 
     def figures(self) -> Iterable[Figure]:
         """See `Ruleset.figures`."""

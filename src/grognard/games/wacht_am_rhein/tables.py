@@ -96,6 +96,13 @@ UNFINISHED: Final = 4
 
 ROAD_KINDS: Final = ("primary", "secondary", "trail")
 GROUNDS: Final[tuple[Ground, ...]] = ("firm", "soft", "frozen", "snow", "deep_snow")
+GROUND_TITLES: Final = {
+    "firm": "firm ground",
+    "soft": "soft ground",
+    "frozen": "frozen ground",
+    "snow": "snow",
+    "deep_snow": "deep snow",
+}
 FUELS: Final = ("normal", "low", "none")
 WORKS: Final = ("", "ip", "et")
 LEG, MECH = 0, 1
@@ -144,9 +151,9 @@ def vocabulary(data: WachtData) -> Vocabulary:
             Verb("halt", (piece,), "end the unit's move"),
             Verb("attack", (place,), "begin a ground assault on this hex"),
             Verb("commit", (piece,), "add a unit to the battle"),
-            Verb("withdraw", (piece,), "take a unit out of the battle again"),
+            Verb("withdraw", (piece,), "take a unit out of the battle again", takes_back=True),
             Verb("roll", (), "let the battle begin"),
-            Verb("cancel", (), "call the attack off before any unit is committed"),
+            Verb("cancel", (), "call the attack off before any unit is committed", takes_back=True),
             Verb("lose", (piece,), "let this unit take the hit"),
             Verb("stand", (), "take discretionary hits as losses"),
             Verb("fall_back", (), "meet discretionary hits by retreat"),
@@ -328,7 +335,10 @@ class Tables:
         self.fractions["strategic"] = fraction(charts.strategic_mode.factor, "charts.toml", "strategic_mode.factor")
         self.fractions["low_fuel"] = fraction(charts.fuel_fractions.low, "charts.toml", "fuel_fractions.low")
         self.fractions["no_fuel"] = fraction(charts.fuel_fractions.none, "charts.toml", "fuel_fractions.none")
-        self.base = [int(getattr(charts.allowance, kind.allowance)) for kind in self.type]
+        self.base = [
+            unit.movement or int(getattr(charts.allowance, kind.allowance))
+            for unit, kind in zip(self.units, self.type, strict=True)
+        ]
         trucks = charts.truck_points
         self.truck_cost = [_truck_cost(self.type[u], trucks, bool(unit.parent)) for u, unit in enumerate(self.units)]
         """Per unit, what its Motor Unit marker costs, in twelfths of a Truck Point."""
@@ -391,6 +401,11 @@ class Tables:
 def standing(bridge: int) -> bool:
     """True if something stands there that can be crossed."""
     return NO_BRIDGE < bridge < UNFINISHED
+
+
+def hexes_text(count: int) -> str:
+    """A number of hexes as people write it."""
+    return f"{count} hex" if count == 1 else f"{count} hexes"
 
 
 def points_text(amount: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,20 +15,19 @@ from grognard.engine.ruleset import Overlay, View
 from .panels import panels, signs
 from .pieces import pieces
 from .rules.allowance import allowance
-from .rules.assault import odds
-from .rules.combat import Battle, CombatPhase
+from .rules.assault import meaning
+from .rules.combat import Battle, CombatPhase, DefenceFire
 from .rules.construction import ConstructionPhase
 from .rules.enemies import threat_to
-from .rules.explain import KIND_TITLES
+from .rules.foresight import foresee
 from .rules.modes import ModePhase
-from .rules.movement import MovementPhase, Moving, reach_now
+from .rules.movement import MovementPhase, Moving, reach_now, reserve_bonus_due
 from .rules.night import Strive
 from .rules.overruns import price
-from .rules.search import counts_hexes, hex_allowance
+from .rules.search import counts_hexes, hex_allowance, may_end
 from .rules.victory import scores
 from .state import DEPOT_BURNT, DEPOT_CAPTURED, DEPOT_FULL
 from .tables import (
-    BY_ASSAULT,
     FUELS,
     GROUNDS,
     KINDS,
@@ -36,9 +36,10 @@ from .tables import (
     SIDE_TITLES,
     SIDES,
     WORKS,
+    hexes_text,
     points_text,
 )
-from .words import EVENTS, PHASE_TITLES
+from .words import EVENTS, KIND_TITLES, PHASE_TITLES
 
 if TYPE_CHECKING:
     from .ruleset import WachtRuleset
@@ -131,14 +132,15 @@ def details(state: WachtState, action: Action) -> dict[str, Any]:
     frame = state.frames[-1]
     if isinstance(frame, Moving) and action.verb in ("move", "overrun"):
         goal = tables.grid.index(str(action.args[1]))
-        return _overrun(state, goal) if action.verb == "overrun" else _move(state, goal)
+        return _overrun(state, action, goal) if action.verb == "overrun" else _move(state, goal)
     if action.verb in KINDS and isinstance(frame, MovementPhase):
         return _beginning(state, tables.unit_number[str(action.args[0])], KINDS.index(action.verb))
     if action.verb == "release":
         return {"beside": True, "label": "Leave Maneuver Reserve for Exploit Mode"}
     if isinstance(frame, Battle) and action.verb == "roll":
-        sums = frame.odds(state)
-        return {"lines": sums.lines(), "throws": True, **sums.to_json()}
+        return {"throws": True, **_chances(state, action)}
+    if action.verb in ("blow", "build", "strive", "refuel", "pass") and throws(state, action):
+        return _chances(state, action)
     if isinstance(frame, CombatPhase) and action.verb == "attack":
         return {"label": f"Attack {state.rules.place_name(tables.grid.index(str(action.args[0])))}"}
     if action.verb == "mode":
@@ -148,31 +150,50 @@ def details(state: WachtState, action: Action) -> dict[str, Any]:
 
 def _move(state: WachtState, goal: int) -> dict[str, Any]:
     reach = reach_now(state)
-    left = reach.left[reach.best[goal]]
-    if counts_hexes(state, state.moving, state.kind) or state.kind == BY_ASSAULT:
+    left = reach.rest(goal)
+    if counts_hexes(state, state.moving, state.kind):
         return {"stops": bool(reach.stop[goal])}
-    return {"cost": points_text(state.left - left), "left": points_text(left), "stops": bool(reach.stop[goal])}
+    found = {"cost": points_text(state.left - left), "left": points_text(left), "stops": bool(reach.stop[goal])}
+    return found if may_end(state, reach, goal) else {**found, "note": "on its way"}
 
 
-def _overrun(state: WachtState, goal: int) -> dict[str, Any]:
-    """[5.10.0] [5.10.2] What an overrun takes, and what it can come to before the defender's artillery has answered."""
-    cost = points_text(price(state, goal)[0])
-    found = odds(state, goal, (state.moving,), (), True)
+def _overrun(state: WachtState, action: Action, goal: int) -> dict[str, Any]:
+    """[5.10.0] [5.10.2] What an overrun takes, and what it can come to if the defender's artillery does not answer."""
+    cost = points_text(price(state, goal).cost)
+    found = _chances(state, action)
     return {
+        **found,
         "cost": cost,
         "confirm": True,
         "label": f"Overrun {state.rules.place_name(goal)} for {cost} MP",
-        "lines": [f"{cost} MP are spent before the die is thrown [5.10.0]", *found.lines()],
-        "results": found.to_json()["results"],
-        "column": found.label,
+        "lines": [f"{cost} MP are spent before the die is thrown [5.10.0]", *found["lines"]],
     }
+
+
+def throws(state: WachtState, action: Action) -> bool:
+    """Whether dice may be thrown for a legal action before anybody else decides anything but artillery."""
+    frame = state.frames[-1]
+    if isinstance(frame, Moving) and action.verb == "move":
+        reach = reach_now(state)
+        goal = state.tables.grid.index(str(action.args[1]))
+        return any(pair in reach.graph.tests for pair in pairwise((reach.origin(goal), *reach.path(goal))))
+    if isinstance(frame, MovementPhase) and action.verb in KINDS:
+        return reserve_bonus_due(state, state.tables.unit_number[str(action.args[0])])
+    if action.verb in ("pass", "commit"):
+        return isinstance(frame, DefenceFire | Battle)
+    return action.verb in ("overrun", "roll", "blow", "build", "strive", "refuel")
+
+
+def _chances(state: WachtState, action: Action) -> dict[str, Any]:
+    """What can come of an action for which dice are thrown."""
+    found = foresee(state, action)
+    return {} if found is None else {"lines": found.lines(), **found.to_json()}
 
 
 def _beginning(state: WachtState, unit: int, kind: int) -> dict[str, Any]:
     """A unit that could begin to move: the click selects it, what it could do stands beside it."""
-    if kind == BY_ASSAULT or counts_hexes(state, unit, kind):
-        hexes = hex_allowance(state, unit, kind)
-        return {"beside": True, "label": f"{KIND_TITLES[kind]}: {hexes} hex{'' if hexes == 1 else 'es'}"}
+    if counts_hexes(state, unit, kind):
+        return {"beside": True, "label": f"{KIND_TITLES[kind]}: {hexes_text(hex_allowance(state, unit, kind))}"}
     points = allowance(state, unit, kind)
     return {"beside": True, "points": points, "label": f"{KIND_TITLES[kind]}: {points} MP"}
 
@@ -223,6 +244,10 @@ def tell(rules: WachtRuleset, kind: str, facts: Mapping[str, Any]) -> tuple[str,
         words["names"] = ", ".join(rules.data.units[units[unit]].name for unit in facts["units"])
     if "side" in facts:
         words["side_title"] = SIDE_TITLES[facts["side"]]
+    if "how" in facts:
+        words["how_title"] = KIND_TITLES[KINDS.index(facts["how"])]
+    if "result" in facts:
+        words["result_words"] = meaning(facts["result"])
     if "phase" in facts:
         words["phase_title"] = PHASE_TITLES[facts["phase"]]
     return EVENTS[kind].format(**words), named

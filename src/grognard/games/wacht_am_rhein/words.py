@@ -11,7 +11,7 @@ from .cases import CASES
 REASONS: Final = Reasons(
     [
         Reason("turn.other", "3.0", "it is not your decision now: {role} decides"),
-        Reason("moment", "3.0", "'{action}' is not possible now: {moment}"),
+        Reason("moment", "3.0", "this is not the moment to {what}: {moment}"),
         # -- who may move [5.1, 5.3.3, 5.7, 5.8]
         Reason("unit.other_side", "5.0", "{unit} is {theirs}"),
         Reason("unit.eliminated", "10.1.1", "{unit} has been eliminated"),
@@ -57,6 +57,7 @@ REASONS: Final = Reasons(
         Reason("place.commitment", "3.0", "{unit} may not go so far south as {place} in this scenario"),
         Reason("place.nowhere", "5.0", "there is no way for {unit} to {place}"),
         Reason("points.short", "5.2.0", "{unit} needs {cost} MP to {place} and has {left}"),
+        Reason("points.none", "5.2.0", "{unit} has no Movement Points"),
         Reason("terrain.closed", "5.6.3", "{unit} cannot enter {place} except by road: {terrain}"),
         Reason("stream.never", "5.4.2", "{unit} may not cross the {water} to {place}: there is no bridge"),
         Reason(
@@ -93,7 +94,8 @@ REASONS: Final = Reasons(
         ),
         Reason("stop.mech", "5.6.3", "{unit} must stop in {start}: another Mech unit is on the road there"),
         Reason("assault.second", "5.5.0", "a second such hex is entered only by road, and {place} is not", ("R15",)),
-        Reason("assault.far", "5.5.0", "{place} is too far for {unit}; hexes left: {left}"),
+        Reason("assault.far", "5.5.0", "in Prepared Assault {unit} has {left} left, and {place} is {hexes} away"),
+        Reason("gun.far", "5.8.2", "in battery {unit} has {left} left, and {place} is {hexes} away", ("R22",)),
         Reason(
             "stack.full", "5.3.0", "{unit} may not end in {place}: {points} stacking points, and {limit} are allowed"
         ),
@@ -101,12 +103,15 @@ REASONS: Final = Reasons(
         Reason("artillery.adjacent", "5.8.5", "{unit} is towed and may not choose to stop next to enemies: {place}"),
         # -- overruns
         Reason("overrun.mode", "5.10.0", "only a unit in Exploit Mode overruns, in an exploitation phase"),
-        Reason(
-            "overrun.who", "5.10.0", "{unit} cannot overrun: only Mech units, no artillery, headquarters or trucked Leg"
-        ),
+        Reason("overrun.artillery", "5.10.0", "{unit} is artillery, and artillery does not overrun"),
+        Reason("overrun.headquarters", "5.10.0", "{unit} is a headquarters, and headquarters do not overrun"),
+        Reason("overrun.leg", "5.10.0", "{unit} is a Leg unit, and trucks do not make it fit to overrun"),
+        Reason("overrun.who", "5.10.0", "{unit} is no unit that attacks on the move"),
         Reason("overrun.supply", "5.10.1", "{unit} is out of supply and may not overrun"),
         Reason("overrun.empty", "5.10.0", "there are no enemies in {place}"),
         Reason("overrun.not_adjacent", "5.10.0", "{unit} is not next to {place}"),
+        Reason("overrun.out_of_reach", "5.10.0", "{unit} cannot move next to {place} to overrun it"),
+        Reason("overrun.passing", "5.3.0", "{unit} passes through a hex in which it could not stay"),
         Reason("overrun.again", "5.10.1", "{place} has been overrun in this phase already"),
         Reason("overrun.two", "5.10.1", "{unit} stands in the open next to more than one hex with enemies"),
         Reason("overrun.closed", "5.10.0", "{unit} cannot enter {place} in this kind of movement"),
@@ -126,6 +131,8 @@ REASONS: Final = Reasons(
         Reason("mode.needs_mech", "6.4", "{unit} is not Mech, and Exploit Mode is for Mech units"),
         Reason("mode.fighters", "6.2", "{unit} cannot attack, and Prepared Assault Mode is for attackers"),
         Reason("mode.needs_vehicles", "6.3", "{unit} is not mechanised, and Strategic Mode asks for that"),
+        Reason("mode.trucks", "5.6.4", "three other Leg units of its division are in Strategic Mode on its trucks"),
+        Reason("mode.set", "5.8.0", "{unit} is in position, not ready to move"),
         Reason("mode.needs_road", "6.3", "{unit} is not on a road, and Strategic Mode asks for that"),
         Reason("mode.needs_supply", "6.3", "{unit} is out of supply"),
         Reason("mode.enemy_near", "6.3", "enemy units are too near to {unit}"),
@@ -145,7 +152,9 @@ REASONS: Final = Reasons(
         Reason("dismount.not_it", "5.7.1", "{unit} has nobody who can dismount"),
         Reason("rejoin.not_it", "5.7.1", "{unit} is no company of a broken-down battalion"),
         Reason("rejoin.apart", "5.7.1", "{unit} is not with its battalion"),
+        Reason("rejoin.vehicles", "5.7.1", "{unit} has no vehicles, and its whole battalion has dismounted", ("R41",)),
         Reason("remount.already", "5.7.1", "{unit} has its vehicles"),
+        Reason("remount.near", "5.7.1", "enemies are next to {unit}"),
         Reason("remount.far", "5.7.1", "{unit} has no free way of 12 MP to its battalion or headquarters"),
         Reason("join.apart", "22.1.0", "{host} is not in the same hex as {unit}"),
         Reason("join.same", "22.1.0", "{unit} accompanies {host} already"),
@@ -157,10 +166,12 @@ REASONS: Final = Reasons(
         Reason("build.who", "15.1", "{unit} cannot do that: it takes engineers"),
         Reason("build.column", "5.7.5", "{unit} is no Heavy Bridge Column"),
         Reason("build.not_there", "15.1", "{unit} is not at the hexside {hexside}"),
-        Reason("build.stands", "15.1", "a bridge stands on {hexside}, or is being built"),
+        Reason("build.stands", "15.1", "a bridge stands on {hexside}"),
+        Reason("build.begun", "15.1", "a bridge is being built on {hexside}"),
         Reason("build.enemy", "15.1", "enemies are next to {unit}"),
         Reason("build.done", "15.1", "{unit} has worked in this phase"),
-        Reason("build.river", "5.7.5", "{hexside} is no river, or no road leads to it"),
+        Reason("build.river", "5.7.5", "{hexside} is a stream, and Heavy Bridge Columns span rivers"),
+        Reason("build.road", "5.7.5", "no road leads to {hexside}"),
         Reason("lift.not_it", "5.7.5", "{unit} is not deployed"),
         Reason("lift.enemy", "5.7.5", "enemies hold the hex of {unit}"),
         Reason("bridge.none", "15.1", "no bridge stands on {hexside}"),
@@ -169,9 +180,10 @@ REASONS: Final = Reasons(
         Reason("bridge.guarded", "15.1", "this bridge is blown only with an enemy within {distance} hexes of it"),
         Reason("bridge.collapses", "15.5.0", "with this die the bridge from {start} to {place} collapses under {unit}"),
         Reason("bridge.not_now", "15.1", "{unit} does not guard a bridge that the enemy has just reached"),
-        Reason("bridge.tried", "15.1", "{unit} or the bridge {hexside} has had its turn in this phase"),
+        Reason("bridge.tried", "15.1", "somebody has tried to blow the bridge {hexside} in this phase"),
         Reason("burn.not_there", "3.0", "{unit} is not at the fuel depot"),
-        Reason("burn.gone", "3.0", "the depot is burnt or captured"),
+        Reason("burn.burnt", "3.0", "the depot is burnt"),
+        Reason("burn.captured", "3.0", "the depot is in German hands"),
         Reason("burn.who", "3.0", "only Allied units burn the depot"),
         # -- night
         Reason("strive.not_it", "5.9.0", "{unit} cannot take part in extended night activity"),
@@ -189,8 +201,9 @@ REASONS: Final = Reasons(
         Reason("attacker.resting", "5.2.1a", "{unit} rests and may not attack"),
         Reason("attacker.reserve", "6.6", "{unit} joins only a battle of its formation within two hexes"),
         Reason("attacker.crowd", "10.0", "too many units attack from the hex of {unit}"),
-        Reason("gun.not_ready", "5.8.0", "{unit} cannot fire: it is out of battery, depleted or has fired"),
-        Reason("gun.range", "10.0", "{place} is out of the range of {unit}"),
+        Reason("gun.not_ready", "5.8.0", "{unit} cannot fire: it is out of battery"),
+        Reason("gun.depleted", "5.8.0", "{unit} cannot fire: it is depleted"),
+        Reason("gun.range", "10.0", "{unit} does not reach {place}: its range is too short"),
         Reason("gun.command", "5.3.1", "{unit} supports only its own formation or command"),
         Reason("battle.committed", "10.0", "{unit} is in the battle already"),
         Reason("battle.not_committed", "10.0", "{unit} is not in the battle"),
@@ -201,11 +214,20 @@ REASONS: Final = Reasons(
         Reason("hits.shaken", "5.10.4", "a unit with a Retreat Possible marker must meet these hits by retreat"),
         Reason("retreat.not_it", "11.7.0", "{unit} does not retreat now"),
         Reason("retreat.not_there", "11.7.0", "{unit} cannot retreat to {place}"),
-        Reason("retreat.near", "5.10.4", "{unit} must retreat to a hex that is not next to an enemy"),
+        Reason("retreat.near", "5.10.4", "{place} is next to enemies, and {unit} may not stay next to them"),
         Reason("advance.not_it", "11.8.0", "{unit} cannot advance into {place}"),
         Reason("advance.full", "11.8.0", "there is no room for {unit} in {place}"),
     ]
 )
+
+KIND_TITLES: Final = (
+    "Strategic movement",
+    "Road movement",
+    "Tactical movement",
+    "Tactical movement as a Mech unit",
+    "Prepared Assault movement",
+)
+"""The kinds of movement, in the order of `tables.KINDS`."""
 
 WHOLE_CASES: Final = {
     "stream.whole": "5.4.2",
@@ -215,9 +237,9 @@ WHOLE_CASES: Final = {
 """The cases by which a step takes the whole allowance."""
 
 EVENTS: Final = {
-    "turn": "Turn {turn}, {date}, {part}: {ground} ground, {sky}",
+    "turn": "Turn {turn}, {when}: {ground}, {sky}",
     "phase": "{phase_title}",
-    "weather": "The die shows {face}: {sky}, {ground} ground",
+    "weather": "The die shows {face}: {sky}, {ground}",
     "activated": "{unit_name} is active today (die {face})",
     "not_activated": "{unit_name} is not active today (die {face})",
     "trucks": "The die shows {face}: {points} German Truck Points",
@@ -249,14 +271,15 @@ EVENTS: Final = {
     "leader": "{unit_name} leads: the die shows {face}, {points} MP more for his formation",
     "released": "{unit_name} leaves Maneuver Reserve for Exploit Mode",
     "reserve_bonus": "The die shows {face}: {unit_name} has {points} MP more",
-    "begins": "{unit_name} begins to move ({how}), {points}",
-    "moved": "{unit_name} moves from {start} to {place} ({how}), {cost}",
+    "begins": "{unit_name} begins {how_title}: {points}",
+    "moved": "{unit_name} moves from {start} to {place} by {how_title}: {cost}",
     "ended": "The {side_title} player ends {what}",
     "overrun": "{unit_name} overruns {place} for {cost} MP",
     "overrun_succeeds": "The overrun of {place} succeeds",
     "overrun_fails": "The overrun of {place} fails",
+    "trapped": "{unit_name} cannot get away from the enemy",
     "attack": "Attack on {place} by {names}",
-    "assault": "{column}: the die shows {face}, {result}",
+    "assault": "{column}: the die shows {face}: {result_words}",
     "hit": "{unit_name} loses a step",
     "destroyed": "{unit_name} is eliminated in {place}",
     "retreated": "{unit_name} retreats from {start} to {place}",

@@ -10,7 +10,7 @@ from ..tables import BY_ASSAULT, BY_ROAD, BY_STRATEGIC, EXPLOIT, STRATEGIC
 from ..words import REASONS
 from .classes import keeps_away
 from .enemies import enemy_parts, stop_at
-from .search import Mover, counts_hexes, formations_without
+from .search import Mover, counts_hexes, formations_without, moves_one_hex
 from .steps import Part
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def entry_of(state: WachtState, mover: Mover, hex_: int) -> Entry:
     side = tables.side[unit]
     parts: list[Part] = []
     bans: list[str] = []
-    in_hexes = mover.kind == BY_ASSAULT or counts_hexes(state, unit, mover.kind)
+    in_hexes = counts_hexes(state, unit, mover.kind)
     if state.held[1 - side][hex_] and hex_ != mover.through:
         bans.append("place.enemy")
     if state.adjacent[1 - side][hex_] and (code := keeps_away(state, unit, mover.kind)):
@@ -59,7 +59,7 @@ def _stop(state: WachtState, mover: Mover, hex_: int) -> tuple[str, int]:
     if mover.kind == BY_ASSAULT:
         near = [n for n in state.tables.neighbours[hex_] if state.held[1 - side][n]]
         return ("stop.assault", near[0]) if near else ("", -1)
-    if counts_hexes(state, mover.unit, mover.kind):
+    if moves_one_hex(state, mover.unit, mover.kind):
         return "", -1
     return stop_at(state, side, hex_, mover.through)
 
@@ -67,9 +67,10 @@ def _stop(state: WachtState, mover: Mover, hex_: int) -> tuple[str, int]:
 def _crowd(state: WachtState, mover: Mover, hex_: int, parts: list[Part], bans: list[str]) -> str:
     """[5.3.4] [5.6.3] R10: Mech units in the way of Road movement; why the move ends there."""
     tables = state.tables
-    others = [unit for unit in state.at[hex_] if unit != mover.unit]
+    side = tables.side[mover.unit]
+    others = [unit for unit in state.at[hex_] if unit != mover.unit and tables.side[unit] == side]
     mech = sum(state.counts_as_mech(unit) for unit in others)
-    if any(state.mode[unit] == STRATEGIC for unit in others) and state.held[tables.side[mover.unit]][hex_]:
+    if any(state.mode[unit] == STRATEGIC for unit in others):
         bans.append("road.strategic_there")
     elif mech and mover.kind == BY_STRATEGIC:
         bans.append("strategic.mech")

@@ -6,8 +6,8 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..tables import BY_ROAD, BY_STRATEGIC, FATIGUE, GROUNDS, MECH, OUT_OF_SUPPLY, RESTING
-from .classes import class_when, half_allowance_in_battery
+from ..tables import BY_ROAD, BY_STRATEGIC, FATIGUE, GROUND_TITLES, GROUNDS, MECH, OUT_OF_SUPPLY, RESTING
+from .classes import class_when, half_allowance_in_battery, has_own_vehicles
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -22,12 +22,17 @@ class Modifier(NamedTuple):
     rule: str
 
 
-def modifiers(state: WachtState, unit: int, kind: int, reserve: int = 0) -> list[Modifier]:
+def from_reserve(points: int) -> tuple[Modifier, ...]:
+    """[6.5.2] What the roll for leaving Maneuver Reserve has given, as a line of the allowance."""
+    return (Modifier(None, points, "left Maneuver Reserve", "6.5.2"),) if points else ()
+
+
+def modifiers(state: WachtState, unit: int, kind: int, more: tuple[Modifier, ...] = ()) -> list[Modifier]:
     """[5.2.1a] [5.2.1b] Everything that changes the unit's allowance in this kind of movement, factors first.
 
-    `reserve` is what the roll for leaving Maneuver Reserve has given [6.5.2].
+    `more` is what the position does not say: the roll for leaving Maneuver Reserve, points added by hand.
     """
-    return [*_factors(state, unit, kind), *_points(state, unit, kind, reserve)]
+    return [*_factors(state, unit, kind), *_points(state, unit, kind), *more]
 
 
 def _factors(state: WachtState, unit: int, kind: int) -> list[Modifier]:
@@ -41,7 +46,7 @@ def _factors(state: WachtState, unit: int, kind: int) -> list[Modifier]:
     if status & FATIGUE:
         found.append(Modifier(tables.fractions["fatigue"], 0, "fatigue", "5.2.1a"))
     fuel = state.fuel[state.formation[unit]]
-    if fuel and tables.type[unit].class_ == "mech" and tables.fuelled[state.formation[unit]]:
+    if fuel and has_own_vehicles(state, unit) and tables.fuelled[state.formation[unit]]:
         name = "low_fuel" if fuel == 1 else "no_fuel"
         found.append(Modifier(tables.fractions[name], 0, name.replace("_", " "), "5.2.1a"))
     if half_allowance_in_battery(state, unit):
@@ -51,7 +56,7 @@ def _factors(state: WachtState, unit: int, kind: int) -> list[Modifier]:
     return found
 
 
-def _points(state: WachtState, unit: int, kind: int, reserve: int) -> list[Modifier]:
+def _points(state: WachtState, unit: int, kind: int) -> list[Modifier]:
     tables = state.tables
     found = []
     ground = GROUNDS[state.ground]
@@ -62,22 +67,20 @@ def _points(state: WachtState, unit: int, kind: int, reserve: int) -> list[Modif
     else:
         change = condition.tactical_mech if class_when(state, unit, kind) == MECH else condition.tactical_leg
     if change:
-        found.append(Modifier(None, change, f"{ground.replace('_', ' ')} ground", "18.2.0"))
+        found.append(Modifier(None, change, GROUND_TITLES[ground], "18.2.0"))
     if ground == "frozen" and not by_road:
         found.append(Modifier(None, tables.data.charts.frozen_ground.tactical, "frozen ground", "5.2.1b"))
     led = state.bonus[state.formation[unit]]
     if led:
         found.append(Modifier(None, led, "leader", "22.1.1"))
-    if reserve:
-        found.append(Modifier(None, reserve, "left Maneuver Reserve", "6.5.2"))
     return found
 
 
-def allowance(state: WachtState, unit: int, kind: int, reserve: int = 0) -> int:
+def allowance(state: WachtState, unit: int, kind: int, more: tuple[Modifier, ...] = ()) -> int:
     """[5.2] R3: whole Movement Points: all fractions exactly, rounded up once, then points; never below 0."""
     exact = Fraction(state.tables.base[unit])
     points = 0
-    for modifier in modifiers(state, unit, kind, reserve):
+    for modifier in modifiers(state, unit, kind, more):
         if modifier.factor is not None:
             exact *= modifier.factor
         points += modifier.points

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import msgspec
@@ -83,19 +82,14 @@ class AssaultOdds(msgspec.Struct, frozen=True):
         """The heading of the column used."""
         return self.columns[self.column.total]
 
-    def chances(self) -> dict[str, Fraction]:
-        """Each result with its probability."""
-        return {text: Fraction(self.results.count(text), len(self.results)) for text in dict.fromkeys(self.results)}
-
     def lines(self) -> list[str]:
-        """See `Preview.lines`: both sums, every shift, and what each result means with its chance."""
+        """Both sums, every shift, and the column."""
         sums = [
             f"{name} {tally.total}: " + ", ".join(f"{entry.reason} {entry.amount}" for entry in tally.entries)
             for name, tally in (("Attack", self.attack), ("Defence", self.defence))
         ]
         shifts = [f"{e.amount:+d} column{'s' if abs(e.amount) > 1 else ''}: {e.reason} [{e.rule}]" for e in self.shifts]
-        chances = [f"{float(chance):.0%} {meaning(text)}" for text, chance in self.chances().items()]
-        return [*sums, *shifts, f"Column {self.label}", *chances]
+        return [*sums, *shifts, f"Column {self.label}"]
 
     @property
     def shifts(self) -> tuple[TallyEntry, ...]:
@@ -103,13 +97,12 @@ class AssaultOdds(msgspec.Struct, frozen=True):
         return self.column.entries[1:]
 
     def to_json(self) -> dict[str, Any]:
-        """See `Preview.to_json`."""
+        """In JSON types."""
         return {
             "attack": self.attack.to_json(),
             "defence": self.defence.to_json(),
             "column": self.label,
             "shifts": [{"columns": e.amount, "reason": e.reason, "rule": e.rule} for e in self.column.entries[1:]],
-            "results": {text: float(chance) for text, chance in self.chances().items()},
         }
 
 
@@ -349,7 +342,7 @@ class AssaultRoll(WachtFrame, frozen=True, tag="assault_roll"):
     def chance(self, state: WachtState) -> Chance:
         """See `Frame.chance`."""
         results = self.odds(state).results
-        found = bands(D10, lambda faces: results[faces[0]])
+        found = bands(D10, lambda faces: meaning(results[faces[0]]))
         place = state.tables.grid.id(self.target)
         what = "Overrun of" if self.overrun else "Assault on"
         return Chance("assault", f"{what} {place}: {self.odds(state).label}", self.rules, D10, found)
@@ -360,7 +353,21 @@ class AssaultRoll(WachtFrame, frozen=True, tag="assault_roll"):
 
         odds_now = self.odds(state)
         text = odds_now.results[faces[0]]
+        result = read_result(text)
         if state.log is not None:
-            state.emit("assault", "10.0", column=odds_now.label, face=faces[0], result=text)
+            hits = list(self.suffered(state, result))
+            state.emit("assault", "10.0", column=odds_now.label, face=faces[0], result=text, hits=hits)
         state.pop()
-        take_hits(state, self, read_result(text))
+        take_hits(state, self, result)
+
+    def suffered(self, state: WachtState, result: Result) -> Result:
+        """The hits as far as there are steps to suffer them; who has none left has nothing to decide."""
+        attackers = [unit for unit in self.attackers if not state.tables.type[unit].artillery]
+        ours = sum(state.steps[unit] for unit in attackers)
+        theirs = sum(state.steps[unit] for unit in defenders(state, self.target))
+        return Result(
+            min(result.attacker_must, ours),
+            result.attacker_may if ours > result.attacker_must else 0,
+            min(result.defender_must, theirs),
+            result.defender_may if theirs > result.defender_must else 0,
+        )

@@ -189,7 +189,10 @@ class Demolition(WachtFrame, frozen=True, tag="demolition"):
 
 
 class Collapse(WachtFrame, frozen=True, tag="collapse"):
-    """[5.4.3a] [5.6.2] R32: medium armour is about to cross where a trail crosses a river."""
+    """[5.4.3a] [5.6.2] R32 R45: medium armour is about to cross, or to overrun, where a trail crosses a river.
+
+    Below it on the stack is the walk or the overrun, which goes on if the bridge holds and is over if it does not.
+    """
 
     waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("15.5.0",)
@@ -221,9 +224,8 @@ class Collapse(WachtFrame, frozen=True, tag="collapse"):
         if held:
             return
         destroy(state, number)
-        walk = state.frames[-1]
-        assert isinstance(walk, Walk)
-        if state.log is not None and walk.next:
-            walk.tell(state, walk.next)
+        below = state.frames[-1]
+        if state.log is not None and isinstance(below, Walk) and below.next:
+            below.tell(state, below.next)
         state.pop()
         finish(state)

@@ -24,9 +24,23 @@ if TYPE_CHECKING:
     from ..state import WachtState
 
 
+def has_own_vehicles(state: WachtState, unit: int) -> bool:
+    """[5.7.0] [5.7.1] Mech by type, or a company of a Mech battalion that has its vehicles again."""
+    return state.tables.type[unit].class_ == "mech" or bool(state.status[unit] & MOUNTED)
+
+
 def is_mech(state: WachtState, unit: int) -> bool:
-    """[5.7.0] [5.7.2] Mech by type, by a Motor Unit marker, or a company with its vehicles."""
-    return state.tables.type[unit].class_ == "mech" or bool(state.status[unit] & (MOTOR | MOUNTED))
+    """[5.7.0] [5.7.2] Mech by its own vehicles, or by a Motor Unit marker."""
+    return has_own_vehicles(state, unit) or bool(state.status[unit] & MOTOR)
+
+
+def may_overrun(state: WachtState, unit: int) -> bool:
+    """[5.10.0] A Mech unit that is no artillery, headquarters or mechanised Leg unit; a remounted company is Mech."""
+    tables = state.tables
+    if tables.type[unit].overruns:
+        return True
+    parent = tables.parent[unit]
+    return parent >= 0 and state.has(unit, MOUNTED) and tables.type[parent].overruns
 
 
 def may_mount(state: WachtState, unit: int) -> bool:
@@ -41,6 +55,18 @@ def has_division_trucks(state: WachtState, unit: int) -> bool:
         return False
     kind = tables.formations[state.formation[unit]].kind
     return kind == "infantry_division" or (kind == "airborne_division" and tables.options.airborne_trucks)
+
+
+def division_strategic(state: WachtState, unit: int) -> int:
+    """[5.6.4] How many other Leg units of the division are in Strategic Mode on its trucks."""
+    return sum(
+        1
+        for other in state.tables.of_side[state.tables.side[unit]]
+        if other != unit
+        and state.mode[other] == STRATEGIC
+        and state.formation[other] == state.formation[unit]
+        and has_division_trucks(state, other)
+    )
 
 
 def class_when(state: WachtState, unit: int, kind: int) -> int:

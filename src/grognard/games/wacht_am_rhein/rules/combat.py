@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from grognard.engine.actions import Action
-from grognard.engine.errors import IllegalAction
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
@@ -161,8 +160,10 @@ def _why_not_fight(state: WachtState, unit: int, target: int, attackers: Units) 
 def why_not_fire(state: WachtState, unit: int, target: int, friends: Sequence[int]) -> Iterator[str]:
     """Every reason why an artillery unit cannot support these units at a hex."""
     tables = state.tables
-    if not can_fire(state, unit) or state.has(unit, DEPLETED):
+    if not can_fire(state, unit):
         yield "gun.not_ready"
+    if state.has(unit, DEPLETED):
+        yield "gun.depleted"
     if tables.grid.distance(state.place[unit], target) > tables.units[unit].range:
         yield "gun.range"
     if not any(commands(state, unit, other) for other in friends if not tables.type[other].artillery):
@@ -412,7 +413,7 @@ def advancing(state: WachtState, target: int, pool: Units, side: int) -> list[in
         for unit in alive(state, pool)
         if target in tables.neighbours[state.place[unit]]
         and state.points_at[target] + tables.stack_points[unit] <= tables.stack_limit[target]
-        and target in open_hexes(state, unit)
+        and target in open_hexes(state, unit, state.place[unit])
     ]
 
 
@@ -467,22 +468,3 @@ class AdvanceChoice(WachtFrame, frozen=True, tag="advance_choice"):
         state.put(unit, self.target)
         state.emit("advanced", "11.8.0", unit=unit, place=self.target)
         state.become(Advance(self.of, self.target, without(self.pool, unit)))
-
-
-def preview(state: WachtState, target: int, units: list[int]) -> AssaultOdds:
-    """The odds of an attack, whether or not it is the moment for it. Raises IllegalAction if it could not be made."""
-    side = state.tables.side[units[0]] if units else 0
-    phases = [frame for frame in state.frames if isinstance(frame, CombatPhase) and frame.of == side]
-    phase = phases[0] if phases else CombatPhase(side)
-    reasons = []
-    if not state.held[1 - side][target]:
-        reasons.append(REASONS("target.none", place=state.tables.grid.id(target)))
-    attackers: Units = ()
-    for unit in sorted(set(units), key=lambda u: state.tables.type[u].artillery):
-        reasons += [refuse(state, code, unit, target) for code in why_not_join(state, phase, unit, target, attackers)]
-        attackers = (*attackers, unit)
-    if not any(not state.tables.type[unit].artillery for unit in units):
-        reasons.append(REASONS("battle.nobody", place=state.tables.grid.id(target)))
-    if reasons:
-        raise IllegalAction(reasons)
-    return odds(state, target, attackers)

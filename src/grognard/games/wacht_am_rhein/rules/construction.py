@@ -13,7 +13,7 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
-from ..state import DEPOT_BURNT, DEPOT_FULL
+from ..state import DEPOT_BURNT, DEPOT_CAPTURED, DEPOT_FULL
 from ..tables import (
     ALLIED,
     BUILT,
@@ -161,7 +161,7 @@ def _why_not_at(state: WachtState, unit: int, number: int) -> Iterator[str]:
         yield "build.not_there"
         return
     if state.bridges[number] != NO_BRIDGE:
-        yield "build.stands"
+        yield "build.begun" if state.bridges[number] == UNFINISHED else "build.stands"
     if state.adjacent[1 - state.tables.side[unit]][here]:
         yield "build.enemy"
 
@@ -171,8 +171,10 @@ def _why_not_span(state: WachtState, unit: int, number: int) -> Iterator[str]:
     tables = state.tables
     if not tables.type[unit].bridge_column:
         yield "build.column"
-    if tables.water_kind[number] == "stream" or (state.on_map(unit) and not tables.roads_in[state.place[unit]]):
+    if tables.water_kind[number] == "stream":
         yield "build.river"
+    if state.on_map(unit) and not tables.roads_in[state.place[unit]]:
+        yield "build.road"
     yield from _why_not_at(state, unit, number)
 
 
@@ -188,7 +190,7 @@ def _why_not_burn(state: WachtState, unit: int) -> Iterator[str]:
     if state.place[unit] != state.tables.depot:
         yield "burn.not_there"
     if state.depot != DEPOT_FULL:
-        yield "burn.gone"
+        yield "burn.captured" if state.depot == DEPOT_CAPTURED else "burn.burnt"
     if state.tables.side[unit] != ALLIED:
         yield "burn.who"
 

@@ -26,19 +26,24 @@ from ..tables import (
 )
 from .classes import (
     acts_as_self_propelled,
+    division_strategic,
     half_allowance_in_battery,
     has_division_trucks,
     is_mech,
     may_mount,
     one_hex_in_battery,
 )
+from .frame import Units
 
 if TYPE_CHECKING:
     from ..state import WachtState
 
 
-def why_unit_stays(state: WachtState, unit: int, exploiting: bool) -> Iterator[str]:
-    """Every reason why a unit cannot move at all in a movement (or exploitation) phase of its side."""
+def why_unit_stays(state: WachtState, unit: int, exploiting: bool, pinned: Units | None = None) -> Iterator[str]:
+    """Every reason why a unit cannot move at all in a movement (or exploitation) phase of its side.
+
+    `pinned` are the units of the side that were pinned when the phase began; without it the phase begins now.
+    """
     tables = state.tables
     kind = tables.type[unit]
     place = state.place[unit] - tables.count
@@ -52,7 +57,7 @@ def why_unit_stays(state: WachtState, unit: int, exploiting: bool) -> Iterator[s
         yield from _why_not_enter(state, unit, exploiting)
     if state.moved >> unit & 1:
         yield "unit.moved"
-    yield from _why_not_by_mode(state, unit, exploiting)
+    yield from _why_not_by_mode(state, unit, exploiting, pinned)
     yield from _why_not_by_status(state, unit)
 
 
@@ -66,18 +71,26 @@ def _why_not_enter(state: WachtState, unit: int, exploiting: bool) -> Iterator[s
         yield "unit.blocked"
 
 
-def _why_not_by_mode(state: WachtState, unit: int, exploiting: bool) -> Iterator[str]:
+def _why_not_by_mode(state: WachtState, unit: int, exploiting: bool, pinned: Units | None) -> Iterator[str]:
     """[5.1.0] [5.3.3] Modes and phases."""
     mode = state.mode[unit]
     if mode in (MANEUVER_RESERVE, COMBAT_RESERVE):
         yield "mode.reserve"
     elif exploiting != (mode == EXPLOIT):
         yield "mode.not_exploit" if exploiting else "mode.exploit"
-    elif exploiting and is_pinned(state, unit):
+    elif exploiting and (next_to_assault(state, unit) if pinned is None else unit in pinned):
         yield "mode.pinned"
 
 
-def is_pinned(state: WachtState, unit: int) -> bool:
+def pinned_units(state: WachtState, side: int) -> Units:
+    """[5.3.3] R40: the units that begin an exploitation phase of their side next to enemies in Prepared Assault Mode.
+
+    Whatever their mode: one that leaves Maneuver Reserve for Exploit Mode in the phase has begun it there as well.
+    """
+    return tuple(unit for unit in state.tables.of_side[side] if next_to_assault(state, unit))
+
+
+def next_to_assault(state: WachtState, unit: int) -> bool:
     """[5.3.3] An enemy unit in Prepared Assault Mode is adjacent."""
     tables = state.tables
     here = state.place[unit]
@@ -124,6 +137,7 @@ def why_not_kind(state: WachtState, unit: int, kind: int) -> Iterator[str]:
     if kind == BY_STRATEGIC:
         if mode != STRATEGIC:
             yield "kind.not_strategic"
+        yield from why_not_ready(state, unit)
         yield from _why_not_on_road(state, unit)
     elif kind == BY_ASSAULT:
         if mode != ASSAULT:
@@ -154,14 +168,41 @@ def why_not_mechanised(state: WachtState, unit: int) -> Iterator[str]:
 
 
 def trucks_left(state: WachtState, unit: int) -> int:
-    """[5.6.4] How many more Leg units of the division may use its trucks in this phase, or be in Strategic Mode."""
+    """[5.6.4] R43: how many more Leg units of the division its trucks can carry by road in this phase."""
     formation = state.formation[unit]
     used = sum(
         1
         for other in state.tables.of_side[state.tables.side[unit]]
         if state.trucked >> other & 1 and state.formation[other] == formation
     )
+    if state.tables.options.division_trucks == "together":
+        used += division_strategic(state, unit)
     return state.tables.limits.trucked_units - used
+
+
+# -- [6.0] what a mode asks of a unit for as long as the unit is in it -----------------------------------------------
+
+
+def why_not_in_mode(state: WachtState, unit: int, mode: int) -> Iterator[str]:
+    """[6.0] Every reason why a unit as it is cannot be in a mode, wherever it stands."""
+    if mode == ASSAULT and (not state.attack(unit) or state.tables.type[unit].artillery):
+        yield "mode.fighters"
+    elif mode == EXPLOIT and not is_mech(state, unit):
+        yield "mode.needs_mech"
+    elif mode == STRATEGIC:
+        yield from why_not_ready(state, unit)
+
+
+def why_not_ready(state: WachtState, unit: int) -> Iterator[str]:
+    """[5.6.4] [5.7.3] [6.3] Strategic Mode: ready to move, and Mech, mechanised, or one of three of its division."""
+    if state.has(unit, SET):
+        yield "mode.set"
+    if is_mech(state, unit) or may_mount(state, unit):
+        return
+    if not has_division_trucks(state, unit):
+        yield "mode.needs_vehicles"
+    elif division_strategic(state, unit) >= state.tables.limits.trucked_units:
+        yield "mode.trucks"
 
 
 def _why_not_on_road(state: WachtState, unit: int) -> Iterator[str]:

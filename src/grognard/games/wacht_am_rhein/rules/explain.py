@@ -22,24 +22,19 @@ from ..tables import (
     STRATEGIC,
     TACTICAL,
 )
+from ..words import KIND_TITLES
+from . import overruns
+from .approaches import approach
 from .classes import has_division_trucks, is_mech, may_mount
 from .eligibility import why_not_kind, why_unit_stays
 from .ledger import Ledger, ledger_to, why_not_reached
 from .modes import refuse as refuse_mode
 from .modes import why_not_mode
-from .movement import MovementPhase, first_points, reach_now, refuse, why_not_begin
-from .search import NOT_YET, Mover, find_reach
+from .movement import MovementPhase, first_points, reach_now, refuse, why_not_begin, why_not_go
+from .search import NOT_YET, Mover, Reach, find_reach
 
 if TYPE_CHECKING:
     from ..state import WachtState
-
-KIND_TITLES = {
-    BY_STRATEGIC: "Strategic movement",
-    BY_ROAD: "Road movement",
-    BY_TACTICAL: "Tactical movement",
-    BY_MOUNTED: "Tactical movement as a Mech unit",
-    BY_ASSAULT: "Prepared Assault movement",
-}
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -116,7 +111,9 @@ def conceivable(state: WachtState, unit: int) -> list[int]:
 def _now(state: WachtState, goal: int) -> Way:
     """The rest of a move under way: kinds of movement are never mixed [5.6.0]."""
     reach = reach_now(state)
-    refusals = why_not_reached(state, reach, goal)
+    if overruns.possible(state, state.moving, state.kind, goal):
+        return _overrun(state, reach, goal, ())
+    refusals = why_not_go(state, goal)
     ledger = None if refusals else ledger_to(state, reach, goal)
     actions = () if refusals else (f"move {state.tables.ids[state.moving]} {state.tables.grid.id(goal)}",)
     return Way(KINDS[state.kind], KIND_TITLES[state.kind], ledger, tuple(refusals), (), actions)
@@ -142,12 +139,14 @@ def _way(state: WachtState, unit: int, kind: int, goal: int) -> Way:
         twin = state.copy()
         twin.set_mode(unit, mode)
     needs += _order_needs(state, kind)
-    codes = [*why_unit_stays(twin, unit, mode == EXPLOIT), *why_not_kind(twin, unit, kind)]
+    codes = [*why_stays(twin, unit, mode == EXPLOIT), *why_not_kind(twin, unit, kind)]
     refusals += [refuse(twin, code, unit) for code in codes]
     ledger = None
     if not codes:
         mover = Mover(unit, kind, NOT_YET, first_points(twin, unit, kind), True)
         reach = find_reach(twin, mover)
+        if not refusals and overruns.possible(twin, unit, kind, goal):
+            return _overrun(twin, reach, goal, tuple(needs))
         refusals += why_not_reached(twin, reach, goal)
         if not refusals:
             ledger = ledger_to(twin, reach, goal)
@@ -155,15 +154,41 @@ def _way(state: WachtState, unit: int, kind: int, goal: int) -> Way:
     return Way(KINDS[kind], KIND_TITLES[kind], ledger, tuple(refusals), tuple(needs), actions)
 
 
+def why_stays(state: WachtState, unit: int, exploiting: bool) -> list[str]:
+    """[5.3.3] Why the unit stays: in an exploitation phase of its side that has begun, as it was when that began."""
+    for frame in state.frames:
+        if isinstance(frame, MovementPhase) and frame.exploiting and frame.of == state.tables.side[unit]:
+            return list(why_unit_stays(state, unit, exploiting, frame.pinned))
+    return list(why_unit_stays(state, unit, exploiting))
+
+
+def _overrun(state: WachtState, reach: Reach, goal: int, needs: tuple[str, ...]) -> Way:
+    """[5.10.0] The way into a hex with enemies: next to it if need be, and over them."""
+    unit, kind = reach.mover.unit, reach.mover.kind
+    found = approach(state, reach, goal)
+    title = f"{KIND_TITLES[kind]} and overrun"
+    if found.ledger is None:
+        return Way(KINDS[kind], title, None, found.refusals, needs)
+    actions: tuple[str, ...] = () if needs else _begin(state, unit, kind)
+    if actions or unit == state.moving:
+        name, id_ = state.tables.ids[unit], state.tables.grid.id
+        move = () if found.start == state.place[unit] else (f"move {name} {id_(found.start)}",)
+        actions = (*actions, *move, f"overrun {name} {id_(goal)}")
+    return Way(KINDS[kind], title, found.ledger, (), needs, actions)
+
+
 def _actions(state: WachtState, unit: int, kind: int, goal: int) -> tuple[str, ...]:
     """How to go this way now: begin this kind of move, and move; nothing if it is not the moment."""
+    first = _begin(state, unit, kind)
+    return (*first, f"move {state.tables.ids[unit]} {state.tables.grid.id(goal)}") if first else ()
+
+
+def _begin(state: WachtState, unit: int, kind: int) -> tuple[str, ...]:
+    """The action that begins this kind of move, if it is the moment."""
     phase = state.frames[-1]
     if not isinstance(phase, MovementPhase) or phase.of != state.tables.side[unit]:
         return ()
-    if why_not_begin(state, phase, unit, kind):
-        return ()
-    name = state.tables.ids[unit]
-    return (f"{KINDS[kind]} {name}", f"move {name} {state.tables.grid.id(goal)}")
+    return () if why_not_begin(state, phase, unit, kind) else (f"{KINDS[kind]} {state.tables.ids[unit]}",)
 
 
 def _order_needs(state: WachtState, kind: int) -> list[str]:

@@ -40,8 +40,12 @@ class WachtFrame(Frame["WachtState"], frozen=True):
     def refusals(self, state: WachtState, action: Action) -> list[Refusal]:
         """See `Frame.refusals`: the wrong moment, or what `check` finds."""
         if action.verb not in self.verbs:
-            return [REASONS("moment", action=action.text, moment=self.moment)]
+            return [self.not_now(state, action)]
         return self.check(state, action)
+
+    def not_now(self, state: WachtState, action: Action) -> Refusal:
+        """The refusal of an action that belongs to another moment."""
+        return REASONS("moment", what=state.rules.vocabulary.verbs[action.verb].help, moment=self.moment)
 
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
         """Every reason against an action whose verb belongs here; empty exactly if it is legal."""

@@ -53,7 +53,7 @@ def without(units: Units, unit: int) -> Units:
 def hit(state: WachtState, unit: int) -> None:
     """[10.1.1] The unit loses a step, and with the last one it is eliminated."""
     state.steps[unit] -= 1
-    state.emit("hit", "10.1.1", unit=unit)
+    state.emit("hit", "10.1.1", unit=unit, left=state.steps[unit])
     state.touch(unit)
     if not state.steps[unit]:
         eliminate(state, unit)
@@ -86,7 +86,9 @@ def _find_new_hosts(state: WachtState, unit: int) -> None:
         if near >= 0:
             state.put(leader, state.place[near])
         else:
+            where = state.place[leader]
             state.remove(leader, ELIMINATED)
+            state.emit("destroyed", "22.1.0", unit=leader, place=where)
 
 
 # -- losses -------------------------------------------------------------------------------------------------------
@@ -223,10 +225,9 @@ class HitChoice(WachtFrame, frozen=True, tag="hit_choice"):
 # -- retreats -----------------------------------------------------------------------------------------------------
 
 
-def open_hexes(state: WachtState, unit: int) -> list[int]:
-    """[5.6.3] [11.7.0] The adjacent hexes Tactical movement could enter; by road also ground closed to Mech units."""
+def open_hexes(state: WachtState, unit: int, here: int) -> list[int]:
+    """[5.6.3] [11.7.0] The hexes next to `here` Tactical movement could enter; by road also what is closed to Mech."""
     tables = state.tables
-    here = state.place[unit]
     node = networks_of(state).tactical_nodes.starts[here][0]
     found = {hex_ for _, hex_ in open_steps(state, unit, BY_TACTICAL, node)}
     if is_mech(state, unit):
@@ -245,7 +246,7 @@ def retreat_hexes(state: WachtState, unit: int, target: int) -> list[int]:
         return []
     distance = state.tables.grid.distance
     far = distance(state.place[unit], target)
-    return [hex_ for hex_ in open_hexes(state, unit) if distance(hex_, target) > far]
+    return [hex_ for hex_ in open_hexes(state, unit, state.place[unit]) if distance(hex_, target) > far]
 
 
 def retreat(state: WachtState, unit: int, to: int) -> None:

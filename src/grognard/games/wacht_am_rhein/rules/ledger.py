@@ -23,16 +23,18 @@ from ..tables import (
     FAR,
     KINDS,
     MODE_TITLES,
+    hexes_text,
     points_text,
 )
 from ..words import REASONS, WHOLE_CASES
 from .accounts import Entry, entry_of, refuse
-from .allowance import modifiers
-from .classes import is_towed, profile_of
+from .allowance import Modifier, modifiers
+from .classes import profile_of
 from .enemies import threat_to, wall_between
 from .search import (
     Mover,
     Reach,
+    against_end,
     counts_hexes,
     entry_cost,
     entry_edges,
@@ -42,6 +44,7 @@ from .search import (
     may_end,
     networks_of,
     road_closed,
+    stacked,
     through_nodes,
     why_not_assault,
 )
@@ -121,10 +124,12 @@ class Ledger(msgspec.Struct, frozen=True):
         }
 
 
-def allowance_lines(state: WachtState, unit: int, kind: int, reserve: int = 0) -> tuple[tuple[str, str, str], ...]:
+def allowance_lines(
+    state: WachtState, unit: int, kind: int, more: tuple[Modifier, ...] = ()
+) -> tuple[tuple[str, str, str], ...]:
     """[5.2] The allowance line by line."""
     found = [(str(state.tables.base[unit]), "basic allowance", "5.2.0")]
-    for modifier in modifiers(state, unit, kind, reserve):
+    for modifier in modifiers(state, unit, kind, more):
         figure = f"x {modifier.factor}" if modifier.factor is not None else f"{modifier.points:+d}"
         found.append((figure, modifier.reason, modifier.rule))
     return tuple(found)
@@ -171,20 +176,27 @@ def static_step(state: WachtState, mover: Mover, here: int, memory: int, there: 
 # -- the ledger of a path -----------------------------------------------------------------------------------------
 
 
-def ledger_to(state: WachtState, reach: Reach, goal: int, reserve: int = 0) -> Ledger:
-    """The ledger of the cheapest way to a hex that can be reached."""
-    return ledger_along(state, reach.mover, reach.graph, _origin(reach, goal), reach.path(goal), reserve)
-
-
-def _origin(reach: Reach, goal: int) -> int:
-    return reach.came[reach.path(goal)[0]]
+def ledger_to(state: WachtState, reach: Reach, goal: int, more: tuple[Modifier, ...] = ()) -> Ledger:
+    """The ledger of the way to a hex that can be reached, with a note if there is a cheaper way round."""
+    found = ledger_along(state, reach.mover, reach.graph, reach.origin(goal), reach.path(goal), more)
+    cheapest = reach.left[reach.best[goal]]
+    if cheapest <= reach.rest(goal):
+        return found
+    note = (f"a way round would cost {points_text(reach.mover.left - cheapest)}", "5.0")
+    last = msgspec.structs.replace(found.steps[-1], notes=(*found.steps[-1].notes, note))
+    return msgspec.structs.replace(found, steps=(*found.steps[:-1], last))
 
 
 def ledger_along(
-    state: WachtState, mover: Mover, graph: Graph, origin: int, path: tuple[int, ...], reserve: int = 0
+    state: WachtState,
+    mover: Mover,
+    graph: Graph,
+    origin: int,
+    path: tuple[int, ...],
+    more: tuple[Modifier, ...] = (),
 ) -> Ledger:
     """The ledger of a path of nodes; `origin` is the node before the first, or -1 for an entry onto the map."""
-    in_hexes = mover.kind == BY_ASSAULT or counts_hexes(state, mover.unit, mover.kind)
+    in_hexes = counts_hexes(state, mover.unit, mover.kind)
     left, steps = mover.left, []
     node = origin
     for to in path:
@@ -197,7 +209,7 @@ def ledger_along(
         state.tables.names[mover.unit],
         KINDS[mover.kind],
         MODE_TITLES[state.mode[mover.unit]],
-        allowance_lines(state, mover.unit, mover.kind, reserve),
+        allowance_lines(state, mover.unit, mover.kind, more),
         mover.left,
         tuple(steps),
         in_hexes,
@@ -258,21 +270,16 @@ def why_not_reached(state: WachtState, reach: Reach, goal: int) -> list[Refusal]
 
 def why_not_end(state: WachtState, reach: Reach, hex_: int) -> list[Refusal]:
     """[5.3.0] [5.8.5] [5.10.3] Why a unit may pass a hex but not end its move there."""
-    tables, unit = state.tables, reach.mover.unit
-    here = state.place[unit]
-    found = []
-    if hex_ == reach.mover.through:
-        found.append(refuse(state, "overrun.stop", reach.mover, here, hex_))
-    points, limit = state.points_at[hex_] + tables.stack_points[unit], tables.stack_limit[hex_]
-    if points > limit:
-        found.append(refuse(state, "stack.full", reach.mover, here, hex_, points=points, limit=limit))
-    guns = tables.data.charts.stacking.artillery_limit
-    if tables.type[unit].artillery and state.guns_at[hex_] >= guns:
-        found.append(refuse(state, "stack.guns", reach.mover, here, hex_, limit=guns))
-    near = state.adjacent[1 - tables.side[unit]][hex_]
-    if is_towed(state, unit) and near and not reach.stop[hex_]:
-        found.append(refuse(state, "artillery.adjacent", reach.mover, here, hex_))
-    return found
+    codes = against_end(state, reach.mover, hex_, bool(reach.stop[hex_]))
+    return [refuse_end(state, code, reach.mover, hex_) for code in codes]
+
+
+def refuse_end(state: WachtState, code: str, mover: Mover, hex_: int) -> Refusal:
+    """The refusal of a hex as the end of a move."""
+    stacking = state.tables.data.charts.stacking
+    limit = stacking.artillery_limit if code == "stack.guns" else state.tables.stack_limit[hex_]
+    points = stacked(state, mover.unit, hex_)
+    return refuse(state, code, mover, state.place[mover.unit], hex_, points=points, limit=limit)
 
 
 def blocked(state: WachtState, mover: Mover, goal: int) -> list[Refusal]:
@@ -280,8 +287,7 @@ def blocked(state: WachtState, mover: Mover, goal: int) -> list[Refusal]:
     graph = graph_of(state, mover.unit, mover.kind)
     path, origin = _least_wrong_path(state, mover, graph, goal)
     if not path:
-        code = "road.no_way" if mover.kind in (BY_STRATEGIC, BY_ROAD) else "place.nowhere"
-        return [refuse(state, code, mover, state.place[mover.unit], goal)]
+        return [refuse(state, "road.no_way", mover, state.place[mover.unit], goal)]
     return broken_on(state, mover, graph, origin, path)
 
 
@@ -360,7 +366,8 @@ def _easy_steps(
     Only a short cut for the search of `_least_wrong_path`: what it finds is priced again, rule by rule.
     """
     here = graph.nodes.hexes[node]
-    stopped = came >= 0 and here != mover.through and entries[here].stop if here in entries else came >= 0
+    entered = has_entered(state, mover, came)
+    stopped = entered and here != mover.through and entries[here].stop if here in entries else entered
     side = state.tables.side[mover.unit]
     walled = side == ALLIED and bool(threat_to(state, side).wall)
     if stopped or walled or mover.kind not in (BY_TACTICAL, BY_MOUNTED) or counts_hexes(state, mover.unit, mover.kind):
@@ -401,8 +408,8 @@ def codes_against(
     here, there = nodes.hexes[node], nodes.hexes[to]
     found = stride(state, mover, graph, node, to, entry)
     codes = list(found.bans)
-    first = came < 0 and mover.fresh and state.place[mover.unit] < state.tables.count
-    if mover.kind == BY_ASSAULT or counts_hexes(state, mover.unit, mover.kind):
+    first = mover.fresh and not has_entered(state, mover, came)
+    if counts_hexes(state, mover.unit, mover.kind):
         code = why_not_assault(state, mover, here, there, first)
         if code and code not in codes:
             codes.append(code)
@@ -413,57 +420,62 @@ def codes_against(
             cost = mover.left
             if not first:
                 codes.append(found.step.whole)
-    if came >= 0 and here != mover.through:
+    if has_entered(state, mover, came) and here != mover.through:
         stopped = stop_behind(state, mover, graph, came, node, left_hex)
         if stopped:
             codes.append(stopped)
     return codes, cost
 
 
+def has_entered(state: WachtState, mover: Mover, came: int) -> bool:
+    """Whether a unit has moved into the hex it is in: from another one (`came`), or from off the map."""
+    return came >= 0 or state.place[mover.unit] >= state.tables.count
+
+
 def stop_behind(state: WachtState, mover: Mover, graph: Graph, came: int, node: int, entry: Entry | None = None) -> str:
     """The code of the reason why the unit had to stop in the hex it is leaving, or nothing."""
-    before, here = graph.nodes.hexes[came], graph.nodes.hexes[node]
+    here = graph.nodes.hexes[node]
     stop = (entry or entry_of(state, mover, here)).stop
     if stop:
         return stop
-    return "stop.woods" if halts_assault(state, mover, before, here) else ""
+    return "stop.woods" if came >= 0 and halts_assault(state, mover, graph.nodes.hexes[came], here) else ""
 
 
 def broken_on(state: WachtState, mover: Mover, graph: Graph, origin: int, path: tuple[int, ...]) -> list[Refusal]:
     """Every rule that a path breaks, and the allowance if it is not enough."""
     nodes = graph.nodes
+    in_hexes = counts_hexes(state, mover.unit, mover.kind)
     found: dict[tuple[str, str], Refusal] = {}
     node, came, total = origin, -1, 0
-    if mover.through >= 0 and nodes.hexes[origin] == mover.through:
-        came = mover.node
     for to in path:
         there = nodes.hexes[to]
+        here = nodes.hexes[node] if node >= 0 else there
         entry = entry_of(state, mover, there)
+        closed = node < 0 and entry_cost(state, mover, graph, to) >= FAR
         if node < 0:
-            codes, cost, here = list(entry.bans), entry_cost(state, mover, graph, to), there
-            if cost >= FAR:
-                codes, cost = [*codes, "terrain.closed"], 0
-            cost += sum(part.amount for part in entry.parts)
+            codes = [*entry.bans, *(("terrain.closed",) if closed else ())]
         else:
-            here = nodes.hexes[node]
-            codes, cost = codes_against(state, mover, graph, node, came, to, entry)
+            codes, _ = codes_against(state, mover, graph, node, came, to, entry)
         for code in codes:
             refusal = refusal_of(state, code, mover, here, there)
             found.setdefault((code, refusal.sentence), refusal)
-        total += cost
+        if not closed:
+            total += max(0, _price(state, mover, graph, node, to, mover.left - total, in_hexes)[0])
         came, node = node, to
     if total > mover.left:
-        goal = nodes.hexes[path[-1]]
-        found["points.short", ""] = _short(state, mover, goal, total)
+        found["points.short", ""] = too_far(state, mover, nodes.hexes[path[-1]], total)
     if not found:
-        found["points.short", ""] = _short(state, mover, nodes.hexes[path[-1]], total)
+        # Only a step that takes everything is left, and the unit has nothing to give.
+        found["points.none", ""] = refuse(state, "points.none", mover, state.place[mover.unit], nodes.hexes[path[-1]])
     return list(found.values())
 
 
-def _short(state: WachtState, mover: Mover, goal: int, total: int) -> Refusal:
+def too_far(state: WachtState, mover: Mover, goal: int, total: int) -> Refusal:
+    """[5.2.0] [5.5.0] [5.8.2] The refusal of a way that takes more points, or hexes, than the unit has left."""
     here = state.place[mover.unit]
-    if mover.kind == BY_ASSAULT or counts_hexes(state, mover.unit, mover.kind):
-        return refuse(state, "assault.far", mover, here, goal, left=mover.left)
+    if counts_hexes(state, mover.unit, mover.kind):
+        code = "assault.far" if mover.kind == BY_ASSAULT else "gun.far"
+        return refuse(state, code, mover, here, goal, hexes=hexes_text(total), left=hexes_text(mover.left))
     return refuse(state, "points.short", mover, here, goal, cost=points_text(total), left=points_text(mover.left))
 
 

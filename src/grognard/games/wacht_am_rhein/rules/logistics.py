@@ -13,7 +13,7 @@ from grognard.engine.verdicts import Refusal
 
 from ..data_costs import TWELFTHS
 from ..state import DEPOT_CAPTURED
-from ..tables import ACTIVE, DEPLETED, EXPLOIT, FUELS, GERMAN, GROUNDS, OUT_OF_SUPPLY
+from ..tables import ACTIVE, DEPLETED, EXPLOIT, FUELS, GERMAN, GROUND_TITLES, GROUNDS, OUT_OF_SUPPLY
 from ..words import REASONS
 from .frame import D10, WachtFrame, unit_of
 from .transport import trucks_free
@@ -32,7 +32,7 @@ class WeatherRoll(WachtFrame, frozen=True, tag="weather_roll"):
     def chance(self, state: WachtState) -> Chance:
         """See `Frame.chance`."""
         chart = state.tables.data.charts.weather
-        found = bands(D10, lambda faces: f"{chart.sky[faces[0]]}, {chart.ground[faces[0]] or 'no change'}")
+        found = bands(D10, lambda faces: f"{chart.sky[faces[0]]}, {_ground_words(chart.ground[faces[0]])}")
         return Chance("weather", "The weather of the turn", self.rules, D10, found)
 
     def fall(self, state: WachtState, faces: Sequence[int]) -> None:
@@ -42,7 +42,11 @@ class WeatherRoll(WachtFrame, frozen=True, tag="weather_roll"):
         if chart.ground[faces[0]]:
             state.ground = GROUNDS.index(chart.ground[faces[0]])
         state.pop()
-        state.emit("weather", "18.1", face=faces[0], sky=state.sky, ground=GROUNDS[state.ground].replace("_", " "))
+        state.emit("weather", "18.1", face=faces[0], sky=state.sky, ground=GROUND_TITLES[GROUNDS[state.ground]])
+
+
+def _ground_words(ground: str) -> str:
+    return GROUND_TITLES[ground] if ground else "the ground as it is"
 
 
 class ActivationRoll(WachtFrame, frozen=True, tag="activation_roll"):

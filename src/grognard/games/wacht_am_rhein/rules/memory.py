@@ -8,7 +8,7 @@ from ..tables import RESERVE, SIDES
 from .enemies import Threat, make_threat
 from .modes import ModePhase
 from .movement import Moving, mover_of
-from .search import find_reach
+from .search import Reach, find_reach
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -24,11 +24,15 @@ def stale_memories(state: WachtState) -> list[str]:
     top = state.frames[-1] if state.frames else None
     if isinstance(top, Moving) and state.reached is not None:
         fresh = find_reach(state, mover_of(state))
-        if (fresh.best, fresh.left, fresh.stop) != (state.reached.best, state.reached.left, state.reached.stop):
+        if _reached(fresh) != _reached(state.reached):
             found.append("[5.0] what is remembered of the reach of the moving unit is stale")
     if isinstance(top, ModePhase):
         found += _stale_lists(state, top)
     return found
+
+
+def _reached(reach: Reach) -> tuple[object, ...]:
+    return reach.best, reach.left, reach.stop, reach.direct
 
 
 def _said(threat: Threat) -> tuple[object, ...]:

@@ -20,13 +20,13 @@ from ..tables import (
     MODES,
     OUT_OF_SUPPLY,
     RESERVE,
-    SET,
     SIDE_TITLES,
     STRATEGIC,
     TACTICAL,
 )
 from ..words import REASONS
-from .classes import has_division_trucks, is_mech, may_mount
+from .classes import has_division_trucks
+from .eligibility import why_not_in_mode
 from .frame import Units, WachtFrame, unit_of
 from .transport import ACTS, CHECKS, VERBS, possible, trucks_free
 
@@ -224,7 +224,7 @@ def why_not_mode(state: WachtState, unit: int, mode: int) -> Iterator[str]:
         elif mode not in (TACTICAL, ASSAULT, STRATEGIC):
             yield "mode.entering"
         elif mode == STRATEGIC:
-            yield from _why_no_vehicles(state, unit)
+            yield from why_not_in_mode(state, unit, mode)
         return
     if state.mode[unit] == MANEUVER_RESERVE and mode != TACTICAL:
         yield "mode.from_reserve"
@@ -236,40 +236,20 @@ def _no_condition(_state: WachtState, _unit: int) -> Iterator[str]:
 
 
 def _why_not_assault(state: WachtState, unit: int) -> Iterator[str]:
-    if not state.attack(unit) or state.tables.type[unit].artillery:
-        yield "mode.fighters"
+    yield from why_not_in_mode(state, unit, ASSAULT)
 
 
 def _why_not_exploit(state: WachtState, unit: int) -> Iterator[str]:
-    if not state.counts_as_mech(unit):
-        yield "mode.needs_mech"
-
-
-def _why_no_vehicles(state: WachtState, unit: int) -> Iterator[str]:
-    """[5.6.4] [5.7.3] Mech, mechanised, or one of the three of its division."""
-    if is_mech(state, unit) or may_mount(state, unit):
-        return
-    if not has_division_trucks(state, unit) or division_strategic(state, unit) >= state.tables.limits.trucked_units:
-        yield "mode.needs_vehicles"
-
-
-def division_strategic(state: WachtState, unit: int) -> int:
-    """[5.6.4] How many Leg units of the division are in Strategic Mode on its trucks."""
-    return sum(
-        1
-        for other in state.tables.of_side[state.tables.side[unit]]
-        if state.mode[other] == STRATEGIC
-        and state.formation[other] == state.formation[unit]
-        and has_division_trucks(state, other)
-    )
+    reasons = list(why_not_in_mode(state, unit, EXPLOIT))
+    yield from reasons
+    if not reasons and not state.counts_as_mech(unit):
+        yield "mode.set"
 
 
 def _why_not_strategic(state: WachtState, unit: int) -> Iterator[str]:
     tables = state.tables
     here = state.place[unit]
-    yield from _why_no_vehicles(state, unit)
-    if state.has(unit, SET):
-        yield "mode.needs_vehicles"
+    yield from why_not_in_mode(state, unit, STRATEGIC)
     if not tables.roads_in[here]:
         yield "mode.needs_road"
     if state.has(unit, OUT_OF_SUPPLY):

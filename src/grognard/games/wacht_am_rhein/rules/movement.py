@@ -26,25 +26,28 @@ from ..tables import (
     RESERVE,
     RESTING,
     SIDE_TITLES,
+    hexes_text,
     points_text,
 )
-from ..words import REASONS
+from ..words import KIND_TITLES, REASONS
 from . import bridges, overruns
-from .allowance import allowance
+from .allowance import Modifier, allowance, from_reserve
 from .classes import has_division_trucks, kinds_of
 from .eligibility import why_not_kind, why_unit_stays
 from .frame import D10, Units, WachtFrame, hex_of, unit_of
-from .ledger import why_not_reached
+from .ledger import refuse_end, why_not_reached
 from .search import (
     NOT_YET,
     Mover,
     Reach,
+    against_end,
     counts_hexes,
     ends,
     find_reach,
     graph_of,
     halts_assault,
     hex_allowance,
+    may_end,
     open_steps,
 )
 
@@ -71,6 +74,8 @@ class MovementPhase(WachtFrame, frozen=True, tag="movement_phase"):
     """The hexes overrun in this phase [5.10.1]."""
     only: Units | None = None
     """The units that may move, if not all."""
+    pinned: Units = ()
+    """In an exploitation phase: the units that began it next to enemies in Prepared Assault Mode [5.3.3]."""
 
     def side(self, state: WachtState) -> int:
         """The side that moves."""
@@ -140,9 +145,9 @@ class MovementPhase(WachtFrame, frozen=True, tag="movement_phase"):
         state.reached = None
         state.left = first_points(state, unit, kind)
         if state.log is not None:
-            state.emit("begins", "5.0", unit=unit, how=KINDS[kind], points=points_text(state.left))
+            state.emit("begins", "5.0", unit=unit, how=KINDS[kind], points=amount_text(state, state.left))
         state.push(Moving())
-        if reserve_bonus_due(state, unit) and not _counts_hexes(state, unit, kind):
+        if reserve_bonus_due(state, unit) and not counts_hexes(state, unit, kind):
             state.push(ReserveRoll())
 
     def end(self, state: WachtState) -> None:
@@ -162,22 +167,25 @@ def recover(state: WachtState, side: int) -> None:
             state.emit("rested", "5.2.1a", unit=unit)
 
 
-def _counts_hexes(state: WachtState, unit: int, kind: int) -> bool:
-    return kind == BY_ASSAULT or counts_hexes(state, unit, kind)
+def amount_text(state: WachtState, amount: int) -> str:
+    """What the moving unit has or spends, as people write it: hexes in Prepared Assault, else Movement Points."""
+    if counts_hexes(state, state.moving, state.kind):
+        return hexes_text(amount)
+    return f"{points_text(amount)} MP"
 
 
-def first_points(state: WachtState, unit: int, kind: int, reserve: int = 0) -> int:
+def first_points(state: WachtState, unit: int, kind: int, more: tuple[Modifier, ...] = ()) -> int:
     """What a unit starts its move with: its allowance in twelfths, or a number of hexes."""
-    if _counts_hexes(state, unit, kind):
+    if counts_hexes(state, unit, kind):
         return hex_allowance(state, unit, kind)
-    return allowance(state, unit, kind, reserve) * TWELFTHS
+    return allowance(state, unit, kind, more) * TWELFTHS
 
 
 def why_not_now(state: WachtState, phase: MovementPhase, unit: int) -> Iterator[str]:
     """Every reason why a unit of the moving side cannot begin any move in this phase."""
     if phase.only is not None and unit not in phase.only:
         yield "unit.not_striving"
-    yield from why_unit_stays(state, unit, phase.exploiting)
+    yield from why_unit_stays(state, unit, phase.exploiting, phase.pinned)
 
 
 def why_not_begin(state: WachtState, phase: MovementPhase, unit: int, kind: int) -> list[Refusal]:
@@ -211,14 +219,14 @@ def refuse(state: WachtState, code: str, unit: int) -> Refusal:
 
 
 def why_not_release(state: WachtState, phase: MovementPhase, unit: int) -> Iterator[str]:
-    """[5.1.0] R20: at the start of a friendly exploitation phase a unit may leave Maneuver Reserve for Exploit Mode."""
+    """[5.1.0] R20: in a friendly exploitation phase a unit may leave Maneuver Reserve for Exploit Mode."""
     if not phase.exploiting:
         yield "release.phase"
     if state.mode[unit] != MANEUVER_RESERVE or not state.on_map(unit):
         yield "release.mode"
     elif not state.counts_as_mech(unit):
         yield "mode.needs_mech"
-    if phase.group > 0 or state.moved:
+    if state.tables.options.reserve_release == "start" and (phase.group > 0 or state.moved):
         yield "release.late"
 
 
@@ -240,6 +248,17 @@ def reserve_bonus_due(state: WachtState, unit: int) -> bool:
     return turn > 0 and state.turn - turn <= state.tables.data.charts.reserve_release.bonus_turns
 
 
+def reserve_points(state: WachtState, unit: int, face: int) -> int:
+    """[6.5.2] What the face brings a unit that has left Maneuver Reserve."""
+    table = state.tables.data.charts.reserve_release
+    proficiency = state.tables.units[unit].proficiency
+    if proficiency >= table.high_proficiency:
+        face += table.high_modifier
+    elif proficiency <= table.low_proficiency:
+        face += table.low_modifier
+    return table.by_die[min(max(face, 0), 9)]
+
+
 class ReserveRoll(WachtFrame, frozen=True, tag="reserve_roll"):
     """[6.5.2] A unit that has left Maneuver Reserve rolls for more Movement Points."""
 
@@ -247,26 +266,16 @@ class ReserveRoll(WachtFrame, frozen=True, tag="reserve_roll"):
     rules: ClassVar[tuple[str, ...]] = ("5.2.1b", "6.5.2")
     moment: ClassVar[str] = "a die is being thrown"
 
-    def points(self, state: WachtState, face: int) -> int:
-        """What the face brings this unit."""
-        table = state.tables.data.charts.reserve_release
-        proficiency = state.tables.units[state.moving].proficiency
-        if proficiency >= table.high_proficiency:
-            face += table.high_modifier
-        elif proficiency <= table.low_proficiency:
-            face += table.low_modifier
-        return table.by_die[min(max(face, 0), 9)]
-
     def chance(self, state: WachtState) -> Chance:
         """See `Frame.chance`."""
         name = state.tables.names[state.moving]
-        found = bands(D10, lambda faces: f"+{self.points(state, faces[0])}")
+        found = bands(D10, lambda faces: f"+{reserve_points(state, state.moving, faces[0])}")
         return Chance("reserve", f"{name} has left Maneuver Reserve: more Movement Points", self.rules, D10, found)
 
     def fall(self, state: WachtState, faces: Sequence[int]) -> None:
         """See `Frame.fall`."""
-        more = self.points(state, faces[0])
-        state.left = first_points(state, state.moving, state.kind, more)
+        more = reserve_points(state, state.moving, faces[0])
+        state.left = first_points(state, state.moving, state.kind, from_reserve(more))
         state.emit("reserve_bonus", "6.5.2", unit=state.moving, face=faces[0], points=more)
         state.pop()
 
@@ -302,26 +311,25 @@ class Moving(WachtFrame, frozen=True, tag="moving"):
     def prompt(self, state: WachtState) -> str:
         """See `Frame.prompt`."""
         name = state.tables.names[state.moving]
-        if _counts_hexes(state, state.moving, state.kind):
-            return f"{name} moves: hexes left {state.left}"
-        return f"{name} moves ({KINDS[state.kind]}): {points_text(state.left)} MP left"
+        return f"{name}, {KIND_TITLES[state.kind]}: {amount_text(state, state.left)} left"
 
     def numbers(self, state: WachtState) -> list[int]:
         """See `Frame.numbers`."""
         tables = state.tables
         unit = state.moving
         first = tables.verb["move"] + unit * tables.count
-        found = [first + hex_ for hex_ in ends(state, reach_now(state))]
+        found = [first + hex_ for hex_ in (*ends(state, reach_now(state)), *passed_through(state))]
         found.sort()
         if state.mode[unit] == EXPLOIT:
             first = tables.verb["overrun"] + unit * tables.count
             found += [first + hex_ for hex_ in overruns.targets(state)]
-        found.append(tables.verb["halt"] + unit)
+        if next(why_not_halt(state), None) is None:
+            found.append(tables.verb["halt"] + unit)
         return found
 
     def default(self, state: WachtState) -> int:
-        """Halt."""
-        return state.tables.verb["halt"] + state.moving
+        """Halt, if the unit may stay where it is."""
+        return self.numbers(state)[-1]
 
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
         """See `WachtFrame.check`."""
@@ -329,11 +337,12 @@ class Moving(WachtFrame, frozen=True, tag="moving"):
         if unit != state.moving:
             return [REASONS("unit.not_moving", unit=state.tables.names[unit], other=state.tables.names[state.moving])]
         if action.verb == "halt":
-            return []
+            here = state.place[unit]
+            return [refuse_end(state, code, mover_of(state), here) for code in why_not_halt(state)]
         goal = hex_of(state, action)
         if action.verb == "overrun":
             return overruns.why_not(state, goal)
-        return why_not_reached(state, reach_now(state), goal)
+        return why_not_go(state, goal)
 
     def act(self, state: WachtState, number: int) -> None:
         """See `Frame.act`."""
@@ -347,17 +356,52 @@ class Moving(WachtFrame, frozen=True, tag="moving"):
             walk_to(state, (number - verb["move"]) % tables.count)
 
 
+def why_not_halt(state: WachtState) -> Iterator[str]:
+    """[5.3.0] [5.8.5] The codes of everything that keeps the moving unit from staying where it is.
+
+    Nothing keeps a unit that has not moved, or that cannot move on.
+    """
+    here = state.place[state.moving]
+    if state.spent and here < state.tables.count and ends(state, reach_now(state)):
+        yield from against_end(state, mover_of(state), here)
+
+
+def passed_through(state: WachtState) -> list[int]:
+    """[5.3.0] Adjacent hexes in which the moving unit may not end its move, but through which it can go on.
+
+    They are entered one by one by whoever wants another way than the cheapest.
+    """
+    reach = reach_now(state)
+    found = []
+    for hex_, step in reach.direct.items():
+        if reach.stop[hex_] or not step.left or hex_ == state.through or may_end(state, reach, hex_):
+            continue
+        twin = state.copy()
+        twin.through = -1
+        step_to(twin, hex_, step.node, step.left)
+        if ends(twin, reach_now(twin)):
+            found.append(hex_)
+    return found
+
+
+def why_not_go(state: WachtState, goal: int) -> list[Refusal]:
+    """Every reason why the moving unit cannot go to a hex now, to stay there or on its way; empty if it can."""
+    reasons = why_not_reached(state, reach_now(state), goal)
+    return [] if reasons and goal in passed_through(state) else reasons
+
+
 def walk_to(state: WachtState, goal: int) -> None:
-    """Move the unit along a cheapest path; bridges may fall or be blown on the way."""
+    """Move the unit: straight to an adjacent hex, else along a cheapest path; bridges may fall or be blown on it."""
     reach = reach_now(state)
     path = reach.path(goal)
-    lefts = tuple(reach.left[node] for node in path)
     final = bool(reach.stop[goal]) or _halts(state, reach, path)
     start = state.place[state.moving]
-    origin = reach.came[path[0]]
+    origin = reach.origin(goal)
     if origin in reach.starts:
         state.spot = origin
-    state.push(Walk(start, state.left, path, lefts, final))
+    # The bridge to a hex that is passed through has been tried with the overrun (R45).
+    tried = reach.graph.nodes.hexes[path[0]] == state.through
+    state.push(Walk(start, state.left, path, reach.rests(goal), final, tested=tried))
 
 
 def _halts(state: WachtState, reach: Reach, path: tuple[int, ...]) -> bool:
@@ -464,7 +508,6 @@ class Walk(WachtFrame, frozen=True, tag="walk"):
         hexes = graph_of(state, state.moving, state.kind).nodes.hexes
         path = [hexes[node] for node in self.path[:steps]]
         cost = self.points - state.left
-        in_hexes = _counts_hexes(state, state.moving, state.kind)
         state.emit(
             "moved",
             "5.0",
@@ -472,6 +515,6 @@ class Walk(WachtFrame, frozen=True, tag="walk"):
             start=self.start,
             place=path[-1],
             path=path,
-            cost=f"hexes: {cost}" if in_hexes else f"{points_text(cost)} MP",
+            cost=amount_text(state, cost),
             how=KINDS[state.kind],
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
 
@@ -11,17 +11,22 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
-from ..tables import EXPLOIT, FAR, OUT_OF_SUPPLY, RETREAT_POSSIBLE, points_text
+from ..data_costs import TWELFTHS
+from ..tables import BY_ROAD, BY_TACTICAL, EXPLOIT, FAR, OUT_OF_SUPPLY, RETREAT_POSSIBLE, points_text
 from ..words import REASONS
+from . import bridges
 from .assault import AssaultRoll, enemy_hexes_near
+from .classes import may_overrun
 from .enemies import threat_to
 from .frame import WachtFrame, hex_of, unit_of
-from .hits import hit, open_hexes, retreat
+from .hits import eliminate, open_hexes, retreat
 from .search import graph_of
 
 if TYPE_CHECKING:
+    from ..data_charts import UnitType
     from ..state import WachtState
     from .movement import MovementPhase
+    from .network import Graph
 
 
 def targets(state: WachtState) -> list[int]:
@@ -31,6 +36,15 @@ def targets(state: WachtState) -> list[int]:
         return []
     near = enemy_hexes_near(state, state.tables.side[state.moving], here)
     return sorted(hex_ for hex_ in near if next(codes_against(state, hex_), None) is None)
+
+
+def possible(state: WachtState, unit: int, kind: int, target: int) -> bool:
+    """[5.10.0] Whether to go to this hex could only mean to overrun it: enemies are there, and the unit exploits."""
+    return bool(state.mode[unit] == EXPLOIT and kind in (BY_ROAD, BY_TACTICAL) and _enemies(state, unit)[target])
+
+
+def _enemies(state: WachtState, unit: int) -> list[int]:
+    return state.held[1 - state.tables.side[unit]]
 
 
 def phase_of(state: WachtState) -> MovementPhase:
@@ -48,8 +62,8 @@ def codes_against(state: WachtState, target: int) -> Iterator[str]:
     side = tables.side[unit]
     if state.mode[unit] != EXPLOIT:
         yield "overrun.mode"
-    if not tables.type[unit].overruns:
-        yield "overrun.who"
+    if not may_overrun(state, unit):
+        yield _who(tables.type[unit])
     if state.has(unit, OUT_OF_SUPPLY):
         yield "overrun.supply"
     if not state.held[1 - side][target]:
@@ -58,40 +72,69 @@ def codes_against(state: WachtState, target: int) -> Iterator[str]:
     if here >= tables.count or target not in tables.neighbours[here]:
         yield "overrun.not_adjacent"
         return
+    if _is_passing(state):
+        yield "overrun.passing"
     if target in phase_of(state).overrun:
         yield "overrun.again"
     covered = tables.covering[here] or state.night
     if not covered and len(enemy_hexes_near(state, side, here)) > 1:
         yield "overrun.two"
-    cost, _ = price(state, target)
+    cost = price(state, target).cost
     if cost >= FAR:
         yield "overrun.closed"
     elif cost > state.left:
         yield "overrun.points"
 
 
-def price(state: WachtState, target: int) -> tuple[int, int]:
-    """[5.10.0] What the overrun takes, and the node entered; FAR if the hex is closed to this movement."""
-    tables = state.tables
+def _is_passing(state: WachtState) -> bool:
+    """[5.3.0] Whether the unit is in a hex where it could not stay if the overrun failed."""
+    from .movement import why_not_halt
+
+    return next(why_not_halt(state), None) is not None
+
+
+def _who(kind: UnitType) -> str:
+    """[5.10.0] Why a unit of this type never overruns."""
+    if kind.artillery:
+        return "overrun.artillery"
+    if kind.headquarters:
+        return "overrun.headquarters"
+    return "overrun.leg" if kind.class_ == "leg" else "overrun.who"
+
+
+class Price(NamedTuple):
+    """What an overrun takes, and between which nodes it goes."""
+
+    cost: int
+    """In twelfths; FAR if the hex is closed to this movement."""
+    origin: int
+    node: int
+    graph: Graph
+
+
+def price(state: WachtState, target: int) -> Price:
+    """[5.10.0] One point and the cost of the hex, by the hexside (and on a road, the road) that takes least."""
     graph = graph_of(state, state.moving, state.kind)
     here = state.place[state.moving]
-    nodes = [state.spot] if state.spot >= 0 else list(graph.nodes.starts[here])
-    wall = threat_to(state, tables.side[state.moving]).wall
+    wall = threat_to(state, state.tables.side[state.moving]).wall
     if wall and wall[here] & wall[target]:
-        return FAR, -1
-    best, entered = FAR, -1
-    for node in nodes:
-        for to, hex_, cost, loses in graph.edges[node]:
-            lost = state.left % 12 if loses else 0
-            if hex_ == target and cost + lost < best:
-                best, entered = cost + lost, to
-    return (best + tables.overrun_more if best < FAR else FAR), entered
+        return Price(FAR, -1, -1, graph)
+    tries = [
+        (cost + (state.left % TWELFTHS if loses else 0), node, to)
+        for node in ([state.spot] if state.spot >= 0 else graph.nodes.starts[here])
+        for to, hex_, cost, loses in graph.edges[node]
+        if hex_ == target
+    ]
+    if not tries:
+        return Price(FAR, -1, -1, graph)
+    best, origin, entered = min(tries)
+    return Price(best + state.tables.overrun_more, origin, entered, graph)
 
 
 def why_not(state: WachtState, target: int) -> list[Refusal]:
     """The refusals of an overrun."""
     tables = state.tables
-    cost = price(state, target)[0] if state.place[state.moving] < tables.count else FAR
+    cost = price(state, target).cost if state.place[state.moving] < tables.count else FAR
     return [
         REASONS(
             code,
@@ -105,33 +148,37 @@ def why_not(state: WachtState, target: int) -> list[Refusal]:
 
 
 def declare(state: WachtState, target: int) -> None:
-    """[5.10.0] [5.10.2] R24: the points are spent, and the die is thrown."""
-    from .combat import ask_defender
-
-    cost, _ = price(state, target)
-    phase = phase_of(state)
-    position = state.frames.index(phase)
-    marked = msgspec.structs.replace(phase, overrun=(*phase.overrun, target))
-    state.frames = (*state.frames[:position], marked, *state.frames[position + 1 :])
+    """[5.10.0] R24 R45: the points are spent; a bridge that may collapse is tried; then comes the assault."""
+    found = price(state, target)
     if state.log is not None:
-        state.emit("overrun", "5.10.0", unit=state.moving, place=target, cost=points_text(cost))
-    if state.spot < 0:
-        state.spot = _origin(state, target)
-    state.left -= cost
+        state.emit("overrun", "5.10.0", unit=state.moving, place=target, cost=points_text(found.cost))
+    state.spot = found.origin
+    state.left -= found.cost
     state.spent = 1
     state.through = -1
     state.reached = None
-    ask_defender(state, AssaultRoll(target, (state.moving,), (), True))
+    state.push(Charge(target))
+    if (found.origin, found.node) in found.graph.tests:
+        state.push(bridges.Collapse(target))
 
 
-def _origin(state: WachtState, target: int) -> int:
-    """The node the overrun starts from: on a road, the road that leads there."""
-    graph = graph_of(state, state.moving, state.kind)
-    starts = graph.nodes.starts[state.place[state.moving]]
-    return min(
-        starts,
-        key=lambda node: min((cost for _, hex_, cost, _ in graph.edges[node] if hex_ == target), default=FAR),
-    )
+class Charge(WachtFrame, frozen=True, tag="charge"):
+    """[5.10.1] [5.10.2] The overrun comes to blows: from now on the hex has been overrun in this phase."""
+
+    waits: ClassVar[Waits] = Waits.NOTHING
+
+    target: int
+
+    def run(self, state: WachtState) -> None:
+        """See `Frame.run`."""
+        from .combat import ask_defender
+
+        state.pop()
+        phase = phase_of(state)
+        position = state.frames.index(phase)
+        marked = msgspec.structs.replace(phase, overrun=(*phase.overrun, self.target))
+        state.frames = (*state.frames[:position], marked, *state.frames[position + 1 :])
+        ask_defender(state, AssaultRoll(self.target, (state.moving,), (), True))
 
 
 class Aftermath(WachtFrame, frozen=True, tag="aftermath"):
@@ -159,8 +206,8 @@ class Aftermath(WachtFrame, frozen=True, tag="aftermath"):
             self.fail(state, unit)
 
     def go_on(self, state: WachtState) -> None:
-        """[5.10.3] Into the hex if it is empty, else through it."""
-        from .movement import go_on_or_finish, step_to
+        """[5.10.3] R44: into the hex if it is empty, where other enemies may stop the unit; else through it."""
+        from .movement import finish, go_on_or_finish, step_to
 
         side = state.tables.side[state.moving]
         state.reached = None
@@ -170,6 +217,9 @@ class Aftermath(WachtFrame, frozen=True, tag="aftermath"):
             graph = graph_of(state, state.moving, state.kind)
             node = next(to for to, hex_, _, _ in graph.edges[state.spot] if hex_ == self.target)
             step_to(state, self.target, node, state.left)
+            if state.tables.options.overrun_stops and threat_to(state, side).stop[self.target]:
+                finish(state)
+                return
         go_on_or_finish(state)
 
     def fail(self, state: WachtState, unit: int) -> None:
@@ -177,22 +227,34 @@ class Aftermath(WachtFrame, frozen=True, tag="aftermath"):
         state.set_mark(unit, RETREAT_POSSIBLE, True)
         here = state.place[unit]
         covered = state.tables.covering[here] or state.night
-        if not covered and state.adjacent[1 - state.tables.side[unit]][here]:
+        if covered or not state.adjacent[1 - state.tables.side[unit]][here]:
+            return
+        if free_hexes(state, unit):
             state.push(FallBack(unit))
+        else:
+            state.emit("trapped", "5.10.4", unit=unit)
+            eliminate(state, unit)
 
 
 def free_hexes(state: WachtState, unit: int) -> list[int]:
-    """[5.10.4] Adjacent hexes that are not next to enemies."""
+    """[5.10.4] R47: the nearest hexes that are not next to enemies, as far as ground and enemies leave a way there."""
     near = state.adjacent[1 - state.tables.side[unit]]
-    return [hex_ for hex_ in open_hexes(state, unit) if not near[hex_]]
+    ring, seen = [state.place[unit]], {state.place[unit]}
+    while ring:
+        ring = sorted({there for here in ring for there in open_hexes(state, unit, here)} - seen)
+        free = [hex_ for hex_ in ring if not near[hex_]]
+        if free:
+            return free
+        seen.update(ring)
+    return []
 
 
 class FallBack(WachtFrame, frozen=True, tag="fall_back"):
-    """[5.10.4] After a failed overrun in the open: one hex back, or a step lost."""
+    """[5.10.4] After a failed overrun in the open: back to a hex that is not next to enemies."""
 
     waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("5.10.4",)
-    verbs: ClassVar[tuple[str, ...]] = ("retreat", "lose")
+    verbs: ClassVar[tuple[str, ...]] = ("retreat",)
     moment: ClassVar[str] = "a unit whose overrun has failed gives way"
 
     unit: int
@@ -203,33 +265,29 @@ class FallBack(WachtFrame, frozen=True, tag="fall_back"):
 
     def prompt(self, state: WachtState) -> str:
         """See `Frame.prompt`."""
-        return f"{state.tables.names[self.unit]} has failed in the open: retreat one hex, or lose a step"
+        return f"{state.tables.names[self.unit]} has failed in the open and may not stay next to the enemy: retreat it"
 
     def numbers(self, state: WachtState) -> list[int]:
         """See `Frame.numbers`."""
-        verb = state.tables.verb
-        first = verb["retreat"] + self.unit * state.tables.count
-        return [verb["lose"] + self.unit, *(first + hex_ for hex_ in free_hexes(state, self.unit))]
+        first = state.tables.verb["retreat"] + self.unit * state.tables.count
+        return [first + hex_ for hex_ in free_hexes(state, self.unit)]
 
     def default(self, state: WachtState) -> int:
-        """Retreat if possible."""
+        """Any of the hexes."""
         return self.numbers(state)[-1]
 
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
         """See `WachtFrame.check`."""
-        unit = unit_of(state, action)
+        unit, to = unit_of(state, action), hex_of(state, action)
+        place = state.tables.grid.id(to)
         if unit != self.unit:
-            code = "retreat.not_it" if action.verb == "retreat" else "loss.not_it"
-            return [REASONS(code, unit=state.tables.names[unit])]
-        if action.verb == "lose" or hex_of(state, action) in free_hexes(state, unit):
+            return [REASONS("retreat.not_it", unit=state.tables.names[unit])]
+        if to in free_hexes(state, unit):
             return []
-        return [REASONS("retreat.near", unit=state.tables.names[unit])]
+        near = state.adjacent[1 - self.side(state)][to]
+        return [REASONS("retreat.near" if near else "retreat.not_there", unit=state.tables.names[unit], place=place)]
 
     def act(self, state: WachtState, number: int) -> None:
         """See `Frame.act`."""
-        verb = state.tables.verb
         state.pop()
-        if number >= verb["retreat"]:
-            retreat(state, self.unit, (number - verb["retreat"]) % state.tables.count)
-        else:
-            hit(state, self.unit)
+        retreat(state, self.unit, (number - state.tables.verb["retreat"]) % state.tables.count)

@@ -6,6 +6,7 @@ The graphs hold what ground, water and roads cost. What changes while units move
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..data_costs import TWELFTHS
@@ -47,10 +48,24 @@ class Mover(NamedTuple):
     """A hex with enemies it may pass through [5.10.3]."""
 
 
-class Reach:
-    """Where one unit can go from where it is. Never changed once made."""
+class Direct(NamedTuple):
+    """A step straight to an adjacent hex."""
 
-    __slots__ = ("best", "came", "graph", "left", "mover", "starts", "stop")
+    origin: int
+    """The node it begins from."""
+    node: int
+    left: int
+    """What is left after it."""
+
+
+class Reach:
+    """Where one unit can go from where it is. Never changed once made.
+
+    To an adjacent hex it goes by the common hexside if it can, even if a way round is cheaper: so any way can be walked
+    hex by hex. Anywhere else it goes along a cheapest path.
+    """
+
+    __slots__ = ("best", "came", "direct", "graph", "left", "mover", "starts", "stop")
 
     def __init__(
         self,
@@ -61,6 +76,7 @@ class Reach:
         found: list[int],
         stop: bytearray,
         starts: frozenset[int],
+        direct: dict[int, Direct],
     ) -> None:
         self.mover = mover
         self.graph = graph
@@ -70,6 +86,8 @@ class Reach:
         """Per node: the node before it, or -1 for where the search began."""
         self.starts = starts
         """The nodes the unit may begin from where it is."""
+        self.direct = direct
+        """Per adjacent hex that can be entered by the common hexside, that step."""
         self.stop = stop
         """Per hex: 1 where the move ends."""
         self.best: dict[int, int] = {}
@@ -82,7 +100,27 @@ class Reach:
             if other is None or left[node] > left[other]:
                 best[hex_] = node
 
+    def rest(self, goal: int) -> int:
+        """What is left on arrival in a hex."""
+        step = self.direct.get(goal)
+        return step.left if step is not None else self.left[self.best[goal]]
+
+    def rests(self, goal: int) -> tuple[int, ...]:
+        """What is left after each step on the way to a hex."""
+        step = self.direct.get(goal)
+        return (step.left,) if step is not None else tuple(self.left[node] for node in self.path(goal))
+
+    def origin(self, goal: int) -> int:
+        """The node from which the way to a hex begins, or -1 off the map."""
+        step = self.direct.get(goal)
+        return step.origin if step is not None else self.came[self.path(goal)[0]]
+
     def path(self, goal: int) -> tuple[int, ...]:
+        """The nodes entered on the way to a hex."""
+        step = self.direct.get(goal)
+        return (step.node,) if step is not None else self.cheapest(goal)
+
+    def cheapest(self, goal: int) -> tuple[int, ...]:
         """The nodes entered on a cheapest way to a hex."""
         node = self.best[goal]
         backwards = [node]
@@ -112,7 +150,7 @@ def road_closed(state: WachtState) -> bool:
 
 def find_reach(state: WachtState, mover: Mover) -> Reach:
     """Everything the unit can reach from where it is with what it has left."""
-    if mover.kind == BY_ASSAULT or counts_hexes(state, mover.unit, mover.kind):
+    if counts_hexes(state, mover.unit, mover.kind):
         return _short_reach(state, mover)
     graph = graph_of(state, mover.unit, mover.kind)
     threat = _threat(state, mover)
@@ -153,10 +191,37 @@ def find_reach(state: WachtState, mover: Mover) -> Reach:
                     if not stop[hex_]:
                         buckets[rest].append(to)
     if mover.fresh and mover.left and here < state.tables.count:
-        _add_wholes(state, mover, wholes, extra, wall, left, came, found)
+        _add_wholes(state, mover, wholes, extra, wall, left, found)
     passed = through_nodes(graph, mover) if mover.through >= 0 else ()
     starts = frozenset(node for node, _, entered in sources if not entered and node not in passed)
-    return Reach(mover, graph, left, came, found, stop, starts)
+    direct = _direct_steps(mover, starts, edges, wholes, extra, wall, hexes)
+    return Reach(mover, graph, left, came, found, stop, starts, direct)
+
+
+def _direct_steps(
+    mover: Mover,
+    starts: frozenset[int],
+    edges: list[tuple[Edge, ...]],
+    wholes: list[tuple[tuple[int, int], ...]],
+    extra: list[int],
+    wall: list[int],
+    hexes: tuple[int, ...],
+) -> dict[int, Direct]:
+    """[5.0] Per adjacent hex, the step through the common hexside with most left after it."""
+    found: dict[int, Direct] = {}
+    for node in sorted(starts):
+        near = wall[hexes[node]] if wall else 0
+        for to, hex_, cost, loses in edges[node]:
+            rest = mover.left - cost - extra[hex_] - (mover.left % TWELFTHS if loses else 0)
+            if rest < 0 or (near and near & wall[hex_]):
+                continue
+            if hex_ not in found or rest > found[hex_].left:
+                found[hex_] = Direct(node, to, rest)
+        if mover.fresh and mover.left:
+            for to, hex_ in wholes[node]:
+                if hex_ not in found and extra[hex_] < FAR and not (near and near & wall[hex_]):
+                    found[hex_] = Direct(node, to, 0)
+    return found
 
 
 def _sources(state: WachtState, mover: Mover, graph: Graph, extra: list[int]) -> list[tuple[int, int, bool]]:
@@ -178,12 +243,9 @@ def _sources(state: WachtState, mover: Mover, graph: Graph, extra: list[int]) ->
 
 
 def through_nodes(graph: Graph, mover: Mover) -> list[int]:
-    """[5.10.3] The nodes of the hex the unit may pass through; the way into it is paid already."""
-    if mover.kind in (BY_STRATEGIC, BY_ROAD):
-        road = graph.nodes.memory[mover.node]
-        same = graph.nodes.number.get((mover.through, road))
-        return [same] if same is not None else list(graph.nodes.starts[mover.through])
-    return [graph.nodes.number[mover.through, PLAIN]]
+    """[5.10.3] [5.4.4b] The hex the unit may pass through, on the road or the dashed line by which it comes in."""
+    entries = [(cost, to) for to, hex_, cost, _ in graph.edges[mover.node] if hex_ == mover.through]
+    return [to for _, to in sorted(entries)[:1]]
 
 
 def entry_edges(state: WachtState, mover: Mover, graph: Graph) -> list[tuple[int, int, int]]:
@@ -305,7 +367,7 @@ def _with_engineers(
 ) -> tuple[list[tuple[Edge, ...]], list[tuple[tuple[int, int], ...]]]:
     """The graph with the steps that engineers make easier added."""
     edges, wholes = graph.edges, graph.wholes
-    helping = [hex_ for hex_ in _friendly_hexes(state, state.tables.side[unit]) if helpers(state, unit, hex_)]
+    helping = [hex_ for hex_, found in enumerate(state.engineers_at) if found and helpers(state, unit, hex_)]
     if not helping:
         return edges, wholes
     wet = {hex_ for hex_ in helping if state.tables.water_at[hex_]}
@@ -328,17 +390,18 @@ def _add_wholes(
     extra: list[int],
     wall: list[int],
     left: list[int],
-    came: list[int],
     found: list[int],
 ) -> None:
-    """[5.4.2] [5.4.3b] [5.4.4a] Steps that take the whole allowance of a unit that has not moved yet."""
+    """[5.4.2] [5.4.3b] [5.4.4a] Steps that take the whole allowance of a unit that has not moved yet.
+
+    They lead to adjacent hexes: the step itself is among the direct ones.
+    """
     here = state.place[mover.unit]
     for start in [node for node in wholes_starts(mover, left) if wholes[node]]:
         for to, hex_ in wholes[start]:
             barred = extra[hex_] >= FAR or (wall and wall[here] & wall[hex_])
             if left[to] < 0 and not barred:
                 left[to] = 0
-                came[to] = start
                 found.append(to)
 
 
@@ -352,9 +415,14 @@ def wholes_starts(mover: Mover, left: list[int]) -> list[int]:
 # -- [5.5] Prepared Assault, and guns that move one hex -----------------------------------------------------------
 
 
-def counts_hexes(state: WachtState, unit: int, kind: int) -> bool:
+def moves_one_hex(state: WachtState, unit: int, kind: int) -> bool:
     """[5.8.2] R22: a US 105 or 155H in battery moves one hex, whatever it costs."""
     return kind == BY_TACTICAL and one_hex_in_battery(state, unit)
+
+
+def counts_hexes(state: WachtState, unit: int, kind: int) -> bool:
+    """[5.5.0] [5.8.2] The unit's move is counted in hexes, not in Movement Points."""
+    return kind == BY_ASSAULT or moves_one_hex(state, unit, kind)
 
 
 def hex_allowance(state: WachtState, unit: int, kind: int) -> int:
@@ -413,7 +481,7 @@ def _short_reach(state: WachtState, mover: Mover) -> Reach:
             found.append(to)
             if not stop[hex_] and not halts_assault(state, mover, graph.nodes.hexes[node], hex_):
                 queue.append((to, points - 1, False))
-    return Reach(mover, graph, left, came, found, stop, starting)
+    return Reach(mover, graph, left, came, found, stop, starting, {})
 
 
 def why_not_assault(state: WachtState, mover: Mover, here: int, there: int, first: bool) -> str:
@@ -450,19 +518,37 @@ def halts_assault(state: WachtState, mover: Mover, here: int, there: int) -> boo
 
 def may_end(state: WachtState, reach: Reach, hex_: int) -> bool:
     """[5.3.0] [5.8.5] [5.10.3] Whether the unit may end its move in a hex it has reached."""
-    unit = reach.mover.unit
+    if hex_ == state.place[reach.mover.unit]:
+        return False
+    return next(against_end(state, reach.mover, hex_, bool(reach.stop[hex_])), None) is None
+
+
+def against_end(state: WachtState, mover: Mover, hex_: int, must_stop: bool = False) -> Iterator[str]:
+    """[5.3.0] [5.8.5] [5.10.3] The codes of everything that keeps a unit from ending its move in a hex."""
     tables = state.tables
-    if hex_ == reach.mover.through or hex_ == state.place[unit]:
+    unit = mover.unit
+    if hex_ == mover.through:
+        yield "overrun.stop"
+    if stacked(state, unit, hex_) > tables.stack_limit[hex_]:
+        yield "stack.full"
+    if not tables.type[unit].artillery:
+        return
+    if state.guns_at[hex_] - (state.place[unit] == hex_) >= tables.data.charts.stacking.artillery_limit:
+        yield "stack.guns"
+    if _keeps_guns_away(state, unit, hex_, must_stop):
+        yield "artillery.adjacent"
+
+
+def stacked(state: WachtState, unit: int, hex_: int) -> int:
+    """The stacking points in a hex with this unit in it."""
+    return state.points_at[hex_] + (0 if state.place[unit] == hex_ else state.tables.stack_points[unit])
+
+
+def _keeps_guns_away(state: WachtState, unit: int, hex_: int, must_stop: bool) -> bool:
+    """[5.8.5] R31: a towed gun does not choose a hex next to enemies (by option, unless it must stop there)."""
+    if not is_towed(state, unit) or not state.adjacent[1 - state.tables.side[unit]][hex_]:
         return False
-    if state.points_at[hex_] + tables.stack_points[unit] > tables.stack_limit[hex_]:
-        return False
-    kind = tables.type[unit]
-    if kind.artillery:
-        if state.guns_at[hex_] >= tables.data.charts.stacking.artillery_limit:
-            return False
-        if is_towed(state, unit) and state.adjacent[1 - tables.side[unit]][hex_] and not reach.stop[hex_]:
-            return False
-    return True
+    return state.tables.options.guns_stopped == "never" or not must_stop
 
 
 def ends(state: WachtState, reach: Reach) -> list[int]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+import msgspec
+
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Over
@@ -14,6 +16,7 @@ from ..tables import (
     DEPLETED,
     EXPLOIT,
     GERMAN,
+    GROUND_TITLES,
     GROUNDS,
     MANEUVER_RESERVE,
     RESERVE,
@@ -23,10 +26,10 @@ from ..tables import (
     WORKING,
     Tables,
 )
-from ..words import REASONS
 from . import construction, logistics, night, supply, victory
 from .combat import CombatPhase
 from .construction import ConstructionPhase
+from .eligibility import pinned_units
 from .frame import WachtFrame
 from .logistics import ActivationRoll, LeaderRoll, Logistics, TransportRoll, WeatherRoll
 from .modes import ModePhase
@@ -96,8 +99,8 @@ def start_turn(state: WachtState) -> None:
     if tables.options.weather == "fixed" or state.turn == 1:
         state.ground = GROUNDS.index(turn.ground)
         state.sky = turn.sky
-    ground = GROUNDS[state.ground].replace("_", " ")
-    state.emit("turn", "3.0", turn=state.turn, date=turn.date, part=turn.part, ground=ground, sky=state.sky)
+    ground = GROUND_TITLES[GROUNDS[state.ground]]
+    state.emit("turn", "3.0", turn=state.turn, when=turn.when, ground=ground, sky=state.sky)
     if turn.leaders_active:
         for leader in tables.leaders:
             state.set_mark(leader, ACTIVE, True)
@@ -195,6 +198,8 @@ def begin_movement(state: WachtState, frame: MovementPhase) -> None:
     state.moved = 0
     state.trucked = 0
     state.bonus = (0,) * len(state.tables.formations)
+    if frame.exploiting:
+        frame = msgspec.structs.replace(frame, pinned=pinned_units(state, frame.of))
     state.push(frame)
     for leader in reversed(logistics.leaders_of(state, frame.of, frame.exploiting)):
         state.push(LeaderRoll(leader))
@@ -227,4 +232,4 @@ class GameOver(WachtFrame, frozen=True, tag="game_over"):
 
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
         """Nothing can be done any more."""
-        return [REASONS("moment", action=action.text, moment=self.moment)]
+        return [self.not_now(state, action)]

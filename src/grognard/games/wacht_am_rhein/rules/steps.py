@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..data_costs import CLOSED, WHOLE
-from ..tables import GROUNDS, LEG, MECH, ROAD_KINDS, standing
+from ..tables import GROUND_TITLES, GROUNDS, LEG, MECH, ROAD_KINDS, standing
 
 if TYPE_CHECKING:
     from ..tables import Tables
@@ -68,9 +68,14 @@ class Step(NamedTuple):
 
 
 def leg_by_road(tables: Tables, bridges: bytes, here: int, there: int) -> bool:
-    """[5.4.1] R28: a road of any kind crosses the hexside, and water there is bridged."""
+    """[5.4.1] R28 R46: a road of any kind crosses the hexside, and water there is bridged; by option it need not be."""
     if (here, there) not in tables.road_between:
         return False
+    return tables.options.road_at_lost_bridge == "clear" or _bridged(tables, bridges, here, there)
+
+
+def _bridged(tables: Tables, bridges: bytes, here: int, there: int) -> bool:
+    """True if there is no water on the hexside, or a bridge over it."""
     number = tables.water.get((here, there))
     return number is None or standing(bridges[number])
 
@@ -79,10 +84,14 @@ def tactical_step(
     tables: Tables, mover: Profile, night: bool, bridges: bytes, here: int, line: int, there: int, engineers: bool
 ) -> Step:
     """[5.4] One step of Tactical movement. `line` says how `here` was entered; `engineers` help at the hexside."""
-    if mover.class_ == LEG and leg_by_road(tables, bridges, here, there):
-        return Step((Part(tables.clear_leg, "by road, as clear terrain", "5.4.1"),))
     bans: list[str] = []
     parts: list[Part] = []
+    if mover.class_ == LEG and leg_by_road(tables, bridges, here, there):
+        parts.append(Part(tables.clear_leg, "by road, as clear terrain", "5.4.1"))
+        whole = ""
+        if not _bridged(tables, bridges, here, there):
+            _, whole = _water(tables, mover, bridges, here, there, engineers, parts, bans)
+        return Step(tuple(parts), tuple(bans), whole, line_into(tables, here, there))
     _terrain(tables, mover, there, parts, bans)
     if night and tables.night_more:
         parts.append(Part(tables.night_more, "night", "5.9.0"))
@@ -133,22 +142,24 @@ def _water(
 def _unbridged(
     tables: Tables, mover: Profile, kind: str, number: int, engineers: bool, parts: list[Part], bans: list[str]
 ) -> str:
+    """[5.4.2] [5.4.3] R38 R42: water without bridge or ford; engineers take a stream away for every Leg unit."""
     costs = tables.water_cost[kind]
     name = tables.water_name[number]
     if mover.class_ == MECH and costs["mech"] == CLOSED:
         bans.append("river.mech")
         return ""
-    if mover.streams == STREAMS_NEVER:
+    helped = mover.class_ == LEG and engineers
+    eased = helped and kind == "stream" and tables.options.engineers_at_streams == "all"
+    if mover.streams == STREAMS_NEVER and not eased:
         bans.append("stream.never" if kind == "stream" else "river.towed")
         return ""
-    helped = mover.class_ == LEG and engineers
     cost = costs["mech"] if mover.class_ == MECH else costs["leg_with_engineers" if helped else "leg"]
     if cost == CLOSED:
         bans.append("river.major")
         return ""
     if cost == WHOLE:
         return "river.whole"
-    if mover.streams == STREAMS_WHOLE:
+    if mover.streams == STREAMS_WHOLE and not eased:
         return "stream.whole"
     why = f"{name} with engineers" if helped else f"{name} without a bridge"
     _add(parts, cost, why, "15.3.0" if helped else _river_rule(kind, mover))
@@ -175,13 +186,18 @@ def _constricted(
         whole = _squeeze(tables, mover, "leaving", parts)
     if not tables.narrow[there]:
         return PLAIN, whole
-    for number, ends in enumerate(tables.lines[there]):
-        if here in ends:
-            return number, whole
+    entered = line_into(tables, here, there)
+    if entered != PLAIN:
+        return entered, whole
     if mover.artillery:
         bans.append("constricted.artillery")
         return PLAIN, whole
     return PLAIN, _squeeze(tables, mover, "entering", parts) or whole
+
+
+def line_into(tables: Tables, here: int, there: int) -> int:
+    """[5.4.4b] The dashed line through the hexside by which a hex is entered, also beside a road; or PLAIN."""
+    return next((number for number, ends in enumerate(tables.lines[there]) if here in ends), PLAIN)
 
 
 def _follows(tables: Tables, here: int, line: int, there: int) -> bool:
@@ -232,7 +248,7 @@ def road_step(
     parts = [Part(tables.road_cost[kind], f"{ROAD_KINDS[kind]} road {tables.road_ids[road]}", "5.6.0")]
     if ROAD_KINDS[kind] == "trail":
         parts[0] = Part(tables.road_cost[kind], f"trail {tables.road_ids[road]}", "5.6.0")
-        _add(parts, tables.trail_more[ground], f"{GROUNDS[ground]} ground on a trail", "18.2.0")
+        _add(parts, tables.trail_more[ground], f"{GROUND_TITLES[GROUNDS[ground]]} on a trail", "18.2.0")
     return Step(tuple(parts), tuple(bans), test=test, loses=_loses(tables, from_road, road))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..data_costs import TWELFTHS
 from ..tables import LEG, MECH, OUT_OF_SUPPLY, RESERVE, standing
+from .classes import has_own_vehicles
 from .search import networks_of
 
 if TYPE_CHECKING:
@@ -108,18 +109,18 @@ class Lines:
         hq = tables.headquarters.get(state.formation[unit], -1)
         if hq < 0 or hq == unit or not state.on_map(hq):
             hq = -1
-        class_ = MECH if tables.type[unit].class_ == "mech" else LEG
+        class_ = MECH if has_own_vehicles(state, unit) else LEG
         return state.place[unit] in self.reach(hq, class_)
 
 
 def check(state: WachtState, side: int) -> list[int]:
-    """[14.0] Mark every unit of the side as in or out of supply; returns those that are out."""
+    """[14.0] Mark every unit of the side as in or out of supply; returns those that are out. Leaders need none."""
     lines = Lines(state, side)
     out = []
     for unit in state.tables.of_side[side]:
         if state.is_at(unit, RESERVE):
             state.set_mark(unit, OUT_OF_SUPPLY, False)
-        if not state.on_map(unit):
+        if not state.on_map(unit) or state.tables.type[unit].leader:
             continue
         supplied = lines.supplies(unit)
         if supplied == state.has(unit, OUT_OF_SUPPLY):

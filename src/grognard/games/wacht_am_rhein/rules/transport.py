@@ -176,12 +176,16 @@ def _why_not_rejoin(state: WachtState, handled: Units, unit: int) -> Iterator[st
         yield "set.done"
     if parent < 0 or not state.on_map(unit):
         yield "rejoin.not_it"
-    elif not state.is_at(parent, ASIDE) and state.place[parent] != state.place[unit]:
+    elif state.is_at(parent, ASIDE):
+        # The battalion has broken down wholly: there is nobody with vehicles to rejoin (R41).
+        if not state.has(unit, MOUNTED):
+            yield "rejoin.vehicles"
+    elif state.place[parent] != state.place[unit]:
         yield "rejoin.apart"
 
 
 def _rejoin(state: WachtState, unit: int) -> int:
-    """The company is a step of its battalion again; a battalion that had broken down wholly stands up with it."""
+    """The company is a step of its battalion again; one with its vehicles sets up a battalion that had broken down."""
     parent = state.tables.parent[unit]
     here = state.place[unit]
     if state.is_at(parent, ASIDE):
@@ -205,6 +209,8 @@ def _why_not_remount(state: WachtState, handled: Units, unit: int) -> Iterator[s
         yield "rejoin.not_it"
     elif state.has(unit, MOUNTED):
         yield "remount.already"
+    elif state.adjacent[1 - state.tables.side[unit]][state.place[unit]]:
+        yield "remount.near"
     elif not _way_to_vehicles(state, unit, parent):
         yield "remount.far"
 
@@ -216,7 +222,7 @@ def _way_to_vehicles(state: WachtState, unit: int, parent: int) -> bool:
     here = state.place[unit]
     goals = {parent, tables.headquarters.get(state.formation[unit], parent)}
     places = {state.place[goal] for goal in goals if state.on_map(goal)}
-    if near[here] or not places:
+    if not places:
         return False
     if here in places:
         return True

@@ -8,6 +8,7 @@ from grognard.engine.nodes import Outcome
 
 from ..state import DEPOT_CAPTURED, DEPOT_FULL
 from ..tables import ALLIED, ASIDE, ELIMINATED, GERMAN, OUT_OF_SUPPLY, SIDE_TITLES, SIDES, standing
+from .classes import may_overrun
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -65,8 +66,7 @@ def _allied(state: WachtState) -> list[Score]:
 
 
 def _is_mech_fighter(state: WachtState, unit: int) -> bool:
-    kind = state.tables.type[unit]
-    return state.on_map(unit) and kind.class_ == "mech" and kind.overruns
+    return state.on_map(unit) and may_overrun(state, unit)
 
 
 def _west_of_meuse(state: WachtState, unit: int) -> bool:
@@ -93,7 +93,7 @@ def battalions_lost(state: WachtState, side: int) -> list[int]:
         if any(state.on_map(company) for company in companies):
             continue
         broken_down = state.is_at(unit, ASIDE) and any(state.is_at(company, ELIMINATED) for company in companies)
-        if state.is_at(unit, ELIMINATED) or (broken_down and not state.steps[unit]):
+        if state.is_at(unit, ELIMINATED) or broken_down:
             found.append(unit)
     return found
 
