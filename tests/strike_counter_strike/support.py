@@ -14,7 +14,7 @@ from grognard.engine.positions import Position
 from grognard.games.strike_counter_strike import StrikeRuleset
 from grognard.games.strike_counter_strike.rules.fire import Shot, fire_entries, rating
 from grognard.games.strike_counter_strike.rules.targets import fire_mode
-from grognard.games.strike_counter_strike.state import StrikeState
+from grognard.games.strike_counter_strike.state import StrikeState as StrikeState
 
 _found = grognard.ruleset("strike_counter_strike")
 assert isinstance(_found, StrikeRuleset)

@@ -126,6 +126,8 @@ def test_o2_0_rain_by_the_day(before: str, rain: float) -> None:
     roll(state, 0)
     assert purpose(state) == "rain"
     assert chance_of(state, "rain") == pytest.approx(rain)
+    state.mud_owed = 1
+    assert chance_of(state, "mud") == pytest.approx(1 - rain)
 
 
 def test_o2_0_clear_stays_clear_for_the_day() -> None:

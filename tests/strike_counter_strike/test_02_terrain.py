@@ -32,7 +32,7 @@ def test_2_0_every_hex_has_one_terrain() -> None:
     counts: dict[str, int] = {}
     for name in RULES.board.terrain:
         counts[name] = counts.get(name, 0) + 1
-    assert counts == {"clear": 578, "impassable": 115, "orchard": 58, "town": 4, "village": 30, "woods": 177}
+    assert counts == {"clear": 577, "impassable": 115, "orchard": 58, "town": 4, "village": 30, "woods": 178}
 
 
 # The chart once more, in movement points: not In Column, In Column; None is prohibited.
@@ -54,8 +54,9 @@ def charted(here: int, there: int, kind: str, column: bool, weather: str) -> flo
     vehicle = kind != "leg"
     if "impassable" in (terrain[here], terrain[there]):
         return None
+    mud = MUDDY[kind] if weather == "mud" and terrain[there] in ("clear", "woods", "orchard") else 0
     if column and side in sides["roads"]:
-        return 0.5
+        return 0.5 + mud
     if side in sides["river"]:
         return None
     rain = 1.0 if weather == "rain" else 0.0
@@ -64,10 +65,9 @@ def charted(here: int, there: int, kind: str, column: bool, weather: str) -> flo
     base = CHART[terrain[there]][kind][column]
     shut = vehicle and (stream or terrain[here] == "woods" or (terrain[here] == "town" and not column))
     if base is not None and not shut:
-        mud = MUDDY[kind] if weather == "mud" and terrain[there] in ("clear", "woods", "orchard") else 0
         ways.append(base + stream + rain + mud)
     if column and side in sides["railroads"] and not (vehicle and stream):
-        ways.append({"leg": 0.5, "wheeled": 2.0, "tracked": 1.0}[kind] + stream + rain)
+        ways.append({"leg": 0.5, "wheeled": 2.0, "tracked": 1.0}[kind] + stream + rain + mud)
     return min(ways, default=None)
 
 
@@ -115,8 +115,8 @@ def test_2_1_2_woods_are_for_vehicles_only_in_column_on_a_road() -> None:
 
 def test_2_1_2_a_vehicle_may_not_leave_column_in_woods() -> None:
     state = moving(TRACKED, "36.18 column")
-    assert codes(state, "deploy 5_Pz130") == {"move.deploy"}
-    assert codes(state, "scatter 5_Pz130") == {"move.scatter"}
+    assert codes(state, "deploy 5_Pz130") == {"column.woods"}
+    assert codes(state, "scatter 5_Pz130") == {"column.woods"}
     assert allowed(moving(LEG, "36.18 column"), "deploy K5_902")
 
 

@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
+import grognard
 from grognard.engine.nodes import Chance, Decision
+from grognard.engine.positions import Position
 from grognard.games.strike_counter_strike.rules.dispatch import CommandRoll
 from grognard.games.strike_counter_strike.rules.sequence import STEPS, fill_cup
 from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
     RULES,
+    TURN,
     act,
     allowed,
     chance_of,
@@ -24,6 +27,7 @@ from .support import (
     place,
     points,
     purpose,
+    role,
     roll,
     set_up,
     skip,
@@ -48,7 +52,7 @@ def test_3_1_step_f_is_left_out_and_only_the_american_flies() -> None:
     assert purpose(state) == "air"
     assert [band.label for band in state.node.bands] == [  # type: ignore[union-attr]
         "0 air strikes",
-        "1 air strikes",
+        "1 air strike",
         "2 air strikes",
         "3 air strikes",
     ]
@@ -140,8 +144,8 @@ def test_g4_a_chit_costs_one_for_the_next_turn_and_two_for_this_one() -> None:
     act(state, "buy PzGr902 now")
     assert points(state, "PzLehr")[1] == 1
     assert "PzGr902" in flags(state)["cup"]
-    assert codes(state, "buy PzGr902 next") == {"dispatch.chit"}
-    assert codes(state, "buy PzGr901 next") == {"dispatch.chit"}
+    assert codes(state, "buy PzGr902 next") == {"dispatch.bought"}
+    assert codes(state, "buy PzGr901 next") == {"dispatch.absent"}
     state = end_of_turn("25-0900", **flags_)
     act(state, "buy PzGr902 next")
     assert points(state, "PzLehr")[1] == 2
@@ -193,25 +197,52 @@ def test_g4_the_first_chit_is_not_in_the_cup_as_well() -> None:
     assert "4AD" not in flags(state)["cup"], "4AD is played first, so it is not drawn again"
 
 
+def test_g4_a_division_with_a_dispatch_rating_of_nothing_spends_its_points() -> None:
+    """No scenario has one; data may."""
+    division = {"command": 5, "dispatch": 0, "cp": 4, "dp": 2}
+    changes = {"scenarios.toml": {"scenarios": {"campaign": {"divisions": {"PzLehr": division}}}}}
+    rules = grognard.ruleset("strike_counter_strike", changes=changes)
+    pieces = {"A_8": "39.20", "K5_902": "20.12"}
+    given = Position("strike_counter_strike", TURN["25-0900"], "draw", pieces, "campaign", flags={"cup": ["44ID"]})
+    state = rules.position(given)
+    assert isinstance(state, StrikeState)
+    skip(state, "buy")
+    while role(state) != "german":
+        act(state, "end")
+    assert allowed(state, "buy PzGr902 now")
+
+
+def test_g4_a_second_action_costs_what_the_chart_says() -> None:
+    changes = {"charts.toml": {"command": {"second_action": 2, "direct_command": 3}}}
+    rules = grognard.ruleset("strike_counter_strike", changes=changes)
+    for phase, before, left in (("division PzLehr", ["second"], 3), ("direct german", [], 2)):
+        pieces = {"K5_902": "39.20", "L_902": "K5_902"}
+        flags_ = {"command_points": {"PzLehr": 5}}
+        state = rules.position(Position("strike_counter_strike", 10, phase, pieces, "campaign", flags=flags_))
+        assert isinstance(state, StrikeState)
+        act(state, "activate K5_902", *before, "dig K5_902")
+        assert points(state, "PzLehr")[0] == left
+
+
 def test_g4_a_formation_has_one_chit() -> None:
     """What is kept as the first chit cannot be bought for the cup, too."""
     given = {"cup": ["CCB"], "dispatch_points": {"4AD": 5, "PzLehr": 0}, "command_points": {"4AD": 2, "44ID": 0}}
     state = place(QUIET, phase="draw", flags=given)
     assert flags(state)["first_chit"] == "CCB"
     assert allowed(state, "convert 4AD")
-    assert codes(state, "buy CCB now") == codes(state, "buy CCB next") == {"dispatch.chit"}
+    assert codes(state, "buy CCB now") == codes(state, "buy CCB next") == {"dispatch.bought"}
 
 
 def test_g4_a_draw_is_even_over_the_chits_in_the_cup() -> None:
     state = place(QUIET, phase="draw", flags={"cup": ["4AD", "PzLehr", "44ID", "event"]})
-    assert chance_of(state, "event") == pytest.approx(0.25)
+    assert chance_of(state, "Event") == pytest.approx(0.25)
     assert purpose(state) == "chit"
 
 
 def test_g4_formations_not_in_play_cannot_be_bought() -> None:
     state = end_of_turn("25-0900", dispatch_points={"4AD": 2, "44ID": 0}, command_points={"44ID": 0})
     assert hexes_of(state, "buy", "CCB") == {"now", "next"}
-    assert codes(state, "buy CCA now") == {"dispatch.chit"}
+    assert codes(state, "buy CCA now") == {"dispatch.absent"}
     assert codes(state, "buy PzGr902 now") == {"dispatch.division"}
     assert RULES.data.charts.command.chit_now == 2
 

@@ -6,7 +6,23 @@ from typing import Any
 
 from grognard.games.strike_counter_strike.state import StrikeState
 
-from .support import act, allowed, codes, flags, hex_, kinds, legal, marks, place, purpose, role, roll, where
+from .support import (
+    RULES,
+    act,
+    action,
+    allowed,
+    codes,
+    flags,
+    hex_,
+    kinds,
+    legal,
+    marks,
+    place,
+    purpose,
+    role,
+    roll,
+    where,
+)
 
 ENGINEER = {"K10_902": "39.20", "L_902": "K10_902"}
 
@@ -79,16 +95,29 @@ def test_4_2_no_opportunity_fire_at_a_unit_stuck_in_mines() -> None:
 
 
 def test_4_2_mines_help_the_defender_of_their_hex_against_bravery() -> None:
-    from grognard.games.strike_counter_strike.rules.assault import bravery_entries
+    pieces = {"K5_902": "39.20", "L_902": "K5_902", "E_2_114": "39.21", "F_2_114": "40.20"}
+    entries = bravery(pieces, {"39.21": "german", "40.20": "german"})
+    assert entries == {"Troop Quality": 6, "E/2/114 Inf defends": 0, "mines": -2, "own Defense Rating": 0}
 
-    from .support import unit
 
-    pieces = {"K5_902": "39.20", "E_2_114": "39.21", "F_2_114": "40.20"}
-    state = place(pieces, flags={"mines": {"39.21": "german", "40.20": "german"}})
-    entries = {reason: amount for amount, reason, _ in bravery_entries(state, unit("K5_902"), hex_("39.21"))}
-    assert entries["mines"] == -2
-    elsewhere = bravery_entries(state, unit("K5_902"), hex_("39.21"), unit("F_2_114"))
-    assert "mines" not in {reason for _, reason, _ in elsewhere}
+def bravery(pieces: dict[str, str], mines: dict[str, str], **options: str) -> dict[str, int]:
+    """The lines of the Bravery Check of 5. PzGr 902 against 39.21."""
+    state = place(pieces, phase="formation PzGr902", flags={"mines": mines}, **options)
+    act(state, "activate K5_902")
+    found = RULES.details(state, action("assault K5_902 39.21"))["sums"][0]
+    return {entry["reason"]: entry["amount"] for entry in found["entries"]}
+
+
+def test_4_2_the_defense_rating_of_a_unit_that_covers_the_hex_serves_without_mines() -> None:
+    pieces = {"K5_902": "39.20", "L_902": "K5_902", "E_2_114": "39.21", "C_749": "40.21"}
+    entries = bravery(pieces, {"40.21": "american"})
+    assert entries == {"Troop Quality": 6, "C/749 Tank covers the hex": -2, "own Defense Rating": 0}
+    entries = bravery(pieces, {"39.21": "american"})
+    assert "mines" in entries, "no better than a company behind mines"
+    assert entries["E/2/114 Inf defends"] == 0
+    assert "E/2/114 Inf defends" in bravery(pieces, {}, bravery_support="hex")
+    assert "E/2/114 Inf defends" in bravery({**pieces, "C_749": "40.21 suppressed"}, {}), "no Fire Zone, no support"
+    assert "E/2/114 Inf defends" in bravery({**pieces, "C_749": "40.25"}, {}), "too far"
 
 
 def test_4_3_two_steps_clear_mines_at_once() -> None:

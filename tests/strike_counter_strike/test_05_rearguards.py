@@ -51,7 +51,7 @@ def test_5_0_a_lost_rearguard_is_available_again() -> None:
 def test_5_0_the_cavalry_group_has_no_rearguards() -> None:
     state = place({"Sct_A_106": "39.20", "L_106": "Sct_A_106"}, phase="formation 106CavGrp")
     act(state, "activate Sct_A_106")
-    assert codes(state, "drop Sct_A_106") == {"move.drop"}
+    assert codes(state, "drop Sct_A_106") == {"rearguard.parent"}
 
 
 def test_5_0_the_counters_are_the_limit() -> None:
@@ -79,7 +79,7 @@ def test_g7_6_not_a_reduced_mounted_or_shaken_company(condition: str) -> None:
 
 def test_g7_6_no_rearguard_is_dropped_in_a_reinforcement_hex() -> None:
     assert allowed(company(K5_902="31.00"), "drop K5_902")
-    assert codes(company(K5_902="31.00 entering"), "drop K5_902") == {"move.drop"}
+    assert codes(company(K5_902="31.00 entering"), "drop K5_902") == {"rearguard.entering"}
 
 
 def test_g7_6_a_rearguard_is_taken_up_where_a_move_ends() -> None:
@@ -206,11 +206,17 @@ def test_6_0_ten_road_hexes_towards_the_friendly_edge_and_not_one_less() -> None
 def test_6_0_enemies_on_the_way_keep_it_away() -> None:
     state = company(K5_902="39.02 abandoned", A_776="39.03", B_776="38.02", C_776="37.02", A_704="40.01")
     assert not transport_can_come(state, unit("K5_902"))
-    assert codes(state, "mount K5_902") == {"move.mount"}
+    assert codes(state, "mount K5_902") == {"transport.way"}
 
 
 def test_6_0_nobody_mounts_where_vehicles_cannot_stand() -> None:
     state = company(K5_902="37.19 abandoned")
-    assert codes(state, "mount K5_902") == {"move.mount"}
+    assert codes(state, "mount K5_902") == {"transport.woods"}
     assert number(state, "mount K5_902") not in state.numbers()
     assert state.place[unit("K5_902")] == hex_("37.19")
+
+
+def test_6_0_in_woods_a_unit_mounts_in_column_on_a_road_or_a_railroad() -> None:
+    for place_ in ("12.17", "37.19"):
+        assert allowed(company(K5_902=f"{place_} column"), "mount K5_902"), place_
+        assert codes(company(K5_902=place_), "mount K5_902") == {"transport.woods"}

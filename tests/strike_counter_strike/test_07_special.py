@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+import grognard
 from grognard.engine.nodes import Chance
+from grognard.engine.positions import Position
 from grognard.games.strike_counter_strike.rules.air import defenders
 from grognard.games.strike_counter_strike.rules.command import in_command
 from grognard.games.strike_counter_strike.rules.events import Casualty, EventRoll
@@ -17,6 +20,7 @@ from grognard.games.strike_counter_strike.tables import GERMAN
 
 from .support import (
     RULES,
+    TURN,
     act,
     allowed,
     chance_of,
@@ -87,6 +91,8 @@ def test_s1_0_leader_casualty_odd_german_even_american() -> None:
     state = event(2, 0)
     assert role(state) == "german"
     assert hexes_of(state, "casualty") == {"L_CCB", "L_114"}
+    for face in range(10):
+        assert role(event(2, face)) == ("american" if face % 2 else "german")
 
 
 def test_s1_0_a_casualty_costs_the_chit_and_the_contacts() -> None:
@@ -243,7 +249,8 @@ def test_s2_0_markers_are_placed_then_attack() -> None:
     assert hexes_of(state, "target") == {"K5_902", "5_Pz130"}
     act(state, "target 5_Pz130")
     assert purpose(state) == "fire.air"
-    roll(state, 9)
+    (fired,) = [found for found in roll(state, 9) if found.kind == "fired"]
+    assert (fired.facts["firer"], fired.facts["unit"]) == ("air", "5_Pz130")
     assert purpose(state) == "air_defense"
     roll(state, 0)
     assert "activate" in verbs(state)
@@ -285,6 +292,14 @@ def test_s2_0_every_gun_in_range_rolls_once_at_each_marker() -> None:
         assert purpose(state) == "fire.air"
         roll(state, 9)
     assert sorted(rolls) == ["1. Flak 311", "1. Flak 311", "Flak 8. PzGr 901", "Flak 8. PzGr 901"]
+
+
+@pytest.mark.parametrize(("gun", "driven_off"), [("Flak8_901", 0.5), ("1_Flak311", 0.6)])
+def test_s2_0_the_air_defense_value_or_less_drives_a_marker_off(gun: str, driven_off: float) -> None:
+    state = place({"A_8": "39.20", "L_CCB": "A_8", gun: "34.02"}, phase="division 4AD", flags=AIR_FLAGS)
+    act(state, "strike 34.02", "launch")
+    assert chance_of(state, "driven off") == pytest.approx(driven_off)
+    assert chance_of(state, "comes through") == pytest.approx(1 - driven_off)
 
 
 def test_s2_0_no_air_defense_from_guns_on_their_transport() -> None:
@@ -347,7 +362,30 @@ def test_s4_0_panzer_auf_130_leaves_by_the_north_edge() -> None:
     assert score(state) == 0
     state = place({"5_Pz130": "31.00"})
     act(state, "activate 5_Pz130")
-    assert codes(state, "exit 5_Pz130") == {"move.exit"}
+    assert codes(state, "exit 5_Pz130") == {"exit.unit"}
+
+
+@pytest.mark.parametrize(("flag", "level", "check"), [("mines", "american", "mines"), ("barrage", 2, "barrage")])
+@pytest.mark.parametrize(("face", "gone"), [(0, True), (9, False)])
+def test_s4_0_leaving_mines_and_a_heavy_barrage_takes_a_check(
+    flag: str, level: str | int, check: str, face: int, gone: bool
+) -> None:
+    state = place({"1_Auf130": "33.00", "K5_902": "20.12"}, flags={flag: {"33.00": level}})
+    act(state, "activate 1_Auf130", "exit 1_Auf130")
+    assert purpose(state) == check
+    roll(state, face)
+    assert where(state, "1_Auf130") == ("german.exited" if gone else "33.00")
+    assert ("suppressed" in marks(state, "1_Auf130")) == (not gone and check == "mines")
+    assert verbs(state) == {"activate", "order", "end"}, "its Movement Action is over"
+
+
+def test_s4_0_no_penalty_where_the_rule_is_not_in_effect() -> None:
+    changes = {"scenarios.toml": {"scenarios": {"deeds": {"special_rules": ["S1.0"]}}}}
+    for rules, penalty in ((RULES, -3), (grognard.ruleset("strike_counter_strike", changes=changes), 0)):
+        given = Position("strike_counter_strike", TURN["27-0700"], "draw", {"1_Auf130": "33.05"}, "deeds")
+        state = rules.position(msgspec.structs.replace(given, flags={"cup": ["PzLehr"]}))
+        assert isinstance(state, StrikeState)
+        assert state.withdrawal == penalty
 
 
 def test_s4_0_leaving_under_enemy_guns_draws_opportunity_fire() -> None:
@@ -363,6 +401,25 @@ def test_s4_0_leaving_under_enemy_guns_draws_opportunity_fire() -> None:
     act(other, "accept")
     assert where(other, "1_Auf130") == "33.00"
     assert "suppressed" in marks(other, "1_Auf130")
+
+
+def test_s4_0_the_way_off_the_map_is_paid_before_the_enemy_fires() -> None:
+    state = place({"1_Auf130": "33.00", "A_776": "33.02", "K5_902": "20.12", "L_902": "K5_902"})
+    act(state, "activate 1_Auf130")
+    had = state.left
+    assert cost(state, "exit 1_Auf130") == 1
+    act(state, "exit 1_Auf130")
+    assert role(state) == "american"
+    assert state.left == had - 2, "half points"
+
+
+def test_s4_0_a_leader_does_not_leave_the_map_with_the_unit_he_is_with() -> None:
+    """[G14] He is replaced at the nearest unit of his formation, as if the unit had been lost."""
+    state = place({"1_Auf130": "33.00", "L_902": "1_Auf130", "K5_902": "20.12", "K6_902": "33.05"})
+    act(state, "activate 1_Auf130", "exit 1_Auf130")
+    leader = next(found for found in state.view("german").pieces if found["id"] == "L_902")
+    assert leader["place"] == "33.05"
+    assert state.leader_with[state.tables.leaders.index("L_902")] == unit("K6_902")
 
 
 @pytest.mark.parametrize(("turn", "found"), [("26-1500", 0), ("26-Night", -6), ("27-0700", -6)])
@@ -390,6 +447,14 @@ def test_o1_0_two_step_artillery_hits_the_most_vulnerable_unit() -> None:
     act(state, "activate II_Art130")
     assert hexes_of(state, "fire", "II_Art130") == {"F_2_114"}
     assert codes(state, "fire II_Art130 A_776") == {"fire.vulnerable"}
+
+
+def test_o1_0_two_step_artillery_shakes_the_others() -> None:
+    given = {"command_points": {"44ID": 0, "PzLehr": 0}}
+    state = place(BATTERY, "formation PzGr902", flags=given, alternate_artillery=True)
+    act(state, "activate II_Art130", "fire II_Art130 F_2_114")
+    roll(state, 0, 3)
+    assert purpose(state) == "shaken"
 
 
 def test_o1_0_smaller_artillery_hits_whom_it_likes_and_nobody_else() -> None:
@@ -422,6 +487,12 @@ def test_o3_0_a_unit_too_far_out_checks_before_it_moves() -> None:
     assert purpose(state) == "roaming"
     roll(state, 0)
     assert hexes_of(state, "move", "1_Auf130")
+
+
+def test_o3_0_a_rearguard_roams_freely() -> None:
+    state = place({**FAR, "RG_PzLehr_1": "33.18"}, roaming_units=True)
+    act(state, "activate RG_PzLehr_1")
+    assert hexes_of(state, "move", "RG_PzLehr_1")
 
 
 def test_o3_0_who_fails_comes_back_as_near_as_it_can() -> None:

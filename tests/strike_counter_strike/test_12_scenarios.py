@@ -124,7 +124,7 @@ def test_12_0_only_the_named_hexes() -> None:
     distance = RULES.data.grid.distance
     centre = hex_("33.19")
     assert {distance(hex_(name), centre) for name in hexes_of(state, "place", "AC_B_106")} == {0, 1, 2}
-    assert codes(state, "place AC_B_106 30.22") == {"setup.place"}
+    assert codes(state, "place AC_B_106 30.22") == {"setup.area"}
 
 
 def test_12_0_control_goes_to_the_last_player_in_a_hex() -> None:
@@ -218,6 +218,13 @@ def test_sc1_a_formation_chit_that_plays_first_keeps_the_others_out() -> None:
     fill_cup(state)
     assert "PzGr902" not in flags_cup(state)
     assert verbs(state) == {"add"}
+    state = set_up("scholbach")
+    state.frames = state.frames[:1]
+    state.first_chit = state.tables.chits.index("106CavGrp")
+    state.cup = 0
+    fill_cup(state)
+    assert "PzGr902" in flags_cup(state), "the German adds his all the same"
+    assert "114Inf" not in flags_cup(state)
 
 
 def flags_cup(state: StrikeState) -> list[str]:
@@ -306,6 +313,13 @@ def test_sc3_parks_may_be_chosen() -> None:
         state.play(state.numbers()[0])
     assert hexes_of(state, "park", "I_Art130") == {"yes", "no"}
     act(state, "park I_Art130 yes")
+    room = {found["place"]: 0 for found in state.view("german").pieces if found["side"] == "german"}
+    for found in state.view("german").pieces:
+        if found["side"] == "german" and found["place"] in room:
+            room[found["place"]] += found.get("steps", 0)
+    full = {place_ for place_, steps in room.items() if steps > 6}
+    assert full
+    assert not full & hexes_of(state, "place", "I_Art130"), "two steps do not fit in"
     some = sorted(hexes_of(state, "place", "I_Art130"))[0]
     act(state, f"place I_Art130 {some}")
     assert "park" in marks(state, "I_Art130")
@@ -335,7 +349,7 @@ def test_sc4_the_german_deploys_markers_in_his_area() -> None:
         state.play(state.numbers()[0])
     assert role(state) == "german"
     assert not any(state.on_map(american) for american in state.tables.of_side[0]), "he sets up first"
-    assert codes(state, "mine 30.22") == {"setup.deploy"}
+    assert codes(state, "mine 30.22") == {"deploy.area"}
     act(state, "mine 20.05", "block 20.05")
     assert verbs(state) == {"place", "end"}
     act(state, "place RG_PzLehr_1 20.05", "place RG_PzLehr_2 20.05")

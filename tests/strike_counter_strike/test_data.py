@@ -13,7 +13,7 @@ from grognard.engine.errors import DataError
 from grognard.engine.hexes import hexside
 from grognard.games.strike_counter_strike import StrikeRuleset
 
-from .support import RULES, hex_
+from .support import RULES, hex_, place
 
 DATA = RULES.data
 
@@ -118,6 +118,10 @@ def test_an_owner_replaces_a_rating_without_touching_code() -> None:
     assert changed.data_hash != RULES.data_hash
 
 
+LOST = {"name": "Lost Rgt", "division": "4AD", "leader": "L_CCA"}
+"""A formation to which no unit belongs."""
+
+
 @pytest.mark.parametrize(
     ("changes", "key"),
     [
@@ -126,11 +130,39 @@ def test_an_owner_replaces_a_rating_without_touching_code() -> None:
         ({"scenarios.toml": {"scenarios": {"deeds": {"first": "28-0700"}}}}, "scenarios.deeds"),
         ({"units.toml": {"formations": {"list": {"CCA": {"leader": "L_CCB"}}}}}, "formations.list.CCA.leader"),
         ({"units.toml": {"units": {"list": {"A_8": {"profile": "nothing"}}}}}, "units.list.A_8.profile"),
+        ({"units.toml": {"formations": {"list": {"CCA": {"division": "5AD"}}}}}, "formations.list.CCA.division"),
+        ({"units.toml": {"formations": {"list": {"Lost": LOST}}}}, "formations.list.Lost"),
+        ({"scenarios.toml": {"scenarios": {"deeds": {"cup": ["PzLehr", "5AD"]}}}}, "scenarios.deeds.cup"),
+        ({"scenarios.toml": {"scenarios": {"deeds": {"german_areas": ["moon"]}}}}, "scenarios.deeds.german_areas"),
+        ({"scenarios.toml": {"scenarios": {"scholbach": {"objective": "24.18"}}}}, "scenarios.scholbach.objective"),
     ],
 )
 def test_errors_name_the_key(changes: dict[str, Any], key: str) -> None:
     with pytest.raises(DataError) as error:
         grognard.ruleset("strike_counter_strike", changes=changes)
+    assert error.value.key == key
+
+
+@pytest.mark.parametrize(
+    ("flags", "key"),
+    [
+        ({"command_points": 3}, "flags.command_points"),
+        ({"command_points": {"PzLehr": "three"}}, "flags.command_points.PzLehr"),
+        ({"command_points": {"PzLehr": True}}, "flags.command_points.PzLehr"),
+        ({"dispatch_points": {"PzLehr": -1}}, "flags.dispatch_points.PzLehr"),
+        ({"mines": ["39.21"]}, "flags.mines"),
+        ({"mines": {"39.21": 1}}, "flags.mines.39.21"),
+        ({"barrage": {"39.21": 3}}, "flags.barrage.39.21"),
+        ({"barrage": "39.21"}, "flags.barrage"),
+        ({"control": "german"}, "flags.control"),
+        ({"cup": "event"}, "flags.cup"),
+        ({"awarded": "9"}, "flags.awarded"),
+        ({"air": 12}, "flags.air"),
+    ],
+)
+def test_flags_of_a_position_of_a_wrong_kind_are_data_errors(flags: dict[str, Any], key: str) -> None:
+    with pytest.raises(DataError) as error:
+        place({"5_Pz130": "39.20"}, flags=flags)
     assert error.value.key == key
 
 

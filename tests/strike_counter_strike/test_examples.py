@@ -1,67 +1,96 @@
-"""The worked examples: what the rulebook gives, and what must come of it."""
+"""The worked examples of the rulebook: a position, actions and dice go in, and what everybody can see must come out."""
 
 from __future__ import annotations
 
 import pytest
 
 from grognard.engine.nodes import Decision
-from grognard.games.strike_counter_strike.rules.air import defenders
-from grognard.games.strike_counter_strike.rules.assault import bravery_entries
-from grognard.games.strike_counter_strike.rules.fire import ASSAULT, ASSAULT_RATING
-from grognard.games.strike_counter_strike.rules.victory import outcome, score
-from grognard.games.strike_counter_strike.state import REPLACEMENT, StrikeState
-from grognard.games.strike_counter_strike.tables import ELIMINATED
 
 from .support import (
     RULES,
+    StrikeState,
     act,
+    action,
     allowed,
     codes,
     cost,
     draw,
     flags,
-    hex_,
     hexes_of,
     kinds,
     marks,
-    modifiers,
+    outcome,
+    piece,
     place,
     purpose,
     roll,
-    unit,
+    verbs,
     where,
 )
+
+FORMATION = "formation PzGr902"
+
+
+def sums(state: StrikeState, text: str) -> dict[str, int]:
+    """The lines of the sum shown first beside an action."""
+    entries = RULES.details(state, action(text))["sums"][0]["entries"]
+    return {entry["reason"]: entry["amount"] for entry in entries}
+
+
+def rolled(state: StrikeState) -> dict[str, int]:
+    """The lines of the sum of the roll that is due."""
+    shown = RULES.preview(state, "german")
+    assert shown is not None
+    return {entry["reason"]: entry["amount"] for entry in shown.to_json()["sums"][0]["entries"]}
 
 
 def weather_of(turn: str) -> StrikeState:
     """The weather the game itself gives a turn, by playing into it."""
     before = RULES.data.turns[RULES.data.turns.index(turn) - 1]
-    state = place(
-        {"A_8": "39.20", "5_Pz130": "39.22", "K5_902": "20.12"}, phase="draw", turn=before, flags={"cup": ["44ID"]}
-    )
+    pieces = {"A_8": "39.20", "5_Pz130": "39.22", "K5_902": "20.12"}
+    state = place(pieces, phase="draw", turn=before, flags={"cup": ["44ID"]})
     assert flags(state)["turn"] == turn
     return state
+
+
+def moved_in(weather: str, turn: str, condition: str, to: str) -> float:
+    """What a step of 5. PzGr 902 from 37.20 costs in this weather."""
+    given = {"cloud": "overcast", "condition": weather}
+    state = place({"K5_902": f"37.20 {condition}".strip()}, turn=turn, flags=given)
+    act(state, "activate K5_902")
+    return cost(state, f"move K5_902 {to}")
 
 
 def test_example_1_rain_at_0900_on_the_24th() -> None:
     state = weather_of("24-0900")
     assert (flags(state)["cloud"], flags(state)["condition"], flags(state)["sight"]) == ("overcast", "rain", 2)
-    assert modifiers(state, "A_8", "5_Pz130")["rain"] == -2
-    assert modifiers(state, "A_8", "5_Pz130", mode=ASSAULT, weapon=ASSAULT_RATING)["rain"] == -2
-    assert not state.flying_weather
-    dry, wet = (
-        {(step.to, step.road): step.cost for step in state.tables.steps(0, column, condition)[hex_("14.04")]}
-        for column, condition in ((True, 0), (True, state.condition))
-    )
-    assert {cost_ - dry[key] for key, cost_ in wet.items() if key[1]} == {0}, "In Column on a road"
-    assert {cost_ - dry[key] for key, cost_ in wet.items() if not key[1]} == {2}, "a point, elsewhere"
+    assert flags(state)["air_support"] == 0
+    assert isinstance(state.node, Decision), "nobody rolls for aircraft"
+    rain = {"cloud": "overcast", "condition": "rain"}
+    pieces = {"K5_902": "39.20", "L_902": "K5_902", "E_2_114": "39.21"}
+    state = place(pieces, phase=FORMATION, turn="24-0900", flags=rain)
+    act(state, "activate K5_902")
+    assert sums(state, "fire K5_902 E_2_114")["rain"] == -2
+    act(state, "assault K5_902 39.21", "charge")
+    roll(state, 0)
+    act(state, "hold", "stand")
+    roll(state, 9)
+    for rating in ("Fire Rating", "Assault Rating"):
+        assert {rating, "rain"} <= set(rolled(state))
+        assert rolled(state)["rain"] == -2
+        roll(state, 9)
+    for condition, to, more in (("", "37.21", 1), ("column", "37.21", 0)):
+        assert moved_in("rain", "24-0900", condition, to) - moved_in("none", "24-0900", condition, to) == more
 
 
 def test_example_3_rain_at_night() -> None:
     state = weather_of("24-Night")
-    found = modifiers(state, "A_8", "5_Pz130")
+    assert (flags(state)["condition"], flags(state)["sight"]) == ("rain", 2)
+    rain = {"cloud": "overcast", "condition": "rain"}
+    state = place({"A_8": "39.20", "L_CCB": "A_8", "5_Pz130": "39.22"}, "formation CCB", "24-Night", flags=rain)
+    act(state, "activate A_8")
+    found = sums(state, "fire A_8 5_Pz130")
     assert (found["rain"], found["night"]) == (-2, -2)
-    assert flags(state)["sight"] == 2
 
 
 def test_example_5_no_air_on_a_clear_night() -> None:
@@ -71,45 +100,66 @@ def test_example_5_no_air_on_a_clear_night() -> None:
     assert flags(state)["air_support"] == 0
 
 
+AIR = {"cloud": "clear", "air": 1, "air_division": "4AD"}
+
+
+def struck(**pieces: str) -> StrikeState:
+    """An air strike on 5. PzGr 902, with a Flak company in 33.01."""
+    cast = {"Flak8_901": "33.01", "K5_902": "33.05", "A_8": "39.20", **pieces}
+    state = place(cast, phase="division 4AD", flags=AIR)
+    act(state, f"strike {cast['K5_902']}", "launch")
+    return state
+
+
 @pytest.mark.parametrize(("face", "aborted"), [(4, True), (5, False)])
 def test_example_7_air_defense(face: int, aborted: bool) -> None:
-    pieces = {"Flak8_901": "33.01", "K5_902": "33.05", "A_8": "39.20"}
-    given = {"cloud": "clear", "air": 1, "air_division": "4AD"}
-    state = place(pieces, phase="division 4AD", flags=given)
-    act(state, "strike 33.05", "launch")
+    state = struck()
     assert purpose(state) == "air_defense"
     roll(state, face)
     if aborted:
         assert isinstance(state.node, Decision)
     else:
         assert purpose(state) == "fire.air"
-    assert defenders(place({**pieces, "K5_902": "33.06"}), hex_("33.06")) == []
-    assert defenders(place({**pieces, "A_776": "33.03"}), hex_("33.05")) == []
+    assert purpose(struck(K5_902="33.06")) == "fire.air", "five hexes away"
+    assert purpose(struck(A_776="33.03")) == "fire.air", "in an enemy Fire Zone"
 
 
 def test_example_9_mines_stop_and_hold() -> None:
     given = {"mines": {"39.21": "american"}, "command_points": {"PzLehr": 5}}
-    state = place({"5_Pz130": "39.20", "K5_902": "38.20"}, flags=given)
-    act(state, "activate 5_Pz130", "move 5_Pz130 39.21")
-    assert where(state, "5_Pz130") == "39.21"
-    assert state.left == 0
-    pieces = {"5_Pz130": "39.21", "K5_902": "38.20", "L_902": "K5_902", "A_776": "40.21"}
-    state = place(pieces, phase="formation PzGr902", flags=given)
-    act(state, "activate 5_Pz130", "move 5_Pz130 39.22")
+    state = place({"6_Pz130": "39.20", "K5_902": "38.20", "L_902": "K5_902"}, flags=given)
+    act(state, "activate 6_Pz130")
+    assert RULES.details(state, action("move 6_Pz130 39.21"))["left"] == 12.0
+    act(state, "move 6_Pz130 39.21")
+    assert where(state, "6_Pz130") == "39.21"
+    assert "move" not in verbs(state), "it stops, whatever it had left"
+    pieces = {"6_Pz130": "39.21", "K5_902": "38.20", "L_902": "K5_902", "A_776": "40.21"}
+    state = place(pieces, phase=FORMATION, flags=given)
+    act(state, "activate 6_Pz130", "move 6_Pz130 39.22")
     assert purpose(state) == "mines", "no Command Point is offered"
     events = roll(state, 9)
-    assert where(state, "5_Pz130") == "39.21"
-    assert "suppressed" in marks(state, "5_Pz130")
+    assert where(state, "6_Pz130") == "39.21"
+    assert "suppressed" in marks(state, "6_Pz130")
     assert {"check", "suppressed"} <= set(kinds(events))
     assert isinstance(state.node, Decision)
     assert state.node.role == "german", "the American is not asked for Opportunity Fire"
 
 
+def braving(**pieces: str) -> dict[str, int]:
+    """The Bravery Check of 5. PzGr 902 against 39.21, which is mined."""
+    cast = {"K5_902": "39.20", "L_902": "K5_902", **pieces}
+    state = place(cast, phase=FORMATION, flags={"mines": {"39.21": "american"}})
+    act(state, "activate K5_902")
+    return sums(state, "assault K5_902 39.21")
+
+
 def test_example_11_mines_and_bravery() -> None:
-    state = place({"K5_902": "39.20", "E_2_114": "39.21", "F_2_114": "40.20"}, flags={"mines": {"39.21": "american"}})
-    here = sum(entry[0] for entry in bravery_entries(state, unit("K5_902"), hex_("39.21")))
-    there = sum(entry[0] for entry in bravery_entries(state, unit("K5_902"), hex_("39.21"), unit("F_2_114")))
-    assert there - here == 2
+    here = braving(E_2_114="39.21")
+    assert here["mines"] == -2
+    assert sum(here.values()) == 6 + 0 - 2
+    there = braving(RG_44ID_1="39.21 column", C_749="40.21")
+    assert there["C/749 Tank covers the hex"] == -2
+    assert "mines" not in there
+    assert sum(there.values()) == 6 - 2
 
 
 def test_example_13_streams() -> None:
@@ -136,78 +186,55 @@ def test_example_15_vehicles_in_woods_and_towns() -> None:
     assert hexes_of(state, "move", "5_Pz130")
 
 
-def test_example_17_crests() -> None:
-    sight = RULES.tables_for("campaign", {}).sight
-    grid = RULES.data.grid
-    crests = sight.ground.crests
-    one: list[tuple[object, object]] = []
-    two: list[bool] = []
-    middle: list[tuple[object, object]] = []
-    for a in range(0, len(grid), 4):
-        for b in grid.within(a, 4):
-            if b <= a:
-                continue
-            found = sight.sighting(a, b)
-            crossed = crossed_crests(a, b)
-            if len(crossed) == 1:
-                touching = bool({a, b} & set(crossed[0]))
-                (one if touching else middle).append((found.hexsides, found.hexes))
-            elif len(crossed) == 2:
-                two.append(found.clear)
-    assert crests
-    assert one
-    assert all(not sides for sides, _ in one)
-    assert middle
-    assert all(sides for sides, _ in middle)
-    assert two
-    assert not any(two)
+@pytest.mark.parametrize(
+    ("ends", "said"),
+    [
+        (["28.20", "28.18"], "Clear: nothing blocks the line"),
+        (["29.20", "29.17"], "Blocked by the crest between 29.18 and 29.19"),
+        (["21.21", "21.24"], "Blocked by the crest between 21.21 and 21.22, 21.23 and 21.24"),
+    ],
+    ids=["of the target's hex", "in mid-course", "of the firer's and of the target's hex"],
+)
+def test_example_17_crests(ends: list[str], said: str) -> None:
+    state = place({"A_8": "39.20"})
+    for places in (ends, ends[::-1]):
+        found = RULES.inspect(state, "american", places)
+        assert found is not None
+        assert any(line.startswith(said) for line in found.lines)
 
 
-def crossed_crests(a: int, b: int) -> list[tuple[int, int]]:
-    """Crests that the line crosses squarely, found again from the engine's own lines."""
-    from grognard.engine.sight import sight_line
-
-    crests = RULES.board.hexsides["crests"]
-    line = sight_line(RULES.data.grid, a, b)
-    if any(crossing.corner for crossing in line.crossings):
-        return []
-    return [side for crossing in line.crossings for side in crossing.hexsides if side in crests]
+LOST = ("A_8", "C_8", "D_8", "A_51", "B_51", "E_2_114", "5_Pz130", "6_Pz130", "K5_902", "K6_902", "K7_902")
 
 
-def test_example_19_the_points_of_scenario_3() -> None:
-    state = place({"K9_901": "20.12"}, scenario="brawling")
-    state.awarded = 9 + 14
-    lost = ("A_8", "C_8", "D_8", "A_51", "B_51", "E_2_114", "5_Pz130", "6_Pz130", "K5_902", "K6_902", "K7_902")
-    for name in lost:
-        state.put(unit(name), state.tables.count + ELIMINATED)
-    assert score(state) == 22
-    assert outcome(state).winner == "american"
-    state.put(unit("F_2_114"), state.tables.count + ELIMINATED)
-    assert score(state) == 23
-    assert outcome(state).winner is None
+@pytest.mark.parametrize(("more", "points", "winner"), [((), 22, "american"), (("F_2_114",), 23, None)])
+def test_example_19_the_points_of_scenario_3(more: tuple[str, ...], points: int, winner: str | None) -> None:
+    pieces = {"K9_901": "20.12", **dict.fromkeys((*LOST, *more), "eliminated")}
+    given = {"awarded": 9 + 14, "cup": ["44ID"]}
+    state = place(pieces, "draw", "25-Night", "brawling", given)
+    assert state.view("german").scores["german"] == points
+    assert outcome(state)[0] == winner
 
 
-def test_example_21_leader_casualties() -> None:
-    pieces = {
-        "K2_901": "33.01",
-        "L_901": "K2_901",
-        "A_8": "39.20",
-        "TF_Churchill": "A_8",
-        "I_Art130": "34.01 contact=L_901",
-    }
+def casualty(face: int, leader: str) -> StrikeState:
+    """The event of a leader casualty, the second die, and who is chosen."""
+    pieces = {"K2_901": "33.01", "L_901": "K2_901", "A_8": "39.20", "TF_Churchill": "A_8"}
+    pieces["I_Art130"] = "34.01 contact=L_901"
     cup = ["event", "PzGr901", "CCB", "44ID", "PzLehr"]
     state = place(pieces, phase="draw", flags={"cup": cup})
     draw(state, "event")
-    roll(state, 2, 0)
-    act(state, "casualty TF_Churchill")
+    roll(state, 2, face)
+    act(state, f"casualty {leader}")
+    return state
+
+
+def test_example_21_leader_casualties() -> None:
+    state = casualty(0, "TF_Churchill")
     assert set(flags(state)["cup"]) == {"44ID", "PzLehr", "CCB", "PzGr901"}
-    state = place(pieces, phase="draw", flags={"cup": cup})
-    draw(state, "event")
-    roll(state, 2, 3)
-    act(state, "casualty L_901")
+    assert not any(found["id"] == "TF_Churchill" for found in state.view("german").pieces)
+    state = casualty(3, "L_901")
     assert set(flags(state)["cup"]) == {"44ID", "PzLehr", "CCB"}
-    assert state.contact[unit("I_Art130")] == -1
-    assert state.leader_state[state.tables.leaders.index("L_901")] == REPLACEMENT
+    assert piece(state, "I_Art130")["contact"] is None
+    assert piece(state, "L_901")["reverse"] is True
 
 
 def test_example_23_the_event_chit_left_over() -> None:
@@ -220,19 +247,23 @@ def test_example_23_the_event_chit_left_over() -> None:
     assert purpose(state) == "chit"
 
 
-def test_example_25_ratings_of_the_campaign() -> None:
-    for turn, forty_fourth, fourth in (
+@pytest.mark.parametrize(
+    ("turn", "forty_fourth", "fourth"),
+    [
         ("24-0700", (3, 1), (4, 2)),
         ("25-1300", (3, 1), (4, 2)),
         ("25-1500", (4, 2), (4, 2)),
         ("26-1300", (4, 2), (5, 3)),
-    ):
-        state = place({"A_8": "39.20"}, turn=turn)
-        assert (state.command[0], state.dispatch[0]) == forty_fourth
-        assert (state.command[1], state.dispatch[1]) == fourth
+    ],
+)
+def test_example_25_ratings_of_the_campaign(turn: str, forty_fourth: tuple[int, int], fourth: tuple[int, int]) -> None:
+    divisions = flags(place({"A_8": "39.20"}, turn=turn))["divisions"]
+    for name, ratings in (("44ID", forty_fourth), ("4AD", fourth)):
+        assert (divisions[name]["command_rating"], divisions[name]["dispatch_rating"]) == ratings
 
 
 def test_example_27_the_town_decides_scenario_1() -> None:
     given = {"control": {"30.22": "american"}, "cup": ["44ID"]}
-    state = place({"K5_902": "28.15"}, scenario="scholbach", turn="25-1100", phase="draw", flags=given)
-    assert outcome(state).winner == "american"
+    pieces = {"K5_902": "28.15", **dict.fromkeys(("E_2_114", "F_2_114", "G_2_114"), "eliminated")}
+    state = place(pieces, scenario="scholbach", turn="25-1100", phase="draw", flags=given)
+    assert outcome(state) == ("american", "victory")

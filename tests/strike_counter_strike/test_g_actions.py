@@ -53,7 +53,7 @@ def moving(name: str, condition: str, flags_: Any = None, **pieces: str) -> Stri
 
 def test_g7_1_the_side_that_shows_moves() -> None:
     assert moving("K5_902", "39.20").left == 12
-    assert moving("K5_902", "39.20 mounted").left == 32
+    assert moving("K5_902", "39.20 mounted").left == 36
 
 
 def test_g7_1_column_costs_a_point_to_enter_and_the_hex_to_leave() -> None:
@@ -75,7 +75,7 @@ def test_g7_1_or_a_cohesion_hit_to_leave_it_at_once() -> None:
 def test_g7_1_mounting_takes_half_the_allowance() -> None:
     state = moving("K5_902", "39.20")
     act(state, "mount K5_902")
-    assert state.left == 16
+    assert state.left == 18
     state = moving("K5_902", "39.20 mounted")
     act(state, "dismount K5_902")
     assert state.left == 6
@@ -94,12 +94,12 @@ def test_g7_1_a_gun_that_has_dismounted_stays_on_the_ground() -> None:
     state = place({"FA_217": "39.20 mounted"}, phase="division 44ID")
     act(state, "activate FA_217", "dismount FA_217")
     assert verbs(state) == {"halt"}
-    assert codes(state, "mount FA_217") == {"move.mount"}
+    assert codes(state, "mount FA_217") == {"transport.grounded"}
 
 
 def test_g7_1_no_mounting_out_of_command_in_an_enemy_zone() -> None:
     state = moving("K5_902", "39.20", A_776="39.22")
-    assert codes(state, "mount K5_902") == {"move.mount"}
+    assert codes(state, "mount K5_902") == {"transport.zone"}
     state = moving("K5_902", "39.20", A_776="39.22", L_902="K5_902")
     assert allowed(state, "mount K5_902")
 
@@ -137,9 +137,18 @@ def test_g7_1_a_unit_with_its_whole_allowance_may_always_enter_one_hex() -> None
     assert state.left == 2
 
 
+def test_g7_1_who_fails_to_leave_a_heavy_barrage_has_moved() -> None:
+    state = place({"K5_902": "39.20", "K6_902": "33.01"}, flags={"barrage": {"39.20": 2}})
+    act(state, "activate K5_902", "move K5_902 39.19")
+    roll(state, 9)
+    assert where(state, "K5_902") == "39.20"
+    assert state.left == 0
+    assert verbs(state) == {"activate", "order", "end"}
+
+
 def test_g7_1_suppressed_units_do_not_move() -> None:
     state = moving("K5_902", "39.20 suppressed")
-    assert codes(state, "move K5_902 39.21") == {"move.cannot"}
+    assert codes(state, "move K5_902 39.21") == {"move.suppressed"}
 
 
 def test_g7_1_routes_prefer_ways_out_of_enemy_zones() -> None:
@@ -148,6 +157,19 @@ def test_g7_1_routes_prefer_ways_out_of_enemy_zones() -> None:
     found = reach_of(state, unit("5_Pz130"), False)
     assert found.left[hex_("35.01")] == 28 - 8
     assert len(RULES.route(state, action("move 5_Pz130 35.01"))) == 2
+
+
+def test_g7_1_of_equally_short_ways_the_one_under_fewer_guns_is_gone() -> None:
+    for watcher, way in (({}, ("39.17", "40.16")), ({"AT_114": "36.16"}, ("40.17", "40.16"))):
+        state = place({"K5_902": "39.18", "L_902": "K5_902", **watcher}, phase="formation PzGr902")
+        act(state, "activate K5_902")
+        assert RULES.route(state, action("move K5_902 40.16")) == way
+
+
+def test_g7_1_a_hex_that_is_closed_cannot_be_reached() -> None:
+    state = moving("K5_902", "39.20 column", K6_902="39.19 column", E_2_114="39.22")
+    found = reach_of(state, unit("K5_902"), False)
+    assert found.left[hex_("39.19")] == found.left[hex_("39.22")] == -1
 
 
 def test_g7_1_a_column_can_be_seen_in_the_sums() -> None:
@@ -191,6 +213,12 @@ def test_g7_4_suppression_comes_first() -> None:
     assert marks(state, "K5_902") == {"cohesion_1"}
 
 
+def test_g7_4_guns_in_a_park_off_the_map_rally() -> None:
+    state = place({"I_VAK401": "park:18.00 hits=1", "K5_902": "20.12"}, flags={"command_points": {"PzLehr": 0}})
+    act(state, "activate I_VAK401", "rally I_VAK401")
+    assert purpose(state) == "rally"
+
+
 def test_g7_4_nothing_to_rally_from() -> None:
     assert codes(moving("K5_902", "39.20"), "rally K5_902") == {"rally.nothing"}
 
@@ -214,7 +242,7 @@ def test_g7_5_men_at_work_help_the_next_time() -> None:
     assert "men_at_work" in marks(state, "K5_902")
     state = moving("K5_902", "39.20 work=1", K6_902="33.01")
     act(state, "dig K5_902")
-    assert "Troop Quality of 7" in state.node.prompt  # type: ignore[union-attr]
+    assert "Troop Quality of 6" in state.node.prompt  # type: ignore[union-attr]
 
 
 def test_g7_5_only_engineers_entrench_and_only_a_position() -> None:
@@ -228,11 +256,11 @@ def test_g7_5_only_engineers_entrench_and_only_a_position() -> None:
 
 @pytest.mark.parametrize("condition", ["suppressed", "column", "mounted"])
 def test_g7_5_not_suppressed_mounted_or_in_column(condition: str) -> None:
-    assert codes(moving("K5_902", f"39.20 {condition}"), "dig K5_902") == {"work.unfit"}
+    assert codes(moving("K5_902", f"39.20 {condition}"), "dig K5_902") == {f"work.{condition}"}
 
 
 def test_g7_5_tanks_do_not_dig() -> None:
-    assert codes(moving("5_Pz130", "39.20"), "dig 5_Pz130") == {"work.unfit"}
+    assert codes(moving("5_Pz130", "39.20"), "dig 5_Pz130") == {"work.vehicles"}
 
 
 def test_g7_5_a_position_is_lost_by_leaving() -> None:
@@ -271,6 +299,13 @@ def test_g7_5_when_a_position_protects(mode: int, dug: int, found: int) -> None:
     """An Entrenchment does not help against Opportunity Fire, nor any position a unit that assaults."""
     state = place({"K5_902": "39.20", "A_24E": f"39.21 dug={dug}"})
     entries = fire_entries(state, Shot(unit("K5_902"), unit("A_24E"), mode))
+    assert sum(amount for amount, _, rule in entries if rule == "G7.5") == found
+
+
+@pytest.mark.parametrize(("mode", "found"), [(DIRECT, 1), (OPPORTUNITY, 1), (CHARGE, 1), (DEFENCE, 1), (ASSAULT, 0)])
+def test_g7_5_an_entrenchment_helps_every_shot_out_of_it_but_no_assault(mode: int, found: int) -> None:
+    state = place({"K5_902": "39.20", "A_24E": "39.21 dug=2"})
+    entries = fire_entries(state, Shot(unit("A_24E"), unit("K5_902"), mode))
     assert sum(amount for amount, _, rule in entries if rule == "G7.5") == found
 
 
@@ -315,6 +350,17 @@ def test_g14_a_leader_whose_stack_is_lost_is_replaced_at_the_nearest_unit() -> N
     assert state.command_range(leader) == 6
 
 
+def test_g14_a_leader_whose_stack_dies_is_replaced_by_this_case_and_not_by_s1_0() -> None:
+    pieces = {"K5_902": "30.20 lost=1 hits=2", "L_902": "K5_902", "K6_902": "28.20"}
+    pieces |= {"E_2_114": "30.21", "L_114": "E_2_114"}
+    state = place(pieces, phase="formation 114Inf", turn="25-0700", scenario="scholbach")
+    act(state, "activate E_2_114", "fire E_2_114 K5_902")
+    events = [*act(state, "check"), *roll(state, 0, 0)]
+    (event,) = [event for event in events if event.kind == "leader_hit"]
+    assert event.rule == "G14"
+    assert "S1.0" not in state.tables.rules_in_effect
+
+
 def test_g14_in_the_same_stack_he_finds_another_unit() -> None:
     state = place({**STAFF, "K6_902": "33.01"})
     eliminate(state, unit("K5_902"), "G10")
@@ -327,6 +373,15 @@ def test_g14_a_blank_reverse_is_out() -> None:
     state = place({"A_8": "33.01", "TF_Churchill": "A_8", "C_8": "33.03"}, phase="division 4AD")
     eliminate(state, unit("A_8"), "G10")
     assert state.leader_state[state.tables.leaders.index("TF_Churchill")] == OUT
+    assert not any(found["id"] == "TF_Churchill" for found in state.view("german").pieces)
+    assert state.leader_with[state.tables.leaders.index("TF_Churchill")] == -1
+
+
+def test_g14_a_leader_without_any_unit_waits() -> None:
+    state = place({"K5_902": "33.01", "L_902": "K5_902"})
+    eliminate(state, unit("K5_902"), "G10")
+    assert not any(found["id"] == "L_902" for found in state.view("german").pieces)
+    assert state.leader_with[state.tables.leaders.index("L_902")] == -1
 
 
 # -- [G15] ------------------------------------------------------------------------------------------------------
@@ -343,7 +398,7 @@ def test_g15_one_unit_in_column_at_all_times() -> None:
     state = moving("5_Pz130", "37.20 column", **{"6_Pz130": "37.21 column"})
     assert "stack.column" in codes(state, "move 5_Pz130 37.21")
     state = moving("5_Pz130", "37.20", **{"6_Pz130": "37.20 column"})
-    assert codes(state, "column 5_Pz130") == {"move.column"}
+    assert codes(state, "column 5_Pz130") == {"column.taken"}
 
 
 def test_g15_a_unit_in_column_does_not_count_its_steps() -> None:
@@ -408,7 +463,7 @@ def test_g17_units_enter_with_their_division_chit_mounted() -> None:
 def test_g17_no_command_points_in_the_reinforcement_hex() -> None:
     state = arriving({"command_points": {"PzLehr": 9}}, L_902="K5_902")
     act(state, "activate 1_Auf130")
-    assert codes(state, "second") == {"unit.no_second"}
+    assert codes(state, "second") == {"command.out"}
 
 
 def test_g17_a_hex_in_enemy_hands_the_next_one_with_a_hit_or_wait() -> None:
@@ -417,7 +472,7 @@ def test_g17_a_hex_in_enemy_hands_the_next_one_with_a_hit_or_wait() -> None:
     assert hexes_of(state, "place", "1_Auf130") == {"30.00", "32.00"}
     act(state, "place 1_Auf130 30.00")
     assert marks(state, "1_Auf130") == {"cohesion_1", "entering"}
-    assert codes(state, "place 1_Auf130 30.00") == {"arrive.place"}
+    assert codes(state, "place 1_Auf130 30.00") == {"arrive.unit"}
     act(state, "wait")
     assert where(state, "2_Auf130") == "german.box"
 

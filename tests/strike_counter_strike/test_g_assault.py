@@ -19,6 +19,7 @@ from grognard.games.strike_counter_strike.state import StrikeState
 from .support import (
     RULES,
     act,
+    action,
     allowed,
     codes,
     hex_,
@@ -71,7 +72,7 @@ def test_g11_nobody_joins_under_a_division_chit_without_a_point() -> None:
     state = place(CAST, flags={"command_points": {"PzLehr": 1}})
     act(state, "activate K5_902", "second", "assault K5_902 39.21")
     assert points(state, "PzLehr")[0] == 0
-    assert codes(state, "join K6_902") == {"assault.join"}
+    assert codes(state, "join K6_902") == {"command.points"}
 
 
 def test_g11_joining_under_a_division_chit_costs_a_point_each() -> None:
@@ -94,7 +95,7 @@ def test_g11_guns_without_steps_or_movement_do_not_assault() -> None:
     act(state, "activate GrW8_902")
     assert codes(state, "assault GrW8_902 39.21") == {"assault.guns"}
     act(state, "done", "activate RG_PzLehr_1")
-    assert codes(state, "assault RG_PzLehr_1 39.21") == {"assault.unable"}
+    assert codes(state, "assault RG_PzLehr_1 39.21") == {"assault.steps"}
 
 
 def test_g11_only_adjacent_hexes_with_enemies_one_could_enter() -> None:
@@ -106,10 +107,10 @@ def test_g11_only_adjacent_hexes_with_enemies_one_could_enter() -> None:
 def test_g11_the_bravery_check_weighs_both_defense_ratings() -> None:
     state = assaulting(E_2_114="39.21 dug=1")
     found = bravery_entries(state, unit("K5_902"), hex_("39.21"))
-    assert sum(entry[0] for entry in found) == 7 - 1 - 0
+    assert sum(entry[0] for entry in found) == 6 - 1 - 0
     state = place({"5_Pz130": "39.20", "E_2_114": "39.21", "A_776": "39.21"})
     found = bravery_entries(state, unit("5_Pz130"), hex_("39.21"))
-    assert sum(entry[0] for entry in found) == 6 - 1 + 2
+    assert sum(entry[0] for entry in found) == 6 - 1 + 4
     assert f"{state.tables.names[unit('A_776')]} defends" in {entry[1] for entry in found}
 
 
@@ -117,16 +118,16 @@ def test_g11_terrain_counts_for_bravery() -> None:
     for town, terrain in (("30.22", -2), ("28.16", -1)):
         beside = RULES.data.grid.id(RULES.data.grid.neighbours[hex_(town)][0])
         state = place({"K5_902": beside, "L_902": "K5_902", "E_2_114": town})
-        assert sum(entry[0] for entry in bravery_entries(state, unit("K5_902"), hex_(town))) == 7 + terrain
+        assert sum(entry[0] for entry in bravery_entries(state, unit("K5_902"), hex_(town))) == 6 + terrain
 
 
 def test_g7_5_an_improved_position_does_not_help_a_unit_that_assaults() -> None:
     state = assaulting(K5_902="39.20 dug=1")
     found = bravery_entries(state, unit("K5_902"), hex_("39.21"))
-    assert sum(entry[0] for entry in found) == 7
-    assert quality(state, unit("K5_902")) == 7 + 1
+    assert sum(entry[0] for entry in found) == 6
+    assert quality(state, unit("K5_902")) == 6 + 1
     charge(state, 0)
-    assert quality(state, unit("K5_902")) == 7
+    assert quality(state, unit("K5_902")) == 6
 
 
 def test_g11_who_fails_drops_out_and_no_point_buys_bravery() -> None:
@@ -193,9 +194,43 @@ def test_g11_shaken_victors_do_not_enter(condition: str, able: bool) -> None:
     assert entrants(state, hex_("39.21"), 1 << unit("K5_902")) == ([unit("K5_902")] if able else [])
 
 
+RUNNING = {"K5_902": "39.20", "L_902": "K5_902", "E_2_114": "39.21", "5_Pz130": "37.21", "6_Pz130": "40.19"}
+
+
+def running(to: str = "40.21", **pieces: str) -> StrikeState:
+    state = place({**RUNNING, **pieces}, phase="formation PzGr902")
+    act(state, "activate K5_902", "assault K5_902 39.21", "charge")
+    roll(state, 0)
+    act(state, "hold", f"retreat E_2_114 {to}")
+    return state
+
+
+def test_g11_only_assaulting_units_fire_at_runners() -> None:
+    state = running()
+    assert hexes_of(state, "react") == {"K5_902"}
+    assert codes(state, "react 5_Pz130") == {"react.assault"}
+    act(state, "react K5_902")
+    roll(state, 9)
+    assert where(state, "E_2_114") == "40.21", "nobody else is asked"
+
+
+@pytest.mark.parametrize(("to", "zone"), [("40.20", 2), ("39.22", -1)])
+def test_g9_the_running_bonus_adds_to_the_others(to: str, zone: int) -> None:
+    pieces = {name: where_ for name, where_ in RUNNING.items() if not name.endswith("_Pz130")}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate K5_902", "assault K5_902 39.21", "charge")
+    roll(state, 0)
+    act(state, "hold", f"retreat E_2_114 {to}")
+    (shot,) = [part for part in RULES.details(state, action("react K5_902"))["sums"] if "opportunity" in part["title"]]
+    entries = {entry["reason"]: entry["amount"] for entry in shot["entries"]}
+    assert entries["running from the assault"] == 2
+    assert entries.get("from Fire Zone to Fire Zone", entries.get("out of the Fire Zone")) == zone
+    assert shot["value"] == 4 + 2 + zone
+
+
 def test_g11_a_red_assault_rating_serves_for_both_attacks() -> None:
     """No counter of ours has one; an owner's data may."""
-    changes = {"units.toml": {"profiles": {"classes": {"de_pzgr_arm": {"full": {"assault_double": True}}}}}}
+    changes = {"units.toml": {"profiles": {"classes": {"de_pzgr_mot": {"full": {"assault_double": True}}}}}}
     for rules, weapons in (
         (RULES, [FIRE, ASSAULT_RATING]),
         (grognard.ruleset("strike_counter_strike", changes=changes), [ASSAULT_RATING] * 2),
@@ -290,6 +325,32 @@ def test_g11_at_least_one_victor_enters() -> None:
     assert codes(state, "end") == {"assault.must_enter"}
     act(state, "advance K5_902")
     assert where(state, "K5_902") == "39.21"
+
+
+def overrun(**pieces: str) -> StrikeState:
+    """5. and 6. PzGr 902 have assaulted a Suppressed Rearguard and killed it with the first attack."""
+    cast = {"K5_902": "39.20", "K6_902": "39.20", "L_902": "K5_902", "RG_44ID_1": "39.21 suppressed hits=2", **pieces}
+    state = place(cast, phase="formation PzGr902", flags={"command_points": {"PzLehr": 0}})
+    act(state, "activate K5_902", "assault K5_902 39.21", "join K6_902", "charge")
+    roll(state, 0, 0)
+    act(state, "stand", "fire RG_44ID_1 K5_902")
+    roll(state, 9, 9, 0)
+    return state
+
+
+def test_g11_the_second_victor_may_follow_the_first() -> None:
+    state = overrun()
+    assert legal(state) == {"advance K5_902", "advance K6_902"}
+    act(state, "advance K5_902")
+    assert legal(state) == {"advance K6_902", "end"}
+    act(state, "advance K6_902")
+    assert (where(state, "K5_902"), where(state, "K6_902")) == ("39.21", "39.21")
+
+
+def test_g11_nobody_is_asked_where_no_victor_can_enter() -> None:
+    state = overrun(K5_902="39.20 hits=2", K6_902="39.20 hits=2", K7_902="39.18")
+    assert where(state, "RG_44ID_1") != "39.21"
+    assert "activate" in verbs(state)
 
 
 def test_g11_option_nobody_has_to_enter() -> None:

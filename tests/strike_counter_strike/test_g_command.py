@@ -7,10 +7,12 @@ import pytest
 from grognard.games.strike_counter_strike.rules.activation import activation_of
 from grognard.games.strike_counter_strike.rules.checks import check_bands, passes, quality, quality_entries
 from grognard.games.strike_counter_strike.rules.command import in_command
+from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
     RULES,
     act,
+    action,
     allowed,
     codes,
     hexes_of,
@@ -20,10 +22,13 @@ from .support import (
     place,
     points,
     roll,
+    skip,
     unit,
     verbs,
     where,
 )
+
+FIVE = {"command_points": {"PzLehr": 5}}
 
 
 def test_g1_equal_or_less_passes_zero_always_nine_never() -> None:
@@ -36,14 +41,14 @@ def test_g1_equal_or_less_passes_zero_always_nine_never() -> None:
 def test_g2_a_counter_shows_its_values() -> None:
     state = place({"5_Pz130": "39.20"})
     found = next(piece for piece in state.view("german").pieces if piece["id"] == "5_Pz130")
-    assert (found["strength"], found["colour"], found["range"]) == (6, "white", 4)
-    assert (found["assault"], found["defense"], found["quality"], found["movement"]) == (4, -2, 7, 14)
+    assert (found["strength"], found["colour"], found["range"]) == (8, "white", 5)
+    assert (found["assault"], found["defense"], found["quality"], found["movement"]) == (4, -4, 7, 14)
     assert found["steps"] == 2
 
 
 def test_g2_a_lost_step_shows_the_reduced_side_or_a_marker() -> None:
     state = place({"5_Pz130": "39.20 lost=1", "K5_902": "39.19 lost=1", "E_2_114": "39.21", "F_2_114": "40.19"})
-    assert modifiers(state, "5_Pz130", "E_2_114")["Fire Rating"] == 4
+    assert modifiers(state, "5_Pz130", "E_2_114")["Fire Rating"] == 5
     assert "step lost" not in modifiers(state, "5_Pz130", "E_2_114")
     found = modifiers(state, "K5_902", "F_2_114")
     assert (found["Fire Rating"], found["step lost"]) == (4, -1)
@@ -72,8 +77,8 @@ def test_g5_only_a_leader_of_the_formation_counts_but_any_of_the_division_for_in
 
 def test_g5_out_of_command_means_quality_less_one() -> None:
     state = place({"K5_902": "33.01", "K6_902": "33.02", "L_902": "K6_902", "K7_902": "33.19"})
-    assert quality(state, unit("K5_902")) == 7
-    assert quality(state, unit("K7_902")) == 6
+    assert quality(state, unit("K5_902")) == 6
+    assert quality(state, unit("K7_902")) == 5
 
 
 def test_g5_artillery_in_a_park_is_always_in_command() -> None:
@@ -102,7 +107,7 @@ def test_g7_6_a_rearguard_is_always_in_command() -> None:
 def test_g5_out_of_command_no_second_action_and_no_direct_command() -> None:
     state = place({"K5_902": "39.20"}, phase="division PzLehr", flags={"command_points": {"PzLehr": 5}})
     act(state, "activate K5_902")
-    assert codes(state, "second") == {"unit.no_second"}
+    assert codes(state, "second") == {"command.out"}
     pieces = {"K5_902": "39.20", "K2_901": "20.12", "L_901": "K2_901"}
     state = place(pieces, phase="direct german", flags={"command_points": {"PzLehr": 5}})
     assert hexes_of(state, "activate") == {"K2_901"}
@@ -143,8 +148,44 @@ def test_g6_a_second_action_is_offered_after_the_first() -> None:
     state = place(PAIR, flags={"command_points": {"PzLehr": 1}})
     act(state, "activate K5_902", "move K5_902 39.18", "halt")
     assert "Second Action" in state.node.prompt  # type: ignore[union-attr]
-    act(state, "move K5_902 39.19")
+    act(state, "dig K5_902")
     assert points(state, "PzLehr")[0] == 0
+
+
+def test_g6_a_second_action_is_another_than_the_first() -> None:
+    pieces = {"FA_242": "30.25 contact=L_114", "E_2_114": "30.21", "L_114": "E_2_114", "K5_902": "30.19"}
+    flags_ = {"command_points": {"44ID": 5}}
+    for value, again in (("other", False), ("any", True)):
+        state = place(pieces, phase="formation 114Inf", flags=flags_, second_action=value)
+        act(state, "activate FA_242", "fire FA_242 K5_902", "check")
+        roll(state, 3, 3)
+        skip(state, "done")
+        assert "Second Action" in state.node.prompt  # type: ignore[union-attr]
+        assert allowed(state, "fire FA_242 K5_902") == again
+        state = place({**PAIR, "K5_902": "39.18"}, phase="formation PzGr902", flags=FIVE, second_action=value)
+        act(state, "activate K5_902", "move K5_902 39.17", "halt")
+        assert allowed(state, "move K5_902 39.18") == again
+        assert allowed(state, "column K5_902") == again
+    assert "unit.once" in {refusal.code for refusal in place_moved().refusals(action("move K5_902 39.18"))}
+
+
+def place_moved() -> StrikeState:
+    state = place({**PAIR, "K5_902": "39.18"}, phase="formation PzGr902", flags=FIVE)
+    act(state, "activate K5_902", "move K5_902 39.17", "halt")
+    return state
+
+
+def test_g6_who_has_passed_the_first_action_over_takes_any_second_one() -> None:
+    state = place({**PAIR, "K5_902": "39.18"}, flags=FIVE)
+    act(state, "activate K5_902", "second")
+    assert allowed(state, "move K5_902 39.19")
+    assert codes(state, "second") == {"unit.no_need"}
+
+
+def test_g6_who_has_moved_may_fire_and_assault() -> None:
+    state = place({**PAIR, "K5_902": "39.19", "E_2_114": "39.21"}, phase="formation PzGr902", flags=FIVE)
+    act(state, "activate K5_902", "move K5_902 39.20", "halt")
+    assert {"fire K5_902 E_2_114", "assault K5_902 39.21"} <= legal(state)
 
 
 def test_g6_a_unit_acts_once_under_a_chit() -> None:
@@ -167,9 +208,11 @@ def test_g6_a_leader_activates_only_so_many_white_bar_independents() -> None:
     pieces = {"K5_902": "33.00", "L_902": "K5_902", **tanks, **more, "1_Flak311": "35.01"}
     state = place(pieces, phase="formation PzGr902")
     assert len(hexes_of(state, "activate")) == 9
+    act(state, "activate 1_Flak311", "done")
+    assert activation_of(state).charged == ()
     for name in ("5_Pz130", "6_Pz130", "7_Pz130", "8_Pz130", "1_Auf130"):
         act(state, f"activate {name}", "done")
-    assert hexes_of(state, "activate") == {"K5_902", "1_Flak311"}
+    assert hexes_of(state, "activate") == {"K5_902"}
 
 
 def test_g6_task_force_leaders_are_charged_with_white_bar_independents_before_the_formations_leader() -> None:

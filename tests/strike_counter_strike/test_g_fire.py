@@ -6,13 +6,17 @@ from typing import Any
 
 import pytest
 
+import grognard
+from grognard.engine.positions import Position
 from grognard.games.strike_counter_strike.previews import line_of_sight
 from grognard.games.strike_counter_strike.rules.fire import INDIRECT, OPPORTUNITY, Shot, fire_entries, result_of, row_of
 from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
     RULES,
+    TURN,
     act,
+    action,
     allowed,
     chance_of,
     codes,
@@ -49,12 +53,9 @@ def test_g7_2_fire_is_an_action_of_its_own() -> None:
     state = firing(flags_={"command_points": {"PzLehr": 2}})
     act(state, "fire 5_Pz130 A_776", "check")
     roll(state, 9, 9)
-    assert allowed(state, "fire 5_Pz130 A_776"), "a Second Action may repeat the first"
-    act(state, "fire 5_Pz130 A_776")
+    assert codes(state, "fire 5_Pz130 A_776") == {"unit.once"}
+    act(state, "move 5_Pz130 39.19", "hold")
     assert points(state, "PzLehr")[0] == 1
-    act(state, "check")
-    roll(state, 9, 9)
-    assert not allowed(state, "fire 5_Pz130 A_776")
 
 
 # -- [G8] -------------------------------------------------------------------------------------------------------
@@ -73,11 +74,33 @@ def test_g8_a_zone_is_what_is_in_range_and_sight() -> None:
 
 
 def test_g8_mortars_and_guns_three_hexes_at_most() -> None:
-    state = place({"GrW8_902": "34.01", "K9_902": "33.01"})
+    state = place({"GrW8_902": "34.01", "K9_902": "33.01"}, mortars_react=True)
     distance = RULES.data.grid.distance
     for name in ("GrW8_902", "K9_902"):
         found = [distance(hex_(other), state.place[unit(name)]) for other in zone(state, name)]
         assert max(found) == 3
+
+
+@pytest.mark.parametrize("option", [False, True])
+def test_g8_mortars_have_no_fire_zone_and_no_opportunity_fire(option: bool) -> None:
+    pieces = {"GrW8_902": "39.20", "L_902": "GrW8_902", "E_2_114": "39.22", "L_114": "E_2_114"}
+    state = place(pieces, phase="formation 114Inf", mortars_react=option)
+    assert bool(zone(state, "GrW8_902")) == option
+    act(state, "activate E_2_114", "move E_2_114 39.23")
+    assert (verbs(state) >= {"react"}) == option
+
+
+def test_g8_a_mortar_does_not_fire_at_those_who_charge() -> None:
+    pieces = {"K5_902": "39.20", "L_902": "K5_902", "E_2_114": "39.21", "H_2_114": "39.21"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate K5_902", "assault K5_902 39.21", "charge")
+    roll(state, 0)
+    assert legal(state) == {"fire E_2_114 K5_902", "hold"}
+    assert codes(state, "fire H_2_114 K5_902") == {"react.mortar"}
+    state = place(pieces, phase="formation PzGr902", mortars_react=True)
+    act(state, "activate K5_902", "assault K5_902 39.21", "charge")
+    roll(state, 0)
+    assert allowed(state, "fire H_2_114 K5_902")
 
 
 @pytest.mark.parametrize("condition", ["suppressed", "mounted"])
@@ -223,7 +246,7 @@ def test_g9_a_unit_next_to_an_enemy_reacts_only_beside_it() -> None:
 
 
 def test_g10_range_and_sight_limit_targets() -> None:
-    state = firing(A_776="39.25")
+    state = firing(A_776="39.26")
     assert codes(state, "fire 5_Pz130 A_776") == {"fire.range"}
     state = firing(A_776="38.17", **{"5_Pz130": "38.19", "K5_902": "39.21"})
     assert codes(state, "fire 5_Pz130 A_776") == {"fire.sight"}
@@ -241,9 +264,9 @@ def test_g10_range_modifiers() -> None:
     assert modifiers(state, "5_Pz130", "AT_114")["2 hexes"] == -1
     state = firing(A_776="39.21")
     assert not any("hexes" in reason for reason in modifiers(state, "5_Pz130", "A_776"))
-    pieces = {"5_Pz130": "32.01", "A_776": "36.01", "AT_114": "36.02", "K5_902": "33.01", "L_902": "K5_902"}
+    pieces = {"6_Pz130": "32.01", "A_776": "36.01", "AT_114": "36.02", "K5_902": "33.01", "L_902": "K5_902"}
     state = place(pieces)
-    assert modifiers(state, "5_Pz130", "A_776")["4 hexes"] == -2
+    assert modifiers(state, "6_Pz130", "A_776")["4 hexes"] == -2
 
 
 @pytest.mark.parametrize(("steps", "found"), [(1, None), (2, None), (3, None), (4, 1), (5, 1), (6, 2), (7, 2), (8, 3)])
@@ -366,10 +389,10 @@ def test_g10_two_cohesion_hits_and_suppression_lower_the_quality(condition: str,
 
 
 def test_g10_a_rating_below_zero_still_hits_with_a_zero() -> None:
-    state = firing(**{"5_Pz130": "39.20 hits=2 column", "A_776": "33.19", "E_2_114": "39.22 dug=2"})
-    entries = fire_entries(state, shot(state, "5_Pz130", "E_2_114"))
+    state = place({"6_Pz130": "39.20 hits=2 column", "E_2_114": "39.22 dug=2"}, phase="formation PzGr902")
+    entries = fire_entries(state, shot(state, "6_Pz130", "E_2_114"))
     assert sum(entry[0] for entry in entries) < 1
-    assert strength(state, "5_Pz130", "E_2_114") == 0
+    assert strength(state, "6_Pz130", "E_2_114") == 0
     assert result_of(0, ("1", "S"), 0) == "1"
     assert result_of(0, ("1", "S"), 1) == "-"
 
@@ -441,6 +464,23 @@ def test_g12_at_three_hexes_or_less_orange_guns_must_see_their_target() -> None:
     assert codes(state, "fire II_Art130 E_2_114") == {"fire.near"}
 
 
+def test_g12_guns_off_the_map_fire_at_what_is_near_their_park() -> None:
+    pieces = {"FA_242": "park:31.22 contact=L_114", "E_2_114": "30.22", "L_114": "E_2_114", "K5_902": "30.21"}
+    state = place(pieces, phase="formation 114Inf")
+    act(state, "activate FA_242")
+    assert allowed(state, "fire FA_242 K5_902")
+
+
+def test_g12_a_fired_park_and_a_suppressed_unit_are_told_as_they_are() -> None:
+    state = barrage(3, bonus=0)
+    assert state.fired[unit("II_Art130")] == 1
+    assert RULES.state_from_json(state.to_json()) == state
+    state = place({**GUNS, "K6_902": "33.03"}, flags={"mines": {"39.20": "american"}})
+    act(state, "activate K5_902", "move K5_902 39.19")
+    roll(state, 9)
+    assert state.suppressed[unit("K5_902")] == 1
+
+
 def test_g12_under_a_barrage_mortars_reach_one_hex() -> None:
     state = place({**GUNS, "GrW8_902": "39.13"}, phase="formation PzGr902", flags={"barrage": {"39.13": 1}})
     act(state, "activate GrW8_902")
@@ -465,8 +505,8 @@ def test_g12_orange_guns_need_a_contact() -> None:
 
 
 def test_g12_any_roll_but_nine_leaves_a_barrage_light_or_heavy() -> None:
-    state = barrage(8)
-    assert state.barrage == {hex_("39.22"): 2}
+    assert barrage(8, bonus=0).barrage == {hex_("39.22"): 2}, "4 and the Company Bonus"
+    assert barrage(8).barrage == {hex_("39.22"): 1}
     assert barrage(9).barrage == {}
     assert piece(barrage(9), "II_Art130")["contact"] is None
     pieces = {**GUNS, "GrW8_902": "39.13"}
@@ -476,11 +516,28 @@ def test_g12_any_roll_but_nine_leaves_a_barrage_light_or_heavy() -> None:
     assert state.barrage == {hex_("39.22"): 1}
 
 
+@pytest.mark.parametrize(("condition", "level"), [("", 2), ("hits=1", 1), ("column", 2)])
+def test_g12_column_does_not_lessen_the_barrage_and_a_cohesion_hit_does(condition: str, level: int) -> None:
+    """4 and the Company Bonus are heavy."""
+    pieces = {"FA_253": f"39.10 contact=L_CCB {condition}", "A_8": "39.21", "L_CCB": "A_8", "K5_902": "39.22"}
+    state = place(pieces, phase="formation CCB", flags={"command_points": {"4AD": 0}})
+    act(state, "activate FA_253", "fire FA_253 K5_902")
+    roll(state, 0, 8)
+    assert state.barrage == {hex_("39.22"): level}
+
+
 @pytest.mark.parametrize(("condition", "level"), [("", 2), ("lost=1", 2), ("hits=1", 1), ("lost=1 hits=1", 1)])
 def test_g12_a_lost_step_does_not_lessen_the_barrage(condition: str, level: int) -> None:
-    """The printed 6 is heavy; a Cohesion Hit counts, a step that was lost does not."""
+    """A printed 6, which data may give, is heavy; a Cohesion Hit counts, a step that was lost does not."""
+    rules = grognard.ruleset(
+        "strike_counter_strike",
+        changes={"units.toml": {"profiles": {"classes": {"de_lefh": {"full": {"fire": 6}}}}}},
+    )
     pieces = {**GUNS, "II_Art130": f"39.10 contact=L_902 {condition}".strip()}
-    state = place(pieces, phase="formation PzGr902", flags={"command_points": {"PzLehr": 0}})
+    given = {"command_points": {"PzLehr": 0}}
+    phase = "formation PzGr902"
+    state = rules.position(Position("strike_counter_strike", TURN["25-0900"], phase, pieces, "campaign", flags=given))
+    assert isinstance(state, StrikeState)
     act(state, "activate II_Art130", "fire II_Art130 E_2_114")
     roll(state, *([8] if "lost" in condition else [9, 8]))
     assert state.barrage == {hex_("39.22"): level}
@@ -564,7 +621,7 @@ def test_g12_one_attempt_at_contact_a_turn() -> None:
     act(state, "contact II_Art130 L_902")
     roll(state, 7)
     assert piece(state, "II_Art130")["contact"] is None
-    assert codes(state, "contact II_Art130 L_902") == {"park.contact"}
+    assert codes(state, "contact II_Art130 L_902") == {"contact.tried"}
 
 
 def test_g12_no_park_in_an_enemy_zone_nor_mounted() -> None:
@@ -589,7 +646,7 @@ def test_g12_suppressed_guns_form_no_park() -> None:
 def test_g12_a_park_does_not_move() -> None:
     state = place({"I_Art130": "33.01 parked"})
     act(state, "activate I_Art130")
-    assert codes(state, "move I_Art130 33.02") == {"move.cannot"}
+    assert codes(state, "move I_Art130 33.02") == {"move.parked"}
 
 
 def test_g12_counter_battery_against_parks_that_have_fired() -> None:
@@ -610,6 +667,64 @@ def test_g12_option_a_fired_park_is_silent() -> None:
     state = place(given, phase="formation PzGr902", fired_park_fires_again=False)
     act(state, "activate II_Art130")
     assert codes(state, "fire II_Art130 E_2_114") == {"fire.again"}
+
+
+def counter_battery(firer: str, target: str, **options: Any) -> StrikeState:
+    pieces = {"E_2_114": "30.22", "L_114": "E_2_114", "K5_902": "30.15", "L_902": "K5_902"}
+    pieces |= {"FA_242": firer, "II_Art130": f"{target} fired"}
+    given = {"command_points": {"44ID": 5}}
+    state = place(pieces, "division 44ID", "25-0700", "scholbach", given, **options)
+    act(state, "activate FA_242", "second")
+    return state
+
+
+def test_g12_counter_battery_counts_the_distance_of_both_parks() -> None:
+    state = counter_battery("park:31.25 contact=L_114", "park:28.14")
+    assert codes(state, "fire FA_242 II_Art130") == {"fire.far_park"}
+    (reason,) = state.refusals(action("fire FA_242 II_Art130"))
+    assert "27 hexes from 242 FA Bn, 15 of them for parks off the map, and its range is 22" in reason.text
+    state = counter_battery("park:31.25 contact=L_114", "park:28.14", farther_parks="reach")
+    assert allowed(state, "fire FA_242 II_Art130")
+
+
+def test_g12_counter_battery_needs_a_contact() -> None:
+    state = counter_battery("park:31.25", "28.15 parked")
+    assert codes(state, "fire FA_242 II_Art130") == {"fire.contact"}
+    assert allowed(counter_battery("park:31.25 contact=L_114", "28.15 parked"), "fire FA_242 II_Art130")
+
+
+def test_g12_every_leader_counts_as_a_contact_the_first_of_the_list_too() -> None:
+    pieces = {"AC_B_106": "30.22", "L_106": "AC_B_106", "K5_902": "30.15", "FA_242": "park:31.25 contact=L_106"}
+    given = {"command_points": {"44ID": 5}}
+    state = place({**pieces, "II_Art130": "28.15 parked fired"}, "division 44ID", "25-0700", "scholbach", given)
+    act(state, "activate FA_242", "second")
+    assert allowed(state, "fire FA_242 II_Art130")
+
+
+def test_g12_a_park_beside_the_corner_of_the_map_is_a_target_once_it_has_fired() -> None:
+    pieces = {"FA_242": "13.04 contact=L_71", "A_1_71": "13.06", "L_71": "A_1_71", "II_Art130": "park:06.00 fired"}
+    state = place(pieces, "formation 71Inf", farther_parks="reach")
+    act(state, "activate FA_242")
+    assert allowed(state, "fire FA_242 II_Art130")
+
+
+def test_g12_a_park_off_the_map_that_has_not_fired_is_unknown() -> None:
+    pieces = {"FA_242": "park:31.25 contact=L_114", "II_Art130": "park:28.20", "E_2_114": "30.22", "L_114": "E_2_114"}
+    state = place(pieces, "division 44ID", flags={"command_points": {"44ID": 5}})
+    act(state, "activate FA_242", "second")
+    assert codes(state, "fire FA_242 II_Art130") == {"fire.silent"}
+
+
+@pytest.mark.parametrize(("value", "farthest"), [("reach", 27), ("distance", 17)])
+def test_g12_a_park_five_hexes_farther_reaches_five_hexes_less_by_default(value: str, farthest: int) -> None:
+    reached = []
+    for row in range(24):
+        pieces = {"FA_242": "park:16.26 contact=L_71", "K5_902": f"16.{row:02}", "A_1_71": f"17.{row + 1:02}"}
+        state = place({**pieces, "L_71": "A_1_71"}, "formation 71Inf", farther_parks=value)
+        act(state, "activate FA_242")
+        if allowed(state, "fire FA_242 K5_902"):
+            reached.append(26 - row)
+    assert max(reached) == min(farthest, 26)
 
 
 @pytest.mark.parametrize(("value", "legal_"), [("reach", True), ("distance", False)])
@@ -635,8 +750,8 @@ def test_g13_what_blocks_and_why_is_told() -> None:
 
 
 def test_g13_observation_posts_see_thirteen_hexes() -> None:
-    state = place({"5_Pz130": "28.18"})
-    assert state.sight_limit(hex_("28.18")) == 13
+    state = place({"5_Pz130": "29.18"})
+    assert state.sight_limit(hex_("29.18")) == 13
     assert state.sight_limit(hex_("28.19")) == 8
 
 

@@ -52,17 +52,59 @@ def test_the_preview_is_what_is_rolled() -> None:
     assert shown is not None
     node = state.node
     assert isinstance(node, Chance)
-    bands = {band.label: float(band.probability) for band in node.bands}
-    assert shown.to_json()["results"] == bands
+    missed = next(float(band.probability) for band in node.bands if band.label == "miss")
+    assert shown.to_json()["results"]["none"] == missed
+    assert shown.to_json()["told"]["destroyed"] == "A/776 TD is eliminated"
     assert sum(band.probability for band in node.bands) == Fraction(1)
+
+
+def test_the_odds_of_a_shot_count_the_company_bonus() -> None:
+    """Rolled for or paid for: two sets of odds, each of them what happens."""
+    state = place(DUEL, phase="formation PzGr902", flags={"command_points": {"PzLehr": 2}})
+    act(state, "activate 5_Pz130")
+    rolled, paid = RULES.foresee(state, action("fire 5_Pz130 A_776")).foretold  # type: ignore[union-attr]
+    assert (rolled.via, paid.via) == (("check",), ("spend",))
+    assert paid.chances()["none"] < rolled.chances()["none"]
+    lines = RULES.details(state, action("fire 5_Pz130 A_776"))["lines"]
+    assert any("checks for the Company Bonus of +2" in line for line in lines)
+
+
+def test_an_attack_of_the_exchange_is_shown_as_it_is_rolled() -> None:
+    """[G11] The weapon and the Company Bonus of the attack count in what is shown before its target is chosen."""
+    pieces = {"K5_902": "39.20", "L_902": "K5_902", "E_2_114": "39.21 suppressed", "F_2_114": "39.21 suppressed"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate K5_902", "assault K5_902 39.21", "charge")
+    roll(state, 0)
+    while "fire K5_902 E_2_114" not in (legal(state) if isinstance(state.node, Decision) else ()):
+        if isinstance(state.node, Decision):
+            state.apply(state.node.default)
+        else:
+            roll(state, 0 if state.node.purpose == "company" else 9)  # type: ignore[union-attr]
+    ratings = []
+    for _ in range(2):
+        shown = RULES.details(state, action("fire K5_902 E_2_114"))
+        act(state, "fire K5_902 E_2_114")
+        assert f"rating {shown['sums'][0]['value']}" in state.node.prompt  # type: ignore[union-attr]
+        ratings.append(shown["sums"][0]["entries"][0]["reason"])
+        assert "Company Bonus" in {entry["reason"] for entry in shown["sums"][0]["entries"]}
+        roll(state, 9)
+    assert ratings == ["Fire Rating", "Assault Rating"]
+
+
+def test_odds_without_anybody_to_fire_are_refused_with_a_reason() -> None:
+    state = acting()
+    for target in ("A_776", "39.22"):
+        with pytest.raises(ActionError, match="name the units that fire or assault"):
+            RULES.odds(state, target, [])
 
 
 def test_an_assault_shows_its_bravery_check() -> None:
     state = place({"K5_902": "39.20", "L_902": "K5_902", "E_2_114": "39.21"}, phase="formation PzGr902")
     shown = RULES.odds(state, "39.21", ["K5_902"])
-    assert shown.to_json()["results"]["passed"] == pytest.approx(0.8)
+    assert shown.to_json()["results"]["bravery"] == pytest.approx(0.7)
+    assert shown.to_json()["told"]["bravery"] == "5. PzGr 902 charges"
     act(state, "activate K5_902")
-    assert RULES.details(state, action("assault K5_902 39.21"))["results"]["passed"] == pytest.approx(0.8)
+    assert RULES.details(state, action("assault K5_902 39.21"))["results"]["bravery"] == pytest.approx(0.7)
     act(state, "assault K5_902 39.21")
     assert RULES.preview(state, "german") is not None
 
@@ -213,7 +255,7 @@ def test_a_state_reads_back_in_the_middle_of_everything() -> None:
 def test_figures_have_sources() -> None:
     found = list(RULES.figures())
     assert len(found) > 3_000
-    assert {figure.confidence for figure in found if figure.key.startswith("profiles")} == {"low"}
+    assert {figure.confidence for figure in found if figure.key.startswith("profiles")} == {"low", "medium"}
     assert piece(acting(), "5_Pz130")["name"] == "5. Pz 130"
     assert "done" in legal(acting())
 

@@ -218,10 +218,10 @@ def test_the_prompt_has_the_odds_of_every_shot() -> None:
     state = asked()
     preview = RULES.preview(state, "american")
     assert preview is not None
-    assert "passes its check" in preview.lines()[0]
+    assert any(line.startswith("A/776 TD checks") for line in preview.lines())
     assert sum(preview.to_json()["results"].values()) == pytest.approx(1)
     shot = RULES.details(state, action("react A_776"))
-    missed = preview.to_json()["results"]["miss"]
+    missed = preview.to_json()["results"]["none"]
     assert shot["note"] == f"effect {1 - missed:.0%}"
 
 

@@ -1,4 +1,4 @@
-"""The rulings: what the rulebook leaves open, decided. R1 to R29 as the page of the game numbers them."""
+"""The rulings: what the rulebook leaves open, decided. R1 to R36 as the page of the game numbers them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ from grognard.games.strike_counter_strike.tables import MUD, RAIN
 from .support import (
     RULES,
     act,
+    action,
     allowed,
     cost,
     draw,
     flags,
     hex_,
+    legal,
     marks,
     modifiers,
     place,
@@ -53,12 +55,32 @@ def test_r2_rain_only_under_clouds() -> None:
     assert (flags(state)["cloud"], flags(state)["condition"]) == ("clear", "none")
 
 
-def test_r3_mud_does_not_touch_the_road() -> None:
-    here, there = hex_("37.20"), hex_("37.21")
-    for kind in (1, 2):
-        dry = {step.to: step.cost for step in TABLES.steps(kind, True, 0)[here]}
-        mud = {step.to: step.cost for step in TABLES.steps(kind, True, MUD)[here]}
-        assert dry[there] == mud[there] == 1
+@pytest.mark.parametrize(("option", "wheeled", "tracked"), [(True, 1.0, 0.5), (False, 0.0, 0.0)])
+def test_r3_mud_counts_on_roads_and_railroads_as_printed(option: bool, wheeled: float, tracked: float) -> None:
+    tables = RULES.tables_for("campaign", {"mud_by_road": option})
+    rails = sorted(RULES.board.hexsides["railroads"] - RULES.board.hexsides["roads"] - RULES.board.hexsides["streams"])
+    sides = [("36.18", "36.19")]
+    sides += [(RULES.data.grid.id(a), RULES.data.grid.id(b)) for a, b in rails if RULES.board.terrain[b] == "woods"]
+    for kind, more in ((1, wheeled), (2, tracked)):
+        for here, there in sides[:3]:
+            dry, mud = (
+                {step.to: step.cost / 2 for step in tables.steps(kind, True, weather)[hex_(here)]}
+                for weather in (0, MUD)
+            )
+            assert mud[hex_(there)] - dry[hex_(there)] == more, (here, there)
+    flags_ = {"cloud": "overcast", "condition": "mud"}
+    state = place({"1_Auf130": "36.18 column"}, turn="23-Night", flags=flags_, mud_by_road=option)
+    act(state, "activate 1_Auf130")
+    assert cost(state, "move 1_Auf130 36.19") == 0.5 + wheeled
+
+
+def test_r3_mud_does_not_touch_towns_villages_and_leg_units() -> None:
+    for kind, place_ in ((0, "37.21"), (1, "30.22"), (2, "28.16")):
+        goal = hex_(place_)
+        for here in TABLES.neighbours[goal]:
+            dry = {step.to: step.cost for step in TABLES.steps(kind, True, 0)[here]}
+            mud = {step.to: step.cost for step in TABLES.steps(kind, True, MUD)[here]}
+            assert dry.get(goal) == mud.get(goal)
 
 
 def test_r4_rain_counts_on_railroads() -> None:
@@ -252,3 +274,81 @@ def test_r29_entrenched_targets_are_read_on_the_armoured_rows() -> None:
     state = place({"5_Pz130": "39.20", "A_24E": "39.21 dug=2"})
     given = fire.Shot(unit("5_Pz130"), unit("A_24E"), fire.DIRECT)
     assert fire.row_of(state, given) == RULES.data.charts.fire_table.armoured["white"]
+
+
+def braving(**pieces: str) -> dict[str, int]:
+    """The lines of the Bravery Check of 5. PzGr 902 against 39.21."""
+    state = place({"K5_902": "39.20", "L_902": "K5_902", **pieces}, phase="formation PzGr902")
+    act(state, "activate K5_902")
+    entries = RULES.details(state, action("assault K5_902 39.21"))["sums"][0]["entries"]
+    return {entry["reason"]: entry["amount"] for entry in entries}
+
+
+def test_r30_a_unit_that_covers_the_hex_lends_its_defense_rating_alone() -> None:
+    assert braving(E_2_114="39.21", C_749="40.21")["C/749 Tank covers the hex"] == -2
+    assert braving(E_2_114="39.21", C_749="40.21 column")["C/749 Tank covers the hex"] == -2, "no markers"
+    assert braving(E_2_114="39.21", C_749="40.21 dug=1")["C/749 Tank covers the hex"] == -2
+    assert "E/2/114 Inf defends" in braving(E_2_114="39.21 dug=2", C_749="40.21"), "who is in the hex is as good"
+    assert "E/2/114 Inf defends" in braving(E_2_114="39.21", F_2_114="40.21"), "nor is it used unless it is better"
+
+
+def test_r31_both_parks_off_the_map_are_farther_away() -> None:
+    pieces = {"FA_242": "park:31.25 contact=L_114", "E_2_114": "30.22", "L_114": "E_2_114"}
+    for target, reached in (("park:28.14 fired", False), ("28.15 parked fired", True)):
+        cast = {**pieces, "II_Art130": target}
+        given = {"command_points": {"44ID": 5}}
+        state = place(cast, "division 44ID", "25-0700", "scholbach", given)
+        act(state, "activate FA_242", "second")
+        assert allowed(state, "fire FA_242 II_Art130") == reached
+
+
+def test_r32_counter_battery_needs_a_contact() -> None:
+    for guns, answer in (("30.25 contact=L_114", set()), ("30.25 parked", {"fire.contact"})):
+        cast = {"FA_242": guns, "E_2_114": "30.22", "L_114": "E_2_114", "II_Art130": "30.12 parked fired"}
+        state = place(cast, "division 44ID", flags={"command_points": {"44ID": 5}})
+        act(state, "activate FA_242", "second")
+        assert {refusal.code for refusal in state.refusals(action("fire FA_242 II_Art130"))} == answer
+
+
+@pytest.mark.parametrize(("value", "again"), [("other", False), ("any", True)])
+def test_r33_a_second_action_is_another_than_the_first(value: str, again: bool) -> None:
+    pieces = {"K5_902": "39.18", "L_902": "K5_902"}
+    state = place(pieces, "formation PzGr902", flags={"command_points": {"PzLehr": 2}}, second_action=value)
+    act(state, "activate K5_902", "move K5_902 39.19", "halt")
+    assert allowed(state, "move K5_902 39.20") == again
+    assert allowed(state, "dig K5_902")
+
+
+@pytest.mark.parametrize("option", [False, True])
+def test_r34_mortars_have_neither_fire_zone_nor_opportunity_fire(option: bool) -> None:
+    pieces = {"GrW8_902": "39.20", "L_902": "GrW8_902", "E_2_114": "39.22", "L_114": "E_2_114"}
+    state = place(pieces, phase="formation 114Inf", mortars_react=option)
+    (zone,) = [found for found in RULES.overlays(state, "german") if found.id == "zone.german"]
+    assert bool(zone.places) == option
+    act(state, "activate E_2_114", "move E_2_114 39.23")
+    assert (role(state) == "german") == option
+
+
+@pytest.mark.parametrize(("value", "charge", "exchange"), [("fire", 2, 0), ("exchange", 0, 2)])
+def test_r35_charging_units_are_easier_to_hit_once(value: str, charge: int, exchange: int) -> None:
+    pieces = {"K5_902": "39.20", "L_902": "K5_902", "E_2_114": "39.21"}
+    state = place(pieces, phase="formation PzGr902", charging_bonus=value)
+    act(state, "activate K5_902", "assault K5_902 39.21", "charge")
+    roll(state, 0)
+    shown = RULES.details(state, action("fire E_2_114 K5_902"))["sums"][0]["entries"]
+    assert sum(entry["amount"] for entry in shown if entry["reason"] == "charging") == charge
+    act(state, "hold", "stand")
+    roll(state, 9)
+    preview = RULES.preview(state, "american")
+    assert preview is not None
+    rolled = preview.to_json()["sums"][0]["entries"]
+    assert sum(entry["amount"] for entry in rolled if entry["reason"] == "charging") == exchange
+
+
+def test_r36_only_those_who_assault_fire_at_runners() -> None:
+    pieces = {"K5_902": "39.20", "L_902": "K5_902", "E_2_114": "39.21", "5_Pz130": "37.21", "6_Pz130": "40.19"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate K5_902", "assault K5_902 39.21", "charge")
+    roll(state, 0)
+    act(state, "hold", "retreat E_2_114 40.21")
+    assert {text for text in legal(state) if text.startswith("react")} == {"react K5_902"}

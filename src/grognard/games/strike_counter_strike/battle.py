@@ -45,7 +45,7 @@ CANNON: Final = 1.3
 """How much more harm to artillery, to other guns and mortars and to whoever fires far counts: they do most harm."""
 LONG: Final = 12
 """So far artillery reaches."""
-SALVO: Final = 7
+SALVO: Final = 5
 """The rating of a salvo of artillery, before the target counts."""
 BRAVE: Final = 0.35
 """The least chance in a Bravery Check with which a unit joins an Assault."""

@@ -119,6 +119,7 @@ class FireRulesData(Sourced, frozen=True):
     direct_limit: int
     zone_limit: int
     heavy_barrage_from: int
+    no_opportunity: list[Colour]
     no_assault: list[Colour]
 
 

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from grognard.engine.bounds import check_frames, check_numbers
 from grognard.engine.errors import DataError
 
+from .options import BEFORE_4
 from .rules import (
     activation,
     air,
@@ -29,8 +31,10 @@ from .rules import (
     unit,
     weather,
 )
-from .state import LISTS, MARKERS, NUMBERS, StrikeState
+from .rules.opportunity import OFF_THE_MAP
+from .state import LISTS, MARKERS, NUMBERS, OUT, StrikeState
 from .tables import OFF_MAP
+from .vocabulary import POSTURES
 
 if TYPE_CHECKING:
     from .ruleset import StrikeRuleset
@@ -166,6 +170,18 @@ def _frame_in(form: dict[str, Any]) -> dict[str, Any]:
     return {name: int(value, 16) if name in MASKS else value for name, value in form.items()}
 
 
+def from_version_3(form: dict[str, Any]) -> dict[str, Any]:
+    """A state of version 3: it had fewer options, and who runs from an Assault did not know from whom."""
+    frames = [dict(frame) for frame in form["frames"]]
+    assaults = [frame["attackers"] for frame in frames if frame["frame"] == "assault"]
+    for frame in frames:
+        if frame.pop("running", False) or frame["frame"] == "run":
+            frame["attackers"] = assaults[-1] if assaults else hex(0)
+        elif frame["frame"] in ("watch", "opportunity_fire"):
+            frame["attackers"] = hex(0)
+    return {**form, "options": {**BEFORE_4, **form["options"]}, "frames": frames}
+
+
 def _check(state: StrikeState, given: Encoded) -> None:
     """Lengths and ranges, so that nothing later looks up what is not there."""
     tables = state.tables
@@ -182,3 +198,78 @@ def _check(state: StrikeState, given: Encoded) -> None:
     for key, wrong in problems.items():
         if wrong:
             raise DataError("state", key, "this cannot be a state of Strike-Counter Strike")
+    check_numbers({**given.lists, **given.numbers, "rolls": given.rolls}, _limits(state))
+    check_frames(given.frames, _frame_limits(state))
+    for name, marks in given.markers.items():
+        if not all(0 <= hex_ < tables.count and 0 <= level < 100 for hex_, level in marks):
+            raise DataError("state", f"markers.{name}", "this cannot be a state of Strike-Counter Strike")
+
+
+FLAGS = ("suppressed", "mounted", "column", "abandoned", "parked", "fired", "entering", "control")
+COUNTS = ("lost", "dug", "work", "cp", "dp", "command", "mines_left", "blocks_left", "orders", "cloud", "condition")
+
+
+def _limits(state: StrikeState) -> dict[str, range]:
+    """What the numbers of a position may be."""
+    tables = state.tables
+    units, leaders = tables.pieces, len(tables.leaders)
+    chits = range(1 << 32)
+    return {
+        **dict.fromkeys(FLAGS, range(2)),
+        **dict.fromkeys(COUNTS, range(10_000)),
+        "hits": range(3),
+        "park_hex": range(-1, tables.count),
+        "contact": range(-1, leaders),
+        "leader_with": range(-1, units),
+        "leader_state": range(OUT + 1),
+        "dispatch": range(-1, 1000),
+        "hero": range(-1, units),
+        "cup": chits,
+        "bought": chits,
+        "drawn": chits,
+        "first_chit": range(-1, 32),
+        "air_division": range(-1, len(tables.divisions)),
+        "left": range(10_000),
+        "rolls": range(10_000_000),
+    }
+
+
+def _frame_limits(state: StrikeState) -> dict[str, range]:
+    """What the numbers in frames may be."""
+    tables = state.tables
+    units, hexes = range(tables.pieces), range(tables.count)
+    return {
+        **dict.fromkeys(MASKS, range(1 << tables.pieces)),
+        "formed": range(1 << tables.pieces),
+        "AirStrikes.tried": range(1 << tables.count),
+        "unit": units,
+        "target": units,
+        "targets": units,
+        "firer": range(-1, tables.pieces),
+        "hex": hexes,
+        "start": hexes,
+        "to": range(-1, tables.count + 1),
+        "leader": range(len(tables.leaders)),
+        "leaders": range(len(tables.leaders)),
+        "charged": range(len(tables.leaders)),
+        "division": range(len(tables.divisions)),
+        "of": range(max(2, len(tables.divisions), len(tables.formations))),
+        "formations": range(len(tables.formations)),
+        "hexes": hexes,
+        "path": hexes,
+        "cost": range(10_000),
+        "next": range(OFF_THE_MAP, tables.count),
+        "group": range(len(tables.setup)),
+        "SetupGroup.next": range(max((len(group.units) for group in tables.setup), default=0)),
+        "postures": range(len(POSTURES)),
+        "number": range(1, 3),
+        "level": range(1, 3),
+        "extra": range(-100, 100),
+        "bonus": range(-1, 2),
+        "mode": range(8),
+        "weapon": range(2),
+        "Exchange.weapon": range(3),
+        "stage": range(6),
+        "next_zone": range(-1, 2),
+        "kind": range(3),
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,6 +17,7 @@ from .shapes import (
     GroupData,
     MapData,
     ProfileData,
+    ScenarioData,
     ScenariosData,
     SideData,
     SideName,
@@ -31,6 +32,9 @@ FILES: Mapping[str, type[Any]] = {
     "game.toml": GameData,
 }
 """The data files and what they are declared as."""
+
+SCHEDULE = ("scouts_out", "strike", "campaign")
+"""The parts of the Master Reinforcement Schedule, each with those before it."""
 
 
 class StrikeData:
@@ -93,8 +97,7 @@ class StrikeData:
         given = self.scenarios.scenarios[scenario]
         if given.schedule is None:
             return given.reinforcements
-        parts = ("scouts_out", "strike", "campaign")
-        reached = parts[: parts.index(given.schedule) + 1]
+        reached = SCHEDULE[: SCHEDULE.index(given.schedule) + 1]
         return [entry for entry in self.scenarios.schedule.entries if entry.through in reached]
 
     # -- checks -------------------------------------------------------------------------------------------------
@@ -125,7 +128,13 @@ class StrikeData:
         for name, leader in self.leaders.items():
             if leader.formation not in self.formations:
                 raise DataError("units.toml", f"leaders.list.{name}", f"no formation '{leader.formation}'", "one")
+        manned = {unit.formation for unit in self.units.values()}
         for name, formation in self.formations.items():
+            if name not in manned:
+                raise DataError("units.toml", f"formations.list.{name}", "no unit belongs to it", "at least one unit")
+            if formation.division not in self.divisions:
+                key = f"formations.list.{name}.division"
+                raise DataError("units.toml", key, f"there is no '{formation.division}'", "a division")
             if formation.leader not in self.leaders or self.leaders[formation.leader].formation != name:
                 raise DataError("units.toml", f"formations.list.{name}.leader", "he leads another formation", "its own")
 
@@ -157,12 +166,36 @@ class StrikeData:
             for turn in (given.first, given.last):
                 if turn not in self.turns:
                     raise DataError("scenarios.toml", key, f"there is no turn '{turn}'", "a turn of the track")
-            for leader in given.leaders:
-                if leader not in self.leaders:
-                    raise DataError("scenarios.toml", f"{key}.leaders", f"no leader '{leader}'", "a leader")
+            self._check_names(given, key)
             seen: set[str] = set()
             for group in (*self.setup(name), *self.arrivals(name)):
                 self._check_group(group, key, seen)
+
+    def _check_names(self, given: ScenarioData, key: str) -> None:
+        """Everything that a scenario names exists."""
+        chits = {*self.divisions, *self.formations, "DC_american", "DC_german", "event"}
+        scenarios = self.scenarios.scenarios
+        named: tuple[tuple[str, Iterable[str], Collection[str]], ...] = (
+            ("leaders", given.leaders, self.leaders),
+            ("cup", (given.first_chit, *given.cup), chits),
+            ("chosen_chits", [chit for found in given.chosen_chits.values() for chit in found], self.formations),
+            ("divisions", given.divisions, self.divisions),
+            ("divisions", [start.turn for start in given.divisions.values() if start.turn], self.turns),
+            ("attached", given.attached, self.units),
+            ("attached", given.attached.values(), self.divisions),
+            ("rearguards", given.rearguards or (), self.divisions),
+            ("german_areas", given.german_areas, self.scenarios.areas.list),
+            ("setup_of", [given.setup_of] if given.setup_of else [], scenarios),
+            ("schedule", [given.schedule] if given.schedule else [], SCHEDULE),
+        )
+        for field, names, known in named:
+            for name in names:
+                if name not in known:
+                    raise DataError("scenarios.toml", f"{key}.{field}", f"there is no '{name}'", "a name of the data")
+        if given.objective is not None and given.objective not in self.map.places.hexes:
+            raise DataError("scenarios.toml", f"{key}.objective", f"{given.objective} is no place", "a place")
+        if given.objective is None and not given.levels:
+            raise DataError("scenarios.toml", f"{key}.levels", "nobody can win", "an objective, or levels of victory")
 
     def _check_group(self, group: GroupData, key: str, seen: set[str]) -> None:
         for unit in group.units:
@@ -173,6 +206,14 @@ class StrikeData:
             seen.add(unit)
         if len({self.side_of(unit) for unit in group.units}) > 1:
             raise DataError("scenarios.toml", key, f"{group.units[0]} and others of both sides", "one side")
+        if not group.units:
+            raise DataError("scenarios.toml", key, "a group without units", "at least one unit")
+        area = group.where.area if group.where is not None else None
+        if area is not None and area not in self.scenarios.areas.list:
+            raise DataError("scenarios.toml", key, f"there is no area '{area}'", "a set-up area")
+        for division in group.ratings:
+            if division not in self.divisions:
+                raise DataError("scenarios.toml", key, f"there is no division '{division}'", "a division")
         for leader in (*group.leaders, *group.contact):
             if leader not in self.leaders:
                 raise DataError("scenarios.toml", key, f"there is no leader '{leader}'", "a leader's id")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .rules.checks import CheckChoice, CheckRoll
+from .rules.rally import Rallying
 from .state import OUT
 from .tables import PARK
 
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 
 def broken(state: StrikeState) -> list[str]:
     """What is false and must not be."""
-    return [*_stacks(state), *_units(state), *_leaders(state), *_points(state)]
+    return [*_stacks(state), *_units(state), *_leaders(state), *_points(state), *_rally(state)]
 
 
 def _stacks(state: StrikeState) -> list[str]:
@@ -95,4 +97,18 @@ def _points(state: StrikeState) -> list[str]:
         found.append(f"[3.2] turn {state.turn}")
     if min(*state.mines_left, *state.blocks_left, state.air, state.left) < 0:
         found.append("a negative number of markers or points")
+    return found
+
+
+def _rally(state: StrikeState) -> list[str]:
+    """[G7.4] Who rallies has something to get rid of, and the check made for it is his."""
+    found = []
+    for number, frame in enumerate(state.frames):
+        if not isinstance(frame, Rallying):
+            continue
+        unit, above = frame.unit, state.frames[number + 1 :]
+        if not state.hits[unit] and not state.suppressed[unit]:
+            found.append(f"[G7.4] {state.tables.ids[unit]} has nothing to rally from")
+        if above and isinstance(above[0], CheckChoice | CheckRoll) and above[0].unit != unit:
+            found.append(f"[G7.4] {state.tables.ids[unit]} rallies by a check of somebody else")
     return found

@@ -15,15 +15,9 @@ from .rules.leaders import Transfers
 from .rules.reinforcements import ParkEntry
 from .rules.setup import Deploy
 from .state import StrikeState
+from .words import POSTURE_TITLES
 
 ORDER_TITLES: Final = {"ask": "Ask me", "fire": "Fire at will", "hold": "Hold fire"}
-POSTURE_TITLES: Final = {
-    "deployed": "Deployed",
-    "dug_in": "In an Improved Position",
-    "column": "In Column",
-    "mounted": "Mounted",
-    "mounted_column": "Mounted, In Column",
-}
 _ENDS: Final = (
     (Dispatch, "No more purchases"),
     (Parks, "Done with the artillery"),
@@ -81,6 +75,10 @@ def _end(state: StrikeState) -> str:
     return next((words for kind, words in _ENDS if isinstance(frame, kind)), "End")
 
 
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
 def _unit(state: StrikeState, action: Action, position: int) -> str:
     return state.tables.names[state.tables.unit_number[str(action.args[position])]]
 
@@ -102,7 +100,7 @@ def _price(state: StrikeState, action: Action) -> str:
 
 _OTHERS: Final[dict[str, Callable[[StrikeState, Action], str]]] = {
     "order": lambda _, action: ORDER_TITLES[str(action.args[0])],
-    "posture": lambda _, action: POSTURE_TITLES[str(action.args[1])],
+    "posture": lambda _, action: _capital(POSTURE_TITLES[str(action.args[1])]),
     "park": lambda _, action: "In an Artillery Park" if action.args[1] == "yes" else "Not in a park",
     "attach": lambda state, action: f"{_leader(state, action, 0)} with {_unit(state, action, 1)}",
     "transfer": lambda state, action: f"{_leader(state, action, 0)} to {_unit(state, action, 1)}",

@@ -39,8 +39,10 @@ def unit_step(state: StrikeState, frame: UnitActivation, aims: Aims) -> int:
         return first["rally"] + unit
     action = price_of_action(state, unit)
     least = action if frame.costs else LEAST
-    move, gain = choose_move(state, unit, aims, frame.restricted, numbers)
-    blow, promise = choose_blow(state, unit, aims)
+    move, gain = -1, 0.0
+    if not frame.has_done(state, "move"):
+        move, gain = choose_move(state, unit, aims, frame.restricted, numbers)
+    blow, promise = choose_blow(state, unit, aims, not frame.has_done(state, "fire"))
     gain -= aims.stance.still
     if frame.restricted:
         if gain > least:
@@ -93,9 +95,9 @@ def _storm(state: StrikeState, unit: int, aims: Aims) -> float:
     return promise if hex_ in aims.ground.goals else 0.0
 
 
-def choose_blow(state: StrikeState, unit: int, aims: Aims) -> tuple[int, float]:
-    """The shot or the Assault that promises most, and how much."""
-    target, harm = best_shot(state, aims.ground, unit, aims.silenced)
+def choose_blow(state: StrikeState, unit: int, aims: Aims, may_fire: bool = True) -> tuple[int, float]:
+    """The shot or the Assault that promises most, and how much; [G6] no shot for who has fired already."""
+    target, harm = best_shot(state, aims.ground, unit, aims.silenced) if may_fire else (-1, 0.0)
     best = pair(state, "fire", unit, target) if target >= 0 else -1
     if state.on_map(unit) and not state.suppressed[unit]:
         hex_, promise = best_assault(state, aims.ground, unit, aims.stake, aims.caution)

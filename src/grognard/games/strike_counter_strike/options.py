@@ -16,7 +16,12 @@ class StrikeOptions(msgspec.Struct, frozen=True, kw_only=True):
     optional_weather: bool = False
     roaming_units: bool = False
     printed_drulingen: bool = False
-    farther_parks: str = "reach"
+    second_action: str = "other"
+    farther_parks: str = "distance"
+    mud_by_road: bool = True
+    mortars_react: bool = False
+    bravery_support: str = "zone"
+    charging_bonus: str = "fire"
     fired_park_fires_again: bool = True
     must_enter_after_assault: bool = True
     hit_when_running: bool = True
@@ -55,12 +60,50 @@ _OPTIONS = (
         help="Erratum 1. On: the point of Drulingen lies in 13.12 as printed instead of 33.12.",
     ),
     Option(
+        "second_action",
+        "What a Second Action may be",
+        "G6",
+        "other",
+        ("other", "any"),
+        help="By players' reports. The Second Action is another than the First, or (any) may repeat it.",
+    ),
+    Option(
         "farther_parks",
         "Parks off the map",
         "G12",
-        "reach",
-        ("reach", "distance"),
-        help="Inferred. The printed +n of a park lengthens its reach, or (distance) its distance to every target.",
+        "distance",
+        ("distance", "reach"),
+        help="The printed +n of a park adds to its distance, both ways, or (reach) lengthens the reach of its guns.",
+    ),
+    Option(
+        "mud_by_road",
+        "Mud counts on roads and railroads",
+        "1.1",
+        True,
+        help="As printed. Off: vehicles that pay the cost of a road or railroad pay nothing more for mud.",
+    ),
+    Option(
+        "mortars_react",
+        "Mortars have Fire Zones",
+        "G8",
+        False,
+        help="On: mortars have a Fire Zone of three hexes and Opportunity Fire, as a play-test answer had it.",
+    ),
+    Option(
+        "bravery_support",
+        "Whose Defense Rating counts for bravery",
+        "4.2",
+        "zone",
+        ("zone", "hex"),
+        help="Inferred. Units whose Fire Zone covers the assaulted hex lend theirs, or (hex) only those in it.",
+    ),
+    Option(
+        "charging_bonus",
+        "When charging units are easier to hit",
+        "G11",
+        "fire",
+        ("fire", "exchange"),
+        help="Inferred. In the fire that answers the charge, or (exchange) in the defenders' two attacks after it.",
     ),
     Option(
         "fired_park_fires_again",
@@ -108,6 +151,15 @@ _OPTIONS = (
 )
 
 OPTIONS: Mapping[str, Option] = {option.id: option for option in _OPTIONS}
+
+BEFORE_4: dict[str, OptionValue] = {
+    "second_action": "any",
+    "farther_parks": "reach",
+    "mud_by_road": False,
+    "mortars_react": True,
+    "bravery_support": "hex",
+}
+"""How the rules read before their version 4, as far as options tell it: for records of that time."""
 
 
 def strike_options(values: Mapping[str, OptionValue]) -> StrikeOptions:

@@ -11,7 +11,7 @@ from .rules.opportunity import OpportunityFire
 from .rules.victory import town_points
 from .state import StrikeState
 from .tables import AVAILABLE, BOX, CLOUDS, CONDITIONS, EXPECTED, GERMAN, MUD, RAIN, SIDE_TITLES, SIDES
-from .words import CHIT_TITLES
+from .words import CHIT_TITLES, counted
 
 _DIVISION_BANDS = {"44ID": "green", "4AD": "cream", "PzLehr": "silver"}
 _SIDE_BANDS = ("green", "silver")
@@ -140,7 +140,7 @@ def _weather(state: StrikeState) -> Panel:
         PanelRow("sky", "Sky", CLOUDS[state.cloud]),
         PanelRow("condition", "Condition", "dry" if not state.condition else CONDITIONS[state.condition]),
         PanelRow("light", "Light", "night" if state.night else "day"),
-        PanelRow("sight", "Sight", f"{state.sight_limit()} hexes"),
+        PanelRow("sight", "Sight", counted(state.sight_limit(), "hex", "hexes")),
     ]
     if state.air:
         division = state.tables.divisions[state.air_division] if state.air_division >= 0 else ""
@@ -218,7 +218,9 @@ def _towns(state: StrikeState) -> Panel:
                 paint=_SIDE_BANDS[owner],
             )
         )
-    note = f"Held by the German: {town_points(state)} points, fractions dropped [12.0]." if goal is None else ""
+    note = (
+        f"Held by the German: {counted(town_points(state), 'point')}, fractions dropped [12.0]." if goal is None else ""
+    )
     return Panel("towns", "Towns and villages", tuple(rows), note=note)
 
 

@@ -12,6 +12,7 @@ from .rules.setup import FirstTurn
 from .rules.unit import UnitActivation
 from .state import ORIGINAL, REPLACEMENT, StrikeState
 from .tables import OFF_MAP, SIDE_TITLES, SIDES, Face
+from .words import counted
 
 if TYPE_CHECKING:
     from .ruleset import StrikeRuleset
@@ -331,7 +332,7 @@ def _leaders(state: StrikeState) -> list[dict[str, Any]]:
                 "stack": _LEADER,
                 "marks": [],
                 "facts": [
-                    ("Commands", f"{reach} hexes"),
+                    ("Commands", counted(reach, "hex", "hexes")),
                     ("Independents", str(independents(state, leader))),
                     ("With", tables.names[unit]),
                 ],

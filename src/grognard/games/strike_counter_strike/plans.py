@@ -33,7 +33,7 @@ from .rules.fire import AIR, ASSAULT, DEFENCE, Shot, rating
 from .rules.frame import pair
 from .rules.leaders import LeaderPlacement, Transfers, hosts, transfer_units
 from .rules.movement import Moving
-from .rules.opportunity import OpportunityFire, candidates
+from .rules.opportunity import OpportunityFire
 from .rules.reinforcements import ParkEntry
 from .rules.setup import DUG_IN, MOUNTED, Deploy, PostureChoice, SetupGroup, SetupPark
 from .rules.unit import UnitActivation
@@ -215,7 +215,7 @@ def _hero(state: StrikeState, frame: HeroChoice) -> int:
 def _react(state: StrikeState, frame: OpportunityFire) -> int:
     """The best shot first, if it has a chance."""
     first = state.tables.first
-    ready = candidates(state, frame.target, frame.tried)
+    ready = frame.ready(state)
     best = max(ready, key=lambda unit: (rating(state, frame.shot(state, unit)), -unit), default=-1)
     return first["react"] + best if best >= 0 else first["hold"]
 

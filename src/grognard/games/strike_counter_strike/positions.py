@@ -65,7 +65,7 @@ def _place(state: StrikeState, name: str, text: str, source: str) -> None:
             raise DataError(source, key, f"'{text}' is no unit on the map", "the unit he is with")
         attach(state, tables.leaders.index(name), host)
         if "replacement" in words:
-            flip(state, tables.leaders.index(name))
+            flip(state, tables.leaders.index(name), "12.0")
         return
     unit = tables.unit_number.get(name)
     if unit is None:
@@ -134,29 +134,48 @@ def _set_flags(state: StrikeState, flags: Mapping[str, Any], source: str) -> Non
         where = f"flags.{key}"
         if key in ("command_points", "dispatch_points"):
             points = state.cp if key == "command_points" else state.dp
-            for name, number in value.items():
-                points[_index(tables.divisions, name, source, where)] = number
+            for name, number in _table(value, source, where).items():
+                points[_index(tables.divisions, name, source, where)] = _count(number, source, f"{where}.{name}")
         elif key == "cup":
-            state.cup = sum(1 << _index(tables.chits, chit, source, where) for chit in value)
+            if not isinstance(value, list | tuple):
+                raise DataError(source, where, f"found {value!r}", "a list of chits")
+            state.cup = sum(1 << chit for chit in {_index(tables.chits, name, source, where) for name in value})
         elif key in ("mines", "road_blocks"):
             markers = state.mines if key == "mines" else state.blocks
-            markers.update(
-                {_hex(state, name, source, where): _index(SIDES, side, source, where) for name, side in value.items()}
-            )
+            for name, side in _table(value, source, where).items():
+                markers[_hex(state, name, source, where)] = _index(SIDES, side, source, f"{where}.{name}")
         elif key == "barrage":
-            state.barrage = {_hex(state, name, source, where): level for name, level in value.items()}
+            for name, level in _table(value, source, where).items():
+                hex_ = _hex(state, name, source, where)
+                state.barrage[hex_] = max(1, _count(level, source, f"{where}.{name}", 2))
         elif key == "control":
-            for name, side in value.items():
+            for name, side in _table(value, source, where).items():
                 number = tables.victory_number.get(_hex(state, name, source, where))
                 if number is None:
                     raise DataError(source, where, f"{name} is no victory hex", "a victory hex")
                 state.control[number] = _index(SIDES, side, source, where)
-        elif key in ("awarded", "air"):
-            setattr(state, key, int(value))
+        elif key == "awarded":
+            if type(value) is not int:
+                raise DataError(source, where, f"found {value!r}", "a whole number")
+            state.awarded = value
+        elif key == "air":
+            state.air = _count(value, source, where, max(tables.charts.air.markers))
         elif key == "air_division":
             state.air_division = _index(tables.divisions, value, source, where)
         elif key not in ("cloud", "condition"):
             raise DataError(source, where, "there is no such flag", "cloud, condition, command_points, cup, mines ...")
+
+
+def _table(value: Any, source: str, key: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise DataError(source, key, f"found {value!r}", "a table")
+    return value
+
+
+def _count(value: Any, source: str, key: str, most: int = 99) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise DataError(source, key, f"found {value!r}", f"a whole number from 0 to {most}")
+    return value
 
 
 def _index(names: tuple[str, ...], name: Any, source: str, key: str) -> int:

@@ -2,104 +2,136 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from grognard.engine.actions import Action
 from grognard.engine.errors import ActionError, IllegalAction
-from grognard.engine.ruleset import Overlay, Preview
+from grognard.engine.frames import Frame, Waits
+from grognard.engine.odds import Foretold
+from grognard.engine.ruleset import Overlay
 from grognard.engine.tally import Tally
 
+from .foresight import NOTHING, foretell, matter, of_choice
 from .labels import DECLINES, label
 from .rules import assault
 from .rules.activation import Activation
+from .rules.artillery import ContactChoice
 from .rules.assault import Declaration, bravery_entries
-from .rules.checks import CheckChoice, chance_to_pass, quality, quality_entries, tally
+from .rules.checks import CheckChoice, CheckRoll, Entry, chance_to_pass, quality, quality_entries, tally
 from .rules.command import in_command
-from .rules.exchange import DefensiveFire, ExchangeTarget, members
-from .rules.fire import CHARGE, MODES, FireRoll, Firing, Shot, fire_bands, fire_entries, rating
+from .rules.engineer import ENGINEER_VERBS
+from .rules.exchange import DefensiveFire, Exchange, members
+from .rules.fire import AIR, CHARGE, MODES, FireRoll, Firing, Shot, fire_entries, has_company, rating
 from .rules.movement import Moving, exit_cost
-from .rules.opportunity import OpportunityFire, candidates
+from .rules.opportunity import OpportunityFire
 from .rules.reach import path_to, reach_of
 from .rules.targets import fire_mode, line_is_clear
 from .rules.unit import UnitActivation, why_not_fire
 from .state import StrikeState
 from .tables import SIDE_TITLES, SIDES
-from .words import RESULT_TITLES
 
 
 class Sum(msgspec.Struct, frozen=True):
-    """One sum of a preview: what it is for, its entries, and how likely each result is."""
+    """One sum of a preview: what it is for, and its entries."""
 
     title: str
     tally: Tally
     value: int
-    results: dict[str, Fraction]
+
+    def line(self) -> str:
+        """The sum for people."""
+        entries = " ".join(f"{e.amount:+d} ({e.reason} [{e.rule}])" for e in self.tally.entries)
+        return f"{self.title}: {entries} = {self.value}"
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """A shot, a check or an Assault seen before it is made: the same sums that will resolve it."""
+    """A shot, a check or an Assault seen before it is made: the sums that will resolve it, and what comes of it."""
 
     title: str
     sums: tuple[Sum, ...]
+    foretold: tuple[Foretold, ...] = ()
+    others: tuple[str, ...] = ()
+    """More lines: what else could be chosen."""
+    arrows: dict[str, Any] = {}
+    """From where to where it goes, for maps."""
 
     def lines(self) -> list[str]:
         """The sums and chances for people, line by line."""
-        lines = [self.title]
-        for part in self.sums:
-            entries = " ".join(f"{e.amount:+d} ({e.reason} [{e.rule}])" for e in part.tally.entries)
-            lines.append(f"{part.title}: {entries} = {part.value}")
-            lines += [f"{float(chance):6.1%}  {result}" for result, chance in part.results.items()]
-        return lines
+        lines = [self.title, *(part.line() for part in self.sums)]
+        for one in self.foretold:
+            if len(self.foretold) > 1:
+                paid = "spend" in one.via
+                lines.append(f"{one.about}, {'the Company Bonus paid for' if paid else 'dice for everything'}:")
+            lines += one.lines()
+        return [*lines, *self.others]
 
     def to_json(self) -> dict[str, Any]:
-        """The same for programs; `results` are those of the first sum."""
+        """The same for programs."""
+        first = self.foretold[0] if self.foretold else None
         return {
             "title": self.title,
-            "results": {result: float(chance) for result, chance in self.sums[0].results.items()},
-            "sums": [
-                {
-                    "title": part.title,
-                    "value": part.value,
-                    "entries": part.tally.to_json(),
-                    "results": {result: float(chance) for result, chance in part.results.items()},
-                }
-                for part in self.sums
-            ],
+            "results": first.chances() if first is not None else {},
+            "told": first.told() if first is not None else {},
+            "sums": [{"title": part.title, "value": part.value, "entries": part.tally.to_json()} for part in self.sums],
+            **self.arrows,
         }
 
 
-def shot_sum(state: StrikeState, shot: Shot) -> Sum:
-    """The sum and the chances of a shot."""
-    results = {band.label: band.probability for band in fire_bands(state, shot)}
+def effect_of(odds: Odds) -> Fraction:
+    """How likely anything comes of it."""
+    return sum((one.probability for one in odds.foretold[0].prospects if one.id != NOTHING), Fraction(0))
+
+
+# -- sums -------------------------------------------------------------------------------------------------------
+
+
+def shot_sums(state: StrikeState, shot: Shot, tried: bool = False) -> tuple[Sum, ...]:
+    """The sum of a shot, and of the check for its Company Bonus if that is still to be made."""
+    found = _shot_sum(state, shot)
+    if tried or not has_company(state, shot):
+        return (found,)
+    name = state.tables.names[shot.firer]
+    bonus = state.tables.charts.fire_modifiers.company_bonus
+    return found, _check_sum(f"{name} checks for the Company Bonus of {bonus:+d}", quality_entries(state, shot.firer))
+
+
+def _shot_sum(state: StrikeState, shot: Shot) -> Sum:
     who = "Air strike" if shot.firer < 0 else state.tables.names[shot.firer]
     title = f"{who} at {state.tables.names[shot.target]} ({MODES[shot.mode].replace('_', ' ')})"
-    return Sum(title, tally(fire_entries(state, shot)), rating(state, shot), results)
+    return Sum(title, tally(fire_entries(state, shot)), rating(state, shot))
 
 
 def check_sum(state: StrikeState, unit: int, extra: int = 0) -> Sum:
-    """The sum and the chances of a check."""
+    """The sum of a check."""
     entries = quality_entries(state, unit)
     if extra:
         entries = [*entries, (extra, "this check", "G1")]
-    return _check(f"{state.tables.names[unit]} checks", tally(entries))
+    return _check_sum(f"{state.tables.names[unit]} checks", entries)
 
 
-def _check(title: str, entries: Tally) -> Sum:
-    passed = Fraction(round(10 * chance_to_pass(entries.total)), 10)
-    return Sum(title, entries, entries.total, {"passed": passed, "failed": 1 - passed})
+def _check_sum(title: str, entries: list[Entry]) -> Sum:
+    found = tally(entries)
+    return Sum(title, found, found.total)
 
 
-def bravery_sum(state: StrikeState, unit: int, hex_: int) -> Sum:
-    """The sum and the chances of a Bravery Check."""
-    return _check(f"{state.tables.names[unit]}: Bravery Check", tally(bravery_entries(state, unit, hex_)))
+def bravery_sums(state: StrikeState, units: Iterable[int], hex_: int) -> tuple[Sum, ...]:
+    """The sums of Bravery Checks."""
+    names = state.tables.names
+    return tuple(_check_sum(f"{names[unit]}: Bravery Check", bravery_entries(state, unit, hex_)) for unit in units)
+
+
+# -- asking about anything --------------------------------------------------------------------------------------
 
 
 def odds(state: StrikeState, target: str, units: list[int]) -> Odds:
     """What fire at a unit, or an Assault on a hex, would come to. Raises IllegalAction if it could not be made."""
     tables = state.tables
+    if not units:
+        raise ActionError("name the units that fire or assault")
     if target in tables.unit_number:
         return shot_odds(state, units, tables.unit_number[target])
     hex_ = tables.grid.find(target)
@@ -108,7 +140,9 @@ def odds(state: StrikeState, target: str, units: list[int]) -> Odds:
     reasons = [reason for unit in units for reason in assault.why_not(state, unit, hex_)]
     if reasons:
         raise IllegalAction(reasons)
-    return Odds(f"Assault on {target}", tuple(bravery_sum(state, unit, hex_) for unit in units))
+    mask = sum(1 << unit for unit in units)
+    found = _if_begun(state, assault.Assault(hex_, mask, pending=mask))
+    return Odds(f"Assault on {target}", bravery_sums(state, units, hex_), found)
 
 
 def shot_odds(state: StrikeState, units: list[int], target: int) -> Odds:
@@ -117,78 +151,119 @@ def shot_odds(state: StrikeState, units: list[int], target: int) -> Odds:
     if reasons:
         raise IllegalAction(reasons)
     shots = [Shot(unit, target, fire_mode(state, unit, target)[0]) for unit in units]
-    return Odds(f"Fire at {state.tables.names[target]}", tuple(shot_sum(state, shot) for shot in shots))
+    sums = tuple(part for shot in shots for part in shot_sums(state, shot))
+    found = tuple(one for shot in shots for one in _if_begun(state, Firing(shot))[:1])
+    return Odds(f"Fire at {state.tables.names[target]}", sums, found)
 
 
-def preview(state: StrikeState) -> Preview | None:
-    """The sums of what is being decided right now."""
+def _if_begun(state: StrikeState, frame: Frame[StrikeState]) -> tuple[Foretold, ...]:
+    """What would come of a procedure that is not under way: a check that could be bought is rolled for."""
+    twin = state.copy()
+    twin.push(frame)
+    twin.settle()
+    if isinstance(twin.frames[-1], CheckChoice):
+        twin.apply(Action("check"))
+    found = foretell(twin)
+    return () if found is None else (found,)
+
+
+def preview(state: StrikeState) -> Odds | None:
+    """What is being decided or rolled right now."""
     frame = state.frames[-1]
-    if isinstance(frame, Firing | FireRoll):
-        return Odds("Fire", (shot_sum(state, frame.shot),))
+    if state.waits is Waits.CHANCE:
+        found = foretell(state) if matter(state) is not None else None
+        return None if found is None else Odds(found.about, _sums_of_roll(state), (found,))
     if isinstance(frame, Declaration):
-        units = members(state, frame.attackers)
-        return Odds("Assault", tuple(bravery_sum(state, unit, frame.hex) for unit in units))
+        return foresee(state, Action("charge"))
     if isinstance(frame, CheckChoice):
-        return Odds("Check", (check_sum(state, frame.unit, frame.extra),))
+        return foresee(state, Action("check"))
     if isinstance(frame, OpportunityFire):
-        ready = candidates(state, frame.target, frame.tried)
-        return Reactions(state, [frame.shot(state, unit) for unit in ready])
+        return reactions(state, frame)
     return None
 
 
-class Reaction:
-    """One shot of Opportunity Fire: the check that it needs, and then what comes of it."""
-
-    def __init__(self, state: StrikeState, shot: Shot) -> None:
-        passed = check_sum(state, shot.firer)
-        fired = shot_sum(state, shot)
-        self.name = state.tables.names[shot.firer]
-        self.passes = passed.results["passed"]
-        self.rating = fired.value
-        self.results: dict[str, Fraction] = {RESULT_TITLES["-"]: 1 - self.passes}
-        for result, chance in fired.results.items():
-            self.results[result] = self.results.get(result, Fraction(0)) + chance * self.passes
-
-    @property
-    def effect(self) -> Fraction:
-        """How likely anything comes of it."""
-        return 1 - self.results[RESULT_TITLES["-"]]
-
-    def line(self) -> str:
-        """The chances in one line."""
-        return (
-            f"{self.name}: passes its check {float(self.passes):.0%} of the time, then fires at {self.rating} [G9]; "
-            f"an effect {float(self.effect):.0%} in all"
-        )
+def _sums_of_roll(state: StrikeState) -> tuple[Sum, ...]:
+    frame = state.frames[-1]
+    if isinstance(frame, FireRoll):
+        return (_shot_sum(state, frame.shot),)
+    if isinstance(frame, CheckRoll):
+        return (check_sum(state, frame.unit, frame.extra),)
+    return ()
 
 
-class Reactions:
-    """All shots that are possible at a unit that leaves its hex, the best one in full."""
+def reactions(state: StrikeState, frame: OpportunityFire) -> Odds | None:
+    """[G9] The best shot at a unit that leaves its hex in full, and a line for each of the others."""
+    ids = state.tables.ids
+    found = [(unit, foresee(state, Action("react", (ids[unit],)))) for unit in frame.ready(state)]
+    shown = [(unit, one) for unit, one in found if one is not None and one.foretold]
+    if not shown:
+        return None
+    shown.sort(key=lambda item: -effect_of(item[1]))
+    best = shown[0][1]
+    others = tuple(
+        f"{state.tables.names[unit]}: an effect {float(effect_of(one)):.0%} of the time" for unit, one in shown[1:]
+    )
+    arrows = {"target": state.tables.grid.id(state.place[frame.target]), "with": [ids[unit] for unit, _ in found]}
+    return msgspec.structs.replace(best, others=others, arrows=arrows)
 
-    def __init__(self, state: StrikeState, shots: list[Shot]) -> None:
-        found = [Reaction(state, shot) for shot in shots]
-        tables = state.tables
-        self.arrows = {
-            "target": tables.grid.id(state.place[shots[0].target]) if shots else "",
-            "with": [tables.ids[shot.firer] for shot in shots],
-        }
-        self.found = sorted(found, key=lambda one: -one.effect)
 
-    def lines(self) -> list[str]:
-        """One line a unit, then what the best of them brings."""
-        best = self.found[0].results if self.found else {}
-        chances = [f"{float(chance):6.1%}  {result}" for result, chance in best.items() if chance]
-        return [*(one.line() for one in self.found), *chances]
+# -- what an action would come to -------------------------------------------------------------------------------
 
-    def to_json(self) -> dict[str, Any]:
-        """The chances of the best shot."""
-        best = self.found[0] if self.found else None
-        results = {} if best is None else {name: float(chance) for name, chance in best.results.items() if chance}
-        return {
-            "title": f"Opportunity Fire by {best.name}" if best else "Opportunity Fire",
-            "results": results,
-            **self.arrows,
-        }
+
+def foresee(state: StrikeState, action: Action) -> Odds | None:
+    """What a legal action would be rolled for; None if nothing."""
+    frame = state.frames[-1]
+    if not _is_rolled_for(state, frame, action):
+        return None
+    found, begun = of_choice(state, action)
+    if not found:
+        return None
+    return Odds(_title(state, action), _sums_of(state, frame, action) or _sums_of_roll(begun), found)
+
+
+_ROLLED: Final = frozenset(
+    (
+        *("fire", "react", "assault", "charge", "check", "launch", "target"),
+        *("rally", "contact", "surrender", "advance", *ENGINEER_VERBS),
+    )
+)
+
+
+def _is_rolled_for(state: StrikeState, frame: Frame[StrikeState], action: Action) -> bool:
+    """A quick look: moves are rolled for only out of mines and Heavy Barrages."""
+    if action.verb in ("move", "exit", "retreat"):
+        unit = state.tables.unit_number[str(action.args[0])]
+        here = state.place[unit]
+        mined = state.mines.get(here, -1) == 1 - state.tables.side[unit]
+        return mined or (action.verb != "retreat" and state.barrage.get(here, 0) == 2)
+    return action.verb in _ROLLED and not isinstance(frame, ContactChoice)
+
+
+def _title(state: StrikeState, action: Action) -> str:
+    return label(state, action) or state.rules.vocabulary.verbs[action.verb].help
+
+
+def _sums_of(state: StrikeState, frame: Frame[StrikeState], action: Action) -> tuple[Sum, ...]:
+    """The sums behind an action, from the very shots and checks that the frame would make."""
+    tables = state.tables
+    units = [tables.unit_number[str(arg)] for arg in action.args if str(arg) in tables.unit_number]
+    if action.verb == "fire" and isinstance(frame, UnitActivation):
+        return shot_sums(state, Shot(units[0], units[1], fire_mode(state, units[0], units[1])[0]))
+    if action.verb == "fire" and isinstance(frame, DefensiveFire):
+        return (*shot_sums(state, Shot(units[0], units[1], CHARGE)), check_sum(state, units[0]))
+    if action.verb == "fire":
+        exchange = state.frames[-2]
+        assert isinstance(exchange, Exchange)
+        return shot_sums(state, exchange.shot(state, units[1]), tried=True)
+    if action.verb == "react" and isinstance(frame, OpportunityFire):
+        return (*shot_sums(state, frame.shot(state, units[0])), check_sum(state, units[0]))
+    if action.verb == "assault":
+        return bravery_sums(state, units, tables.grid.index(str(action.args[1])))
+    if isinstance(frame, Declaration):
+        return bravery_sums(state, members(state, frame.attackers), frame.hex)
+    if action.verb == "target":
+        return shot_sums(state, Shot(-1, units[0], AIR), tried=True)
+    return ()
 
 
 # -- beside an action -------------------------------------------------------------------------------------------
@@ -212,51 +287,34 @@ def _figures(state: StrikeState, action: Action) -> dict[str, Any]:
     if action.verb == "move" and isinstance(frame, Moving | UnitActivation):
         found = reach_of(state, frame.unit, _guarded(frame))
         left = found.left[tables.grid.index(str(action.args[1]))]
-        return {"cost": (state.left - left) / 2, "left": left / 2}
+        return {"cost": (state.left - left) / 2, "left": left / 2, **_chances(state, action), **_price(frame, action)}
     if action.verb == "exit":
-        return {"cost": exit_cost(state, tables.unit_number[str(action.args[0])]) / 2}
-    if action.verb == "fire":
-        return _fire_figures(state, action)
-    if action.verb == "assault" and isinstance(frame, UnitActivation):
-        form = Odds("Assault", (bravery_sum(state, frame.unit, tables.grid.index(str(action.args[1]))),))
-        return {"lines": form.lines(), **form.to_json(), **_price(frame)}
-    if action.verb == "react" and isinstance(frame, OpportunityFire):
-        unit = tables.unit_number[str(action.args[0])]
-        form = Odds("Opportunity Fire", (shot_sum(state, frame.shot(state, unit)), check_sum(state, unit)))
-        chance = Reaction(state, frame.shot(state, unit)).effect
-        return {"lines": form.lines(), **form.to_json(), "note": f"effect {float(chance):.0%}"}
+        return {"cost": exit_cost(state, tables.unit_number[str(action.args[0])]) / 2, **_chances(state, action)}
     if action.verb == "activate" and isinstance(frame, Activation):
         unit = tables.unit_number[str(action.args[0])]
         return {"in_command": in_command(state, unit), "quality": quality(state, unit)}
-    if action.verb == "check" and isinstance(frame, CheckChoice):
-        chance = check_sum(state, frame.unit, frame.extra).results["passed"]
-        return {"label": f"Roll for Troop Quality, {float(chance):.0%}"}
-    if isinstance(frame, UnitActivation) and action.verb not in ("done", "second"):
-        return _price(frame)
-    return {}
+    return {**_chances(state, action), **_price(frame, action)}
 
 
-def _fire_figures(state: StrikeState, action: Action) -> dict[str, Any]:
-    """A shot with its odds, at the hex of its target: there it is clicked."""
+def _chances(state: StrikeState, action: Action) -> dict[str, Any]:
+    """The odds of an action; those of a shot at the hex of its target: there it is clicked."""
+    form = foresee(state, action)
+    found: dict[str, Any] = {} if form is None else {"lines": form.lines(), **form.to_json()}
+    if action.verb == "fire":
+        target = state.tables.unit_number[str(action.args[1])]
+        if state.on_map(target):
+            found["place"] = state.tables.grid.id(state.place[target])
+    if action.verb == "react" and form is not None:
+        found["note"] = f"effect {float(effect_of(form)):.0%}"
     frame = state.frames[-1]
-    firer, target = (state.tables.unit_number[str(arg)] for arg in action.args)
-    found: dict[str, Any] = {}
-    if state.on_map(target):
-        found["place"] = state.tables.grid.id(state.place[target])
-    if isinstance(frame, UnitActivation):
-        form = shot_odds(state, [firer], target)
-        found |= _price(frame)
-    elif isinstance(frame, DefensiveFire):
-        form = Odds("Fire", (shot_sum(state, Shot(firer, target, CHARGE)), check_sum(state, firer)))
-    elif isinstance(frame, ExchangeTarget):
-        form = Odds("Attack", (shot_sum(state, Shot(firer, target, frame.mode)),))
-    else:
-        return found
-    return {"lines": form.lines(), **form.to_json(), **found}
+    if action.verb == "check" and form is not None and isinstance(frame, CheckChoice):
+        found["label"] = f"Roll for Troop Quality, {chance_to_pass(form.sums[0].value):.0%}"
+    return found
 
 
-def _price(frame: UnitActivation) -> dict[str, Any]:
-    return {"command_points": 1} if frame.costs else {}
+def _price(frame: Frame[StrikeState], action: Action) -> dict[str, Any]:
+    paid = isinstance(frame, UnitActivation) and frame.costs and action.verb not in ("done", "second", "strike")
+    return {"command_points": 1} if paid else {}
 
 
 def _guarded(frame: Moving | UnitActivation) -> bool:

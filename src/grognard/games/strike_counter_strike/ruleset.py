@@ -9,6 +9,9 @@ from grognard.engine.actions import Action
 from grognard.engine.boards import Board
 from grognard.engine.data import Figure, figures, json_tree, nearest
 from grognard.engine.errors import ActionError
+from grognard.engine.events import Event
+from grognard.engine.migrations import Migration
+from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import (
     Inspection,
@@ -22,21 +25,21 @@ from grognard.engine.ruleset import (
     fingerprint,
 )
 from grognard.engine.state import State
-from grognard.engine.upgrade import Migration
 
 from . import codec, pieces, previews, sight_tool, views
 from .aims import Ground
 from .board import boards, build_map
 from .commander import StrikeCommander
 from .data import StrikeData
+from .foresight import effects
 from .invariants import broken
-from .options import OPTIONS, StrikeOptions, strike_options
+from .options import BEFORE_4, OPTIONS, StrikeOptions, strike_options
 from .positions import state_from_position
+from .rulebook import rule_texts
 from .rules.setup import set_up
 from .shapes import WindowData
 from .state import StrikeState
 from .tables import SIDE_TITLES, SIDES, Tables, Ways, sight_map
-from .texts import RULES
 from .vocabulary import vocabulary
 from .words import REASONS
 
@@ -45,9 +48,13 @@ class StrikeRuleset(Ruleset):
     """Strike-Counter Strike under one set of data."""
 
     id = "strike_counter_strike"
-    version = "3"
-    migrations: Mapping[str, Migration] = {"1": Migration("2"), "2": Migration("3")}
-    """Nothing is written otherwise: an old record is followed as far as the rules of today allow what was done."""
+    version = "4"
+    migrations: Mapping[str, Migration] = {
+        "1": Migration("2"),
+        "2": Migration("3"),
+        "3": Migration("4", BEFORE_4, state=codec.from_version_3),
+    }
+    """No action is written otherwise: an old record is followed as far as the rules of today allow what was done."""
     roles = SIDES
     role_titles: Mapping[str, str] = dict(zip(SIDES, SIDE_TITLES, strict=True))
     options = OPTIONS
@@ -67,7 +74,7 @@ class StrikeRuleset(Ruleset):
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
         self._sight = sight_map(self.data, self.board)
-        self._ways: dict[WindowData | None, Ways] = {}
+        self._ways: dict[tuple[WindowData | None, bool], Ways] = {}
         self._tables: dict[tuple[str, StrikeOptions], Tables] = {}
         self._grounds: dict[tuple[str, StrikeOptions], Ground] = {}
 
@@ -75,7 +82,8 @@ class StrikeRuleset(Ruleset):
         """The tables compiled for this scenario and these options, made once."""
         key = (scenario, strike_options(self.read_options(options)))
         if key not in self._tables:
-            ways = self._ways.setdefault(self.data.scenarios.scenarios[scenario].window, Ways())
+            window = self.data.scenarios.scenarios[scenario].window
+            ways = self._ways.setdefault((window, key[1].mud_by_road), Ways())
             self._tables[key] = Tables(self.data, self.board, self.vocabulary, *key, self._sight, ways)
         return self._tables[key]
 
@@ -143,6 +151,15 @@ class StrikeRuleset(Ruleset):
         assert isinstance(state, StrikeState)
         return previews.preview(state)
 
+    def foresee(self, state: State, action: Action) -> Preview | None:
+        """See `Ruleset.foresee`."""
+        assert isinstance(state, StrikeState)
+        return previews.foresee(state, action)
+
+    def effects(self, event: Event) -> tuple[Effect, ...]:
+        """See `Ruleset.effects`."""
+        return effects(event)
+
     def odds(self, state: State, target: str, pieces: Sequence[str]) -> Preview:
         """See `Ruleset.odds`. The target is a hex (an Assault, or a shot at its first unit) or a unit's id."""
         assert isinstance(state, StrikeState)
@@ -187,7 +204,7 @@ class StrikeRuleset(Ruleset):
 
     def rule_texts(self) -> Mapping[str, str]:
         """See `Ruleset.rule_texts`."""
-        return RULES
+        return rule_texts(self.data)
 
     def figures(self) -> Iterable[Figure]:
         """See `Ruleset.figures`."""

@@ -139,6 +139,8 @@ class ProfileData(DataStruct, frozen=True):
     engineer: bool = False
     air_defense: int = 0
     vehicle: str = ""
+    source: str = ""
+    confidence: str = ""
 
 
 class ProfilesData(Sourced, frozen=True):
@@ -159,6 +161,8 @@ class UnitData(DataStruct, frozen=True):
     full: SideData | None = None
     reduced: SideData | None = None
     transport: SideData | None = None
+    source: str = ""
+    confidence: str = ""
 
 
 class UnitsData(Sourced, frozen=True):
@@ -205,6 +209,7 @@ class LeaderData(DataStruct, frozen=True):
     independents: int
     task_force: bool = False
     replacement: tuple[int, int] | None = None
+    source: str = ""
 
 
 class LeadersData(Sourced, frozen=True):

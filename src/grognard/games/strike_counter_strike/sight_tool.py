@@ -9,6 +9,7 @@ from grognard.engine.ruleset import Inspection, Overlay
 from .previews import blind_spots, field_of_view, line_of_sight
 from .shapes import TERRAINS
 from .state import StrikeState
+from .words import counted
 
 _CASES = {"woods": "2.1.2", "town": "2.1.4", "orchard": "2.1.5"}
 """Where the rulebook says that a terrain blocks sight."""
@@ -23,7 +24,9 @@ def inspect(state: StrikeState, places: Sequence[str]) -> Inspection | None:
     if here == there:
         return Inspection((f"{here} is one hex: its units see each other",), (here,))
     found = line_of_sight(state, here, there)
-    lines = [f"{found['distance']} hexes from {here} to {there}; sight reaches {found['limit']} [G10]"]
+    lines = [
+        f"{counted(found['distance'], 'hex', 'hexes')} from {here} to {there}; sight reaches {found['limit']} [G10]"
+    ]
     if found["clear"]:
         lines.append("Clear: nothing blocks the line [G13]")
         return Inspection((*lines, *_ranges(state, here, found["distance"])), tuple(found["between"]))

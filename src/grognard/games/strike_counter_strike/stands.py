@@ -48,6 +48,8 @@ UNSEEN: Final = 0.35
 """How much of it counts where no enemy sees the unit yet, but he is near: he will come."""
 PICKED: Final = 0.3
 """Who is harmed more than this by a salvo is fired at more often than others, who is harmed less is let alone."""
+BATTALION: Final = 4
+"""The Fire Rating of a battalion of 105 mm guns."""
 SALVOES: Final = 1.5
 """How often a gun fires in a turn."""
 MOST_SALVOES: Final = 1.5
@@ -161,7 +163,7 @@ def _salvoes(state: StrikeState, side: int, seen: bytes) -> float:
         if face.colour not in tables.indirect or state.suppressed[unit]:
             continue
         if (state.on_map(unit) or state.parked[unit]) and (face.colour != "orange" or state.contact[unit] >= 0):
-            total += SALVOES * max(0, face.fire - state.hits[unit]) / 6
+            total += SALVOES * max(0, face.fire - state.hits[unit]) / BATTALION
     hexes = tables.count
     targets = sum([seen[state.place[u]] > 0 for u in tables.of_side[side] if state.place[u] < hexes])
     return min(total / (targets + 1), MOST_SALVOES)

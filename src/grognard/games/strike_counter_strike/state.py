@@ -309,9 +309,9 @@ class StrikeState(State):
         if hex_ >= self.tables.count or self.suppressed[unit] or hex_ in self.barrage:
             return _NO_ZONE
         face = self.face(unit)
-        if face.fire < 0:
-            return _NO_ZONE
         tables = self.tables
+        if face.fire < 0 or face.colour in tables.silent:
+            return _NO_ZONE
         radius = min(face.range, tables.zone_limit) if face.colour in tables.indirect else face.range
         if tables.nights[self.turn] or self.condition == RAIN:
             radius = min(radius, self.sight_limit())

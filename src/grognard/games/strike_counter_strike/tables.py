@@ -17,6 +17,7 @@ from .data import StrikeData
 from .options import StrikeOptions
 from .shapes import CLASSES, TERRAINS, AreaData, GroupData, Result, SideData, WhereData
 from .sight import Ground, SightMap
+from .words import CHIT_TITLES
 
 AMERICAN: Final = 0
 GERMAN: Final = 1
@@ -145,6 +146,8 @@ class Tables:
         self.fire_bands: dict[tuple[int, bool, str], tuple[Band, ...]] = {}
         """By rating and row, how likely each result is; worked out when first asked for."""
         self.indirect = frozenset(data.charts.fire_rules.indirect)
+        self.silent = frozenset(() if options.mortars_react else data.charts.fire_rules.no_opportunity)
+        """The colours without Opportunity Fire and Fire Zone [G8]."""
         self.zone_limit = data.charts.fire_rules.zone_limit
         faces = [face for faces in (self.full, self.reduced, self.transport) for face in faces if face is not None]
         self.farthest_zone = max(self.zone_limit, *(f.range for f in faces if f.colour not in self.indirect))
@@ -231,6 +234,8 @@ class Tables:
         )
         """Per formation, the leaders that activate independents with it, Task Force leaders first [G6] [S3.0]."""
         self.chits = (*self.divisions, *self.formations, "DC_american", "DC_german", "event")
+        titles = [found.name for found in data.divisions.values()] + [found.name for found in data.formations.values()]
+        self.chit_titles = (*titles, *CHIT_TITLES.values())
         self.first_formation_chit = len(self.divisions)
         self.direct_chit = len(self.divisions) + len(self.formations)
         self.event_chit = self.direct_chit + 2
@@ -327,12 +332,12 @@ class Tables:
         side = hexside(here, there)
         movement = self.charts.movement
         if column and side in self.roads:
-            return Step(there, movement.road, True)
+            return Step(there, movement.road + self._mud_by_road(there, kind, condition), True)
         if side in self.river:
             return None
         costs = [self._base_cost(side, here, there, kind, column, condition)]
         if column and side in self.rails:
-            costs.append(self._rail_cost(side, kind, condition))
+            costs.append(self._rail_cost(side, there, kind, condition))
         legal = [cost for cost in costs if cost]
         return Step(there, min(legal), False) if legal else None
 
@@ -351,17 +356,27 @@ class Tables:
         cost += movement.stream[column] if side in self.streams else 0
         if condition == RAIN:
             cost += movement.rain
-        elif condition == MUD and terrain in movement.mud_terrain:
-            cost += movement.mud[CLASSES[kind]]
-        return int(cost)
+        return int(cost) + self._mud(there, kind, condition)
 
-    def _rail_cost(self, side: Hexside, kind: int, condition: int) -> int:
-        """[2.3.2] [2.2.2] The railroad cost: streams are crossed by leg units only; rain counts, mud does not."""
+    def _mud(self, there: int, kind: int, condition: int) -> int:
+        """[1.1] What mud adds to entering a hex."""
+        movement = self.charts.movement
+        if condition != MUD or TERRAINS[self.terrain[there]] not in movement.mud_terrain:
+            return 0
+        return movement.mud[CLASSES[kind]]
+
+    def _mud_by_road(self, there: int, kind: int, condition: int) -> int:
+        """[1.1] Ruling 3: the same by road or railroad, for no exemption is printed."""
+        return self._mud(there, kind, condition) if self.options.mud_by_road else 0
+
+    def _rail_cost(self, side: Hexside, there: int, kind: int, condition: int) -> int:
+        """[2.3.2] [2.2.2] The railroad cost: streams are crossed by leg units only; rain counts, and mud."""
         movement = self.charts.movement
         if side in self.streams and kind > 0:
             return 0
-        extra = movement.stream[True] if side in self.streams else 0
-        return movement.railroad[CLASSES[kind]] + extra + (movement.rain if condition == RAIN else 0)
+        cost = movement.railroad[CLASSES[kind]] + (movement.stream[True] if side in self.streams else 0)
+        cost += movement.rain if condition == RAIN else 0
+        return cost + self._mud_by_road(there, kind, condition)
 
     # -- scenario -----------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from .rules.setup import FirstTurn
 from .rules.victory import score, town_points, unit_points
 from .state import StrikeState
 from .tables import AMERICAN, CLOUDS, CONDITIONS, GERMAN, SIDE_TITLES, SIDES
-from .words import CHIT_TITLES, EVENTS, PURPOSES, RESULT_TITLES
+from .words import CHIT_TITLES, EVENTS, POSTURE_TITLES, PURPOSES, RESULT_TITLES, counted
 
 if TYPE_CHECKING:
     from .ruleset import StrikeRuleset
@@ -71,9 +71,14 @@ def chit_name(rules: StrikeRuleset, name: str) -> str:
     return data.divisions[name].name if name in data.divisions else data.formations[name].name
 
 
+def turn_title(turn: str) -> str:
+    """A turn in words: 25 November, 0700."""
+    return turn.replace("-", " November, ")
+
+
 def title(state: StrikeState, phase: str) -> str:
     """The moment in words."""
-    turn = state.tables.turns[state.turn].replace("-", " November, ")
+    turn = turn_title(state.tables.turns[state.turn])
     kind, _, rest = phase.partition(".")
     words = {"setup": "setting up", "over": "the game is over", "step": STEP_TITLES.get(rest.upper(), "")}
     what = words.get(kind) or chit_name(state.rules, rest)
@@ -213,6 +218,15 @@ def _words(rules: StrikeRuleset, facts: Mapping[str, Any]) -> dict[str, str]:
         words["result_title"] = RESULT_TITLES[facts["result"]]
     if "purpose" in facts:
         words["purpose_title"] = PURPOSES[facts["purpose"]]
+    if "because" in facts:
+        words["reason"] = f": {facts['because']}" if facts["because"] else ""
+    if "posture" in facts:
+        words["posture_title"] = POSTURE_TITLES[facts["posture"]]
+    if isinstance(facts.get("turn"), str):
+        words["turn_title"] = turn_title(facts["turn"])
+    if "command" in facts:
+        words["command_words"] = counted(facts["command"], "Command Point")
+        words["dispatch_words"] = counted(facts.get("dispatch", 0), "Dispatch Point")
     if "level" in facts:
         words["level_title"] = ("", "light", "heavy")[facts["level"]]
     for key, good, bad in (
@@ -231,6 +245,8 @@ def _name_fact(rules: StrikeRuleset, key: str, value: Any) -> Any:
         return list(data.units)[value] if value >= 0 else "air"
     if key == "units" and isinstance(value, list):
         return [list(data.units)[unit] for unit in value]
+    if key == "places":
+        return [data.grid.id(hex_) for hex_ in value]
     if key in ("place", "start"):
         return data.grid.id(value) if 0 <= value < len(data.grid) else "off the map"
     if key == "leader":

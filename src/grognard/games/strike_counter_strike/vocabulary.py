@@ -25,7 +25,7 @@ def vocabulary(data: StrikeData) -> Vocabulary:
     return Vocabulary(
         [
             # What ends or declines comes last, so that in every list it has the highest number.
-            Verb("order", (Parameter("order", ORDERS),), "standing orders for Opportunity Fire"),
+            Verb("order", (Parameter("order", ORDERS),), "standing orders for Opportunity Fire", takes_back=True),
             Verb("place", (piece, place), "set a unit up, or bring it on, in this hex"),
             Verb("posture", (piece, Parameter("posture", POSTURES)), "how it stands there"),
             Verb("attach", (leader, piece), "put a leader with a unit"),

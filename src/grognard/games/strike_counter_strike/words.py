@@ -6,12 +6,18 @@ from typing import Final
 
 from grognard.engine.verdicts import Reason, Reasons
 
+
+def counted(number: int | str, what: str, many: str = "") -> str:
+    """A number with its noun: 1 hex, 2 hexes."""
+    return f"{number} {what if str(number) in ('1', '½') else many or what + 's'}"
+
+
 REASONS: Final = Reasons(
     [
         # -- when
         Reason("turn.other", "3.2", "it is for the {other} player to decide now, not for the {role} player"),
-        Reason("moment", "3.2", "'{action}' is not possible now: {moment}"),
-        Reason("choice", "3.2", "'{action}' is not among the choices: {moment}"),
+        Reason("moment", "3.2", "not possible now ({action}): {moment}"),
+        Reason("choice", "3.2", "not among the choices ({action}): {moment}"),
         # -- which unit
         Reason("unit.other_side", "G6", "{unit} belongs to the other player"),
         Reason("unit.off_map", "G6", "{unit} is not on the map"),
@@ -21,24 +27,25 @@ REASONS: Final = Reasons(
         Reason(
             "unit.restricted", "G6", "{unit} takes its First Action under a Division chit: neither Fire nor Assault"
         ),
-        Reason("unit.once", "G6", "{unit} has done that in this activation already"),
-        Reason("unit.no_second", "G6", "{unit} can take no Second Action: it needs a Command Point and a leader"),
+        Reason("unit.once", "G6", "{unit} has taken a {action} Action in this activation already"),
+        Reason("unit.no_need", "G6", "{unit} may do in this action whatever it may do in a Second one"),
+        Reason("unit.rearguard", "G7.6", "{unit} is a Rearguard and takes no Second Action"),
         Reason("unit.no_check", "O3.0", "{unit} has not roamed too far: it needs no check to move"),
         Reason("command.out", "G5", "{unit} is Out of Command"),
         Reason("command.points", "G4", "the division of {unit} has no Command Point left"),
         # -- movement
-        Reason("move.cannot", "G7.1", "{unit} cannot take a Movement Action now"),
+        Reason("move.roaming", "O3.0", "{unit} has roamed too far: it must check before it moves"),
+        Reason("move.immobile", "G7.1", "{unit} has no Movement Allowance and no transport"),
         Reason("move.suppressed", "G7.1", "{unit} is Suppressed and cannot move"),
         Reason("move.parked", "G12", "{unit} is in an Artillery Park: it is disbanded in step E"),
         Reason("move.same", "G7.1", "{unit} is in {place} already"),
-        Reason(
-            "move.impassable", "2.1.6", "{unit} cannot enter {place}: it is impassable, or outside the scenario's map"
-        ),
+        Reason("move.impassable", "2.1.6", "{unit} cannot enter {place}: it is impassable"),
+        Reason("move.outside", "12.0", "{unit} cannot enter {place}: it is outside the scenario's map"),
         Reason("move.enemy", "G7.1", "{unit} may not enter {place}: enemies are there; only an Assault leads in"),
         Reason(
             "move.zone", "G6", "{unit} may not enter {place} in a First Action under a Division chit: enemy Fire Zone"
         ),
-        Reason("move.points", "G7.1", "{unit} does not reach {place} with {left} movement points"),
+        Reason("move.points", "G7.1", "{unit} does not reach {place} with {left}"),
         Reason("move.river", "2.2.3", "{unit} cannot cross the Saar to {place}: there is one bridge"),
         Reason("move.bridge", "2.4.1", "{unit} crosses the bridge to {place} only In Column"),
         Reason("move.stream", "2.2.2", "{unit} crosses the stream to {place} only In Column on a road"),
@@ -47,14 +54,36 @@ REASONS: Final = Reasons(
         ),
         Reason("move.town", "2.1.4", "{unit} enters and leaves a town only In Column: {place}"),
         Reason("move.forced", "O3.0", "{unit} has roamed too far and must come back as near to a leader as it can"),
-        Reason("move.exit", "S4.0", "{unit} cannot leave the map here: only Panzer Auf 130, by the north edge"),
-        Reason("move.column", "G7.1", "{unit} cannot enter Column: it needs a point, and one unit a hex is In Column"),
-        Reason("move.deploy", "G7.1", "{unit} cannot leave Column here: points, woods or room are lacking"),
-        Reason("move.scatter", "G7.1", "{unit} cannot leave Column here: woods, or no room"),
-        Reason("move.mount", "6.0", "{unit} cannot mount: points, ground, an enemy zone, or the way of its transport"),
-        Reason("move.dismount", "G7.1", "{unit} cannot dismount: it is not mounted, lacks points, or an enemy zone"),
-        Reason("move.drop", "G7.6", "{unit} cannot drop a Rearguard now"),
-        Reason("move.pickup", "G7.6", "{unit} cannot take up a Rearguard here"),
+        Reason("exit.unit", "S4.0", "{unit} may not leave the map: only Panzer Auf 130 may"),
+        Reason("exit.scenario", "S4.0", "{unit} may not leave the map in this scenario"),
+        Reason("exit.edge", "S4.0", "{unit} leaves the map by the north edge, and {place} is not on it"),
+        Reason("exit.points", "S4.0", "{unit} has no movement points left to leave the map"),
+        Reason("column.already", "G7.1", "{unit} is In Column already"),
+        Reason("column.point", "G7.1", "{unit} has no movement point left to enter Column"),
+        Reason("column.taken", "G15", "{unit} cannot enter Column in {place}: another unit is In Column there"),
+        Reason("column.not", "G7.1", "{unit} is not In Column"),
+        Reason("column.woods", "2.1.2", "{unit} cannot leave Column in {place}: vehicles do not in woods"),
+        Reason("column.room", "G15", "{unit} cannot leave Column in {place}: there is no room for its steps"),
+        Reason("column.points", "G7.1", "{unit} has too few movement points left to leave Column in {place}"),
+        Reason("transport.none", "G7.1", "{unit} has no transport"),
+        Reason("transport.mounted", "G7.1", "{unit} is mounted already"),
+        Reason("transport.dismounted", "G7.1", "{unit} is not mounted"),
+        Reason(
+            "transport.points", "G7.1", "{unit} has less than half its Movement Allowance left: too little for that"
+        ),
+        Reason("transport.zone", "G7.1", "{unit} is Out of Command in an enemy Fire Zone: it does not change there"),
+        Reason("transport.grounded", "G7.1", "{unit} has dismounted in this action and stays on the ground"),
+        Reason("transport.woods", "2.1.2", "{unit} cannot mount in {place}: vehicles stand in woods only In Column"),
+        Reason("transport.way", "6.0", "{unit} cannot mount in {place}: its transport has no safe way to it"),
+        Reason("rearguard.option", "G7.6", "{unit} drops no Rearguard: they are not used in this game"),
+        Reason("rearguard.late", "G7.6", "{unit} has begun to move: a Rearguard is dropped at the start of the action"),
+        Reason("rearguard.early", "G7.6", "{unit} takes a Rearguard up at the end of its move, not at the start"),
+        Reason("rearguard.parent", "G7.6", "{unit} is no full company of infantry or engineers that has Rearguards"),
+        Reason("rearguard.mounted", "G7.6", "{unit} is mounted: it neither drops nor takes up a Rearguard"),
+        Reason("rearguard.column", "G7.6", "{unit} is In Column and drops no Rearguard"),
+        Reason("rearguard.entering", "G7.6", "{unit} is in a reinforcement hex and drops no Rearguard there"),
+        Reason("rearguard.none", "5.0", "{unit} has no Rearguard to drop: its division has none available"),
+        Reason("rearguard.absent", "G7.6", "{unit} finds no Rearguard of its division in {place}"),
         Reason("stack.column", "G15", "{unit} cannot enter {place} In Column: another unit In Column is there"),
         Reason("stack.steps", "G15", "{unit} cannot stop in {place}: more than {limit} steps"),
         # -- fire
@@ -64,20 +93,29 @@ REASONS: Final = Reasons(
         Reason("fire.no_enemy", "G10", "{target} is no enemy that {unit} could fire at"),
         Reason("fire.adjacent", "G8", "{unit} is next to an enemy and fires only at hexes beside it, not at {place}"),
         Reason("fire.range", "G10", "{place} is {distance} hexes from {unit}, whose range is {range}"),
+        Reason(
+            "fire.far_park",
+            "12.0",
+            "{place} is {distance} hexes from {unit}, {more} of them for parks off the map, and its range is {range}",
+        ),
         Reason("fire.sight", "G13", "{unit} does not see {place}"),
         Reason("fire.off_map", "G12", "{target} is off the map: only a park can fire at it"),
         Reason("fire.barrage", "G12", "{unit} is under a barrage and fires only at hexes beside it"),
         Reason("fire.near", "G10", "{place} is too near for indirect fire by {unit}, and out of its sight"),
         Reason("fire.contact", "G12", "{unit} is in contact with no leader"),
+        Reason("fire.silent", "G12", "{target} has not fired from its park this turn: nobody knows where it is"),
         Reason("fire.observer", "G12", "nobody sees {place} for {unit}"),
         Reason("fire.vulnerable", "O1.0", "{target} is not the most vulnerable unit of its hex"),
         Reason("react.again", "G9", "{unit} has tried already"),
+        Reason("react.assault", "G11", "{unit} has no part in the Assault: only those who assault fire at runners"),
+        Reason("react.mortar", "G8", "{unit} is a mortar and has no Opportunity Fire"),
         Reason("react.zone", "G9", "{place} is not in the Fire Zone of {unit}"),
         Reason("react.adjacent", "G8", "{unit} is next to an enemy and fires only at hexes beside it, not at {place}"),
         # -- assault
-        Reason(
-            "assault.unable", "G11", "{unit} cannot assault: no Assault Rating, no movement, no steps, or in a park"
-        ),
+        Reason("assault.rating", "G11", "{unit} has no Assault Rating as it stands"),
+        Reason("assault.steps", "G11", "{unit} has no steps and cannot assault"),
+        Reason("assault.immobile", "G11", "{unit} has no Movement Allowance and cannot assault"),
+        Reason("assault.parked", "G12", "{unit} is in an Artillery Park and cannot assault"),
         Reason("assault.suppressed", "G11", "{unit} is Suppressed and cannot assault"),
         Reason("assault.barrage", "G12", "{unit} is under a Heavy Barrage and cannot assault"),
         Reason("assault.entrenched", "G7.5", "{unit} is entrenched and cannot assault"),
@@ -87,19 +125,31 @@ REASONS: Final = Reasons(
         Reason("assault.far", "G11", "{unit} is not next to {place}"),
         Reason("assault.terrain", "G11", "{unit}, as it stands, could not enter {place}"),
         Reason("assault.stack", "G11", "{unit} is not stacked with the unit that assaults"),
-        Reason(
-            "assault.join", "G11", "{unit} cannot join: it has acted, its chit or points are lacking, or the bridge"
-        ),
-        Reason("assault.defence", "G11", "{unit} cannot fire at a unit that charges now"),
+        Reason("assault.joined", "G11", "{unit} takes part in the Assault already"),
+        Reason("assault.bridge", "2.4.1", "{unit} cannot join: only one unit assaults across a bridge"),
+        Reason("assault.not_charging", "G11", "{target} is not charging"),
         Reason("assault.must_enter", "G11", "at least one victor must enter {place}"),
-        Reason("assault.cannot_enter", "G11", "{unit} cannot enter: unfit, no room, or it was not in the Assault"),
+        Reason("enter.absent", "G11", "{unit} was not in the Assault that won {place}"),
+        Reason("enter.suppressed", "G11", "{unit} is Suppressed and does not enter {place}"),
+        Reason("enter.hits", "G11", "{unit} has two Cohesion Hits and does not enter {place}"),
+        Reason("enter.inside", "G11", "{unit} is in {place} already"),
+        Reason("enter.room", "G15", "{unit} cannot enter {place}: there is no room"),
         Reason("retreat.not_assaulted", "G11", "{unit} is not being assaulted"),
         Reason("retreat.suppressed", "G11", "{unit} is Suppressed and cannot run"),
-        Reason("retreat.place", "G11", "{unit} cannot run to {place}"),
+        Reason("retreat.parked", "G12", "{unit} is in an Artillery Park and cannot run"),
+        Reason("retreat.immobile", "G11", "{unit} has no Movement Allowance and cannot run"),
+        Reason("retreat.far", "G11", "{unit} runs one hex, and {place} is not next to it"),
+        Reason("retreat.enemy", "G11", "{unit} cannot run to {place}: enemies are there"),
+        Reason("retreat.ground", "G11", "{unit}, as it stands, could not enter {place}"),
+        Reason("retreat.room", "G15", "{unit} cannot run to {place}: there is no room"),
         # -- rally and engineers
         Reason("rally.nothing", "G7.4", "{unit} has nothing to rally from"),
         Reason("rally.zone", "G7.4", "{unit} cannot lose a Cohesion Hit in {place}: enemy Fire Zone"),
-        Reason("work.unfit", "G7.5", "{unit} cannot work: Suppressed, In Column, mounted, in a park, or not on foot"),
+        Reason("work.suppressed", "G7.5", "{unit} is Suppressed and cannot work"),
+        Reason("work.column", "G7.5", "{unit} is In Column and cannot work"),
+        Reason("work.mounted", "G7.5", "{unit} is mounted and cannot work"),
+        Reason("work.parked", "G12", "{unit} is in an Artillery Park and cannot work"),
+        Reason("work.vehicles", "G7.5", "{unit} is no leg unit and cannot work"),
         Reason("work.engineer", "G7.5", "{unit} is no Engineer"),
         Reason("work.dug", "G7.5", "{unit} is dug in already"),
         Reason("work.entrench", "G7.5", "{unit} needs an Improved Position first"),
@@ -114,19 +164,35 @@ REASONS: Final = Reasons(
         # -- the rest
         Reason("air.none", "S2.0", "there is no air support for {place} now"),
         Reason("air.target", "S2.0", "there is no German unit in {place}"),
-        Reason("park.form", "G12", "no park can be formed in {place}"),
+        Reason("park.form", "G12", "no artillery of yours in {place} is fit to form a park"),
         Reason("park.disband", "G12", "there is no park of yours in {place}"),
         Reason("park.formed", "G12", "the park in {place} was formed in this step and stays until the next turn"),
-        Reason("park.contact", "G12", "{unit} cannot seek that contact now"),
+        Reason("contact.park", "G12", "{unit} is in no Artillery Park and seeks no contact"),
+        Reason("contact.made", "G12", "{unit} is in contact with a leader already"),
+        Reason("contact.tried", "G12", "{unit} has tried for contact this turn"),
+        Reason("contact.leader", "G12", "{leader} is no leader of the division of {unit} who is in play"),
         Reason("dispatch.command", "3.2", "the {division} has too few Command Points"),
-        Reason("dispatch.division", "3.2", "{division} is not of the division that buys now"),
-        Reason("dispatch.points", "G4", "too few Dispatch Points for the chit of {chit}"),
-        Reason("dispatch.chit", "G4", "the chit of {chit} is not for sale: it is bought already, or not in play"),
-        Reason("arrive.place", "G17", "{unit} does not arrive there"),
+        Reason("dispatch.division", "3.2", "it is for the {division} to buy now"),
+        Reason("dispatch.points", "G4", "the {division} has too few Dispatch Points for the chit of {chit}"),
+        Reason("dispatch.bought", "G4", "the chit of {chit} is paid for already"),
+        Reason("dispatch.absent", "G4", "the chit of {chit} cannot be bought: the formation is not in play"),
+        Reason("arrive.unit", "G17", "{other} arrives now, not {unit}"),
+        Reason("arrive.place", "G17", "{place} is no hex where {unit} may arrive now"),
+        Reason("arrive.park", "12.0", "{unit} is not in an Artillery Park beside the map that may come on"),
         Reason("arrive.wait", "G17", "{unit} has a free reinforcement hex and does not wait"),
         Reason("setup.order", "12.0", "{other} is set up now, not {unit}"),
-        Reason("setup.place", "12.0", "{unit} cannot be set up in {place}"),
-        Reason("setup.deploy", "Sc4", "'{action}': only in the set-up area, as many as the scenario allows"),
+        Reason("setup.area", "12.0", "{place} is not among the set-up hexes of {unit}"),
+        Reason("setup.enemy", "12.0", "{unit} cannot be set up in {place}: enemies are there"),
+        Reason("setup.line", "12.0", "{unit} cannot be set up in {place}: it lies in the German set-up area"),
+        Reason("setup.beside", "12.0", "{unit} cannot be set up in {place}: it is next to an enemy"),
+        Reason("setup.impassable", "2.1.6", "{unit} cannot be set up in {place}: nobody can be there"),
+        Reason("setup.woods", "2.1.2", "{unit} cannot be set up in {place}: vehicles stand in woods only on a road"),
+        Reason("setup.room", "G15", "{unit} cannot be set up in {place}: there is no room"),
+        Reason("setup.zone", "12.0", "the park of {unit} cannot be in {place}: it lies in an enemy Fire Zone"),
+        Reason("deploy.area", "Sc4", "{place} is not in the set-up area"),
+        Reason("deploy.enemy", "Sc4", "enemies are in {place}"),
+        Reason("deploy.enough", "Sc4", "the scenario allows no more of these"),
+        Reason("deploy.other", "Sc4", "{other} is deployed next, not {unit}"),
     ]
 )
 
@@ -153,6 +219,36 @@ RESULT_TITLES: Final = {
     "E": "eliminated",
 }
 
+PENDING: Final = {
+    "S": "{unit} is Suppressed, or checks for a Cohesion Hit instead",
+    "S?": "{unit} checks, or pays a Command Point, not to be Suppressed",
+}
+"""What is still to be decided about a unit that was hit."""
+
+PROSPECTS: Final = {
+    "destroyed": "is eliminated",
+    "step": "loses a step",
+    "hit_1": "takes a Cohesion Hit",
+    "hit_2": "takes a second Cohesion Hit",
+    "hits": "takes two Cohesion Hits",
+    "suppressed": "is Suppressed",
+    "bravery": "charges",
+    "roaming": "moves freely",
+    "mines": "gets out of the mines",
+    "barrage": "gets out of the barrage",
+    "rallied": "rallies",
+    "dug": "is dug in",
+    "working": "is still at work",
+    "swept": "clears the mines",
+    "unblocked": "removes the Road Block",
+    "exited": "leaves the map",
+    "contact": "makes contact",
+    "driven_off": "drives the aircraft off",
+    "leader_hit": "is hit",
+    "leader_waits": "has no unit left to be with",
+}
+"""What can come of a roll, said of a unit."""
+
 EVENT_TITLES: Final = (
     "no event",
     "no event",
@@ -167,7 +263,7 @@ EVENT_TITLES: Final = (
 )
 
 EVENTS: Final = {
-    "turn": "Turn {turn}",
+    "turn": "Turn of {turn_title}",
     "weather": "Weather: {cloud}, {condition}",
     "air": "American air support: {markers}",
     "air_display": "The air support goes to the {division_name}",
@@ -176,10 +272,11 @@ EVENTS: Final = {
     "ratings": "The Command and Dispatch Ratings of the {division_name} rise by one",
     "arrived": "{unit_name} arrives in {place}",
     "set_up": "{unit_name} is set up in {place}",
-    "posture": "{unit_name}: {posture}",
+    "posture": "{unit_name}: {posture_title}",
     "attached": "{leader_name} is with {unit_name}",
     "transferred": "{leader_name} transfers to {unit_name}",
     "leader_hit": "{leader_name} is hit: {fate}",
+    "leader_waits": "{leader_name} has no unit left to be with",
     "contact_lost": "{unit_name} has lost contact",
     "contact_made": "{unit_name} is in contact with {leader_name}",
     "contact": "{unit_name} seeks contact with {leader_name}: {face}, {outcome}",
@@ -191,10 +288,11 @@ EVENTS: Final = {
     "chit_lost": "The chit of {formation_name} is taken out of the cup",
     "last_chit": "The last chit, {chit_name}, is the first of the next turn",
     "chit": "Chit: {chit_name}",
-    "points": "The {division_name} gets {command} Command Points and {dispatch} Dispatch Points",
-    "command_points": "The {division_name} gets {command} Command Points",
+    "points": "The {division_name} rolls {face} and {dispatch_face}: {command_words}, {dispatch_words}",
+    "command_points": "The {division_name} rolls {face}: {command_words}",
     "spent": "{unit_name}: {what} costs {points} Command Point, {left} left",
     "activated": "{unit_name} acts",
+    "idle": "{unit_name} does nothing",
     "activation_ended": "{chit}: the activation is over",
     "moved": "{unit_name} moves from {start} to {place} for {cost} MP",
     "exited": "{unit_name} leaves the map from {place}",
@@ -211,10 +309,11 @@ EVENTS: Final = {
     "fires": "{unit_name} fires at {target_name}",
     "fired": "{firer_name} against {unit_name}, rating {value}: {face}, {result_title}",
     "barrage": "A barrage lies on {place}, {level_title}",
-    "hit": "{unit_name} takes a Cohesion Hit, {hits} now",
+    "lifted": "The barrages are lifted",
+    "hit": "{unit_name} takes a Cohesion Hit, {hits} now{reason}",
     "suppressed": "{unit_name} is Suppressed",
-    "step": "{unit_name} loses a step",
-    "destroyed": "{unit_name} is eliminated in {place}",
+    "step": "{unit_name} loses a step{reason}",
+    "destroyed": "{unit_name} is eliminated in {place}{reason}",
     "rallied": "{unit_name} rallies from {what}",
     "working": "{unit_name} is still at work",
     "dug": "{unit_name} has built {what}",
@@ -234,6 +333,14 @@ EVENTS: Final = {
     "award": "The German scores {points} for towns and villages, {total} in all",
     "late": "Panzer Auf 130 is still on the map: {points} Victory Points",
     "over": "{text}",
+}
+
+POSTURE_TITLES: Final = {
+    "deployed": "deployed",
+    "dug_in": "in an Improved Position",
+    "column": "In Column",
+    "mounted": "mounted",
+    "mounted_column": "mounted, In Column",
 }
 
 CHIT_TITLES: Final = {

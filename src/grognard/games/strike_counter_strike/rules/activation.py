@@ -142,7 +142,10 @@ class Activation(StrikeFrame, frozen=True, tag="activation"):
             return why_no_strike(state, action)
         if action.verb != "activate":
             return []
-        unit = unit_of(state, action)
+        return self.why_not_activate(state, unit_of(state, action))
+
+    def why_not_activate(self, state: StrikeState, unit: int) -> list[Refusal]:
+        """[G6] Why a unit that `may_activate` refuses does not act under this chit."""
         tables = state.tables
         name = tables.names[unit]
         if tables.side[unit] != self.side(state):

@@ -12,7 +12,7 @@ from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
 from ..tables import AMERICAN, GERMAN
-from ..words import REASONS
+from ..words import REASONS, counted
 from .checks import DIE
 from .fire import AIR, Firing, Shot
 from .frame import StrikeFrame
@@ -41,7 +41,7 @@ class AirRoll(StrikeFrame, frozen=True, tag="air_roll"):
     def chance(self, state: StrikeState) -> Chance:
         """See `Frame.chance`."""
         markers = state.tables.charts.air.markers
-        found = bands(DIE, lambda faces: f"{markers[faces[0]]} air strikes")
+        found = bands(DIE, lambda faces: counted(markers[faces[0]], "air strike"))
         return Chance("air", "American air support", self.rules, DIE, found)
 
     def fall(self, state: StrikeState, faces: Sequence[int]) -> None:

@@ -97,7 +97,21 @@ class Parks(StrikeFrame, frozen=True, tag="parks"):
             hex_ = hex_of(state, action, 0)
             formed = action.verb == "disband" and hex_ in disband_hexes(state, self.of)
             return [REASONS("park.formed" if formed else f"park.{action.verb}", place=state.tables.grid.id(hex_))]
-        return [REASONS("park.contact", unit=state.tables.names[unit_of(state, action)])]
+        return [self.why_no_contact(state, unit_of(state, action), str(action.args[1]))]
+
+    def why_no_contact(self, state: StrikeState, unit: int, leader: str) -> Refusal:
+        """Why a unit cannot seek contact with a leader."""
+        tables = state.tables
+        name = tables.names[unit]
+        if tables.side[unit] != self.of:
+            return REASONS("unit.other_side", unit=name)
+        if not state.parked[unit]:
+            return REASONS("contact.park", unit=name)
+        if state.contact[unit] >= 0:
+            return REASONS("contact.made", unit=name)
+        if self.tried >> unit & 1:
+            return REASONS("contact.tried", unit=name)
+        return REASONS("contact.leader", unit=name, leader=tables.leader_names[tables.leaders.index(leader)])
 
     def act(self, state: StrikeState, number: int) -> None:
         """See `Frame.act`."""

@@ -14,7 +14,7 @@ from grognard.engine.verdicts import Refusal
 from ..words import REASONS
 from .activation import FORMATION, activation_of, mark_acted
 from .checks import Entry, begin_check, quality_entries
-from .command import may_spend, spend
+from .command import in_command, may_spend, spend
 from .exchange import DefenceWatch, Exchange, StandOrRun, enter, members
 from .fire import (
     ASSAULT,
@@ -23,6 +23,7 @@ from .fire import (
     terrain_entry,
 )
 from .frame import StrikeFrame, unit_of
+from .opportunity import can_react
 from .reach import allowance, can_enter
 from .stacking import is_overstacked
 
@@ -38,16 +39,22 @@ def why_unfit(state: StrikeState, unit: int) -> list[Refusal]:
     tables = state.tables
     face, name = state.face(unit), tables.names[unit]
     reasons = []
-    if face.assault < 0 or allowance(state, unit) == 0 or state.steps(unit) < 1 or state.parked[unit]:
-        reasons.append(REASONS("assault.unable", unit=name))
+    if face.colour in tables.charts.fire_rules.no_assault:
+        reasons.append(REASONS("assault.guns", unit=name))
+    elif face.assault < 0:
+        reasons.append(REASONS("assault.rating", unit=name))
+    elif state.steps(unit) < 1:
+        reasons.append(REASONS("assault.steps", unit=name))
+    elif allowance(state, unit) == 0:
+        reasons.append(REASONS("assault.immobile", unit=name))
+    if state.parked[unit]:
+        reasons.append(REASONS("assault.parked", unit=name))
     if state.suppressed[unit]:
         reasons.append(REASONS("assault.suppressed", unit=name))
     if state.barrage.get(state.place[unit], 0) == 2:
         reasons.append(REASONS("assault.barrage", unit=name))
     if state.dug[unit] == 2:
         reasons.append(REASONS("assault.entrenched", unit=name))
-    if face.colour in tables.charts.fire_rules.no_assault:
-        reasons.append(REASONS("assault.guns", unit=name))
     if is_overstacked(state, state.place[unit]):
         reasons.append(REASONS("assault.overstacked", place=tables.grid.id(state.place[unit])))
     return reasons
@@ -108,19 +115,24 @@ class Declaration(StrikeFrame, frozen=True, tag="assault_declaration"):
         return f"Assault on {place}: let other units of the stack join, or charge"
 
     def joiners(self, state: StrikeState) -> list[int]:
-        """[G11] [2.4.1] Units of the same stack that could still act under this chit; only one unit over a bridge."""
-        origin = state.place[self.leader]
+        """Units of the same stack that may join."""
+        return [unit for unit in state.at[state.place[self.leader]] if not self.why_not_join(state, unit)]
+
+    def why_not_join(self, state: StrikeState, unit: int) -> list[Refusal]:
+        """[G11] [2.4.1] Who of the stack could still act under this chit joins; only one assaults over a bridge."""
+        origin, name = state.place[self.leader], state.tables.names[unit]
+        if self.attackers >> unit & 1:
+            return [REASONS("assault.joined", unit=name)]
+        if state.place[unit] != origin:
+            return [REASONS("assault.stack", unit=name)]
         if hexside(origin, self.hex) == state.tables.bridge:
-            return []
+            return [REASONS("assault.bridge", unit=name)]
         activation = activation_of(state)
-        return [
-            unit
-            for unit in state.at[origin]
-            if not self.attackers >> unit & 1
-            and activation.may_activate(state, unit)
-            and (self.kind == FORMATION or may_spend(state, unit))
-            and not why_not(state, unit, self.hex)
-        ]
+        if not activation.may_activate(state, unit):
+            return activation.why_not_activate(state, unit)
+        if self.kind != FORMATION and not may_spend(state, unit):
+            return [REASONS("command.points" if in_command(state, unit) else "command.out", unit=name)]
+        return why_not(state, unit, self.hex)
 
     def numbers(self, state: StrikeState) -> list[int]:
         """See `Frame.numbers`."""
@@ -129,10 +141,7 @@ class Declaration(StrikeFrame, frozen=True, tag="assault_declaration"):
 
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
         """See `StrikeFrame.explain`."""
-        unit = unit_of(state, action)
-        if state.place[unit] != state.place[self.leader]:
-            return [REASONS("assault.stack", unit=state.tables.names[unit])]
-        return why_not(state, unit, self.hex) or [REASONS("assault.join", unit=state.tables.names[unit])]
+        return self.why_not_join(state, unit_of(state, action))
 
     def act(self, state: StrikeState, number: int) -> None:
         """See `Frame.act`."""
@@ -151,22 +160,37 @@ class Declaration(StrikeFrame, frozen=True, tag="assault_declaration"):
 # -- [G11] 2: bravery -------------------------------------------------------------------------------------------
 
 
-def bravery_entries(state: StrikeState, unit: int, hex_: int, defender: int = -1) -> list[Entry]:
-    """[G11] [4.2] The sum of a Bravery Check; `defender` is the unit whose Defense Rating is used, else the best."""
-    if defender < 0:
-        defender = min(state.at[hex_], key=lambda other: (defence_value(state, other), other))
+def bravery_entries(state: StrikeState, unit: int, hex_: int) -> list[Entry]:
+    """[G11] [4.2] The sum of a Bravery Check: the Defense Rating used is the one that is best for the defender."""
+    defences = [hex_defence(state, other) for other in state.at[hex_]]
+    defences += [supporting_defence(state, other) for other in supporters(state, hex_)]
     entries = quality_entries(state, unit, assaulting=True)
-    entries.append((defence_value(state, defender), f"{state.tables.names[defender]} defends", "G11"))
-    if hex_ in state.mines and state.place[defender] == hex_:
-        entries.append((state.tables.charts.quality_modifiers.mine_bravery, "mines", "4.2"))
+    entries += min(defences, key=lambda found: sum(entry[0] for entry in found))
     entries.append((-state.face(unit).defense, "own Defense Rating", "G11"))
     return entries
 
 
-def defence_value(state: StrikeState, unit: int) -> int:
-    """[G11] A Defense Rating with terrain and markers; low is good."""
-    entries = defence_entries(state, unit) + terrain_entry(state, unit, state.place[unit], "")
-    return sum(entry[0] for entry in entries)
+def hex_defence(state: StrikeState, unit: int) -> list[Entry]:
+    """[G11] [4.2] The Defense Rating of a unit in the assaulted hex, with terrain, markers and mines; low is good."""
+    hex_ = state.place[unit]
+    entries = defence_entries(state, unit) + terrain_entry(state, unit, hex_, "")
+    found: list[Entry] = [(sum(entry[0] for entry in entries), f"{state.tables.names[unit]} defends", "G11")]
+    if hex_ in state.mines:
+        found.append((state.tables.charts.quality_modifiers.mine_bravery, "mines", "4.2"))
+    return found
+
+
+def supporting_defence(state: StrikeState, unit: int) -> list[Entry]:
+    """[4.2] Ruling 30: a unit outside the hex lends its Defense Rating alone, without terrain, markers or mines."""
+    return [(state.face(unit).defense, f"{state.tables.names[unit]} covers the hex", "4.2")]
+
+
+def supporters(state: StrikeState, hex_: int) -> list[int]:
+    """[4.2] Ruling 30: the units outside the assaulted hex whose Fire Zone covers it."""
+    side = state.holder[hex_]
+    if state.tables.options.bravery_support == "hex" or not state.zone[side][hex_]:
+        return []
+    return [unit for unit in state.tables.of_side[side] if can_react(state, unit, hex_)]
 
 
 _BRAVERY, _FIRE, _RUN, _DEFENDERS, _ATTACKERS, _ENTER = range(6)

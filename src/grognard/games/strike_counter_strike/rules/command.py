@@ -56,18 +56,6 @@ def in_command(state: StrikeState, unit: int, posts: Posts | None = None) -> boo
     return False
 
 
-def nearest_excess(state: StrikeState, unit: int) -> int:
-    """By how many hexes the unit is beyond the range of the nearest leader who can command it; 0 or less is within."""
-    tables = state.tables
-    hex_ = state.place[unit]
-    best = 999
-    for leader in tables.leaders_for[unit]:
-        where = commands_from(state, leader)
-        if where >= 0:
-            best = min(best, tables.distance(hex_, where) - state.command_range(leader))
-    return best
-
-
 def may_spend(state: StrikeState, unit: int, posts: Posts | None = None) -> bool:
     """[G4] True if a Command Point can be spent on the unit."""
     return state.cp[state.tables.division[unit]] > 0 and in_command(state, unit, posts)

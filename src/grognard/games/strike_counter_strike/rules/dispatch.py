@@ -55,9 +55,17 @@ class CommandRoll(StrikeFrame, frozen=True, tag="command_roll"):
         state.cp[self.division] += command
         state.dp[self.division] += dispatch
         if len(faces) == 1:
-            state.emit("command_points", "G4", division=self.division, command=command)
+            state.emit("command_points", "G4", division=self.division, face=faces[0], command=command)
         else:
-            state.emit("points", "G4", division=self.division, command=command, dispatch=dispatch)
+            state.emit(
+                "points",
+                "G4",
+                division=self.division,
+                face=faces[0],
+                dispatch_face=faces[1],
+                command=command,
+                dispatch=dispatch,
+            )
 
 
 def chit_of(state: StrikeState, formation: int) -> int:
@@ -75,16 +83,20 @@ def is_in_play(state: StrikeState, formation: int) -> bool:
     )
 
 
+def why_not_for_sale(state: StrikeState, formation: int) -> str:
+    """[G4] Why a chit cannot be bought: in the cup, bought or first already, or its formation is absent; or ""."""
+    first = state.first_chit == state.tables.first_formation_chit + formation
+    if first or (state.cup | state.bought) & chit_of(state, formation):
+        return "dispatch.bought"
+    return "" if is_in_play(state, formation) else "dispatch.absent"
+
+
 def formations_for_sale(state: StrikeState, division: int) -> list[int]:
-    """The formations of a division whose chit is not in the cup, bought or first already."""
-    tables = state.tables
+    """The formations of a division whose chit can be bought."""
     return [
         formation
-        for formation, of in enumerate(tables.formation_division)
-        if of == division
-        and not (state.cup | state.bought) & chit_of(state, formation)
-        and state.first_chit != tables.first_formation_chit + formation
-        and is_in_play(state, formation)
+        for formation, of in enumerate(state.tables.formation_division)
+        if of == division and not why_not_for_sale(state, formation)
     ]
 
 
@@ -128,15 +140,15 @@ class Dispatch(StrikeFrame, frozen=True, tag="dispatch"):
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
         """See `StrikeFrame.explain`."""
         tables = state.tables
+        division = tables.data.divisions[tables.divisions[self.division]].name
         if action.verb == "convert":
             mine = action.args[0] == tables.divisions[self.division]
-            return [REASONS("dispatch.command" if mine else "dispatch.division", division=str(action.args[0]))]
+            return [REASONS("dispatch.command" if mine else "dispatch.division", division=division)]
         formation = tables.formations.index(str(action.args[0]))
         if tables.formation_division[formation] != self.division:
-            return [REASONS("dispatch.division", division=str(action.args[0]))]
-        if formation in formations_for_sale(state, self.division):
-            return [REASONS("dispatch.points", chit=str(action.args[0]))]
-        return [REASONS("dispatch.chit", chit=str(action.args[0]))]
+            return [REASONS("dispatch.division", division=division)]
+        code = why_not_for_sale(state, formation) or "dispatch.points"
+        return [REASONS(code, chit=tables.data.formations[str(action.args[0])].name, division=division)]
 
     def act(self, state: StrikeState, number: int) -> None:
         """See `Frame.act`."""

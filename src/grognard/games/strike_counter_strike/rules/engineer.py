@@ -25,19 +25,26 @@ def abandon_position(state: StrikeState, unit: int) -> None:
     state.dug[unit] = state.work[unit] = 0
 
 
-def can_work(state: StrikeState, unit: int) -> bool:
-    """[G7.5] Dismounted leg units that are neither Suppressed, nor In Column, nor in a park."""
-    if state.suppressed[unit] or state.column[unit] or state.mounted[unit] or state.parked[unit]:
-        return False
-    return state.face(unit).kind == 0
+def why_unfit(state: StrikeState, unit: int) -> str:
+    """[G7.5] Dismounted leg units work that are neither Suppressed, nor In Column, nor in a park: the reason, or ""."""
+    if state.suppressed[unit]:
+        return "work.suppressed"
+    if state.column[unit]:
+        return "work.column"
+    if state.mounted[unit]:
+        return "work.mounted"
+    if state.parked[unit]:
+        return "work.parked"
+    return "" if state.face(unit).kind == 0 else "work.vehicles"
 
 
 def why_not(state: StrikeState, unit: int, verb: str, moved: bool) -> list[Refusal]:
     """[G7.5] [4.1] [4.3] Every reason why the unit cannot take this Engineer Action; empty exactly if it can."""
     tables = state.tables
     name, hex_, side = tables.names[unit], state.place[unit], tables.side[unit]
-    if not can_work(state, unit):
-        return [REASONS("work.unfit", unit=name)]
+    unfit = why_unfit(state, unit)
+    if unfit:
+        return [REASONS(unfit, unit=name)]
     if verb != "dig" and not tables.engineer[unit]:
         return [REASONS("work.engineer", unit=name)]
     reasons = []

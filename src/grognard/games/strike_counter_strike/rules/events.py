@@ -132,14 +132,14 @@ class Casualty(EventChoice, frozen=True, tag="casualty"):
         return [
             state.tables.first["casualty"] + leader
             for leader, side in enumerate(state.tables.leader_side)
-            if side == self.of and state.leader_state[leader] == ORIGINAL and leaders.in_play(state, leader)
+            if side == self.of and state.leader_state[leader] == ORIGINAL
         ]
 
     def use(self, state: StrikeState, number: int) -> None:
         """The leader is flipped or removed; a formation leader's chit leaves the cup."""
         tables = state.tables
         leader = number - tables.first["casualty"]
-        leaders.flip(state, leader)
+        leaders.flip(state, leader, "S1.0")
         chit = 1 << tables.first_formation_chit + tables.leader_formation[leader]
         if not tables.task_force[leader] and state.cup & chit:
             state.cup &= ~chit
@@ -232,7 +232,7 @@ class Surrender(StrikeFrame, frozen=True, tag="surrender"):
         """See `StrikeFrame.checked`."""
         state.pop()
         if not passed:
-            fire.eliminate(state, unit, "S1.0")
+            fire.eliminate(state, unit, "S1.0", "it surrenders")
 
 
 # -- intelligence and replacements ------------------------------------------------------------------------------

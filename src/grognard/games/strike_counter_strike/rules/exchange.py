@@ -16,7 +16,7 @@ from .checks import begin_check
 from .fire import ASSAULT_RATING, CHARGE, DEFENCE, FIRE, Firing, Shot, has_company, rating
 from .frame import StrikeFrame, hex_of, pair, unit_of
 from .movement import enter_hex
-from .opportunity import FIRE_AT_WILL, HOLD_FIRE, leave_hex
+from .opportunity import FIRE_AT_WILL, HOLD_FIRE, is_silent, leave_hex
 from .reach import allowance, can_enter
 from .stacking import has_room
 
@@ -29,13 +29,22 @@ def members(state: StrikeState, mask: int) -> list[int]:
     return [unit for unit in range(state.tables.pieces) if mask >> unit & 1 and state.on_map(unit)]
 
 
+def why_no_defence(state: StrikeState, unit: int) -> str:
+    """[G11] [G9] Why a unit that is assaulted cannot fire at those who charge, or ""."""
+    if state.suppressed[unit]:
+        return "fire.suppressed"
+    if state.face(unit).fire < 0:
+        return "fire.none"
+    return "react.mortar" if is_silent(state, unit) else ""
+
+
 def defensive_shots(state: StrikeState, hex_: int, attackers: int, tried: int) -> list[Shot]:
     """The shots the defenders may still try: only the defended hex fires, with the charging bonus."""
     targets = members(state, attackers)
     return [
         Shot(unit, target, CHARGE)
         for unit in state.at[hex_]
-        if not tried >> unit & 1 and not state.suppressed[unit] and state.face(unit).fire >= 0
+        if not tried >> unit & 1 and not why_no_defence(state, unit)
         for target in targets
     ]
 
@@ -92,8 +101,16 @@ class DefensiveFire(StrikeFrame, frozen=True, tag="defensive_fire"):
 
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
         """See `StrikeFrame.explain`."""
-        unit = unit_of(state, action)
-        return [REASONS("assault.defence", unit=state.tables.names[unit])]
+        unit, target = unit_of(state, action), unit_of(state, action, 1)
+        name = state.tables.names[unit]
+        if state.place[unit] != self.hex:
+            return [REASONS("retreat.not_assaulted", unit=name)]
+        if self.tried >> unit & 1:
+            return [REASONS("react.again", unit=name)]
+        unable = why_no_defence(state, unit)
+        if unable:
+            return [REASONS(unable, unit=name)]
+        return [REASONS("assault.not_charging", target=state.tables.names[target])]
 
     def act(self, state: StrikeState, number: int) -> None:
         """See `Frame.act`."""
@@ -116,17 +133,34 @@ class DefensiveFire(StrikeFrame, frozen=True, tag="defensive_fire"):
             state.push(Firing(self.shot))
 
 
+def why_stuck(state: StrikeState, unit: int) -> str:
+    """[G11] Why a defender cannot run anywhere, or ""."""
+    if state.suppressed[unit]:
+        return "retreat.suppressed"
+    if state.parked[unit]:
+        return "retreat.parked"
+    return "retreat.immobile" if allowance(state, unit) == 0 else ""
+
+
+def why_not_run(state: StrikeState, unit: int, to: int) -> str:
+    """[G11] [2.4.1] Why a defender cannot run to the hex: one hex, as it stands, with room; "" if it can."""
+    stuck, here = why_stuck(state, unit), state.place[unit]
+    if stuck:
+        return stuck
+    if to not in state.tables.neighbours[here]:
+        return "retreat.far"
+    if state.holder[to] == 1 - state.tables.side[unit]:
+        return "retreat.enemy"
+    if not can_enter(state, unit, here, to):
+        return "retreat.ground"
+    return "" if has_room(state, unit, to) else "retreat.room"
+
+
 def retreat_hexes(state: StrikeState, unit: int) -> list[int]:
-    """[G11] [2.4.1] Where a defender can run to: one hex, as it stands, not when Suppressed."""
-    tables = state.tables
-    if state.suppressed[unit] or state.parked[unit] or allowance(state, unit) == 0:
+    """[G11] Where a defender can run to."""
+    if why_stuck(state, unit):
         return []
-    here, enemy = state.place[unit], 1 - tables.side[unit]
-    return sorted(
-        hex_
-        for hex_ in tables.neighbours[here]
-        if state.holder[hex_] != enemy and can_enter(state, unit, here, hex_) and has_room(state, unit, hex_)
-    )
+    return sorted(hex_ for hex_ in state.tables.neighbours[state.place[unit]] if not why_not_run(state, unit, hex_))
 
 
 class StandOrRun(StrikeFrame, frozen=True, tag="stand_or_run"):
@@ -161,7 +195,7 @@ class StandOrRun(StrikeFrame, frozen=True, tag="stand_or_run"):
         name, place = state.tables.names[unit], state.tables.grid.id(hex_of(state, action))
         if state.place[unit] != self.hex:
             return [REASONS("retreat.not_assaulted", unit=name)]
-        return [REASONS("retreat.suppressed" if state.suppressed[unit] else "retreat.place", unit=name, place=place)]
+        return [REASONS(why_not_run(state, unit, hex_of(state, action)), unit=name, place=place)]
 
     def act(self, state: StrikeState, number: int) -> None:
         """See `Frame.act`."""
@@ -173,7 +207,7 @@ class StandOrRun(StrikeFrame, frozen=True, tag="stand_or_run"):
         rest = any(retreat_hexes(state, other) for other in state.at[self.hex] if other != unit)
         if not rest:
             state.pop()
-        state.push(Run(unit, to))
+        state.push(Run(unit, to, self.attackers))
 
 
 class Run(StrikeFrame, frozen=True, tag="run"):
@@ -183,6 +217,7 @@ class Run(StrikeFrame, frozen=True, tag="run"):
 
     unit: int
     to: int
+    attackers: int
     stage: int = 0
 
     def run(self, state: StrikeState) -> None:
@@ -191,19 +226,19 @@ class Run(StrikeFrame, frozen=True, tag="run"):
         if not state.on_map(unit) or state.suppressed[unit]:
             state.pop()
             return
-        state.become(Run(unit, self.to, self.stage + 1))
+        state.become(Run(unit, self.to, self.attackers, self.stage + 1))
         if self.stage == 0:
             if state.mines.get(state.place[unit], -1) == 1 - state.tables.side[unit]:
                 begin_check(state, unit, "mines", buyable=False)
         elif self.stage == 1:
-            leave_hex(state, unit, self.to, running=True)
+            leave_hex(state, unit, self.to, self.attackers)
         else:
             state.pop()
             start = state.place[unit]
             enter_hex(state, unit, self.to)
             state.emit("ran", "G11", unit=unit, start=start, place=self.to)
             if state.tables.options.hit_when_running:
-                fire.cohesion_hit(state, unit, "G11")
+                fire.cohesion_hit(state, unit, "G11", "it ran")
 
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
         """See `StrikeFrame.checked`. Ruling 14: stuck in mines it stays, Suppressed, and is assaulted."""
@@ -228,7 +263,7 @@ class Exchange(StrikeFrame, frozen=True, tag="exchange"):
     def groups(self, state: StrikeState) -> tuple[list[int], list[int]]:
         """Who fires, and at whom."""
         attackers = members(state, self.attackers)
-        defenders = [unit for unit in state.at[self.hex] if not self.attackers >> unit & 1]
+        defenders = list(state.at[self.hex])
         return (defenders, attackers) if self.mode == DEFENCE else (attackers, defenders)
 
     def run(self, state: StrikeState) -> None:
@@ -313,17 +348,22 @@ class ExchangeTarget(StrikeFrame, frozen=True, tag="exchange_target"):
         exchange.attack(state, number - pair(state, "fire", self.unit, 0))
 
 
+def why_not_enter(state: StrikeState, unit: int, hex_: int) -> str:
+    """[G11] Why a victor is not fit to enter: Suppressed, two Cohesion Hits, no way or no room; "" if he is."""
+    if state.suppressed[unit]:
+        return "enter.suppressed"
+    if state.hits[unit] == 2:
+        return "enter.hits"
+    if state.place[unit] == hex_:
+        return "enter.inside"
+    if not can_enter(state, unit, state.place[unit], hex_):
+        return "assault.terrain"
+    return "" if has_room(state, unit, hex_) else "enter.room"
+
+
 def entrants(state: StrikeState, hex_: int, attackers: int) -> list[int]:
-    """[G11] Victors fit to enter: neither Suppressed nor with two Cohesion Hits, with room, able to go there."""
-    return [
-        unit
-        for unit in members(state, attackers)
-        if not state.suppressed[unit]
-        and state.hits[unit] < 2
-        and state.place[unit] != hex_
-        and can_enter(state, unit, state.place[unit], hex_)
-        and has_room(state, unit, hex_)
-    ]
+    """The victors that may enter."""
+    return [unit for unit in members(state, attackers) if not why_not_enter(state, unit, hex_)]
 
 
 def enter(state: StrikeState, hex_: int, attackers: int, entered: bool) -> None:
@@ -368,7 +408,10 @@ class Enter(StrikeFrame, frozen=True, tag="enter"):
         """See `StrikeFrame.explain`."""
         if action.verb == "end":
             return [REASONS("assault.must_enter", place=state.tables.grid.id(self.hex))]
-        return [REASONS("assault.cannot_enter", unit=state.tables.names[unit_of(state, action)])]
+        unit = unit_of(state, action)
+        absent = "" if self.attackers >> unit & 1 and state.on_map(unit) else "enter.absent"
+        place = state.tables.grid.id(self.hex)
+        return [REASONS(absent or why_not_enter(state, unit, self.hex), unit=state.tables.names[unit], place=place)]
 
     def act(self, state: StrikeState, number: int) -> None:
         """See `Frame.act`."""

@@ -170,7 +170,7 @@ def _mode_entries(state: StrikeState, shot: Shot) -> list[Entry]:
     entries: list[Entry] = []
     if shot.mode == COUNTER_BATTERY:
         entries.append((values.counter_battery, "park against park", "G12"))
-    if shot.mode == CHARGE:
+    if shot.mode == (CHARGE if tables.options.charging_bonus == "fire" else DEFENCE):
         entries.append((values.charging, "charging", "G11"))
     if shot.running:
         entries.append((values.running, "running from the assault", "G9"))
@@ -341,9 +341,11 @@ class BarrageFalls(StrikeFrame, frozen=True, tag="barrage_falls"):
     def run(self, state: StrikeState) -> None:
         """See `Frame.run`."""
         state.pop()
-        level = 2 if state.barrage.get(self.hex, 0) else self.level
-        state.set_barrage(self.hex, level)
-        state.emit("barrage", "G12", place=self.hex, level=level)
+        before = state.barrage.get(self.hex, 0)
+        level = 2 if before else self.level
+        if level != before:
+            state.set_barrage(self.hex, level)
+            state.emit("barrage", "G12", place=self.hex, level=level)
 
 
 def _shake_others(state: StrikeState, shot: Shot) -> None:
@@ -354,7 +356,7 @@ def _shake_others(state: StrikeState, shot: Shot) -> None:
         return
     for other in reversed(state.at[state.place[shot.target]]):
         if other != shot.target:
-            state.push(Shaken(other, "S?"))
+            state.push(Shaken(other, "S?", bystander=True))
 
 
 # -- results ----------------------------------------------------------------------------------------------------
@@ -379,6 +381,8 @@ class Shaken(StrikeFrame, frozen=True, tag="shaken"):
 
     unit: int
     kind: str
+    bystander: bool = False
+    """[G12] True for a unit that was not fired at, but is in the hex."""
 
     def run(self, state: StrikeState) -> None:
         """See `Frame.run`."""
@@ -393,41 +397,41 @@ class Shaken(StrikeFrame, frozen=True, tag="shaken"):
         if not passed:
             suppress(state, unit, "G10")
         elif self.kind == "S":
-            cohesion_hit(state, unit, "G10")
+            cohesion_hit(state, unit, "G10", "instead of Suppression")
 
 
-def cohesion_hit(state: StrikeState, unit: int, rule: str) -> None:
-    """[G10] Two stay; the next is a step."""
+def cohesion_hit(state: StrikeState, unit: int, rule: str, because: str = "") -> None:
+    """[G10] Two stay; the next is a step. `because` says what else has become this hit."""
     if state.hits[unit] == 2:
-        lose_step(state, unit, rule)
+        lose_step(state, unit, rule, "a third Cohesion Hit")
         return
     state.hits[unit] += 1
-    state.emit("hit", rule, unit=unit, hits=state.hits[unit])
+    state.emit("hit", rule, unit=unit, hits=state.hits[unit], because=because)
 
 
 def suppress(state: StrikeState, unit: int, rule: str) -> None:
     """[G10] Suppressed; one that already is takes a Cohesion Hit instead."""
     if state.suppressed[unit]:
-        cohesion_hit(state, unit, rule)
+        cohesion_hit(state, unit, rule, "it was Suppressed already")
         return
     state.suppress(unit, 1)
     state.emit("suppressed", rule, unit=unit)
 
 
-def lose_step(state: StrikeState, unit: int, rule: str) -> None:
+def lose_step(state: StrikeState, unit: int, rule: str, because: str = "") -> None:
     """[G10] A step is lost; a unit with one or none is eliminated."""
     if state.steps(unit) <= 1:
-        eliminate(state, unit, rule)
+        eliminate(state, unit, rule, because or "its last step")
         return
     state.lost[unit] += 1
     state.refresh(unit)
-    state.emit("step", rule, unit=unit)
+    state.emit("step", rule, unit=unit, because=because)
 
 
-def eliminate(state: StrikeState, unit: int, rule: str) -> None:
+def eliminate(state: StrikeState, unit: int, rule: str, because: str = "") -> None:
     """[G10] [5.0] The unit is gone; a Rearguard becomes available again; its leader finds another unit."""
     where = target_hex(state, unit)
-    state.emit("destroyed", rule, unit=unit, place=where)
+    state.emit("destroyed", rule, unit=unit, place=where, because=because)
     rearguard = state.tables.rearguard[unit]
     if not rearguard:
         state.lost[unit] = state.tables.steps_full[unit]

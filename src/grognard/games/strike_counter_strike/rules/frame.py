@@ -36,11 +36,12 @@ class StrikeFrame(Frame["StrikeState"], frozen=True):
 
     def refusals(self, state: StrikeState, action: Action) -> list[Refusal]:
         """See `Frame.refusals`: legal is what is listed; for anything else the reasons are looked for."""
+        wanted = state.rules.vocabulary.verbs[action.verb].help
         if action.verb not in self.verbs:
-            return [REASONS("moment", action=action.text, moment=self.moment)]
+            return [REASONS("moment", action=wanted, moment=self.moment)]
         if state.rules.vocabulary.number(action) in self.numbers(state):
             return []
-        return self.explain(state, action) or [REASONS("choice", action=action.text, moment=self.moment)]
+        return self.explain(state, action) or [REASONS("choice", action=wanted, moment=self.moment)]
 
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
         """The reasons against an action of this frame's verbs that is not listed, if they can be told."""

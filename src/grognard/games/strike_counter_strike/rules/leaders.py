@@ -24,18 +24,18 @@ def hosts(state: StrikeState, leader: int) -> list[int]:
     return [u for u, of in enumerate(state.tables.formation) if of == formation and state.on_map(u)]
 
 
-def flip(state: StrikeState, leader: int) -> None:
-    """[S1.0] To his replacement side; a blank one takes him out of the game. His contacts are lost."""
+def flip(state: StrikeState, leader: int, rule: str) -> None:
+    """[S1.0] [G14] To his replacement side; a blank one takes him out of the game. His contacts are lost."""
     for unit, contact in enumerate(state.contact):
         if contact == leader:
             state.contact[unit] = -1
-            state.emit("contact_lost", "S1.0", unit=unit)
+            state.emit("contact_lost", rule, unit=unit)
     if state.tables.leader_values[leader][1] is None:
         state.leader_state[leader] = OUT
         state.leader_with[leader] = -1
     else:
         state.leader_state[leader] = REPLACEMENT
-    state.emit("leader_hit", "S1.0", leader=leader, out=state.leader_state[leader] == OUT)
+    state.emit("leader_hit", rule, leader=leader, out=state.leader_state[leader] == OUT)
 
 
 def stack_lost(state: StrikeState, unit: int, hex_: int) -> None:
@@ -50,10 +50,14 @@ def stack_lost(state: StrikeState, unit: int, hex_: int) -> None:
             state.leader_with[leader] = beside[0]
             continue
         if state.leader_state[leader] == ORIGINAL:
-            flip(state, leader)
-        if state.leader_state[leader] != OUT and others:
+            flip(state, leader, "G14")
+        if state.leader_state[leader] == OUT:
+            continue
+        if others:
             distance = state.tables.distance
             state.leader_with[leader] = min(others, key=lambda other: (distance(hex_, state.place[other]), other))
+        else:
+            state.emit("leader_waits", "G14", leader=leader)
 
 
 class LeaderPlacement(StrikeFrame, frozen=True, tag="leader_placement"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -15,11 +16,30 @@ from ..words import REASONS
 from . import engineer, fire, leaders, rearguards, victory
 from .activation import begin_strike, strikes, why_no_strike
 from .checks import begin_check
-from .command import commands_from, nearest_excess
+from .command import commands_from
 from .frame import StrikeFrame, hex_of, pair, unit_of
 from .opportunity import OFF_THE_MAP, leave_hex
-from .reach import allowance, ends_there, leaves_block, left_after, path_to, points, reach_of, steps_of, why_not_move
-from .transport import CHANGES, column_cost, leave_transport, may_change_transport, may_enter_column, may_leave_column
+from .reach import (
+    allowance,
+    ends_there,
+    leaves_block,
+    left_after,
+    path_to,
+    points,
+    points_left,
+    reach_of,
+    steps_of,
+    why_not_move,
+)
+from .transport import (
+    CHANGES,
+    leave_transport,
+    may_leave_column,
+    why_column_stays,
+    why_no_change,
+    why_no_column,
+    why_no_deployment,
+)
 
 if TYPE_CHECKING:
     from ..state import StrikeState
@@ -27,12 +47,16 @@ if TYPE_CHECKING:
 MOVEMENT_VERBS = ("move", "exit", "column", "deploy", "scatter", "mount", "dismount", "drop", "pickup")
 
 
-def may_exit(state: StrikeState, unit: int) -> bool:
-    """[S4.0] Ruling 10: Panzer Auf 130 may leave by the north edge."""
+def why_no_exit(state: StrikeState, unit: int) -> str:
+    """[S4.0] Ruling 10: Panzer Auf 130 may leave by the north edge; why the unit may not, or ""."""
     tables = state.tables
-    if unit not in tables.withdrawing or "S4.0" not in tables.rules_in_effect or state.suppressed[unit]:
-        return False
-    return tables.row[state.place[unit]] == 0 and state.left >= exit_cost(state, unit)
+    if unit not in tables.withdrawing:
+        return "exit.unit"
+    if "S4.0" not in tables.rules_in_effect:
+        return "exit.scenario"
+    if tables.row[state.place[unit]] != 0:
+        return "exit.edge"
+    return "exit.points" if state.left < exit_cost(state, unit) else ""
 
 
 def exit_cost(state: StrikeState, unit: int) -> int:
@@ -45,40 +69,48 @@ def exit_cost(state: StrikeState, unit: int) -> int:
 # -- what a moving unit may do ----------------------------------------------------------------------------------
 
 
+def why_not_start(state: StrikeState, unit: int) -> str:
+    """[G7.1] Why the unit may take no Movement Action at all, or ""."""
+    if state.suppressed[unit]:
+        return "move.suppressed"
+    if state.parked[unit]:
+        return "move.parked"
+    return "" if allowance(state, unit) > 0 or state.tables.transport[unit] is not None else "move.immobile"
+
+
 def can_start(state: StrikeState, unit: int) -> bool:
-    """[G7.1] True if the unit may take a Movement Action at all."""
-    if state.suppressed[unit] or state.parked[unit] or not state.on_map(unit):
-        return False
-    return allowance(state, unit) > 0 or state.tables.transport[unit] is not None
+    """True if the unit may take a Movement Action."""
+    return not why_not_start(state, unit)
+
+
+def why_no_start(state: StrikeState, unit: int) -> list[Refusal]:
+    """The reason against any Movement Action, [O3.0] the check of a roaming unit included."""
+    code = why_not_start(state, unit) or ("move.roaming" if roams(state, unit) else "")
+    return [REASONS(code, unit=state.tables.names[unit])] if code else []
+
+
+CHANGE_BARS: dict[str, Callable[[StrikeState, int, bool], str]] = {
+    "exit": lambda state, unit, _: why_no_exit(state, unit),
+    "column": lambda state, unit, _: why_no_column(state, unit),
+    "deploy": lambda state, unit, _: why_no_deployment(state, unit),
+    "scatter": lambda state, unit, _: why_column_stays(state, unit),
+    "mount": lambda state, unit, fresh: why_no_change(state, unit, True, fresh),
+    "dismount": lambda state, unit, fresh: why_no_change(state, unit, False, fresh),
+    "drop": lambda state, unit, fresh: rearguards.why_not_drop(state, unit) if fresh else "rearguard.late",
+    "pickup": lambda state, unit, fresh: "rearguard.early" if fresh else rearguards.why_not_pick_up(state, unit),
+}
+"""What stands against each verb, or "": legal list and refusal ask here; the last is true at the action's start."""
 
 
 def movement_numbers(state: StrikeState, unit: int, guarded: bool, fresh: bool) -> list[int]:
     """Everything the unit may do with `state.left` half points, in ascending order of numbers."""
     first, found = state.tables.first, reach_of(state, unit, guarded)
-    column = state.column[unit]
     base = pair(state, "move", unit, 0)
     at = state.at
     goals = {hex_ for hex_ in found.hexes if not at[hex_] or ends_there(state, unit, hex_)}
     goals.discard(found.start)
     numbers = [base + hex_ for hex_ in sorted(goals)]
-    if may_exit(state, unit):
-        numbers.append(first["exit"] + unit)
-    if not column and may_enter_column(state, unit):
-        numbers.append(first["column"] + unit)
-    if column and may_leave_column(state, unit):
-        if column_cost(state, unit) <= state.left:
-            numbers.append(first["deploy"] + unit)
-        numbers.append(first["scatter"] + unit)
-    # Guns that cannot move mount for nothing; having dismounted in this very action they stay on the ground.
-    if may_change_transport(state, unit, True) and (fresh or allowance(state, unit)):
-        numbers.append(first["mount"] + unit)
-    if may_change_transport(state, unit, False):
-        numbers.append(first["dismount"] + unit)
-    if fresh and rearguards.may_drop(state, unit):
-        numbers.append(first["drop"] + unit)
-    if not fresh and rearguards.may_pick_up(state, unit):
-        numbers.append(first["pickup"] + unit)
-    return numbers
+    return numbers + [first[verb] + unit for verb, bar in CHANGE_BARS.items() if not bar(state, unit, fresh)]
 
 
 class Moving(StrikeFrame, frozen=True, tag="moving"):
@@ -103,7 +135,7 @@ class Moving(StrikeFrame, frozen=True, tag="moving"):
         """See `Frame.prompt`."""
         tables = state.tables
         where = tables.grid.id(state.place[self.unit])
-        return f"{tables.names[self.unit]} in {where} has {points(state.left)} movement points left: move, or halt"
+        return f"{tables.names[self.unit]} in {where} has {points_left(state)} left: move, or halt"
 
     def numbers(self, state: StrikeState) -> list[int]:
         """See `Frame.numbers`."""
@@ -122,7 +154,7 @@ class Moving(StrikeFrame, frozen=True, tag="moving"):
             return [REASONS("move.forced", unit=state.tables.names[self.unit])]
         if action.verb == "strike":
             return why_no_strike(state, action)
-        return explain_movement(state, self.unit, action, self.guarded)
+        return explain_movement(state, self.unit, action, self.guarded, False)
 
     def act(self, state: StrikeState, number: int) -> None:
         """See `Frame.act`."""
@@ -162,7 +194,7 @@ class Moving(StrikeFrame, frozen=True, tag="moving"):
         state.become(msgspec.structs.replace(self, forced=not passed))
 
 
-def explain_movement(state: StrikeState, unit: int, action: Action, guarded: bool) -> list[Refusal]:
+def explain_movement(state: StrikeState, unit: int, action: Action, guarded: bool, fresh: bool) -> list[Refusal]:
     """Reasons against a movement action that is not listed for the unit that moves."""
     named = unit_of(state, action)
     names = state.tables.names
@@ -170,7 +202,8 @@ def explain_movement(state: StrikeState, unit: int, action: Action, guarded: boo
         return [REASONS("unit.not_acting", unit=names[named], other=names[unit])]
     if action.verb == "move":
         return why_not_move(state, unit, hex_of(state, action), guarded)
-    return [REASONS(f"move.{action.verb}", unit=names[unit])]
+    place = state.tables.grid.id(state.place[unit])
+    return [REASONS(CHANGE_BARS[action.verb](state, unit, fresh), unit=names[unit], place=place)]
 
 
 def way_back(state: StrikeState, unit: int) -> list[int]:
@@ -201,8 +234,6 @@ def _excess_at(state: StrikeState, unit: int, hex_: int) -> int:
 def roams(state: StrikeState, unit: int) -> bool:
     """[O3.0] True if the unit is more than twice the command range from every leader who can command it."""
     if not state.tables.options.roaming_units or state.tables.rearguard[unit] or state.entering[unit]:
-        return False
-    if nearest_excess(state, unit) <= 0:
         return False
     tables, hex_ = state.tables, state.place[unit]
     found = [

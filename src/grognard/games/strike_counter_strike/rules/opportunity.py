@@ -31,6 +31,11 @@ def next_to_enemy(state: StrikeState, unit: int) -> bool:
     return any(holder[hex_] == enemy for hex_ in state.tables.neighbours[state.place[unit]])
 
 
+def is_silent(state: StrikeState, unit: int) -> bool:
+    """[G8] [G9] Mortars have no Opportunity Fire, and so no Fire Zone, unless an option gives them both."""
+    return state.face(unit).colour in state.tables.silent
+
+
 def can_react(state: StrikeState, unit: int, hex_: int) -> bool:
     """[G8] [G9] True if the hex is in the unit's Fire Zone and the unit is free to fire at it."""
     if hex_ not in state.zone_of[unit]:
@@ -38,8 +43,8 @@ def can_react(state: StrikeState, unit: int, hex_: int) -> bool:
     return hex_ in state.tables.neighbours[state.place[unit]] or not next_to_enemy(state, unit)
 
 
-def candidates(state: StrikeState, target: int, tried: int) -> list[int]:
-    """The units that may still try to fire at a unit that leaves its hex."""
+def candidates(state: StrikeState, target: int, tried: int, attackers: int) -> list[int]:
+    """The units that may still try to fire at a unit that leaves its hex; [G11] only `attackers`, if there are any."""
     hex_ = state.place[target]
     enemy = 1 - state.tables.side[target]
     if hex_ >= state.tables.count or not state.zone[enemy][hex_]:
@@ -47,7 +52,10 @@ def candidates(state: StrikeState, target: int, tried: int) -> list[int]:
     return [
         unit
         for unit in state.tables.of_side[enemy]
-        if state.zone_of[unit] and not tried >> unit & 1 and can_react(state, unit, hex_)
+        if state.zone_of[unit]
+        and not tried >> unit & 1
+        and (not attackers or attackers >> unit & 1)
+        and can_react(state, unit, hex_)
     ]
 
 
@@ -62,7 +70,8 @@ class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
     target: int
     next: int
     tried: int = 0
-    running: bool = False
+    attackers: int = 0
+    """[G11] If the unit runs from an Assault: those who made it, as a bit mask."""
 
     def side(self, state: StrikeState) -> int:
         """The enemy of the unit that moves."""
@@ -75,17 +84,21 @@ class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
         there = "the map's edge" if self.next == OFF_THE_MAP else tables.grid.id(self.next)
         return f"{tables.names[self.target]} leaves {here} for {there}: Opportunity Fire, or hold"
 
+    def ready(self, state: StrikeState) -> list[int]:
+        """The units that may still try."""
+        return candidates(state, self.target, self.tried, self.attackers)
+
     def shot(self, state: StrikeState, firer: int) -> Shot:
         """The shot that a unit would have."""
         into = int(self.next != OFF_THE_MAP and state.zone[self.side(state)][self.next] > 0)
-        return Shot(firer, self.target, OPPORTUNITY, next_zone=into, running=self.running)
+        return Shot(firer, self.target, OPPORTUNITY, next_zone=into, running=self.attackers > 0)
 
     def numbers(self, state: StrikeState) -> list[int]:
         """See `Frame.numbers`."""
         first = state.tables.first
         order = state.orders[self.side(state)]
         found = [first["order"] + n for n in range(len(ORDERS)) if n != order]
-        found += [first["react"] + unit for unit in candidates(state, self.target, self.tried)]
+        found += [first["react"] + unit for unit in self.ready(state)]
         return [*found, first["hold"]]
 
     def default(self, state: StrikeState) -> int:
@@ -102,7 +115,11 @@ class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
             return [REASONS("unit.other_side", unit=name)]
         if self.tried >> unit & 1:
             return [REASONS("react.again", unit=name)]
-        if not state.on_map(unit) or state.place[self.target] not in state.zone_of[unit]:
+        if self.attackers and not self.attackers >> unit & 1:
+            return [REASONS("react.assault", unit=name)]
+        if is_silent(state, unit):
+            return [REASONS("react.mortar", unit=name)]
+        if state.place[self.target] not in state.zone_of[unit]:
             return [REASONS("react.zone", unit=name, place=place)]
         return [REASONS("react.adjacent", unit=name, place=place)]
 
@@ -124,7 +141,7 @@ class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
 
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
         """See `StrikeFrame.checked`."""
-        state.become(Watch(self.target, self.next, state.place[self.target], self.tried, self.running))
+        state.become(Watch(self.target, self.next, state.place[self.target], self.tried, self.attackers))
         if passed:
             state.push(Firing(self.shot(state, unit)))
 
@@ -134,7 +151,7 @@ class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
         if order == HOLD_FIRE:
             state.pop()
         elif order == FIRE_AT_WILL:
-            ready = candidates(state, self.target, self.tried)
+            ready = self.ready(state)
             self.try_with(state, max(ready, key=lambda unit: (rating(state, self.shot(state, unit)), -unit)))
 
 
@@ -147,23 +164,26 @@ class Watch(StrikeFrame, frozen=True, tag="watch"):
     next: int
     hex: int
     tried: int = 0
-    running: bool = False
+    attackers: int = 0
 
     def run(self, state: StrikeState) -> None:
         """See `Frame.run`."""
         stopped = state.place[self.target] != self.hex or state.suppressed[self.target]
-        if stopped or not candidates(state, self.target, self.tried):
+        if stopped or not candidates(state, self.target, self.tried, self.attackers):
             state.pop()
             return
-        asking = OpportunityFire(self.target, self.next, self.tried, self.running)
+        asking = OpportunityFire(self.target, self.next, self.tried, self.attackers)
         state.become(asking)
         asking.follow_orders(state)
 
 
-def leave_hex(state: StrikeState, unit: int, to: int, running: bool = False) -> None:
-    """[G9] Give the enemy his chance before a unit leaves its hex; nothing on leaving a reinforcement hex [12.0]."""
+def leave_hex(state: StrikeState, unit: int, to: int, attackers: int = 0) -> None:
+    """[G9] Give the enemy his chance before a unit leaves its hex; nothing on leaving a reinforcement hex [12.0].
+
+    [G11] `attackers` are those from whose Assault it runs.
+    """
     if not state.entering[unit] and state.in_enemy_zone(state.tables.side[unit], state.place[unit]):
-        state.push(Watch(unit, to, state.place[unit], 0, running))
+        state.push(Watch(unit, to, state.place[unit], 0, attackers))
 
 
 def give_order(state: StrikeState, side: int, order: int) -> None:

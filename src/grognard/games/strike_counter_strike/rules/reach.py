@@ -8,7 +8,7 @@ from grognard.engine.hexes import hexside
 from grognard.engine.verdicts import Refusal
 
 from ..tables import Step
-from ..words import REASONS
+from ..words import REASONS, counted
 from .stacking import has_column, has_room
 
 if TYPE_CHECKING:
@@ -190,7 +190,8 @@ def why_not_move(state: StrikeState, unit: int, goal: int, guarded: bool) -> lis
     if goal == state.place[unit]:
         return [REASONS("move.same", unit=name, place=place)]
     if not tables.playable[goal]:
-        return [REASONS("move.impassable", unit=name, place=place)]
+        impassable = tables.terrain[goal] == tables.impassable
+        return [REASONS("move.impassable" if impassable else "move.outside", unit=name, place=place)]
     if state.holder[goal] == 1 - side:
         return [REASONS("move.enemy", unit=name, place=place)]
     reasons = []
@@ -204,7 +205,7 @@ def why_not_move(state: StrikeState, unit: int, goal: int, guarded: bool) -> lis
         reasons.append(REASONS("stack.column", unit=name, place=place))
     if goal in tables.neighbours[state.place[unit]] and not can_enter(state, unit, state.place[unit], goal):
         reasons.append(_why_no_step(state, unit, goal))
-    return reasons or [REASONS("move.points", unit=name, place=place, left=points(state.left))]
+    return reasons or [REASONS("move.points", unit=name, place=place, left=points_left(state))]
 
 
 def _why_no_step(state: StrikeState, unit: int, goal: int) -> Refusal:
@@ -218,6 +219,11 @@ def _why_no_step(state: StrikeState, unit: int, goal: int) -> Refusal:
         return REASONS("move.stream", unit=name, place=place)
     woods = tables.woods in (tables.terrain[here], tables.terrain[goal])
     return REASONS("move.woods" if woods else "move.town", unit=name, place=place)
+
+
+def points_left(state: StrikeState) -> str:
+    """What the unit that moves has left, in words."""
+    return counted(points(state.left), "movement point")
 
 
 def points(half: int) -> str:

@@ -31,13 +31,19 @@ def available(state: StrikeState, division: int) -> int:
     return -1
 
 
-def may_drop(state: StrikeState, unit: int) -> bool:
-    """[G7.6] At the start of a Movement Action, dismounted, not Suppressed, not In Column."""
-    if not state.tables.options.rearguards or not is_parent(state, unit):
-        return False
-    if state.mounted[unit] or state.suppressed[unit] or state.column[unit] or state.entering[unit]:
-        return False
-    return available(state, state.tables.division[unit]) >= 0
+def why_not_drop(state: StrikeState, unit: int) -> str:
+    """[G7.6] Dismounted, not In Column, a Rearguard left: why the unit cannot drop one where it starts, or ""."""
+    if not state.tables.options.rearguards:
+        return "rearguard.option"
+    if not is_parent(state, unit):
+        return "rearguard.parent"
+    if state.mounted[unit]:
+        return "rearguard.mounted"
+    if state.column[unit]:
+        return "rearguard.column"
+    if state.entering[unit]:
+        return "rearguard.entering"
+    return "" if available(state, state.tables.division[unit]) >= 0 else "rearguard.none"
 
 
 def drop(state: StrikeState, unit: int) -> None:
@@ -47,9 +53,18 @@ def drop(state: StrikeState, unit: int) -> None:
     state.emit("dropped", "G7.6", unit=platoon, place=state.place[unit], by=unit)
 
 
+def why_not_pick_up(state: StrikeState, unit: int) -> str:
+    """[G7.6] Who could have dropped it takes a Rearguard of its division up where its move ends: why not, or ""."""
+    if not is_parent(state, unit):
+        return "rearguard.parent"
+    if state.mounted[unit]:
+        return "rearguard.mounted"
+    return "" if _beside(state, unit) >= 0 else "rearguard.absent"
+
+
 def may_pick_up(state: StrikeState, unit: int) -> bool:
-    """[G7.6] A unit that could have dropped it takes a Rearguard of its division up where its move ends."""
-    return is_parent(state, unit) and not state.mounted[unit] and _beside(state, unit) >= 0
+    """True if the unit could take a Rearguard up here."""
+    return not why_not_pick_up(state, unit)
 
 
 def _beside(state: StrikeState, unit: int) -> int:

@@ -173,7 +173,10 @@ class Entry(StrikeFrame, frozen=True, tag="entry"):
         """See `StrikeFrame.explain`."""
         if action.verb == "wait":
             return [REASONS("arrive.wait", unit=state.tables.names[self.unit])]
-        return [REASONS("arrive.place", unit=state.tables.names[unit_of(state, action)])]
+        unit, names = unit_of(state, action), state.tables.names
+        if unit != self.unit:
+            return [REASONS("arrive.unit", unit=names[unit], other=names[self.unit])]
+        return [REASONS("arrive.place", unit=names[unit], place=str(action.args[1]))]
 
     def act(self, state: StrikeState, number: int) -> None:
         """See `Frame.act`."""
@@ -187,7 +190,7 @@ class Entry(StrikeFrame, frozen=True, tag="entry"):
         diverted = not entry_hexes(state, unit)
         arrive(state, unit, number - pair(state, "place", unit, 0))
         if diverted:
-            fire.cohesion_hit(state, unit, "G17")
+            fire.cohesion_hit(state, unit, "G17", "its reinforcement hexes are in enemy hands")
 
 
 def park_units(state: StrikeState, division: int) -> list[int]:
@@ -234,7 +237,9 @@ class ParkEntry(StrikeFrame, frozen=True, tag="park_entry"):
 
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
         """See `StrikeFrame.explain`."""
-        return [REASONS("arrive.place", unit=state.tables.names[unit_of(state, action)])]
+        unit = unit_of(state, action)
+        code = "arrive.place" if unit in park_units(state, self.division) else "arrive.park"
+        return [REASONS(code, unit=state.tables.names[unit], place=str(action.args[1]))]
 
     def act(self, state: StrikeState, number: int) -> None:
         """See `Frame.act`."""

@@ -74,6 +74,8 @@ def _begin_activations(state: StrikeState) -> None:
 
 def _clean_up(state: StrikeState) -> None:
     """[3.2] Step I: barrage markers go, parks are turned back, air support that was not used is gone [S2.0]."""
+    if state.barrage:
+        state.emit("lifted", "3.2", places=sorted(state.barrage))
     state.barrage.clear()
     state.refresh_all()
     state.fired = [0] * state.tables.pieces
@@ -143,9 +145,9 @@ class ChitDraw(StrikeFrame, frozen=True, tag="chit_draw"):
 
     def chance(self, state: StrikeState) -> Chance:
         """See `Frame.chance`."""
-        names = state.tables.chits
-        items = Draw(tuple(names[chit] for chit in self.chits(state)))
-        found = bands(items, lambda faces: items.items[faces[0]])
+        chits, tables = self.chits(state), state.tables
+        items = Draw(tuple(tables.chits[chit] for chit in chits))
+        found = bands(items, lambda faces: tables.chit_titles[chits[faces[0]]])
         return Chance("chit", "Draw a chit from the cup", self.rules, items, found)
 
     def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
@@ -213,4 +215,4 @@ class GameOver(StrikeFrame, frozen=True, tag="game_over"):
 
     def refusals(self, state: StrikeState, action: Action) -> list[Refusal]:
         """Nothing can be done any more."""
-        return [REASONS("moment", action=action.text, moment=self.moment)]
+        return [REASONS("moment", action=state.rules.vocabulary.verbs[action.verb].help, moment=self.moment)]

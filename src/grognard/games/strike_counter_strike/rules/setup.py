@@ -106,6 +106,25 @@ def setup_hexes(state: StrikeState, group: Group, unit: int) -> list[int]:
     return [hex_ for hex_ in _outside(state, group, unit) if is_open(state, hex_) or postures(state, group, unit, hex_)]
 
 
+def why_no_place(state: StrikeState, group: Group, unit: int, hex_: int, covered: bool = False) -> Refusal:
+    """Why a unit cannot be set up in a hex; `covered` if a park would stand in an enemy Fire Zone."""
+    tables = state.tables
+    if hex_ not in group.hexes:
+        code = "setup.area"
+    elif state.holder[hex_] == 1 - tables.side[unit]:
+        code = "setup.enemy"
+    elif hex_ not in _outside(state, group, unit):
+        code = "setup.line" if tables.side[unit] == AMERICAN else "setup.beside"
+    elif not tables.playable[hex_]:
+        code = "setup.impassable"
+    elif covered:
+        code = "setup.zone"
+    else:
+        vehicles = tables.full[unit].kind > 0 and tables.terrain[hex_] == tables.woods
+        code = "setup.woods" if vehicles and not tables.line_hex[hex_] else "setup.room"
+    return REASONS(code, unit=state.tables.names[unit], place=state.tables.grid.id(hex_))
+
+
 def is_open(state: StrikeState, hex_: int) -> bool:
     """True for an empty playable hex without woods: anybody can stand there somehow."""
     tables = state.tables
@@ -203,7 +222,7 @@ class SetupGroup(SetupFrame, frozen=True, tag="setup_group"):
         named = unit_of(state, action)
         if named != unit:
             return [REASONS("setup.order", unit=names[named], other=names[unit])]
-        return [REASONS("setup.place", unit=names[unit], place=state.tables.grid.id(hex_of(state, action)))]
+        return [why_no_place(state, state.tables.setup[self.group], unit, hex_of(state, action))]
 
     def act(self, state: StrikeState, number: int) -> None:
         """See `Frame.act`."""
@@ -313,7 +332,10 @@ class SetupPark(SetupFrame, frozen=True, tag="setup_park"):
         named = unit_of(state, action)
         if named != unit:
             return [REASONS("setup.order", unit=names[named], other=names[unit])]
-        return [REASONS("setup.place", unit=names[unit], place=str(action.args[1]))]
+        hex_ = hex_of(state, action)
+        return [
+            why_no_place(state, state.tables.setup[self.group], unit, hex_, state.in_enemy_zone(self.side(state), hex_))
+        ]
 
     def act(self, state: StrikeState, number: int) -> None:
         """See `Frame.act`."""
@@ -363,17 +385,28 @@ class Deploy(SetupFrame, frozen=True, tag="deploy"):
         """See `Frame.prompt`."""
         return "Deploy Nachhuten, mines and a Sperre in the set-up area, or end"
 
+    def area(self, state: StrikeState) -> list[int]:
+        """The hexes where something can be deployed."""
+        tables = state.tables
+        return [h for h in sorted(tables.german_area) if tables.playable[h] and state.holder[h] != AMERICAN]
+
+    def platoon(self, state: StrikeState) -> int:
+        """The next Nachhut, or -1 if all that are allowed are out."""
+        tables = state.tables
+        platoons = [u for u in tables.of_side[GERMAN] if tables.rearguard[u]]
+        left = [u for u in platoons if not state.on_map(u)]
+        allowed = 0 if tables.given.deploy is None else tables.given.deploy.rearguards
+        return left[0] if left and len(platoons) - len(left) < allowed else -1
+
     def numbers(self, state: StrikeState) -> list[int]:
         """See `Frame.numbers`."""
         tables = state.tables
         first, allowed = tables.first, tables.given.deploy
         found: list[int] = []
         if allowed is not None:
-            area = [h for h in sorted(tables.german_area) if tables.playable[h] and state.holder[h] != AMERICAN]
-            platoons = [u for u in tables.of_side[GERMAN] if tables.rearguard[u]]
-            out = [u for u in platoons if state.on_map(u)]
-            if len(out) < allowed.rearguards:
-                unit = next(u for u in platoons if not state.on_map(u))
+            area = self.area(state)
+            unit = self.platoon(state)
+            if unit >= 0:
                 found += [pair(state, "place", unit, hex_) for hex_ in area]
             markers = tables.data.pieces.markers
             if markers.minefields["german"] - state.mines_left[GERMAN] < allowed.minefields:
@@ -384,7 +417,21 @@ class Deploy(SetupFrame, frozen=True, tag="deploy"):
 
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
         """See `StrikeFrame.explain`."""
-        return [REASONS("setup.deploy", action=action.text)]
+        if action.verb == "place":
+            unit, hex_ = unit_of(state, action), hex_of(state, action)
+            following = self.platoon(state)
+            if following >= 0 and unit != following:
+                names = state.tables.names
+                return [REASONS("deploy.other", unit=names[unit], other=names[following])]
+        else:
+            hex_ = hex_of(state, action, 0)
+            if hex_ in self.area(state):
+                why = why_no_mines if action.verb == "mine" else why_no_block
+                return why(state, GERMAN, hex_) or [REASONS("deploy.enough")]
+        if hex_ in self.area(state):
+            return [REASONS("deploy.enough")]
+        enemies = hex_ in state.tables.german_area and state.holder[hex_] == AMERICAN
+        return [REASONS("deploy.enemy" if enemies else "deploy.area", place=state.tables.grid.id(hex_))]
 
     def act(self, state: StrikeState, number: int) -> None:
         """See `Frame.act`."""

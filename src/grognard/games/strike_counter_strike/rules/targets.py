@@ -46,16 +46,23 @@ def farther(state: StrikeState, unit: int) -> int:
     return 0 if state.on_map(unit) else state.tables.farther[unit]
 
 
-def in_gun_range(state: StrikeState, unit: int, hex_: int) -> bool:
-    """[G12] True if a hex is within the printed range of indirect fire."""
-    distance, reach, more = (
-        state.tables.distance(origin(state, unit), hex_),
-        state.face(unit).range,
-        farther(state, unit),
-    )
-    if state.tables.options.farther_parks == "distance":
-        more = -more
-    return distance <= reach + more
+def gun_distance(state: StrikeState, unit: int, hex_: int, target: int = -1) -> int:
+    """[G12] [12.0] How far it is from a gun to a hex; ruling 31: parks off the map are farther, the target's too."""
+    hexes = state.tables.distance(origin(state, unit), hex_)
+    if state.tables.options.farther_parks == "reach":
+        return hexes
+    return hexes + farther(state, unit) + (farther(state, target) if target >= 0 else 0)
+
+
+def gun_range(state: StrikeState, unit: int) -> int:
+    """[G12] How far indirect fire reaches."""
+    more = farther(state, unit) if state.tables.options.farther_parks == "reach" else 0
+    return state.face(unit).range + more
+
+
+def in_gun_range(state: StrikeState, unit: int, hex_: int, target: int = -1) -> bool:
+    """[G12] True if indirect fire reaches a hex, or a target in a park that fires from there."""
+    return gun_distance(state, unit, hex_, target) <= gun_range(state, unit)
 
 
 def observers(state: StrikeState, unit: int, hex_: int) -> bool:
@@ -153,19 +160,32 @@ def _indirect_mode(
         return -1, [REASONS("fire.sight", unit=name, place=place)]
     if state.on_map(unit) and state.place[unit] in state.barrage and distance > 1:
         return -1, [REASONS("fire.barrage", unit=name)]
-    if not in_gun_range(state, unit, there):
-        return -1, [REASONS("fire.range", unit=name, place=place, distance=distance, range=state.face(unit).range)]
+    if not in_gun_range(state, unit, there, target):
+        return -1, [_too_far(state, unit, target, there)]
     if colour != "green" and state.on_map(unit) and distance <= tables.charts.fire_rules.direct_limit:
         return -1, [REASONS("fire.near", unit=name, place=place)]
     if there not in watched:
         watched[there] = observers(state, unit, there)
     if state.on_map(target) and watched[there]:
         return INDIRECT, []
-    if state.parked[unit] and state.parked[target] and state.fired[target]:
-        return COUNTER_BATTERY, []
     if colour == "orange" and state.contact[unit] < 0:
         return -1, [REASONS("fire.contact", unit=name)]
+    if state.parked[unit] and state.parked[target] and state.fired[target]:
+        return COUNTER_BATTERY, []
+    if not state.on_map(target):
+        return -1, [REASONS("fire.silent" if state.parked[unit] else "fire.off_map", target=tables.names[target])]
     return -1, [REASONS("fire.observer", unit=name, place=place)]
+
+
+def _too_far(state: StrikeState, unit: int, target: int, there: int) -> Refusal:
+    """Out of range, and how much of the distance is due to parks off the map."""
+    tables = state.tables
+    distance, reach = gun_distance(state, unit, there, target), gun_range(state, unit)
+    more = distance - tables.distance(origin(state, unit), there)
+    code = "fire.far_park" if more else "fire.range"
+    return REASONS(
+        code, unit=tables.names[unit], place=tables.grid.id(there), distance=distance, range=reach, more=more
+    )
 
 
 def targets_of(state: StrikeState, unit: int) -> list[tuple[int, int]]:

@@ -24,20 +24,36 @@ def column_cost(state: StrikeState, unit: int) -> int:
     return 2 * int(outside or 2 * inside)
 
 
-def may_leave_column(state: StrikeState, unit: int) -> bool:
-    """[2.1.2] [G15] Not for vehicles in woods, and only if there is room."""
+def why_column_stays(state: StrikeState, unit: int) -> str:
+    """[2.1.2] [G15] Why a unit cannot leave Column: vehicles not in woods, nobody without room; "" if it can."""
     hex_ = state.place[unit]
-    if not state.column[unit] or (state.face(unit).kind > 0 and state.tables.terrain[hex_] == state.tables.woods):
-        return False
+    if not state.column[unit]:
+        return "column.not"
+    if state.face(unit).kind > 0 and state.tables.terrain[hex_] == state.tables.woods:
+        return "column.woods"
     limit = state.tables.charts.stacking.steps
-    return bool(state.entering[unit]) or steps_in(state, hex_, unit) + state.steps(unit) <= limit
+    if not state.entering[unit] and steps_in(state, hex_, unit) + state.steps(unit) > limit:
+        return "column.room"
+    return ""
 
 
-def may_enter_column(state: StrikeState, unit: int) -> bool:
-    """[G7.1] [G15] One unit In Column a hex."""
-    if state.column[unit] or state.left < state.tables.charts.movement_series.enter_column:
-        return False
-    return bool(state.entering[unit]) or not has_column(state, state.place[unit])
+def why_no_deployment(state: StrikeState, unit: int) -> str:
+    """[G7.1] The same for leaving it for movement points."""
+    return why_column_stays(state, unit) or ("column.points" if column_cost(state, unit) > state.left else "")
+
+
+def may_leave_column(state: StrikeState, unit: int) -> bool:
+    """True if nothing keeps the unit In Column."""
+    return not why_column_stays(state, unit)
+
+
+def why_no_column(state: StrikeState, unit: int) -> str:
+    """[G7.1] [G15] Why a unit cannot enter Column: one unit a hex, for a point; "" if it can."""
+    if state.column[unit]:
+        return "column.already"
+    if state.left < state.tables.charts.movement_series.enter_column:
+        return "column.point"
+    return "column.taken" if not state.entering[unit] and has_column(state, state.place[unit]) else ""
 
 
 def mount_cost(state: StrikeState, unit: int) -> int:
@@ -45,20 +61,28 @@ def mount_cost(state: StrikeState, unit: int) -> int:
     return allowance(state, unit) // 2
 
 
-def may_change_transport(state: StrikeState, unit: int, mount: bool) -> bool:
-    """[G7.1] [6.0] Mount or dismount: the points, the ground, and the way the transport has to come."""
+def why_no_change(state: StrikeState, unit: int, mount: bool, fresh: bool) -> str:
+    """[G7.1] [6.0] Why a unit cannot mount or dismount: the points, the ground, the way of its transport; "" if it can.
+
+    Guns that cannot move mount for nothing; having dismounted in this action (not `fresh`) they stay on the ground.
+    """
     tables = state.tables
-    transport = tables.transport[unit]
-    if transport is None or bool(state.mounted[unit]) == mount or state.left < mount_cost(state, unit):
-        return False
+    if tables.transport[unit] is None:
+        return "transport.none"
+    if bool(state.mounted[unit]) == mount:
+        return "transport.mounted" if mount else "transport.dismounted"
+    if state.left < mount_cost(state, unit):
+        return "transport.points"
     hex_ = state.place[unit]
     if state.in_enemy_zone(tables.side[unit], hex_) and not in_command(state, unit):
-        return False
+        return "transport.zone"
     if not mount:
-        return True
+        return ""
+    if not fresh and not allowance(state, unit):
+        return "transport.grounded"
     if not vehicles_can_stand(state, unit, hex_):
-        return False
-    return not state.abandoned[unit] or transport_can_come(state, unit)
+        return "transport.woods"
+    return "transport.way" if state.abandoned[unit] and not transport_can_come(state, unit) else ""
 
 
 def vehicles_can_stand(state: StrikeState, unit: int, hex_: int) -> bool:
@@ -143,7 +167,7 @@ def _scatter(state: StrikeState, unit: int) -> None:
     state.column[unit] = 0
     state.refresh(unit)
     state.emit("deployed", "G7.1", unit=unit)
-    fire.cohesion_hit(state, unit, "G7.1")
+    fire.cohesion_hit(state, unit, "G7.1", "it left Column at once")
 
 
 def _change_transport(state: StrikeState, unit: int, mounted: int) -> None:

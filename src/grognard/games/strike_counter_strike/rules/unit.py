@@ -15,15 +15,18 @@ from ..words import REASONS
 from . import assault, engineer, rally
 from .activation import DIRECT_COMMAND, DIVISION, Activation, begin_strike, strikes, why_no_strike
 from .checks import begin_check
-from .command import may_spend, spend
+from .command import in_command, may_spend, spend
 from .fire import Firing, Shot
 from .frame import StrikeFrame, hex_of, pair, unit_of
-from .movement import MOVEMENT_VERBS, Moving, can_start, explain_movement, movement_numbers, roams
+from .movement import MOVEMENT_VERBS, Moving, can_start, explain_movement, movement_numbers, roams, why_no_start
 from .reach import allowance
 from .targets import fire_mode, is_most_vulnerable, may_fire, targets_of
 
 if TYPE_CHECKING:
     from ..state import StrikeState
+
+ACTIONS = {"fire": "Fire", "rally": "Rally", **dict.fromkeys(engineer.ENGINEER_VERBS, "Engineer")}
+"""Verbs by the kind of action they are; all others move."""
 
 
 class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
@@ -50,6 +53,7 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
     rallied: bool = False
     worked: bool = False
     moved: bool = False
+    fired: bool = False
 
     def side(self, state: StrikeState) -> int:
         """The owner."""
@@ -71,21 +75,36 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         """[G6] A First Action under a Division chit: no Fire, no Assault, no hex in an enemy Fire Zone."""
         return self.kind == DIVISION and self.number == 1
 
+    @property
+    def idle(self) -> bool:
+        """True if the unit has done nothing yet."""
+        return not (self.rallied or self.worked or self.moved or self.fired)
+
+    def has_done(self, state: StrikeState, verb: str) -> bool:
+        """[G6] True if an action of this kind may not be taken again: Rally and Engineer never, others by option."""
+        if verb == "rally":
+            return self.rallied
+        if verb in engineer.ENGINEER_VERBS:
+            return self.worked
+        if state.tables.options.second_action == "any":
+            return False
+        return self.fired if verb == "fire" else self.moved and verb != "assault"
+
     def numbers(self, state: StrikeState) -> list[int]:
         """See `Frame.numbers`."""
         first, unit = state.tables.first, self.unit
         found: list[int] = []
         roaming = False
-        if can_start(state, unit):
+        if not self.has_done(state, "move") and can_start(state, unit):
             roaming = roams(state, unit)
             if not roaming:
                 found += movement_numbers(state, unit, self.restricted, True)
-        if not self.restricted:
+        if not self.restricted and not self.has_done(state, "fire"):
             base = pair(state, "fire", unit, 0)
             found += [base + target for target, _ in targets_of(state, unit)]
         if not self.rallied and not rally.why_not(state, unit):
             found.append(first["rally"] + unit)
-        if not self.worked and state.on_map(unit) and engineer.can_work(state, unit):
+        if not self.worked and state.on_map(unit) and not engineer.why_unfit(state, unit):
             found += [
                 first[verb] + unit
                 for verb in engineer.ENGINEER_VERBS
@@ -109,17 +128,19 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         """See `StrikeFrame.explain`."""
         tables, unit = state.tables, self.unit
         name = tables.names[unit]
-        if action.verb in ("second", "check"):
-            return [REASONS(f"unit.no_{action.verb}", unit=name)]
+        if action.verb == "second":
+            return [self.why_no_second(state)]
+        if action.verb == "check":
+            return [REASONS("unit.no_check", unit=name)]
         if action.verb == "strike":
             return why_no_strike(state, action)
         named = unit_of(state, action)
         if named != unit:
             return [REASONS("unit.not_acting", unit=tables.names[named], other=name)]
+        if self.has_done(state, action.verb):
+            return [REASONS("unit.once", unit=name, action=ACTIONS.get(action.verb, "Movement"))]
         if action.verb in MOVEMENT_VERBS:
-            if not can_start(state, unit) or roams(state, unit):
-                return [REASONS("move.cannot", unit=name)]
-            return explain_movement(state, unit, action, self.restricted)
+            return why_no_start(state, unit) or explain_movement(state, unit, action, self.restricted, True)
         if action.verb in ("fire", "assault") and self.restricted:
             return [REASONS("unit.restricted", unit=name)]
         if action.verb == "fire":
@@ -127,9 +148,7 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         if action.verb == "assault":
             return assault.why_not(state, unit, hex_of(state, action))
         if action.verb == "rally":
-            return [REASONS("unit.once", unit=name)] if self.rallied else rally.why_not(state, unit)
-        if self.worked:
-            return [REASONS("unit.once", unit=name)]
+            return rally.why_not(state, unit)
         if not state.on_map(unit):
             return [REASONS("unit.off_map", unit=name)]
         return engineer.why_not(state, unit, action.verb, self.moved)
@@ -139,6 +158,8 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         tables, unit = state.tables, self.unit
         first = tables.first
         if number == first["done"]:
+            if self.idle:
+                state.emit("idle", "G6", unit=unit)
             end_unit(state)
             return
         if number == first["second"]:
@@ -153,12 +174,12 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
             spend(
                 state, unit, charts.direct_command if self.kind == DIRECT_COMMAND else charts.second_action, "an action"
             )
-        after = AfterAction(unit, self.kind, self.number, self.rallied, self.worked, self.moved)
+        after = AfterAction(unit, self.kind, self.number, self.rallied, self.worked, self.moved, self.fired)
         if verb == "rally":
             state.become(msgspec.structs.replace(after, rallied=True))
             state.push(rally.Rallying(unit))
         elif verb == "fire":
-            state.become(after)
+            state.become(msgspec.structs.replace(after, fired=True))
             self.fire(state, number - pair(state, "fire", unit, 0))
         elif verb == "assault":
             state.become(msgspec.structs.replace(after, number=2))
@@ -169,6 +190,15 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         else:
             state.become(msgspec.structs.replace(after, moved=True))
             self.move(state, number, verb)
+
+    def why_no_second(self, state: StrikeState) -> Refusal:
+        """[G6] [G5] Why the unit cannot pass its First Action over for the Second."""
+        name = state.tables.names[self.unit]
+        if not self.restricted:
+            return REASONS("unit.no_need", unit=name)
+        if state.tables.rearguard[self.unit]:
+            return REASONS("unit.rearguard", unit=name)
+        return REASONS("command.points" if in_command(state, self.unit) else "command.out", unit=name)
 
     def fire(self, state: StrikeState, target: int) -> None:
         """A Fire Action; a park that fires is turned to its Fired side."""
@@ -224,6 +254,7 @@ class AfterAction(StrikeFrame, frozen=True, tag="after_action"):
     rallied: bool = False
     worked: bool = False
     moved: bool = False
+    fired: bool = False
 
     def run(self, state: StrikeState) -> None:
         """See `Frame.run`."""
@@ -232,7 +263,7 @@ class AfterAction(StrikeFrame, frozen=True, tag="after_action"):
         if self.number == 1 and alive and may_take_second(state, unit, self.kind):
             state.left = allowance(state, unit)
             state.reached = None
-            state.become(UnitActivation(unit, self.kind, 2, self.rallied, self.worked, self.moved))
+            state.become(UnitActivation(unit, self.kind, 2, self.rallied, self.worked, self.moved, self.fired))
         else:
             end_unit(state)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from grognard.engine.nodes import Outcome
 
 from ..tables import AMERICAN, ELIMINATED, GERMAN, SIDE_TITLES, SIDES
+from ..words import counted
 
 if TYPE_CHECKING:
     from ..shapes import LevelData
@@ -93,10 +94,10 @@ def outcome(state: StrikeState) -> Outcome:
         return Outcome(SIDES[winner], "victory", scores, text)
     level = _level(state, points)
     if level.winner is None:
-        return Outcome(None, "draw", scores, f"{points} German Victory Points: a draw")
+        return Outcome(None, "draw", scores, f"{counted(points, 'German Victory Point')}: a draw")
     title = SIDE_TITLES[SIDES.index(level.winner)]
     word = "victory" if level.level == "victory" else f"{level.level} victory"
-    return Outcome(level.winner, level.level, scores, f"{points} German Victory Points: {title} {word}")
+    return Outcome(level.winner, level.level, scores, f"{counted(points, 'German Victory Point')}: {title} {word}")
 
 
 def _level(state: StrikeState, points: int) -> LevelData:

@@ -1,0 +1,191 @@
+"""The rules as a player looks them up: each case in our words, its table from the data, and how sure we are of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from .data import StrikeData
+from .shapes import CLASSES, TERRAINS, LevelData
+from .tables import SIDE_TITLES, SIDES
+from .texts import MARKS, RULES
+from .words import EVENT_TITLES, RESULT_TITLES
+
+MARK_TITLES: Final = {
+    "F": "",
+    "P": "Partly found in public sources; the rest is ours.",
+    "I": "Inferred by us: the series rules may say otherwise.",
+}
+
+
+def rule_texts(data: StrikeData) -> Mapping[str, str]:
+    """Every case with its tables."""
+    return {case: _text(data, case) for case in RULES}
+
+
+def _text(data: StrikeData, case: str) -> str:
+    parts = [RULES[case]]
+    table = _TABLES.get(case)
+    if table is not None:
+        parts += table(data)
+    mark = MARK_TITLES[MARKS.get(case, "F")]
+    return "\n".join([*parts, mark] if mark else parts)
+
+
+def _half(points: int) -> str:
+    whole, rest = divmod(points, 2)
+    return (str(whole) if whole or not rest else "") + ("½" if rest else "")
+
+
+def _ranges(labels: list[str]) -> str:
+    """Faces of a die with the same result, taken together: "0 to 5: overcast, 6 to 9: clear"."""
+    parts, start = [], 0
+    for face in range(1, len(labels) + 1):
+        if face == len(labels) or labels[face] != labels[start]:
+            span = str(start) if face - 1 == start else f"{start} to {face - 1}"
+            parts.append(f"{span}: {labels[start]}")
+            start = face
+    return ", ".join(parts)
+
+
+# -- the tables -------------------------------------------------------------------------------------------------
+
+
+def _weather(data: StrikeData) -> list[str]:
+    days: dict[str, list[str]] = {}
+    for turn, (cloud, condition) in data.charts.weather.historical.items():
+        day, _, hour = turn.partition("-")
+        days.setdefault(day, []).append(f"{hour} {cloud}{'' if condition == 'none' else ', ' + condition}")
+    return [f"{day} November: {'; '.join(found)}." for day, found in days.items()]
+
+
+def _cover(data: StrikeData) -> list[str]:
+    terrain = data.charts.terrain
+    return [
+        "Fire at unarmoured and at armoured units: "
+        + "; ".join(f"{name} {terrain.unarmoured[name]} and {terrain.armoured[name]}" for name in TERRAINS[:-1])
+        + "."
+    ]
+
+
+def _costs(data: StrikeData) -> list[str]:
+    """[G7.1] What a hex costs, by class of movement, out of Column and In Column."""
+    costs = data.charts.base_costs
+    lines = []
+    for kind in CLASSES:
+        parts = []
+        for name in TERRAINS[:-1]:
+            outside, inside = getattr(costs, name)[kind]
+            parts.append(f"{name} {outside or 'closed'}, In Column {inside or 'closed'}")
+        lines.append(f"{kind.capitalize()}: {'; '.join(parts)}.")
+    movement = data.charts.movement
+    rails = ", ".join(f"{kind} {_half(movement.railroad[kind])}" for kind in CLASSES)
+    lines.append(f"In Column along a road {_half(movement.road)}; along a railroad {rails}.")
+    return lines
+
+
+def _fire_table(data: StrikeData) -> list[str]:
+    """[G10] The fire table, colour by colour."""
+    table, lines = data.charts.fire_table, []
+    for title, rows in (("unarmoured", table.unarmoured), ("armoured", table.armoured)):
+        lines += [f"{colour}, {title}: {_ranges(list(row))}." for colour, row in rows.items()]
+    results = "; ".join(f"{letter} {title}" for letter, title in RESULT_TITLES.items() if letter != "-")
+    return [*lines, f"{results}. A roll above the rating, or a 9, misses."]
+
+
+def _fire_modifiers(data: StrikeData) -> list[str]:
+    values = data.charts.fire_modifiers
+    mass = _ranges([f"{amount:+d}" for amount in values.mass])
+    return [
+        f"The firer: In Column {values.in_column}; Cohesion Hits {values.cohesion[1]} and {values.cohesion[2]}; step "
+        f"lost (marker) {values.step_loss}; under a barrage {values.barrage[1]}, a Heavy one {values.barrage[2]}; "
+        f"entrenched {values.entrenched:+d}; Hero {values.hero:+d}; night {values.night}; rain {values.rain}; "
+        f"Company Bonus {values.company_bonus:+d}.",
+        f"The target: its Defense Rating and terrain; In Column {values.target_in_column:+d}; Improved Position "
+        f"{values.target_improved}; Entrenchment {values.target_entrenched}; Hero {values.target_hero}; steps in its "
+        f"hex: {mass} (the last also for more).",
+        f"Range: unarmoured {values.range_each} for each hex beyond the first; armoured {values.range_between}, at the "
+        f"longest range {values.range_maximum}.",
+    ]
+
+
+def _levels(levels: tuple[LevelData, ...]) -> list[str]:
+    """From the highest number of points down."""
+    parts = []
+    for number, level in enumerate(levels):
+        words = "draw" if level.winner is None else f"{SIDE_TITLES[SIDES.index(level.winner)]} {level.level}"
+        words += "" if level.winner is None or level.level == "victory" else " victory"
+        last = number == len(levels) - 1
+        parts.append(f"{words} with fewer" if last else f"{words} from {level.least}")
+    return [f"German Victory Points: {'; '.join(parts)}."] if parts else []
+
+
+def _scenario(number: int) -> Callable[[StrikeData], list[str]]:
+    def table(data: StrikeData) -> list[str]:
+        given = next(found for found in data.scenarios.scenarios.values() if found.number == number)
+        rules = ", ".join(given.special_rules) or "none"
+        return [*_levels(given.levels), f"Special rules in effect: {rules}."]
+
+    return table
+
+
+def _victory_points(data: StrikeData) -> list[str]:
+    places = [
+        f"{place.name} ({name}) {_half(place.half_points)}"
+        for name, place in data.map.places.hexes.items()
+        if place.half_points
+    ]
+    points = data.charts.points
+    return [
+        f"German Victory Points of places: {'; '.join(places)}.",
+        f"For units eliminated: American {points.american_eliminated:+d}, companies of Pz 130 "
+        f"{points.heavy_eliminated}, other German ones {points.other_eliminated}; Rearguards never.",
+    ]
+
+
+def _events(_: StrikeData) -> list[str]:
+    return [f"The die: {_ranges(list(EVENT_TITLES))}."]
+
+
+def _optional_weather(data: StrikeData) -> list[str]:
+    weather = data.charts.weather.optional
+    cloud = ", ".join(f"{hour} {amount:+d}" for hour, amount in weather.cloud.items())
+    rain = ", ".join(f"{day} November {amount:+d}" for day, amount in weather.condition.items())
+    return [
+        f"Clouds: overcast below {weather.clear_from}, clear from it; modifiers: {cloud}.",
+        f"Under clouds rain below {weather.none_from}; modifiers: {rain}.",
+    ]
+
+
+def _points(data: StrikeData) -> list[str]:
+    command = data.charts.command
+    more = _ranges([f"+{amount}" for amount in command.command])
+    return [
+        f"Command Points of an activation: the Command Rating and, by the die, {more}.",
+        f"Dispatch Points: {command.dispatch_low} if the second die is not above the Dispatch Rating, else "
+        f"{command.dispatch_high}. Contact with a leader: {command.contact} or less.",
+    ]
+
+
+def _quality(data: StrikeData) -> list[str]:
+    values = data.charts.quality_modifiers
+    return [
+        f"Troop Quality: Out of Command {values.out_of_command}; two Cohesion Hits {values.cohesion[2]}; Suppressed "
+        f"{values.suppressed}; step lost (marker) {values.step_loss}; under a barrage {values.barrage[1]}, a Heavy one "
+        f"{values.barrage[2]}; Improved Position {values.improved:+d}; Entrenchment {values.entrenched:+d}; Hero "
+        f"{values.hero:+d}."
+    ]
+
+
+_TABLES: Final[Mapping[str, Callable[[StrikeData], list[str]]]] = {
+    "1.1": _weather,
+    "2.1": _cover,
+    "S1.0": _events,
+    "O2.0": _optional_weather,
+    "12.0": _victory_points,
+    **{f"Sc{number}": _scenario(number) for number in range(1, 7)},
+    "G1": _quality,
+    "G4": _points,
+    "G7.1": _costs,
+    "G10": lambda data: [*_fire_modifiers(data), *_fire_table(data)],
+}
