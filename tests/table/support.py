@@ -27,11 +27,25 @@ def people(**more: Any) -> dict[str, Any]:
 
 
 def begin(client: TestClient, **more: Any) -> dict[str, str]:
-    """Begin a match for two people; returns the tokens."""
+    """Begin a match for two people and take up the invitation; returns the tokens."""
+    return sit_down(client, invite(client, **more))
+
+
+def invite(client: TestClient, **more: Any) -> dict[str, str]:
+    """Begin a match for two people; returns the tokens: the friend's is an invitation."""
     answer = client.post("/api/matches", json=people(**more))
     assert answer.status_code == 200, answer.text
     tokens: dict[str, str] = answer.json()["tokens"]
     return tokens
+
+
+def sit_down(client: TestClient, tokens: dict[str, str]) -> dict[str, str]:
+    """Take up every invitation among these tokens."""
+    taken = {}
+    for role, token in tokens.items():
+        answer = client.post("/api/match/claim", headers=bearer(token), json={})
+        taken[role] = answer.json()["token"] if answer.status_code == 200 else token
+    return taken
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -59,9 +73,9 @@ def act(client: TestClient, token: str, action: str, status: int = 200, **more: 
 class Player:
     """Somebody with an open websocket."""
 
-    def __init__(self, session: Any, token: str) -> None:
+    def __init__(self, session: Any, token: str, **more: Any) -> None:
         self.session = session
-        self.send(type="hello", token=token)
+        self.send(type="hello", token=token, **more)
         self.state = self.receive("state")
 
     def send(self, **message: Any) -> None:

@@ -86,3 +86,16 @@ def test_a_game_that_explains_nothing_has_no_ways(client: TestClient) -> None:
 
 def test_the_page_of_the_calculator_is_served(client: TestClient) -> None:
     assert "Movement calculator" in client.get("/movement").text
+
+
+def test_counters_and_steps_of_ones_own(client: TestClient) -> None:
+    own = {"units": {"own": {"moves": "leg", "movement": 7}}}
+    answer = client.post(f"{GAME}/movement", json={"request": {"unit": "own", "start": "1604"}, "own": own}).json()
+    assert answer["allowance"] == 7
+    laid = {**own, "steps": "clear, woods"}
+    answer = client.post(f"{GAME}/movement", json={"request": {"unit": "own"}, "own": laid}).json()
+    assert (answer["allowed"], answer["cost"]) == (True, "7")
+    board = client.post(f"{GAME}/movement/board", json=laid).json()
+    assert "own" in {unit["id"] for unit in board["describe"]["units"]}
+    wrong = client.post(f"{GAME}/movement", json={"request": {"unit": "own"}, "own": {"steps": "moor"}})
+    assert (wrong.status_code, "moor" in wrong.json()["text"]) == (422, True)

@@ -37,26 +37,28 @@ class Advisers:
         if room.match.over or not isinstance(node, Decision) or role not in node.roles:
             raise WrongNode("it is not your decision")
         self._must_wait(room, role)
-        n, name = room.n, adviser()
+        n, name = room.numbering(role).count, adviser()
         asked = await asyncio.to_thread(question, room.match)
         found = await self.computer.advise(room.match.rules.id, name, asked, f"hint {room.id} {n}")
         return {"n": n, **with_forms(room, found)}
 
     async def explain(self, room: Room, role: str, n: int) -> dict[str, Any]:
         """What the action in line `n` changed in the judgement of whoever took it, and what he liked less."""
-        line = self._line(room, n)
+        numbering = room.numbering(role)
+        told, n = n, numbering.line(n) if 0 < n <= numbering.count else 0
+        line = self._line(room, n, told)
         self._may_explain(room, role, line)
         self._must_wait(room, role)
         assert line.action is not None
         asked = await asyncio.to_thread(decision_before, room, n)
         found = await self.computer.explain(room.match.rules.id, line.action, asked)
         seat = room.seats.get(line.role or "")
-        return {"n": n, **with_forms(room, found), "player": seat.player or None if seat else None}
+        return {"n": told, **with_forms(room, found), "player": seat.player or None if seat else None}
 
-    def _line(self, room: Room, n: int) -> Line:
+    def _line(self, room: Room, n: int, told: int) -> Line:
         line = room.match.record.lines[n - 1] if n in room.match.trail else None
         if line is None or line.action is None:
-            raise ActionError(f"line {n} is no decision of this game")
+            raise ActionError(f"line {told} is no decision of this game")
         return line
 
     def _may_explain(self, room: Room, role: str, line: Line) -> None:

@@ -21,8 +21,9 @@ from grognard.engine.records import Record
 from grognard.engine.ruleset import SPECTATOR
 from grognard.library import game_text
 
+from .contributions import now
 from .desk import REVIEW, work
-from .room import Room, now
+from .room import Room
 from .store import SqliteStore
 
 log = logging.getLogger("grognard.table")
@@ -38,7 +39,9 @@ class NoAnalysis(GrognardError):
 
 def record_key(match: Match) -> str:
     """What an analysis is kept under: the record without the names of match and dice, and what judges it."""
-    header = msgspec.structs.replace(match.record.header, match="", commitment="", seats={}, contributions=())
+    header = msgspec.structs.replace(
+        match.record.header, match="", commitment="", seats={}, contributions=(), contributed={}
+    )
     plain = Record(header, None)
     plain.lines = list(match.record.lines)
     return hashlib.sha256(f"{judged_by(match.rules.id)}\n{plain.text(public=True)}".encode()).hexdigest()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -22,11 +23,10 @@ from grognard.draw import (
     sheet_named,
     sign_drawings,
 )
+from grognard.engine import doors
 from grognard.engine.areas import AreaBoard
 from grognard.engine.boards import Board
-from grognard.engine.errors import ActionError, DataError
-from grognard.engine.nodes import Decision
-from grognard.engine.records import read_record
+from grognard.engine.errors import ActionError, DataError, GrognardError
 from grognard.engine.ruleset import Ruleset
 from grognard.library import game_definition, installed_games, ruleset
 from grognard.players import PLAYERS
@@ -34,14 +34,18 @@ from grognard.players import PLAYERS
 from .analyses import Analyses
 from .desk import MARKDOWN, PAGE
 from .endpoints import Api, HttpProblem
-from .guard import Pace
+from .guard import Pace, address_of
 from .opponents import opponents
 from .room import Room, Stale
 from .rooms import Rooms, SeatWish, summaries
+from .strangers import Strangers
 
 api = Api()
 THEMES = ("light", "dark")
 LINE = re.compile("[0-9]{1,9}")
+ASKED = ("why", "route", "ledger", "odds", "inspect", "fields")
+"""The doors of a position that can be asked one question at a time; the others are in every snapshot."""
+log = logging.getLogger("grognard.table")
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +58,10 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: dict[str, SeatWish] = {}
     hints: bool | None = None
     """May players ask for advice? If it is not said: unless a friend takes part."""
+    final_dice: bool | None = None
+    """Is no roll ever taken back? If it is not said: if a friend takes part."""
+    contributes: bool = False
+    """Whoever begins will give a contribution to the dice: the first roll waits for it a moment."""
 
 
 class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,6 +90,24 @@ class TakeBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grant: bool | None = None
 
 
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Take up an invitation; `fresh` is the token that shall open the seat from now on."""
+
+    fresh: str = ""
+
+
+class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat that gets another invitation."""
+
+    role: str
+
+
+class Contribution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat gives to the dice: 16 to 64 hexadecimal digits."""
+
+    words: str
+
+
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An empty body."""
 
@@ -98,13 +124,33 @@ def rooms_of(request: Request) -> Rooms:
     return rooms
 
 
-def seat_of(request: Request) -> tuple[Room, str]:
-    """The room and role of the token in the request."""
+def token_of(request: Request) -> str:
+    """The token in the request, or an empty text."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    found = rooms_of(request).find(token) if scheme.lower() == "bearer" and token else None
+    return token if scheme.lower() == "bearer" else ""
+
+
+async def invited(request: Request) -> tuple[Room, str]:
+    """The room and role of the token in the request, which may be an invitation."""
+    token = token_of(request)
+    found = await rooms_of(request).find(token) if token else None
     if found is None:
         raise HttpProblem(401, "token", "no seat at this table has that token")
     return found
+
+
+async def seat_of(request: Request) -> tuple[Room, str]:
+    """The room and role of the token in the request. An invitation has to be taken up first."""
+    room, role = await invited(request)
+    if not room.seats[role].claimed:
+        raise HttpProblem(403, "invitation", "this is an invitation: take the seat first")
+    return room, role
+
+
+def strangers_of(request: Request) -> Strangers:
+    """Who reads what strangers send."""
+    strangers: Strangers = request.app.state.strangers
+    return strangers
 
 
 # -- the catalogue ----------------------------------------------------------------------------------------------
@@ -198,8 +244,7 @@ async def rule_texts(request: Request, body: None) -> Any:
 
 def _pace(request: Request) -> None:
     pace: Pace = request.app.state.pace
-    address = request.client.host if request.client else ""
-    if not pace.may_create(address):
+    if not pace.may_create(address_of(request)):
         raise HttpProblem(429, "pace", "too many new games: wait a minute")
 
 
@@ -207,38 +252,99 @@ def _pace(request: Request) -> None:
 async def new_match(request: Request, body: NewMatch) -> Any:
     """Seats and tokens."""
     _pace(request)
-    rooms = rooms_of(request)
-    return await rooms.create(body.game, body.scenario, body.options, body.practice, body.seats, body.hints)
+    return await rooms_of(request).create(
+        body.game,
+        body.scenario,
+        body.options,
+        body.practice,
+        body.seats,
+        body.hints,
+        body.final_dice,
+        body.contributes,
+    )
 
 
 @api("POST", "/api/matches/summaries", "The matches these tokens open", Tokens)
 async def list_matches(request: Request, body: Tokens) -> Any:
     """One line each."""
-    return {"matches": summaries(rooms_of(request), body.tokens)}
+    return await summaries(rooms_of(request), body.tokens)
 
 
 @api("POST", "/api/records", "Upload a record (JSON lines)")
 async def upload(request: Request, body: None) -> Any:
     """A replay and, if it is not over, a practice match."""
     _pace(request)
+    pace: Pace = request.app.state.pace
+    if not pace.may_upload(address_of(request)):
+        raise HttpProblem(429, "pace", "too many records: wait a minute")
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError as error:
         raise HttpProblem(400, "malformed", "a record is text in UTF-8") from error
-    return await rooms_of(request).upload(read_record(text))
+    return await rooms_of(request).upload(await strangers_of(request).read_record(text))
+
+
+# -- seats ------------------------------------------------------------------------------------------------------
+
+
+@api(
+    "POST",
+    "/api/match/claim",
+    "Take up an invitation: the seat gets a token that the inviter never sees",
+    Claim,
+    token=True,
+)
+async def claim(request: Request, body: Claim) -> Any:
+    """The invitation opens nothing afterwards."""
+    room, role = await invited(request)
+    fresh = await rooms_of(request).claim(room, role, token_of(request), body.fresh)
+    return {"match": room.id, "role": role, "token": fresh, "commitment": room.match.record.header.commitment}
+
+
+@api("POST", "/api/match/invitation", "Another invitation for a seat that nobody has taken", Invitation, token=True)
+async def invitation(request: Request, body: Invitation) -> Any:
+    """The one before opens nothing any more."""
+    room, role = await seat_of(request)
+    return {"role": body.role, "token": await rooms_of(request).invite_again(room, role, body.role)}
+
+
+@api(
+    "POST",
+    "/api/match/contribution",
+    "Give something to the dice before they are first rolled",
+    Contribution,
+    token=True,
+)
+async def contribution(request: Request, body: Contribution) -> Any:
+    """After the fingerprint of their secret was shown."""
+    room, role = await seat_of(request)
+    async with room.lock:
+        await room.contribute(role, body.words)
+    rooms_of(request).wake(room)
+    return room.snapshot(role)
+
+
+@api("POST", "/api/match/roll", "Have the first dice rolled without waiting for contributions", Nothing, token=True)
+async def roll(request: Request, body: Nothing) -> Any:
+    """The record says who did not want to wait."""
+    room, role = await seat_of(request)
+    async with room.lock:
+        await room.roll_without_waiting(role)
+    rooms_of(request).wake(room)
+    return room.snapshot(role)
 
 
 @api("GET", "/api/match", "The snapshot for this seat", token=True)
 async def snapshot(request: Request, body: None) -> Any:
     """What the role may know and do."""
-    room, role = seat_of(request)
+    room, role = await seat_of(request)
     return room.snapshot(role)
 
 
 @api("POST", "/api/match/actions", "Carry out an action", ActionBody, token=True)
 async def act(request: Request, body: ActionBody) -> Any:
     """Refused with reasons, or carried out and kept."""
-    room, role = seat_of(request)
+    room, role = await seat_of(request)
     async with room.lock:
         try:
             await room.act(role, body.n, body.action, body.faces)
@@ -257,7 +363,7 @@ async def act(request: Request, body: ActionBody) -> Any:
 @api("POST", "/api/match/undo", "Undo the last action", At, token=True)
 async def undo(request: Request, body: At) -> Any:
     """Up to the barrier."""
-    room, role = seat_of(request)
+    room, role = await seat_of(request)
     async with room.lock:
         await room.undo(role, body.n)
     return room.snapshot(role)
@@ -266,7 +372,7 @@ async def undo(request: Request, body: At) -> Any:
 @api("POST", "/api/match/take-back", "Ask for a take-back, or answer one", TakeBack, token=True)
 async def take_back(request: Request, body: TakeBack) -> Any:
     """Behind the barrier, by consent."""
-    room, role = seat_of(request)
+    room, role = await seat_of(request)
     async with room.lock:
         if body.grant is None:
             await room.ask_take_back(role)
@@ -279,7 +385,7 @@ async def take_back(request: Request, body: TakeBack) -> Any:
 @api("POST", "/api/match/resign", "Give the game up", Nothing, token=True)
 async def resign(request: Request, body: Nothing) -> Any:
     """The other side wins."""
-    room, role = seat_of(request)
+    room, role = await seat_of(request)
     async with room.lock:
         await room.resign(role)
     return room.snapshot(role)
@@ -288,7 +394,7 @@ async def resign(request: Request, body: Nothing) -> Any:
 @api("POST", "/api/match/chat", "Say something", Words, token=True)
 async def chat(request: Request, body: Words) -> Any:
     """To everybody at the table."""
-    room, role = seat_of(request)
+    room, role = await seat_of(request)
     await room.say(role, body.text)
     return {"said": True}
 
@@ -299,51 +405,43 @@ async def chat(request: Request, body: Words) -> Any:
 @api("GET", "/api/match/ask", "Why not, which way, what odds, what would the commander do", token=True)
 async def ask(request: Request, body: None) -> Any:
     """Questions that change nothing."""
-    room, role = seat_of(request)
+    room, role = await seat_of(request)
     return await answer(rooms_of(request), room, role, dict(request.query_params))
 
 
 async def answer(rooms: Rooms, room: Room, role: str, question: dict[str, Any]) -> dict[str, Any]:
-    """Answer a question. Shared by REST and websocket."""
-    rules, state = room.match.rules, room.match.state
-    what = question.get("what")
-    if what == "why":
-        verdict = state.verdict(rules.vocabulary.parse(str(question.get("action", ""))))
-        return verdict.to_json()
-    if what == "route":
-        action = rules.vocabulary.parse(str(question.get("action", "")))
-        legal = isinstance(state.node, Decision) and action in state.node.actions
-        return {"route": list(rules.route(state, action)) if legal else []}
-    if what == "ledger":
-        ledger = rules.explain(state, rules.vocabulary.parse(str(question.get("action", ""))))
-        return {"ways": []} if ledger is None else ledger.to_json()
-    if what == "odds":
-        pieces = question.get("with", ())
-        named = pieces.split(",") if isinstance(pieces, str) else [str(piece) for piece in pieces]
-        preview = rules.odds(state, str(question.get("target", "")), named)
-        return {**preview.to_json(), "lines": preview.lines()}
-    if what == "inspect":
-        return inspect(room, role, question.get("places", ()))
-    if what == "fields":
-        found = rules.fields(state, role, str(question.get("target", "")))
-        return {"fields": [msgspec.to_builtins(overlay) for overlay in found]}
+    """Answer a question. Shared by REST and websocket: what concerns the position is asked at its doors."""
+    what = str(question.get("what"))
     if what == "hint":
         return await rooms.advisers.hint(room, role)
     if what == "explain":
         return await rooms.advisers.explain(room, role, line_number(question.get("n", "")))
-    raise ActionError(f"'{what}' is no question; ask why, route, ledger, odds, inspect, fields, hint or explain")
+    if what not in ASKED:
+        raise ActionError(f"'{what[:20]}' is no question; ask {', '.join(ASKED)}, hint or explain")
+    asked = doors.Question(
+        str(question.get("action", "")),
+        str(question.get("target", "")),
+        _names(question.get("with", ())),
+        _names(question.get("places", ())),
+    )
+    answered: dict[str, Any] = _at_the_door(what, room, role, asked)
+    return answered
 
 
-def inspect(room: Room, role: str, places: str | Sequence[str]) -> dict[str, Any]:
-    """What the role may be told about some places."""
-    rules = room.match.rules
-    named = places.split(",") if isinstance(places, str) else [str(place) for place in places]
-    if not rules.inspects:
-        raise ActionError("there is nothing to inspect in this game")
-    if len(named) != rules.inspects:
-        raise ActionError(f"name {rules.inspects} places, not {len(named)}")
-    found = rules.inspect(room.match.state, role, named)
-    return {"lines": [], "places": []} if found is None else {**msgspec.to_builtins(found)}
+def _at_the_door(what: str, room: Room, role: str, asked: doors.Question) -> Any:
+    try:
+        return doors.DOORS[what](room.match.state, role, asked)
+    except GrognardError:
+        raise
+    except Exception as error:
+        # A question that a game cannot make sense of changes nothing and is nobody else's affair.
+        log.exception("the question %s could not be answered", what)
+        raise ActionError("that question makes no sense here") from error
+
+
+def _names(given: str | Sequence[str]) -> tuple[str, ...]:
+    named = given.split(",") if isinstance(given, str) else [str(name) for name in given]
+    return tuple(name for name in named if name)
 
 
 def line_number(text: object) -> int:
@@ -356,29 +454,29 @@ def line_number(text: object) -> int:
 @api("GET", "/api/match/log", "The whole log", token=True)
 async def whole_log(request: Request, body: None) -> Any:
     """As the role may read it."""
-    room, role = seat_of(request)
-    return {"n": room.n, "log": room.log(role), "trail": room.match.trail}
+    room, role = await seat_of(request)
+    return room.log(role)
 
 
 @api("GET", "/api/match/replay/{n}", "The view after line n", token=True)
 async def replay(request: Request, body: None) -> Any:
     """For the scrub bar."""
-    room, role = seat_of(request)
+    room, role = await seat_of(request)
     text = request.path_params["n"]
-    if not LINE.fullmatch(text) or int(text) > room.n:
+    if not LINE.fullmatch(text) or int(text) > room.numbering(role).count:
         raise HttpProblem(404, "line", f"there is no line {text[:20]}")
-    return {"n": int(text), "view": room.match.state_after(int(text)).view(role).to_json()}
+    return room.replay(role, int(text))
 
 
 @api("GET", "/api/match/record", "The record", token=True)
 async def record(request: Request, body: None) -> Any:
     """JSON lines; the secret is in it once the game is over."""
-    room, _ = seat_of(request)
+    room, _ = await seat_of(request)
     match = room.match
     if match.rules.hidden_information and not match.over:
         raise DataError("record", room.id, "this game hides things: its record is given out when it is over")
     return Response(
-        match.record.text(public=not match.over),
+        match.public_text(),
         media_type="application/jsonl",
         headers={"content-disposition": f'attachment; filename="{match.rules.id}-{room.id}.jsonl"'},
     )
@@ -402,14 +500,14 @@ def _analysis_pace(request: Request, room: Room) -> None:
 @api("GET", "/api/match/analysis", "How far the analysis of a finished game is, and the analysis", token=True)
 async def analysis(request: Request, body: None) -> Any:
     """Only once the game is over: it tells what players may not know."""
-    room, _ = seat_of(request)
+    room, _ = await seat_of(request)
     return analyses_of(request).look(room)
 
 
 @api("POST", "/api/match/analysis", "Analyse a finished game", Nothing, token=True)
 async def analyse(request: Request, body: Nothing) -> Any:
     """In the background; the websocket tells how far it is."""
-    room, _ = seat_of(request)
+    room, _ = await seat_of(request)
     _analysis_pace(request, room)
     return analyses_of(request).begin(room)
 
@@ -417,7 +515,7 @@ async def analyse(request: Request, body: Nothing) -> Any:
 @api("DELETE", "/api/match/analysis", "Stop an analysis that is under way", token=True)
 async def stop_analysis(request: Request, body: None) -> Any:
     """It can be begun again."""
-    room, _ = seat_of(request)
+    room, _ = await seat_of(request)
     return analyses_of(request).stop(room)
 
 
@@ -427,7 +525,7 @@ REPORTS = {PAGE: ("text/html; charset=utf-8", "html"), MARKDOWN: ("application/z
 @api("GET", "/api/match/report/{form}", "The after-action report: html, or markdown with pictures", token=True)
 async def report(request: Request, body: None) -> Any:
     """To be downloaded."""
-    room, _ = seat_of(request)
+    room, _ = await seat_of(request)
     form = request.path_params["form"]
     if form not in REPORTS:
         raise HttpProblem(404, "form", "expected html or markdown")
@@ -441,7 +539,7 @@ async def report(request: Request, body: None) -> Any:
 @api("GET", "/api/match/diary/{form}", "The diary of a match: html, or markdown with pictures", token=True)
 async def diary(request: Request, body: None) -> Any:
     """To be downloaded; of a game that hides things only when it is over."""
-    room, _ = seat_of(request)
+    room, _ = await seat_of(request)
     form = request.path_params["form"]
     if form not in REPORTS:
         raise HttpProblem(404, "form", "expected html or markdown")
@@ -462,7 +560,7 @@ async def diary(request: Request, body: None) -> Any:
 async def fork(request: Request, body: At) -> Any:
     """All seats for whoever asks."""
     _pace(request)
-    room, _ = seat_of(request)
+    room, _ = await seat_of(request)
     return await rooms_of(request).fork(room, body.n)
 
 

@@ -18,14 +18,15 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
+from . import calculations as calculations
 from .analyses import Analyses
 from .api import api
-from .calculations import Calculators
 from .computer import Computer
 from .guard import BODY_LARGEST, Guard, Pace
 from .live import live
 from .rooms import Rooms
 from .store import SqliteStore
+from .strangers import Strangers
 
 
 class CurrentFiles(StaticFiles):
@@ -51,8 +52,9 @@ def build_app(
         app.state.rooms = Rooms(store, Computer(workers), app.state.pace)
         app.state.analyses = Analyses(store)
         app.state.drawn = {}
-        app.state.calculators = Calculators()
+        app.state.strangers = Strangers()
         yield
+        await app.state.strangers.close()
         await app.state.analyses.close()
         await app.state.rooms.close()
         store.close()

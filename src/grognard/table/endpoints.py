@@ -26,6 +26,7 @@ from grognard.library import UnknownGame
 
 from .analyses import NoAnalysis, NotOver
 from .room import HintsOff, NotYours, Stale, TooOften
+from .strangers import Busy, TooMuch
 
 log = logging.getLogger("grognard.table")
 Handler = Callable[[Request, Any], Awaitable[Any]]
@@ -65,8 +66,10 @@ def status_of(error: GrognardError) -> int:
         return 403
     if isinstance(error, UnknownGame):
         return 404
-    if isinstance(error, TooOften):
+    if isinstance(error, TooOften | Busy):
         return 429
+    if isinstance(error, TooMuch):
+        return 413
     if isinstance(error, IllegalAction | UndoRefused | WrongNode | Stale | HintsOff | NotOver | NoAnalysis):
         return 409
     if isinstance(error, ActionError | DataError | RecordError):
@@ -161,6 +164,10 @@ def _serve(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
             return answer_json(
                 {"error": "store", "text": f"nothing was changed: the table cannot write ({error})"}, 503
             )
+        except Exception:
+            # A mistake of ours: nothing was changed, and whoever asked is told in the form he can read.
+            log.exception("%s %s failed", endpoint.method, endpoint.path)
+            return answer_json({"error": "internal", "text": "the table made a mistake: nothing was changed"}, 500)
         return answer if isinstance(answer, Response) else answer_json(answer)
 
     return serve
@@ -173,6 +180,8 @@ async def _read(request: Request, type_: type[BodyT]) -> BodyT:
         raise HttpProblem(422, "shape", str(error)) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise HttpProblem(400, "malformed", str(error)) from error
+    except RecursionError as error:
+        raise HttpProblem(400, "malformed", "nested too deep") from error
 
 
 def answer_json(document: Any, status: int = 200) -> Response:

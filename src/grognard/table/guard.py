@@ -9,6 +9,7 @@ from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -67,6 +68,11 @@ class Guard:
         await self.app(scope, receive, with_headers)
 
 
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
 class Pace:
     """How often one address may ask for something."""
 
@@ -77,10 +83,15 @@ class Pace:
         self.questions = RateLimitItemPerMinute(30)
         self.analyses = RateLimitItemPerMinute(20)
         self.calculations = RateLimitItemPerMinute(120)
+        self.uploads = RateLimitItemPerMinute(6)
 
     def may_create(self, address: str) -> bool:
         """True if this address may begin another match."""
         return self._limiter.hit(self.creating, "create", address)
+
+    def may_upload(self, address: str) -> bool:
+        """True if this address may send another record."""
+        return self._limiter.hit(self.uploads, "upload", address)
 
     def may_ask(self, seat: str) -> bool:
         """True if this seat may ask for advice again."""

@@ -36,6 +36,9 @@ class LiveMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     faces: list[int] | None = None
     grant: bool = False
     text: str = ""
+    fresh: str = ""
+    contributes: bool = False
+    words: str = ""
     id: int = 0
     what: str = ""
     target: str = ""
@@ -52,11 +55,38 @@ async def live(socket: WebSocket) -> None:
     except (TimeoutError, WebSocketDisconnect):
         await _close(socket, 4408, "say hello first")
         return
-    seat = rooms.find(hello.token) if hello is not None and hello.type == "hello" else None
+    except Exception:
+        log.exception("a hello could not be read")
+        await _close(socket, 4400, "say hello first")
+        return
+    try:
+        seat = await _sit_down(rooms, hello) if hello is not None and hello.type == "hello" else None
+    except GrognardError as error:
+        await _close(socket, 4401, str(error)[:100])
+        return
+    except Exception:
+        log.exception("a room could not be opened")
+        await _close(socket, 4500, "this game cannot be opened here")
+        return
     if seat is None:
         await _close(socket, 4401, "no seat at this table has that token")
         return
-    await Connection(socket, rooms, *seat).serve()
+    room, role, fresh = seat
+    await Connection(socket, rooms, room, role).serve(fresh)
+
+
+async def _sit_down(rooms: Rooms, hello: LiveMessage) -> tuple[Room, str, str] | None:
+    """The room and role that a token opens; an invitation is exchanged for a token that the inviter never sees."""
+    seat = await rooms.find(hello.token)
+    if seat is None:
+        return None
+    room, role = seat
+    fresh = ""
+    if not room.seats[role].claimed:
+        fresh = await rooms.claim(room, role, hello.token, hello.fresh)
+    if hello.contributes and role in room.match.rules.roles:
+        rooms.promise(room, role)
+    return room, role, fresh
 
 
 class Connection:
@@ -71,6 +101,7 @@ class Connection:
         self.listener = Listener(role, self.send)
         self.pace: Pace = socket.app.state.pace
         self.answering: set[asyncio.Task[None]] = set()
+        self.farewell = (4429, "too far behind: connect again")
 
     def send(self, message: dict[str, Any]) -> None:
         """Queue a message; cuts off a reader who does not read."""
@@ -79,20 +110,21 @@ class Connection:
         else:
             self.outgoing.put_nowait(message)
 
-    async def serve(self) -> None:
-        """Read and write until either side closes."""
-        self.room.listeners.add(self.listener)
-        self.send(self.room.snapshot(self.role))
-        self.room.tell_seats()
-        self.rooms.wake(self.room)
+    async def serve(self, fresh: str = "") -> None:
+        """Read and write until either side closes. `fresh` is the token of a seat that was taken by this hello."""
         writer = asyncio.create_task(self._write())
         try:
+            if not self._greet(fresh):
+                self.farewell = (4500, "this game cannot be shown here")
+                self.outgoing.put_nowait(None)
+                await asyncio.wait({writer})
+                return
             while True:
                 message = await _receive(self.socket)
-                if message is None:
-                    self.send({"type": "error", "error": "malformed", "text": "that message cannot be read"})
-                elif not self.pace.may_send(str(id(self))):
+                if not self.pace.may_send(str(id(self))):
                     self.send({"type": "error", "error": "pace", "text": "too many messages: slow down"})
+                elif message is None:
+                    self.send({"type": "error", "error": "malformed", "text": "that message cannot be read"})
                 elif message.type == "ask" and message.what in SLOW:
                     self._answer_later(message)
                 else:
@@ -102,37 +134,43 @@ class Connection:
         finally:
             self.room.listeners.discard(self.listener)
             self.room.tell_seats()
+            self.room.tell_connections(self.role, came=False)
             writer.cancel()
             for task in self.answering:
                 task.cancel()
+
+    def _greet(self, fresh: str) -> bool:
+        """Tell whoever came where the game stands, and the others that he did; False if the game cannot be shown."""
+        self.room.listeners.add(self.listener)
+        if fresh:
+            self.send({"type": "claimed", "role": self.role, "token": fresh})
+        try:
+            self.send(self.room.snapshot(self.role))
+        except Exception:
+            log.exception("a game could not be shown to %s", self.role)
+            return False
+        self.room.tell_seats()
+        self.room.tell_connections(self.role, came=True)
+        self.rooms.wake(self.room)
+        return True
 
     def _answer_later(self, message: LiveMessage) -> None:
         if self.answering:
             busy = {"error": "busy", "text": "one question at a time: the last one is still being thought about"}
             self.send({"type": "refused", "id": message.id, "refusals": [], **busy})
             return
-        task = asyncio.create_task(self._think_about(message))
+        task = asyncio.create_task(self._handle(message))
         self.answering.add(task)
         task.add_done_callback(self.answering.discard)
 
-    async def _think_about(self, message: LiveMessage) -> None:
-        try:
-            await self._handle(message)
-        except Exception:
-            log.exception("a question could not be answered")
-            text = "the computer could not answer: ask again"
-            self.send({"type": "refused", "id": message.id, "refusals": [], "error": "failed", "text": text})
-
     async def _write(self) -> None:
         while (message := await self.outgoing.get()) is not None:
-            await self.socket.send_text(msgspec.json.encode(message).decode())
-        await _close(self.socket, 4429, "too far behind: connect again")
+            await self.socket.send_text(_encoded(message))
+        await _close(self.socket, *self.farewell)
 
     async def _handle(self, message: LiveMessage) -> None:
         try:
-            await self._carry_out(message)
-        except Stale:
-            self.send({"type": "stale", "snapshot": self.room.snapshot(self.role)})
+            await self._carry_out_if_current(message)
         except IllegalAction as error:
             self.send({"type": "refused", "id": message.id, **problem(error)})
         except GrognardError as error:
@@ -143,6 +181,18 @@ class Connection:
             log.exception("a line could not be kept")
             text = f"nothing was changed: the table cannot write ({error})"
             self.send({"type": "error", "error": "store", "text": text})
+        except Exception:
+            # The room has gone back to what is on disk; nobody loses his connection for a mistake of ours.
+            log.exception("the message '%s' could not be carried out", message.type)
+            asked = message.type == "ask"
+            text = "that could not be answered: ask again" if asked else "the table made a mistake: nothing was changed"
+            self.send({"type": "refused", "id": message.id, "refusals": [], "error": "internal", "text": text})
+
+    async def _carry_out_if_current(self, message: LiveMessage) -> None:
+        try:
+            await self._carry_out(message)
+        except Stale:
+            self.send({"type": "stale", "snapshot": self.room.snapshot(self.role)})
 
     async def _carry_out(self, message: LiveMessage) -> None:
         room, role = self.room, self.role
@@ -177,19 +227,35 @@ class Connection:
             await room.answer_take_back(role, message.grant)
         elif message.type == "resign":
             await room.resign(role)
+        elif message.type == "contribute":
+            await room.contribute(role, message.words)
+        elif message.type == "roll":
+            await room.roll_without_waiting(role)
         else:
             self.send({"type": "error", "error": "type", "text": f"'{message.type}' is not a message"})
 
 
 async def _receive(socket: WebSocket) -> LiveMessage | None:
     """The next message, or None if it is malformed."""
-    text = await socket.receive_text()
-    if len(text) > MESSAGE_LARGEST:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message["code"], message.get("reason"))
+    text = message.get("text")
+    if text is None or len(text) > MESSAGE_LARGEST:
         return None
     try:
         return msgspec.json.decode(text, type=LiveMessage)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
+
+
+def _encoded(message: dict[str, Any]) -> str:
+    try:
+        return msgspec.json.encode(message).decode()
+    except (TypeError, ValueError, OverflowError):
+        log.exception("a message of the kind '%s' could not be written", message["type"])
+        told = {"type": "error", "error": "internal", "text": "the table made a mistake: load the page again"}
+        return msgspec.json.encode(told).decode()
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:

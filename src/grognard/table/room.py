@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+import logging
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
 
-from grognard.engine.errors import GrognardError, UndoRefused, WrongNode
+from grognard.engine import doors
+from grognard.engine.errors import GrognardError, RunawayFlow, UndoRefused, WrongNode
 from grognard.engine.events import Event
-from grognard.engine.match import Match
-from grognard.engine.nodes import Chance, Decision
+from grognard.engine.match import Match, taken_back
+from grognard.engine.nodes import Chance
 from grognard.engine.records import Header, Line, Record
 from grognard.engine.ruleset import SPECTATOR
 from grognard.engine.upgrade import upgrade
 from grognard.library import ruleset
 
+from .contributions import Contributions, now
+from .numbering import Numbering
 from .store import ChatEntry, Seat, SqliteStore, StoredMatch
 
 LOG_SHOWN = 200
 CHAT_SHOWN = 100
 CHAT_LONGEST = 500
 Send = Callable[[dict[str, Any]], None]
+log = logging.getLogger("grognard.table")
 
 
 class Stale(GrognardError):
@@ -50,56 +55,92 @@ class Listener:
         self.send = send
 
 
-def now() -> str:
-    """The time, for people."""
-    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-
-
 class Room:
-    """A match, made durable line by line, and told to everybody who listens. All changes hold the lock."""
+    """A match, made durable line by line, and told to everybody who listens. All changes hold the lock.
+
+    What a role is told of the position comes from the doors of the engine, what it is told of the course of the game
+    from its own `Numbering`.
+    """
 
     def __init__(self, store: SqliteStore, stored: StoredMatch) -> None:
         self.store = store
         self.id = stored.id
         self.seats = {seat.role: seat for seat in stored.seats}
         self.chat = stored.chat
-        self.updated = stored.updated
         self.hints = stored.hints
         """True if players may ask for advice while the game goes on."""
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.take_back: str | None = None
+        self.contributions = Contributions(self.seats)
+        self._updated = dict.fromkeys(self.seats, stored.updated)
+        self._take_up(stored)
+
+    def _take_up(self, stored: StoredMatch) -> None:
         self.match = _match_of(stored)
         self.entries = _entries(self.match)
+        self._kept = len(self.match.record.lines)
+        self._numberings: dict[str, Numbering] = {}
 
     @property
     def n(self) -> int:
-        """The number of lines: what a message must be about."""
+        """The number of lines of the record."""
         return len(self.match.record.lines)
+
+    def numbering(self, role: str) -> Numbering:
+        """How this role counts lines."""
+        return self._numberings.setdefault(role, Numbering(self.match, role))
 
     @property
     def closed(self) -> bool:
         """True if nobody plays on here: the game is over, or this is a copy of a record, which cannot roll."""
         return self.match.over or self.match.record.secret is None
 
+    @asynccontextmanager
+    async def _changing(self) -> AsyncIterator[None]:
+        """Whatever goes wrong while the match is changed, it is what is on disk afterwards."""
+        try:
+            yield
+        except Exception as error:
+            refused = isinstance(error, GrognardError) and not isinstance(error, RunawayFlow)
+            if self.n != self._kept or not refused:
+                self._reload()
+            raise
+
     # -- playing ------------------------------------------------------------------------------------------------
 
     async def act(self, role: str, n: int, text: str, faces: Sequence[int] | None = None) -> None:
         """Carry out an action for a role, roll what it calls for, keep it, tell everybody."""
         self._must_be_seated(role)
-        self._must_be_current(n)
+        self._must_be_current(role, n)
         action = self.match.rules.vocabulary.parse(text)
-        first = self.n
-        events = [(first + 1, role, event) for event in self.match.act(action, role)]
-        try:
-            events += self._roll(list(faces or ()))
-        except (GrognardError, ValueError):
-            self._reload()
-            raise
-        await self._keep(first)
+        async with self._changing():
+            first = self.n
+            events = [(first + 1, role, event) for event in self.match.act(action, role)]
+            await self._roll_and_keep(first, events, list(faces or ()))
+
+    async def go_on(self) -> None:
+        """Roll what is due, if nobody's contribution is waited for any more."""
+        if self.roll_due():
+            async with self._changing():
+                await self._roll_and_keep(self.n, [], [])
+
+    def roll_due(self) -> bool:
+        """True if dice are due and nothing stands in their way."""
+        match = self.match
+        due = match.record.secret is not None and match.resigned is None and isinstance(match.state.node, Chance)
+        return due and not self.contributions.waits_for(match)
+
+    async def _roll_and_keep(self, first: int, events: list[tuple[int, str, Event]], chosen: list[int]) -> None:
+        header = None
+        if self.roll_due():
+            if not self.match.record.rolls:
+                header = self.match.record.header = self.contributions.closed(self.match)
+            events += self._roll(chosen)
+        await self._keep(first, header)
         self.take_back = None
-        self._add_entries(events)
-        self._tell("step", len(events))
+        self.entries += events
+        self._tell("step", first, len(events))
 
     def _roll(self, chosen: list[int]) -> list[tuple[int, str, Event]]:
         """Roll until somebody must decide."""
@@ -111,13 +152,34 @@ class Room:
             events += [(number, "dice", event) for event in self.match.roll(faces)]
         return events
 
+    async def contribute(self, role: str, words: str) -> None:
+        """Add to the dice before they are first rolled."""
+        self._must_be_seated(role)
+        async with self._changing():
+            header = self.contributions.given(self.match, role, words)
+            await self.store.append(self.id, self.n + 1, [], now(), msgspec.json.encode(header).decode())
+            self.match.record.header = header
+        self.tell_seats()
+        await self.go_on()
+
+    async def roll_without_waiting(self, role: str) -> None:
+        """Have the first dice rolled though somebody has given nothing to them."""
+        self._must_be_seated(role)
+        if not self.contributions.waits_for(self.match) or not isinstance(self.match.state.node, Chance):
+            raise WrongNode("no roll is waiting for anybody")
+        self.contributions.hurry(self.title_of(role))
+        await self.go_on()
+
     async def undo(self, role: str, n: int) -> None:
         """Return to before the last action of this role, if nothing has been rolled or revealed since."""
         self._must_be_seated(role)
-        self._must_be_current(n)
+        self._must_be_current(role, n)
         if not self.may_undo(role):
             raise UndoRefused("there is nothing of yours that can be undone without consent: ask for a take-back")
-        await self._go_back(take_back=False)
+        async with self._changing():
+            first = self.n
+            self.match.undo()
+            await self._keep_return(first)
 
     def may_undo(self, role: str) -> bool:
         """True if the last step was this role's and can be undone."""
@@ -128,12 +190,26 @@ class Room:
         self._must_be_seated(role)
         if self.match.over:
             raise WrongNode("the game is over")
+        if not self.match.has_acted(role):
+            raise UndoRefused("there is nothing to take back yet")
+        if self._past_dice(role):
+            raise UndoRefused("the dice are final in this game: a roll cannot be taken back")
         others = [seat for seat in self.seats.values() if seat.kind == "human" and seat.role != role]
         if others:
             self.take_back = role
             self._tell("state")
         else:
             await self._take_back(role)
+
+    def _past_dice(self, role: str) -> bool:
+        """True if a roll lies between now and the last decision of this role, and rolls are final."""
+        if not self.match.record.header.final_dice:
+            return False
+        for n in reversed(self.match.trail):
+            line = self.match.record.lines[n - 1]
+            if line.faces is not None or line.role == role:
+                return line.faces is not None
+        return False
 
     async def answer_take_back(self, role: str, grant: bool) -> None:
         """Grant or decline what another role has asked for."""
@@ -148,31 +224,27 @@ class Room:
 
     async def _take_back(self, role: str) -> None:
         """Go back to the last moment at which this role decided."""
-        if not self.match.has_acted(role):
-            raise UndoRefused("there is nothing to take back yet")
-        first = self.n
-        while True:
-            last = self.match.last_role
-            self.match.undo(take_back=True)
-            if last == role:
-                break
-        await self._keep(first)
-        self.entries = _entries(self.match)
-        self._tell("state")
+        async with self._changing():
+            first = self.n
+            while True:
+                last = self.match.last_role
+                self.match.undo(take_back=True)
+                if last == role:
+                    break
+            await self._keep_return(first)
 
-    async def _go_back(self, take_back: bool) -> None:
-        first = self.n
-        self.match.undo(take_back)
+    async def _keep_return(self, first: int) -> None:
         await self._keep(first)
         self.entries = _entries(self.match)
-        self._tell("state")
+        self._tell("state", first)
 
     async def resign(self, role: str) -> None:
         """Give the game up."""
         self._must_be_seated(role)
-        first = self.n
-        self.match.resign(role)
-        await self._keep(first)
+        async with self._changing():
+            first = self.n
+            self.match.resign(role)
+            await self._keep(first)
         self._tell("state")
 
     async def say(self, role: str, text: str) -> None:
@@ -206,32 +278,51 @@ class Room:
         }
 
     def _moment(self, role: str) -> dict[str, Any]:
-        match, rules, state = self.match, self.match.rules, self.match.state
-        view = state.view(role)
+        match, state = self.match, self.match.state
+        view = doors.ask("view", state, role)
         outcome = match.outcome
-        preview = rules.preview(state, role)
-        decides = outcome is None and role in view.node.get("roles", ())
+        decides = outcome is None and role in view["node"].get("roles", ())
         return {
             "match": self.id,
-            "game": rules.id,
-            "title": rules.title,
+            "game": match.rules.id,
+            "title": match.rules.title,
             "role": role,
-            "n": self.n,
+            "n": self.numbering(role).count,
             "seats": self._seats(),
-            "view": view.to_json(),
-            "node": view.node,
+            "view": view,
+            "node": view["node"],
             "your_turn": decides,
-            "actions": self._actions() if decides else [],
-            "preview": None if preview is None else {**preview.to_json(), "lines": preview.lines()},
-            "overlays": [msgspec.to_builtins(overlay) for overlay in rules.overlays(state, role)],
+            "actions": [] if outcome is not None else doors.ask("actions", state, role),
+            "preview": doors.ask("preview", state, role),
+            "overlays": doors.ask("overlays", state, role),
             "may_undo": self.may_undo(role),
             "take_back": self.take_back,
             "practice": match.record.header.practice,
             "hints": self.hints,
             "closed": self.closed,
             "over": None if outcome is None else msgspec.to_builtins(outcome),
-            "commitment": match.record.header.commitment,
-            "secret": match.record.secret.hex() if outcome is not None and match.record.secret else None,
+            **self._dice(role),
+        }
+
+    def _dice(self, role: str) -> dict[str, Any]:
+        """What everybody may know of the dice; the secret only when they can never roll again."""
+        record = self.match.record
+        header = record.header
+        return {
+            "commitment": header.commitment,
+            "secret": record.secret.hex() if self.match.over and record.secret else None,
+            "dice": {
+                "final": header.final_dice,
+                "taken_back": self.match.rolls_taken_back,
+                "contributions": list(header.contributions),
+                "contributed": header.contributed,
+                "waits_for": self.contributions.waits_for(self.match),
+                "wanted": record.secret is not None
+                and not header.practice
+                and not record.rolls
+                and role in self.match.rules.roles
+                and role not in header.contributed,
+            },
         }
 
     def _seats(self) -> list[dict[str, Any]]:
@@ -244,28 +335,30 @@ class Room:
                 "player": seat.player,
                 "name": self.name_of(seat.role),
                 "online": seat.kind == "computer" or seat.role in online,
+                "claimed": seat.claimed,
+                "host": seat.host,
             }
             for seat in self.seats.values()
             if seat.kind != SPECTATOR
         ]
 
-    def _actions(self) -> list[dict[str, Any]]:
-        rules, state = self.match.rules, self.match.state
-        node = state.node
-        assert isinstance(node, Decision)
-        return [{**rules.vocabulary.to_json(action), **rules.details(state, action)} for action in node.actions]
-
     def _log(self, role: str, entries: Sequence[tuple[int, str, Event]]) -> list[dict[str, Any]]:
-        return [{"n": n, "role": who, **event.to_json()} for n, who, event in entries if event.seen_by(role)]
+        number = self.numbering(role).of
+        return [{"n": number(n), "role": who, **event.to_json()} for n, who, event in entries if event.seen_by(role)]
 
-    def log(self, role: str) -> list[dict[str, Any]]:
+    def log(self, role: str) -> dict[str, Any]:
         """The whole log as this role may read it."""
-        return self._log(role, self.entries)
+        numbering = self.numbering(role)
+        return {"n": numbering.count, "log": self._log(role, self.entries), "trail": numbering.trail()}
+
+    def replay(self, role: str, n: int) -> dict[str, Any]:
+        """What this role saw after its line `n`."""
+        line = self.numbering(role).line(n)
+        return {"n": n, "view": doors.ask("view", self.match.state_after(line), role)}
 
     def summary(self, role: str) -> dict[str, Any]:
         """One line for the list of games."""
         match = self.match
-        node = match.state.node
         outcome = match.outcome
         return {
             "match": self.id,
@@ -273,12 +366,12 @@ class Room:
             "title": match.rules.title,
             "role": role,
             "role_title": self.title_of(role),
-            "n": self.n,
+            "n": self.numbering(role).count,
             "over": outcome is not None,
-            "your_turn": outcome is None and isinstance(node, Decision) and role in node.roles,
-            "text": outcome.text if outcome else match.state.view(role).title,
+            "your_turn": outcome is None and doors.decides(match.state, role),
+            "text": outcome.text if outcome else doors.view(match.state, role).title,
             "opponents": [self.name_of(r) for r, seat in self.seats.items() if r != role and seat.kind != SPECTATOR],
-            "updated": self.updated,
+            "updated": self._updated.get(role, ""),
         }
 
     # -- inside -------------------------------------------------------------------------------------------------
@@ -287,38 +380,48 @@ class Room:
         if role not in self.match.rules.roles:
             raise NotYours("spectators watch; they do not play")
 
-    def _must_be_current(self, n: int) -> None:
-        if n != self.n:
-            raise Stale(f"the game is at line {self.n}, not {n}: look again")
+    def _must_be_current(self, role: str, n: int) -> None:
+        current = self.numbering(role).count
+        if n != current:
+            raise Stale(f"the game is at line {current}, not {n}: look again")
 
-    async def _keep(self, first: int) -> None:
-        """Make the new lines durable. If that fails, the match goes back to what is on disk."""
+    async def _keep(self, first: int, header: Header | None = None) -> None:
+        """Make the new lines durable."""
         lines = [msgspec.json.encode(line).decode() for line in self.match.record.lines[first:]]
-        try:
-            self.updated = now()
-            await self.store.append(self.id, first + 1, lines, self.updated)
-        except Exception:
-            self._reload()
-            raise
+        at = now()
+        told = None if header is None else msgspec.json.encode(header).decode()
+        await self.store.append(self.id, first + 1, lines, at, told)
+        self._kept = self.n
+        for role in self._updated:
+            if self.numbering(role).noticed_since(first):
+                self._updated[role] = at
 
     def _reload(self) -> None:
         stored = self.store.load(self.id)
         assert stored is not None
-        self.match = _match_of(stored)
-        self.entries = _entries(self.match)
+        self._take_up(stored)
 
-    def _add_entries(self, events: Sequence[tuple[int, str, Event]]) -> None:
-        self.entries += events
-
-    def _tell(self, kind: str, fresh: int = 0) -> None:
+    def _tell(self, kind: str, first: int | None = None, fresh: int = 0) -> None:
+        """Tell everybody who listens; whoever may not know of the lines after `first` is told nothing."""
         made: dict[str, dict[str, Any]] = {}
         for listener in self.listeners:
+            if first is not None and not self.numbering(listener.role).noticed_since(first):
+                continue
             if listener.role not in made:
-                made[listener.role] = self._message(kind, listener.role, fresh)
+                made[listener.role] = self._message_or_excuse(kind, listener.role, fresh)
             listener.send(made[listener.role])
 
+    def _message_or_excuse(self, kind: str, role: str, fresh: int) -> dict[str, Any]:
+        """What is kept is told to everybody it can be told to: a role to whom it cannot be shown hears that."""
+        try:
+            return self._message(kind, role, fresh)
+        except Exception:
+            log.exception("match %s cannot be shown to %s", self.id, role)
+            return {"type": "error", "error": "internal", "text": "the game went on, but it cannot be shown to you"}
+
     def _message(self, kind: str, role: str, fresh: int) -> dict[str, Any]:
-        if kind == "state":
+        # When a game that hides things is over everybody counts every line, so the log is told anew.
+        if kind == "state" or (self.match.over and self.match.rules.hidden_information):
             return self.snapshot(role)
         recent = self.entries[-fresh:] if fresh else []
         return {**self._moment(role), "type": "step", "events": self._log(role, recent)}
@@ -326,7 +429,14 @@ class Room:
     def tell_seats(self) -> None:
         """Tell everybody who is here."""
         for listener in self.listeners:
-            listener.send({"type": "seats", "seats": self._seats()})
+            listener.send({"type": "seats", "seats": self._seats(), "dice": self._dice(listener.role)["dice"]})
+
+    def tell_connections(self, role: str, came: bool) -> None:
+        """Tell everybody in a seat how often it is open, if that is more than once or was: it may be somebody else."""
+        here = [listener for listener in self.listeners if listener.role == role]
+        if role != SPECTATOR and (len(here) > 1 or not came):
+            for listener in here:
+                listener.send({"type": "connections", "count": len(here)})
 
 
 def _record_of(stored: StoredMatch) -> Record:
@@ -336,7 +446,8 @@ def _record_of(stored: StoredMatch) -> Record:
 
 
 def _match_of(stored: StoredMatch) -> Match:
-    return Match(ruleset(stored.game), _record_of(stored))
+    """What is in the store was examined when it came in."""
+    return Match(ruleset(stored.game), _record_of(stored), trusted=True)
 
 
 def up_to_date(store: SqliteStore, stored: StoredMatch) -> StoredMatch:
@@ -360,8 +471,20 @@ def up_to_date(store: SqliteStore, stored: StoredMatch) -> StoredMatch:
 
 
 def _entries(match: Match) -> list[tuple[int, str, Event]]:
-    """The log of the present line of play."""
-    return [(line.n, line.role or "dice", event) for line, events in match.story() for event in events]
+    """The log of the present line of play, and of every roll that was taken back."""
+    told = [(line.n, line.role or "dice", event) for line, events in match.story() for event in events]
+    told += [(back.n, "dice", _taken_back(match, rolls)) for back, rolls in match.returns()]
+    return sorted(told, key=lambda entry: entry[0])
+
+
+def _taken_back(match: Match, rolls: Sequence[Line]) -> Event:
+    """What is told of rolls that are no part of the game any more: what everybody heard when they fell."""
+    heard = [event.text for roll in reversed(rolls) for event in match.events_of(roll.n)[:1] if not event.audience]
+    words = taken_back(len(rolls))
+    facts = {"rolls": [list(roll.faces or ()) for roll in reversed(rolls)]}
+    return Event(
+        "taken_back", "", ": ".join([words[:1].upper() + words[1:], *filter(None, [" / ".join(heard)])]), facts
+    )
 
 
 def stored_from(

@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 
-from grognard.engine.errors import DataError, GrognardError, RecordError
+from grognard.engine import doors
+from grognard.engine.errors import DataError, WrongNode
 from grognard.engine.match import Match
-from grognard.engine.nodes import Chance, Decision
-from grognard.engine.records import Record
+from grognard.engine.nodes import Decision
+from grognard.engine.records import Header
 from grognard.engine.ruleset import SPECTATOR, OptionValue
 from grognard.engine.state import State
 from grognard.library import ruleset
@@ -23,13 +26,16 @@ from grognard.players import PLAYERS
 
 from .advice import Advisers
 from .computer import Computer
+from .contributions import GRACE, now
 from .guard import Pace
 from .opponents import usual
-from .room import Room, stored_from, up_to_date
-from .store import Seat, SqliteStore
+from .room import NotYours, Room, stored_from, up_to_date
+from .store import Seat, SqliteStore, StoredMatch
+from .strangers import Reading
 
 KEPT_OPEN = 500
 """Rooms kept in memory; the least recently used one without listeners is closed first. Nothing is lost by it."""
+TOKEN = re.compile("[A-Za-z0-9_-]{32,64}")
 log = logging.getLogger("grognard.table")
 
 
@@ -55,36 +61,94 @@ class Rooms:
         self.computer = computer
         self.advisers = Advisers(computer, pace)
         self._open: OrderedDict[str, Room] = OrderedDict()
+        self._alive: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        """Also those that were closed while somebody was still busy in them: a match has one room."""
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._rolling: set[asyncio.Task[None]] = set()
         self._thinking: dict[str, asyncio.Task[None]] = {}
 
     # -- finding ------------------------------------------------------------------------------------------------
 
-    def find(self, token: str) -> tuple[Room, str] | None:
-        """The room and role that a token opens."""
+    async def find(self, token: str) -> tuple[Room, str] | None:
+        """The room and role that a token opens, an invitation included."""
         seat = self.store.find_seat(fingerprint(token))
         if seat is None:
             return None
-        room = self.room(seat[0])
+        room = await self.room(seat[0])
         return None if room is None else (room, seat[1])
 
-    def room(self, match: str) -> Room | None:
-        """A room by the id of its match, loaded if it is not open."""
-        room = self._open.get(match)
+    async def room(self, match: str) -> Room | None:
+        """A room by the id of its match, loaded if it is not open. Others play on while a long game is loaded."""
+        room = self._open.get(match) or self._alive.get(match)
         if room is None:
-            stored = self.store.load(match)
-            if stored is None:
+            loading = self._loading.get(match)
+            if loading is None:
+                loading = self._loading[match] = asyncio.get_running_loop().create_task(self._load(match))
+                loading.add_done_callback(lambda _: self._loading.pop(match, None))
+            room = await asyncio.shield(loading)
+            if room is None:
                 return None
-            room = self._open[match] = Room(self.store, up_to_date(self.store, stored))
-            self._close_idle()
+        self._open[match] = room
         self._open.move_to_end(match)
+        self._close_idle(room)
         return room
 
-    def _close_idle(self) -> None:
+    async def _load(self, match: str) -> Room | None:
+        room = await asyncio.to_thread(self._open_stored, match)
+        if room is not None:
+            self._alive[match] = room
+        return room
+
+    def _open_stored(self, match: str) -> Room | None:
+        stored = self.store.load(match)
+        return None if stored is None else Room(self.store, up_to_date(self.store, stored))
+
+    def _close_idle(self, loaded: Room) -> None:
+        """Close what nobody looks at, but never the room that somebody is about to enter."""
         for match, room in list(self._open.items()):
             if len(self._open) <= KEPT_OPEN:
                 return
-            if not room.listeners and not room.lock.locked() and match not in self._thinking:
+            if room is not loaded and not room.listeners and not room.lock.locked() and match not in self._thinking:
                 del self._open[match]
+
+    # -- invitations --------------------------------------------------------------------------------------------
+
+    async def claim(self, room: Room, role: str, token: str, wanted: str = "") -> str:
+        """Take a seat by an invitation: from now on only a token opens it that the inviter has never seen.
+
+        Whoever claims may bring the token he wants, so that he knows it even if the answer is lost.
+        """
+        seat = room.seats[role]
+        if seat.claimed:
+            raise WrongNode("this seat is taken")
+        if wanted and not TOKEN.fullmatch(wanted):
+            raise DataError("fresh", "", "that is no token", "32 to 64 letters and digits")
+        if wanted == token or (wanted and self.store.find_seat(fingerprint(wanted)) is not None):
+            raise DataError("fresh", "", "a seat needs a token that nobody has seen before")
+        fresh = wanted or secrets.token_urlsafe(24)
+        await self._exchange(room, seat, fingerprint(token), fresh, claimed=True)
+        return fresh
+
+    async def invite_again(self, room: Room, asking: str, role: str) -> str:
+        """Another invitation for a seat that nobody has taken: the one given out before opens nothing any more."""
+        host, seat = room.seats.get(asking), room.seats.get(role)
+        if host is None or not host.host:
+            raise NotYours("only whoever began the match may change its invitations")
+        if seat is None or seat.kind != "human" or seat.token is None:
+            raise DataError("role", role, "nobody can be invited to that seat")
+        if seat.claimed:
+            raise WrongNode("this seat is taken: its link cannot be changed any more")
+        fresh = secrets.token_urlsafe(24)
+        await self._exchange(room, seat, seat.token, fresh, claimed=False)
+        return fresh
+
+    async def _exchange(self, room: Room, seat: Seat, old: str, fresh: str, claimed: bool) -> None:
+        new = fingerprint(fresh)
+        if not await self.store.exchange(room.id, seat.role, old, new, claimed):
+            raise WrongNode("this invitation has been taken up or changed")
+        room.seats[seat.role] = msgspec.structs.replace(seat, token=new, claimed=claimed)
+        room.tell_seats()
+        self.wake(room)
 
     # -- creating -----------------------------------------------------------------------------------------------
 
@@ -96,10 +160,13 @@ class Rooms:
         practice: bool,
         wishes: Mapping[str, SeatWish],
         hints: bool | None = None,
+        final_dice: bool | None = None,
+        contributes: bool = False,
     ) -> dict[str, Any]:
-        """A new match; returns its id and the tokens of the seats that people take.
+        """A new match; returns its id and the tokens of the seats that people take: a friend's is an invitation.
 
-        Players may ask for hints unless that was agreed otherwise; between people they may not unless it was.
+        Players may ask for hints unless that was agreed otherwise; between people they may not unless it was, and rolls
+        are final unless it was agreed otherwise. `contributes` says that whoever begins will give to the dice.
         """
         rules = ruleset(game)
         unknown = set(wishes) - set(rules.roles)
@@ -112,11 +179,17 @@ class Rooms:
             scenario=scenario,
             options=options,
             practice=practice,
-            contributions=[secrets.token_hex(8)],
+            final_dice=between_people(wishes) if final_dice is None else final_dice,
         )
-        roll_first(match)
-        between_people = any(wish.kind == "friend" for wish in wishes.values())
-        return await self._keep(match, wishes, not between_people if hints is None else hints)
+        made = await self._keep(match, wishes, not between_people(wishes) if hints is None else hints)
+        room = await self.room(made["match"])
+        assert room is not None
+        if contributes:
+            for seat in room.seats.values():
+                if seat.kind == "human" and seat.claimed:
+                    self.promise(room, seat.role)
+        await self.set_going(room)
+        return {**made, "commitment": match.record.header.commitment}
 
     async def fork(self, room: Room, n: int) -> dict[str, Any]:
         """A practice match from the position after line `n`, all seats for whoever asks."""
@@ -131,50 +204,65 @@ class Rooms:
         match = Match.new(
             state.rules, secret=secrets.token_bytes(32), match=secrets.token_hex(8), state=state, practice=True
         )
-        roll_first(match)
-        return await self._keep(match, {}, hints)
+        made = await self._keep(match, {}, hints)
+        room = await self.room(made["match"])
+        assert room is not None
+        await self.set_going(room)
+        return made
 
-    async def upload(self, record: Record) -> dict[str, Any]:
-        """Take a record in: a copy to be replayed and, if it is not over, a practice match that goes on from its end.
+    async def upload(self, read: Reading) -> dict[str, Any]:
+        """Take in a record that was read and played: a copy to be replayed and, if it is not over, a practice match.
 
         The copy never rolls again (its dice belong to whoever keeps the original), so it needs no secret.
         """
-        match = Match(ruleset(record.header.game), record)
-        copy = Record(msgspec.structs.replace(record.header, match=secrets.token_hex(8)), None)
-        copy.lines = list(record.lines)
-        kept = await self._keep(Match(match.rules, copy), {}, hints=True)
-        if match.over:
+        rules = ruleset(read.game)
+        header = msgspec.json.decode(read.header, type=Header)
+        fresh = msgspec.structs.replace(header, match=secrets.token_hex(8))
+        tokens, seats = seats_for(rules.roles, {})
+        stored = StoredMatch(
+            id=fresh.match,
+            game=rules.id,
+            header=msgspec.json.encode(fresh).decode(),
+            secret=None,
+            lines=read.lines,
+            seats=seats,
+            chat=[],
+            updated=now(),
+        )
+        await self.store.create(stored, stored.updated)
+        kept = {"match": stored.id, "tokens": tokens}
+        if read.over:
             return kept
-        return {**await self._fork(match.state, hints=True), "replay": kept}
+        return {**await self._fork(rules.state_from_json(read.state), hints=True), "replay": kept}
 
     async def _keep(self, match: Match, wishes: Mapping[str, SeatWish], hints: bool) -> dict[str, Any]:
-        tokens: dict[str, str] = {}
-        seats: list[Seat] = []
-        for role in match.rules.roles:
-            wish = wishes.get(role, SeatWish())
-            if wish.kind == "computer":
-                name = wish.player or usual()
-                if name not in PLAYERS:
-                    raise DataError("seats", role, f"there is no player '{name}'", "one of " + ", ".join(PLAYERS))
-                seats.append(Seat(role, "computer", name, f"Computer ({name})", None))
-            elif wish.kind in ("me", "friend"):
-                tokens[role] = secrets.token_urlsafe(24)
-                seats.append(Seat(role, "human", "", wish.name.strip()[:40], fingerprint(tokens[role])))
-            else:
-                raise DataError("seats", role, f"'{wish.kind}' cannot sit there", "me, friend or computer")
-        tokens[SPECTATOR] = secrets.token_urlsafe(24)
-        seats.append(Seat(SPECTATOR, SPECTATOR, "", "", fingerprint(tokens[SPECTATOR])))
+        tokens, seats = seats_for(match.rules.roles, wishes)
         stored = stored_from(match, seats, hints=hints)
         await self.store.create(stored, stored.updated)
-        room = self.room(stored.id)
-        assert room is not None
-        self.wake(room)
         return {"match": stored.id, "tokens": tokens}
+
+    # -- dice ---------------------------------------------------------------------------------------------------
+
+    def promise(self, room: Room, role: str) -> None:
+        """A contribution to the dice will come; if it does not, the first roll goes on without it after a while."""
+        room.contributions.promise(role)
+        asyncio.get_running_loop().call_later(GRACE + 0.1, self.wake, room)
+
+    async def set_going(self, room: Room) -> None:
+        """Roll what the game begins with, unless that waits for somebody, and let the computer think."""
+        async with room.lock:
+            await room.go_on()
+        self.wake(room)
 
     # -- computer players ---------------------------------------------------------------------------------------
 
     def wake(self, room: Room) -> None:
-        """Let the computer think if it is its turn. Called after every change."""
+        """Roll what is due, and let the computer think if it is its turn. Called after every change."""
+        if room.roll_due():
+            rolling = asyncio.get_running_loop().create_task(self.set_going(room))
+            self._rolling.add(rolling)
+            rolling.add_done_callback(self._rolling.discard)
+            return
         if room.id in self._thinking or self._seat_to_think(room) is None:
             return
         task = asyncio.get_running_loop().create_task(self._play(room))
@@ -200,8 +288,8 @@ class Rooms:
             match, n = room.match, room.n
             node = match.state.node
             assert isinstance(node, Decision)
-            view = match.state.view(seat.role)
-            texts = [action.text for action in node.actions]
+            view = doors.view(match.state, seat.role)
+            texts = [action.text for action in node.forward]
             try:
                 choice = await self.computer.decide(
                     match.rules.id, seat.player, view, texts, f"{room.id} {n}", f"{room.id} {seat.role}"
@@ -210,8 +298,8 @@ class Rooms:
                 log.exception("the computer player failed; taking the default action")
                 choice = node.default.text
             async with room.lock:
-                if room.n == n:
-                    await room.act(seat.role, n, choice)
+                if room.n == n and room.match is match:
+                    await room.act(seat.role, room.numbering(seat.role).count, choice)
             # Let other messages through between the steps of a long turn.
             await asyncio.sleep(0)
 
@@ -222,21 +310,43 @@ class Rooms:
         self.computer.close()
 
 
-def summaries(rooms: Rooms, tokens: list[str]) -> list[dict[str, Any]]:
-    """One line for each match these tokens open; unknown tokens are left out."""
-    found = []
+async def summaries(rooms: Rooms, tokens: list[str]) -> dict[str, Any]:
+    """One line for each match these tokens open; unknown tokens are left out, and those that fail are named."""
+    found, failed = [], []
     for token in tokens[:200]:
         try:
-            seat = rooms.find(token)
-        except (GrognardError, RecordError):
+            seat = await rooms.find(token)
+            if seat is not None and seat[0].seats[seat[1]].claimed:
+                found.append({"token": token, **seat[0].summary(seat[1])})
+        except Exception:
+            # Whatever is wrong with one game, the others are listed.
             log.exception("a stored match cannot be opened")
-            continue
-        if seat is not None:
-            found.append({"token": token, **seat[0].summary(seat[1])})
-    return found
+            failed.append({"token": token, "text": "This game cannot be opened here."})
+    return {"matches": found, "failed": failed}
 
 
-def roll_first(match: Match) -> None:
-    """Roll what a game begins with, so that somebody has to decide."""
-    while isinstance(match.state.node, Chance):
-        match.roll()
+def between_people(wishes: Mapping[str, SeatWish]) -> bool:
+    """True if a friend is invited."""
+    return any(wish.kind == "friend" for wish in wishes.values())
+
+
+def seats_for(roles: Sequence[str], wishes: Mapping[str, SeatWish]) -> tuple[dict[str, str], list[Seat]]:
+    """The seats of a match as they were wished for, and the tokens of those that people take."""
+    tokens: dict[str, str] = {}
+    seats: list[Seat] = []
+    for role in roles:
+        wish = wishes.get(role, SeatWish())
+        if wish.kind == "computer":
+            name = wish.player or usual()
+            if name not in PLAYERS:
+                raise DataError("seats", role, f"there is no player '{name}'", "one of " + ", ".join(PLAYERS))
+            seats.append(Seat(role, "computer", name, f"Computer ({name})", None))
+        elif wish.kind in ("me", "friend"):
+            tokens[role] = secrets.token_urlsafe(24)
+            mine, name = wish.kind == "me", wish.name.strip()[:40]
+            seats.append(Seat(role, "human", "", name, fingerprint(tokens[role]), claimed=mine, host=mine))
+        else:
+            raise DataError("seats", role, f"'{wish.kind}' cannot sit there", "me, friend or computer")
+    tokens[SPECTATOR] = secrets.token_urlsafe(24)
+    seats.append(Seat(SPECTATOR, SPECTATOR, "", "", fingerprint(tokens[SPECTATOR])))
+    return tokens, seats

@@ -7,6 +7,7 @@ use a connection of their own. The schema has a version, and every version a mig
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import sqlite3
 import threading
@@ -43,6 +44,10 @@ MIGRATIONS: tuple[str, ...] = (
         record TEXT NOT NULL, kind TEXT NOT NULL, content BLOB NOT NULL, at TEXT NOT NULL, PRIMARY KEY (record, kind)
     ) STRICT, WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE seats ADD COLUMN claimed INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE seats ADD COLUMN host INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 """Each entry takes the schema one version further. Never change one that has been released: add another."""
 
@@ -60,6 +65,10 @@ class Seat(msgspec.Struct, frozen=True):
     name: str
     token: str | None
     """The hash of the token that opens this seat; None for a computer."""
+    claimed: bool = True
+    """False while the token is an invitation that nobody has taken up."""
+    host: bool = False
+    """True if whoever began the match sits here: he may change invitations."""
 
 
 class ChatEntry(msgspec.Struct, frozen=True):
@@ -92,6 +101,7 @@ class SqliteStore:
 
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
+        _for_its_owner_only(self.path)
         self._jobs: queue.Queue[tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop] | None] = queue.Queue()
         self._reader = self._connect()
         migrate(self._reader)
@@ -146,21 +156,38 @@ class SqliteStore:
             )
             for seat in match.seats:
                 connection.execute(
-                    "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)",
-                    (match.id, seat.role, seat.kind, seat.player, seat.name, seat.token),
+                    "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    (match.id, seat.role, seat.kind, seat.player, seat.name, seat.token, seat.claimed, seat.host),
                 )
             _insert_lines(connection, match.id, 1, match.lines, at)
 
         await self.write(job)
 
-    async def append(self, match: str, first: int, lines: Sequence[str], at: str) -> None:
-        """Keep new lines, numbered from `first` on. Fails, and keeps none, if one of the numbers is taken."""
+    async def append(self, match: str, first: int, lines: Sequence[str], at: str, header: str | None = None) -> None:
+        """Keep new lines, numbered from `first` on, and another header if one is given.
+
+        Fails, and keeps nothing, if one of the numbers is taken.
+        """
 
         def job(connection: sqlite3.Connection) -> None:
             _insert_lines(connection, match, first, lines, at)
             connection.execute("UPDATE matches SET updated = ? WHERE id = ?", (at, match))
+            if header is not None:
+                connection.execute("UPDATE matches SET header = ? WHERE id = ?", (header, match))
 
         await self.write(job)
+
+    async def exchange(self, match: str, role: str, old: str, fresh: str, claimed: bool) -> bool:
+        """Another token for a seat whose invitation nobody has taken up; False if somebody has."""
+
+        def job(connection: sqlite3.Connection) -> bool:
+            changed = connection.execute(
+                "UPDATE seats SET token = ?, claimed = ? WHERE match = ? AND role = ? AND token = ? AND claimed = 0",
+                (fresh, claimed, match, role, old),
+            )
+            return changed.rowcount == 1
+
+        return bool(await self.write(job))
 
     async def say(self, match: str, role: str, name: str, text: str, at: str) -> ChatEntry:
         """Keep something said."""
@@ -217,7 +244,7 @@ class SqliteStore:
             return None
         lines = self._reader.execute("SELECT line FROM lines WHERE match = ? ORDER BY n", (match,)).fetchall()
         seats = self._reader.execute(
-            "SELECT role, kind, player, name, token FROM seats WHERE match = ? ORDER BY rowid", (match,)
+            "SELECT role, kind, player, name, token, claimed, host FROM seats WHERE match = ? ORDER BY rowid", (match,)
         ).fetchall()
         chat = self._reader.execute(
             "SELECT id, role, name, text, at FROM chat WHERE match = ? ORDER BY id", (match,)
@@ -228,11 +255,23 @@ class SqliteStore:
             header=row[2],
             secret=row[3],
             lines=[line for (line,) in lines],
-            seats=[Seat(*seat) for seat in seats],
+            seats=[_seat(*seat) for seat in seats],
             chat=[ChatEntry(*entry) for entry in chat],
             updated=row[4],
             hints=bool(row[5]),
         )
+
+
+def _seat(role: str, kind: str, player: str, name: str, token: str | None, claimed: int, host: int) -> Seat:
+    return Seat(role, kind, player, name, token, bool(claimed), bool(host))
+
+
+def _for_its_owner_only(path: str) -> None:
+    """The file holds the secrets of all dice: nobody else on this machine may read it. Its journal follows its mode."""
+    if path == ":memory:":
+        return
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    os.chmod(path, 0o600)
 
 
 def migrate(connection: sqlite3.Connection) -> None:
