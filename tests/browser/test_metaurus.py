@@ -29,7 +29,7 @@ WHERE = """async (place) => {
 SHOWN = """() => [...document.querySelectorAll("#log .line")].slice(-8).map((line) => line.textContent).join("|")
   + document.querySelectorAll("#log .line").length + document.querySelector("#now .prompt")?.textContent"""
 GUIDE = """async () => {
-  const headers = { authorization: `Bearer ${location.hash.slice(1)}` };
+  const headers = { authorization: `Bearer ${history.state?.token ?? location.hash.slice(1)}` };
   const found = await (await fetch("/api/match", { headers })).json();
   localStorage.setItem("grognard.guide", JSON.stringify(found.match));
 }"""

@@ -24,14 +24,14 @@ def test_a_unit_shows_where_it_can_go_and_other_hexes_say_why_not(sit: Sit) -> N
     assert set(me.places("reach")) == {"0101", "0102", "0103", "0104", "0201", "0203", "0204", "0205", "0304"}
     assert me.find("#over .price").count() == 9
     me.page.mouse.move(*me.point("0204"))
-    expect(me.find("#tip")).to_have_text("357 to 0204, 3 MP, 1 left")
+    expect(me.find("#tip")).to_have_text("American 357/90 Infantry to 0204, 3 MP, 1 left")
     expect(me.find("#over .route .line")).to_be_attached()
     me.page.mouse.move(*me.point("0303"))
-    expect(me.find("#tip")).to_contain_text("[7.21]")
+    expect(me.find("#tip")).to_contain_text("[7.41]")
     me.click_hex("0303")
-    expect(me.find("#now .reason")).to_contain_text("357 cannot pay for 0303")
-    me.page.click("#now .reason [data-rule='7.21']")
-    expect(me.find("#rule")).to_contain_text("A unit without enough points for a hex may not enter it.")
+    expect(me.find("#now .reason")).to_contain_text("357/90 Infantry cannot reach 0303: it must stop in 0304")
+    me.page.click("#now .reason [data-rule='7.41']")
+    expect(me.find("#rule")).to_contain_text("next to an enemy unit a unit moves no farther")
 
 
 def test_dragging_moves_a_unit_and_the_map(sit: Sit) -> None:
@@ -66,7 +66,7 @@ def test_an_attack_shows_its_sum_its_odds_and_its_die(sit: Sit) -> None:
     expect(me.find("[data-chip=us_cca]")).to_have_attribute("aria-pressed", "false")
     me.click_hex("0304")
     expect(me.find("[data-chip=us_cca]")).to_have_attribute("aria-pressed", "true")
-    expect(me.find(".battle")).to_contain_text("+7 (CCA) -1 (1126 defends) = +6")
+    expect(me.find(".battle")).to_contain_text("+7 (CCA/7 Armored) -1 (1126/559 Volksgrenadier defends) = +6")
     expect(me.find(".battle")).to_contain_text("-2 columns: forest")
     shares = [int(text.rstrip(" %")) for text in me.find(".battle .legend b").all_inner_texts()]
     assert 99 <= sum(shares) <= 101
@@ -200,7 +200,7 @@ def test_replay_fork_download_and_upload(sit: Sit, tmp_path: Path) -> None:
     me.find("#scrub input").fill("0")
     expect(me.find('#over [data-piece="us_cca"]')).to_have_attribute("data-place", "us.reserve")
     me.page.click("#scrub [aria-label='One step forward']")
-    expect(me.find("#scrub")).to_contain_text("CCA arrives")
+    expect(me.find("#scrub")).to_contain_text("CCA/7 Armored arrives")
     me.page.click("[data-fork]")
     me.page.wait_for_selector("body.ready:not(.replaying)")
     expect(me.find('#over [data-piece="us_cca"]')).to_have_attribute("data-place", "0304")

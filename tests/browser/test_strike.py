@@ -218,7 +218,7 @@ def test_scenario_1_by_clicks_with_opportunity_fire(battle: Battle, sit: Sit) ->
     assert moment["role"] == "american"
     assert "hold" in verbs(moment)
     expect(player.find(".decision .prompt")).to_contain_text("Opportunity Fire")
-    expect(player.find(".battle")).to_contain_text("passes its check")
+    expect(player.find(".battle")).to_contain_text("checks:")
     expect(player.find("[data-standing=hold]")).to_be_visible()
     expect(player.find("#over .attack .arrow").first).to_be_attached()
     shot = next(action for action in moment["actions"] if action["verb"] == "react")

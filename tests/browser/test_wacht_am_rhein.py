@@ -162,3 +162,13 @@ def test_the_calculator_without_a_game(sit: Sit, tmp_path: Path) -> None:
     page.set_input_files("[name=file_pack]", charts)
     expect(me.find("#own-data")).to_contain_text("charts.toml", timeout=30_000)
     expect(answer.locator("[data-total]").first).not_to_have_text(plain, timeout=30_000)
+
+    page.click("summary:has-text('A counter of your own')")
+    page.fill("[name=own_movement]", "20")
+    page.click("[data-own=counter]")
+    expect(me.find("[name=unit]")).to_have_value("own", timeout=30_000)
+    page.select_option("select[name=movement]", "tactical")
+    page.fill("[name=own_steps]", "clear, clear+stream")
+    page.keyboard.press("Tab")
+    expect(answer).to_contain_text("stream without a bridge", timeout=30_000)
+    expect(answer).to_contain_text("Your counter")

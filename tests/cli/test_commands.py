@@ -146,7 +146,7 @@ def test_odds_of_a_fort_in_the_woods(battle: Path) -> None:
     assert sum(odds["results"].values()) == pytest.approx(1)
     assert odds["results"]["DR"] == pytest.approx(1 / 6)
     assert odds["results"]["AR"] == pytest.approx(1 / 2)
-    assert set(odds["results"]) == {"NE", "DR", "DR2", "AR", "destroyed"}
+    assert set(odds["results"]) == set(odds["told"]) == {"NE", "DR", "AR"}
 
 
 def test_odds_takes_several_units_and_refuses_those_that_are_not_there(battle: Path) -> None:
@@ -386,3 +386,67 @@ def test_every_command_explains_itself() -> None:
     for command in commands:
         assert command in listing
         assert "Usage" in run(command, "--help").stdout
+
+
+def test_verify_says_what_a_game_began_with_and_what_was_taken_back(tmp_path: Path) -> None:
+    position, game = tmp_path / "p.toml", tmp_path / "g.jsonl"
+    position.write_text(POSITION)
+    run("new", "metz", "--position", position, "--seed", "x", "-o", game)
+    for _ in range(2):
+        for action in ("attack 0507", "commit us_10", "roll"):
+            run("do", game, action)
+        while json.loads(run("show", game, "--no-map", "--json").stdout)["n"] and "attack" not in str(
+            json.loads(run("actions", game, "--json").stdout)["actions"]
+        ):
+            run("undo", game, "--take-back")
+    told = run("verify", game).stdout
+    assert "began from a position given by its author" in told
+    assert "two rolls taken back" in told
+    proof = json.loads(run("verify", game, "--json").stdout)
+    assert (proof["began"], proof["taken_back"], proof["contributed"]) == ("position", 2, {})
+    assert proof["sound"]
+    told = run("replay", game).stdout
+    assert told.count(": one roll taken back") == 2
+
+
+def test_final_dice_are_final(tmp_path: Path) -> None:
+    position, game = tmp_path / "p.toml", tmp_path / "g.jsonl"
+    position.write_text(POSITION)
+    run("new", "metz", "--position", position, "--seed", "x", "--final-dice", "-o", game)
+    for action in ("attack 0507", "commit us_10", "roll"):
+        run("do", game, action)
+    assert "final" in run("undo", game, "--take-back", code=1).stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "text", "named"),
+    [
+        ("metz", "charts.toml", "[terrain_effects]\nroad_cost = -1\n", "road_cost"),
+        ("metz", "charts.toml", "[terrain_effects.cost]\nclear = 0\n", "cost.clear"),
+        ("metz", "map.toml", '[edges]\nnorth = [""]\n', "edges"),
+        ("metz", "game.toml", '[turns]\ndates = ["", "", "", "", "", "", ""]\n', "dates"),
+        ("metaurus", "map.toml", '[names.hexes.1610]\nkind = "moon"\n', "kind"),
+    ],
+)
+def test_a_data_pack_that_cannot_be_played_is_not_called_sound(
+    tmp_path: Path, game: str, file: str, text: str, named: str
+) -> None:
+    pack = tmp_path / "pack"
+    pack.mkdir()
+    (pack / file).write_text(text)
+    done = run("data", game, "--check", "--pack", pack, code=1)
+    assert named in done.stderr
+    assert "Traceback" not in done.stderr
+    assert run("new", game, "--pack", pack, "-o", tmp_path / "g.jsonl", code=None).returncode in (1, 2)
+    assert not (tmp_path / "g.jsonl").exists()
+
+
+def test_a_forged_state_is_refused_and_counts_nothing_for_ever(tmp_path: Path) -> None:
+    from tests.table.test_strangers import forged_record
+
+    game = tmp_path / "forged.jsonl"
+    game.write_text(forged_record(attackers=-1))
+    done = run("show", game, code=None)
+    assert done.returncode in (1, 2)
+    assert "attackers" in done.stderr
+    assert "Traceback" not in done.stderr

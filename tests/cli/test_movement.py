@@ -55,3 +55,17 @@ def test_why_explains_a_move_in_every_kind_of_movement(tmp_path: Path) -> None:
     ways = {way["kind"]: way["allowed"] for way in form["explanation"]["ways"]}
     assert ways["road"]
     assert "Road movement" in run("why", file, "move ge_iii_1g 2216").stdout
+
+
+def test_a_path_without_a_map_and_a_counter_of_ones_own() -> None:
+    words = ("movement", GAME, "--steps", "primary, primary, secondary, trail", "--class", "mech", "--ma", "12")
+    assert ask(*words, "--kind", "road")["cost"] == "4"
+    assert "4 of 12 MP" in run(*words, "--kind", "road").stdout
+    assert ask("movement", GAME, "--type", "recon", "--side", "allied", "--start", "1604")["allowance"] == 14
+
+
+def test_enemies_on_the_command_line() -> None:
+    words = ("movement", GAME, "--unit", "ge_i_1", "--start", "2110", "--to", "2009")
+    assert ask(*words, "--enemy", "us_1_117@2008@et")["cost"] == "6"
+    assert ask(*words)["cost"] == "3"
+    assert "UNIT@HEX" in run(*words, "--enemy", "us_1_117", code=2).stderr

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from grognard.cli import main, store
-from grognard.cli.app import new_match
+from grognard.cli.matches import new_match
 from grognard.cli.store import hold_open
 from grognard.cli.terminal import map as maps
 from grognard.cli.terminal.commands import Order, read_action, read_order
@@ -326,18 +326,18 @@ def test_refusals_cite_the_rule_and_lose_nothing(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     lines = ["move 357 0303", "why 357 0303", "357 0304", "357", "why 357 0305", "fnord", "quit"]
     result = play(lines, "metz", "--seed", "x", "-o", str(file))
-    assert "[7.41] 357 cannot reach 0303" in result.output
-    assert "[7.41] 357 stopped next to" in result.output
-    assert "'fnord' is neither" in result.output
+    assert "[7.41] 357/90 Infantry cannot reach 0303" in result.output
+    assert "[7.41] 357/90 Infantry stopped next to" in result.output
+    assert "I do not know 'fnord'" in result.output
     assert [line.action for line in store.load_record(file).lines] == ["move us_357 0304"]
 
 
 def test_attack_in_one_line_shows_the_tally_and_the_chances(tmp_path: Path) -> None:
     lines = ["357 0304", "end", "odds 0403 357", "attack 0403 357", "roll", "quit"]
     result = play(lines, "metz", "--seed", "x", "-o", str(tmp_path / "game.jsonl"))
-    assert "+4 (357) -1 (1126 defends) = +3 [10.0]" in result.output
+    assert "+4 (357/90 Infantry) -1 (1126/559 Volksgrenadier defends) = +3 [10.0]" in result.output
     assert "-2 columns: forest [10.5]" in result.output
-    assert re.search(r"\d+% AR", result.output)
+    assert re.search(r"\d+% 357/90 Infantry retreats", result.output)
     assert "The die shows" in result.output
 
 
@@ -385,7 +385,7 @@ def test_quit_and_resume(tmp_path: Path) -> None:
     assert f"grognard play --resume {file}" in first.output
     second = play(["log", "358 0203", "quit"], "--resume", str(file))
     assert second.exit_code == 0, second.output
-    assert "357 arrives and moves to 0304" in second.output
+    assert "357/90 Infantry arrives and moves to 0304" in second.output
     assert [line.action for line in store.load_record(file).lines] == ["move us_357 0304", "move us_358 0203"]
 
 
@@ -457,6 +457,34 @@ def test_two_people_and_two_computers(tmp_path: Path) -> None:
     assert "German total" in none.output
 
 
+@pytest.mark.parametrize(
+    ("more", "final"),
+    [
+        ((), False),
+        (("--final-dice",), True),
+        (("--seat", "german=human"), True),
+        (("--seat", "german=human", "--no-final-dice"), False),
+    ],
+)
+def test_rolls_are_final_when_two_people_play(tmp_path: Path, more: tuple[str, ...], final: bool) -> None:
+    file = tmp_path / "game.jsonl"
+    play(["quit"], "metz", "--seed", "x", *more, "-o", str(file))
+    assert store.load_record(file).header.final_dice is final
+    wrong = play([], "--resume", str(file), "--final-dice")
+    assert wrong.exit_code == 2, "what was agreed is not changed later"
+
+
+def test_rolls_taken_back_are_in_the_log_and_in_the_result(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    lines = ["357 0304", "end", "attack 0403 357", "roll", "quit"]
+    play(lines, "metz", "--seed", "x", "-o", str(file))
+    assert CliRunner().invoke(main, ["undo", str(file), "--take-back"]).exit_code == 0
+    again = play(["log", "cancel", "undo", "log", "quit"], "--resume", str(file))
+    assert again.output.count("One roll taken back") >= 2, "also after something else was undone"
+    over = play([], "--resume", str(file), "--seat", "us=random", "--seat", "german=random")
+    assert "roll taken back)" in over.output or "rolls taken back)" in over.output
+
+
 # -- the full screen --------------------------------------------------------------------------------------------
 
 
@@ -522,7 +550,7 @@ def test_without_colours_there_are_no_escape_codes_in_a_screen(tmp_path: Path) -
     assert "1126!" in text
     assert "357 +" in text
     assert "-2 columns: forest [10.5]" in text
-    assert re.search(r"AR █+ 50%", text)
+    assert re.search(r"50 % 357/90 Infantry", text)
 
 
 def test_a_small_window_is_survived(tmp_path: Path) -> None:

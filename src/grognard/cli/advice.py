@@ -10,9 +10,11 @@ from grognard.analysis import Advice
 from grognard.analysis import explain as explain_action
 from grognard.analysis import hint as hint_for
 from grognard.engine.match import Match
+from grognard.engine.phrases import Phrases
 
 from . import store
-from .app import GameFile, main
+from .group import main
+from .matches import GameFile
 from .output import give, say
 from .parameters import json_option, pack_option
 from .simulate import DEFAULT_PLAYER, known_player
@@ -30,8 +32,7 @@ def hint(file: Path, player: str, pack: str | None, as_json: bool) -> None:
     """What a computer player would do now in the game in FILE, and why."""
     match = store.load_match(file, pack)
     advice = hint_for(match, known_player(player, "--player"))
-    say(f"{match.rules.role_titles[advice.role]}: {advice.action}")
-    tell(advice)
+    tell(match, advice)
     give(advice.to_json())
 
 
@@ -44,13 +45,19 @@ def explain(file: Path, action: tuple[str, ...], pack: str | None, as_json: bool
     """What an ACTION would change in the game in FILE, reason by reason."""
     match: Match = store.load_match(file, pack)
     advice = explain_action(match, match.rules.vocabulary.parse(" ".join(action)))
-    say(f"{match.rules.role_titles[advice.role]}: {advice.action}")
-    tell(advice)
+    tell(match, advice)
     give(advice.to_json())
 
 
-def tell(advice: Advice) -> None:
-    """The terms that change, and the best alternatives."""
+def tell(match: Match, advice: Advice) -> None:
+    """What is advised, in words and as it is typed; the terms that change, and the best alternatives."""
+    phrases = Phrases(match.rules, match.state.view(advice.role))
+
+    def said(text: str) -> str:
+        action = match.rules.vocabulary.parse(text)
+        return f"{phrases.sentence(action, match.rules.details(match.state, action))} ({text})"
+
+    say(f"{match.rules.role_titles[advice.role]}: {said(advice.action)}")
     say(f"  worth {advice.before:.1f} now, {advice.after:.1f} after it ({advice.after - advice.before:+.1f})")
     changed = [term for term in advice.terms if abs(term.change) >= SMALL]
     for term in sorted(changed, key=lambda term: -abs(term.change)):
@@ -59,4 +66,4 @@ def tell(advice: Advice) -> None:
     if not changed and advice.player is not None and not advice.passes:
         say(f"  one look ahead shows no difference: {advice.player} follows a plan for what comes later")
     for other in advice.alternatives:
-        say(f"  instead: {other.action} ({round(other.worth - advice.after, 1) + 0.0:+.1f})")
+        say(f"  instead: {said(other.action)} ({round(other.worth - advice.after, 1) + 0.0:+.1f})")

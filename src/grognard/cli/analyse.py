@@ -22,7 +22,8 @@ from grognard.library import ruleset
 from grognard.players import LEVELS
 
 from . import store
-from .app import GameFile, main
+from .group import main
+from .matches import GameFile
 from .output import give, say
 from .parameters import json_option, pack_option
 from .progress import Progress
@@ -130,8 +131,8 @@ def tell(found: Review) -> None:
     ]
     say_list("Luckiest and unluckiest rolls", rolls, "no dice were rolled")
     mistakes = [
-        f"line {line.n}, {line.moment}: {titles.get(line.role or '', '')} '{line.text}', "
-        f"better '{line.best}' ({100 * line.loss:.1f} %)"
+        f"line {line.n}, {line.moment}: {titles.get(line.role or '', '')}: {line.words}; "
+        f"better: {line.best_words} ({100 * line.loss:.1f} %)"
         for line in found.mistakes[:MOST_TOLD]
     ]
     say_list("Decisions that cost most", mistakes, "none gave up much, as far as one look ahead can see")

@@ -11,7 +11,8 @@ from grognard.analysis.story import HtmlWriter, MarkdownWriter
 from grognard.engine.errors import DataError
 
 from . import store
-from .app import GameFile, main
+from .group import main
+from .matches import GameFile
 from .output import give, say
 from .parameters import json_option, pack_option
 from .simulate import write_text

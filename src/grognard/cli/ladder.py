@@ -15,7 +15,7 @@ from grognard.engine.ruleset import Ruleset
 from grognard.library import ruleset
 from grognard.players import PLAYERS
 
-from .app import main
+from .group import main
 from .output import give, say
 from .parameters import json_option
 from .simulate import arena_options, base_spec, known_player, leave, play, words_of

@@ -14,7 +14,8 @@ from grognard.engine.errors import DataError
 from grognard.engine.ruleset import Calculator
 from grognard.library import data_trees, game_definition, lay_over, read_pack
 
-from .app import GameFile, load_position, main
+from .group import main
+from .matches import GameFile, load_position
 from .output import REFUSED, give, say
 from .parameters import json_option, pack_option
 
@@ -30,7 +31,16 @@ from .parameters import json_option, pack_option
 @click.option("--kind", help="The kind of movement: road, tactical ...")
 @click.option("--request", type=GameFile, help="A request in a file (JSON or TOML); options and words win.")
 @click.option("--position", type=GameFile, help="Ask in this position (a position file) instead of on an empty map.")
-@click.option("--map", "own_map", type=GameFile, help="A map of your own, in the form of the game's map.toml.")
+@click.option(
+    "--map", "own_map", type=GameFile, help="A sheet of your own: a map, kinds of ground, units (TOML, JSON)."
+)
+@click.option("--steps", help="A path without a map: 'primary, primary, woods+stream, mixed+enemy'.")
+@click.option("--class", "moves", type=click.Choice(["mech", "leg"]), help="A unit of your own: its class.")
+@click.option("--ma", type=click.IntRange(1, 99), help="A unit of your own: the allowance on its counter.")
+@click.option("--type", "type_", help="A unit of your own: its type; see --describe.")
+@click.option("--side", type=click.Choice(["german", "allied"]), default="german", help="A unit of your own: whose.")
+@click.option("--enemy", "enemies", multiple=True, metavar="UNIT@HEX", help="An enemy on the map; @HEX@et in works.")
+@click.option("--friend", "friends", multiple=True, metavar="UNIT@HEX", help="A friend on the map.")
 @click.option("--describe", is_flag=True, help="Say what can be asked about: units, modes, conditions, keys.")
 @pack_option
 @json_option
@@ -46,6 +56,13 @@ def movement(
     request: Path | None,
     position: Path | None,
     own_map: Path | None,
+    steps: str | None,
+    moves: str | None,
+    ma: int | None,
+    type_: str | None,
+    side: str,
+    enemies: tuple[str, ...],
+    friends: tuple[str, ...],
     describe: bool,
     pack: str | None,
     as_json: bool,
@@ -53,9 +70,17 @@ def movement(
     """What a move costs, step by step with the rules, or every reason why it cannot be made.
 
     Conditions are given as NAME=VALUE: night=true, ground=soft, status=out_of_supply,resting.
+    With --class, --type or --ma the unit is one of your own, called 'own' unless --unit names it.
     Exit code 1 if the move is not allowed.
     """
-    calculator = _calculator(game, pack, own_map)
+    sheet = {} if own_map is None else _read(own_map)
+    if steps is not None:
+        sheet["steps"] = steps
+    if moves or ma or type_:
+        unit = unit or OWN
+        counter = {"side": side, "moves": moves or "", "movement": ma or 0, "type": type_ or ""}
+        sheet["units"] = {**sheet.get("units", {}), unit: counter}
+    calculator = _calculator(game, pack, sheet)
     if describe:
         _describe(calculator)
         return
@@ -65,6 +90,9 @@ def movement(
     asked |= {key: value for key, value in named.items() if value is not None}
     if path is not None:
         asked["path"] = path.split(",")
+    for key, others in (("enemies", enemies), ("friends", friends)):
+        if others:
+            asked[key] = [*asked.get(key, ()), *(_other(word, key) for word in others)]
     answer = calculator.calculate(asked, None if position is None else load_position(position))
     form = answer.to_json()
     for line in answer.lines():
@@ -74,14 +102,27 @@ def movement(
         sys.exit(REFUSED)
 
 
-def _calculator(game: str, pack: str | None, own_map: Path | None) -> Calculator:
+OWN = "own"
+"""What a unit of one's own is called if it has no other name."""
+
+
+def _other(word: str, key: str) -> dict[str, str]:
+    """`us_1_117@2008` or, in fieldworks, `us_1_117@2008@et`."""
+    unit, _, place = word.partition("@")
+    hex_, _, works = place.partition("@")
+    if not unit or not hex_:
+        raise DataError("request", key, f"'{word}' names no unit in a hex", "UNIT@HEX, or UNIT@HEX@et in works")
+    return {"unit": unit, "hex": hex_, "fieldworks": works}
+
+
+def _calculator(game: str, pack: str | None, sheet: Mapping[str, Any]) -> Calculator:
     definition = game_definition(game)
     if definition.calculator is None:
         raise DataError("movement", game, "this game has no movement calculator", "a game with one")
     trees: Mapping[str, Mapping[str, Any]] = data_trees(definition)
     if pack is not None:
         trees = lay_over(trees, read_pack(Path(pack), trees), f"{pack}/", definition.shapes)
-    return definition.calculator(trees, None if own_map is None else _read(own_map))
+    return definition.calculator(trees, sheet or None)
 
 
 def _describe(calculator: Calculator) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import click
 import msgspec
 
 from grognard.engine.errors import GrognardError, IllegalAction, UndoRefused, WrongNode
+
+from .visible import visible
 
 DONE, REFUSED, MISUSE = 0, 1, 2
 
@@ -26,7 +29,19 @@ def wants_json() -> bool:
 def say(text: str = "") -> None:
     """A line for people; silent under --json."""
     if not wants_json():
-        click.echo(text)
+        click.echo(visible(text))
+
+
+def say_drawn(lines: Sequence[str]) -> None:
+    """A drawing of ours, with its colours; silent under --json."""
+    if not wants_json():
+        click.echo("\n".join(lines))
+
+
+def complain(text: str) -> None:
+    """A line for people on the standard error."""
+    shown = visible(text)
+    click.echo(click.style(shown, fg="red") if sys.stderr.isatty() else shown, err=True)
 
 
 def give(document: Any) -> None:
@@ -50,5 +65,5 @@ def report(error: GrognardError, as_json: bool) -> int:
     if as_json:
         click.echo(msgspec.json.encode(document).decode())
     for line in lines:
-        click.echo(click.style(line, fg="red") if sys.stderr.isatty() else line, err=True)
+        complain(line)
     return exit_code(error)

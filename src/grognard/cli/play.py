@@ -10,19 +10,20 @@ import click
 
 from grognard.engine.errors import DataError
 from grognard.engine.match import Match
-from grognard.engine.nodes import Over
 from grognard.engine.ruleset import Ruleset
 from grognard.library import installed_games, ruleset
 from grognard.players import PLAYERS
 
 from . import store
-from .app import GameFile, main, new_match, read_options
+from .group import main
+from .matches import GameFile, new_match, read_options
 from .parameters import pack_option
 from .store import OpenRecord, hold_open
 from .terminal.pages import end_lines
 from .terminal.screen import face_for
 from .terminal.session import Leave, Session
 from .terminal.trail import HUMAN
+from .visible import visible
 
 OPPONENT = "greedy"
 INTERRUPTED = 130
@@ -37,6 +38,11 @@ INTERRUPTED = 130
 )
 @click.option("--seed", help="A text that fixes the dice, for repeatable games.")
 @click.option("--position", type=GameFile, help="Start from a position file (TOML).")
+@click.option(
+    "--final-dice/--no-final-dice",
+    default=None,
+    help="No roll is ever taken back from the record. [default: if two people play]",
+)
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The record to write.")
 @click.option("--resume", type=GameFile, metavar="FILE", help="Go on with the game in this record.")
 @click.option("--plain", is_flag=True, help="Plain lines instead of a full screen: for scripts and screen readers.")
@@ -48,6 +54,7 @@ def play(
     options: tuple[str, ...],
     seed: str | None,
     position: Path | None,
+    final_dice: bool | None,
     output: Path | None,
     resume: Path | None,
     plain: bool,
@@ -63,10 +70,11 @@ def play(
             raise click.UsageError("which game? Installed are " + ", ".join(installed_games()))
         rules = ruleset(game, pack)
         players = read_seats(rules, seats, default_seats(rules))
-        match = new_match(rules, scenario, read_options(options), seed, position, seats=players)
+        final = list(players.values()).count(HUMAN) > 1 if final_dice is None else final_dice
+        match = new_match(rules, scenario, read_options(options), seed, position, seats=players, final_dice=final)
         path = begin(match, output)
     else:
-        if scenario or options or seed or position or output:
+        if scenario or options or seed or position or output or final_dice is not None:
             raise click.UsageError("--resume goes on with a game as it is: only --seat and --plain go with it")
         path, players = resume, take_seats(resume, seats, game, pack)
     run(path, players, plain, pack)
@@ -131,13 +139,13 @@ def run(path: Path, seats: dict[str, str], plain: bool, pack: str | None) -> Non
 
 def farewell(kept: OpenRecord, seats: dict[str, str]) -> None:
     """The score sheet, or how to take the game up again."""
-    node = kept.match.state.node
+    outcome = kept.match.outcome
     path = Path(os.path.relpath(kept.path)) if kept.path.is_relative_to(Path.cwd()) else kept.path
-    if isinstance(node, Over):
-        for line in end_lines(kept.match.rules, kept.match.state.view(kept.match.rules.roles[0]), node.outcome, path):
-            click.echo(line)
+    if outcome is not None:
+        for line in end_lines(kept.match.rules, kept.match.state.view(kept.match.rules.roles[0]), outcome, path):
+            click.echo(visible(line))
         return
     changed = {role: who for role, who in seats.items() if kept.match.record.header.seats.get(role) != who}
     again = "".join(f" --seat {role}={who}" for role, who in changed.items())
-    click.echo(f"The game is kept in {path}. Go on with it:")
-    click.echo(f"  grognard play --resume {path}{again}")
+    click.echo(visible(f"The game is kept in {path}. Go on with it:"))
+    click.echo(visible(f"  grognard play --resume {path}{again}"))

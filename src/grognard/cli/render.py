@@ -14,7 +14,8 @@ from grognard.engine.state import State
 from grognard.library import ruleset
 
 from . import store
-from .app import GameFile, main
+from .group import main
+from .matches import GameFile
 from .output import give, say
 from .parameters import json_option, pack_option
 

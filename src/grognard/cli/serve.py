@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from .app import main
+from .group import main
 from .output import say
 
 

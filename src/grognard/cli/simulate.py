@@ -41,7 +41,8 @@ from grognard.library import data_trees, game_definition, lay_over, read_pack, r
 from grognard.players import PLAYERS
 
 from . import store
-from .app import main, read_options
+from .group import main
+from .matches import read_options
 from .output import give, say
 from .parameters import json_option, pack_option
 from .progress import Progress, clock

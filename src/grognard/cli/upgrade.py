@@ -12,8 +12,8 @@ from grognard.engine.upgrade import upgrade
 from grognard.library import ruleset
 
 from . import store
-from .app import main
-from .output import REFUSED, give, say
+from .group import main
+from .output import REFUSED, complain, give, say
 from .parameters import json_option, pack_option
 
 
@@ -34,7 +34,7 @@ def upgrade_file(file: Path, output: Path, force: bool, pack: str | None, as_jso
     store.create(output, Match(rules, found.record), overwrite=force)
     say(f"version {' to '.join(found.versions)}: {found.kept} lines kept, {found.lost} lost; written to {output}")
     if found.problem:
-        click.echo(f"the first lost line: {found.problem}", err=True)
+        complain(f"the first lost line: {found.problem}")
     form = {"versions": found.versions, "kept": found.kept, "lost": found.lost, "problem": found.problem}
     give({"file": str(output), **form})
     if found.lost:

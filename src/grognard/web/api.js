@@ -64,10 +64,14 @@ export const api = {
   /** @type {(id: string, own: Record<string, unknown>, theme: string) => Promise<any>} */
   ownBoard: (id, own, theme) => json(`${game(id)}/movement/board?theme=${theme}`, { method: "POST", json: own }),
 
-  /** @type {(wish: Record<string, unknown>) => Promise<{match: string, tokens: Record<string, string>}>} */
+  /** @type {(wish: Record<string, unknown>) => Promise<{match: string, commitment: string, tokens: Record<string, string>}>} */
   begin: (wish) => json("/api/matches", { method: "POST", json: wish }),
-  /** @type {(tokens: string[]) => Promise<Record<string, any>[]>} */
-  summaries: async (tokens) => (await json("/api/matches/summaries", { method: "POST", json: { tokens } })).matches,
+  /** @type {(tokens: string[]) => Promise<{matches: Record<string, any>[], failed?: {token: string, text: string}[]}>} */
+  summaries: (tokens) => json("/api/matches/summaries", { method: "POST", json: { tokens } }),
+  /** @type {(token: string, role: string) => Promise<{role: string, token: string}>} */
+  invite: (token, role) => json("/api/match/invitation", { method: "POST", token, json: { role } }),
+  /** @type {(token: string, words: string) => Promise<Snapshot>} */
+  contribute: (token, words) => json("/api/match/contribution", { method: "POST", token, json: { words } }),
   /** @type {(record: string) => Promise<{match: string, tokens: Record<string, string>, replay?: {match: string, tokens: Record<string, string>}}>} */
   upload: (record) => json("/api/records", { method: "POST", text: record }),
 

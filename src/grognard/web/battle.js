@@ -5,19 +5,17 @@
 import { button, h } from "./dom.js";
 import { withRules } from "./words.js";
 
-const PERCENT = /^\s*([0-9]+(?:\.[0-9]+)?)\s*%\s+(.*)$/;
+const PERCENT = /^\s*[0-9]+(?:\.[0-9]+)?\s*%\s/;
 
 /**
- * The results with their share and their words, in the order of the preview. The words are those of the lines that say
- * "33.3%  the defender retreats"; a result without such a line is called by its name.
+ * The results with their share and their words, in the order of the preview.
  * @param {Preview | Action} preview
  * @returns {{id: string, share: number, title: string}[]}
  */
 export function resultsOf(preview) {
-  const told = (preview.lines ?? []).map((line) => PERCENT.exec(line)).filter((match) => !!match).map((match) => match[2]);
   return Object.entries(preview.results ?? {})
     .filter(([, share]) => share > 0)
-    .map(([id, share], i) => ({ id, share, title: told[i] ?? id }));
+    .map(([id, share]) => ({ id, share, title: preview.told?.[id] ?? id }));
 }
 
 /** @param {Preview | Action} preview @param {string} [title] */
@@ -42,7 +40,7 @@ export function offer(game, action, act, label) {
     button(label, act, { title: game.info?.verbs[action.verb]?.help, data: { focus: action.text, act: action.text } }),
     h("ul", { class: "sums" }, sums.map((line) => h("li", {}, withRules(line)))),
     results.length ? resultBar(results) : null,
-    results.length ? h("p", { class: "small quiet" }, results.map((one) => `${percent(one.share)} ${one.title.replaceAll("_", " ")}`).join(", ")) : null);
+    results.length ? h("p", { class: "small quiet" }, results.map((one) => `${percent(one.share)} ${one.title}`).join(", ")) : null);
 }
 
 /**

@@ -13,7 +13,7 @@ import { centreOf, hexesPath, outlinePath, placeAt, stepFrom } from "./geometry.
 import { notTaken } from "./ghost.js";
 import { actForAll, chosen, goalsOfAll, toggleChosen } from "./group.js";
 import { actors, declared, goals, meaning, previewed, questionAbout, targets, toggles } from "./selection.js";
-import { isMine, isUrgent, markTitle, pieceFacts, pieceTitle, placeName } from "./words.js";
+import { isMine, isUrgent, markTitle, pieceFacts, pieceTitle, placeName, spokenName } from "./words.js";
 
 const ASK_AFTER_MS = 130;
 
@@ -295,7 +295,7 @@ export class Board {
 
   /** @param {Action} action */
   priceOf(action) {
-    const name = this.game.piece(action.piece ?? null)?.name ?? "";
+    const name = spokenName(this.game.piece(action.piece ?? null));
     if (action.lines) return [this.game.label(action), ...action.lines].join("\n");
     const parts = [`${name} to ${placeName(action.place ?? "", this.layout)}`];
     if (action.cost !== undefined) parts.push(`${action.cost} MP`);
@@ -329,7 +329,7 @@ export class Board {
     }
     const on = this.game.deciding ? toggles(snapshot).get(spot.piece ?? "")?.find((action) => action.lines) ?? targets(snapshot).get(spot.place)?.[0] : undefined;
     if (on?.lines && !goals(snapshot, this.game.state.selected).has(spot.place)) {
-      this.showTip(on.with ? attackTip(on, (id) => this.game.piece(id)?.name ?? id) : [this.game.label(on), ...on.lines].join("\n"), at, "yes");
+      this.showTip(on.with ? attackTip(on, (id) => spokenName(this.game.piece(id)) || id) : [this.game.label(on), ...on.lines].join("\n"), at, "yes");
       return;
     }
     // The tray of a stack says more than a line could.

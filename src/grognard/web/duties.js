@@ -11,8 +11,9 @@ import { counted, ruleButton } from "./words.js";
 export function dutyList(game, board, snapshot) {
   const owed = game.deciding ? snapshot.node.owed ?? [] : [];
   if (!owed.length) return null;
-  return h("section", { class: "card duties", "aria-label": "Still owed" },
-    h("h3", {}, `${counted(owed.length, "duty", "duties")} before you can end`),
+  const must = owed.filter((duty) => !duty.optional).length;
+  return h("section", { class: "card duties", "aria-label": must ? "Still owed" : "Still open" },
+    h("h3", {}, must ? `${counted(must, "duty", "duties")} before you can end` : `${counted(owed.length, "thing", "things")} to know before you end`),
     h("ul", {}, owed.map((duty) => h("li", {},
       h("span", { class: "box", "aria-hidden": "true" }),
       duty.piece || duty.place ? button(duty.text, () => show(game, board, duty), { class: "link", data: { focus: `duty ${duty.piece ?? duty.place}`, duty: duty.piece ?? duty.place } }) : h("span", {}, duty.text),

@@ -4,12 +4,12 @@
 import { api, ApiError } from "./api.js";
 import { inStackOrder } from "./counters.js";
 import { calm } from "./dom.js";
-import { saved } from "./saved.js";
+import { hideToken, randomWords, saved } from "./saved.js";
 import { soleActor } from "./selection.js";
 import { Live } from "./socket.js";
 import { emptyState, Store } from "./store.js";
 import { themeNow } from "./theme.js";
-import { actionLabel, roleTitle } from "./words.js";
+import { actionLabel, roleTitle, spokenName } from "./words.js";
 
 const STEP_MS = 350;
 const ROLL_MS = 1100;
@@ -87,7 +87,6 @@ export class Game {
     this.plan = [];
     this.mine = [];
     this.answers.clear();
-    history.replaceState(null, "", `#${token}`);
     this.store.set({ redo: [], selected: null, hint: null, analysis: null, stack: null, inspection: null });
     this.connect();
   }
@@ -103,6 +102,11 @@ export class Game {
   /** @param {Record<string, any>} message */
   receive(message) {
     switch (message.type) {
+      case "claimed":
+        this.token = message.token;
+        return this.say("This seat is yours now. The link you came by opens it for nobody any more.");
+      case "connections":
+        return this.say(message.count > 1 ? `This seat is open in ${message.count} places. If the others are not yours, somebody else holds its link.` : "This seat is open only here again.", message.count > 1 ? "warning" : "plain");
       case "state":
         return this.takeState(/** @type {Snapshot} */ (message));
       case "step":
@@ -123,7 +127,7 @@ export class Game {
       case "seats": {
         for (const step of this.queue) step.seats = message.seats;
         const now = this.snapshot;
-        return now ? this.store.set({ snapshot: { ...now, seats: message.seats } }) : undefined;
+        return now ? this.store.set({ snapshot: { ...now, seats: message.seats, dice: message.dice ?? now.dice } }) : undefined;
       }
       case "error":
         this.plan = [];
@@ -140,8 +144,23 @@ export class Game {
     clearTimeout(this.pacing);
     this.pacing = 0;
     const before = this.snapshot;
+    if (this.live) this.token = this.live.token;
+    hideToken(this.token, snapshot.match, snapshot.role);
     this.store.set({ log: snapshot.log ?? [], chat: snapshot.chat ?? this.state.chat });
     this.show(snapshot, before ? [] : null);
+    this.contribute(snapshot);
+  }
+
+  /** Give something to the dice, now that the seal of their secret has been shown. @param {Snapshot} snapshot */
+  contribute(snapshot) {
+    if (!snapshot.dice?.wanted) return;
+    const words = randomWords(16);
+    saved.put(`dice.${snapshot.match}.${snapshot.role}`, { commitment: snapshot.commitment, words });
+    this.live?.send({ type: "contribute", words });
+  }
+
+  rollWithoutWaiting() {
+    this.live?.send({ type: "roll" });
   }
 
   /** @param {Snapshot} step */
@@ -243,7 +262,11 @@ export class Game {
   act(...actions) {
     if (this.queue.length) this.catchUp();
     const now = this.snapshot;
-    if (!now || !now.your_turn || this.state.busy || !actions.length) return;
+    if (!now || !now.your_turn || !actions.length) return;
+    if (this.state.busy) {
+      this.pressAhead(actions);
+      return;
+    }
     if (this.state.connection !== "online") {
       this.say("There is no connection to the table. Nothing was sent.", "warning");
       return;
@@ -257,6 +280,11 @@ export class Game {
     const rolls = now.practice && this.faces.length && now.actions.some((legal) => legal.text === action && !legal.piece && !legal.place);
     this.live?.send({ type: "act", n: now.n, action, ...(rolls ? { faces: this.faces } : {}) });
     if (rolls) this.faces = [];
+  }
+
+  /** What is pressed before the table has answered comes next; the same thing pressed twice was meant once. @param {string[]} actions */
+  pressAhead(actions) {
+    if (actions[0] !== this.mine.at(-1) && !this.plan.includes(actions[0])) this.plan = [...this.plan, ...actions];
   }
 
   carryOn() {
@@ -386,7 +414,7 @@ export class Game {
 
   /** @param {Action} action */
   label(action) {
-    const names = new Map(this.view?.pieces.map((piece) => [piece.id, piece.name]));
+    const names = new Map(this.view?.pieces.map((piece) => [piece.id, spokenName(piece)]));
     return this.layout ? actionLabel(action, { names, layout: this.layout }) : action.text;
   }
 

@@ -5,7 +5,7 @@
 /** @import {Layout, LedgerData, State, Way} from "./types" */
 import { button, h, s } from "./dom.js";
 import { centreOf, hexesPath } from "./geometry.js";
-import { placeName, ruleButton, withRules } from "./words.js";
+import { placeName, ruleButton, spokenName, withRules } from "./words.js";
 
 /** The steps of a move as a table. @param {LedgerData} ledger @param {Layout | null} layout */
 export function ledgerTable(ledger, layout) {
@@ -122,7 +122,7 @@ export class Ways {
     const shown = way.ways[way.chosen];
     const go = shown.actions?.length && game.deciding ? shown.actions : null;
     return h("section", { class: "card way-card", "aria-label": "The way there" },
-      h("h3", {}, `${piece.name} to ${placeName(way.place, board.layout)}`),
+      h("h3", {}, `${spokenName(piece)} to ${placeName(way.place, board.layout)}`),
       way.ways.length > 1 || !shown.ledger ? h("div", { class: "ways", role: "group", "aria-label": "Ways" }, way.ways.map((one, i) => button([one.title, " ", h("b", {}, one.needs.length && one.ledger ? `(${wayPrice(one)})` : wayPrice(one))], () => game.store.set({ way: { ...way, chosen: i, pinned: true } }),
         { class: i === way.chosen ? "on" : "quiet", "aria-pressed": String(i === way.chosen), data: { focus: `way ${one.kind}`, way: one.kind } }))) : null,
       way.ways.length > 1 ? h("h4", {}, shown.title) : null,

@@ -4,8 +4,8 @@
 import { api } from "./api.js";
 import { button, byId, h, put } from "./dom.js";
 import { openForked } from "./forks.js";
-import { saved } from "./saved.js";
-import { easiest, hintsField, hintsFollow, seatField, usual } from "./seats.js";
+import { randomWords, saved } from "./saved.js";
+import { boxesFollow, diceField, easiest, hintsField, seatField, usual } from "./seats.js";
 import { linkRow } from "./sheets.js";
 import { applyTheme, onSystemTheme, switchTheme, themeNow } from "./theme.js";
 import { hasGuide } from "./tutorial.js";
@@ -60,8 +60,9 @@ async function guided(game) {
   const [me, ...others] = game.roles;
   const seats = { [me.id]: { kind: "me", name: myName() }, ...Object.fromEntries(others.map((role) => [role.id, { kind: "computer", player: easiest(game) }])) };
   try {
-    const made = await api.begin({ game: game.id, scenario: game.scenarios[0].id, options: {}, practice: false, seats });
+    const made = await api.begin({ game: game.id, scenario: game.scenarios[0].id, options: {}, practice: false, contributes: true, seats });
     keep(made, game, [me.id]);
+    await contribute(made, [me.id]);
     saved.put("guide", made.match);
     location.assign(`/play#${made.tokens[me.id]}`);
   } catch (error) {
@@ -81,7 +82,7 @@ async function drawMine() {
   byId("mine").hidden = !kept.length;
   if (!kept.length) return;
   try {
-    const found = await api.summaries(kept.map((game) => game.token));
+    const { matches: found, failed = [] } = await api.summaries(kept.map((game) => game.token));
     const order = (/** @type {Record<string, any>} */ one) => (one.over ? 2 : one.your_turn ? 0 : 1);
     found.sort((a, b) => order(a) - order(b) || String(b.updated).localeCompare(String(a.updated)));
     put(box, found.length ? h("ul", { class: "games" }, found.map((one) => h("li", {},
@@ -90,7 +91,8 @@ async function drawMine() {
         h("span", { class: "game-role" }, one.role_title ?? one.role, one.opponents?.length ? ` against ${one.opponents.join(", ")}` : ""),
         h("span", { class: "game-text" }, one.text),
         one.your_turn ? h("span", { class: "badge" }, "your decision") : one.over ? h("span", { class: "badge quiet" }, "over") : null),
-      button("Forget", () => { saved.forget(one.token); void drawMine(); }, { class: "quiet", "aria-label": `Forget ${one.title}, ${one.role_title ?? one.role}` })))) : h("p", { class: "quiet" }, "None of your games is kept at this table."));
+      button("Forget", () => { saved.forget(one.token); void drawMine(); }, { class: "quiet", "aria-label": `Forget ${one.title}, ${one.role_title ?? one.role}` })))) : h("p", { class: "quiet" }, "None of your games is kept at this table."),
+      failed.map((one) => h("p", { class: "quiet", data: { failed: "" } }, one.text, " ", button("Forget", () => { saved.forget(one.token); void drawMine(); }, { class: "quiet" }))));
   } catch (error) {
     put(box, h("p", { class: "quiet" }, "The table does not answer."));
   }
@@ -109,12 +111,13 @@ function drawForm() {
     h("div", { class: "cover" }, game.boards?.length ? h("img", { src: api.boardAddress(game.id, themeNow()), alt: `The map of ${game.title}` }) : null,
       h("div", { class: "cover-title" }, h("h3", {}, game.title), h("p", {}, game.scenarios[0]?.summary ?? ""))),
     game.scenarios.length > 1 ? h("label", { class: "field" }, "Scenario", select("scenario", game.scenarios.map((one) => [one.id, one.title]), game.scenarios[0].id)) : null,
-    h("fieldset", { class: "seats" }, h("legend", {}, "Seats"), game.roles.map((role, i) => seatField(game, role, i === 0 ? "me" : `computer:${usual(game)}`, () => hintsFollow(form)))),
+    h("fieldset", { class: "seats" }, h("legend", {}, "Seats"), game.roles.map((role, i) => seatField(game, role, i === 0 ? "me" : `computer:${usual(game)}`, () => boxesFollow(form)))),
     h("label", { class: "field" }, "My name", h("input", { type: "text", name: "name", maxlength: "40", value: myName(), autocomplete: "nickname" })),
     texts.length ? h("details", { data: { texts: "" } }, h("summary", {}, `Names of your own (${texts.length})`), h("div", { class: "options" }, helps.map((help) => h("small", {}, help)), texts.map(textField))) : null,
     h("details", { data: { options: "" } }, h("summary", {}, `Options and rulings (${game.options.length - texts.length})`), h("div", { class: "options" }, game.options.filter((option) => !option.longest).map(optionField))),
     h("label", { class: "check" }, h("input", { type: "checkbox", name: "practice" }), h("span", {}, "Practice game", h("small", {}, "for trying things out: the dice may be chosen"))),
     hintsField(),
+    diceField(),
     h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary big" }, "Set up the game"),
       hasGuide(game.id) ? button("Learn it: guided start", () => void guided(game), { class: "quiet", title: `${game.scenarios[0].title}, against the computer, with a guide at your elbow`, data: { learn: "", "guided-game": game.id } }) : null,
       game.calculates ? h("a", { class: "button", href: `/movement#${encodeURIComponent(game.id)}`, data: { calculator: "" } }, "Movement calculator") : null));
@@ -163,13 +166,24 @@ async function begin(game, form) {
   const mine = wishes.filter(({ wish }) => wish[0] === "me").map(({ role }) => role.id);
   const friends = wishes.filter(({ wish }) => wish[0] === "friend").map(({ role }) => role.id);
   try {
-    const made = await api.begin({ game: game.id, scenario: String(data.get("scenario") ?? game.scenarios[0].id), options, practice: data.get("practice") !== null, hints: data.get("hints") !== null, seats });
+    const made = await api.begin({ game: game.id, scenario: String(data.get("scenario") ?? game.scenarios[0].id), options, practice: data.get("practice") !== null, hints: data.get("hints") !== null, final_dice: data.get("final_dice") !== null, contributes: true, seats });
     keep(made, game, mine);
+    await contribute(made, mine);
     const first = made.tokens[mine[0]] ?? made.tokens.spectator;
     if (friends.length) share(made, game, friends, first);
     else location.assign(`/play#${first}`);
   } catch (error) {
     problem(error);
+  }
+}
+
+/** Give something to the dice for every seat of one's own, now that the seal of their secret is known. @param {{match: string, commitment: string, tokens: Record<string, string>}} made @param {string[]} mine */
+async function contribute(made, mine) {
+  for (const role of mine) {
+    const words = randomWords(16);
+    saved.put(`dice.${made.match}.${role}`, { commitment: made.commitment, words });
+    // A practice game has dice that may be chosen: it takes no contributions, and does not need them.
+    await api.contribute(made.tokens[role], words).catch(() => null);
   }
 }
 
@@ -185,7 +199,7 @@ function share(made, game, friends, first) {
   box.hidden = false;
   byId("new").hidden = true;
   put(box, h("h3", {}, "The game is set up"),
-    h("p", {}, "Send this link to your friend. It is the seat: whoever has it plays it."),
+    h("p", {}, "Send this link to your friend. Whoever opens it first takes the seat, and the link opens nothing afterwards."),
     friends.map((role) => linkRow(`${game.roles.find((one) => one.id === role)?.title ?? role} seat`, made.tokens[role], role)),
     linkRow("To watch", made.tokens.spectator, "spectator"),
     h("div", { class: "buttons" }, h("a", { class: "button primary big", href: `/play#${first}`, data: { sit: "" } }, "Sit down")));

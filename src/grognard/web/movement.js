@@ -11,15 +11,16 @@ import { withRules } from "./words.js";
 
 /**
  * @typedef {{id: string, name: string, side: string, type: string}} UnitInfo
- * @typedef {{units: UnitInfo[], modes: string[], movements: string[], grounds: string[], status: string[], hexes: string[]}} Known
- * @typedef {{unit: string, hex: string, side: "enemies" | "friends", mode: string, fieldworks: string}} Other
+ * @typedef {{id: string, title: string, moves: string}} TypeInfo
+ * @typedef {{units: UnitInfo[], types: TypeInfo[], modes: string[], movements: string[], grounds: string[], status: string[], hexes: string[]}} Known
+ * @typedef {{unit: string, hex: string, side: "enemies" | "friends", mode: string, fieldworks: string, battery: string}} Other
  * @typedef {{allowed: boolean, allowance: number, allowance_lines: LedgerData["allowance"], cost: string, kind: string, mode: string, ledger: LedgerData | null, refusals: {text: string, rule?: string}[], reach: Record<string, string>, alternatives: Way[]}} Answer
  */
 
 applyTheme();
 const id = decodeURIComponent(location.hash.slice(1));
-/** @type {{next: "start" | "to" | "path" | "enemies" | "friends", path: string[], others: Other[], map: string, pack: Record<string, string>, position: string}} */
-const state = { next: "start", path: [], others: [], map: "", pack: {}, position: "" };
+/** @type {{next: "start" | "to" | "path" | "enemies" | "friends", path: string[], others: Other[], map: string, pack: Record<string, string>, position: string, units: Record<string, object>, steps: string}} */
+const state = { next: "start", path: [], others: [], map: "", pack: {}, position: "", units: {}, steps: "" };
 /** @type {Layout | null} */
 let layout = null;
 /** @type {Known | null} */
@@ -68,6 +69,9 @@ function lay(plan, sheet) {
   svg.setAttribute("aria-hidden", "true");
   over = s("svg", { viewBox: box, id: "calculator-over", "aria-hidden": "true" });
   put(byId("paper"), svg, over);
+  // A small map of somebody's own need not fill the screen: its hexes are no larger than ours.
+  width = Math.min(1500, (part.width / plan.size) * 55);
+  byId("paper").style.width = `${width}px`;
   drawMarks(null);
 }
 
@@ -168,7 +172,7 @@ function unitChoice(name, units) {
 /** @param {GameInfo} game */
 function drawForm(game) {
   if (!known) return;
-  const { units, modes, movements, grounds, status } = known;
+  const { units, types, modes, movements, grounds, status } = known;
   const any = /** @type {[string, string]} */ (["", "as usual"]);
   const list = (/** @type {string[]} */ ids) => ids.map((one) => /** @type {[string, string]} */ ([one, plainWords(one)]));
   put(byId("calculator-form"),
@@ -187,16 +191,30 @@ function drawForm(game) {
       choice("Battery or headquarters", "battery", [any, ["in", "in battery, static"], ["out", "out of battery, mobile"]]),
       choice("Counts as", "as_class", [any, ["mech", "Mech"], ["leg", "Leg"]]),
       choice("Phase", "phase", [any, ["movement", "movement"], ["exploitation", "exploitation"]]),
+      h("label", {}, "Roll on leaving Maneuver Reserve", h("input", { type: "number", name: "reserve_roll", min: 0, max: 9 })),
       h("label", {}, "Leader's roll", h("input", { type: "number", name: "leader_roll", min: 0, max: 9 })),
       h("label", {}, "Points added", h("input", { type: "number", name: "bonus", value: 0 })))),
     h("details", {}, h("summary", {}, "Other units"), h("div", {},
       h("label", { class: "wide" }, "Placed by the next click", unitChoice("other", units)),
       choice("Its mode", "other_mode", list(modes)),
       choice("In", "other_works", [["", "no fieldworks"], ["ip", "Improved Position"], ["et", "Entrenchment"], ["fortification", "Fortification"]]),
+      choice("Its guns or headquarters", "other_battery", [any, ["in", "in battery, static"], ["out", "out of battery, mobile"]]),
       h("ul", { id: "others-list", class: "wide" }))),
+    h("details", {}, h("summary", {}, "Bridges, engineers, an overrun"), h("div", {},
+      h("label", {}, "Blown bridges", h("input", { type: "text", name: "bridges", autocomplete: "off", placeholder: "B14 B3" })),
+      h("label", {}, "Engineers in", h("input", { type: "text", name: "engineer_at", autocomplete: "off", placeholder: "1308" })),
+      h("label", {}, "Die for a bridge under load", h("input", { type: "number", name: "collapse_die", min: 0, max: 9 })),
+      h("label", { class: "check" }, h("input", { type: "checkbox", name: "overrun" }), "The last hex of the path is overrun"))),
+    h("details", {}, h("summary", {}, "A counter of your own, or a path without a map"), h("div", {},
+      h("label", {}, "Type", h("select", { name: "own_type" }, types.map((type) => h("option", { value: type.id }, `${type.title} (${plainWords(type.moves)})`)))),
+      h("label", {}, "Allowance on the counter", h("input", { type: "number", name: "own_movement", min: 1, max: 99, placeholder: "of its type" })),
+      choice("Side", "own_side", [["german", "German"], ["allied", "Allied"]]),
+      button("Use this counter", () => void useCounter(game), { class: "quiet", data: { own: "counter" } }),
+      h("label", { class: "wide" }, "Steps, one after the other", h("input", { type: "text", name: "own_steps", autocomplete: "off", placeholder: "primary, primary, woods+stream, mixed+enemy" })),
+      h("p", { class: "quiet wide" }, "Ground, road, stream, minor or major river, ford, blown, enemy, enemy in works; a plus sign between what belongs to one step."))),
     h("details", {}, h("summary", {}, "A position, charts or a map of your own"), h("div", {},
       h("label", { class: "wide" }, "Position file (.toml)", h("input", { type: "file", name: "file_position", accept: ".toml" })),
-      h("label", { class: "wide" }, "Map in the form of our map.toml", h("input", { type: "file", name: "file_map", accept: ".toml" })),
+      h("label", { class: "wide" }, "Map: the size, and the hexes that are not clear", h("input", { type: "file", name: "file_map", accept: ".toml" })),
       h("label", { class: "wide" }, "Data pack: charts.toml and others", h("input", { type: "file", name: "file_pack", accept: ".toml", multiple: true })),
       h("p", { class: "quiet wide", id: "own-data" }, "Nothing of your own is loaded."))),
     h("div", { class: "buttons wide" }, h("button", { type: "submit", class: "primary" }, "Calculate"), button("Clear", () => clear(game), { class: "quiet" })));
@@ -211,7 +229,10 @@ async function changed(game, at) {
   if (at.name === "next") state.next = /** @type {typeof state.next} */ (at.value);
   else if (at instanceof HTMLInputElement && at.type === "file") await readFile(game, at);
   else if (at.name === "path") state.path = at.value.split(/[\s,]+/).filter(Boolean);
-  else if (at.name.startsWith("other")) return;
+  else if (at.name === "own_steps") {
+    state.steps = at.value.trim();
+    if (!await layOwn(game)) return;
+  } else if (at.name.startsWith("other") || at.name.startsWith("own_")) return;
   await ask(game);
 }
 
@@ -231,7 +252,7 @@ function addOther(side, hex) {
   const form = /** @type {HTMLFormElement} */ (byId("calculator-form"));
   const data = new FormData(form);
   const unit = String(data.get("other"));
-  state.others = [...state.others.filter((other) => other.unit !== unit), { unit, hex, side, mode: String(data.get("other_mode")), fieldworks: String(data.get("other_works")) }];
+  state.others = [...state.others.filter((other) => other.unit !== unit), { unit, hex, side, mode: String(data.get("other_mode")), fieldworks: String(data.get("other_works")), battery: String(data.get("other_battery")) }];
   drawOthers(null);
 }
 
@@ -250,14 +271,39 @@ async function readFile(game, input) {
   else state.pack = Object.fromEntries(files.map((file, i) => [file.name, texts[i]]));
   const names = [state.position ? "a position" : "", state.map ? "a map" : "", ...Object.keys(state.pack)].filter(Boolean);
   byId("own-data").textContent = names.length ? `Loaded: ${names.join(", ")}.` : "Nothing of your own is loaded.";
-  if (input.name === "file_position") return;
+  if (input.name !== "file_position") await layOwn(game);
+}
+
+/** What is brought along, as the calculator wants it. */
+function ownData() {
+  return { map: state.map, pack: state.pack, units: state.units, steps: state.steps };
+}
+
+/** Lay the map of what is brought along, and learn its units. @param {GameInfo} game @returns {Promise<boolean>} */
+async function layOwn(game) {
   try {
-    const own = await api.ownBoard(game.id, { map: state.map, pack: state.pack }, themeNow());
+    const own = await api.ownBoard(game.id, ownData(), themeNow());
     known = own.describe;
+    const unit = field("unit").value;
+    field("unit").replaceWith(unitChoice("unit", own.describe.units));
+    if (own.describe.units.some((/** @type {UnitInfo} */ one) => one.id === unit)) field("unit").value = unit;
     lay(own.layout, own.svg);
+    return true;
   } catch (error) {
     put(byId("answer"), h("p", { class: "verdict no" }, words(error)));
+    return false;
   }
+}
+
+/** A counter of one's own is the unit from now on. @param {GameInfo} game */
+async function useCounter(game) {
+  const data = new FormData(/** @type {HTMLFormElement} */ (byId("calculator-form")));
+  const type = String(data.get("own_type"));
+  const moves = known?.types.find((one) => one.id === type)?.moves ?? "mech";
+  state.units = { own: { name: "Your counter", type, moves, side: String(data.get("own_side")), movement: Number(data.get("own_movement") ?? 0) } };
+  if (!await layOwn(game)) return;
+  field("unit").value = "own";
+  await ask(game);
 }
 
 // -- the question and its answer ------------------------------------------------------------------------------------
@@ -270,9 +316,14 @@ function request() {
   const made = { unit: text("unit"), mode: text("mode"), ground: text("ground"), night: data.get("night") !== null, status: data.getAll("status"), alternatives: !!text("to") };
   for (const name of ["start", "to", "movement", "battery", "as_class", "phase"]) if (text(name)) made[name] = text(name);
   if (made.battery) made.hq = made.battery === "in" ? "static" : "mobile";
-  for (const name of ["leader_roll", "bonus"]) if (text(name)) made[name] = Number(text(name));
-  const path = text("path").split(/[\s,]+/).filter(Boolean);
+  for (const name of ["leader_roll", "bonus", "reserve_roll", "collapse_die"]) if (text(name)) made[name] = Number(text(name));
+  const list = (/** @type {string} */ name) => text(name).split(/[\s,]+/).filter(Boolean);
+  const path = list("path");
   if (path.length) made.path = path;
+  if (list("engineer_at").length) made.engineer_at = list("engineer_at");
+  if (list("bridges").length) made.bridges = Object.fromEntries(list("bridges").map((bridge) => [bridge, "destroyed"]));
+  if (data.get("overrun") !== null) made.overrun = true;
+  if (state.steps) for (const name of ["start", "to", "path", "alternatives"]) delete made[name];
   for (const side of ["enemies", "friends"]) made[side] = state.others.filter((other) => other.side === side).map(({ side: _, ...other }) => other);
   return made;
 }
@@ -280,10 +331,10 @@ function request() {
 /** @param {GameInfo} game */
 async function ask(game) {
   const number = ++asked;
-  if (!field("start").value && !state.position) return drawMarks(null);
+  if (!field("start").value && !state.position && !state.steps) return drawMarks(null);
   try {
     /** @type {Answer} */
-    const answer = await api.calculate(game.id, { request: request(), position: state.position, own: { map: state.map, pack: state.pack } });
+    const answer = await api.calculate(game.id, { request: request(), position: state.position, own: ownData() });
     if (number !== asked) return undefined;
     drawAnswer(answer);
     drawMarks(answer);

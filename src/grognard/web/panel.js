@@ -94,6 +94,7 @@ export class Panel {
     return h("section", { class: `card decision${mine ? " mine" : ""}`, "aria-label": "The decision" },
       h("h2", { class: !mine && !state.behind && seat?.kind === "computer" ? "thinking" : "" }, who),
       h("p", { class: "prompt" }, withRules(snapshot.node.prompt ?? ""), " ", (snapshot.node.rules ?? []).map(ruleButton)),
+      this.diceWait(snapshot),
       h("div", { class: "answers" }, h("div", { class: "buttons" },
         this.answers(snapshot),
         this.quick?.offer(snapshot),
@@ -102,6 +103,15 @@ export class Panel {
         snapshot.role === "spectator" ? null : this.tools(state, snapshot)),
       mine ? this.standing?.offer(snapshot) : null,
       snapshot.practice && mine ? this.faces(snapshot) : null);
+  }
+
+  /** The first roll waits until every seat has given something to the dice. @param {Snapshot} snapshot */
+  diceWait(snapshot) {
+    const missing = snapshot.node.kind === "chance" ? snapshot.dice?.waits_for ?? [] : [];
+    if (!missing.length) return null;
+    const names = missing.map((role) => roleTitle(snapshot, role)).join(" and ");
+    return h("div", { class: "banner", data: { dice: "waits" } }, h("p", {}, `The first roll waits for the ${names} player, who has not added to the dice yet.`),
+      snapshot.role === "spectator" ? null : button("Roll without waiting", () => this.game.rollWithoutWaiting(), { data: { focus: "roll-now" }, title: "The record will say that you did not want to wait" }));
   }
 
   /** The answers that need no map. @param {Snapshot} snapshot */
@@ -323,6 +333,24 @@ function lower(text) {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
+/** How long a press may take to become a click after the finger is up; most become one at once. */
+const CLICK_MS = 50;
+/** The button that is being pressed. @type {Element | null} */
+let pressed = null;
+/** What could not be redrawn meanwhile: a button replaced between press and release would not be clicked. @type {Map<HTMLElement, () => void>} */
+const held = new Map();
+
+function release() {
+  pressed = null;
+  const waiting = [...held];
+  held.clear();
+  for (const [root, redraw] of waiting) keepFocus(root, redraw);
+}
+
+addEventListener("pointerdown", (event) => { pressed = event.target instanceof Element ? event.target.closest("button") : null; }, true);
+for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => setTimeout(release, CLICK_MS), true);
+addEventListener("click", release);
+
 /**
  * Redraw without losing the keyboard's place: focus returns to the element with the same `data-focus`, or else to the
  * answers of the decision.
@@ -330,6 +358,10 @@ function lower(text) {
  * @param {() => void} redraw
  */
 export function keepFocus(root, redraw) {
+  if (pressed && root.contains(pressed)) {
+    held.set(root, redraw);
+    return;
+  }
   const active = document.activeElement;
   const inside = active instanceof HTMLElement && root.contains(active);
   const key = inside ? active.dataset.focus : undefined;

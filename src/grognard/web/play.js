@@ -20,7 +20,7 @@ import { Panels } from "./panels.js";
 import { Quick } from "./quick.js";
 import { ReplayBar } from "./replay.js";
 import { Rules } from "./rules.js";
-import { saved } from "./saved.js";
+import { saved, tokenHere } from "./saved.js";
 import { SLIGHT } from "./review.js";
 import { declared, goals, targets } from "./selection.js";
 import { drawScores, drawTable, drawUnits } from "./sheets.js";
@@ -34,7 +34,7 @@ const NOTICE_MS = 7000;
 
 applyTheme();
 addEventListener("hashchange", () => location.reload());
-const token = decodeURIComponent(location.hash.slice(1));
+const token = tokenHere();
 const game = new Game(token);
 const { store } = game;
 /** @type {Board | null} */
@@ -45,7 +45,7 @@ let boards = null;
 let panels = null;
 
 if (token) start();
-else fail("This address names no seat. Open the link you were given, or begin a game.");
+else fail("This address names no seat that this browser holds. Open the link you were given, or begin a game.");
 
 async function start() {
   // The socket says which game it is; the drawings are fetched as soon as that is known.

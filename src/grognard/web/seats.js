@@ -1,5 +1,5 @@
 // @ts-check
-// Who sits where: me, a friend, or a computer of some level; and whether players may ask for hints.
+// Who sits where: me, a friend, or a computer of some level; whether players may ask for hints, and whether rolls are final.
 /** @import {GameInfo} from "./types" */
 import { h } from "./dom.js";
 
@@ -39,9 +39,16 @@ export function hintsField() {
   return h("label", { class: "check" }, box, h("span", {}, "Hints", h("small", {}, "players may ask what the computer would do, and why; everybody sees whether they are on")));
 }
 
-/** Between people hints are off unless they say otherwise. @param {HTMLElement} form */
-export function hintsFollow(form) {
-  const box = form.querySelector("[name=hints]");
-  if (!(box instanceof HTMLInputElement) || box.dataset.chosen !== undefined) return;
-  box.checked = ![...form.querySelectorAll("select[name^=seat-]")].some((seat) => seat instanceof HTMLSelectElement && seat.value === "friend");
+export function diceField() {
+  const box = h("input", { type: "checkbox", name: "final_dice", on: { change: () => { box.dataset.chosen = ""; } } });
+  return h("label", { class: "check" }, box, h("span", {}, "Final dice", h("small", {}, "no roll is ever taken back, not even by consent")));
+}
+
+/** Between people hints are off and rolls are final, unless they say otherwise. @param {HTMLElement} form */
+export function boxesFollow(form) {
+  const friends = [...form.querySelectorAll("select[name^=seat-]")].some((seat) => seat instanceof HTMLSelectElement && seat.value === "friend");
+  for (const [name, on] of /** @type {[string, boolean][]} */ ([["hints", !friends], ["final_dice", friends]])) {
+    const box = form.querySelector(`[name=${name}]`);
+    if (box instanceof HTMLInputElement && box.dataset.chosen === undefined) box.checked = on;
+  }
 }

@@ -3,10 +3,11 @@
 /** @import {Game} from "./game.js" */
 /** @import {Board} from "./board.js" */
 /** @import {Snapshot, State} from "./types" */
+import { api } from "./api.js";
 import { button, byId, h, put } from "./dom.js";
 import { sideNumber } from "./log.js";
 import { saved } from "./saved.js";
-import { placeName, roleTitle, ruleButton } from "./words.js";
+import { counted, placeName, roleTitle, ruleButton } from "./words.js";
 
 /** @param {Game} game */
 export function drawScores(game) {
@@ -41,12 +42,13 @@ export function drawTable(game, confirm) {
   put(byId("table"),
     h("section", { class: "sheet" }, h("h3", {}, "Seats"), h("ul", { class: "seats" }, snapshot.seats.map((seat) => h("li", {},
       h("span", { class: `dot side-${sideNumber(game, seat.role)}` }), h("b", {}, seat.title), ` ${seat.name && seat.name !== seat.title ? seat.name : ""} `,
-      h("span", { class: "quiet" }, seat.kind === "computer" ? "computer" : seat.online ? "here" : "away"), seat.role === snapshot.role ? " (you)" : "")))),
+      h("span", { class: "quiet" }, seat.kind === "computer" ? "computer" : seat.claimed === false ? "invited" : seat.online ? "here" : "away"), seat.role === snapshot.role ? " (you)" : "")))),
     links(game, snapshot),
     options(game, snapshot),
     h("section", { class: "sheet" }, h("h3", {}, "Dice"),
-      h("p", { class: "quiet" }, snapshot.secret ? "The secret of the dice is open: every roll can be proved from the record." : "Every roll was fixed when the game began. The secret is opened when it is over; until then this is its seal:"),
-      h("code", {}, snapshot.secret ?? snapshot.commitment)),
+      h("p", { class: "quiet" }, snapshot.secret ? "The secret of the dice is open: every roll can be proved from the record." : "Every roll comes from a secret of this table and from what the players have added to it. The secret is opened when the game is over; until then this is its seal:"),
+      h("code", {}, snapshot.secret ?? snapshot.commitment),
+      diceNews(snapshot)),
     snapshot.role === "spectator" || snapshot.over ? null : h("section", { class: "sheet" }, h("h3", {}, "Leave"),
       h("div", { class: "buttons" }, button("Resign the game", () => confirm("Resign this game? The other side wins.", () => game.resign()), { class: "danger", data: { resign: "" } }))));
 }
@@ -65,9 +67,37 @@ function links(game, snapshot) {
   const mine = saved.games().find((one) => one.token === game.token);
   const others = Object.entries(mine?.others ?? {}).filter(([role]) => role !== snapshot.role && !(mine?.mine ?? []).includes(role));
   if (!others.length) return null;
+  const taken = (/** @type {string} */ role) => snapshot.seats.some((seat) => seat.role === role && seat.claimed);
   return h("section", { class: "sheet" }, h("h3", {}, "Links"),
-    h("p", { class: "quiet" }, "Whoever has a link to a seat may play it. Give each to one person only."),
-    others.map(([role, token]) => linkRow(role === "spectator" ? "To watch" : `${roleTitle(snapshot, role)} seat`, token, role)));
+    h("p", { class: "quiet" }, "Whoever opens the link to a seat first takes it; afterwards the link opens nothing."),
+    others.flatMap(([role, token]) => (role === "spectator" ? linkRow("To watch", token, role)
+      : taken(role) ? h("p", { data: { taken: role } }, `The ${roleTitle(snapshot, role)} seat is taken.`)
+        : [linkRow(`${roleTitle(snapshot, role)} seat`, token, role), button("Make another link", () => void inviteAgain(game, role), { data: { reinvite: role }, title: "The link given out before opens nothing any more" })])));
+}
+
+/** Another invitation; the one before is void. @param {Game} game @param {string} role */
+async function inviteAgain(game, role) {
+  try {
+    const { token } = await api.invite(game.token, role);
+    for (const one of saved.ofMatch(game.snapshot?.match ?? "")) if (one.others?.[role]) saved.keep({ ...one, others: { ...one.others, [role]: token } });
+    drawTable(game, () => {});
+    game.say("A new link. The one before opens nothing any more.");
+  } catch (error) {
+    game.say(error instanceof Error ? error.message : "The table does not answer.", "warning");
+  }
+}
+
+/** Who has added to the dice, whether rolls are final, and what was taken back. @param {Snapshot} snapshot */
+function diceNews(snapshot) {
+  const { dice } = snapshot;
+  if (!dice) return null;
+  const told = snapshot.seats.filter((seat) => seat.kind !== "computer").map((seat) => {
+    const when = dice.contributed[seat.role];
+    return h("li", {}, `${seat.title}: ${!when ? "has not added to the dice yet" : when.startsWith("no ") ? when : "has added to the dice"}`);
+  });
+  return [h("ul", { class: "quiet", data: { contributions: "" } }, told),
+    h("p", { class: "quiet" }, dice.final ? "Rolls are final: none is ever taken back." : "A roll can be taken back by consent; it stays in the log."),
+    dice.taken_back ? h("p", { data: { "taken-back": String(dice.taken_back) } }, `${counted(dice.taken_back, "roll")} taken back so far.`) : null];
 }
 
 /** @param {string} title @param {string} token @param {string} role */

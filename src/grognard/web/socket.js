@@ -1,5 +1,6 @@
 // @ts-check
 // The live connection: says hello with the token, comes back by itself after a break, and pairs questions with answers.
+import { saved } from "./saved.js";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
@@ -18,6 +19,8 @@ export class Live {
     /** @type {WebSocket | null} */
     this.socket = null;
     this.greeted = false;
+    /** The token that opens the seat if the one in hand is an invitation. */
+    this.fresh = saved.games().some((game) => game.token === token) ? "" : saved.freshFor(token);
     this.wait = FIRST_WAIT;
     this.closed = false;
     this.nextId = 1;
@@ -36,7 +39,7 @@ export class Live {
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address);
     this.socket = socket;
-    socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "hello", token: this.token })));
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "hello", token: this.token, fresh: this.fresh, contributes: true })));
     socket.addEventListener("message", (event) => this.receive(JSON.parse(String(event.data))));
     socket.addEventListener("close", (event) => this.lost(socket, event));
   }
@@ -49,6 +52,10 @@ export class Live {
       if (message.type === "answer") asked.resolve(message);
       else asked.reject(new Error(message.text));
       return;
+    }
+    if (message.type === "claimed") {
+      this.token = message.token;
+      this.fresh = "";
     }
     if (message.type === "state" && !this.greeted) {
       this.greeted = true;
@@ -64,7 +71,13 @@ export class Live {
    */
   lost(socket, event) {
     if (socket !== this.socket || this.closed) return;
-    const refused = !this.greeted && event.code >= 4000;
+    let refused = !this.greeted && event.code >= 4000;
+    if (refused && this.fresh) {
+      // Perhaps the invitation was taken up from here, and the answer was lost.
+      this.token = this.fresh;
+      this.fresh = "";
+      refused = false;
+    }
     this.greeted = false;
     this.socket = null;
     for (const { reject } of this.open.values()) reject(new Error("the connection was lost"));

@@ -131,7 +131,7 @@ export interface PanelData { id: string; title: string; rows: PanelRow[]; kind?:
 export interface PanelRow { id: string; title: string; value?: string; note?: string; marks?: Mark[]; pieces?: string[]; paint?: string }
 
 /** Something that must be done before the phase may end. */
-export interface Duty { text: string; rule: string; piece?: string; place?: string }
+export interface Duty { text: string; rule: string; piece?: string; place?: string; optional?: boolean }
 
 /** An answer that would be accepted now. Everything beyond text and verb depends on the verb and on the game. */
 export interface Action {
@@ -149,7 +149,10 @@ export interface Action {
   target?: string;
   with?: string[];
   lines?: string[];
+  /** How likely each thing is that can come of it, by its id. */
   results?: Record<string, number>;
+  /** What each of them is, in words: what happens to whom. */
+  told?: Record<string, string>;
   /** The words on its button, if the game has its own. */
   label?: string;
   /** True if it only says no: a standing order may give it by itself. */
@@ -173,6 +176,7 @@ export interface Preview {
   title?: string;
   lines?: string[];
   results?: Record<string, number>;
+  told?: Record<string, string>;
   column?: string;
   differential?: number;
   titles?: Record<string, string>;
@@ -222,7 +226,19 @@ export interface LogEntry {
 
 export interface ChatEntry { id: number; role: string; name?: string; text: string; at: string }
 
-export interface Seat { role: string; title: string; kind: string; player?: string; name?: string; online?: boolean }
+export interface Seat { role: string; title: string; kind: string; player?: string; name?: string; online?: boolean; claimed?: boolean; host?: boolean }
+
+/** What everybody may know of the dice. */
+export interface DiceNews {
+  final: boolean;
+  taken_back: number;
+  contributions: string[];
+  /** Per seat, when it gave its contribution, or why there is none. */
+  contributed: Record<string, string>;
+  waits_for: string[];
+  /** This seat may still give something to the dice. */
+  wanted: boolean;
+}
 
 export interface Overlay { id: string; title: string; places: string[] }
 
@@ -251,6 +267,7 @@ export interface Snapshot {
   over: { winner: string | null; level: string; scores: Record<string, number>; text: string } | null;
   commitment: string;
   secret: string | null;
+  dice?: DiceNews;
   log?: LogEntry[];
   chat?: ChatEntry[];
   events?: LogEntry[];

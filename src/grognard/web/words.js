@@ -102,12 +102,17 @@ export function pieceTitle(snapshot, piece) {
   return `${side.charAt(0).toUpperCase()}${side.slice(1)} ${piece.name}`.trim();
 }
 
+/** What a piece is called in a sentence: never a bare number. @param {Piece | undefined} piece */
+export function spokenName(piece) {
+  return (typeof piece?.title === "string" && piece.title) || piece?.name || "";
+}
+
 /** Whether a piece is the player's to command: of his side, or of a side that nobody plays. @param {Snapshot} snapshot @param {Piece | undefined} piece */
 export function isMine(snapshot, piece) {
   return !!piece && (piece.side === snapshot.role || !snapshot.seats.some((seat) => seat.role === piece.side));
 }
 
-const HIDDEN = new Set(["id", "side", "name", "place", "paint", "band", "left", "formation", "arrives", "art", "picture", "facing", "stack", "reverse"]);
+const HIDDEN = new Set(["id", "side", "name", "title", "place", "paint", "band", "left", "formation", "arrives", "art", "picture", "facing", "stack", "reverse"]);
 
 /** What is printed on a piece and known about it. @param {Piece} piece @returns {[string, string][]} */
 export function pieceFacts(piece) {

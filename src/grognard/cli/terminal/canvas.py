@@ -35,7 +35,7 @@ class Canvas:
         """Write a text; what lies outside the canvas is lost."""
         for offset, character in enumerate(text):
             if 0 <= y < self.height and 0 <= x + offset < self.width:
-                self._characters[y][x + offset] = character
+                self._characters[y][x + offset] = character if character.isprintable() else "?"
                 self._inks[y][x + offset] = ink
 
     def lines(self, color: bool, left: int = 0, top: int = 0, width: int = 0, height: int = 0) -> list[str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.engine.actions import Action
+from grognard.engine.actions import Action, Parameter
 from grognard.engine.errors import ActionError
 from grognard.engine.nodes import Decision
 
@@ -17,13 +17,16 @@ COMMANDS = {
     "hint": (),
     "yes": ("y",),
     "why": (),
-    "odds": (),
+    "odds": ("chances",),
+    "route": ("way", "roads", "road"),
+    "inspect": ("los", "sight"),
+    "list": ("menu", "choices"),
     "rule": ("rules",),
     "units": ("unit",),
     "score": ("scores", "vp", "points"),
     "log": (),
     "map": ("boards",),
-    "cards": ("card", "crew", "report"),
+    "cards": ("card", "crew", "report", "tank"),
     "undo": ("u", "takeback"),
     "back": ("b", "0"),
     "more": ("n", "next"),
@@ -89,9 +92,18 @@ def read_action(names: Names, node: Decision, order: Order, selected: str | None
         if (reading := _bind(names, verb, order.words, selected, bool(order.verb))) is not None
     ]
     legal = [reading for reading in readings if reading.action in node.actions]
+    if not legal and order.verb:
+        # What sounds like a verb may be the beginning of an order: "fire main gun" to the gunner who is selected.
+        legal = _legal_as_names(names, node, (order.verb, *order.words), selected)
     if legal or readings:
         return (legal or readings)[0]
-    raise _complaint(names, order)
+    raise _complaint(names, node, order)
+
+
+def _legal_as_names(names: Names, node: Decision, words: Sequence[str], selected: str | None) -> list[Reading]:
+    """The legal actions that these words mean if none of them is a verb."""
+    bound = [_bind(names, verb, words, selected, False) for verb in dict.fromkeys(a.verb for a in node.actions)]
+    return [reading for reading in bound if reading is not None and reading.action in node.actions]
 
 
 def _likely_verbs(names: Names, node: Decision) -> list[str]:
@@ -102,9 +114,10 @@ def _likely_verbs(names: Names, node: Decision) -> list[str]:
 def _bind(names: Names, verb: str, words: Sequence[str], selected: str | None, more: bool) -> Reading | None:
     """The verb with these words as its arguments; the selected piece stands in for one that is not named."""
     parameters = names.rules.vocabulary.verbs[verb].parameters
-    given = list(words)
-    if selected and parameters and parameters[0].name == "piece" and len(given) == len(parameters) - 1:
-        given = [selected, *given]
+    given = _joined(parameters, words)
+    if selected and parameters and (parameters[0].name == "piece" or selected in parameters[0].values):
+        with_selected = _joined(parameters, [selected, *words])
+        given = with_selected if len(with_selected) == len(parameters) else given
     if len(given) < len(parameters) or (len(given) > len(parameters) and not (more and parameters)):
         return None
     values = [names.value(parameter, word) for parameter, word in zip(parameters, given, strict=False)]
@@ -118,12 +131,36 @@ def _bind(names: Names, verb: str, words: Sequence[str], selected: str | None, m
     return Reading(action, tuple(given[len(parameters) :]))
 
 
-def _complaint(names: Names, order: Order) -> Unclear:
+def _joined(parameters: Sequence[Parameter], words: Sequence[str]) -> list[str]:
+    """The words as arguments; several at the end that are one word of the game: `fire main gun`."""
+    given = list(words)
+    last = parameters[-1] if parameters else None
+    if last is None or not last.values or len(given) <= len(parameters) or last.name in ("piece", "place"):
+        return given
+    whole = "_".join(given[len(parameters) - 1 :]).lower()
+    fits = any(str(value).lower().startswith(whole) for value in last.values)
+    return [*given[: len(parameters) - 1], whole] if fits else given
+
+
+def _complaint(names: Names, node: Decision, order: Order) -> Unclear:
     for word in order.words:
-        if names.piece(word) is None and names.place(word) is None:
+        begun = sorted({str(value) for action in node.actions for value in action.args if _begins(value, word)})
+        if len(begun) > 1 and word.lower() not in begun:
+            return Unclear(f"'{word}' is the beginning of {', '.join(begun)}: say more of it")
+        if names.piece(word) is None and names.place(word) is None and not _is_value(names, word):
             return names.unknown(word)
     if order.verb:
         verb = names.rules.vocabulary.verbs[order.verb]
         stop = "; to stop playing, type quit" if verb.name == "exit" and not order.words else ""
         return Unclear(f"{verb.name} is written '{verb.usage.lower()}': {verb.help}{stop}")
     return Unclear(f"'{' '.join(order.words)}' is not something to do; type ? for help")
+
+
+def _begins(value: object, word: str) -> bool:
+    return isinstance(value, str) and value.lower().startswith(word.lower())
+
+
+def _is_value(names: Names, word: str) -> bool:
+    """Whether a word is an argument of some action of the game."""
+    verbs = names.rules.vocabulary.verbs.values()
+    return any(str(value).lower() == word.lower() for v in verbs for p in v.parameters for value in p.values)

@@ -17,6 +17,7 @@ from grognard.engine.ruleset import Ruleset, View
 
 from . import palette
 from .canvas import Canvas, Ink, printable, wants_color
+from .facing import arrow
 
 WIDE, HIGH = 6, 2
 COUNTER = 4
@@ -103,6 +104,18 @@ def factors(piece: Piece) -> str:
     return "-".join(map(str, known))
 
 
+def short_name(piece: Piece) -> str:
+    """What fits on a counter: a short name, or the beginning of a long one with its number: `I Legion 1` is `IL1`."""
+    name = str(piece["name"])
+    first, _, last = name.rpartition(" ")
+    if len(name) <= COUNTER or not last.isdigit():
+        return name[:COUNTER]
+    first, *more = first.split()
+    if more and len(both := f"{first if len(first) < COUNTER else first[:2]}{more[0][0]}{last}") <= COUNTER:
+        return both
+    return f"{first[: COUNTER - len(last)]}{last}"
+
+
 def _by_place(pieces: Sequence[Piece]) -> dict[str, list[Piece]]:
     places: dict[str, list[Piece]] = {}
     for piece in pieces:
@@ -155,7 +168,9 @@ class _Painter:
         ink = palette.counter(self.board.sides.get(side, ""), spent)
         top = palette.MARKS[mark.kind] if mark else ink
         lower = factors(piece).center(COUNTER)[:COUNTER]
-        self.canvas.put(x, y, str(piece["name"])[:COUNTER].center(COUNTER), top)
+        if piece.get("facing") is not None:
+            lower = factors(piece)[: COUNTER - 1].ljust(COUNTER - 1) + arrow(piece["facing"])
+        self.canvas.put(x, y, short_name(piece).center(COUNTER), top)
         if not self.color:
             letter = self.titles.get(side, " ")[0]
             lower += letter.lower() if spent else letter.upper()

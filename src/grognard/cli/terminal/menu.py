@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -14,8 +14,12 @@ from .map import Mark
 from .names import Names
 
 FEW = 8
-MANY_NUMBERS = 20
-"""So many answers to "how many?" are not listed one by one."""
+MANY_NUMBERS, MANY_OF_SEVERAL = 20, 3
+"""So many answers to "how many?" are not listed one by one; fewer if it is asked of several things at once."""
+HARDLY, FEW_TARGETS, FEW_RESULTS = 0.01, 2, 3
+"""Targets with less of a chance, and more targets and results than this, are left out where there is little room."""
+VERB = "@"
+"""Before the name of a verb that is chosen first, as a piece is."""
 TO_BE_TYPED = "·"
 """In place of a number where the words themselves must be typed."""
 
@@ -28,6 +32,12 @@ class Choice(NamedTuple):
     text: str
     action: Action | None = None
     piece: str | None = None
+    group: str = ""
+    """Whom it is about, where a list has a heading for each."""
+    more: tuple[str, ...] = ()
+    """Sums and chances, targets: what stands below it where there is room."""
+    gist: tuple[str, ...] = ()
+    """The same in fewer words, where there is not."""
 
 
 class Menu(NamedTuple):
@@ -44,30 +54,75 @@ class Menu(NamedTuple):
     results: dict[str, float]
     """The chances of its results."""
     footnote: str = ""
+    places: frozenset[str] = frozenset()
+    """Where the choices lie, on whatever board."""
 
     def labelled(self, word: str) -> Choice | None:
         """The choice with this number."""
         return next((choice for choice in self.choices if choice.label == word != TO_BE_TYPED), None)
 
 
-def make_menu(names: Names, state: State, node: Decision, selected: str | None) -> Menu:
-    """The menu of a decision: of the selected piece, or of all. A piece that is alone is selected by itself."""
-    return _Maker(names, state, node, selected).menu()
+class Numbers:
+    """The numbers of choices: each keeps its own while the same question stands, so that they can be typed ahead."""
+
+    def __init__(self) -> None:
+        self._scope: tuple[Any, ...] = ()
+        self._given: dict[str | None, dict[object, str]] = {}
+
+    def enter(self, scope: tuple[Any, ...]) -> None:
+        """Begin anew if it is another question."""
+        if scope != self._scope:
+            self._scope, self._given = scope, {}
+
+    def label(self, level: str | None, choice: object, taken: set[str]) -> str:
+        """The number of a choice of a list: the one it had, or the next that nothing else is called."""
+        known = self._given.setdefault(level, {})
+        if known.get(choice, "") in taken | {""}:
+            used = taken | set(known.values())
+            known[choice] = next(label for label in map(str, count(1)) if label not in used)
+        return known[choice]
+
+
+def make_menu(
+    names: Names,
+    state: State,
+    node: Decision,
+    selected: str | None,
+    numbers: Numbers | None = None,
+    in_full: bool = False,
+) -> Menu:
+    """The menu of a decision: of the selected piece, or of all. A piece that is alone is selected by itself.
+
+    Many choices about several pieces are listed piece by piece, to be chosen in two steps; `in_full` lists them all,
+    if the game has words for each.
+    """
+    return _Maker(names, state, node, selected, numbers or Numbers(), in_full).menu()
 
 
 def piece_of(names: Names, action: Action) -> str | None:
-    """The piece of an action that also names something else: `move 357 0304`, not `commit 357`."""
+    """The piece that an action belongs to: of `move 357 0304` and `open driver`, not of `commit 357`.
+
+    Where there are no hexes, also the area that it is about.
+    """
     parameters = names.rules.vocabulary.verbs[action.verb].parameters
-    return str(action.args[0]) if len(parameters) > 1 and parameters[0].name == "piece" else None
+    if not parameters or (parameters[0].name == "piece" and len(parameters) == 1):
+        return None
+    first = str(action.args[0])
+    # Beside a hex map, something else may have the same name as a piece: a command of one unit.
+    known = not names.rules.boards and (first in names.pieces or first in names.areas)
+    return first if parameters[0].name == "piece" or known else None
 
 
 class _Maker:
     """Collects the parts of one menu."""
 
-    def __init__(self, names: Names, state: State, node: Decision, selected: str | None) -> None:
+    def __init__(
+        self, names: Names, state: State, node: Decision, selected: str | None, numbers: Numbers, in_full: bool
+    ) -> None:
         self.names = names
         self.state = state
         self.node = node
+        self.numbers = numbers
         self.details: dict[Action, dict[str, Any]] = {}
         self.groups: dict[str, list[Action]] = {}
         self.single: list[Action] = []
@@ -77,25 +132,49 @@ class _Maker:
                 self.single.append(action)
             else:
                 self.groups.setdefault(piece, []).append(action)
+        if not names.rules.boards:
+            self._sort_out(in_full)
         self.by_hand = selected in self.groups
         # Few answers are shown at once, with their pieces; many only after a piece is chosen.
-        self.flat = not self.by_hand and len(node.actions) <= FEW
-        only = next(iter(self.groups)) if self.flat and len(self.groups) == 1 else None
+        self.flat = not self.by_hand and (len(node.actions) <= FEW or (in_full and not names.rules.boards))
+        only = next(iter(self.groups)) if self.flat and len(self.groups) == 1 and names.rules.boards else None
         self.selected = selected if self.by_hand else only
-        self.labels = self._labels()
+        self.taken = {str(piece["name"]) for piece in names.pieces.values()}
+        self.taken |= {str(action.args[0]) for action in self.single if _is_number(action)}
 
     def menu(self) -> Menu:
         """All of it."""
         choices = tuple(self._choices())
         marks = self._marks(choices)
         tally, results = self._attack()
-        return Menu(choices, marks, self._spent(), self.selected, self.by_hand, tally, results, self._footnote())
+        return Menu(
+            choices, marks, self._spent(), self.selected, self.by_hand, tally, results, self._footnote(), self._places()
+        )
 
-    def _labels(self) -> Iterator[str]:
-        """1, 2, 3 ... without numbers that are names of pieces (`10` always means the 10th) or answers themselves."""
-        taken = {str(piece["name"]) for piece in self.names.pieces.values()}
-        taken |= {str(action.args[0]) for action in self.single if _is_number(action)}
-        return (label for label in map(str, count(1)) if label not in taken)
+    def _sort_out(self, in_full: bool) -> None:
+        """Men in the order of the crew; and unless all is listed, many actions of one verb as a choice of their own."""
+        order = {piece: number for number, row in enumerate(self.names.rows.values()) for piece in row.pieces}
+        self.groups = dict(sorted(self.groups.items(), key=lambda group: order.get(group[0], len(order))))
+        if in_full or len(self.node.actions) <= FEW:
+            return
+        verbs: dict[str, list[Action]] = {}
+        for action in self.single:
+            if action.args and not isinstance(action.args[-1], int):
+                verbs.setdefault(action.verb, []).append(action)
+        folded = {verb: actions for verb, actions in verbs.items() if len(actions) > MANY_OF_SEVERAL}
+        if len(verbs) == 1 and not self.groups:
+            return
+        self.groups |= {f"{VERB}{verb}": actions for verb, actions in folded.items()}
+        self.single = [action for action in self.single if action not in folded.get(action.verb, ())]
+
+    def _places(self) -> frozenset[str]:
+        places = {str(self.names.pieces[piece]["place"]) for piece in self.groups if piece in self.names.pieces}
+        single = {str(self._detail(action).get("place", "")) for action in self.single}
+        return frozenset(places | set(self.groups) | single) - {""}
+
+    def _label(self, choice: object) -> str:
+        """Its number: never one that is the name of a piece (`10` always means the 10th) or an answer itself."""
+        return self.numbers.label(self.selected if self.by_hand else None, choice, self.taken)
 
     def _detail(self, action: Action) -> dict[str, Any]:
         if action not in self.details:
@@ -107,7 +186,10 @@ class _Maker:
     def _choices(self) -> Iterator[Choice]:
         if self.selected is not None or self.flat:
             shown = self.groups if self.selected is None else [self.selected]
-            for action in sorted((a for piece in shown for a in self.groups[piece]), key=self._by_verb):
+            actions = [action for piece in shown for action in self.groups[piece]]
+            if self.names.rules.boards:
+                actions.sort(key=self._by_verb)
+            for action in actions:
                 yield self._of_piece(action)
         else:
             for piece in self.groups:
@@ -117,21 +199,25 @@ class _Maker:
 
     def _singles(self) -> Iterator[Choice]:
         """What belongs to no piece; "how many" with many answers is one line, to be typed."""
-        counts: dict[tuple[Any, ...], list[Action]] = {}
-        for action in self.single:
-            if action.args and isinstance(action.args[-1], int):
-                counts.setdefault((action.verb, *action.args[:-1]), []).append(action)
-        folded = {key: actions for key, actions in counts.items() if len(actions) > MANY_NUMBERS}
+        folded = self._folded()
         for key, actions in folded.items():
-            first, last = actions[0].args[-1], actions[-1].args[-1]
-            words = " ".join(map(str, key))
+            words, numbers = " ".join(map(str, key)), _span(actions)
             verb = self.names.rules.vocabulary.verbs[actions[0].verb]
-            text = f"{words} NUMBER, {first} to {last}: {verb.help}"
-            yield Choice(TO_BE_TYPED, f"{words} {first}-{last}", text)
+            yield Choice(TO_BE_TYPED, f"{words} {numbers}", f"{words} NUMBER, {numbers}: {verb.help}")
         hidden = {action for actions in folded.values() for action in actions}
         for action in sorted(self.single, key=lambda action: not action.args):
             if action not in hidden:
                 yield self._single(action)
+
+    def _folded(self) -> dict[tuple[Any, ...], list[Action]]:
+        """The answers to "how many?" that are too many to be listed, by what they are about."""
+        counts: dict[tuple[Any, ...], list[Action]] = {}
+        for action in self.single:
+            if action.args and isinstance(action.args[-1], int):
+                counts.setdefault((action.verb, *action.args[:-1]), []).append(action)
+        several = len(self.single) > MANY_NUMBERS and len(counts) > 1
+        most = MANY_OF_SEVERAL if several else MANY_NUMBERS
+        return {key: actions for key, actions in counts.items() if len(actions) > most}
 
     def _by_verb(self, action: Action) -> bool:
         """Places come last: they are many."""
@@ -139,18 +225,37 @@ class _Maker:
 
     def _piece(self, piece: str) -> Choice:
         names = self.names
+        if not names.rules.boards:
+            return self._subject(piece)
         where = names.where(piece)
         left = names.pieces[piece].get("left")
         full = names.pieces[piece].get("movement")
         points = f", {left} of {full} MP left" if left is not None and left != full else ""
         if not names.is_on_map(piece):
             where = "enters"
-        short = f"{names.counter(piece):10} {where}" + ("*" if points else "")
-        return Choice(next(self.labels), short, f"{names.counter(piece)}, {where}{points}", piece=piece)
+        short = f"{names.printed(piece):10} {where}" + ("*" if points else "")
+        return Choice(self._label(piece), short, f"{names.counter(piece)}, {where}{points}", piece=piece)
+
+    def _subject(self, piece: str) -> Choice:
+        """A man or an area, to see what can be done with it; of an area, what is known of going there."""
+        names = self.names
+        if piece.startswith(VERB):
+            words = names.rules.vocabulary.verbs[piece.removeprefix(VERB)].help
+            return Choice(self._label(piece), words, f"{words[:1].upper()}{words[1:]}", piece=piece)
+        if piece in names.areas:
+            last = self._detail(self.groups[piece][-1])
+            return Choice(
+                self._label(piece), piece, names.place_title(piece), piece=piece, more=tuple(last.get("notes", ()))
+            )
+        said = next((row.value for row in names.rows.values() if piece in row.pieces and row.value), "")
+        text = f"{names.title(piece)}: {said}" if said else names.title(piece)
+        return Choice(self._label(piece), text, text, piece=piece)
 
     def _of_piece(self, action: Action) -> Choice:
         """An action of the selected piece."""
         detail = self._detail(action)
+        if "label" in detail and "cost" not in detail:
+            return self._labelled(action, detail)
         goal = str(action.args[-1])
         is_place = self._by_verb(action)
         cost = f": {detail['cost']} MP" if "cost" in detail else ""
@@ -158,47 +263,50 @@ class _Maker:
         gain = f", +{detail['points']} VP" if detail.get("points") else ""
         verb = action.verb if self.selected is not None else f"{action.verb} {self.names.title(str(action.args[0]))}"
         text = f"{verb} to {self.names.place_title(goal)}" if is_place else f"{verb} {goal}"
-        short = f"{verb} {'to ' if is_place else ''}{goal}{gain}"
+        who = "" if self.selected is not None else f" {self.names.pieces[str(action.args[0])]['name']}"
+        short = f"{action.verb}{who} {'to ' if is_place else ''}{goal}{gain}"
         if is_place and self.selected is not None:
             short = goal
-        return Choice(next(self.labels), short, text + cost + left + gain, action)
+        return Choice(self._label(action), short, text + cost + left + gain, action, more=_outcome(detail))
 
     def _single(self, action: Action) -> Choice:
-        """An action that belongs to no piece in particular, or takes only a piece."""
+        """An action that belongs to no piece: battles, ends of phases, answers to a question."""
         detail = self._detail(action)
-        if detail.get("label"):
+        if "label" in detail:
             return self._labelled(action, detail)
         column = f": {detail['column']}" if "column" in detail and not detail.get("throws") else ""
         outlook = f": {_outlook(detail)}" if column else ""
         if not action.args:
             verb = self.names.rules.vocabulary.verbs[action.verb]
             text = verb.help if verb.help.startswith(verb.name) else f"{verb.name}: {verb.help}"
-            return Choice(next(self.labels), _first_words(verb.help, action.verb) + column, text + outlook, action)
+            return Choice(self._label(action), _first_words(verb.help, action.verb) + column, text + outlook, action)
         parameter = self.names.rules.vocabulary.verbs[action.verb].parameters[0].name
         value = str(action.args[0])
         if parameter == "piece":
             what = self.names.counter(value)
-            short = f"{action.verb} {self.names.title(value) if column else what}{column}"
-            return Choice(next(self.labels), short, f"{action.verb} {what}{outlook}", action)
+            printed = self.names.printed(value)
+            short = f"{action.verb} {self.names.pieces[value]['name'] if column else printed}{column}"
+            return Choice(self._label(action), short, f"{action.verb} {what}{outlook}", action, more=_outcome(detail))
         if parameter == "place":
-            there = " ".join(map(self.names.counter, self.names.at(value)))
-            text = f"{action.verb} {there} in {self.names.place_title(value)}" + outlook.replace(": ", ": at most ", 1)
-            return Choice(next(self.labels), f"{value} {there}{column}", text, action)
-        label = value if _is_number(action) else next(self.labels)
-        return Choice(label, action.text, action.text, action)
+            there = " ".join(map(self.names.printed, self.names.at(value)))
+            whom = " and ".join(map(self.names.counter, self.names.at(value)))
+            text = f"{action.verb} {whom} in {self.names.place_title(value)}" + outlook.replace(": ", ": at most ", 1)
+            return Choice(self._label(action), f"{value} {there}{column}", text, action)
+        label = value if _is_number(action) else self._label(action)
+        return Choice(label, action.text, self.names.sentence(action, detail), action)
 
     def _labelled(self, action: Action, detail: dict[str, Any]) -> Choice:
         """An action that the game has words for: whom it is about, what it is, and the sums behind it."""
-        piece = self.names.pieces.get(str(detail.get("piece", "")))
-        title = str(piece.get("title") or "") if piece else ""
-        if not piece and len(action.args) > 1:
-            first = str(action.args[0]).replace("_", " ")
-            title = first[:1].upper() + first[1:]
-        who = f"{title}: " if title and title.lower() not in str(detail["label"]).lower() else ""
-        sums = "; ".join(sums_only(detail.get("lines", []))) if detail.get("results") else ""
-        text = f"{who}{detail['label']}" + (f". {sums}" if sums else "")
-        label = str(action.args[0]) if _is_number(action) else next(self.labels)
-        return Choice(label, detail["label"], text, action)
+        label = value_of(action) if _is_number(action) else self._label(action)
+        words = str(detail["label"])
+        if self.by_hand:
+            return Choice(label, words, words, action, more=_outcome(detail), gist=_gist(detail))
+        who = self.names.about(action, detail)
+        text = f"{who}: {words}" if who else words
+        short = f"{who.partition(',')[0]}: {words}" if who else words
+        grouped = self.flat and len(self.groups) > 1 and piece_of(self.names, action) is not None
+        group = self.names.subject(action) if grouped else ""
+        return Choice(label, short, text, action, group=group, more=_outcome(detail), gist=_gist(detail))
 
     # -- the map ------------------------------------------------------------------------------------------------
 
@@ -208,13 +316,22 @@ class _Maker:
             for place, mark in (self._mark(choice, choice.action) if choice.action else {}).items():
                 # A number is of no use where several choices lead to one hex.
                 marks[place] = mark if place not in marks else Mark(mark.kind)
-        if self.selected is not None and self.names.is_on_map(self.selected):
-            marks[str(self.names.pieces[self.selected]["place"])] = Mark("selected")
+        if self.selected in self.names.areas:
+            marks[str(self.selected)] = Mark("selected")
+        elif self.selected in self.names.pieces and self.names.is_on_map(self.selected):
+            marks[str(self.names.pieces[str(self.selected)]["place"])] = Mark("selected")
+        if not self.names.rules.boards and not self.flat:
+            # Where men and areas are chosen first, they are what is marked.
+            marks |= {piece: Mark("goal") for piece in self.groups if piece in self.names.areas and piece not in marks}
         return marks
 
     def _mark(self, choice: Choice, action: Action) -> dict[str, Mark]:
         """Where the choice lies: a hex in reach, a hex to go to, a target, or those who attack it."""
         detail = self._detail(action)
+        if not self.names.rules.boards:
+            piece = self.names.pieces.get(str(detail.get("piece", "")))
+            place = str(piece["place"]) if piece else str(detail.get("place", ""))
+            return {place: Mark("target" if piece else "goal")} if place in self.names.areas else {}
         parameters = self.names.rules.vocabulary.verbs[action.verb].parameters
         if parameters and parameters[-1].name == "place":
             place = str(action.args[-1])
@@ -248,8 +365,13 @@ class _Maker:
             detail = self._detail(action)
             if detail.get("throws") and "lines" in detail:
                 lines = tuple(map(self.names.without_ids, sums_only(detail["lines"])))
-                return lines, dict(detail["results"])
+                return lines, told_results(detail)
         return (), {}
+
+
+def value_of(action: Action) -> str:
+    """The answer to a question in one word."""
+    return str(action.args[0])
 
 
 def _is_number(action: Action) -> bool:
@@ -257,9 +379,54 @@ def _is_number(action: Action) -> bool:
     return len(action.args) == 1 and isinstance(action.args[0], int)
 
 
-def sums_only(lines: list[str]) -> tuple[str, ...]:
-    """A preview without its chances, which are drawn as bars."""
-    return tuple(line for line in lines if "%" not in line)
+def _span(actions: Sequence[Action]) -> str:
+    """The numbers that can be answered: `0 to 8`, or each if some are left out."""
+    numbers = sorted(int(action.args[-1]) for action in actions)
+    whole = numbers[-1] - numbers[0] == len(numbers) - 1
+    return f"{numbers[0]} to {numbers[-1]}" if whole else ", ".join(map(str, numbers))
+
+
+def sums_only(lines: Iterable[str]) -> tuple[str, ...]:
+    """A preview without its chances, which are drawn as bars: those lines begin with the chance."""
+    return tuple(line for line in lines if not line.lstrip().partition("%")[0].replace(".", "").isdigit())
+
+
+def told_results(detail: Mapping[str, Any]) -> dict[str, float]:
+    """The chances of a preview in words: what happens to whom."""
+    told = detail.get("told", {})
+    return {str(told.get(name, name)).replace("_", " "): chance for name, chance in detail.get("results", {}).items()}
+
+
+def chances(results: Mapping[str, float]) -> str:
+    """Chances in a line: `60 % retreats | 40 % nothing`."""
+    return " | ".join(f"{percent(chance)} {name}" for name, chance in results.items() if chance)
+
+
+def percent(chance: float) -> str:
+    """A chance as people read it."""
+    return f"{chance * 100:.0f} %" if 0.01 <= chance <= 0.99 or chance in (0, 1) else f"{chance * 100:.1f} %"
+
+
+def _outcome(detail: Mapping[str, Any]) -> tuple[str, ...]:
+    """Below a choice: its sums with the chances behind them, or whatever else the game says of it."""
+    lines: Sequence[str] = detail.get("lines", ())
+    notes: Sequence[str] = detail.get("notes", ())
+    if not detail.get("results"):
+        return (*lines, *notes)
+    return (
+        *notes,
+        f"{'; '.join(sums_only(lines))}: {chances(told_results(detail))}",
+    )
+
+
+def _gist(detail: Mapping[str, Any]) -> tuple[str, ...]:
+    """The chances of a choice without its sums; of an order to fire, those of its targets."""
+    if targets := [target for target in detail.get("targets", ()) if target["chance"] >= HARDLY]:
+        targets.sort(key=lambda target: -target["chance"])
+        return (", ".join(f"{target['title']} {percent(target['chance'])}" for target in targets[:FEW_TARGETS]),)
+    results = told_results(detail)
+    likely = dict(sorted(results.items(), key=lambda result: -result[1])[:FEW_RESULTS])
+    return (chances(likely),) if results else (*detail.get("lines", ()), *detail.get("notes", ()))
 
 
 def _outlook(detail: dict[str, Any]) -> str:

@@ -3,38 +3,57 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Any
 
-from grognard.engine.actions import Action, Argument, Parameter
+from grognard.engine.actions import Argument, Parameter
 from grognard.engine.boards import Board, LayerKind
 from grognard.engine.errors import GrognardError
+from grognard.engine.phrases import Phrases
 from grognard.engine.ruleset import Ruleset, View
 
-from .map import factors
+from .map import factors, short_name
+
+LONGEST_NAME = 5
+"""Words in the name of a unit."""
 
 
 class Unclear(GrognardError):
     """Something was typed that could not be understood; the text says what."""
 
 
-class Names:
+class Names(Phrases):
     """Finds pieces and places by the words people use for them."""
 
     def __init__(self, rules: Ruleset, view: View) -> None:
-        self.rules = rules
-        self.pieces: dict[str, dict[str, Any]] = {str(piece["id"]): piece for piece in view.pieces}
+        super().__init__(rules, view)
         self._on_map = {hex_id for board in rules.boards for hex_id in board.map.grid.ids}
 
     # -- reading ------------------------------------------------------------------------------------------------
 
     def piece(self, word: str) -> str | None:
         """The id of the piece meant: by id or by name. Of several with one name, one on the map comes first."""
-        if word.lower() in self.pieces:
-            return word.lower()
+        by_id = next((piece for piece in self.pieces if piece.lower() == word.lower()), None)
+        if by_id is not None:
+            return by_id
         named = [piece for piece in self.pieces.values() if str(piece["name"]).lower() == word.lower()]
+        shortened = [piece for piece in self.pieces.values() if short_name(piece).lower() == word.lower()]
+        named = named or (shortened if len(shortened) == 1 else [])
         named.sort(key=lambda piece: not self.is_on_map(str(piece["id"])))
         return str(named[0]["id"]) if named else None
+
+    def gather(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Words with the names of several words put together: `I Legion 1` becomes the id of the piece."""
+        found: list[str] = []
+        left = list(words)
+        while left:
+            for count in range(min(LONGEST_NAME, len(left)), 1, -1):
+                known = self.piece(" ".join(left[:count]))
+                if known is not None:
+                    left[:count] = [known]
+                    break
+            found.append(left.pop(0))
+        return tuple(found)
 
     def place(self, word: str) -> str | None:
         """The id of the hex meant: by number (a leading zero may be left out), by name, or by the piece in it."""
@@ -45,6 +64,9 @@ class Names:
             for hex_, name in board.names.items():
                 if name.lower() == word.lower():
                     return str(board.map.grid.id(hex_))
+        area = next((area for area in self.areas if area.lower() == word.lower()), None)
+        if area is not None:
+            return area
         piece = self.piece(word)
         return str(self.pieces[piece]["place"]) if piece and self.is_on_map(piece) else None
 
@@ -55,62 +77,41 @@ class Names:
         if parameter.name == "place":
             return self.place(word)
         fitting = [value for value in parameter.values if str(value).lower().startswith(word.lower())]
-        exact = [value for value in fitting if str(value).lower() == word.lower()]
-        return next(iter(exact or fitting), None)
+        fitting = fitting if len(fitting) == 1 else []
+        exact = [value for value in parameter.values if str(value).lower() == word.lower()]
+        # A man may be called by his name, too.
+        named = [value for value in parameter.values if value == self.piece(word)]
+        return next(iter(exact or fitting or named), None)
 
     def unknown(self, word: str) -> Unclear:
         """The complaint about a word that is nothing here, with the nearest word that is something."""
         known = [str(piece["name"]).lower() for piece in self.pieces.values()] + sorted(self._on_map)
-        near = get_close_matches(word.lower(), known, n=1)
-        hint = f"; did you mean '{near[0]}'?" if near else "; type ? for help"
-        return Unclear(f"'{word}' is neither a command nor a unit nor a hex" + hint)
+        near = get_close_matches(word.lower(), [name for name in known if name], n=1)
+        hint = f"did you mean '{near[0]}'?" if near else "type ? for what can be said"
+        return Unclear(f"I do not know '{word}': {hint}")
 
     # -- telling ------------------------------------------------------------------------------------------------
 
     def is_on_map(self, piece: str) -> bool:
-        """True if the piece stands on a hex."""
-        return self.pieces[piece]["place"] in self._on_map
-
-    def title(self, piece: str) -> str:
-        """The name of a piece."""
-        return str(self.pieces[piece]["name"])
+        """True if the piece stands on a hex or in an area."""
+        return self.pieces[piece]["place"] in self._on_map or self.pieces[piece]["place"] in self.areas
 
     def counter(self, piece: str) -> str:
-        """Name and factors: `357 4-4`."""
-        return f"{self.title(piece)} {factors(self.pieces[piece])}"
+        """Title and factors: `American 357/90 Infantry 4-4`."""
+        return f"{self.title(piece)} {factors(self.pieces[piece])}".strip()
+
+    def printed(self, piece: str) -> str:
+        """What is printed on the counter, for where there is little room: `357 4-4`."""
+        return f"{self.pieces[piece]['name'] or self.title(piece)} {factors(self.pieces[piece])}".strip()
 
     def where(self, piece: str) -> str:
-        """Where a piece is: a hex, or `reserve` and the like."""
-        return str(self.pieces[piece]["place"]).rpartition(".")[2]
-
-    def place_title(self, place: str) -> str:
-        """A hex with its name: `0304 Briey`."""
-        for board in self.rules.boards:
-            hex_ = board.map.grid.find(place)
-            if hex_ is not None and hex_ in board.names:
-                return f"{place} {board.names[hex_]}"
-        return place
+        """Where a piece is: a hex, an area, or `reserve` and the like."""
+        place = str(self.pieces[piece]["place"])
+        return place if place in self.areas else place.rpartition(".")[2]
 
     def without_ids(self, text: str) -> str:
         """A text of the rules with the names of pieces instead of their ids."""
         return re.sub(r"[a-z]\w*_\w+", lambda word: self.title(word[0]) if word[0] in self.pieces else word[0], text)
-
-    def at(self, place: str) -> list[str]:
-        """The pieces in a hex."""
-        return [piece for piece, facts in self.pieces.items() if facts["place"] == place]
-
-    def sentence(self, action: Action) -> str:
-        """An action in words: `move 357 to 0304 Briey`."""
-        words = [action.verb]
-        for parameter, value in zip(self.rules.vocabulary.verbs[action.verb].parameters, action.args, strict=True):
-            if parameter.name == "piece":
-                words.append(self.title(str(value)))
-            elif parameter.name == "place":
-                occupants = " and ".join(f"{self.title(piece)} in " for piece in self.at(str(value)))
-                words.append(("to " if len(words) > 1 else "") + occupants + self.place_title(str(value)))
-            else:
-                words.append(str(value))
-        return " ".join(words)
 
     def describe_place(self, place: str) -> list[str]:
         """What there is to know about a hex."""
@@ -119,6 +120,10 @@ class Names:
             if hex_ is not None:
                 here = [f"{self.counter(piece)} is here." for piece in self.at(place)]
                 return [f"{self.place_title(place)}: {_ground(board, hex_)}.", *_hexsides(board, hex_), *here]
+        if place in self.areas:
+            title = self.areas[place].title
+            there = ", ".join(map(self.title, self.at(place))) or "nothing"
+            return [f"{title[:1].upper()}{title[1:]}: {there}."]
         return []
 
 

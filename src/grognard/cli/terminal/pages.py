@@ -25,6 +25,7 @@ def help_lines(names: Names) -> list[str]:
         f"move {one} {near}": f"also: {one} {near}, or {one} to {name}",
         f"attack {far} {one} {two}": "begin a battle with these units; a name adds or takes out",
         f"odds {far} {one} {two}": "sums and chances of an attack, without making it",
+        f"route {one} {far}": "the way it would take, hex by hex, and the cost",
         f"why {one} {far}": "every reason why it is not allowed, with its rule",
         f"rule {rule}": "the text of a rule; rules: of all of them",
         "hint": "what the computer would do in your place; yes: do that",
@@ -32,7 +33,7 @@ def help_lines(names: Names) -> list[str]:
         "map": "the signs on the map (in plain mode: the map itself)",
         "undo": "take back your last step, unless dice were rolled since",
         "end": "end the phase",
-        "back or Enter": "choose another unit          more: next page of a list",
+        "back or Enter": "another unit; more: next page; a; b: two in one line",
         "save, quit": "nothing is ever lost: each step is written down at once",
     }
     return [
@@ -48,8 +49,13 @@ def help_without_map(names: Names) -> list[str]:
     """What can be typed in a game that is not played on hexes."""
     rule = next((case for case in names.rules.rule_texts() if not case.endswith("0")), "1")
     said = {
-        "map": "the boards: what stands where",
-        "cards": "what lies beside them: crew, stores, reports",
+        "map, cards": "the boards, drawn, with who is where; crew, stores and reports",
+        "e1, gunner, P18": "a unit: where it is and faces; a man or an area: what can be done",
+        "gunner fire main": "an order by its words, shortened; by name, too: baker fire main",
+        "a; b; c": "several orders in one line, done one after the other",
+        "list": "the choices again; their numbers stay while orders are given",
+        "odds": "sums and chances of all that can be done; odds driver forward: of that",
+        "route P21": "the quickest way there, and what is around; route P18 P21: between",
         f"rule {rule}": "the text of a rule; rules: of all of them",
         "why ...": "every reason why an action is not allowed, with its rule",
         "hint": "what the computer would do in your place; yes: do that",
@@ -70,7 +76,7 @@ def help_without_map(names: Names) -> list[str]:
 
 def examples(names: Names) -> tuple[str, str, str, str, str, str]:
     """Two units, two hexes, the name of the first hex, and a rule: whatever this game has."""
-    units = [names.title(piece) for piece in names.pieces][:2]
+    units = [str(piece["name"]) for piece in names.pieces.values()][:2]
     board = names.rules.boards[0]
     hex_, name = min(board.names.items(), key=lambda item: len(item[1]))
     beyond = board.map.grid.neighbours[hex_][0]
@@ -94,9 +100,11 @@ def unit_lines(rules: Ruleset, view: View, names: Names) -> list[str]:
 
 def _unit_line(names: Names, piece: dict[str, Any]) -> str:
     where = names.place_title(str(piece["place"])) if names.is_on_map(str(piece["id"])) else ""
+    where += f", faces {piece['faces']}" if where and piece.get("faces") else ""
     if not where and piece.get("arrives") and names.where(str(piece["id"])) == "reserve":
         where = f"from turn {piece['arrives']}"
-    return f"  {piece['name']:8}{factors(piece):6}{str(piece.get('formation') or '')[:36]:38}{where}".rstrip()
+    wide = max(8, *(len(str(other["name"])) + 1 for other in names.pieces.values()))
+    return f"  {piece['name']:{wide}}{factors(piece):6}{str(piece.get('formation') or '')[:36]:38}{where}".rstrip()
 
 
 def score_lines(rules: Ruleset, view: View) -> list[str]:

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from grognard.engine.actions import Action
 from grognard.engine.nodes import Decision
 from grognard.engine.state import State
 
 from .commands import Order, read_action, read_order
-from .menu import sums_only
+from .menu import percent, sums_only, told_results
 from .names import Names, Unclear
+from .tabletop import describe
 
 
 def about_piece(names: Names, state: State, node: Decision, piece: str) -> list[str]:
     """A unit: its factors, where it is, and why it cannot act if it is for its side to decide."""
-    formation = names.pieces[piece].get("formation")
+    facts = names.pieces[piece]
+    if not names.rules.boards:
+        return [f"{describe(facts)}."]
+    formation = facts.get("formation")
     about = f"{names.counter(piece)}, {names.place_title(names.where(piece))}" + (f", {formation}" if formation else "")
-    return [about, *why_idle(names, state, node, piece)]
+    pointed = f"Faces {facts['faces']}." if facts.get("faces") else ""
+    known = describe(facts) if facts.get("facts") else ""
+    return [about, *(line for line in (pointed, known) if line), *why_idle(names, state, node, piece)]
 
 
 def about_place(names: Names, state: State, node: Decision, place: str) -> list[str]:
@@ -29,7 +38,7 @@ def about_place(names: Names, state: State, node: Decision, place: str) -> list[
 
 def why_idle(names: Names, state: State, node: Decision, piece: str) -> list[str]:
     """Why a unit of the deciding side cannot act, as the rules say for a hex beside it; nothing if it can."""
-    if names.pieces[piece]["side"] not in node.roles:
+    if names.pieces[piece]["side"] not in node.roles or not names.rules.boards:
         return []
     for verb in _verbs(node):
         shape = _shape(names, verb)
@@ -54,22 +63,109 @@ def why(names: Names, state: State, node: Decision, order: Order, selected: str 
     refusals = state.refusals(action)
     rulings = dict.fromkeys(ruling for refusal in refusals for ruling in refusal.rulings)
     settled = [f"Settled by ruling {', '.join(rulings)}."] if rulings else []
-    return [*(refusal.text for refusal in refusals), *settled] or [f"Allowed: {names.sentence(action)}."]
+    return [*(refusal.text for refusal in refusals), *settled] or [_allowed(names, state, action)]
 
 
-def odds(names: Names, state: State, order: Order) -> list[str]:
-    """The sums and chances of an attack: with the units named, or with all that are next to the hex."""
-    place = names.place(order.words[0]) if order.words else None
-    if place is None:
-        raise Unclear("odds where? Say odds, the hex to attack, and the units that attack it")
+def _allowed(names: Names, state: State, action: Action) -> str:
+    said = names.sentence(action, names.rules.details(state, action))
+    return f"Allowed: {said}."
+
+
+def odds(names: Names, state: State, node: Decision, order: Order, selected: str | None) -> list[str]:
+    """The sums and chances of an attack or of any action, or of everything that can be rolled for now."""
+    if not order.words:
+        return all_odds(names, state, node)
+    action = _meant(names, node, order, selected)
+    if action is not None:
+        detail = names.rules.details(state, action)
+        if in_lines(detail):
+            return [f"{names.sentence(action, detail)}:", *map(names.without_ids, in_lines(detail))]
+        if not names.rules.boards:
+            return [f"{names.sentence(action, detail)}: no dice are thrown for it."]
+    place = names.place(order.words[0])
+    if place is None or not names.rules.boards:
+        raise Unclear("odds of what? Say odds and what you want to do; odds alone tells of everything now")
     pieces = []
     for word in order.words[1:]:
         if (piece := names.piece(word)) is None:
             raise names.unknown(word)
         pieces.append(piece)
-    preview = names.rules.odds(state, place, pieces or _beside(names, place))
-    chances = [f"{chance:.0%} {name}" for name, chance in preview.to_json()["results"].items() if chance]
-    return [*map(names.without_ids, sums_only(preview.lines())), ", ".join(chances)]
+    preview = names.rules.odds(state, place, pieces or beside(names, place))
+    return [*map(names.without_ids, sums_only(preview.lines())), *chance_lines(told_results(preview.to_json()))]
+
+
+def _meant(names: Names, node: Decision, order: Order, selected: str | None) -> Action | None:
+    """The legal action that is meant; None if the words mean something else."""
+    inner = read_order(" ".join(order.words), list(names.rules.vocabulary.verbs))
+    try:
+        action = read_action(names, node, inner, selected).action
+    except Unclear:
+        return None
+    return action if action in node.actions else None
+
+
+def all_odds(names: Names, state: State, node: Decision) -> list[str]:
+    """Every choice that dice decide, with its chances."""
+    lines: list[str] = []
+    for action in node.actions:
+        detail = names.rules.details(state, action)
+        if in_lines(detail):
+            lines.append(f"{names.sentence(action, detail)}:")
+            lines += [f"  {line}" for line in map(names.without_ids, in_lines(detail))]
+    return lines or ["Nothing that can be done now is rolled for."]
+
+
+def in_lines(detail: Mapping[str, Any]) -> list[str]:
+    """The sums of an action and its chances."""
+    lines, notes = detail.get("lines", ()), detail.get("notes", ())
+    if not detail.get("results"):
+        return [*lines, *notes]
+    return [*notes, *sums_only(lines), *chance_lines(told_results(detail))]
+
+
+def chance_lines(results: Mapping[str, float]) -> list[str]:
+    """A line for each thing that can happen."""
+    return [f"{percent(chance):>6} {name}" for name, chance in results.items() if chance]
+
+
+def route(names: Names, state: State, node: Decision, order: Order, selected: str | None) -> list[str]:
+    """The way a unit would take, or the way from place to place where the game can tell it. Raises Unclear."""
+    if not names.rules.boards:
+        return inspect(names, state, node.role, order.words)
+    if not order.words:
+        raise Unclear("the way of what? Say route, a unit and where it is to go")
+    inner = read_order(" ".join(order.words), list(names.rules.vocabulary.verbs))
+    action = read_action(names, node, inner, selected).action
+    refusals = state.refusals(action)
+    if refusals:
+        return [refusal.text for refusal in refusals]
+    return [way_line(names, state, action)]
+
+
+def way_line(names: Names, state: State, action: Action) -> str:
+    """A move in words, with the hexes it passes and what it costs."""
+    detail = names.rules.details(state, action)
+    cost = f", {detail['cost']} MP" if "cost" in detail else ""
+    path = names.rules.route(state, action)
+    way = f" by {', '.join(map(names.place_title, path[:-1]))}" if len(path) > 1 else ""
+    said = names.sentence(action, {key: value for key, value in detail.items() if key != "label"})
+    return f"{said[:1].upper()}{said[1:]}{way}{cost}."
+
+
+def inspect(names: Names, state: State, role: str, words: Sequence[str]) -> list[str]:
+    """What the role may be told about places: a line of sight, the way between them. Raises Unclear."""
+    wanted = names.rules.inspects
+    places = []
+    for word in words:
+        if (place := names.place(word)) is None:
+            raise names.unknown(word)
+        places.append(place)
+    if len(places) == 1:
+        places *= wanted
+    if not wanted or len(places) != wanted:
+        raise Unclear(f"name {wanted} places" if wanted else "there is nothing to ask about places in this game")
+    found = names.rules.inspect(state, role, places)
+    return list(found.lines) if found is not None and found.lines else ["Nothing is known about these places."]
 
 
 def _verbs(node: Decision) -> list[str]:
@@ -88,7 +184,7 @@ def _near(names: Names, place: str) -> str:
     return str(grid.id(0 if hex_ is None else grid.neighbours[hex_][0]))
 
 
-def _beside(names: Names, place: str) -> list[str]:
+def beside(names: Names, place: str) -> list[str]:
     """The units next to a hex that are not of the side in it. Raises Unclear if there are none."""
     grid = names.rules.boards[0].map.grid
     around = {grid.id(hex_) for hex_ in grid.neighbours[grid.index(place)]}

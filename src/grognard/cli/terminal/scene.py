@@ -13,7 +13,7 @@ from grognard.engine.ruleset import View
 
 from .canvas import PLAIN, Ink
 from .map import Mark
-from .menu import Choice
+from .menu import Choice, percent
 
 Row = tuple[tuple[str, Ink], ...]
 """One line of the panel: pieces of text with their colours."""
@@ -25,6 +25,8 @@ LABEL = Ink(fg=38, bold=True)
 BAR = Ink(fg=67)
 WIDE = 40
 """From this width on, a panel has room for sentences."""
+FEW_PARTS = 3
+"""A title of more parts is set as a sentence, not part below part."""
 SHORT = 4
 """Choices as short as a hex number are always set in columns."""
 
@@ -61,6 +63,12 @@ class Scene(msgspec.Struct, kw_only=True):
     """How many of the last lines of the log the story tells already."""
     marks: Mapping[str, Mark] = {}
     spent: frozenset[str] = frozenset()
+    sheet: str = ""
+    """The board that is wanted, if the game has several."""
+    roster: Sequence[str] = ()
+    """The units on an area board, where their counters have no room for more than a number."""
+    crew: Sequence[str] = ()
+    """The men, their hatches and orders."""
 
 
 def panel(scene: Scene, width: int, height: int, with_log: bool) -> list[Row]:
@@ -70,13 +78,18 @@ def panel(scene: Scene, width: int, height: int, with_log: bool) -> list[Row]:
     room = height - len(above) - len(below)
     middle = lay_choices(scene.choices, width, room, scene.page)
     rows = [*above, *middle, *below]
+    for lines in (scene.roster, scene.crew):
+        known = [_row(line) for line in wrap(lines, width)]
+        if known and height - len(rows) > len(known):
+            rows += [(), *known]
     if with_log and height - len(rows) > 2:
         rows += [(), *log_rows(older(scene), width, height - len(rows) - 1)]
     return rows[:height]
 
 
 def _above(scene: Scene, width: int) -> list[Row]:
-    title = [scene.title] if len(scene.title) <= width else scene.title.split(", ")
+    parts = scene.title.split(", ")
+    title = parts if len(scene.title) > width and len(parts) <= FEW_PARTS else [scene.title]
     rows = [_row(line, BOLD) for line in wrap(title, width)]
     rows += [_row(line) for line in wrap([scene.score], width)]
     rows += [(), *(_row(line) for line in wrap([scene.prompt], width))] if scene.prompt else []
@@ -110,15 +123,46 @@ def lay_choices(choices: Sequence[Choice], width: int, room: int, page: int) -> 
     """The choices in the best form that fits: sentences, short lines, columns, or one page of columns."""
     if not choices:
         return []
+    if _is_long(choices, width):
+        shorter = [choice._replace(more=choice.gist) for choice in choices]
+        for part in (choices, shorter, [choice._replace(more=()) for choice in choices]):
+            blocks = [_whole(choice, width) for choice in part]
+            if sum(map(len, blocks)) <= room:
+                return [row for block in blocks for row in block]
+        if max(len(choice.short) for choice in choices) + 3 > width:
+            return _page_of(blocks, max(room, 2), page)
     if width >= WIDE and len(choices) <= room and max(len(choice.text) for choice in choices) + 3 <= width:
         return [_choice_row(choice, choice.text) for choice in choices]
     if len(choices) <= room and max(len(choice.short) for choice in choices) > SHORT:
-        return [_choice_row(choice, choice.short[: width - 3]) for choice in choices]
+        return [_choice_row(choice, _cut(choice.short, width - 3)) for choice in choices]
     return _columns(choices, width, max(room, 2), page)
 
 
+def _is_long(choices: Sequence[Choice], width: int) -> bool:
+    """True if short words in one line do not say all of it."""
+    return any(choice.more or len(choice.short) + 3 > width for choice in choices)
+
+
+def _whole(choice: Choice, width: int) -> list[Row]:
+    """A choice in as many lines as it needs, with what stands below it."""
+    first, *rest = wrap([choice.text], width - 3)
+    rows = [_choice_row(choice, first), *(_row(f"   {line}") for line in rest)]
+    return rows + [_row(f"   {line}", FAINT) for line in wrap(choice.more, width - 3)]
+
+
+def _page_of(blocks: Sequence[list[Row]], room: int, page: int) -> list[Row]:
+    """One page of choices that take several lines each."""
+    pages: list[list[Row]] = [[]]
+    for block in blocks:
+        if pages[-1] and len(pages[-1]) + len(block) > room - 1:
+            pages.append([])
+        pages[-1] += block[: room - 1]
+    number = page % len(pages)
+    return [*pages[number], _row(f"page {number + 1} of {len(pages)}: type 'more'", FAINT)]
+
+
 def _columns(choices: Sequence[Choice], width: int, room: int, page: int) -> list[Row]:
-    column = max(len(choice.short) for choice in choices) + 3
+    column = min(max(len(choice.short) for choice in choices) + 3, width)
     across = max((width + 1) // (column + 1), 1)
     if len(choices) > across * room:
         room -= 1
@@ -138,9 +182,14 @@ def _grid(choices: Sequence[Choice], across: int, column: int) -> list[Row]:
         row: Row = ()
         for choice in line:
             if choice is not None:
-                row += (*_choice_row(choice, choice.short.ljust(column - 3)), (" ", PLAIN))
+                row += (*_choice_row(choice, _cut(choice.short, column - 3).ljust(column - 3)), (" ", PLAIN))
         rows.append(row)
     return [(*row[:-1],) for row in rows]
+
+
+def _cut(text: str, width: int) -> str:
+    """A text that has no more room than this; what is missing is marked."""
+    return text if len(text) <= width else text[: width - 1] + "…"
 
 
 def _choice_row(choice: Choice, text: str) -> Row:
@@ -157,6 +206,9 @@ def bars(results: Mapping[str, float], width: int) -> list[Row]:
         return []
     label = max(map(len, likely))
     full = width - label - 6
+    if full < SHORT:
+        lines = [line for name, chance in likely.items() for line in wrap([f"{percent(chance):>5} {name}"], width)]
+        return [_row(line) for line in lines]
     return [
         ((name.ljust(label + 1), PLAIN), ("█" * max(round(chance * full), 1), BAR), (f" {chance:.0%}", PLAIN))
         for name, chance in likely.items()

@@ -10,10 +10,15 @@ from typing import Protocol
 
 import click
 
+from grognard.cli.visible import visible
+from grognard.engine.areas import AreaBoard
+from grognard.engine.boards import Board
 from grognard.engine.ruleset import Ruleset
 
-from .canvas import is_terminal, paint, wants_color
+from .areas import paint_areas
+from .canvas import Canvas, is_terminal, paint, wants_color
 from .map import corner_of, map_size, paint_map
+from .menu import Choice
 from .scene import Row, Scene, log_rows, older, panel, wrap
 
 with suppress(ImportError):  # it gives the prompt line editing and history, but not every system has it
@@ -21,6 +26,14 @@ with suppress(ImportError):  # it gives the prompt line editing and history, but
 
 PANEL = 25
 """The narrowest panel."""
+PANEL_SHARE = 0.38
+"""Of the width, beside a board that can be drawn in any size."""
+BOARD_HEIGHT = 0.46
+"""Lines for each column of such a board."""
+SMALLEST = (80, 24)
+PLAIN_WIDTH = 78
+MANY = 8
+"""A list of more choices than this is not read out again while nothing in it is new."""
 LOG_BELOW = 4
 """So many lines under the map are enough to move the log there."""
 
@@ -30,6 +43,10 @@ class Face(Protocol):
 
     pauses: bool
     """True if whatever happens must be read before it is gone."""
+
+    @property
+    def width(self) -> int:
+        """How many columns a drawing may have."""
 
     def show(self, scene: Scene) -> None:
         """Show a moment of the game."""
@@ -43,6 +60,9 @@ class Face(Protocol):
     def wait(self, text: str) -> None:
         """Say that something takes a moment."""
 
+    def forget(self) -> None:
+        """The whole question is wanted again."""
+
     def open(self, log: Sequence[str]) -> None:
         """Begin; the lines of the log so far need not be told again."""
 
@@ -52,7 +72,7 @@ class Face(Protocol):
 
 def face_for(rules: Ruleset, plain: bool) -> Face:
     """The full screen where it fits, else plain lines."""
-    if plain or not is_terminal() or not rules.boards:
+    if plain or not is_terminal() or not rules.sheets:
         return PlainFace(rules)
     needed, size = screen_needs(rules), shutil.get_terminal_size()
     if size.columns < needed[0] or size.lines < needed[1]:
@@ -64,15 +84,17 @@ def face_for(rules: Ruleset, plain: bool) -> Face:
 
 def screen_needs(rules: Ruleset) -> tuple[int, int]:
     """The smallest window for the full screen: 80 x 24, for maps of any size."""
+    if not rules.boards:
+        return SMALLEST
     width, height = map_size(rules.boards[0])
-    return min(width + 1 + PANEL, 80), min(height + 1, 24)
+    return min(width + 1 + PANEL, SMALLEST[0]), min(height + 1, SMALLEST[1])
 
 
 def read_line(prompt: str) -> str:
     """A line from the keyboard, or from a script; then it is printed too, so that the output can be read alone."""
     line = input(prompt)
     if not sys.stdin.isatty():
-        click.echo(line)
+        click.echo(visible(line))
     return line
 
 
@@ -86,8 +108,15 @@ class ScreenFace:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.board = rules.boards[0]
         self.color = wants_color()
+
+    @property
+    def width(self) -> int:
+        """See `Face.width`."""
+        return shutil.get_terminal_size().columns - 1
+
+    def forget(self) -> None:
+        """See `Face.forget`: everything is drawn anew anyway."""
 
     def open(self, log: Sequence[str]) -> None:
         """See `Face.open`: a screen of our own, so that what was on it before comes back afterwards."""
@@ -120,16 +149,16 @@ class ScreenFace:
         for start in range(0, max(len(wrapped), 1), step):
             part = wrapped[start : start + step]
             more = start + step < len(wrapped)
-            _clear("\n".join([self._bold(title), "", *part, *[""] * (step - len(part))]))
-            if self.ask("Enter: more, q: back > " if more else "Enter: back to the map > ").strip().lower() == "q":
+            _clear("\n".join([self._bold(visible(title)), "", *part, *[""] * (step - len(part))]))
+            if self.ask("Enter: more, q: back > " if more else "Enter: back > ").strip().lower() == "q":
                 return
 
     def rows(self, scene: Scene, width: int, height: int) -> list[str]:
         """The whole screen but for the prompt: at most so many columns and lines."""
-        across, down = map_size(self.board)
-        across, down = max(min(across, width - 1 - PANEL), 1), max(min(down, height), 1)
+        sheet = self.sheet(scene)
+        across, down = self._room(sheet, width, height)
         below = height - down >= LOG_BELOW
-        left = self._map(scene, across, down)
+        left = self._map(sheet, scene, across, down)
         if below:
             log = log_rows(older(scene), across, height - down - 1)
             left += [" " * across, *(self._line(row, across) for row in log)]
@@ -141,15 +170,31 @@ class ScreenFace:
         joined = [f"{a} {self._line(b)}".rstrip() for a, b in zip(left, beside, strict=True)]
         return joined + [""] * (height - len(joined))
 
-    def _map(self, scene: Scene, width: int, height: int) -> list[str]:
-        canvas = paint_map(self.board, self.rules, scene.view, scene.marks, self.color, scene.spent)
-        left, top = self._focus(scene, canvas.width - width, canvas.height - height, width, height)
+    def sheet(self, scene: Scene) -> Board | AreaBoard:
+        """The board to be shown: the one where an answer is wanted."""
+        return next((sheet for sheet in self.rules.sheets if sheet.id == scene.sheet), self.rules.sheets[0])
+
+    def _room(self, sheet: Board | AreaBoard, width: int, height: int) -> tuple[int, int]:
+        """Columns and lines for the board."""
+        if isinstance(sheet, Board):
+            across, down = map_size(sheet)
+            return max(min(across, width - 1 - PANEL), 1), max(min(down, height), 1)
+        across = max(width - 1 - max(PANEL, round(width * PANEL_SHARE)), 1)
+        return across, max(min(height, max(round(across * BOARD_HEIGHT), SMALLEST[1] - 1)), 1)
+
+    def _map(self, sheet: Board | AreaBoard, scene: Scene, width: int, height: int) -> list[str]:
+        if isinstance(sheet, AreaBoard):
+            return paint_areas(sheet, scene.view, width, height, scene.marks, self.color).lines(self.color)
+        canvas = paint_map(sheet, self.rules, scene.view, scene.marks, self.color, scene.spent)
+        left, top = self._focus(sheet, scene, canvas, width, height)
         return canvas.lines(self.color, left, top, width, height)
 
-    def _focus(self, scene: Scene, most_left: int, most_top: int, width: int, height: int) -> tuple[int, int]:
+    def _focus(self, board: Board, scene: Scene, canvas: Canvas, width: int, height: int) -> tuple[int, int]:
         """The corner of the part of a large map in which the marks lie."""
-        grid = self.board.map.grid
-        places = [corner_of(grid, hex_) for place in scene.marks if (hex_ := grid.find(place)) is not None]
+        grid = board.map.grid
+        most_left, most_top = canvas.width - width, canvas.height - height
+        own = [str(piece["place"]) for piece in scene.view.pieces if piece["side"] == scene.view.role]
+        places = [corner_of(grid, hex_) for place in scene.marks or own if (hex_ := grid.find(place)) is not None]
         if not places or (most_left <= 0 and most_top <= 0):
             return 0, 0
         x = sum(x for x, _ in places) // len(places) - width // 2
@@ -157,7 +202,7 @@ class ScreenFace:
         return min(max(x, 0), max(most_left, 0)), min(max(y, 0), max(most_top, 0))
 
     def _line(self, row: Row, width: int = 0) -> str:
-        text = "".join(paint(part, ink) if self.color else part for part, ink in row)
+        text = "".join(paint(visible(part), ink) if self.color else visible(part) for part, ink in row)
         return text + " " * (width - sum(len(part) for part, _ in row))
 
     def _bold(self, text: str) -> str:
@@ -177,12 +222,15 @@ class PlainFace:
     """Sentences, one after the other: only what is new."""
 
     pauses = False
+    width = PLAIN_WIDTH
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self._told: list[str] = []
         self._title = ""
         self._question: tuple[object, ...] = ()
+        self._listed: set[tuple[str, str]] = set()
+        """Choices with their numbers that still stand above, with nothing but orders given since."""
 
     def open(self, log: Sequence[str]) -> None:
         """See `Face.open`."""
@@ -194,35 +242,58 @@ class PlainFace:
     def wait(self, text: str) -> None:
         """See `Face.wait`: not worth a line."""
 
+    def forget(self) -> None:
+        """See `Face.forget`."""
+        self._question, self._listed = (), set()
+
     def show(self, scene: Scene) -> None:
         """See `Face.show`: what happened, the answer, and the question if it is another one."""
-        for line in self._new_in(scene.log):
-            click.echo(line)
+        new = self._new_in(scene.log)
+        for line in new:
+            _tell(line)
         for line in scene.notice:
-            click.echo(line)
+            _tell(line)
         question = (scene.prompt, tuple(scene.card), tuple(choice.text for choice in scene.choices))
         if not scene.choices or question == self._question:
             return
         self._question = question
-        click.echo()
+        if new:
+            self._listed = set()
         heading = f"{scene.title}. {scene.score}"
+        _tell()
         if heading != self._title:
             self._title = heading
-            click.echo(heading)
+            _tell(heading)
         self._ask_aloud(scene)
 
     def _ask_aloud(self, scene: Scene) -> None:
         if scene.prompt:
-            click.echo(scene.prompt)
+            _tell(scene.prompt)
         for line in scene.card:
-            click.echo(f"  {line}")
+            _tell(f"  {line}")
         for name, chance in scene.results.items():
             if chance:
-                click.echo(f"  {chance:4.0%} {name}")
-        for choice in scene.choices:
-            click.echo(f"{choice.label:>4}  {choice.text}")
+                _tell(f"  {chance:4.0%} {name}")
+        listed = {(choice.label, choice.text) for choice in scene.choices}
+        if len(listed) > MANY and listed <= self._listed:
+            _tell("      The choices are those above; list shows them again.")
+            return
+        self._listed = listed
+        self._list(scene.choices)
         if scene.footer:
-            click.echo(f"      {scene.footer}")
+            _tell(f"      {scene.footer}")
+
+    def _list(self, choices: Sequence[Choice]) -> None:
+        """The choices, under a heading for each of whom they are about."""
+        group = ""
+        for choice in choices:
+            if choice.group and choice.group != group:
+                _tell(f"      {choice.group}:")
+            group = choice.group
+            text = choice.text.removeprefix(f"{group}: ") if group else choice.text
+            _tell(f"{choice.label:>4}  {text}")
+            for line in choice.more:
+                _tell(f"        {line}")
 
     def _new_in(self, log: Sequence[str]) -> list[str]:
         """The lines that have not been told; after an undo the log is shorter, and nothing in it is new."""
@@ -238,6 +309,11 @@ class PlainFace:
 
     def read_out(self, title: str, lines: Sequence[str]) -> None:
         """See `Face.read_out`."""
-        click.echo(title)
+        _tell(title)
         for line in lines:
-            click.echo(line)
+            _tell(line)
+
+
+def _tell(text: str = "") -> None:
+    """A line, with nothing in it that a terminal would obey."""
+    click.echo(visible(text))

@@ -22,11 +22,11 @@ from grognard.players import Budget, Player, player, sampler_for
 from . import pages, referee, tabletop
 from .commands import Order, read_action, read_order
 from .map import Mark, draw_map
-from .menu import Choice, Menu, make_menu, piece_of
+from .menu import Choice, Menu, Numbers, make_menu, piece_of
 from .names import Names, Unclear
 from .scene import Scene, Throw
 from .screen import Face
-from .trail import HUMAN, LogLine, steps_back, tell_again, trail_lines
+from .trail import HUMAN, LogLine, steps_back, tell_again
 from .words import card, marks_of, meanings, score_line, short_prompt, trail_of
 
 ADVISER = "greedy"
@@ -35,6 +35,8 @@ PAUSE = "Enter: go on, s: skip to your decision > "
 LONG_NOTICE = 240
 """Characters; a longer answer gets a page of its own."""
 LOG_PAGE = 80
+FEW_LINES = 3
+"""So many sentences are told beside the map; more on a page of their own."""
 
 
 class Leave(Exception):
@@ -65,6 +67,12 @@ class Session:
         self.advice: Action | None = None
         self.trail: dict[str, Mark] = {}
         self.skipping = False
+        self.numbers = Numbers()
+        self.ahead: list[str] = []
+        """What was typed behind a semicolon and is still to be done."""
+        self.sheet = ""
+        self.story: list[str] = []
+        """What the dice brought since the last decision, where one person plays alone."""
         self.players: dict[tuple[str, str], Player] = {}
         """Who has been asked so far, by role and name: what a player remembers saves it time."""
 
@@ -72,15 +80,21 @@ class Session:
         """Play until the game is over. Raises Leave, EOFError or KeyboardInterrupt if it is broken off."""
         self.face.open([line.text for line in self.log])
         try:
-            while not isinstance(node := self.match.state.node, Over):
+            while (outcome := self.match.outcome) is None:
+                node = self.match.state.node
+                assert not isinstance(node, Over)
                 if isinstance(node, Chance):
                     self.throw(node)
+                elif self.story:
+                    self.tell_story()
                 elif self.seats[node.role] == HUMAN:
                     self.skipping = False
                     self.decide(node)
                 else:
                     self.let_computer(node, self.seats[node.role])
-            self.face.show(self.scene(story=[node.outcome.text]))
+            if self.story:
+                self.tell_story()
+            self.face.show(self.scene(story=[outcome.text]))
             self.pause("Enter: the score sheet > ")
         finally:
             self.face.close()
@@ -112,11 +126,28 @@ class Session:
             throw=throw,
             log=[line.text for line in self.log],
             marks=self.trail,
+            sheet=self.sheet,
+            roster=self._roster(view),
+            crew=() if self.rules.boards else tabletop.crew_lines(view),
         )
+
+    def _roster(self, view: View) -> list[str]:
+        """The units on the board that is shown, if it is one of areas."""
+        boards = tabletop.area_boards(self.rules)
+        board = next((board for board in boards if board.id == self.sheet), boards[0] if boards else None)
+        return tabletop.roster(board, view) if board is not None else []
+
+    def _turn_to(self, menu: Menu) -> None:
+        """Bring up the board where an answer is wanted."""
+        for board in tabletop.area_boards(self.rules):
+            if any(board.area(place) is not None for place in menu.places):
+                self.sheet = board.id
+                return
 
     def question(self, moment: Moment) -> Scene:
         """The moment with the decision that is due."""
         node, names, menu = moment
+        self._turn_to(menu)
         scene = self.scene()
         if menu.tally:
             scene.prompt = node.prompt.partition(":")[0]
@@ -132,10 +163,9 @@ class Session:
         if len(node.actions) == 1:
             scene.footer = "Nothing else is possible: Enter does it."
         else:
-            beside = (
-                "" if self.rules.boards else "Type map for the boards, cards for what lies beside them, ? for help."
-            )
-            scene.footer = " 0 another unit" if menu.chosen_by_hand else menu.footnote or beside
+            another = " 0 another unit" if self.rules.boards else " 0 back to all choices"
+            beside = "" if self.rules.boards else "also: map, cards, odds, route, ?"
+            scene.footer = another if menu.chosen_by_hand else menu.footnote or beside
         return scene
 
     def pause(self, prompt: str = PAUSE) -> None:
@@ -178,10 +208,22 @@ class Session:
         self.note(events)
         faces = self.match.record.lines[-1].faces or ()
         thrown = Throw(faces, meanings(node)) if isinstance(node.dice, Dice) else None
+        if self.face.pauses and len(self.rules.roles) == 1:
+            self.story += [f"{event.text} [{event.rule}]" for event in events]
+            return
         scene = self.scene([event.text for event in events], thrown)
         scene.prompt, scene.view, scene.marks = node.prompt, before.view, before.marks
         self.face.show(scene)
         self.pause()
+
+    def tell_story(self) -> None:
+        """What has happened since the last decision, at once: somebody who plays alone need not see every die."""
+        story, self.story = self.story, []
+        if len(story) > FEW_LINES:
+            self.face.read_out("What happened", story)
+        else:
+            self.face.show(self.scene(story))
+            self.pause()
 
     def let_computer(self, node: Decision, name: str) -> None:
         """A decision of a computer player, told when it leads to anything."""
@@ -197,25 +239,50 @@ class Session:
         header, lines = self.match.record.header, len(self.match.record.lines)
         rng = random.Random(f"{header.match} {node.role} {lines}")
         thinker = self.players.setdefault((node.role, name), player(name))
-        return thinker.decide(view, node.actions, sampler_for(self.rules), BUDGET, rng)
+        return thinker.decide(view, node.forward, sampler_for(self.rules), BUDGET, rng)
 
     # -- a person decides ---------------------------------------------------------------------------------------
 
     def decide(self, node: Decision) -> None:
         """Show the decision, read one line, and do what it says."""
         names = Names(self.rules, self.match.state.view(node.role))
-        moment = Moment(node, names, make_menu(names, self.match.state, node, self.selected))
-        self.face.show(self.question(moment))
-        self.notice = []
-        text = self.face.ask(f"{self.rules.role_titles[node.role]}, ? for help > ")
+        moment = Moment(node, names, self.menu(names, node))
+        text = self.typed_ahead(moment)
+        if text is None:
+            self.face.show(self.question(moment))
+            self.notice = []
+            text, *self.ahead = self.face.ask(f"{self.rules.role_titles[node.role]}, ? for help > ").split(";")
         try:
             self.obey(text, moment)
         except IllegalAction as error:
-            self.answer([names.without_ids(refusal.text) for refusal in error.refusals])
+            self.refuse([names.without_ids(refusal.text) for refusal in error.refusals])
         except FileTrouble:
             raise
         except GrognardError as error:
-            self.answer([str(error)])
+            self.refuse([str(error)])
+
+    def menu(self, names: Names, node: Decision) -> Menu:
+        """The choices, with the numbers they had if the question is still the same."""
+        state = self.match.state
+        frames = tuple(type(frame).__name__ for frame in state.frames)
+        view = self.view()
+        self.numbers.enter((node.role, view.phase, view.title, frames))
+        return make_menu(names, state, node, self.selected, self.numbers, in_full=not self.face.pauses)
+
+    def typed_ahead(self, moment: Moment) -> str | None:
+        """The next of several orders in one line. A number is not carried over to another question."""
+        if not self.ahead:
+            return None
+        text = self.ahead.pop(0).strip()
+        if text.isdigit() and moment.menu.labelled(text) is None:
+            self.refuse([f"'{text}' is no choice any more, and nothing behind it was done."])
+            return None
+        return text
+
+    def refuse(self, lines: Sequence[str]) -> None:
+        """The answer to what cannot be done; what was typed behind it is not done either."""
+        self.ahead = []
+        self.answer(lines)
 
     def answer(self, lines: Sequence[str], title: str = "The referee") -> None:
         """The referee's answer: beside the map if it is short, else on a page of its own."""
@@ -231,6 +298,7 @@ class Session:
             self.choose(choice)
             return
         order = read_order(text, list(self.rules.vocabulary.verbs))
+        order = order._replace(words=moment.names.gather(order.words))
         if order.kind == "":
             self.empty_line(moment.node)
         elif order.kind in ("verb", "names"):
@@ -241,23 +309,34 @@ class Session:
     def choose(self, choice: Choice) -> None:
         """A choice by its number."""
         if choice.action is not None:
-            self.act(choice.action)
+            self.move(choice.action)
         else:
             self.selected, self.page = choice.piece, 0
 
     def empty_line(self, node: Decision) -> None:
         """Enter: the only thing possible, or back to all units."""
         if len(node.actions) == 1:
-            self.act(node.actions[0])
+            self.move(node.actions[0])
         else:
             self.selected = None
+
+    def move(self, action: Action) -> None:
+        """Carry out what a person chose; a move of several hexes tells its way."""
+        node = self.match.state.node
+        legal = isinstance(node, Decision) and action in node.actions
+        way = self.rules.route(self.match.state, action) if legal else ()
+        names = Names(self.rules, self.view())
+        self.act(action)
+        if len(way) > 1:
+            self.trail = {place: Mark("trail") for place in way if not names.at(place)} | self.trail
+            self.answer([f"The way: {', '.join(map(names.place_title, way))}."])
 
     def carry_out(self, order: Order, moment: Moment) -> None:
         """A verb with its arguments, or only names: do it, select it, or tell about it."""
         if len(order.words) == 1 and self.point_at(order, moment):
             return
         reading = read_action(moment.names, moment.node, order, moment.menu.selected)
-        self.act(reading.action)
+        self.move(reading.action)
         for word in reading.rest:
             self.add(word)
 
@@ -272,15 +351,18 @@ class Session:
         """A single name that is no complete action: select the unit, or tell about it or the hex."""
         names, node, selected = moment.names, moment.node, moment.menu.selected
         piece, place = names.piece(order.words[0]), names.place(order.words[0])
-        may_act = piece is not None and piece != selected and any(piece_of(names, a) == piece for a in node.actions)
-        if may_act and not self.is_legal(order, moment):
-            self.selected, self.page = piece, 0
+        subject = piece or (place if place in names.areas else None)
+        may_act = subject not in (None, selected) and any(piece_of(names, a) == subject for a in node.actions)
+        if may_act and not order.verb and (not self.rules.boards or not self.is_legal(order, moment)):
+            self.selected, self.page = subject, 0
         elif order.verb or self.is_legal(order, moment):
             return False
         elif piece is not None:
             self.answer(referee.about_piece(names, self.match.state, node, piece))
-        elif place is not None and selected is None:
+        elif place is not None and (selected is None or not self.rules.boards):
             self.answer(referee.about_place(names, self.match.state, node, place))
+        elif place is None:
+            raise names.unknown(order.words[0])
         else:
             return False
         return True
@@ -312,7 +394,13 @@ class Session:
         elif order.kind == "why":
             self.answer(referee.why(names, state, moment.node, order, moment.menu.selected), "Why not")
         elif order.kind == "odds":
-            self.answer(referee.odds(names, state, order), "The attack")
+            self.answer(referee.odds(names, state, moment.node, order, moment.menu.selected), "Sums and chances")
+        elif order.kind == "route":
+            self.answer(referee.route(names, state, moment.node, order, moment.menu.selected), "The way")
+        elif order.kind == "inspect":
+            self.answer(referee.inspect(names, state, moment.node.role, order.words), "These places")
+        elif order.kind == "list":
+            self.face.forget()
         else:
             self.inform(order, moment)
 
@@ -322,7 +410,8 @@ class Session:
         if order.kind == "help":
             self.face.read_out(f"{self.rules.title}: how to say it", pages.help_lines(moment.names))
         elif order.kind == "units":
-            self.face.read_out("Units", pages.unit_lines(self.rules, view, moment.names))
+            lines = pages.unit_lines(self.rules, view, moment.names) if self.rules.boards else None
+            self.face.read_out("Units", tabletop.area_lines(self.rules, view) if lines is None else lines)
         elif order.kind == "score":
             self.answer(pages.score_lines(self.rules, view), "Score")
         elif order.kind == "log":
@@ -341,7 +430,7 @@ class Session:
         """The signs of the map; where it is not on the screen anyway, the map too."""
         areas = tabletop.area_lines(self.rules, view)
         if not self.rules.boards:
-            self.face.read_out("The boards", areas)
+            self.face.read_out("The boards", tabletop.board_lines(self.rules, view, self.face.width, menu.marks))
             return
         drawn = [] if self.face.pauses else draw_map(self.rules, view, menu.marks)
         self.face.read_out("The map", [*drawn, *pages.legend(self.rules.boards[0]), *areas])
@@ -356,8 +445,7 @@ class Session:
         for _ in range(steps):
             self.match.undo()
         self.kept.keep()
-        there = set(trail_lines(self.match.record))
-        self.log = [line for line in self.log if line.n in there]
+        self.log = tell_again(self.match)
         self.selected, self.page, self.advice, self.trail = None, 0, None, {}
         self.answer(["Taken back."])
 
@@ -368,10 +456,12 @@ class Session:
         self.trail = marks_of(self.advice, names)
         detail = self.rules.details(self.match.state, self.advice)
         cost = f" for {detail['cost']} MP" if "cost" in detail else ""
-        self.answer([f"I would {names.sentence(self.advice)}{cost}. Type yes to do it."])
+        said = names.sentence(self.advice, detail)
+        choose = "choose: " if "label" in detail else ""
+        self.answer([f"I would {choose}{said}{cost}. Type yes to do it."])
 
     def follow_advice(self) -> None:
         """Do what was hinted."""
         if self.advice is None:
             raise Unclear("ask for a hint first")
-        self.act(self.advice)
+        self.move(self.advice)

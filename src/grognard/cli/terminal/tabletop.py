@@ -1,46 +1,144 @@
-"""What lies on the table besides a hex map, in lines: area boards with what stands on them, and the panels."""
+"""What lies on the table besides a hex map, in lines: area boards with what stands on them, cards, and the panels."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from grognard.draw.marks import mark_title
-from grognard.engine.areas import AreaBoard
+from grognard.engine.areas import Area, AreaBoard, middle_of
 from grognard.engine.panels import Panel, PanelKind, PanelRow
+from grognard.engine.phrases import says
 from grognard.engine.ruleset import Ruleset, View
 
+from .areas import SHORT_ID, ground_legend, is_drawn, paint_areas
+from .map import Mark
+from .scene import wrap
+
 Piece = Mapping[str, Any]
+
+_ROW = 40.0
+"""Boxes whose middles are less than so much apart in height stand in one row of a card."""
+_ABREAST = 2
+"""More pieces than this in a box do not get a line each."""
+_HIGHER = 0.46
+"""Lines for each column, so that circles look round."""
+_HIGHEST = 44
+
+
+def board_lines(rules: Ruleset, view: View, width: int, marks: Mapping[str, Mark]) -> list[str]:
+    """Every area board: drawn, with the cards beside it, and who is where."""
+    lines: list[str] = []
+    for board in area_boards(rules):
+        if not any(board.area(str(piece["place"])) for piece in view.pieces):
+            continue
+        height = min(round(width * _HIGHER), _HIGHEST)
+        lines += [*([""] if lines else []), board.title, ""]
+        lines += paint_areas(board, view, width, height, marks, color=False).lines(color=False)
+        lines += _legend(board)
+        lines += _areas(board, view, boxes=False)
+        lines += card_boxes(board, view, width)
+    return lines
+
+
+def _legend(board: AreaBoard) -> list[str]:
+    ground = ground_legend(board)
+    return [f"{ground}; • road, · dirt road."] if ground and board.paths else []
+
+
+def area_boards(rules: Ruleset) -> list[AreaBoard]:
+    """The boards without hexes."""
+    return [sheet for sheet in rules.sheets if isinstance(sheet, AreaBoard)]
 
 
 def area_lines(rules: Ruleset, view: View) -> list[str]:
     """Every area board: who is where."""
     lines: list[str] = []
-    for board in rules.sheets:
-        if isinstance(board, AreaBoard):
-            lines += [f"{board.title}:", *(_areas(board, view) or ["  nothing"])]
+    for board in area_boards(rules):
+        lines += [f"{board.title}:", *(_areas(board, view, boxes=True) or ["  nothing"])]
     return lines
 
 
-def _areas(board: AreaBoard, view: View) -> list[str]:
+def _areas(board: AreaBoard, view: View, boxes: bool) -> list[str]:
+    """What stands in each area; in the boxes of a card only if they are wanted."""
     found = []
     for area in board.areas:
-        there = [_piece(piece) for piece in view.pieces if piece.get("place") == area.id]
-        if there:
-            found.append(f"  {area.title[:1].upper()}{area.title[1:]}: {', '.join(there)}")
+        there = [describe(piece, area.title) for piece in view.pieces if piece.get("place") == area.id]
+        if there and (boxes or is_drawn(board, area)):
+            found.append(f"  {area.title[:1].upper()}{area.title[1:]}: {'; '.join(there)}")
     return found
 
 
-def _piece(piece: Piece) -> str:
-    """A piece with its marks: `Pz IV (e1): spotted, in woods`."""
-    title = str(piece.get("title") or piece["name"])
-    marks = [mark_title(mark).lower() for mark in piece.get("marks", ()) if not _says(title, mark)]
-    return f"{title} [{', '.join(marks)}]" if marks else title
+def roster(board: AreaBoard, view: View) -> list[str]:
+    """The units that stand on the part of a board that is drawn, one in a line; markers left out."""
+    drawn = {area.id for area in board.areas if is_drawn(board, area)}
+    units = [piece for piece in view.pieces if piece["place"] in drawn and "facing" in piece]
+    return [describe(piece) for piece in units]
 
 
-def _says(title: str, mark: str | Mapping[str, Any]) -> bool:
+def describe(piece: Piece, known: str = "") -> str:
+    """A piece with all there is to say of it, but for what is `known`: `Panther (e3): shows you its side [spotted]`."""
+    title = title_of(piece)
+    told = [
+        (str(name), str(value)) for name, value in piece.get("facts", ()) if not (known and says(known, str(value)))
+    ]
+    facts = ", ".join(f"{name[:1].lower()}{name[1:]} {value}" for name, value in told)
+    said = f"{title}: {facts}" if facts else title
+    marks = [mark_title(mark).lower() for mark in piece.get("marks", ()) if not _is_letter(title, mark)]
+    left = [mark for mark in marks if not says(said, mark)]
+    return f"{said} [{', '.join(left)}]" if left else said
+
+
+def title_of(piece: Piece) -> str:
+    """What a piece is called; before it what has to be typed for it, if that is short and not part of it."""
+    title, typed = str(piece.get("title") or piece["name"]), str(piece["id"])
+    return f"{typed} {title}" if len(typed) <= SHORT_ID and "facing" in piece and not says(title, typed) else title
+
+
+def _is_letter(title: str, mark: str | Mapping[str, Any]) -> bool:
     """Whether the title says already what a letter or number on the counter says."""
     return not isinstance(mark, str) and str(mark.get("letter", "")) in title
+
+
+# -- cards ------------------------------------------------------------------------------------------------------
+
+
+def card_boxes(board: AreaBoard, view: View, width: int) -> list[str]:
+    """The boxes beside the part of a board that is drawn, as they lie: a Tank Card."""
+    boxes = sorted((area for area in board.areas if not is_drawn(board, area)), key=lambda area: _middle(area)[1])
+    rows: list[list[Area]] = []
+    for area in boxes:
+        if rows and _middle(area)[1] - _middle(rows[-1][0])[1] < _ROW:
+            rows[-1].append(area)
+        else:
+            rows.append([area])
+    return [line for row in rows for line in _boxes(sorted(row, key=lambda area: _middle(area)[0]), view, width)]
+
+
+def _middle(area: Area) -> tuple[float, float]:
+    return middle_of(area.points)
+
+
+def _boxes(areas: Sequence[Area], view: View, width: int) -> Iterator[str]:
+    """Boxes side by side."""
+    wide = width // len(areas)
+    inner = wide - 4
+    columns = []
+    for area in areas:
+        there = [describe(piece) for piece in view.pieces if piece["place"] == area.id]
+        joined = [", ".join(there)] if len(there) > _ABREAST else there
+        columns.append(wrap(joined, inner))
+    high = max(*map(len, columns), 1)
+    yield "".join(f"┌ {area.title} ".ljust(wide - 1, "─") + "┐" for area in areas)
+    for line in range(high):
+        yield "".join(f"│ {(column[line] if line < len(column) else '').ljust(inner)} │" for column in columns)
+    yield "".join("└" + "─" * (wide - 2) + "┘" for _ in areas)
+
+
+def crew_lines(view: View) -> list[str]:
+    """The panels whose rows stand for pieces beside an area board: a crew with its hatches and orders."""
+    men = [panel for panel in view.panels if panel.rows and all(row.pieces or not row.marks for row in panel.rows)]
+    return [line for panel in men if any(row.pieces for row in panel.rows) for line in _panel(panel)]
 
 
 def card_lines(view: View) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from grognard.engine.match import Match
+from grognard.engine.match import Match, taken_back
 from grognard.engine.records import Record
 
 HUMAN = "human"
@@ -41,10 +41,12 @@ def steps_back(record: Record, seats: Mapping[str, str]) -> int:
 
 
 def tell_again(match: Match) -> list[LogLine]:
-    """The log of a match so far, from its record."""
+    """The log of a match so far, from its record; rolls taken back are told, too."""
     twin = Match(match.rules, Record(match.record.header, match.record.secret))
     log: list[LogLine] = []
     for line in match.record.lines:
         log += [LogLine(line.n, f"{event.text} [{event.rule}]") for event in twin.follow(line)]
     there = set(trail_lines(match.record))
-    return [line for line in log if line.n in there]
+    kept = [line for line in log if line.n in there]
+    kept += [LogLine(back.n, taken_back(len(rolls)).capitalize()) for back, rolls in match.returns()]
+    return sorted(kept, key=lambda line: line.n)

@@ -15,6 +15,7 @@ from grognard.engine.ruleset import Ruleset, View
 from .map import Mark
 from .menu import Menu
 from .names import Names
+from .tabletop import describe
 
 MANY_FACES = 8
 
@@ -38,8 +39,13 @@ def card(menu: Menu, names: Names) -> list[str]:
         return list(menu.tally)
     if menu.selected is None:
         return []
+    if menu.selected not in names.pieces:
+        return [names.place_title(menu.selected)] if menu.selected in names.areas else []
     facts = names.pieces[menu.selected]
+    if not names.rules.boards:
+        return [describe(facts)]
     where = names.place_title(names.where(menu.selected)) if names.is_on_map(menu.selected) else "enters the map"
+    where += f", faces {facts['faces']}" if facts.get("faces") else ""
     left = f", {facts['left']} MP left" if facts.get("left") is not None else ""
     return [f"{names.counter(menu.selected)}, {where}{left}", *([facts["formation"]] if facts.get("formation") else [])]
 

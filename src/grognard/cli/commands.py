@@ -1,9 +1,7 @@
-"""The commands. Each reads its arguments, asks the engine, and prints."""
+"""The commands of a referee: what there is, playing by command, looking back."""
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,66 +10,21 @@ from typing import Any
 import click
 import msgspec
 
-from grognard import compiled
-from grognard._version import __version__
 from grognard.engine.actions import Action
-from grognard.engine.dice import secret_from_seed
 from grognard.engine.errors import DataError, GrognardError
-from grognard.engine.match import Match, verify
+from grognard.engine.match import Match, Proof, taken_back, verify
 from grognard.engine.nodes import Chance, Decision
-from grognard.engine.positions import Position, read_position
-from grognard.engine.ruleset import SPECTATOR, Ruleset
-from grognard.library import installed_games, ruleset
+from grognard.engine.ruleset import SPECTATOR, Ruleset, View
+from grognard.library import installed_games, ruleset, try_out
 from grognard.testing.perft import perft as count_sequences
 
 from . import store
-from .output import REFUSED, give, report, say
+from .group import main
+from .matches import GameFile, load_position, new_match, read_options, roll_all
+from .output import REFUSED, complain, give, say, say_drawn
 from .parameters import ManyWords, json_option, pack_option
 
-FORM = "compiled" if compiled() else "interpreted"
-"""In which of its two forms the kernel runs; `--version` tells."""
-GameFile = click.Path(exists=True, dir_okay=False, path_type=Path)
-
-
-class Referee(click.Group):
-    """The command group: turns grognard's errors into sentences and exit codes."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """See `click.Group.invoke`."""
-        try:
-            return super().invoke(ctx)
-        except GrognardError as error:
-            ctx.exit(report(error, "--json" in sys.argv))
-
-
-@click.group(
-    cls=Referee,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-@json_option
-@click.version_option(__version__, prog_name="grognard", message=f"%(prog)s, version %(version)s, {FORM}")
-@click.pass_context
-def main(context: click.Context, as_json: bool) -> None:
-    """Historical hex-and-counter wargames, played by their own rulebooks.
-
-    Without a command: open the table in the browser, to play against the computer or a friend.
-
-    \b
-    Play in the terminal:
-        grognard play metz
-    Or step by step, from scripts:
-        grognard new metz --seed tonight -o game.jsonl
-        grognard actions game.jsonl --piece us_357
-        grognard do game.jsonl "move us_357 0304"
-        grognard why game.jsonl "move us_357 0303"
-        grognard odds game.jsonl --target 0403 --with us_357
-        grognard replay game.jsonl
-
-    Exit codes: 0 done, 1 refused or a check failed, 2 misuse.
-    """
-    if context.invoked_subcommand is None:
-        context.invoke(main.commands["serve"])
+BOARD_WIDTH = 78
 
 
 # -- what there is ----------------------------------------------------------------------------------------------
@@ -141,9 +94,10 @@ def data(game: str, check: bool, pack: str | None, as_json: bool) -> None:
 def _check_data(game: str, pack: str | None) -> None:
     try:
         built = ruleset(game, pack)
+        try_out(built)
     except DataError as error:
         give({"game": game, "sound": False, "problem": str(error), "file": error.source, "key": error.key})
-        click.echo(str(error), err=True)
+        complain(str(error))
         sys.exit(REFUSED)
     say(f"{built.title}: the data is sound ({built.data_hash})")
     give({"game": game, "sound": True, "data": built.data_hash})
@@ -161,6 +115,7 @@ def _check_data(game: str, pack: str | None) -> None:
 @click.option("--seed", help="A text that fixes the dice, for repeatable games.")
 @click.option("--position", type=GameFile, help="Start from a position file (TOML).")
 @click.option("--practice", is_flag=True, help="Allow faces of dice to be chosen by hand (`do --faces`).")
+@click.option("--final-dice", is_flag=True, help="No roll is ever taken back, not even by consent.")
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The record to write."
 )
@@ -174,56 +129,22 @@ def new(
     seed: str | None,
     position: Path | None,
     practice: bool,
+    final_dice: bool,
     output: Path,
     force: bool,
     pack: str | None,
     as_json: bool,
 ) -> None:
     """Begin a GAME and write its record."""
-    match = new_match(ruleset(game, pack), scenario, read_options(options), seed, position, practice)
+    match = new_match(
+        ruleset(game, pack), scenario, read_options(options), seed, position, practice, final_dice=final_dice
+    )
     store.create(output, match, overwrite=force)
     header = match.record.header
     say(f"{match.rules.title}: written to {output}")
     say(f"the dice are fixed: commitment {header.commitment[:16]}...")
     _say_node(match)
     give({"file": str(output), **msgspec.to_builtins(header), "node": _node(match)})
-
-
-def new_match(
-    rules: Ruleset,
-    scenario: str | None = None,
-    options: dict[str, str] | None = None,
-    seed: str | None = None,
-    position: Path | None = None,
-    practice: bool = False,
-    seats: dict[str, str] | None = None,
-) -> Match:
-    """A match with fresh dice, or with dice made from a seed."""
-    secret = secrets.token_bytes(32) if seed is None else secret_from_seed(seed)
-    name = secrets.token_hex(8) if seed is None else hashlib.sha256(f"grognard match {seed}".encode()).hexdigest()[:16]
-    return Match.new(
-        rules,
-        secret=secret,
-        match=name,
-        scenario=scenario,
-        options=options,
-        position=None if position is None else load_position(position),
-        practice=practice,
-        seats=seats,
-    )
-
-
-def load_position(path: Path) -> Position:
-    """Read a position file."""
-    try:
-        return read_position(path.read_text("utf-8"), path.name)
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError(str(path), "", f"cannot be read: {error}", "a position file (TOML, UTF-8)") from error
-
-
-def read_options(words: Sequence[str]) -> dict[str, str]:
-    """`name=value` words as a mapping; a bare name switches an option on."""
-    return {name: value if given else "true" for name, given, value in (word.partition("=") for word in words)}
 
 
 @main.command()
@@ -245,13 +166,26 @@ def show(file: Path, role: str, draw: bool, pack: str | None, as_json: bool) -> 
         + ", ".join(f"{match.rules.role_titles[side]} {score}" for side, score in view.scores.items())
     )
     if draw:
-        from .terminal.map import draw_map
-
-        say("\n".join(draw_map(match.rules, view)))
+        show_table(match.rules, view)
     for line in view.ledger:
         say(f"  {match.rules.role_titles[line['side']]} {line['points']:+d} {line['reason']} [{line['rule']}]")
     _say_node(match)
     give({**view.to_json(), "hash": match.state.hash(), "n": len(match.record.lines)})
+
+
+def show_table(rules: Ruleset, view: View) -> None:
+    """What lies on the table: the map with its units, or boards with their areas; and what is kept beside them."""
+    from .terminal import map as maps
+    from .terminal import names, pages, tabletop
+
+    if rules.boards:
+        say_drawn(maps.draw_map(rules, view))
+        for line in pages.unit_lines(rules, view, names.Names(rules, view)):
+            say(line)
+    for line in tabletop.board_lines(rules, view, BOARD_WIDTH, {}):
+        say(line)
+    for line in tabletop.card_lines(view):
+        say(line)
 
 
 @main.command()
@@ -272,7 +206,11 @@ def actions(file: Path, piece: str | None, pack: str | None, as_json: bool) -> N
             listing.append({**form, "id": match.rules.vocabulary.number(action)})
     _say_node(match)
     for form in listing:
-        say(f"  {form['text']}" + (f"   {form['cost']} MP" if "cost" in form else ""))
+        way = f" by {', '.join(form['path'][:-1])}" if len(form.get("path", ())) > 1 else ""
+        said = f"   {form['label']}" if "label" in form else ""
+        say(f"  {form['text']}{said}" + (f"   {form['cost']} MP{way}" if "cost" in form else ""))
+        for line in (*form.get("lines", ()), *form.get("notes", ())):
+            say(f"      {line}")
     give({"node": _node(match), "actions": listing})
 
 
@@ -309,19 +247,6 @@ def do_action(
     )
 
 
-def roll_all(match: Match, chosen: list[int]) -> list[Any]:
-    """Roll until a decision is due or the game is over; takes faces from `chosen` while there are any."""
-    events: list[Any] = []
-    while isinstance(node := match.state.node, Chance):
-        count = getattr(node.dice, "count", 1)
-        faces = [chosen.pop(0) for _ in range(min(count, len(chosen)))] or None
-        try:
-            events += match.roll(faces)
-        except ValueError as error:
-            raise click.UsageError(f"--faces: {error}") from None
-    return events
-
-
 def _read_action(match: Match, words: Sequence[str]) -> Action:
     return match.rules.vocabulary.parse(" ".join(words))
 
@@ -348,18 +273,53 @@ def why(file: Path, action: tuple[str, ...], pack: str | None, as_json: bool) ->
 
 @main.command(cls=ManyWords)
 @click.argument("file", type=GameFile)
-@click.option("--target", required=True, metavar="PLACE", help="The hex to attack.")
-@click.option("--with", "pieces", multiple=True, required=True, metavar="PIECE...", help="The attacking units.")
+@click.option("--target", metavar="PLACE", help="The hex to attack, or an action: 'fire e1 direct'.")
+@click.option("--with", "pieces", multiple=True, metavar="PIECE...", help="The attacking units; all that can, if none.")
 @pack_option
 @json_option
-def odds(file: Path, target: str, pieces: tuple[str, ...], pack: str | None, as_json: bool) -> None:
-    """The sums and chances of an attack, from the same tally that resolves it."""
+def odds(file: Path, target: str | None, pieces: tuple[str, ...], pack: str | None, as_json: bool) -> None:
+    """The sums and chances of an attack or any action, from the same tally that resolves it.
+
+    Without --target: of everything that can be rolled for now.
+    """
     match = store.load_match(file, pack)
+    if target is None:
+        _all_odds(match)
+        return
     named = [piece for word in pieces for piece in word.split(",")]
+    named = named or _attackers(match, target)
     preview = match.rules.odds(match.state, target, named)
     for line in preview.lines():
         say(line)
     give({"target": target, "with": named, **preview.to_json()})
+
+
+def _attackers(match: Match, target: str) -> list[str]:
+    """The units beside a hex of a map; nobody where the target is an action."""
+    from .terminal.names import Names
+    from .terminal.referee import beside
+
+    names = Names(match.rules, match.state.view(SPECTATOR))
+    return beside(names, place) if match.rules.boards and (place := names.place(target)) else []
+
+
+def _all_odds(match: Match) -> None:
+    """Every legal action that dice decide, with its sums and chances."""
+    from .terminal.names import Names
+    from .terminal.referee import in_lines
+
+    node, rolled = match.state.node, []
+    names = Names(match.rules, match.state.view(SPECTATOR))
+    for action in node.actions if isinstance(node, Decision) else ():
+        detail = match.rules.details(match.state, action)
+        if lines := in_lines(detail):
+            say(f"{names.sentence(action, detail)} ({action.text})")
+            for line in lines:
+                say(f"  {line}")
+            rolled.append({"action": action.text, "lines": lines, "results": detail.get("results", {})})
+    if not rolled:
+        say("Nothing that can be done now is rolled for.")
+    give({"actions": rolled})
 
 
 @main.command()
@@ -393,7 +353,8 @@ def replay(file: Path, last: int | None, pack: str | None, as_json: bool) -> Non
         told.append({**msgspec.to_builtins(line), "events": [event.to_json() for event in events]})
         head = f"{line.n:4}  "
         if line.back_to is not None:
-            say(f"{head}back to line {line.back_to}")
+            rolls = len(match.rolls_left_by(line))
+            say(f"{head}back to line {line.back_to}" + (f": {taken_back(rolls)}" if rolls else ""))
         for event in events:
             say(f"{head}{event.text} [{event.rule}]")
             head = " " * len(head)
@@ -410,15 +371,22 @@ def verify_file(file: Path, pack: str | None, as_json: bool) -> None:
     try:
         record = store.load_record(file)
     except GrognardError as error:
-        click.echo(str(error), err=True)
-        give({"sound": False, "lines": 0, "rolls": 0, "proved": 0, "forced": 0, "problems": [str(error)]})
+        complain(str(error))
+        nothing = msgspec.to_builtins(Proof(0, 0, 0, 0, (str(error),)))
+        give({"sound": False, **nothing})
         sys.exit(REFUSED)
     proof = verify(ruleset(record.header.game, pack), record)
     for problem in proof.problems:
-        click.echo(problem, err=True)
+        complain(problem)
     if proof.sound:
         by_hand = f", {proof.forced} chosen by hand (practice)" if proof.forced else ""
         say(f"sound: {proof.lines} lines follow from the rules; {proof.proved} of {proof.rolls} rolls proved{by_hand}")
+    if proof.began != "scenario":
+        say(f"it began from a {proof.began} given by its author, not from the start of a scenario")
+    if proof.taken_back:
+        say(taken_back(proof.taken_back))
+    for seat, when in proof.contributed.items():
+        say(f"dice, {seat}: {when if when.startswith('no ') else 'contributed at ' + when}")
     give({"sound": proof.sound, **msgspec.to_builtins(proof)})
     if not proof.sound:
         sys.exit(REFUSED)
@@ -459,20 +427,9 @@ def _node(match: Match) -> dict[str, Any]:
 
 def _say_node(match: Match) -> None:
     node = match.state.node
-    if isinstance(node, Decision):
+    if match.outcome is not None:
+        say(match.outcome.text)
+    elif isinstance(node, Decision):
         say(f"{match.rules.role_titles[node.role]} to decide: {node.prompt}")
     elif isinstance(node, Chance):
         say(f"A roll is due: {node.prompt}")
-    else:
-        say(node.outcome.text)
-
-
-from . import advice as _advice  # noqa: E402, F401 - registers its commands
-from . import analyse as _analyse  # noqa: E402, F401 - registers its commands
-from . import diary as _diary  # noqa: E402, F401 - registers its command
-from . import ladder as _ladder  # noqa: E402, F401 - registers its command
-from . import movement as _movement  # noqa: E402, F401 - registers its command
-from . import play as _play  # noqa: E402, F401 - registers its command
-from . import render as _render  # noqa: E402, F401 - registers its command
-from . import serve as _serve  # noqa: E402, F401 - registers its command
-from . import simulate as _simulate  # noqa: E402, F401 - registers its command
