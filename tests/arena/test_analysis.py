@@ -199,7 +199,7 @@ def test_a_turning_point_tells_also_of_what_was_only_declared(lucky: Review) -> 
     declared = msgspec.structs.replace(lucky.lines[0], swing=0.2, events=())
     changed = msgspec.structs.replace(lucky, lines=(declared, *lucky.lines[1:]))
     told = Story(stormed(1), changed, MarkdownWriter("pictures")).events_of(changed.phases[0])
-    assert told[0] == "line 1: American: attack 0807 (+20.0 %)"
+    assert told[0] == "line 1: American: attack German Metz Garrison in 0807 Metz (+20.0 %)"
 
 
 def test_play_outs_check_the_curve(lucky: Review) -> None:

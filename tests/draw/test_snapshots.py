@@ -15,7 +15,7 @@ from grognard.draw import board_svg, counter_sheet_svg, counter_svg, position_sv
 from grognard.engine.ruleset import Ruleset
 from grognard.library import data_trees
 
-LARGE_MAPS = {"strike_counter_strike": "49815c990945f6f1", "wacht_am_rhein": "2b56a424433b7c59"}
+LARGE_MAPS = {"strike_counter_strike": "32ee28f5e2e4668a", "wacht_am_rhein": "2b56a424433b7c59"}
 FOLDER = Path(__file__).parent / "snapshots"
 Check = Callable[[str, str], None]
 COUNTERS = ("us_357", "us_ccb", "us_502", "ge_1125", "ge_utrfhr", "ge_8", "ge_37", "ge_106")

@@ -16,7 +16,7 @@ from grognard.engine.actions import Action, Parameter, Verb, Vocabulary
 from grognard.engine.chances import Dice, Draw, bands
 from grognard.engine.commander import Commander
 from grognard.engine.data import Figure, json_tree
-from grognard.engine.errors import DataError
+from grognard.engine.errors import ActionError, DataError
 from grognard.engine.frames import Frame, Waits
 from grognard.engine.nodes import Chance, Outcome, Over
 from grognard.engine.positions import Position
@@ -289,7 +289,7 @@ class AmbushRuleset(Ruleset):
         return {}
 
     def odds(self, state: State, target: str, pieces: Sequence[str]) -> Preview:
-        raise NotImplementedError
+        raise ActionError("nothing is attacked in this game: a path is chosen")
 
     def commander(self, state: State, role: str) -> Commander:
         raise NotImplementedError

@@ -162,9 +162,9 @@ def spoil(text: str, line: int, old: str, new: str) -> str:
     ("line", "old", "new", "message"),
     [
         (1, '"game":"metz"', '"game":"chess"', "line 1: this is a record of 'chess'"),
-        (1, '"version":"1"', '"version":"0"', "version 0 of the rules"),
+        (1, '"version":"', '"version":"0', "version 0. of the rules"),
         (1, '"data":"', '"data":"0', "other data"),
-        (1, '"format":1', '"format":9', "format 9 cannot be read"),
+        (1, '"format":2', '"format":9', "format 9 cannot be read"),
         (1, '"practice"', '"practise"', "line 1: not a line of a record"),
         (3, '"n":1', '"n":2', "line 3: n is 2, expected 1"),
         (4, "commit us_10", "commit us_11", "line 4: "),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.cli.app import read_options
+from grognard.cli.matches import read_options
 from grognard.cli.parameters import spread
 from grognard.engine.data import json_tree, overlay, toml_tree
 from grognard.engine.errors import DataError, GrognardError

@@ -12,9 +12,10 @@ from tests.engine.ambush import AmbushRuleset
 from grognard.cli import main
 from grognard.engine.errors import RecordError
 from grognard.engine.match import Match, verify
+from grognard.engine.migrations import Migration
 from grognard.engine.records import Record, read_record
 from grognard.engine.ruleset import Ruleset
-from grognard.engine.upgrade import Migration, upgrade
+from grognard.engine.upgrade import upgrade
 from grognard.testing import random_match
 
 

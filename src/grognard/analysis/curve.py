@@ -218,7 +218,7 @@ def judgement_of(rules: Ruleset) -> str:
     while state.waits is not Waits.END:
         if state.waits is Waits.DECISION:
             digest.update(f"{judge.margin(state):.6f} ".encode())
-            numbers = state.numbers()
+            numbers = state.forward()
             state.play(numbers[stream.randrange(len(numbers))])
         else:
             node = state.node

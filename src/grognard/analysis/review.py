@@ -15,6 +15,7 @@ from grognard.arena.judge import fallen, played, subject_of
 from grognard.engine.events import Event
 from grognard.engine.match import Match
 from grognard.engine.nodes import Chance, Decision
+from grognard.engine.phrases import Phrases
 from grognard.engine.records import Line
 from grognard.engine.ruleset import SPECTATOR, Ruleset
 from grognard.engine.state import State
@@ -65,6 +66,10 @@ class LineReview(msgspec.Struct, frozen=True):
     """The better choice, if there was one."""
     bands: tuple[BandValue, ...] = ()
     events: tuple[str, ...] = ()
+    words: str = ""
+    """What was done, for people."""
+    best_words: str = ""
+    """The better choice, for people."""
 
 
 class PhaseReview(msgspec.Struct, frozen=True):
@@ -184,6 +189,8 @@ class Reviewer:
             kind=line.kind,
             role=line.role or line.resigned,
             text=line_text(line),
+            words=self.in_words(state, line.action) or line_text(line),
+            best_words=self.in_words(state, best),
             turn=view.turn,
             phase=view.phase,
             moment=view.title,
@@ -197,6 +204,13 @@ class Reviewer:
             bands=bands,
             events=tuple(event.text for event in events if event.seen_by(SPECTATOR)),
         )
+
+    def in_words(self, state: State, text: str | None) -> str:
+        """An action that could be taken in this state, as people say it; nothing if there is none."""
+        if not text:
+            return ""
+        action = self.rules.vocabulary.parse(text)
+        return Phrases(self.rules, state.view(SPECTATOR)).sentence(action, self.rules.details(state, action))
 
     # -- decisions ----------------------------------------------------------------------------------------------
 

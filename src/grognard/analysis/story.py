@@ -173,8 +173,8 @@ class Story:
                 line.n,
                 line.moment,
                 self.role(line),
-                line.text,
-                line.best,
+                line.words,
+                line.best_words,
                 percent(line.loss),
                 f"{line.loss_points:.1f}",
             )
@@ -254,7 +254,7 @@ class Story:
         told = [line for line in lines if line.events or abs(line.swing) >= WORTH_A_LINE]
         telling = sorted(told, key=lambda line: -abs(line.swing))[:6]
         return [
-            f"line {line.n}: {'; '.join(line.events) or f'{self.role(line)}: {line.text}'} "
+            f"line {line.n}: {'; '.join(line.events) or f'{self.role(line)}: {line.words}'} "
             f"({self.signed_percent(line.swing)})"
             for line in sorted(telling, key=lambda line: line.n)
         ]

@@ -60,7 +60,7 @@ def drawn_actions(rules: Ruleset, spec: Spec, index: int) -> Iterator[Action]:
     """What is decided before the first roll, drawn for this game; the same for all players of the same seed."""
     state, stream = opening_state(rules, spec), Random(f"{spec.seed}\x1f{index}\x1fopening")
     while spec.drawn and state.waits is Waits.DECISION:
-        number = stream.choice(state.numbers())
+        number = stream.choice(state.forward())
         yield rules.vocabulary.action(number)
         state.play(number)
 
@@ -88,7 +88,7 @@ class Seats:
     def decide(self, view: View, node: Decision) -> int:
         """The position of the chosen action among the legal ones."""
         stream = self._streams[node.role]
-        action = self._players[node.role].decide(view, node.actions, self._sampler, Budget(), stream)
+        action = self._players[node.role].decide(view, node.forward, self._sampler, Budget(), stream)
         return node.actions.index(action)
 
 

@@ -10,7 +10,8 @@ from statistics import quantiles
 from typing import Any
 
 from grognard._version import __version__
-from grognard.engine.ruleset import Ruleset
+from grognard.engine.phrases import Phrases
+from grognard.engine.ruleset import SPECTATOR, Ruleset
 
 from . import own, plots
 from .compare import MARGIN, Difference, measure_words
@@ -263,10 +264,13 @@ class Report:
             first = first_actions(self.results, role)[:MOST_FIRST_ACTIONS]
             parts += [
                 heading(name),
-                table(("first action", "games", "share", "won then", "95 % interval"), map(choice_cells, first)),
+                table(("first action", "games", "share", "won then", "95 % interval"), map(self.choice_cells, first)),
                 table(
                     ("unit", "its first order", "games", "share", "won then", "95 % interval"),
-                    [(self.unit(choice.subject), *choice_cells(choice)) for choice in first_orders(self.results, role)],
+                    [
+                        (self.unit(choice.subject), *self.choice_cells(choice))
+                        for choice in first_orders(self.results, role)
+                    ],
                     "The three commonest first orders of each unit, among the first actions of the side",
                 ),
             ]
@@ -361,6 +365,27 @@ class Report:
             for (piece, side), count in counts.most_common()
         ]
 
+    def choice_cells(self, choice: Choice) -> tuple[str | int, ...]:
+        """An opening choice as cells."""
+        return (
+            self.in_words(choice.action),
+            choice.chosen.count,
+            percent(choice.chosen.rate),
+            percent(choice.won.rate),
+            interval(choice.won),
+        )
+
+    def in_words(self, text: str) -> str:
+        """An action as people say it."""
+        return self.phrases.sentence(self.rules.vocabulary.parse(text))
+
+    @cached_property
+    def phrases(self) -> Phrases:
+        """Words for the pieces at the beginning."""
+        found = Phrases(self.rules, opening_state(self.rules, self.spec).view(SPECTATOR))
+        found.pieces |= {piece: dict(facts) for piece, facts in self.pieces.items()}
+        return found
+
     def unit(self, piece: str) -> str:
         """A piece by its name and formation, as far as the game has them, and by the id that actions use."""
         found = self.pieces.get(piece, {})
@@ -388,17 +413,6 @@ def spread_cells(found: Spread) -> tuple[str, ...]:
     """A distribution as cells."""
     numbers = (found.deviation, found.least, found.lower, found.median, found.upper, found.most)
     return (f"{found.mean:.2f}", f"{found.low:.2f} to {found.high:.2f}", *(f"{number:.1f}" for number in numbers))
-
-
-def choice_cells(choice: Choice) -> tuple[str | int, ...]:
-    """An opening choice as cells."""
-    return (
-        choice.action,
-        choice.chosen.count,
-        percent(choice.chosen.rate),
-        percent(choice.won.rate),
-        interval(choice.won),
-    )
 
 
 def tenths(values: Sequence[float]) -> tuple[float, float, float]:

@@ -55,9 +55,10 @@ class GreedyPlayer:
 
     def best(self, state: State, commander: Commander, watch: Watch, rng: RandomSource) -> int:
         """The best of the actions it sees. Of equals the last: those that end or decline have the highest numbers."""
-        seen = [number for number in state.numbers() if not self.overlooks or rng.random() >= self.overlooks]
+        choices = commander.choices(state)
+        seen = [number for number in choices if not self.overlooks or rng.random() >= self.overlooks]
         if not seen:
-            seen = state.numbers()
+            seen = list(choices)
         chosen, best = seen[-1], after(state, seen[-1], commander)
         for number in reversed(seen[:-1]):
             if watch.spent():

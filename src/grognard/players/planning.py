@@ -76,12 +76,14 @@ class Planner:
         return Plan(actions, self.worth(state))
 
     def played(self, actions: Sequence[int]) -> tuple[State, list[int]]:
-        """The state after these actions, and those that were legal when their turn came."""
+        """The state after these actions, and those that were legal orders when their turn came."""
         state, done = self.state.copy(), []
         for number in actions:
             if number in state.numbers():
                 if number not in self.pieces:
                     self.note_pieces(state)
+                if number not in self.pieces:  # legal, but the commander orders no piece to do it
+                    continue
                 state.play(number)
                 done.append(number)
         return state, done

@@ -95,6 +95,11 @@ class Orders(ParadeFrame, frozen=True, tag="orders"):
         found += [self.number(state, "play", "band", tune) for tune in TUNES if tune != TUNES[state.tune]]
         return [*sorted(found), self.number(state, "end")]
 
+    def forward(self, state: ParadeState, numbers: list[int]) -> list[int]:
+        """Whoever is to march is not told to stand again, and the band keeps its tune."""
+        words = state.rules.vocabulary
+        return [n for n in words.forward(numbers) if words.action(n).args[1:] != ("stand",)] or numbers
+
     def act(self, state: ParadeState, number: int) -> None:
         action = state.rules.vocabulary.action(number)
         if action.verb == "play":
@@ -157,6 +162,17 @@ class March(ParadeFrame, frozen=True, tag="march"):
         unit = state.rules.units.index(str(action.args[0]))
         far = action.verb == "move" and may_move(state, unit) and state.rules.side(unit) == self.side
         return [REASONS("far" if far else "cannot", name=state.rules.name(unit))]
+
+    def forward(self, state: ParadeState, numbers: list[int]) -> list[int]:
+        """Units turn one way round and form once: whatever leads back is left out."""
+        return [number for number in numbers if not self._leads_back(state, number)]
+
+    def _leads_back(self, state: ParadeState, number: int) -> bool:
+        action = state.rules.vocabulary.action(number)
+        if action.verb not in ("turn", "form"):
+            return False
+        unit = state.rules.units.index(str(action.args[0]))
+        return state.has(unit, COLUMN) if action.verb == "form" else int(action.args[1]) < state.facing[unit]
 
     def act(self, state: ParadeState, number: int) -> None:
         action = state.rules.vocabulary.action(number)

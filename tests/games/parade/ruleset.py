@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -11,16 +12,19 @@ import msgspec
 from grognard.engine.actions import Action, Parameter, Verb, Vocabulary
 from grognard.engine.areas import AreaBoard
 from grognard.engine.boards import Board
+from grognard.engine.bounds import check_frames, check_numbers
 from grognard.engine.commander import Commander, Term
 from grognard.engine.data import Figure, json_tree
-from grognard.engine.errors import DataError
+from grognard.engine.errors import ActionError, DataError
+from grognard.engine.events import Event
+from grognard.engine.odds import Effect, Foretold, Prospect
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import Inspection, Option, OptionValue, Preview, RandomSource, Ruleset, Scenario, View
 from grognard.engine.state import State
 
 from . import views
 from .board import GRID, TENTS, camp, field
-from .frames import NEAR, REASONS, AnyFrame, Fire, Orders, Turn
+from .frames import NEAR, REASONS, AnyFrame, Fire, Orders, Shot, Turn
 from .state import DISORDERED, FIRED, TUNES, ParadeState
 
 RULES = {
@@ -53,11 +57,16 @@ EVENTS = {
 class ShotPreview:
     """An even chance."""
 
+    def __init__(self, name: str, target: str) -> None:
+        hit = Prospect("disordered", f"{name} is disordered", Fraction(1, 2), (Effect("shot", target),))
+        missed = Prospect("missed", f"{name} is missed", Fraction(1, 2))
+        self.foretold = (Foretold(f"the shot at {name}", (hit, missed)),)
+
     def lines(self) -> list[str]:
-        return ["4 or more hits [5]", "50.0%  disordered", "50.0%  missed"]
+        return ["4 or more hits [5]", *self.foretold[0].lines()]
 
     def to_json(self) -> dict[str, Any]:
-        return {"title": "The shot", "results": {"disordered": 0.5, "missed": 0.5}}
+        return {"title": "The shot", "results": self.foretold[0].chances(), "told": self.foretold[0].told()}
 
 
 class ParadeCommander(Commander):
@@ -77,6 +86,33 @@ class ParadeCommander(Commander):
 
     def plan(self, state: Any) -> int | None:
         return None
+
+
+class Encoded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a state is written as."""
+
+    turn: int
+    tune: int
+    place: list[int]
+    facing: list[int]
+    flags: list[int]
+    orders: list[int]
+    points: list[int]
+    chits: list[int]
+    rolls: int
+    frames: tuple[AnyFrame, ...]
+
+
+LIMITS = {
+    "turn": range(3),
+    "tune": range(len(TUNES)),
+    "facing": range(0, 360, 60),
+    "flags": range(32),
+    "orders": range(2),
+    "points": range(1000),
+    "chits": range(2),
+    "rolls": range(1000),
+}
 
 
 class ParadeRuleset(Ruleset):
@@ -101,7 +137,7 @@ class ParadeRuleset(Ruleset):
         self.vocabulary = Vocabulary(
             [
                 Verb("order", (Parameter("command", self.commands), Parameter("order", ("stand", "march")))),
-                Verb("play", (Parameter("row", ("band",)), Parameter("tune", TUNES)), "what the band plays"),
+                Verb("play", (Parameter("row", ("band",)), Parameter("tune", TUNES)), "what the band plays", True),
                 Verb("move", (piece, places), "go to the next hex or tent"),
                 Verb("turn", (piece, Parameter("facing", tuple(range(0, 360, 60)))), "face another vertex"),
                 Verb("form", (piece,), "form column, or line again"),
@@ -181,7 +217,24 @@ class ParadeRuleset(Ruleset):
         raise DataError(position.source, "game", "the parade has no positions")
 
     def state_from_json(self, text: str | bytes) -> ParadeState:
-        return self._decode(json_tree(str(text), "state"))
+        form = json_tree(text.decode() if isinstance(text, bytes) else text, "state")
+        try:
+            given = msgspec.convert(form, Encoded)
+        except msgspec.ValidationError as error:
+            raise DataError("state", "", str(error)) from None
+        self._check(given)
+        return self._decode(form)
+
+    def _check(self, given: Encoded) -> None:
+        units, sides = range(len(self.units)), range(2)
+        lists = msgspec.structs.asdict(given)
+        for key, entries in {"place": units, "facing": units, "flags": units, "points": sides, "chits": sides}.items():
+            if len(lists[key]) != len(entries):
+                raise DataError("state", key, f"{len(lists[key])} entries", f"{len(entries)} entries")
+        if len(given.orders) != len(self.start().orders):
+            raise DataError("state", "orders", f"{len(given.orders)} entries", f"{len(self.start().orders)} entries")
+        check_numbers(lists, {**LIMITS, "place": range(len(GRID) + len(TENTS))})
+        check_frames(given.frames, {"side": sides, "target": units})
 
     def _decode(self, form: dict[str, Any]) -> ParadeState:
         state = self.start()
@@ -221,10 +274,24 @@ class ParadeRuleset(Ruleset):
         return {"left": 0} if action.verb == "move" else {}
 
     def odds(self, state: State, target: str, pieces: Sequence[str]) -> Preview:
-        return ShotPreview()
+        if target not in self.units:
+            raise ActionError(f"there is no unit '{target}' to fire at")
+        return self._shot(self.units.index(target))
 
     def preview(self, state: State, role: str) -> Preview | None:
-        return ShotPreview() if isinstance(state.frames[-1], Fire) else None
+        frame = state.frames[-1]
+        return self._shot(frame.target) if isinstance(frame, Fire | Shot) else None
+
+    def foresee(self, state: State, action: Action) -> Preview | None:
+        frame = state.frames[-1]
+        return self._shot(frame.target) if isinstance(frame, Fire) and action.verb == "fire" else None
+
+    def _shot(self, target: int) -> ShotPreview:
+        return ShotPreview(self.name(target), self.units[target])
+
+    def effects(self, event: Event) -> tuple[Effect, ...]:
+        hit = event.kind == "shot" and event.facts["result"] == "disordered"
+        return (Effect("shot", event.facts["target"]),) if hit else ()
 
     def inspect(self, state: State, role: str, places: Sequence[str]) -> Inspection | None:
         ends = [GRID.find(place) for place in places]
