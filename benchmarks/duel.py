@@ -18,7 +18,7 @@ import click
 
 import grognard
 from grognard.engine.nodes import Chance, Over
-from grognard.players import PLAYERS, Budget, player, sampler_for
+from grognard.players import PLAYERS, Budget, player
 
 
 def game(
@@ -29,13 +29,13 @@ def game(
     side = rules.roles[seed % 2]
     seats = {role: player(name if role == side else against) for role in rules.roles}
     budgets = {role: Budget(seconds=seconds if role == side else None, processor=processor) for role in rules.roles}
-    sampler, rng, state = sampler_for(rules), Random(seed), rules.start()
+    rng, state = Random(seed), rules.start()
     while not isinstance(node := state.node, Over):
         if isinstance(node, Chance):
             state.roll(rng.choice(list(node.dice.outcomes())))
         else:
             role = node.role
-            state.apply(seats[role].decide(state.view(role), node.actions, sampler, budgets[role], rng))
+            state.apply(seats[role].decide(state.knowledge(role), node.actions, budgets[role], rng))
     winner = node.outcome.winner
     return side, "drawn" if winner is None else "won" if winner == side else "lost"
 

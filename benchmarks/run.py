@@ -29,7 +29,7 @@ from grognard.engine.playouts import play_out
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 from grognard.games.metz.state import MetzState
-from grognard.players import Budget, player, sampler_for
+from grognard.players import Budget, player
 from grognard.testing.walks import step, walk
 
 RULES: Ruleset = grognard.ruleset("metz")
@@ -120,7 +120,6 @@ def quiet_step(state: State) -> None:
 def decision(name: str) -> Callable[[], int]:
     """One decision of a computer player, state after state."""
     thinker = player(name)
-    sampler = sampler_for(RULES)
 
     def decide() -> int:
         global _seed
@@ -128,7 +127,7 @@ def decision(name: str) -> Callable[[], int]:
         state = STATES[_seed % len(STATES)]
         node = state.node
         assert isinstance(node, Decision)
-        thinker.decide(state.view(node.role), node.actions, sampler, Budget(nodes=NODES), Random(_seed))
+        thinker.decide(state.knowledge(node.role), node.actions, Budget(nodes=NODES), Random(_seed))
         return 1
 
     return decide

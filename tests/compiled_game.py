@@ -6,7 +6,7 @@ from random import Random
 
 import grognard
 from grognard.engine.nodes import Chance, Over
-from grognard.players import Budget, player, sampler_for
+from grognard.players import Budget, player
 
 NODES = 40
 DECISIONS = 120
@@ -16,7 +16,7 @@ def told(name: str, seed: int) -> str:
     """The form on the first line; then every action or roll with the hash of the state after it."""
     rules = grognard.ruleset("metz")
     seats = {role: player(name) for role in rules.roles}
-    sampler, rng, state = sampler_for(rules), Random(seed), rules.start()
+    rng, state = Random(seed), rules.start()
     lines = ["compiled" if grognard.compiled() else "interpreted"]
     while not isinstance(node := state.node, Over) and len(lines) < DECISIONS:
         if isinstance(node, Chance):
@@ -24,8 +24,7 @@ def told(name: str, seed: int) -> str:
             state.roll(faces)
             lines.append(f"{faces} {state.hash()}")
         else:
-            view = state.view(node.role)
-            action = seats[node.role].decide(view, node.actions, sampler, Budget(nodes=NODES), rng)
+            action = seats[node.role].decide(state.knowledge(node.role), node.actions, Budget(nodes=NODES), rng)
             state.apply(action)
             lines.append(f"{action} {state.hash()}")
     return "\n".join(lines)

@@ -321,7 +321,7 @@ def hidden(path: str) -> Match:
 
 def test_a_question_is_the_same_whatever_the_role_does_not_know() -> None:
     asked = [question(hidden(path)) for path in ("ford", "bridge", "wood")]
-    assert asked[0].view.role == "blue"
+    assert asked[0].role == "blue"
     assert asked[0].actions == ("watch ford", "watch bridge", "watch wood")
     assert asked[0] == asked[1] == asked[2]
 

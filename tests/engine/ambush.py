@@ -59,10 +59,13 @@ class AmbushState(State):
             "frames": msgspec.to_builtins(self.frames),
         }
 
-    def view(self, role: str) -> View:
-        knowledge = self.encode()
+    def known(self, role: str) -> AmbushState:
+        twin = self.copy()
         if role != "red" and not self.rules.leaky:
-            knowledge["order"] = -1
+            twin.order = -1
+        return twin
+
+    def view(self, role: str) -> View:
         node = self.node
         form = node.to_json()
         if form["kind"] == "decision" and role not in form["roles"]:
@@ -74,14 +77,13 @@ class AmbushState(State):
             options={},
             role=role,
             turn=self.round,
-            phase=type(self.frames[-1]).__name__,
+            phase=self.rules.when(self)[1],
             title=f"Round {self.round}",
-            scores={"red": self.points[0], "blue": self.points[1]},
+            scores=self.rules.scores(self),
             ledger=[],
             flags={},
             pieces=[],
             node=form,
-            knowledge=knowledge,
         )
 
     def broken_invariants(self) -> list[str]:
@@ -272,12 +274,19 @@ class AmbushRuleset(Ruleset):
         state.frames = msgspec.convert(form["frames"], tuple[AnyFrame, ...])
         return state
 
-    def sample(self, view: View, rng: RandomSource) -> AmbushState:
-        state = self._decode(view.knowledge)
-        if isinstance(state.frames[-1], Watch) and view.role != "red":
+    def complete(self, state: State, role: str, rng: RandomSource) -> None:
+        assert isinstance(state, AmbushState)
+        if isinstance(state.frames[-1], Watch) and role != "red":
             possible = [n for n in range(3) if n != state.last]
             state.order = possible[rng.randrange(len(possible))]
-        return state
+
+    def when(self, state: State) -> tuple[int, str]:
+        assert isinstance(state, AmbushState)
+        return state.round, type(state.frames[-1]).__name__
+
+    def scores(self, state: State) -> dict[str, int]:
+        assert isinstance(state, AmbushState)
+        return {"red": state.points[0], "blue": state.points[1]}
 
     def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         return f"{kind} {facts}".replace("{", "(").replace("}", ")"), dict(facts)

@@ -92,9 +92,9 @@ def test_events_know_their_audience(state: AmbushState) -> None:
 
 def test_a_view_hides_the_order_from_everybody_else(state: AmbushState) -> None:
     state.apply(hide("wood"))
-    assert state.view("red").knowledge["order"] == 2
-    assert state.view("blue").knowledge["order"] == -1
-    assert state.view("spectator").knowledge["order"] == -1
+    assert state.known("red").order == 2
+    assert state.known("blue").order == -1
+    assert state.known("spectator").order == -1
 
 
 def test_the_non_interference_check_finds_a_leak() -> None:

@@ -39,7 +39,7 @@ def battle(seed: int, rome: object, carthage: object, **options: bool | int | st
             continue
         role = state.node.to_json()["roles"][0]
         actions = state.node.forward  # type: ignore[union-attr]
-        chosen = seats[role].decide(state.view(role), actions, RULES.sample, Budget(nodes=1), rng)  # type: ignore[attr-defined]
+        chosen = seats[role].decide(state.knowledge(role), actions, Budget(nodes=1), rng)  # type: ignore[attr-defined]
         state.apply(chosen)
     return state
 
@@ -244,9 +244,8 @@ def test_the_veteran_takes_the_open_road() -> None:
     node = state.node
     assert isinstance(node, Decision)
     chosen = SearchPlayer("veteran").decide(
-        state.view("carthage"),
+        state.knowledge("carthage"),
         node.actions,
-        RULES.sample,
         Budget(nodes=20),
         Random(3),
     )
@@ -266,9 +265,8 @@ def test_the_same_budget_and_seed_give_the_same_orders_whatever_the_enemy_has_wr
         node = state.node
         assert isinstance(node, Decision)
         action = SearchPlayer("veteran").decide(
-            state.view("rome"),
+            state.knowledge("rome"),
             node.actions,
-            RULES.sample,
             Budget(nodes=12),
             Random(5),
         )

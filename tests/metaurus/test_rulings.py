@@ -418,7 +418,7 @@ def test_r33_markers_are_turned_down_again_at_each_change_of_orders() -> None:
     act(state, "go first")
     hidden = state.view("carthage")
     assert [hidden.flags["commands"][name]["order"] for name in ("i", "celtic")] == [None, "stand"]
-    assert hidden.knowledge["orders_before"][:6] == [1] * 6
+    assert state.known("carthage").orders_before[:6] == [1] * 6
 
 
 def test_r34_rampaging_elephants_heed_nobody_and_nobody_retreats_from_his_own() -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
 from grognard.engine.dice import secret_from_seed
+from grognard.engine.knowledge import Knowledge
 from grognard.engine.match import Match
 from grognard.engine.ruleset import View
 from grognard.games.metaurus import views
@@ -22,6 +22,13 @@ from .support import RULES, act, active, finish_turn, ready, roll, start
 
 def orders_of(view: View) -> dict[str, str | None]:
     return {name: one["order"] for name, one in view.flags["commands"].items()}
+
+
+def sampled(knowledge: Knowledge, seed: int = 0) -> MetaurusState:
+    """A whole state that agrees with what is known."""
+    state = knowledge.sample(Random(seed))
+    assert isinstance(state, MetaurusState)
+    return state
 
 
 def in_the_second_turn() -> MetaurusState:
@@ -40,7 +47,7 @@ def test_nobody_sees_the_enemys_orders_not_even_a_spectator() -> None:
     assert orders_of(state.view("rome"))["celtic"] is None
     assert orders_of(state.view("spectator"))["celtic"] is None
     assert all(one["order"] is None for one in state.view("rome").pieces if one["command"] == "celtic")
-    assert state.view("rome").knowledge["orders"][6:10] == [UNKNOWN] * 4
+    assert state.known("rome").orders[6:10] == [UNKNOWN] * 4
 
 
 def test_an_order_is_told_only_to_its_owner() -> None:
@@ -52,10 +59,10 @@ def test_an_order_is_told_only_to_its_owner() -> None:
 
 def test_the_prompt_and_the_number_of_open_actions_tell_the_enemy_nothing() -> None:
     state = in_the_second_turn()
-    before = state.view("rome")
+    before, known = state.view("rome"), state.known("rome").orders
     act(state, "order celtic move", "order iberian reform", "order african move")
     assert state.view("rome").node == before.node
-    assert state.view("rome").knowledge["orders"] == before.knowledge["orders"]
+    assert state.known("rome").orders == known
 
 
 def test_undo_stops_where_the_decision_passes_on() -> None:
@@ -69,10 +76,10 @@ def test_undo_stops_where_the_decision_passes_on() -> None:
 def test_sampled_orders_are_consistent_with_what_is_known() -> None:
     state = in_the_second_turn()
     act(state, "order celtic move", "end")
-    view = state.view("rome")
+    knowledge = state.knowledge("rome")
     seen = set()
     for seed in range(200):
-        sample = RULES.sample(view, Random(seed))
+        sample = sampled(knowledge, seed)
         assert not sample.broken_invariants()
         assert sample.orders[:6] == state.orders[:6]
         changed = [c for c in range(6, 10) if sample.orders[c] != sample.orders_before[c]]
@@ -90,21 +97,21 @@ def test_a_change_that_was_shown_leaves_fewer_for_the_others() -> None:
         state.apply(node.default)  # type: ignore[union-attr]
     for name in ("celtic", "iberian", "balearic"):
         act(state, f"activate {name}", "end")
-    sample = RULES.sample(state.view("rome"), Random(0))
+    sample = sampled(state.knowledge("rome"))
     assert sample.orders == state.orders
     for seed in range(50):
-        assert RULES.sample(state.view("rome"), Random(seed)).orders[8] == state.orders[8]
+        assert sampled(state.knowledge("rome"), seed).orders[8] == state.orders[8]
 
 
 def test_in_the_first_turn_everything_is_possible() -> None:
     state = ready()
-    found = {tuple(RULES.sample(state.view("rome"), Random(seed)).orders[6:10]) for seed in range(300)}
+    found = {tuple(sampled(state.knowledge("rome"), seed).orders[6:10]) for seed in range(300)}
     assert len(found) > 150
 
 
 def test_the_gauls_are_never_sampled_under_reform() -> None:
     state = ready(gauls=True)
-    samples = [RULES.sample(state.view("rome"), Random(seed)) for seed in range(100)]
+    samples = [sampled(state.knowledge("rome"), seed) for seed in range(100)]
     assert 3 not in {sample.orders[6] for sample in samples}
     assert 3 in {sample.orders[7] for sample in samples}
 
@@ -128,21 +135,21 @@ def test_a_view_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaky(state: MetaurusState, _: str) -> list[int]:
         return state.orders[:]
 
-    honest = views.knowledge
+    honest = views.known
 
-    def knowledge(state: MetaurusState, role: str) -> dict[str, Any]:
-        form = honest(state, role)
-        form["orders"] = [
+    def known(state: MetaurusState, role: str) -> MetaurusState:
+        twin = honest(state, role)
+        twin.orders = [
             order if shown or SIDES[side] == role else UNKNOWN
             for order, shown, side in zip(state.orders, state.shown, state.tables.command_side, strict=True)
         ]
-        return form
+        return twin
 
     monkeypatch.setattr(views, "known_orders", leaky)
-    monkeypatch.setattr(views, "knowledge", knowledge)
+    monkeypatch.setattr(views, "known", known)
     state = start()
     act(state, "order celtic reform", "order iberian move", "order african reform", "order balearic move", "end")
-    with pytest.raises(AssertionError, match="sees something else"):
+    with pytest.raises(AssertionError, match="sees what it cannot know"):
         check_often(state)
 
 
@@ -205,6 +212,6 @@ def test_whoever_decides_is_refused_for_reasons_that_he_can_know() -> None:
         actions += [RULES.vocabulary.parse(f"order {name} stand") for name in ("celtic", "african", "i", "v")]
         actions += [RULES.vocabulary.parse(f"combine {pair}") for pair in ("i+v", "i+x")]
         for seed in range(4):
-            other = RULES.sample(state.view(role), Random(seed))
+            other = sampled(state.knowledge(role), seed)
             assert [other.refusals(one) for one in actions] == [state.refusals(one) for one in actions]
         act(state, deed)

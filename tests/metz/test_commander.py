@@ -14,7 +14,7 @@ from grognard.games.metz.command.weights import FEATURES
 from grognard.games.metz.commander import MetzCommander
 from grognard.games.metz.state import GERMAN_EXITS_WEST, MetzState
 from grognard.games.metz.tables import GERMAN, US
-from grognard.players import Budget, player, sampler_for
+from grognard.players import Budget, player
 
 CITIES_TAKEN = '[flags]\nmetz="us"\nthionville="us"'
 THINKERS = ("greedy", "veteran")
@@ -30,8 +30,7 @@ def position(metz: Ruleset, turn: int, phase: str, pieces: str, flags: str = "")
 def choice(state: State, name: str) -> str:
     node = state.node
     assert isinstance(node, Decision)
-    view = state.view(node.role)
-    return player(name).decide(view, node.actions, sampler_for(state.rules), Budget(), Random(0)).text
+    return player(name).decide(state.knowledge(node.role), node.actions, Budget(), Random(0)).text
 
 
 def finish_phase(state: State, name: str) -> None:
@@ -40,7 +39,7 @@ def finish_phase(state: State, name: str) -> None:
     while len(state.frames) > 1 and state.frames[1] is phase:
         node = state.node
         assert isinstance(node, Decision)
-        action = player(name).decide(state.view(node.role), node.actions, sampler_for(state.rules), Budget(), Random(0))
+        action = player(name).decide(state.knowledge(node.role), node.actions, Budget(), Random(0))
         state.apply(action)
 
 

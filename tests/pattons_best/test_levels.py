@@ -8,7 +8,7 @@ import pytest
 
 from grognard.engine.nodes import Decision
 from grognard.games.pattons_best.state import PattonState
-from grognard.players import LEVELS, Budget, player, sampler_for
+from grognard.players import LEVELS, Budget, player
 from grognard.players.rehearsal import error, gain, play_on, rehearse
 from grognard.players.watch import Watch
 
@@ -18,8 +18,8 @@ from .support import RULES, act, place, seen
 def decide(state: PattonState, who: str, seed: int = 0, nodes: int = 60) -> str:
     node = state.node
     assert isinstance(node, Decision)
-    view = state.view("commander")
-    return player(who).decide(view, node.actions, sampler_for(RULES), Budget(nodes=nodes), Random(seed)).text
+    knowledge = state.knowledge("commander")
+    return player(who).decide(knowledge, node.actions, Budget(nodes=nodes), Random(seed)).text
 
 
 @pytest.mark.parametrize("who", LEVELS)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.events import Event
+from grognard.engine.events import Event, Log
 from grognard.engine.frames import Waits
 from grognard.games.pattons_best.rules.casualties import Wound, knock_out_tank
 from grognard.games.pattons_best.rules.events import happen
@@ -17,10 +17,10 @@ from .support import act, frame, kinds, place, quiet, roll, seen, start, texts
 
 
 def happened(state: PattonState, event: str) -> list[Event]:
-    state.log = []
+    log = state.log = Log()
     happen(state, event)
-    found, state.log = state.log, None
-    return found
+    state.log = None
+    return log.events
 
 
 def test_11_2_shifts_are_told() -> None:
@@ -148,11 +148,11 @@ def test_10_2_a_bare_roll_that_always_counts_says_so() -> None:
 
 def test_no_sentence_names_a_unit_by_its_id() -> None:
     state = place(units=seen("Pak40_75L"))
-    state.log = []
+    log = state.log = Log()
     knock_out_tank(state, 0, "H", "75L", "Pak40_75L")
-    assert "is knocked out by a 75L anti-tank gun (PaK 40), hit in the hull" in state.log[-1].text
+    assert "is knocked out by a 75L anti-tank gun (PaK 40), hit in the hull" in log.events[-1].text
     knock_out_tank(state, 0, "T", "88LL", "Pak43_88LL")
-    assert "is knocked out by an 88LL anti-tank gun (PaK 43), hit in the turret" in state.log[-1].text
+    assert "is knocked out by an 88LL anti-tank gun (PaK 43), hit in the turret" in log.events[-1].text
 
 
 def test_numbers_agree_with_their_nouns() -> None:

@@ -13,14 +13,14 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance, Decision
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
-from grognard.players import LEVELS, PLAYERS, Budget, Player, player, sampler_for
+from grognard.players import LEVELS, PLAYERS, Budget, Player, player
 from grognard.players.watch import Watch
 
 
 def decide(state: State, who: Player, rng: Random, budget: Budget = Budget()) -> Action:  # noqa: B008
     node = state.node
     assert isinstance(node, Decision)
-    return who.decide(state.view(node.role), node.actions, sampler_for(state.rules), budget, rng)
+    return who.decide(state.knowledge(node.role), node.actions, budget, rng)
 
 
 def midgame(rules: Ruleset, seed: int) -> State:

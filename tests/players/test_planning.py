@@ -10,7 +10,7 @@ from grognard.engine.nodes import Decision
 from grognard.engine.positions import read_position
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
-from grognard.players import Budget, sampler_for
+from grognard.players import Budget
 from grognard.players.planning import Planner
 from grognard.players.search import SearchPlayer
 from grognard.players.watch import Watch
@@ -57,8 +57,7 @@ def test_attempts_make_a_plan_better_and_come_to_an_end(metz: Ruleset) -> None:
 def decide(seat: SearchPlayer, state: State, nodes: int) -> str:
     node = state.node
     assert isinstance(node, Decision)
-    view, sampler = state.view(node.role), sampler_for(state.rules)
-    return seat.decide(view, node.actions, sampler, Budget(nodes=nodes), Random(0)).text
+    return seat.decide(state.knowledge(node.role), node.actions, Budget(nodes=nodes), Random(0)).text
 
 
 def test_a_known_plan_is_where_planning_begins(metz: Ruleset) -> None:

@@ -11,14 +11,14 @@ from grognard.engine.nodes import Chance, Decision, Outcome, Over
 from grognard.engine.positions import read_position
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
-from grognard.players import PLAYERS, Budget, Player, player, sampler_for
+from grognard.players import PLAYERS, Budget, Player, player
 from grognard.players.registry import UnknownPlayer
 
 
 def decide(state: State, who: Player, rng: Random) -> Action:
     node = state.node
     assert isinstance(node, Decision)
-    return who.decide(state.view(node.role), node.actions, sampler_for(state.rules), Budget(), rng)
+    return who.decide(state.knowledge(node.role), node.actions, Budget(), rng)
 
 
 def play(state: State, seats: dict[str, Player], seed: int) -> Outcome:

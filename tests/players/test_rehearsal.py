@@ -145,6 +145,6 @@ def test_a_stance_is_kept_for_its_span_and_chosen_again_for_the_next(monkeypatch
         if isinstance(node, Chance):
             state.roll(random_faces(node.dice, rng))
         elif isinstance(node, Decision):
-            state.apply(veteran.decide(state.view(node.role), node.actions, rules.sample, Budget(), rng))
+            state.apply(veteran.decide(state.knowledge(node.role), node.actions, Budget(), rng))
     assert len(set(asked)) == 3
     assert None not in asked

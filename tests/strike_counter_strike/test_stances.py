@@ -16,7 +16,7 @@ from grognard.games.strike_counter_strike.purse import reserve, spare
 from grognard.games.strike_counter_strike.stances import STANCES, USUAL, Stance
 from grognard.games.strike_counter_strike.state import StrikeState
 from grognard.games.strike_counter_strike.tables import AMERICAN, GERMAN
-from grognard.players import Budget, player, sampler_for
+from grognard.players import Budget, player
 
 from .support import RULES, act, legal, place
 
@@ -211,9 +211,7 @@ def test_the_veteran_chooses_a_stance_and_decides_alike_every_time() -> None:
     node = state.node
     assert isinstance(node, Decision)
     chosen = {
-        player("veteran")
-        .decide(state.view("german"), node.actions, sampler_for(RULES), Budget(nodes=40), Random(1))
-        .text
+        player("veteran").decide(state.knowledge("german"), node.actions, Budget(nodes=40), Random(1)).text
         for _ in range(2)
     }
     assert len(chosen) == 1

@@ -14,7 +14,6 @@ from starlette.testclient import TestClient
 from tests.table.support import Player, act, bearer, begin, look, people, table
 
 from grognard.analysis import Question
-from grognard.engine.ruleset import View
 from grognard.library import ruleset
 from grognard.players import LEVELS, PLAYERS, Budget, Level
 from grognard.table import computer, opponents
@@ -85,8 +84,8 @@ def test_a_hint_is_made_from_the_view_of_the_seat_and_nothing_else(
     rules = ruleset("metz")
     state = rules.start()
     state.apply(rules.vocabulary.parse("move us_cca 0304"))
-    assert question.view == msgspec.json.decode(msgspec.json.encode(state.view("us")), type=View)
-    assert set(msgspec.structs.asdict(question)) == {"view", "actions", "depth"}
+    assert (question.role, question.known) == ("us", state.knowledge("us").to_json())
+    assert set(msgspec.structs.asdict(question)) == {"role", "known", "actions", "depth"}
     assert look(client, token)["match"] in seed
 
 
@@ -289,15 +288,15 @@ def test_a_player_thinks_within_the_budget_of_its_level(monkeypatch: pytest.Monk
     given: list[Budget] = []
 
     class Noting:
-        def decide(self, view: Any, actions: Any, sampler: Any, budget: Budget, rng: Any) -> Any:
+        def decide(self, knowledge: Any, actions: Any, budget: Budget, rng: Any) -> Any:
             given.append(budget)
             return actions[0]
 
     monkeypatch.setattr(computer, "player", lambda _: Noting())
     state = ruleset("metz").start()
-    view = msgspec.json.encode(state.view("us"))
+    known = state.knowledge("us").to_json()
     for name in PLAYERS:
-        computer.think("metz", name, view, ["end"], "seed")
+        computer.think("metz", name, "us", known, ["end"], "seed")
     assert given == [opponents.budget_of(name) for name in PLAYERS]
     assert given[list(PLAYERS).index("veteran")].nodes == LEVELS["veteran"].nodes
 
@@ -306,15 +305,15 @@ def test_the_player_of_a_seat_keeps_its_thoughts(monkeypatch: pytest.MonkeyPatch
     thinkers: list[object] = []
 
     class Noting:
-        def decide(self, view: Any, actions: Any, sampler: Any, budget: Budget, rng: Any) -> Any:
+        def decide(self, knowledge: Any, actions: Any, budget: Budget, rng: Any) -> Any:
             thinkers.append(self)
             return actions[0]
 
     monkeypatch.setattr(computer, "player", lambda _: Noting())
     computer.seated.cache_clear()
-    view = msgspec.json.encode(ruleset("metz").start().view("us"))
+    known = ruleset("metz").start().knowledge("us").to_json()
     for seat in ("a us", "a us", "b us", "", ""):
-        computer.think("metz", "veteran", view, ["end"], "seed", seat)
+        computer.think("metz", "veteran", "us", known, ["end"], "seed", seat)
     computer.seated.cache_clear()
     assert thinkers[0] is thinkers[1]
     assert len(set(map(id, thinkers))) == 4

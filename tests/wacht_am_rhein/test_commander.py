@@ -206,8 +206,8 @@ def test_the_veteran_has_one_plan_for_every_decision() -> None:
 
 def test_the_levels_are_three_different_players() -> None:
     state = place({"ge_i_1": "2110", "ge_iii_2": "2110", "us_14svc": "2010"}, "german.combat")
-    view = state.view("german")
+    knowledge = state.knowledge("german")
     legal = state.node.actions  # type: ignore[union-attr]
     for name in LEVELS:
-        chosen = LEVELS[name].make().decide(view, legal, RULES.sample, Budget(), Random(1))
+        chosen = LEVELS[name].make().decide(knowledge, legal, Budget(), Random(1))
         assert chosen in legal

@@ -16,11 +16,12 @@ from grognard.arena.judge import Judge, played, subject_of
 from grognard.engine.actions import Action
 from grognard.engine.errors import IllegalAction, WrongNode
 from grognard.engine.frames import Waits
+from grognard.engine.knowledge import Knowledge
 from grognard.engine.match import Match
 from grognard.engine.nodes import Decision
-from grognard.engine.ruleset import Ruleset, View
+from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
-from grognard.players import Budget, player, sampler_for
+from grognard.players import Budget, player
 
 from .procedures import known_states, passes, resting_depth
 from .terms import REPLY, promises, term_words, words_for
@@ -80,11 +81,17 @@ class Advice(msgspec.Struct, frozen=True):
 class Question(msgspec.Struct, frozen=True):
     """A decision as the role that takes it sees it."""
 
-    view: View
+    role: str
+    known: str
+    """What it knows: `Knowledge.to_json`."""
     actions: tuple[str, ...]
     """Every legal action."""
     depth: int
     """The number of frames at rest."""
+
+    def knowledge(self, rules: Ruleset) -> Knowledge:
+        """What the role knows."""
+        return Knowledge.from_json(rules, self.role, self.known)
 
 
 def question(match: Match, after: int | None = None) -> Question:
@@ -95,7 +102,9 @@ def question(match: Match, after: int | None = None) -> Question:
     if not isinstance(node, Decision) or (after is None and match.resigned is not None):
         raise WrongNode("nobody has to decide anything now")
     depth = resting_depth(known_states(match, node.role, line))
-    return Question(state.view(node.role), tuple(action.text for action in node.actions), depth)
+    return Question(
+        node.role, state.knowledge(node.role).to_json(), tuple(action.text for action in node.actions), depth
+    )
 
 
 def hint(match: Match, name: str) -> Advice:
@@ -115,7 +124,7 @@ def explain(match: Match, action: Action) -> Advice:
 def recommend(rules: Ruleset, asked: Question, name: str, budget: Budget | None = None, seed: str = "hint") -> Advice:
     """What the computer player of this name would do, and why."""
     actions = [rules.vocabulary.parse(text) for text in asked.actions]
-    chosen = player(name).decide(asked.view, actions, sampler_for(rules), budget or Budget(), Random(seed))
+    chosen = player(name).decide(asked.knowledge(rules), actions, budget or Budget(), Random(seed))
     return weigh(rules, asked, chosen, name)
 
 
@@ -123,7 +132,7 @@ def weigh(rules: Ruleset, asked: Question, action: Action, name: str | None = No
     """What a legal action changes, and the best others."""
     words = term_words(rules)
     number = rules.vocabulary.number(action)
-    adviser = _Adviser(rules.sample(asked.view, Random(0)), asked.view.role, asked.depth)
+    adviser = _Adviser(asked.knowledge(rules).sample(Random(0)), asked.role, asked.depth)
     if adviser.is_procedure(number):
         adviser.left_out = promises(words)
     passing = adviser.passes(number)
@@ -135,7 +144,7 @@ def weigh(rules: Ruleset, asked: Question, action: Action, name: str | None = No
         changes.append(TermChange(term, before.get(term, 0.0), after[term], said.title, said.text))
     legal = [rules.vocabulary.number(rules.vocabulary.parse(text)) for text in asked.actions]
     return Advice(
-        asked.view.role,
+        asked.role,
         action.text,
         name,
         sum(before.values()),

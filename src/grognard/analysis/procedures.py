@@ -47,7 +47,7 @@ def states_of(match: Match) -> list[State]:
 def known_states(match: Match, role: str, until: int) -> list[State]:
     """The same up to a line, as far as a role knows them: states that agree with what it saw at the time."""
     lines = [0, *(n for n in match.trail if n <= until)]
-    return [match.rules.sample(match.state_after(n).view(role), Random(0)) for n in lines]
+    return [match.state_after(n).knowledge(role).sample(Random(0)) for n in lines]
 
 
 def resting_depth(states: Sequence[State]) -> int:

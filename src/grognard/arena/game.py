@@ -11,14 +11,16 @@ import msgspec
 
 from grognard.engine.actions import Action
 from grognard.engine.dice import ProvableDice, secret_from_seed
+from grognard.engine.errors import IllegalAction
 from grognard.engine.events import Event
 from grognard.engine.frames import Waits
+from grognard.engine.knowledge import Knowledge
 from grognard.engine.match import Match
 from grognard.engine.nodes import Chance, Decision, Over
-from grognard.engine.ruleset import Ruleset, View
+from grognard.engine.ruleset import SPECTATOR, Ruleset
 from grognard.engine.state import State
 from grognard.library import ruleset
-from grognard.players import Budget, Player, player, sampler_for
+from grognard.players import Budget, Player, player
 
 from .errors import GameFailed
 from .judge import Judge, luck_of
@@ -81,15 +83,13 @@ class Seats:
     """The players of one game, each with a stream of random numbers of its own."""
 
     def __init__(self, rules: Ruleset, spec: Spec, index: int) -> None:
-        self._sampler = sampler_for(rules)
         self._players: Mapping[str, Player] = {role: player(name) for role, name in spec.seats.items()}
         self._streams = {role: Random(f"{spec.seed}\x1f{index}\x1f{role}") for role in spec.seats}
 
-    def decide(self, view: View, node: Decision) -> int:
-        """The position of the chosen action among the legal ones."""
-        stream = self._streams[node.role]
-        action = self._players[node.role].decide(view, node.forward, self._sampler, Budget(), stream)
-        return node.actions.index(action)
+    def decide(self, knowledge: Knowledge, actions: Sequence[Action]) -> Action:
+        """The chosen one of the actions."""
+        role = knowledge.role
+        return self._players[role].decide(knowledge, actions, Budget(), self._streams[role])
 
 
 class Play:
@@ -112,8 +112,9 @@ class Play:
         self.openings: dict[str, list[str]] = {role: [] for role in rules.roles}
         self.sides: dict[str, str] = {}
         self.notebook = rules.notebook()
+        self.heeded = {DESTROYED} if self.notebook is None else {DESTROYED, *self.notebook.kinds}
         for action in drawn_actions(rules, spec, index):
-            self.note_events(self.state.apply(action), 1)
+            self.note_events(self.state.play_heeding(rules.vocabulary.number(action), self.heeded), 1)
 
     def result(self, variant: str) -> Result:
         """Play to the end; returns what is kept of the game."""
@@ -122,17 +123,17 @@ class Play:
                 self.roll()
             else:
                 self.decide()
-        view = self.state.view(self.rules.roles[0])
+        turn, _ = self.rules.when(self.state)
         node = self.state.node
         assert isinstance(node, Over)
-        self.course.append(Moment(view.turn, OVER, node.outcome.scores, round(self.judge.margin(self.state), 3)))
+        self.course.append(Moment(turn, OVER, node.outcome.scores, round(self.judge.margin(self.state), 3)))
         return Result(
             variant=variant,
             index=self.index,
             winner=node.outcome.winner,
             level=node.outcome.level,
             scores=node.outcome.scores,
-            turns=view.turn,
+            turns=turn,
             actions=self.actions,
             rolls=self.rolls,
             lead_changes=lead_changes(self.course),
@@ -148,13 +149,15 @@ class Play:
         """One decision."""
         node = self.state.node
         assert isinstance(node, Decision)
-        view = self.state.view(node.role)
-        self.note_phase(view)
-        action = node.actions[self.seats.decide(view, node)]
+        turn = self.note_phase()
+        action = self.seats.decide(self.state.knowledge(node.role), node.forward)
+        number = self.rules.vocabulary.number(action)
+        if number not in node.numbers:
+            raise IllegalAction(self.state.refusals(action))
         self.actions += 1
         if len(self.openings[node.role]) < OPENING:
             self.openings[node.role].append(action.text)
-        self.note_events(self.state.apply(action), view.turn)
+        self.note_events(self.state.play_heeding(number, self.heeded), turn)
 
     def roll(self) -> None:
         """One roll."""
@@ -164,15 +167,18 @@ class Play:
         if self.judges_luck:
             self.luck += luck_of(self.judge, self.state, faces)
         self.rolls += 1
-        self.note_events(self.state.roll(faces), self.course[-1].turn if self.course else 1)
+        self.note_events(self.state.fall_heeding(faces, self.heeded), self.course[-1].turn if self.course else 1)
 
-    def note_phase(self, view: View) -> None:
-        """Keep where the game stands whenever a phase begins."""
-        if not self.course or (self.course[-1].turn, self.course[-1].phase) != (view.turn, view.phase):
+    def note_phase(self) -> int:
+        """Keep where the game stands whenever a phase begins; returns the turn."""
+        turn, phase = self.rules.when(self.state)
+        if not self.course or (self.course[-1].turn, self.course[-1].phase) != (turn, phase):
             margin = round(self.measure(self.state), 3)
-            self.course.append(Moment(view.turn, view.phase, dict(view.scores), margin))
+            self.course.append(Moment(turn, phase, self.rules.scores(self.state), margin))
         if not self.sides:
-            self.sides = {str(piece["id"]): str(piece.get("side", "")) for piece in view.pieces}
+            pieces = self.state.view(SPECTATOR).pieces
+            self.sides = {str(piece["id"]): str(piece.get("side", "")) for piece in pieces}
+        return turn
 
     def note_events(self, events: Sequence[Event], turn: int) -> None:
         """Keep which pieces were destroyed, and where, and whatever else the game wants to keep."""
@@ -222,7 +228,7 @@ def record_game(spec: Spec, index: int) -> Match:
     while not match.over:
         node = match.state.node
         if isinstance(node, Decision):
-            match.act(node.actions[seats.decide(match.state.view(node.role), node)], node.role)
+            match.act(seats.decide(match.state.knowledge(node.role), node.forward), node.role)
         else:
             match.roll()
     return match

@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 import msgspec
+
+
+class Log:
+    """The events of one action or roll, as far as somebody listens: of some kinds only, or of all."""
+
+    __slots__ = ("events", "kinds")
+
+    events: list[Event]
+    kinds: Container[str] | None
+    """None: of every kind."""
+
+    def __init__(self, kinds: Container[str] | None = None) -> None:
+        self.events = []
+        self.kinds = kinds
+
+    def wants(self, kind: str) -> bool:
+        """True if somebody listens to events of this kind."""
+        return self.kinds is None or kind in self.kinds
 
 
 class Event(msgspec.Struct, frozen=True):

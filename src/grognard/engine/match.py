@@ -291,7 +291,7 @@ class Match:
         """Who saw nothing of an action: no event is for him, and what he sees is what he saw."""
         others = [role for role in (*self.rules.roles, SPECTATOR) if role != line.role]
         blind = [role for role in others if not any(event.seen_by(role) for event in events)]
-        missed = frozenset(role for role in blind if before.view(role) == self.state.view(role))
+        missed = frozenset(role for role in blind if before.known(role) == self.state.known(role))
         if missed:
             self._unnoticed[line.n] = missed
 

@@ -136,7 +136,7 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What one role may know: complete for that role, and nothing more."""
+    """What one role sees: complete for that role, and nothing more. What it knows, for a player, is `Knowledge`."""
 
     game: str
     version: str
@@ -153,8 +153,6 @@ class View(msgspec.Struct, frozen=True):
     flags: dict[str, Any]
     pieces: list[dict[str, Any]]
     node: dict[str, Any]
-    knowledge: dict[str, Any]
-    """The state as far as this role knows it, in the game's own encoding: what `Ruleset.sample` completes."""
     panels: list[Panel] = []
     """What this role keeps beside the map: commands and their orders, a crew, a cup of chits, a report."""
     focus: list[str] = []
@@ -163,9 +161,8 @@ class View(msgspec.Struct, frozen=True):
     """What lies on the map besides pieces, as far as it is not printed there."""
 
     def to_json(self) -> dict[str, Any]:
-        """All of it in JSON types, without the encoding that only samplers need."""
+        """All of it in JSON types."""
         form: dict[str, Any] = msgspec.to_builtins(self)
-        del form["knowledge"]
         return form
 
 
@@ -215,8 +212,12 @@ class Ruleset(ABC):
         """Read back what `state.to_json()` wrote. Raises DataError if it is not such a text."""
 
     @abstractmethod
-    def sample(self, view: View, rng: RandomSource) -> State:
-        """A state consistent with what the view's role knows: what an honest computer player searches on."""
+    def when(self, state: State) -> tuple[int, str]:
+        """The turn, counted from one, and the id of the phase."""
+
+    @abstractmethod
+    def scores(self, state: State) -> dict[str, int]:
+        """The points of every role."""
 
     @abstractmethod
     def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -244,6 +245,9 @@ class Ruleset(ABC):
     @abstractmethod
     def figures(self) -> Iterable[Figure]:
         """Every figure of the data, with its source."""
+
+    def complete(self, state: State, role: str, rng: RandomSource) -> None:  # noqa: B027  # nothing hidden, nothing to do
+        """Fill what a role does not know (see `State.known`) with anything that agrees with what it knows."""
 
     def preview(self, state: State, role: str) -> Preview | None:
         """The sums and chances of what is being declared right now, if anything is that this role may know."""

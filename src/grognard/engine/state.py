@@ -8,7 +8,7 @@ builds no text. Both run the same frames.
 from __future__ import annotations
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,8 +16,9 @@ import msgspec
 
 from .actions import Action
 from .errors import ActionError, IllegalAction, RunawayFlow, WrongNode
-from .events import Event
+from .events import Event, Log
 from .frames import Frame, Waits
+from .knowledge import Knowledge
 from .native import mypyc_attr
 from .nodes import Chance, Decision, Node
 from .verdicts import Refusal, Verdict
@@ -39,7 +40,7 @@ class State(metaclass=ABCMeta):
     rules: Ruleset
     frames: tuple[Frame[Any], ...]
     rolls: int
-    log: list[Event] | None
+    log: Log | None
 
     # -- what a game provides -----------------------------------------------------------------------------------
 
@@ -55,9 +56,17 @@ class State(metaclass=ABCMeta):
     def view(self, role: str) -> View:
         """What this role (or "spectator") may see, built from nothing."""
 
+    def known(self, role: str) -> State:
+        """This state as far as a role (or "spectator") knows it; a game that hides something makes it blank there."""
+        return self.copy()
+
     @abstractmethod
     def broken_invariants(self) -> list[str]:
         """Everything that must never be false and is; for tests and fuzzing."""
+
+    def knowledge(self, role: str) -> Knowledge:
+        """What this role knows, for a computer player to think about."""
+        return Knowledge(role, self.known(role))
 
     # -- what the state waits for -------------------------------------------------------------------------------
 
@@ -143,6 +152,14 @@ class State(metaclass=ABCMeta):
         self.frames[-1].fall(self, faces)
         self.settle()
 
+    def play_heeding(self, number: int, kinds: Container[str] | None) -> list[Event]:
+        """Carry out a legal action, unchecked; returns the events of these kinds, or of all."""
+        return self._listen(lambda: self.play(number), kinds)
+
+    def fall_heeding(self, faces: Sequence[int], kinds: Container[str] | None) -> list[Event]:
+        """Answer a Chance node, unchecked; returns the events of these kinds, or of all."""
+        return self._listen(lambda: self.fall(faces), kinds)
+
     # -- for frames ---------------------------------------------------------------------------------------------
 
     def push(self, frame: Frame[Any]) -> None:
@@ -159,9 +176,10 @@ class State(metaclass=ABCMeta):
 
     def emit(self, kind: str, rule: str, audience: tuple[str, ...] = (), reveals: bool = False, **facts: Any) -> None:
         """Tell that something happened. Costs next to nothing when nobody listens."""
-        if self.log is not None:
+        log = self.log
+        if log is not None and log.wants(kind):
             text, named = self.rules.tell(kind, facts)
-            self.log.append(Event(kind, rule, text, named, audience, reveals))
+            log.events.append(Event(kind, rule, text, named, audience, reveals))
 
     def settle(self) -> None:
         """Run silent frames until one waits for somebody."""
@@ -189,10 +207,10 @@ class State(metaclass=ABCMeta):
 
     __hash__ = None  # type: ignore[assignment]  # a state changes in place: use state.hash()
 
-    def _listen(self, carry_out: Callable[[], None]) -> list[Event]:
-        self.log = []
+    def _listen(self, carry_out: Callable[[], None], kinds: Container[str] | None = None) -> list[Event]:
+        log = self.log = Log(kinds)
         try:
             carry_out()
-            return self.log
+            return log.events
         finally:
             self.log = None

@@ -48,9 +48,12 @@ class Statistic(msgspec.Struct, frozen=True):
 class Notebook(ABC):
     """Keeps notes of one game."""
 
+    kinds: frozenset[str] = frozenset()
+    """The kinds of events it takes note of; of others it is told nothing."""
+
     @abstractmethod
     def note(self, state: Any, events: Sequence[Event]) -> None:
-        """Something has happened; the state is the one after it."""
+        """Something has happened; the state is the one after it. Only events of `kinds` are among these."""
 
     @abstractmethod
     def facts(self) -> dict[str, Any]:

@@ -1,12 +1,12 @@
-"""Computer players: honest ones. They get a view, the legal actions and a sampler, never the live state.
+"""Computer players: honest ones. They get what their role knows and the legal actions, never the live state.
 
 player = grognard.players.player("veteran")
-action = player.decide(view, actions, sampler, budget, rng)
+action = player.decide(state.knowledge(role), actions, budget, rng)
 """
 
 from __future__ import annotations
 
-from .base import Budget, Player, Sampler, sampler_for
+from .base import Budget, Player
 from .greedy import GreedyPlayer
 from .levels import LEVELS, Level
 from .random import RandomPlayer
@@ -21,8 +21,6 @@ __all__ = [
     "Level",
     "Player",
     "RandomPlayer",
-    "Sampler",
     "SearchPlayer",
     "player",
-    "sampler_for",
 ]

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
 
 from grognard.engine.actions import Action
-from grognard.engine.ruleset import RandomSource, Ruleset, View
-from grognard.engine.state import State
-
-Sampler = Callable[[View, RandomSource], State]
-"""Makes a state that agrees with everything the view's role knows; what it does not know is drawn at random."""
+from grognard.engine.knowledge import Knowledge
+from grognard.engine.randomness import RandomSource
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -29,12 +26,8 @@ class Player(Protocol):
 
     name: str
 
-    def decide(
-        self, view: View, actions: Sequence[Action], sampler: Sampler, budget: Budget, rng: RandomSource
-    ) -> Action:
-        """One of the actions. All randomness comes from `rng`, which is not the dice of the game."""
+    def decide(self, knowledge: Knowledge, actions: Sequence[Action], budget: Budget, rng: RandomSource) -> Action:
+        """One of the actions. All randomness comes from `rng`, which is not the dice of the game.
 
-
-def sampler_for(rules: Ruleset) -> Sampler:
-    """The sampler of a ruleset."""
-    return rules.sample
+        What is hidden from its role stays hidden: `knowledge.sample` makes a whole state and draws that at random.
+        """

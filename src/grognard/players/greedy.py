@@ -11,10 +11,11 @@ from collections.abc import Sequence
 
 from grognard.engine.actions import Action
 from grognard.engine.commander import Commander
-from grognard.engine.ruleset import RandomSource, View
+from grognard.engine.knowledge import Knowledge
+from grognard.engine.randomness import RandomSource
 from grognard.engine.state import State
 
-from .base import Budget, Sampler
+from .base import Budget
 from .lookahead import after
 from .watch import Watch
 
@@ -34,17 +35,15 @@ class GreedyPlayer:
         self.blunders = blunders
         """How likely it is to take any action, whatever it is worth. Such a player also forgets plans."""
 
-    def decide(
-        self, view: View, actions: Sequence[Action], sampler: Sampler, budget: Budget, rng: RandomSource
-    ) -> Action:
+    def decide(self, knowledge: Knowledge, actions: Sequence[Action], budget: Budget, rng: RandomSource) -> Action:
         """See `Player.decide`."""
         watch = Watch(budget, NO_LIMIT)
         if len(actions) == 1:
             return actions[0]
         if self.blunders and rng.random() < self.blunders:
             return actions[rng.randrange(len(actions))]
-        state = sampler(view, rng)
-        commander = state.rules.commander(state, view.role)
+        state = knowledge.sample(rng)
+        commander = state.rules.commander(state, knowledge.role)
         planned = commander.plan(state)
         forgetful = commander.careless(state) if self.blunders else None
         if forgetful is not None and rng.random() < self.overlooks:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine.actions import Action
-from grognard.engine.ruleset import RandomSource, View
+from grognard.engine.knowledge import Knowledge
+from grognard.engine.randomness import RandomSource
 
-from .base import Budget, Sampler
+from .base import Budget
 
 
 class RandomPlayer:
@@ -15,8 +16,6 @@ class RandomPlayer:
 
     name = "random"
 
-    def decide(
-        self, view: View, actions: Sequence[Action], sampler: Sampler, budget: Budget, rng: RandomSource
-    ) -> Action:
+    def decide(self, knowledge: Knowledge, actions: Sequence[Action], budget: Budget, rng: RandomSource) -> Action:
         """See `Player.decide`."""
         return actions[rng.randrange(len(actions))]

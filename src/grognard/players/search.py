@@ -3,7 +3,7 @@
 Where pieces move as a group, it looks for the best plan for all of them together (`Planner`) and plays its first
 action. Where so much is rolled that only play-outs can tell, it rehearses the commander's stances and ventures; a
 stance is kept for as long as the commander says. Elsewhere it takes the option that comes to most. With a node budget
-a decision depends on nothing but the view, the stance kept and the random numbers, so a game can be played again
+a decision depends on nothing but what is known, the stance kept and the random numbers, so a game can be played again
 exactly.
 """
 
@@ -15,10 +15,11 @@ from typing import Any
 
 from grognard.engine.actions import Action
 from grognard.engine.commander import Commander
-from grognard.engine.ruleset import RandomSource, View
+from grognard.engine.knowledge import Knowledge
+from grognard.engine.randomness import RandomSource
 from grognard.engine.state import State
 
-from .base import Budget, Sampler
+from .base import Budget
 from .lookahead import Follower
 from .planning import Planner
 from .rehearsal import choose_stance, rehearse
@@ -43,39 +44,35 @@ class SearchPlayer:
         self._stance: Any = None
         """The stance chosen last, and what it is kept for. Without it one is chosen again."""
 
-    def decide(
-        self, view: View, actions: Sequence[Action], sampler: Sampler, budget: Budget, rng: RandomSource
-    ) -> Action:
+    def decide(self, knowledge: Knowledge, actions: Sequence[Action], budget: Budget, rng: RandomSource) -> Action:
         """See `Player.decide`."""
         watch = Watch(budget, self.nodes)
         if len(actions) == 1:
             return actions[0]
-        state = sampler(view, rng)
+        state = knowledge.sample(rng)
         rules = state.rules
-        commander = rules.commander(state, view.role)
+        commander = rules.commander(state, knowledge.role)
 
         def draw() -> State:
-            return sampler(view, rng) if rules.hidden_information else state
+            return knowledge.sample(rng) if rules.hidden_information else state
 
         span = commander.span(state)
         if span is not None:
-            if self._span != (view.role, span):
-                self._stance, self._span = choose_stance(draw, commander, watch, rng), (view.role, span)
+            if self._span != (knowledge.role, span):
+                self._stance, self._span = choose_stance(draw, commander, watch, rng), (knowledge.role, span)
             commander = commander.in_stance(self._stance)
         if ventures := commander.ventures(state):
             return rules.vocabulary.action(rehearse(draw, commander, ventures, watch, rng))
         if not rules.hidden_information:
-            return rules.vocabulary.action(self.choose(state, watch, rng, view.role))
-        return self.by_votes(view, actions, sampler, watch, rng)
+            return rules.vocabulary.action(self.choose(state, watch, rng, knowledge.role))
+        return self.by_votes(knowledge, actions, watch, rng)
 
-    def by_votes(
-        self, view: View, actions: Sequence[Action], sampler: Sampler, watch: Watch, rng: RandomSource
-    ) -> Action:
-        """Where something is hidden: what is best in most of several states that agree with the view."""
+    def by_votes(self, knowledge: Knowledge, actions: Sequence[Action], watch: Watch, rng: RandomSource) -> Action:
+        """Where something is hidden: what is best in most of several states that agree with what is known."""
         votes = dict.fromkeys(actions, 0)
         for left in range(SAMPLES, 0, -1):
-            state = sampler(view, rng)
-            number = self.choose(state, watch.part(left), rng, view.role)
+            state = knowledge.sample(rng)
+            number = self.choose(state, watch.part(left), rng, knowledge.role)
             votes[state.rules.vocabulary.action(number)] += 1
             if watch.spent():
                 break

@@ -1,4 +1,4 @@
-"""Computer players at the table: they think in processes of their own, on views, never on the live state."""
+"""Computer players at the table: they think in processes of their own, about what their role knows."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 
 from grognard.analysis import Question, recommend, weigh
-from grognard.engine.ruleset import View
+from grognard.engine.knowledge import Knowledge
 from grognard.library import ruleset
-from grognard.players import Player, player, sampler_for
+from grognard.players import Player, player
 
 from .opponents import budget_of
 
@@ -30,13 +30,13 @@ def seated(seat: str, name: str) -> Player:
     return player(name)
 
 
-def think(game: str, name: str, view: bytes, actions: list[str], seed: str, seat: str = "") -> str:
+def think(game: str, name: str, role: str, known: str, actions: list[str], seed: str, seat: str = "") -> str:
     """Choose one of the actions. Runs in a worker process. `seat` says whose thoughts to go on with, if anybody's."""
     rules = ruleset(game)
-    known = msgspec.json.decode(view, type=View)
+    knowledge = Knowledge.from_json(rules, role, known)
     legal = [rules.vocabulary.parse(text) for text in actions]
     decider = seated(seat, name) if seat else player(name)
-    return decider.decide(known, legal, sampler_for(rules), budget_of(name), Random(seed)).text
+    return decider.decide(knowledge, legal, budget_of(name), Random(seed)).text
 
 
 def give_advice(game: str, name: str, asked: bytes, seed: str) -> dict[str, object]:
@@ -59,9 +59,12 @@ class Computer:
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
-    async def decide(self, game: str, name: str, view: View, actions: list[str], seed: str, seat: str = "") -> str:
+    async def decide(
+        self, game: str, name: str, knowledge: Knowledge, actions: list[str], seed: str, seat: str = ""
+    ) -> str:
         """The action a computer player takes."""
-        return str(await self._run(think, game, name, msgspec.json.encode(view), actions, seed, seat))
+        known = knowledge.to_json()
+        return str(await self._run(think, game, name, knowledge.role, known, actions, seed, seat))
 
     async def advise(self, game: str, name: str, asked: Question, seed: str) -> dict[str, Any]:
         """The action a computer player recommends, with its reasons."""

@@ -14,7 +14,6 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from grognard.engine import doors
 from grognard.engine.errors import DataError, WrongNode
 from grognard.engine.match import Match
 from grognard.engine.nodes import Decision
@@ -288,11 +287,11 @@ class Rooms:
             match, n = room.match, room.n
             node = match.state.node
             assert isinstance(node, Decision)
-            view = doors.view(match.state, seat.role)
+            knowledge = match.state.knowledge(seat.role)
             texts = [action.text for action in node.forward]
             try:
                 choice = await self.computer.decide(
-                    match.rules.id, seat.player, view, texts, f"{room.id} {n}", f"{room.id} {seat.role}"
+                    match.rules.id, seat.player, knowledge, texts, f"{room.id} {n}", f"{room.id} {seat.role}"
                 )
             except Exception:
                 log.exception("the computer player failed; taking the default action")

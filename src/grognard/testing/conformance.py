@@ -10,6 +10,7 @@ from grognard.engine.actions import Action
 from grognard.engine.errors import IllegalAction
 from grognard.engine.events import Event
 from grognard.engine.frames import Waits
+from grognard.engine.knowledge import Knowledge
 from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.ruleset import SPECTATOR, Ruleset
 from grognard.engine.state import State
@@ -218,9 +219,12 @@ def check_sampler(rules: Ruleset, state: State, rng: Random, where: str = "") ->
     """Non-interference: whatever is put in place of what a role cannot know, it sees and may do the same."""
     node = state.node
     for role in rules.roles:
-        view = state.view(role)
-        other = rules.sample(view, rng)
-        assert other.view(role) == view, f"{where}: {role} sees something else in a state made from its own view"
+        knowledge = state.knowledge(role)
+        other = knowledge.sample(rng)
+        sent = Knowledge.from_json(rules, role, knowledge.to_json())
+        assert sent == knowledge, f"{where}: what {role} knows changes on the way to another process"
+        assert other.knowledge(role) == knowledge, f"{where}: what {role} knows depends on what it cannot know"
+        assert other.view(role) == state.view(role), f"{where}: {role} sees what it cannot know"
         if isinstance(node, Decision) and role in node.roles:
             assert other.numbers() == state.numbers(), f"{where}: {role}'s legal actions depend on what it cannot know"
             action = rules.vocabulary.action(rng.randrange(len(rules.vocabulary)))

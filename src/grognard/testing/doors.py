@@ -19,7 +19,7 @@ def check_doors(rules: Ruleset, state: State, rng: Random, where: str = "") -> N
     """Whatever is put in place of what a role cannot know, every door answers it the same."""
     questions = make_questions(rules, state, rng, ASKED if rules.hidden_information else ASKED_OPEN)
     for role in (*rules.roles, SPECTATOR):
-        twin = rules.sample(state.view(role), rng)
+        twin = state.knowledge(role).sample(rng)
         for door in DOORS:
             for question in questions if door not in PLAIN else questions[:1]:
                 answer, other = ask(door, state, role, question), ask(door, twin, role, question)

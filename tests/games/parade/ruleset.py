@@ -19,7 +19,7 @@ from grognard.engine.errors import ActionError, DataError
 from grognard.engine.events import Event
 from grognard.engine.odds import Effect, Foretold, Prospect
 from grognard.engine.positions import Position
-from grognard.engine.ruleset import Inspection, Option, OptionValue, Preview, RandomSource, Ruleset, Scenario, View
+from grognard.engine.ruleset import Inspection, Option, OptionValue, Preview, RandomSource, Ruleset, Scenario
 from grognard.engine.state import State
 
 from . import views
@@ -244,10 +244,17 @@ class ParadeRuleset(Ruleset):
         state.frames = msgspec.convert(form["frames"], tuple[AnyFrame, ...])
         return state
 
-    def sample(self, view: View, rng: RandomSource) -> ParadeState:
-        state = self._decode(view.knowledge)
+    def complete(self, state: State, role: str, rng: RandomSource) -> None:
+        assert isinstance(state, ParadeState)
         state.orders = [rng.randrange(2) if order < 0 else order for order in state.orders]
-        return state
+
+    def when(self, state: State) -> tuple[int, str]:
+        assert isinstance(state, ParadeState)
+        return state.turn, type(state.frames[-1]).__name__.lower()
+
+    def scores(self, state: State) -> dict[str, int]:
+        assert isinstance(state, ParadeState)
+        return dict(zip(self.roles, state.points, strict=True))
 
     # -- words ----------------------------------------------------------------------------------------------------
 

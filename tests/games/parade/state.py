@@ -52,6 +52,11 @@ class ParadeState(State):
             "frames": msgspec.to_builtins(self.frames),
         }
 
+    def known(self, role: str) -> ParadeState:
+        from .views import known
+
+        return known(self, role)
+
     def view(self, role: str) -> View:
         from .views import view
 

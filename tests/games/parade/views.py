@@ -8,7 +8,6 @@ from grognard.engine.nodes import Decision
 from grognard.engine.panels import Panel, PanelKind, PanelRow
 from grognard.engine.ruleset import View
 
-from .frames import AnyFrame
 from .state import COLUMN, DISORDERED, FIRED, MARCH, MOVED, SALUTED, TUNES, ParadeState
 
 BANDS = {"guard": "yellow", "horse": "white", "line": "teal", "guns": "orange"}
@@ -21,18 +20,17 @@ def view(state: ParadeState, role: str) -> View:
     form = node.to_json()
     if isinstance(node, Decision) and role not in node.roles:
         form = {key: value for key, value in form.items() if key not in ("default", "owed")}
-    frame: AnyFrame = state.frames[-1]  # type: ignore[assignment]
-    phase = type(frame).__name__.lower()
+    turn, phase = rules.when(state)
     return View(
         game=rules.id,
         version=rules.version,
         scenario="basic",
         options={},
         role=role,
-        turn=state.turn,
+        turn=turn,
         phase=phase,
         title=f"Turn {state.turn} of 2, {phase}",
-        scores=dict(zip(rules.roles, state.points, strict=True)),
+        scores=rules.scores(state),
         ledger=[
             {"side": side, "reason": "salutes and shots", "points": points, "rule": "7"}
             for side, points in zip(rules.roles, state.points, strict=True)
@@ -41,15 +39,14 @@ def view(state: ParadeState, role: str) -> View:
         flags={},
         pieces=[piece(state, unit) for unit in range(len(rules.units))],
         node=form,
-        knowledge=knowledge(state, role),
         panels=panels(state, role),
     )
 
 
-def knowledge(state: ParadeState, role: str) -> dict[str, Any]:
-    form = state.encode()
-    form["orders"] = [order if may_know(state, number, role) else -1 for number, order in enumerate(state.orders)]
-    return form
+def known(state: ParadeState, role: str) -> ParadeState:
+    twin = state.copy()
+    twin.orders = [order if may_know(state, number, role) else -1 for number, order in enumerate(state.orders)]
+    return twin
 
 
 def may_know(state: ParadeState, command: int, role: str) -> bool:

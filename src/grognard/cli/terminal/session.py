@@ -17,7 +17,7 @@ from grognard.engine.errors import GrognardError, IllegalAction
 from grognard.engine.events import Event
 from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.ruleset import SPECTATOR, Ruleset, View
-from grognard.players import Budget, Player, player, sampler_for
+from grognard.players import Budget, Player, player
 
 from . import pages, referee, tabletop
 from .commands import Order, read_action, read_order
@@ -235,11 +235,11 @@ class Session:
 
     def ask_player(self, node: Decision, name: str) -> Action:
         """What a computer player would do. It knows what the role may know, and gets no look at the dice."""
-        view = self.match.state.view(node.role)
+        knowledge = self.match.state.knowledge(node.role)
         header, lines = self.match.record.header, len(self.match.record.lines)
         rng = random.Random(f"{header.match} {node.role} {lines}")
         thinker = self.players.setdefault((node.role, name), player(name))
-        return thinker.decide(view, node.forward, sampler_for(self.rules), BUDGET, rng)
+        return thinker.decide(knowledge, node.forward, BUDGET, rng)
 
     # -- a person decides ---------------------------------------------------------------------------------------
 

@@ -85,11 +85,14 @@ class MetaurusRuleset(Ruleset):
         """See `Ruleset.state_from_json`."""
         return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
 
-    def sample(self, view: View, rng: RandomSource) -> MetaurusState:
-        """See `Ruleset.sample`: hidden Orders are drawn at random."""
-        state = codec.decode(self, view.knowledge)
+    def known(self, state: MetaurusState, role: str) -> MetaurusState:
+        """The state with blanks for the Orders that a role does not know."""
+        return views.known(state, role)
+
+    def complete(self, state: State, role: str, rng: RandomSource) -> None:
+        """See `Ruleset.complete`: hidden Orders are drawn at random."""
+        assert isinstance(state, MetaurusState)
         complete(state, rng)
-        return state
 
     # -- looking ------------------------------------------------------------------------------------------------
 
@@ -100,6 +103,16 @@ class MetaurusRuleset(Ruleset):
     def view(self, state: MetaurusState, role: str) -> View:
         """What a role sees."""
         return views.view(state, role)
+
+    def when(self, state: State) -> tuple[int, str]:
+        """See `Ruleset.when`."""
+        assert isinstance(state, MetaurusState)
+        return views.when(state)
+
+    def scores(self, state: State) -> dict[str, int]:
+        """See `Ruleset.scores`."""
+        assert isinstance(state, MetaurusState)
+        return views.scores(state)
 
     def details(self, state: State, action: Action) -> dict[str, Any]:
         """See `Ruleset.details`."""

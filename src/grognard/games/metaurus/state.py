@@ -318,6 +318,10 @@ class MetaurusState(State):
         """See `State.view`. The Orders of the other side are hidden until they are shown."""
         return self.rules.view(self, role)
 
+    def known(self, role: str) -> MetaurusState:
+        """See `State.known`."""
+        return self.rules.known(self, role)
+
     def broken_invariants(self) -> list[str]:
         """See `State.broken_invariants`."""
         tables = self.tables

@@ -62,16 +62,26 @@ def known_orders(state: MetaurusState, role: str) -> list[int]:
     return [o if knows_order(state, role, c) else UNKNOWN for c, o in enumerate(state.orders)]
 
 
-def knowledge(state: MetaurusState, role: str) -> dict[str, Any]:
-    """The state as far as a role knows it: everything but Orders is open."""
-    form = state.rules.encode(state)
+def known(state: MetaurusState, role: str) -> MetaurusState:
+    """See `State.known`: everything but Orders is open."""
+    twin = state.copy()
     sides = [SIDES[side] for side in state.tables.command_side]
-    form["orders"] = known_orders(state, role)
-    form["orders_before"] = [
+    twin.orders = known_orders(state, role)
+    twin.orders_before = [
         order if sides[command] == role or state.shown_before[command] else UNKNOWN
         for command, order in enumerate(state.orders_before)
     ]
-    return form
+    return twin
+
+
+def when(state: MetaurusState) -> tuple[int, str]:
+    """See `Ruleset.when`."""
+    return state.turn, phase_name(state)
+
+
+def scores(state: MetaurusState) -> dict[str, int]:
+    """See `Ruleset.scores`."""
+    return {"rome": state.lost(CARTHAGE), "carthage": state.lost(ROME)}
 
 
 def view(state: MetaurusState, role: str) -> View:
@@ -87,12 +97,11 @@ def view(state: MetaurusState, role: str) -> View:
         turn=state.turn,
         phase=phase,
         title=f"Turn {state.turn}, {PHASE_TITLES[phase]}",
-        scores={"rome": state.lost(CARTHAGE), "carthage": state.lost(ROME)},
+        scores=scores(state),
         ledger=_ledger(state),
         flags=_flags(state, orders),
         pieces=[piece(state, unit, orders, moving) for unit in range(len(state.tables.ids))],
         node=node.to_json() if not isinstance(node, Decision) or role in node.roles else _idle(node),
-        knowledge=knowledge(state, role),
         panels=panels(state, role, orders),
     )
 

@@ -13,7 +13,7 @@ from grognard.engine.events import Event
 from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
-from grognard.engine.ruleset import OptionValue, Overlay, RandomSource, Ruleset, Scenario, View, fingerprint
+from grognard.engine.ruleset import OptionValue, Overlay, Ruleset, Scenario, View, fingerprint
 from grognard.engine.state import State
 
 from . import codec, views
@@ -83,10 +83,6 @@ class MetzRuleset(Ruleset):
         """See `Ruleset.state_from_json`."""
         return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
 
-    def sample(self, view: View, rng: RandomSource) -> MetzState:
-        """See `Ruleset.sample`. Metz hides nothing, so there is only one state to find."""
-        return codec.decode(self, view.knowledge)
-
     # -- looking ------------------------------------------------------------------------------------------------
 
     def encode(self, state: MetzState) -> dict[str, Any]:
@@ -96,6 +92,16 @@ class MetzRuleset(Ruleset):
     def view(self, state: MetzState, role: str) -> View:
         """What a role sees."""
         return views.view(state, role)
+
+    def when(self, state: State) -> tuple[int, str]:
+        """See `Ruleset.when`."""
+        assert isinstance(state, MetzState)
+        return views.when(state)
+
+    def scores(self, state: State) -> dict[str, int]:
+        """See `Ruleset.scores`."""
+        assert isinstance(state, MetzState)
+        return views.scores(state)
 
     def details(self, state: State, action: Action) -> dict[str, Any]:
         """See `Ruleset.details`."""

@@ -79,12 +79,21 @@ def place_id(state: MetzState, unit: int) -> str:
     return f"{PREFIXES[state.tables.side[unit]]}.{OFF_MAP[place - state.tables.count]}"
 
 
+def when(state: MetzState) -> tuple[int, str]:
+    """See `Ruleset.when`."""
+    return state.turn, phase_name(state)
+
+
+def scores(state: MetzState) -> dict[str, int]:
+    """See `Ruleset.scores`."""
+    return {side: state.score(number) for number, side in enumerate(SIDES)}
+
+
 def view(state: MetzState, role: str) -> View:
     """What a role sees: everything, for Metz hides nothing."""
     rules = state.rules
     phase = phase_name(state)
     node = state.node
-    scores = {side: state.score(number) for number, side in enumerate(SIDES)}
     return View(
         game=rules.id,
         version=rules.version,
@@ -94,14 +103,13 @@ def view(state: MetzState, role: str) -> View:
         turn=state.turn,
         phase=phase,
         title=f"Turn {state.turn} of {rules.turns}, {PHASE_TITLES[phase]}",
-        scores=scores,
+        scores=scores(state),
         ledger=_ledger(state),
         flags={
             rules.place_name(c).lower(): SIDES[o] for c, o in zip(state.tables.city_points, state.control, strict=True)
         },
         pieces=[_piece(state, unit, phase) for unit in range(len(state.tables.ids))],
         node=node.to_json() if not isinstance(node, Decision) or role in node.roles else _idle(node),
-        knowledge=state.encode(),
     )
 
 

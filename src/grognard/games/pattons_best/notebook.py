@@ -66,6 +66,7 @@ class PattonNotebook(Notebook):
     """Keeps notes of one game."""
 
     def __init__(self) -> None:
+        self.kinds = frozenset(name.removeprefix("on_") for name in dir(self) if name.startswith("on_"))
         self.notes = CampaignNotes()
         self.lost = ""
 
@@ -77,9 +78,8 @@ class PattonNotebook(Notebook):
     def note(self, state: PattonState, events: Sequence[Event]) -> None:
         """See `Notebook.note`."""
         for event in events:
-            keep = getattr(self, f"on_{event.kind}", None)
-            if keep is not None:
-                keep(state, event.facts)
+            if event.kind in self.kinds:
+                getattr(self, f"on_{event.kind}")(state, event.facts)
 
     # -- one event each -----------------------------------------------------------------------------------------
 

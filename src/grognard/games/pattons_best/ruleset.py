@@ -15,7 +15,7 @@ from grognard.engine.match import Match
 from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
-from grognard.engine.ruleset import Inspection, OptionValue, RandomSource, Ruleset, Scenario, View, fingerprint
+from grognard.engine.ruleset import Inspection, OptionValue, Ruleset, Scenario, View, fingerprint
 from grognard.engine.state import State
 from grognard.engine.statistics import Statistic
 
@@ -105,10 +105,6 @@ class PattonsBestRuleset(Ruleset):
         """See `Ruleset.state_from_json`."""
         return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
 
-    def sample(self, view: View, rng: RandomSource) -> PattonState:
-        """See `Ruleset.sample`. Nothing is hidden: what is not known has not been rolled."""
-        return codec.decode(self, view.knowledge)
-
     # -- the table ----------------------------------------------------------------------------------------------
 
     @property
@@ -129,6 +125,16 @@ class PattonsBestRuleset(Ruleset):
     def view(self, state: PattonState, role: str) -> View:
         """What a role sees."""
         return views.view(state, role)
+
+    def when(self, state: State) -> tuple[int, str]:
+        """See `Ruleset.when`."""
+        assert isinstance(state, PattonState)
+        return views.when(state)
+
+    def scores(self, state: State) -> dict[str, int]:
+        """See `Ruleset.scores`."""
+        assert isinstance(state, PattonState)
+        return views.scores(state)
 
     def details(self, state: State, action: Action) -> dict[str, Any]:
         """See `Ruleset.details`."""

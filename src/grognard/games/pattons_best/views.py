@@ -75,6 +75,16 @@ def phase_name(state: PattonState) -> str:
     return "morning" if "Briefing" in names else "prepare" if "Prepare" in names else "between"
 
 
+def when(state: PattonState) -> tuple[int, str]:
+    """See `Ruleset.when`."""
+    return state.day + 1, phase_name(state)
+
+
+def scores(state: PattonState) -> dict[str, int]:
+    """See `Ruleset.scores`."""
+    return {ROLE: total(state) + _earlier(state)}
+
+
 def view(state: PattonState, role: str) -> View:
     """Everything: what is not known yet has not been rolled."""
     rules, node = state.rules, state.node
@@ -94,12 +104,11 @@ def view(state: PattonState, role: str) -> View:
         turn=state.day + 1,
         phase=phase,
         title=f"{when}, {KIND_TITLES[state.kind]}{battle or f', {LEVEL_TITLES[state.expected]} resistance'}",
-        scores={ROLE: total(state) + _earlier(state)},
+        scores=scores(state),
         ledger=_score_sheet(state),
         flags=_flags(state),
         pieces=pieces(state),
         node=shown,
-        knowledge=state.encode(),
         panels=panels(state),
     )
 

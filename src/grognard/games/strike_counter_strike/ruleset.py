@@ -18,7 +18,6 @@ from grognard.engine.ruleset import (
     OptionValue,
     Overlay,
     Preview,
-    RandomSource,
     Ruleset,
     Scenario,
     View,
@@ -103,10 +102,6 @@ class StrikeRuleset(Ruleset):
         """See `Ruleset.state_from_json`."""
         return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
 
-    def sample(self, view: View, rng: RandomSource) -> StrikeState:
-        """See `Ruleset.sample`. Nothing is hidden, so there is only one state to find."""
-        return codec.decode(self, view.knowledge)
-
     # -- looking ------------------------------------------------------------------------------------------------
 
     def encode(self, state: StrikeState) -> dict[str, Any]:
@@ -120,6 +115,16 @@ class StrikeRuleset(Ruleset):
     def view(self, state: StrikeState, role: str) -> View:
         """What a role sees."""
         return views.view(state, role)
+
+    def when(self, state: State) -> tuple[int, str]:
+        """See `Ruleset.when`."""
+        assert isinstance(state, StrikeState)
+        return views.when(state)
+
+    def scores(self, state: State) -> dict[str, int]:
+        """See `Ruleset.scores`."""
+        assert isinstance(state, StrikeState)
+        return views.scores(state)
 
     def details(self, state: State, action: Action) -> dict[str, Any]:
         """See `Ruleset.details`."""

@@ -86,6 +86,16 @@ def title(state: StrikeState, phase: str) -> str:
     return f"{turn} (turn {number} of {state.tables.last_turn - state.tables.first_turn + 1}): {what}"
 
 
+def when(state: StrikeState) -> tuple[int, str]:
+    """See `Ruleset.when`."""
+    return state.turn + 1, phase_name(state)
+
+
+def scores(state: StrikeState) -> dict[str, int]:
+    """See `Ruleset.scores`."""
+    return {SIDES[AMERICAN]: 0, SIDES[GERMAN]: score(state)}
+
+
 def view(state: StrikeState, role: str) -> View:
     """What a role sees: everything, for nothing is hidden."""
     rules = state.rules
@@ -99,12 +109,11 @@ def view(state: StrikeState, role: str) -> View:
         turn=state.turn + 1,
         phase=phase,
         title=title(state, phase),
-        scores={SIDES[AMERICAN]: 0, SIDES[GERMAN]: score(state)},
+        scores=scores(state),
         ledger=_ledger(state),
         flags=_flags(state),
         pieces=pieces(state),
         node=_node(state, role),
-        knowledge=state.encode(),
         panels=panels(state, role),
         focus=_focus(state),
     )

@@ -15,7 +15,7 @@ from grognard.engine.frames import Waits
 from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
-from grognard.engine.ruleset import OptionValue, Overlay, RandomSource, Ruleset, Scenario, View, fingerprint
+from grognard.engine.ruleset import OptionValue, Overlay, Ruleset, Scenario, View, fingerprint
 from grognard.engine.state import State
 
 from . import codec, views
@@ -101,10 +101,6 @@ class WachtRuleset(Ruleset):
         """See `Ruleset.state_from_json`."""
         return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
 
-    def sample(self, view: View, rng: RandomSource) -> WachtState:
-        """See `Ruleset.sample`. Nothing is hidden, so there is only one state to find."""
-        return codec.decode(self, view.knowledge)
-
     def stale_memories(self, state: WachtState) -> list[str]:
         """What the state remembers and would work out otherwise now: an invariant is that there is nothing."""
         return stale_memories(state)
@@ -118,6 +114,16 @@ class WachtRuleset(Ruleset):
     def view(self, state: WachtState, role: str) -> View:
         """What a role sees."""
         return views.view(state, role)
+
+    def when(self, state: State) -> tuple[int, str]:
+        """See `Ruleset.when`."""
+        assert isinstance(state, WachtState)
+        return views.when(state)
+
+    def scores(self, state: State) -> dict[str, int]:
+        """See `Ruleset.scores`."""
+        assert isinstance(state, WachtState)
+        return views.scores(state)
 
     def details(self, state: State, action: Action) -> dict[str, Any]:
         """See `Ruleset.details`."""

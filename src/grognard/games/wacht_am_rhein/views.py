@@ -25,7 +25,7 @@ from .rules.movement import MovementPhase, Moving, reach_now, reserve_bonus_due
 from .rules.night import Strive
 from .rules.overruns import price
 from .rules.search import counts_hexes, hex_allowance, may_end
-from .rules.victory import scores
+from .rules.victory import score_sheet
 from .state import DEPOT_BURNT, DEPOT_CAPTURED, DEPOT_FULL
 from .tables import (
     FUELS,
@@ -65,12 +65,22 @@ def phase_name(state: WachtState) -> str:
     return "over" if state.frames[-1].waits.value == "over" else "logistics"
 
 
+def when(state: WachtState) -> tuple[int, str]:
+    """See `Ruleset.when`."""
+    return state.turn, phase_name(state)
+
+
+def scores(state: WachtState) -> dict[str, int]:
+    """See `Ruleset.scores`."""
+    lines = score_sheet(state)
+    return {side: sum(line.points for line in lines if line.side == n) for n, side in enumerate(SIDES)}
+
+
 def view(state: WachtState, role: str) -> View:
     """What a role sees: everything, for nothing is hidden."""
     rules = state.rules
     phase = phase_name(state)
     node = state.node
-    lines = scores(state)
     return View(
         game=rules.id,
         version=rules.version,
@@ -80,14 +90,14 @@ def view(state: WachtState, role: str) -> View:
         turn=state.turn,
         phase=phase,
         title=f"Turn {state.turn} of {rules.turns}, {PHASE_TITLES[phase]}",
-        scores={side: sum(line.points for line in lines if line.side == n) for n, side in enumerate(SIDES)},
+        scores=scores(state),
         ledger=[
-            {"side": SIDES[line.side], "reason": line.reason, "points": line.points, "rule": "3.9"} for line in lines
+            {"side": SIDES[line.side], "reason": line.reason, "points": line.points, "rule": "3.9"}
+            for line in score_sheet(state)
         ],
         flags=_flags(state),
         pieces=pieces(state),
         node=node.to_json() if not isinstance(node, Decision) or role in node.roles else _idle(node),
-        knowledge=state.encode(),
         panels=panels(state, phase),
         signs=signs(state),
     )

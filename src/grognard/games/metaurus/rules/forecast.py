@@ -13,7 +13,7 @@ import msgspec
 
 from grognard.engine.chances import Dice, Faces
 from grognard.engine.errors import IllegalAction
-from grognard.engine.events import Event
+from grognard.engine.events import Event, Log
 from grognard.engine.frames import Waits
 from grognard.engine.odds import Effect, Foretold, Prospect, gather
 from grognard.engine.tally import Tally
@@ -74,10 +74,10 @@ def tried(state: MetaurusState, frame: MetaurusFrame, carry_out: Callable[[Metau
     """What is reported until somebody must decide, if this is carried out with this frame on top."""
     twin = state.copy()
     twin.frames = (Watched(), Watched(), frame)
-    twin.log = []
+    log = twin.log = Log()
     carry_out(twin)
     twin.settle()
-    return tuple(sorted({effect for event in twin.log for effect in effects_of(event)}))
+    return tuple(sorted({effect for event in log.events for effect in effects_of(event)}))
 
 
 # -- combats ----------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ class Score(NamedTuple):
     reason: str
 
 
-def scores(state: WachtState) -> list[Score]:
+def score_sheet(state: WachtState) -> list[Score]:
     """The score as it would be if the game ended now, line by line."""
     return [score for score in (*_german(state), *_allied(state)) if score.points]
 
@@ -115,7 +115,7 @@ def take_places(state: WachtState) -> None:
 
 def total(state: WachtState, side: int) -> int:
     """The points of a side now."""
-    return sum(score.points for score in scores(state) if score.side == side)
+    return sum(score.points for score in score_sheet(state) if score.side == side)
 
 
 def outcome(state: WachtState) -> Outcome:
