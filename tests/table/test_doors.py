@@ -112,7 +112,14 @@ class Observer:
             for what in ("why", "route", "ledger"):
                 self.call("GET", f"/ask?what={what}&action={question}")
                 self.say(type="ask", id=1, what=what, action=question)
-        for more in ("odds&target=0710&with=i_1", "inspect&places=0101,0202", "fields&target=i_1", "hint", "what"):
+        for more in (
+            "knowledge",
+            "odds&target=0710&with=i_1",
+            "inspect&places=0101,0202",
+            "fields&target=i_1",
+            "hint",
+            "what",
+        ):
             self.call("GET", f"/ask?what={more}")
         for line in range(n + 2):
             self.call("GET", f"/ask?what=explain&n={line}")

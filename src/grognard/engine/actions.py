@@ -8,7 +8,7 @@ masks for learning, and it is what the inner loops of the engine handle instead 
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
@@ -18,6 +18,10 @@ import msgspec
 from .errors import ActionError
 
 Argument = str | int
+
+
+Call = tuple[str, int, int]
+"""An action for the rules: the verb, and the positions of its arguments among the values they can have."""
 
 
 class Action(msgspec.Struct, frozen=True, order=True):
@@ -73,6 +77,7 @@ class Vocabulary:
     """Every action that can ever occur under one ruleset, numbered once and for all.
 
     Numbers run verb by verb in the given order, and within a verb like the digits of a number, last argument fastest.
+    A verb has at most two arguments.
     """
 
     def __init__(self, verbs: Sequence[Verb]) -> None:
@@ -82,10 +87,17 @@ class Vocabulary:
             verb.name: tuple({value: n for n, value in enumerate(p.values)} for p in verb.parameters) for verb in verbs
         }
         self._known: dict[int, Action] = {}
+        self._width: dict[str, int] = {}
+        self._named: list[str] = []
+        self._begins: list[int] = []
         self._taking_back: list[tuple[int, int]] = []
         size = 0
         for verb in verbs:
             self._first[verb.name] = size
+            if verb.size:
+                self._named.append(verb.name)
+                self._begins.append(size)
+            self._width[verb.name] = len(verb.parameters[1].values) if len(verb.parameters) > 1 else 1
             if verb.takes_back:
                 self._taking_back.append((size, size + verb.size))
             size += verb.size
@@ -97,6 +109,22 @@ class Vocabulary:
     def first(self, verb: str) -> int:
         """The number of the first action of a verb; games add piece and place offsets to it."""
         return self._first[verb]
+
+    def numbers_of(self, verb: str) -> range:
+        """The numbers of all actions of a verb."""
+        first = self._first[verb]
+        return range(first, first + self.verbs[verb].size)
+
+    def encode(self, verb: str, a: int = 0, b: int = 0) -> int:
+        """The number of a verb with its arguments by position: piece 3, place 17. Unchecked."""
+        return self._first[verb] + a * self._width[verb] + b
+
+    def decode(self, number: int) -> Call:
+        """The verb, and the positions of its arguments; 0 for those it does not have. Unchecked."""
+        place = bisect_right(self._begins, number) - 1
+        verb = self._named[place]
+        a, b = divmod(number - self._begins[place], self._width[verb])
+        return verb, a, b
 
     def takes_back(self, number: int) -> bool:
         """True if the action only takes back what has been declared."""
@@ -183,9 +211,7 @@ class Vocabulary:
     def _build(self, number: int) -> Action:
         if not 0 <= number < self.size:
             raise ActionError(f"no action has the number {number}; they run from 0 to {self.size - 1}")
-        name = max(
-            (n for n in self._first if self._first[n] <= number and self.verbs[n].size), key=self._first.__getitem__
-        )
+        name = self._named[bisect_right(self._begins, number) - 1]
         rest = number - self._first[name]
         args: list[Argument] = []
         for parameter in reversed(self.verbs[name].parameters):

@@ -17,6 +17,7 @@ import msgspec
 from .actions import Action
 from .errors import ActionError, GrognardError, IllegalAction
 from .frames import Waits
+from .knowledge import Knowledge
 from .ruleset import Preview, View
 from .state import State
 from .verdicts import Refusal, Verdict
@@ -57,6 +58,11 @@ def not_yours(state: State, role: str) -> Refusal | None:
 def view(state: State, role: str) -> View:
     """What the role sees."""
     return state.view(role)
+
+
+def knowledge(state: State, role: str) -> Knowledge:
+    """What the role knows, for a computer player."""
+    return state.knowledge(role)
 
 
 def why(state: State, role: str, action: Action) -> Verdict:
@@ -146,6 +152,7 @@ def _odds_in_full(state: State, role: str, asked: Question) -> dict[str, Any]:
 
 DOORS: Final[Mapping[str, Door]] = {
     "view": _plain(lambda state, role: view(state, role).to_json()),
+    "knowledge": _plain(lambda state, role: {"knowledge": knowledge(state, role).to_json()}),
     "actions": _plain(actions),
     "why": _about_action(lambda state, role, action: why(state, role, action).to_json()),
     "route": _about_action(lambda state, role, action: {"route": list(route(state, role, action))}),

@@ -43,7 +43,7 @@ from .strangers import Strangers
 api = Api()
 THEMES = ("light", "dark")
 LINE = re.compile("[0-9]{1,9}")
-ASKED = ("why", "route", "ledger", "odds", "inspect", "fields")
+ASKED = ("why", "route", "ledger", "odds", "inspect", "fields", "knowledge")
 """The doors of a position that can be asked one question at a time; the others are in every snapshot."""
 log = logging.getLogger("grognard.table")
 

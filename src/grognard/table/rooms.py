@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from grognard.engine import doors
 from grognard.engine.errors import DataError, WrongNode
 from grognard.engine.match import Match
 from grognard.engine.nodes import Decision
@@ -287,7 +288,7 @@ class Rooms:
             match, n = room.match, room.n
             node = match.state.node
             assert isinstance(node, Decision)
-            knowledge = match.state.knowledge(seat.role)
+            knowledge = doors.knowledge(match.state, seat.role)
             texts = [action.text for action in node.forward]
             try:
                 choice = await self.computer.decide(

@@ -11,6 +11,7 @@ from __future__ import annotations
 from .conformance import (
     check_chance,
     check_copies,
+    check_definition,
     check_encoding,
     check_game,
     check_invariants,
@@ -31,6 +32,7 @@ __all__ = [
     "Walk",
     "check_chance",
     "check_copies",
+    "check_definition",
     "check_encoding",
     "check_end",
     "check_forgeries",

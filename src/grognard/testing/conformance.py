@@ -14,6 +14,7 @@ from grognard.engine.knowledge import Knowledge
 from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.ruleset import SPECTATOR, Ruleset
 from grognard.engine.state import State
+from grognard.engine.steps import Choice
 
 from .cycles import check_end, check_no_way_back
 from .doors import check_doors
@@ -26,6 +27,8 @@ THOROUGH = 1000
 """Up to this step of a walk, states are looked at closely as often as asked; after it, a tenth as often."""
 ILLEGAL_TRIED = 12
 """How many actions that are not in the list are tried at each state looked at closely."""
+DEFINED = 400
+"""For how many actions of each verb the list is compared with the definition at each state looked at closely."""
 DETAILS_ASKED = 4
 """For how many legal actions it is asked what is shown beside them."""
 
@@ -70,6 +73,7 @@ def _check_walk(rules: Ruleset, path: Walk, every: int) -> None:
         check_encoding(rules, state, where)
         check_list(rules, state, where)
         check_verdicts(rules, state, rng, where)
+        check_definition(rules, state, rng, where=where)
         check_chance(state, where)
         check_views(rules, state, where)
         check_sampler(rules, state, rng, where)
@@ -156,6 +160,26 @@ def check_verdicts(rules: Ruleset, state: State, rng: Random, where: str = "", t
         if refusals:
             _check_refused(state, action, where)
     assert state.hash() == before, f"{where}: asking for verdicts changed the state"
+
+
+def check_definition(rules: Ruleset, state: State, rng: Random, most: int = DEFINED, where: str = "") -> None:
+    """A list made for speed is what the definition says, action by action, and no refusal only names the moment.
+
+    Where a verb has more than `most` actions, as many of them are drawn by lot.
+    """
+    step = state.frames[-1]
+    if not isinstance(step, Choice):
+        return
+    words, listed = rules.vocabulary, set(state.numbers())
+    for verb in step.verbs:
+        numbers = words.numbers_of(verb)
+        for number in numbers if len(numbers) <= most else rng.sample(numbers, most):
+            refusals = step.why_not(state, *words.decode(number))
+            text = words.action(number).text
+            assert (number in listed) == (not refusals), f"{where}: '{text}' listed: {number in listed}, {refusals}"
+            for refusal in refusals:
+                idle = step.moment in refusal.sentence
+                assert not idle, f"{where}: '{text}' is refused for no reason but the moment: {refusal.text}"
 
 
 def _neighbours(rules: Ruleset, legal: Iterable[int], rng: Random, count: int) -> list[int]:

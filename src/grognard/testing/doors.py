@@ -26,7 +26,7 @@ def check_doors(rules: Ruleset, state: State, rng: Random, where: str = "") -> N
                 assert answer == other, f"{where}: {role} learns a secret at the door '{door}': {question}"
 
 
-PLAIN = ("view", "actions", "preview", "overlays")
+PLAIN = ("view", "knowledge", "actions", "preview", "overlays")
 """Doors that are asked nothing in particular."""
 
 

@@ -4,24 +4,21 @@ from typing import ClassVar
 
 import msgspec
 
-from grognard.engine.actions import Action
 from grognard.engine.errors import IllegalAction
-from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
 from ..state import MetzState
 from ..tables import SIDE_TITLES, US
 from ..words import REASONS
 from . import optional
-from .frame import MetzFrame, bits, hex_of, unit_of
+from .frame import MetzChoice, bits
 from .odds import Odds, odds
 from .resolution import BattleRoll
 
 
-class CombatPhase(MetzFrame, frozen=True):
+class CombatPhase(MetzChoice, frozen=True):
     """A player attacks with any of his units, battle after battle, until he ends the phase."""
 
-    waits: "ClassVar[Waits]" = Waits.DECISION
     rules: "ClassVar[tuple[str, ...]]" = ("4.0", "9.0")
     verbs: "ClassVar[tuple[str, ...]]" = ("attack", "end")
     moment: "ClassVar[str]" = "it is a Combat Phase and no battle has begun"
@@ -55,27 +52,25 @@ class CombatPhase(MetzFrame, frozen=True):
         """End the phase [9.1: combat is voluntary]."""
         return state.tables.end
 
-    def check(self, state: MetzState, action: Action) -> list[Refusal]:
-        """See `MetzFrame.check`."""
-        return [] if action.verb == "end" else why_not_target(state, self, hex_of(state, action, 0))
+    def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
+        """See `Choice.why_not`."""
+        return [] if verb == "end" else why_not_target(state, self, a)
 
-    def act(self, state: MetzState, number: int) -> None:
-        """See `Frame.act`."""
-        tables = state.tables
-        if number == tables.end:
+    def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        if verb == "end":
             if state.log is not None:
                 state.emit("ended", "4.0", side=self.of, what="combat")
             if self.of == US:
                 state.resting = 0
             state.pop()
         else:
-            state.push(Battle(number - tables.attack))
+            state.push(Battle(a))
 
 
-class Battle(MetzFrame, frozen=True):
+class Battle(MetzChoice, frozen=True):
     """[10.1] The attacker says which units take part; until the die is thrown he may change his mind."""
 
-    waits: "ClassVar[Waits]" = Waits.DECISION
     rules: "ClassVar[tuple[str, ...]]" = ("9.5", "10.1")
     verbs: "ClassVar[tuple[str, ...]]" = ("commit", "withdraw", "waive", "claim", "roll", "cancel")
     moment: "ClassVar[str]" = "a battle is being declared: commit units and roll, or cancel it"
@@ -130,20 +125,19 @@ class Battle(MetzFrame, frozen=True):
             return state.tables.cancel
         return state.tables.withdraw + bits(self.attackers)[0]
 
-    def check(self, state: MetzState, action: Action) -> list[Refusal]:
-        """See `MetzFrame.check`."""
-        if action.verb == "commit":
-            return self.why_not_commit(state, unit_of(state, action))
-        if action.verb == "withdraw":
-            unit = unit_of(state, action)
-            committed = self.attackers >> unit & 1
-            return [] if committed else [REASONS("battle.not_committed", unit=state.tables.names[unit])]
-        if action.verb == "cancel":
+    def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
+        """See `Choice.why_not`."""
+        if verb == "commit":
+            return self.why_not_commit(state, a)
+        if verb == "withdraw":
+            committed = self.attackers >> a & 1
+            return [] if committed else [REASONS("battle.not_committed", unit=state.tables.names[a])]
+        if verb == "cancel":
             return [REASONS("battle.has_attackers")] if self.attackers else []
         if not self.attackers:
             return [REASONS("battle.no_attackers", place=state.tables.grid.id(self.target))]
-        if action.verb in ("waive", "claim"):
-            return self.why_not_shift(state, action.verb)
+        if verb in ("waive", "claim"):
+            return self.why_not_shift(state, verb)
         return []
 
     def why_not_commit(self, state: MetzState, unit: int) -> list[Refusal]:
@@ -159,19 +153,18 @@ class Battle(MetzFrame, frozen=True):
         already = "waived" if self.waived else "in use"
         return [REASONS("command.already", already=already)] if self.waived == (verb == "waive") else []
 
-    def act(self, state: MetzState, number: int) -> None:
-        """See `Frame.act`."""
-        tables = state.tables
-        if number == tables.roll:
+    def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        if verb == "roll":
             self.throw(state)
-        elif number == tables.cancel:
+        elif verb == "cancel":
             state.pop()
-        elif number in (tables.waive, tables.claim):
-            state.become(msgspec.structs.replace(self, waived=number == tables.waive))
-        elif number >= tables.withdraw:
-            state.become(Battle(self.target, self.attackers & ~(1 << number - tables.withdraw), self.waived))
+        elif verb in ("waive", "claim"):
+            state.become(msgspec.structs.replace(self, waived=verb == "waive"))
+        elif verb == "withdraw":
+            state.become(Battle(self.target, self.attackers & ~(1 << a), self.waived))
         else:
-            state.become(Battle(self.target, self.attackers | 1 << number - tables.commit, self.waived))
+            state.become(Battle(self.target, self.attackers | 1 << a, self.waived))
 
     def throw(self, state: MetzState) -> None:
         """[9.3] [9.4] [10.1] The attack is announced: everybody in it has had his battle for this phase."""

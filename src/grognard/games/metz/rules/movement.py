@@ -2,8 +2,6 @@
 
 from typing import ClassVar
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
 from ..data import EDGES, Edge
@@ -11,7 +9,7 @@ from ..state import MetzState
 from ..tables import ASIDE, DESTROYED, EXITED, RESERVE, SIDE_TITLES
 from ..words import REASONS
 from . import obstacles, optional, reinforcements, victory
-from .frame import MetzFrame, hex_of, unit_of
+from .frame import MetzChoice
 from .obstacles import enemies_next_to
 from .reach import (
     Reach,
@@ -25,10 +23,9 @@ from .reach import (
 )
 
 
-class MovementPhase(MetzFrame, frozen=True):
+class MovementPhase(MetzChoice, frozen=True):
     """A player moves any of his units, one after the other, until he ends the phase."""
 
-    waits: "ClassVar[Waits]" = Waits.DECISION
     rules: "ClassVar[tuple[str, ...]]" = ("4.0", "7.0", "8.0")
     verbs: "ClassVar[tuple[str, ...]]" = ("move", "exit", "drop", "end")
     moment: "ClassVar[str]" = "it is a Movement Phase"
@@ -51,35 +48,31 @@ class MovementPhase(MetzFrame, frozen=True):
         """End the phase [7.12: units are never forced to move]."""
         return state.tables.end
 
-    def check(self, state: MetzState, action: Action) -> list[Refusal]:
-        """See `MetzFrame.check`."""
-        if action.verb == "end":
+    def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
+        """See `Choice.why_not`."""
+        if verb == "end":
             return []
-        unit = unit_of(state, action)
-        if state.tables.side[unit] != self.of:
-            return [_other_side(state, unit)]
-        if action.verb == "drop":
-            return optional.why_not_drop(state, unit, hex_of(state, action))
-        return why_not_go(state, action, unit)
+        if state.tables.side[a] != self.of:
+            return [_other_side(state, a)]
+        if verb == "drop":
+            return optional.why_not_drop(state, a, b)
+        return why_not_go(state, verb, a, b)
 
-    def act(self, state: MetzState, number: int) -> None:
-        """See `Frame.act`."""
-        tables = state.tables
-        if number == tables.end:
+    def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        if verb == "end":
             if state.log is not None:
                 state.emit("ended", "4.0", side=self.of, what="movement")
             state.pop()
-        elif number < tables.drop:
-            move_or_leave(state, number)
+        elif verb == "drop":
+            optional.drop(state, a, b)
         else:
-            place = number - tables.drop
-            optional.drop(state, place // tables.count, place % tables.count)
+            move_or_leave(state, verb, a, b)
 
 
-class MakeRoom(MetzFrame, frozen=True):
+class MakeRoom(MetzChoice, frozen=True):
     """[7.32] R7: a unit has ended its move on a friend, and the friend now moves out of that hex."""
 
-    waits: "ClassVar[Waits]" = Waits.DECISION
     rules: "ClassVar[tuple[str, ...]]" = ("7.3", "7.32")
     verbs: "ClassVar[tuple[str, ...]]" = ("move", "exit")
     moment: "ClassVar[str]" = "a unit must first make room for a friend in its hex"
@@ -99,46 +92,36 @@ class MakeRoom(MetzFrame, frozen=True):
 
     def numbers(self, state: MetzState) -> list[int]:
         """See `Frame.numbers`."""
-        return [number for number in all_moves(state, self.of) if mover(state, number) == self.unit]
+        calls = [(number, state.rules.vocabulary.decode(number)) for number in all_moves(state, self.of)]
+        return [number for number, (verb, unit, _) in calls if unit == self.unit and verb in self.verbs]
 
     def default(self, state: MetzState) -> int:
         """The first hex."""
         return self.numbers(state)[0]
 
-    def check(self, state: MetzState, action: Action) -> list[Refusal]:
-        """See `MetzFrame.check`."""
-        unit, names = unit_of(state, action), state.tables.names
-        if state.tables.side[unit] != self.of:
-            return [_other_side(state, unit)]
-        if unit != self.unit:
+    def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
+        """See `Choice.why_not`."""
+        names = state.tables.names
+        if state.tables.side[a] != self.of:
+            return [_other_side(state, a)]
+        if a != self.unit:
             place = state.tables.grid.id(state.place[self.unit])
-            facts = {"unit": names[unit], "other": names[self.unit], "place": place}
+            facts = {"unit": names[a], "other": names[self.unit], "place": place}
             return [REASONS("room.other_unit", mover=names[state.moving], **facts)]
-        return why_not_go(state, action, unit)
+        return why_not_go(state, verb, a, b)
 
-    def act(self, state: MetzState, number: int) -> None:
-        """See `Frame.act`."""
+    def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
         state.pop()
-        move_or_leave(state, number)
+        move_or_leave(state, verb, a, b)
 
 
-def mover(state: MetzState, number: int) -> int:
-    """The unit that a move or an exit moves, or -1 if the number is neither."""
-    tables = state.tables
-    if number < tables.exit:
-        return (number - tables.move) // tables.count
-    return (number - tables.exit) // len(EDGES) if number < tables.drop else -1
-
-
-def move_or_leave(state: MetzState, number: int) -> None:
-    """Carry out a move or an exit by its number."""
-    tables = state.tables
-    if number < tables.exit:
-        place = number - tables.move
-        move(state, place // tables.count, place % tables.count)
+def move_or_leave(state: MetzState, verb: str, unit: int, where: int) -> None:
+    """Carry out a move or an exit."""
+    if verb == "move":
+        move(state, unit, where)
     else:
-        place = number - tables.exit
-        leave(state, place // len(EDGES), EDGES[place % len(EDGES)])
+        leave(state, unit, EDGES[where])
 
 
 def move(state: MetzState, unit: int, goal: int) -> None:
@@ -194,13 +177,11 @@ def take_turn(state: MetzState, unit: int, left: int) -> None:
 # -- why not ----------------------------------------------------------------------------------------------------
 
 
-def why_not_go(state: MetzState, action: Action, unit: int) -> list[Refusal]:
+def why_not_go(state: MetzState, verb: str, unit: int, where: int) -> list[Refusal]:
     """Every reason why one of the player's own units cannot make this move or exit."""
     if reasons := why_unit_stays(state, unit):
         return reasons
-    if action.verb == "exit":
-        return _why_not_exit(state, unit, EDGES[EDGES.index(action.args[1])])
-    return _why_not_move(state, unit, hex_of(state, action))
+    return _why_not_exit(state, unit, EDGES[where]) if verb == "exit" else _why_not_move(state, unit, where)
 
 
 def _other_side(state: MetzState, unit: int) -> Refusal:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from grognard.engine.actions import Action
 from grognard.engine.chances import Draw, bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
@@ -11,13 +10,12 @@ from grognard.engine.verdicts import Refusal
 
 from ..state import US_REORGANIZATION, MetzState
 from ..tables import ASIDE, GERMAN
-from .frame import MetzFrame
+from .frame import MetzChoice, MetzStep
 
 
-class Reorganization(MetzFrame, frozen=True):
+class Reorganization(MetzChoice, frozen=True):
     """The German player decides how many improved counters to draw."""
 
-    waits: "ClassVar[Waits]" = Waits.DECISION
     rules: "ClassVar[tuple[str, ...]]" = ("11.5",)
     verbs: "ClassVar[tuple[str, ...]]" = ("reorganize",)
     moment: "ClassVar[str]" = "the German player is choosing how many improved counters to draw"
@@ -30,26 +28,22 @@ class Reorganization(MetzFrame, frozen=True):
         """See `Frame.prompt`."""
         return "German reorganization: how many improved counters are drawn?"
 
-    def numbers(self, state: MetzState) -> list[int]:
-        """See `Frame.numbers`."""
-        return [state.tables.reorganize + n for n in range(len(_choices(state)))]
-
     def default(self, state: MetzState) -> int:
         """The smallest number of counters."""
         return state.tables.reorganize
 
-    def check(self, state: MetzState, action: Action) -> list[Refusal]:
+    def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
         """Every number in the vocabulary is allowed."""
         return []
 
-    def act(self, state: MetzState, number: int) -> None:
-        """See `Frame.act`."""
-        count = _choices(state)[number - state.tables.reorganize]
+    def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        count = _choices(state)[a]
         state.emit("reorganizing", "11.5", count=count)
         state.become(ReorganizationDraw(count))
 
 
-class ReorganizationDraw(MetzFrame, frozen=True):
+class ReorganizationDraw(MetzStep, frozen=True):
     """One improved counter is drawn blindly from those that are left."""
 
     waits: "ClassVar[Waits]" = Waits.CHANCE

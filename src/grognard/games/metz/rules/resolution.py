@@ -5,7 +5,6 @@ from typing import ClassVar, final
 
 import msgspec
 
-from grognard.engine.actions import Action
 from grognard.engine.chances import Band, Dice, bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
@@ -15,7 +14,7 @@ from ..state import MetzState
 from ..tables import SIDE_TITLES
 from ..words import REASONS, listed
 from . import optional, victory
-from .frame import MetzFrame, bits, hex_of, unit_of
+from .frame import MetzChoice, MetzStep, bits
 
 DIE = Dice(1, 6)
 
@@ -123,7 +122,7 @@ def steps_possible(state: MetzState, unit: int, steps: int, foes: int) -> int:
 # -- the die ----------------------------------------------------------------------------------------------------
 
 
-class BattleRoll(MetzFrame, frozen=True):
+class BattleRoll(MetzStep, frozen=True):
     """The die of one battle."""
 
     waits: "ClassVar[Waits]" = Waits.CHANCE
@@ -186,10 +185,9 @@ class BattleRoll(MetzFrame, frozen=True):
 # -- retreats ---------------------------------------------------------------------------------------------------
 
 
-class DefenderRetreat(MetzFrame, frozen=True):
+class DefenderRetreat(MetzChoice, frozen=True):
     """[10.3] The defending player moves his unit away, one or two hexes."""
 
-    waits: "ClassVar[Waits]" = Waits.DECISION
     rules: "ClassVar[tuple[str, ...]]" = ("10.3", "10.4")
     verbs: "ClassVar[tuple[str, ...]]" = ("retreat",)
     moment: "ClassVar[str]" = "a defending unit is retreating"
@@ -225,14 +223,13 @@ class DefenderRetreat(MetzFrame, frozen=True):
         """The first hex."""
         return self.numbers(state)[0]
 
-    def check(self, state: MetzState, action: Action) -> list[Refusal]:
-        """See `MetzFrame.check`."""
-        unit, hex_ = unit_of(state, action), hex_of(state, action)
-        if unit != self.unit:
-            return [REASONS("retreat.other_unit", unit=state.tables.names[unit], other=state.tables.names[self.unit])]
-        if hex_ in self.hexes(state):
+    def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
+        """See `Choice.why_not`."""
+        if a != self.unit:
+            return [REASONS("retreat.other_unit", unit=state.tables.names[a], other=state.tables.names[self.unit])]
+        if b in self.hexes(state):
             return []
-        return why_not_retreat(state, unit, hex_, self.attackers) or [self.why_not_complete(state, hex_)]
+        return why_not_retreat(state, a, b, self.attackers) or [self.why_not_complete(state, b)]
 
     def why_not_complete(self, state: MetzState, hex_: int) -> Refusal:
         """Why a hex that could be entered does not serve a two-hex retreat."""
@@ -241,21 +238,19 @@ class DefenderRetreat(MetzFrame, frozen=True):
             return REASONS("retreat.too_near", unit=name, place=place, start=state.tables.grid.id(self.start))
         return REASONS("retreat.dead_end", unit=name, place=place)
 
-    def act(self, state: MetzState, number: int) -> None:
-        """See `Frame.act`."""
-        hex_ = (number - state.tables.retreat) % state.tables.count
-        step_back(state, self.unit, hex_)
+    def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        step_back(state, a, b)
         if self.via < 0 and self.steps == 2:
-            state.become(msgspec.structs.replace(self, via=hex_))
+            state.become(msgspec.structs.replace(self, via=b))
             return
         vacated = (self.start,) if self.via < 0 else (self.start, self.via)
         state.become(Advance(1 - self.side(state), self.attackers, vacated))
 
 
-class AttackerRetreat(MetzFrame, frozen=True):
+class AttackerRetreat(MetzChoice, frozen=True):
     """[10.3] The attacking player moves his units away, one after the other in any order (R13)."""
 
-    waits: "ClassVar[Waits]" = Waits.DECISION
     rules: "ClassVar[tuple[str, ...]]" = ("10.3", "10.4")
     verbs: "ClassVar[tuple[str, ...]]" = ("retreat",)
     moment: "ClassVar[str]" = "attacking units are retreating"
@@ -290,18 +285,16 @@ class AttackerRetreat(MetzFrame, frozen=True):
         """The first unit to its first hex."""
         return self.numbers(state)[0]
 
-    def check(self, state: MetzState, action: Action) -> list[Refusal]:
-        """See `MetzFrame.check`."""
-        unit, hex_ = unit_of(state, action), hex_of(state, action)
-        if not self.units >> unit & 1:
-            return [REASONS("retreat.not_in_battle", unit=state.tables.names[unit])]
-        return why_not_retreat(state, unit, hex_, 1 << self.defender)
+    def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
+        """See `Choice.why_not`."""
+        if not self.units >> a & 1:
+            return [REASONS("retreat.not_in_battle", unit=state.tables.names[a])]
+        return why_not_retreat(state, a, b, 1 << self.defender)
 
-    def act(self, state: MetzState, number: int) -> None:
-        """See `Frame.act`."""
-        unit, hex_ = divmod(number - state.tables.retreat, state.tables.count)
-        step_back(state, unit, hex_)
-        go_on_retreating(state, self.units & ~(1 << unit), self.defender)
+    def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
+        step_back(state, a, b)
+        go_on_retreating(state, self.units & ~(1 << a), self.defender)
 
 
 def go_on_retreating(state: MetzState, units: int, defender: int) -> None:
@@ -359,10 +352,9 @@ def why_not_retreat(state: MetzState, unit: int, hex_: int, foes: int) -> list[R
 # -- [10.43] advance --------------------------------------------------------------------------------------------
 
 
-class Advance(MetzFrame, frozen=True):
+class Advance(MetzChoice, frozen=True):
     """[10.43] One victorious unit may enter a hex that the defender has left."""
 
-    waits: "ClassVar[Waits]" = Waits.DECISION
     rules: "ClassVar[tuple[str, ...]]" = ("10.43",)
     verbs: "ClassVar[tuple[str, ...]]" = ("advance", "stay")
     moment: "ClassVar[str]" = "the attacker is deciding on an advance"
@@ -390,28 +382,26 @@ class Advance(MetzFrame, frozen=True):
         """Stay: an advance is a choice."""
         return state.tables.stay
 
-    def check(self, state: MetzState, action: Action) -> list[Refusal]:
-        """See `MetzFrame.check`."""
-        if action.verb == "stay":
+    def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
+        """See `Choice.why_not`."""
+        if verb == "stay":
             return []
-        unit, hex_ = unit_of(state, action), hex_of(state, action)
-        name, place = state.tables.names[unit], state.tables.grid.id(hex_)
+        name, place = state.tables.names[a], state.tables.grid.id(b)
         reasons = []
-        if not self.attackers >> unit & 1:
+        if not self.attackers >> a & 1:
             reasons.append(REASONS("advance.not_in_battle", unit=name))
-        if hex_ not in self.hexes:
+        if b not in self.hexes:
             reasons.append(REASONS("advance.not_vacated", unit=name, place=place))
         return reasons
 
-    def act(self, state: MetzState, number: int) -> None:
-        """See `Frame.act`."""
+    def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
+        """See `Choice.carry_out`."""
         state.pop()
-        if number == state.tables.stay:
+        if verb == "stay":
             state.emit("stayed", "10.43", side=self.of)
             return
-        unit, hex_ = divmod(number - state.tables.advance, state.tables.count)
-        start = state.place[unit]
-        state.put(unit, hex_)
-        state.emit("advanced", "10.43", unit=unit, start=start, place=hex_)
+        start = state.place[a]
+        state.put(a, b)
+        state.emit("advanced", "10.43", unit=a, start=start, place=b)
         if state.tables.options.advance_counts_as_entering_city:
-            state.enter_city(self.of, hex_)
+            state.enter_city(self.of, b)

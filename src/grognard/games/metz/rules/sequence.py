@@ -10,14 +10,14 @@ from ..state import MetzState
 from ..tables import GERMAN, US
 from . import victory
 from .combat import CombatPhase
-from .frame import MetzFrame
+from .frame import MetzStep
 from .movement import MovementPhase
 
 PHASES = ("us.moselle", "us.movement", "us.combat", "german.movement", "german.combat", "german.moselle", "turn.end")
 """The seven phases of a Game Turn, by position."""
 
 
-class GameTurn(MetzFrame, frozen=True):
+class GameTurn(MetzStep, frozen=True):
     """The bottom of the stack: which phase of the Game Turn comes next."""
 
     waits: "ClassVar[Waits]" = Waits.NOTHING
@@ -68,7 +68,7 @@ def begin_phase(state: MetzState, phase: str) -> None:
         state.emit("phase", "4.0", phase=phase)
 
 
-class GameOver(MetzFrame, frozen=True):
+class GameOver(MetzStep, frozen=True):
     """[6.4] The seventh Game Turn is over."""
 
     waits: "ClassVar[Waits]" = Waits.END
