@@ -67,7 +67,7 @@ def test_4_26_nothing_is_on_board_before_the_tank_is_loaded() -> None:
 
 
 def test_17_11_the_1_that_always_identifies_is_told_only_where_it_is_needed() -> None:
-    state = place("battle.spotting", {"e1": "STuGIIIg 6-8.medium woods"}, hatches=[], ratings={"gunner": 2})
+    state = place("battle.spotting", {"e1": "STuGIIIg 6-8.medium woods"}, hatches=[], ratings={"gunner": 4})
     assert "gunner" in SpotRoll(GUNNER, 0).about(state)
     assert SpotRoll(GUNNER, 0).because(state, 1) == "1 always identifies"
     assert SpotRoll(GUNNER, 0).because(state, 2) == ""
