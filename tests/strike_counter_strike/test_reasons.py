@@ -305,6 +305,12 @@ def test_g6_why_a_unit_cannot_act_so(
     assert [refusal.code for refusal in state.refusals(action(asked))] == [code]
 
 
+def test_g7_1_what_is_left_is_told_in_points_and_halves() -> None:
+    state = place({"K5_902": "14.04 column", "L_902": "K5_902"}, FORMATION)
+    act(state, "activate K5_902", "move K5_902 14.05")
+    assert state.refusals(action("move K5_902 39.20"))[0].text.endswith("with 5½ movement points")
+
+
 def test_g7_1_guns_without_movement_and_transport_stay() -> None:
     """[G7.1] No counter of ours is one; an owner's data may."""
     changes = {"units.toml": {"profiles": {"classes": {"de_grille": {"full": {"move": 0}}}}}}
