@@ -167,7 +167,9 @@ def test_g7_1_of_equally_short_ways_the_one_under_fewer_guns_is_gone() -> None:
 
 
 def test_g7_1_the_way_under_fewer_guns_is_gone_by_road_too() -> None:
-    state = moving("K5_902", "33.13 column", A_8="33.15", E_2_114="35.16")
+    pieces = {"K5_902": "33.13 column", "L_902": "K5_902", "A_8": "33.15", "E_2_114": "35.16"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate K5_902")
     way = RULES.route(state, action("move K5_902 27.15"))
     assert way == ("32.13", "32.14", "31.15", "30.15", "29.16", "28.16", "27.16", "27.15"), "not through 30.14"
     assert cost(state, "move K5_902 27.15") == 4
