@@ -299,11 +299,22 @@ def test_9_1_morale_differential_is_held_within_three() -> None:
 
 def test_9_1_terrain_counts_only_if_every_attacker_suffers() -> None:
     uphill = place({"i_1": "1317", "celt_1": "1417"})
-    assert attack_odds(uphill, "1417", "i_1")["uphill or across a stream"] == -1
+    assert attack_odds(uphill, "1417", "i_1")["uphill"] == -1
     level = place({"i_1": "1317", "i_3": "1416", "celt_1": "1417"}, flags={"facing": {"i_3": "ENE"}})
-    assert "uphill or across a stream" not in attack_odds(level, "1417", "i_1", "i_3")
+    assert attack_odds(level, "1417", "i_1", "i_3") == {"2 against 1": 1, "from the flank": 1, "morale": 2}
+
+
+def test_9_1_the_ground_that_hinders_is_told() -> None:
+    """1413 lies above 1314 and beyond the stream; 1414 above 1315, and beyond the stream for whoever is in 1413."""
+    stream = place({"i_1": "1413", "celt_1": "1414"}, flags={"facing": {"i_1": "ENE"}})
+    assert attack_odds(stream, "1414", "i_1")["across a stream"] == -1
     both = place({"i_1": "1314", "celt_1": "1413"})
-    assert attack_odds(both, "1413", "i_1")["uphill or across a stream"] == -2
+    assert attack_odds(both, "1413", "i_1")["uphill and across a stream"] == -2
+    facing = {"i_1": "ENE", "i_2": "N"}
+    each = place({"i_1": "1413", "i_2": "1315", "celt_1": "1414"}, flags={"facing": facing})
+    assert attack_odds(each, "1414", "i_1", "i_2")["uphill or across a stream"] == -1
+    worse = place({"i_1": "1314", "i_2": "1414", "celt_1": "1413"}, flags={"facing": {"i_1": "N", "i_2": "WNW"}})
+    assert attack_odds(worse, "1413", "i_1", "i_2")["across a stream"] == -1  # i_2 suffers less than i_1
 
 
 def test_9_1_the_preview_is_what_resolves() -> None:

@@ -249,6 +249,7 @@ def test_s2_0_markers_are_placed_then_attack() -> None:
     assert hexes_of(state, "target") == {"K5_902", "5_Pz130"}
     act(state, "target 5_Pz130")
     assert purpose(state) == "fire.air"
+    assert str(state.node.prompt).startswith("Air strike fires at 5. Pz 130, rating 6")  # type: ignore[union-attr]
     (fired,) = [found for found in roll(state, 9) if found.kind == "fired"]
     assert (fired.facts["firer"], fired.facts["unit"]) == ("air", "5_Pz130")
     assert purpose(state) == "air_defense"
@@ -504,6 +505,15 @@ def test_o3_0_who_fails_comes_back_as_near_as_it_can() -> None:
     assert len(ends) == 1
     assert ends.pop() < 17
     assert codes(state, "halt") == {"move.forced"}
+
+
+def test_o3_0_the_way_back_does_not_end_in_a_full_hex() -> None:
+    full = dict.fromkeys(("K2_901", "K3_901", "K5_901", "K6_901"), "33.14")
+    for more, ends in (({}, {"33.14", "34.13"}), (full, {"34.13"})):
+        state = place({**FAR, **more}, roaming_units=True)
+        act(state, "activate 1_Auf130", "check")
+        roll(state, 9)
+        assert hexes_of(state, "move", "1_Auf130") == ends
 
 
 def test_o3_0_within_twice_the_range_nothing_happens() -> None:

@@ -166,6 +166,15 @@ def test_g7_1_of_equally_short_ways_the_one_under_fewer_guns_is_gone() -> None:
         assert RULES.route(state, action("move K5_902 40.16")) == way
 
 
+def test_g7_1_the_way_under_fewer_guns_is_gone_by_road_too() -> None:
+    pieces = {"K5_902": "33.13 column", "L_902": "K5_902", "A_8": "33.15", "E_2_114": "35.16"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate K5_902")
+    way = RULES.route(state, action("move K5_902 27.15"))
+    assert way == ("32.13", "32.14", "31.15", "30.15", "29.16", "28.16", "27.16", "27.15"), "not through 30.14"
+    assert cost(state, "move K5_902 27.15") == 4
+
+
 def test_g7_1_a_hex_that_is_closed_cannot_be_reached() -> None:
     state = moving("K5_902", "39.20 column", K6_902="39.19 column", E_2_114="39.22")
     found = reach_of(state, unit("K5_902"), False)
@@ -320,6 +329,12 @@ def test_g7_5_a_position_is_lost_by_entering_column() -> None:
     state = moving("K5_902", "39.20 dug=1")
     act(state, "column K5_902")
     assert marks(state, "K5_902") == {"column"}
+
+
+def test_g7_5_a_position_is_lost_by_mounting() -> None:
+    state = moving("K5_902", "39.20 dug=1")
+    act(state, "mount K5_902")
+    assert marks(state, "K5_902") == {"mounted"}
 
 
 # -- [G14] ------------------------------------------------------------------------------------------------------
