@@ -15,6 +15,7 @@ from .support import (
     attack_odds,
     chances,
     codes,
+    default,
     disordered,
     goals,
     kinds,
@@ -57,6 +58,7 @@ def test_9_0_both_enemies_in_front_must_be_attacked_together_if_nobody_else_does
     act(state, "end", "attack i_2 0810")
     assert codes(state, "attack i_2 0810") == ["attack.again"]
     assert codes(state, "end") == ["owe.cover"]
+    assert default(state) == "attack i_2 0811"
     act(state, "attack i_2 0811", "end")
     assert fought(state) == ({"i_2"}, {"celt_1", "celt_2"})
 

@@ -32,6 +32,7 @@ def cleared(time: str, exit_: str) -> PattonState:
 def test_29_0_the_coloured_die_uses_fuel_from_1_to_3_and_no_further() -> None:
     for value, used in ((9, 0), (10, 1), (39, 1), (40, 0), (43, 0), (100, 0)):
         state = place(units=seen("LW", "6-8.long"), options={"fuel": True})
+        state.tables.memo.clear()  # filled by other tests; worked out anew, this test runs the lines it proves
         act(state, "order driver forward", "go")
         roll(state, value)
         assert 35 - state.fuel == used
