@@ -29,6 +29,7 @@ LAYERS = {
 PURE = {
     "__future__", "abc", "bisect", "collections", "dataclasses", "difflib", "enum", "fractions", "functools", "hashlib",
     "heapq", "hmac", "itertools", "librt", "math", "msgspec", "mypy_extensions", "operator", "re", "tomllib", "typing",
+    "typing_extensions",
 }  # fmt: skip
 """What engine and games may import that is not ours: nothing in it reads a clock, a file or a random number."""
 

@@ -231,7 +231,7 @@ class End(AmbushFrame, frozen=True, tag="end"):
 AnyFrame = Round | Hide | Watch | Fight | Chase | Card | End | Endless
 
 
-class AmbushRuleset(Ruleset):
+class AmbushRuleset(Ruleset[AmbushState]):
     id = "ambush"
     version = "1"
     title = "Ambush"
@@ -274,18 +274,15 @@ class AmbushRuleset(Ruleset):
         state.frames = msgspec.convert(form["frames"], tuple[AnyFrame, ...])
         return state
 
-    def complete(self, state: State, role: str, rng: RandomSource) -> None:
-        assert isinstance(state, AmbushState)
+    def complete(self, state: AmbushState, role: str, rng: RandomSource) -> None:
         if isinstance(state.frames[-1], Watch) and role != "red":
             possible = [n for n in range(3) if n != state.last]
             state.order = possible[rng.randrange(len(possible))]
 
-    def when(self, state: State) -> tuple[int, str]:
-        assert isinstance(state, AmbushState)
+    def when(self, state: AmbushState) -> tuple[int, str]:
         return state.round, type(state.frames[-1]).__name__
 
-    def scores(self, state: State) -> dict[str, int]:
-        assert isinstance(state, AmbushState)
+    def scores(self, state: AmbushState) -> dict[str, int]:
         return {"red": state.points[0], "blue": state.points[1]}
 
     def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -294,13 +291,13 @@ class AmbushRuleset(Ruleset):
     def rule_texts(self) -> Mapping[str, str]:
         return {"1": "Three rounds.", "2": "Never the same path twice."}
 
-    def details(self, state: State, action: Action) -> dict[str, Any]:
+    def details(self, state: AmbushState, action: Action) -> dict[str, Any]:
         return {}
 
-    def odds(self, state: State, target: str, pieces: Sequence[str]) -> Preview:
+    def odds(self, state: AmbushState, target: str, pieces: Sequence[str]) -> Preview:
         raise ActionError("nothing is attacked in this game: a path is chosen")
 
-    def commander(self, state: State, role: str) -> Commander:
+    def commander(self, state: AmbushState, role: str) -> Commander:
         raise NotImplementedError
 
     def figures(self) -> Iterable[Figure]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.frames import Waits
+from grognard.games.pattons_best.state import PattonState
 from grognard.testing.walks import walk
 
 from .support import RULES
@@ -19,6 +20,7 @@ def test_views_details_and_previews_are_the_same_after_decoding(scenario: str, s
         if count % EVERY:
             continue
         looked_at += 1
+        assert isinstance(state, PattonState)
         again = RULES.state_from_json(state.to_json())
         assert again.view("commander") == state.view("commander")
         assert RULES.overlays(again, "commander") == RULES.overlays(state, "commander")

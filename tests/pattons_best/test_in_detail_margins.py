@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine.events import Log
 from grognard.games.pattons_best.names import AP, COMMANDER, FOG, GUNNER, HVAP, ZONES
 from grognard.games.pattons_best.rules.ammunition import take_stores
 from grognard.games.pattons_best.rules.clock import WeatherRoll
@@ -86,9 +87,9 @@ def test_4_25_each_month_has_its_column_of_the_weather_table(month: int, clear: 
 
 def test_9_52_a_hit_without_a_chance_to_kill_is_told_and_not_rolled_for() -> None:
     state = place(units=seen("PzVIe", "6-8.close"), gun="AP")
-    state.log = []
+    log = state.log = Log()
     roll_kill(state, 0, AP, False, "H")
-    assert kinds(state.log) == ["no_chance"]
+    assert kinds(log.events) == ["no_chance"]
     assert frame(state) != "KillVehicle"
     other = place(units=seen("PzVIe", "6-8.close", "side"), gun="AP")
     roll_kill(other, 0, AP, False, "H")

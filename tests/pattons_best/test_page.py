@@ -14,6 +14,7 @@ from grognard.games.pattons_best.board import battle_board, rim, seat
 from grognard.games.pattons_best.diary_words import counted, with_article
 from grognard.games.pattons_best.faces import ORDER_WORDS
 from grognard.games.pattons_best.names import ACTIONS, MEN, SECTORS, ZONES, long_date
+from grognard.games.pattons_best.state import PattonState
 from grognard.testing import random_match
 from grognard.testing.walks import walk
 
@@ -81,6 +82,7 @@ def test_every_action_is_clicked_somewhere_on_the_table() -> None:
         if count > 600:
             break
         if count % 7 == 0 and isinstance(state.node, Decision):
+            assert isinstance(state, PattonState)
             pieces = {piece["id"] for piece in state.view("commander").pieces}
             for action in state.node.actions[:80]:
                 details = RULES.details(state, action)

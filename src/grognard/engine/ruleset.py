@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 import msgspec
+from typing_extensions import TypeVar
 
 from .actions import Action, Vocabulary
 from .areas import AreaBoard
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 OptionValue = bool | int | str
 SPECTATOR = "spectator"
+StateT = TypeVar("StateT", bound=State, default=Any)
+"""The state of a game; where any game may stand, `Ruleset` alone says so."""
 
 
 class Explanation(Protocol):
@@ -166,7 +169,7 @@ class View(msgspec.Struct, frozen=True):
         return form
 
 
-class Ruleset(ABC):
+class Ruleset(ABC, Generic[StateT]):
     """One game under one set of data. Immutable and shared by all its states."""
 
     id: str
@@ -212,11 +215,11 @@ class Ruleset(ABC):
         """Read back what `state.to_json()` wrote. Raises DataError if it is not such a text."""
 
     @abstractmethod
-    def when(self, state: State) -> tuple[int, str]:
+    def when(self, state: StateT) -> tuple[int, str]:
         """The turn, counted from one, and the id of the phase."""
 
     @abstractmethod
-    def scores(self, state: State) -> dict[str, int]:
+    def scores(self, state: StateT) -> dict[str, int]:
         """The points of every role."""
 
     @abstractmethod
@@ -228,32 +231,32 @@ class Ruleset(ABC):
         """Every case of the rulebook in our own words, by its number, in the rulebook's order."""
 
     @abstractmethod
-    def details(self, state: State, action: Action) -> dict[str, Any]:
+    def details(self, state: StateT, action: Action) -> dict[str, Any]:
         """What an interface shows beside a legal action: its cost, what is left, what is gained."""
 
     @abstractmethod
-    def odds(self, state: State, target: str, pieces: Sequence[str]) -> Preview:
+    def odds(self, state: StateT, target: str, pieces: Sequence[str]) -> Preview:
         """What an attack by these pieces on this place would come to.
 
         Raises IllegalAction if they could not make it, even if it were their turn to attack.
         """
 
     @abstractmethod
-    def commander(self, state: State, role: str) -> Commander:
+    def commander(self, state: StateT, role: str) -> Commander:
         """The judgement that computer players in this role use."""
 
     @abstractmethod
     def figures(self) -> Iterable[Figure]:
         """Every figure of the data, with its source."""
 
-    def complete(self, state: State, role: str, rng: RandomSource) -> None:  # noqa: B027  # nothing hidden, nothing to do
+    def complete(self, state: StateT, role: str, rng: RandomSource) -> None:  # nothing hidden, nothing to do
         """Fill what a role does not know (see `State.known`) with anything that agrees with what it knows."""
 
-    def preview(self, state: State, role: str) -> Preview | None:
+    def preview(self, state: StateT, role: str) -> Preview | None:
         """The sums and chances of what is being declared right now, if anything is that this role may know."""
         return None
 
-    def foresee(self, state: State, action: Action) -> Preview | None:
+    def foresee(self, state: StateT, action: Action) -> Preview | None:
         """What a legal action would be rolled for, at once or by the actions named in `Foretold.via`; None if nothing.
 
         Whatever `details` shows as `results` is this, and so is whatever `preview` shows while something is declared:
@@ -265,26 +268,26 @@ class Ruleset(ABC):
         """What this event does to pieces, as far as previews foretell it; nothing for one that only tells."""
         return ()
 
-    def route(self, state: State, action: Action) -> tuple[str, ...]:
+    def route(self, state: StateT, action: Action) -> tuple[str, ...]:
         """The places a legal movement action passes through, the last one included."""
         return ()
 
-    def explain(self, state: State, action: Action) -> Explanation | None:
+    def explain(self, state: StateT, action: Action) -> Explanation | None:
         """What lies behind a movement action, legal or not: the cost step by step, and the other ways there are.
 
         The form of its `to_json` is in docs/what-a-game-shows.md.
         """
         return None
 
-    def overlays(self, state: State, role: str) -> tuple[Overlay, ...]:
+    def overlays(self, state: StateT, role: str) -> tuple[Overlay, ...]:
         """What an interface may mark on the map for this role."""
         return ()
 
-    def fields(self, state: State, role: str, piece: str) -> tuple[Overlay, ...]:
+    def fields(self, state: StateT, role: str, piece: str) -> tuple[Overlay, ...]:
         """What one piece covers, as far as this role may know: its range, its field of fire, what it sees."""
         return ()
 
-    def inspect(self, state: State, role: str, places: Sequence[str]) -> Inspection | None:
+    def inspect(self, state: StateT, role: str, places: Sequence[str]) -> Inspection | None:
         """What this role may be told about these places, as many as `inspects` says; None if nothing."""
         return None
 

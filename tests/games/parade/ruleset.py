@@ -115,7 +115,7 @@ LIMITS = {
 }
 
 
-class ParadeRuleset(Ruleset):
+class ParadeRuleset(Ruleset[ParadeState]):
     id = "parade"
     version = "1"
     title = "The Parade at Elmsford"
@@ -244,16 +244,13 @@ class ParadeRuleset(Ruleset):
         state.frames = msgspec.convert(form["frames"], tuple[AnyFrame, ...])
         return state
 
-    def complete(self, state: State, role: str, rng: RandomSource) -> None:
-        assert isinstance(state, ParadeState)
+    def complete(self, state: ParadeState, role: str, rng: RandomSource) -> None:
         state.orders = [rng.randrange(2) if order < 0 else order for order in state.orders]
 
-    def when(self, state: State) -> tuple[int, str]:
-        assert isinstance(state, ParadeState)
+    def when(self, state: ParadeState) -> tuple[int, str]:
         return state.turn, type(state.frames[-1]).__name__.lower()
 
-    def scores(self, state: State) -> dict[str, int]:
-        assert isinstance(state, ParadeState)
+    def scores(self, state: ParadeState) -> dict[str, int]:
         return dict(zip(self.roles, state.points, strict=True))
 
     # -- words ----------------------------------------------------------------------------------------------------
@@ -273,23 +270,23 @@ class ParadeRuleset(Ruleset):
     def rule_texts(self) -> Mapping[str, str]:
         return RULES
 
-    def details(self, state: State, action: Action) -> dict[str, Any]:
+    def details(self, state: ParadeState, action: Action) -> dict[str, Any]:
         if action.verb == "hold":
             return {"decline": True, "label": "Hold your fire"}
         if action.verb == "end":
             return {"label": "Begin the march" if isinstance(state.frames[-1], Orders) else "End"}
         return {"left": 0} if action.verb == "move" else {}
 
-    def odds(self, state: State, target: str, pieces: Sequence[str]) -> Preview:
+    def odds(self, state: ParadeState, target: str, pieces: Sequence[str]) -> Preview:
         if target not in self.units:
             raise ActionError(f"there is no unit '{target}' to fire at")
         return self._shot(self.units.index(target))
 
-    def preview(self, state: State, role: str) -> Preview | None:
+    def preview(self, state: ParadeState, role: str) -> Preview | None:
         frame = state.frames[-1]
         return self._shot(frame.target) if isinstance(frame, Fire | Shot) else None
 
-    def foresee(self, state: State, action: Action) -> Preview | None:
+    def foresee(self, state: ParadeState, action: Action) -> Preview | None:
         frame = state.frames[-1]
         return self._shot(frame.target) if isinstance(frame, Fire) and action.verb == "fire" else None
 
@@ -300,7 +297,7 @@ class ParadeRuleset(Ruleset):
         hit = event.kind == "shot" and event.facts["result"] == "disordered"
         return (Effect("shot", event.facts["target"]),) if hit else ()
 
-    def inspect(self, state: State, role: str, places: Sequence[str]) -> Inspection | None:
+    def inspect(self, state: ParadeState, role: str, places: Sequence[str]) -> Inspection | None:
         ends = [GRID.find(place) for place in places]
         if None in ends:
             return Inspection(("The camp cannot be seen from the field.",))
@@ -311,7 +308,7 @@ class ParadeRuleset(Ruleset):
             tuple(GRID.id(hex_) for hex_ in line),
         )
 
-    def commander(self, state: State, role: str) -> Commander:
+    def commander(self, state: ParadeState, role: str) -> Commander:
         return ParadeCommander(self.roles.index(role))
 
     def figures(self) -> Iterable[Figure]:

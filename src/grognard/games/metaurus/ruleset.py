@@ -13,7 +13,6 @@ from grognard.engine.events import Event
 from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import OptionValue, Overlay, RandomSource, Ruleset, Scenario, View, fingerprint
-from grognard.engine.state import State
 
 from . import codec, views
 from .board import boards, build_map
@@ -33,7 +32,7 @@ from .tables import SIDE_TITLES, SIDES, Tables, vocabulary
 from .words import REASONS
 
 
-class MetaurusRuleset(Ruleset):
+class MetaurusRuleset(Ruleset[MetaurusState]):
     """The Battle of the Metaurus under one set of data."""
 
     id = "metaurus"
@@ -89,9 +88,8 @@ class MetaurusRuleset(Ruleset):
         """The state with blanks for the Orders that a role does not know."""
         return views.known(state, role)
 
-    def complete(self, state: State, role: str, rng: RandomSource) -> None:
+    def complete(self, state: MetaurusState, role: str, rng: RandomSource) -> None:
         """See `Ruleset.complete`: hidden Orders are drawn at random."""
-        assert isinstance(state, MetaurusState)
         complete(state, rng)
 
     # -- looking ------------------------------------------------------------------------------------------------
@@ -104,48 +102,40 @@ class MetaurusRuleset(Ruleset):
         """What a role sees."""
         return views.view(state, role)
 
-    def when(self, state: State) -> tuple[int, str]:
+    def when(self, state: MetaurusState) -> tuple[int, str]:
         """See `Ruleset.when`."""
-        assert isinstance(state, MetaurusState)
         return views.when(state)
 
-    def scores(self, state: State) -> dict[str, int]:
+    def scores(self, state: MetaurusState) -> dict[str, int]:
         """See `Ruleset.scores`."""
-        assert isinstance(state, MetaurusState)
         return views.scores(state)
 
-    def details(self, state: State, action: Action) -> dict[str, Any]:
+    def details(self, state: MetaurusState, action: Action) -> dict[str, Any]:
         """See `Ruleset.details`."""
-        assert isinstance(state, MetaurusState)
         return views.details(state, action)
 
-    def route(self, state: State, action: Action) -> tuple[str, ...]:
+    def route(self, state: MetaurusState, action: Action) -> tuple[str, ...]:
         """See `Ruleset.route`."""
-        assert isinstance(state, MetaurusState)
         return views.route(state, action)
 
-    def overlays(self, state: State, role: str) -> tuple[Overlay, ...]:
+    def overlays(self, state: MetaurusState, role: str) -> tuple[Overlay, ...]:
         """See `Ruleset.overlays`."""
-        assert isinstance(state, MetaurusState)
         return views.overlays(state)
 
-    def preview(self, state: State, role: str) -> Odds | Throw | None:
+    def preview(self, state: MetaurusState, role: str) -> Odds | Throw | None:
         """See `Ruleset.preview`."""
-        assert isinstance(state, MetaurusState)
         return views.preview(state)
 
-    def foresee(self, state: State, action: Action) -> Odds | Throw | None:
+    def foresee(self, state: MetaurusState, action: Action) -> Odds | Throw | None:
         """See `Ruleset.foresee`."""
-        assert isinstance(state, MetaurusState)
         return views.foresee(state, action)
 
     def effects(self, event: Event) -> tuple[Effect, ...]:
         """See `Ruleset.effects`."""
         return effects_of(event)
 
-    def odds(self, state: State, target: str, pieces: Sequence[str]) -> Odds:
+    def odds(self, state: MetaurusState, target: str, pieces: Sequence[str]) -> Odds:
         """See `Ruleset.odds`."""
-        assert isinstance(state, MetaurusState)
         units = [self.unit(piece) for piece in pieces]
         hex_ = self.data.grid.find(target)
         if hex_ is None:
@@ -169,7 +159,7 @@ class MetaurusRuleset(Ruleset):
             raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
         return ids.index(piece)
 
-    def commander(self, state: State, role: str) -> MetaurusCommander:
+    def commander(self, state: MetaurusState, role: str) -> MetaurusCommander:
         """See `Ruleset.commander`."""
         return MetaurusCommander(role)
 

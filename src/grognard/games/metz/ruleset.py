@@ -14,7 +14,6 @@ from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import OptionValue, Overlay, Ruleset, Scenario, View, fingerprint
-from grognard.engine.state import State
 
 from . import codec, views
 from .board import boards, build_map
@@ -33,7 +32,7 @@ from .texts import rule_texts
 from .words import REASONS
 
 
-class MetzRuleset(Ruleset):
+class MetzRuleset(Ruleset[MetzState]):
     """The Drive on Metz under one set of data."""
 
     id = "metz"
@@ -93,51 +92,43 @@ class MetzRuleset(Ruleset):
         """What a role sees."""
         return views.view(state, role)
 
-    def when(self, state: State) -> tuple[int, str]:
+    def when(self, state: MetzState) -> tuple[int, str]:
         """See `Ruleset.when`."""
-        assert isinstance(state, MetzState)
         return views.when(state)
 
-    def scores(self, state: State) -> dict[str, int]:
+    def scores(self, state: MetzState) -> dict[str, int]:
         """See `Ruleset.scores`."""
-        assert isinstance(state, MetzState)
         return views.scores(state)
 
-    def details(self, state: State, action: Action) -> dict[str, Any]:
+    def details(self, state: MetzState, action: Action) -> dict[str, Any]:
         """See `Ruleset.details`."""
-        assert isinstance(state, MetzState)
         return views.details(state, action)
 
-    def route(self, state: State, action: Action) -> tuple[str, ...]:
+    def route(self, state: MetzState, action: Action) -> tuple[str, ...]:
         """See `Ruleset.route`."""
-        assert isinstance(state, MetzState)
         return views.route(state, action)
 
-    def overlays(self, state: State, role: str) -> tuple[Overlay, ...]:
+    def overlays(self, state: MetzState, role: str) -> tuple[Overlay, ...]:
         """See `Ruleset.overlays`."""
-        assert isinstance(state, MetzState)
         return views.overlays(state)
 
-    def preview(self, state: State, role: str) -> Odds | None:
+    def preview(self, state: MetzState, role: str) -> Odds | None:
         """See `Ruleset.preview`."""
-        assert isinstance(state, MetzState)
         frame = state.frames[-1]
         if isinstance(frame, BattleRoll) or (isinstance(frame, Battle) and frame.attackers):
             return odds(state, frame.target, frame.attackers, frame.waived)
         return None
 
-    def foresee(self, state: State, action: Action) -> Odds | None:
+    def foresee(self, state: MetzState, action: Action) -> Odds | None:
         """See `Ruleset.foresee`."""
-        assert isinstance(state, MetzState)
         return views.foresee(state, action)
 
     def effects(self, event: Event) -> tuple[Effect, ...]:
         """See `Ruleset.effects`."""
         return views.effects(event)
 
-    def odds(self, state: State, target: str, pieces: Sequence[str]) -> Odds:
+    def odds(self, state: MetzState, target: str, pieces: Sequence[str]) -> Odds:
         """See `Ruleset.odds`."""
-        assert isinstance(state, MetzState)
         units = [self.unit(piece) for piece in pieces]
         hex_ = self.data.grid.find(target)
         if hex_ is None:
@@ -157,9 +148,8 @@ class MetzRuleset(Ruleset):
             raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
         return ids.index(piece)
 
-    def commander(self, state: State, role: str) -> MetzCommander:
+    def commander(self, state: MetzState, role: str) -> MetzCommander:
         """See `Ruleset.commander`."""
-        assert isinstance(state, MetzState)
         options = state.tables.options
         if options not in self._commanders:
             ways = Ways(state.tables)

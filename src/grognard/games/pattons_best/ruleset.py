@@ -16,7 +16,6 @@ from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import Inspection, OptionValue, Ruleset, Scenario, View, fingerprint
-from grognard.engine.state import State
 from grognard.engine.statistics import Statistic
 
 from . import codec, offers, views, ways
@@ -44,7 +43,7 @@ from .words import REASONS
 _OPENINGS = {"engagement": Engagement, "day": SingleDay, "campaign": Campaign}
 
 
-class PattonsBestRuleset(Ruleset):
+class PattonsBestRuleset(Ruleset[PattonState]):
     """Patton's Best under one set of data."""
 
     id = "pattons_best"
@@ -126,38 +125,32 @@ class PattonsBestRuleset(Ruleset):
         """What a role sees."""
         return views.view(state, role)
 
-    def when(self, state: State) -> tuple[int, str]:
+    def when(self, state: PattonState) -> tuple[int, str]:
         """See `Ruleset.when`."""
-        assert isinstance(state, PattonState)
         return views.when(state)
 
-    def scores(self, state: State) -> dict[str, int]:
+    def scores(self, state: PattonState) -> dict[str, int]:
         """See `Ruleset.scores`."""
-        assert isinstance(state, PattonState)
         return views.scores(state)
 
-    def details(self, state: State, action: Action) -> dict[str, Any]:
+    def details(self, state: PattonState, action: Action) -> dict[str, Any]:
         """See `Ruleset.details`."""
-        assert isinstance(state, PattonState)
         return offers.details(state, action)
 
-    def preview(self, state: State, role: str) -> Odds | None:
+    def preview(self, state: PattonState, role: str) -> Odds | None:
         """See `Ruleset.preview`: the roll that is due."""
-        assert isinstance(state, PattonState)
         return odds_of(state) if isinstance(state.frames[-1], Roll) else None
 
-    def foresee(self, state: State, action: Action) -> Odds | None:
+    def foresee(self, state: PattonState, action: Action) -> Odds | None:
         """See `Ruleset.foresee`."""
-        assert isinstance(state, PattonState)
         return offers.foresee(state, action)
 
     def effects(self, event: Event) -> tuple[Effect, ...]:
         """See `Ruleset.effects`."""
         return effects_of(event)
 
-    def odds(self, state: State, target: str, pieces: Sequence[str]) -> Odds:
+    def odds(self, state: PattonState, target: str, pieces: Sequence[str]) -> Odds:
         """See `Ruleset.odds`: what the action written as `target` would be rolled on, if it is legal now."""
-        assert isinstance(state, PattonState)
         action = self.vocabulary.parse(target)
         refusals = state.refusals(action)
         if refusals:
@@ -167,17 +160,15 @@ class PattonsBestRuleset(Ruleset):
             raise ActionError(f"'{target}' is not rolled for")
         return found
 
-    def inspect(self, state: State, role: str, places: Sequence[str]) -> Inspection | None:
+    def inspect(self, state: PattonState, role: str, places: Sequence[str]) -> Inspection | None:
         """See `Ruleset.inspect`: the quickest way between two areas of the Movement Board, and what lies around one."""
-        assert isinstance(state, PattonState)
         numbers = {area.id: number for number, area in enumerate(state.tables.areas)}
         if any(place not in numbers for place in places):
             return None
         return ways.inspect(state, numbers[places[0]], numbers[places[1]])
 
-    def commander(self, state: State, role: str) -> PattonCommander:
+    def commander(self, state: PattonState, role: str) -> PattonCommander:
         """See `Ruleset.commander`."""
-        assert isinstance(state, PattonState)
         if state.tables not in self._commanders:
             self._commanders[state.tables] = PattonCommander(state.tables)
         return self._commanders[state.tables]

@@ -23,7 +23,6 @@ from grognard.engine.ruleset import (
     View,
     fingerprint,
 )
-from grognard.engine.state import State
 
 from . import codec, pieces, previews, sight_tool, views
 from .aims import Ground
@@ -43,7 +42,7 @@ from .vocabulary import vocabulary
 from .words import REASONS
 
 
-class StrikeRuleset(Ruleset):
+class StrikeRuleset(Ruleset[StrikeState]):
     """Strike-Counter Strike under one set of data."""
 
     id = "strike_counter_strike"
@@ -116,58 +115,48 @@ class StrikeRuleset(Ruleset):
         """What a role sees."""
         return views.view(state, role)
 
-    def when(self, state: State) -> tuple[int, str]:
+    def when(self, state: StrikeState) -> tuple[int, str]:
         """See `Ruleset.when`."""
-        assert isinstance(state, StrikeState)
         return views.when(state)
 
-    def scores(self, state: State) -> dict[str, int]:
+    def scores(self, state: StrikeState) -> dict[str, int]:
         """See `Ruleset.scores`."""
-        assert isinstance(state, StrikeState)
         return views.scores(state)
 
-    def details(self, state: State, action: Action) -> dict[str, Any]:
+    def details(self, state: StrikeState, action: Action) -> dict[str, Any]:
         """See `Ruleset.details`."""
-        assert isinstance(state, StrikeState)
         return previews.details(state, action)
 
-    def route(self, state: State, action: Action) -> tuple[str, ...]:
+    def route(self, state: StrikeState, action: Action) -> tuple[str, ...]:
         """See `Ruleset.route`."""
-        assert isinstance(state, StrikeState)
         return previews.route(state, action)
 
-    def overlays(self, state: State, role: str) -> tuple[Overlay, ...]:
+    def overlays(self, state: StrikeState, role: str) -> tuple[Overlay, ...]:
         """See `Ruleset.overlays`."""
-        assert isinstance(state, StrikeState)
         return previews.overlays(state)
 
-    def inspect(self, state: State, role: str, places: Sequence[str]) -> Inspection | None:
+    def inspect(self, state: StrikeState, role: str, places: Sequence[str]) -> Inspection | None:
         """See `Ruleset.inspect`: a line of sight."""
-        assert isinstance(state, StrikeState)
         return sight_tool.inspect(state, places)
 
-    def fields(self, state: State, role: str, piece: str) -> tuple[Overlay, ...]:
+    def fields(self, state: StrikeState, role: str, piece: str) -> tuple[Overlay, ...]:
         """See `Ruleset.fields`: range, Fire Zone and sight of a unit."""
-        assert isinstance(state, StrikeState)
         return sight_tool.fields(state, state.tables.unit_number[piece]) if piece in state.tables.unit_number else ()
 
-    def preview(self, state: State, role: str) -> Preview | None:
+    def preview(self, state: StrikeState, role: str) -> Preview | None:
         """See `Ruleset.preview`."""
-        assert isinstance(state, StrikeState)
         return previews.preview(state)
 
-    def foresee(self, state: State, action: Action) -> Preview | None:
+    def foresee(self, state: StrikeState, action: Action) -> Preview | None:
         """See `Ruleset.foresee`."""
-        assert isinstance(state, StrikeState)
         return previews.foresee(state, action)
 
     def effects(self, event: Event) -> tuple[Effect, ...]:
         """See `Ruleset.effects`."""
         return effects(event)
 
-    def odds(self, state: State, target: str, pieces: Sequence[str]) -> Preview:
+    def odds(self, state: StrikeState, target: str, pieces: Sequence[str]) -> Preview:
         """See `Ruleset.odds`. The target is a hex (an Assault, or a shot at its first unit) or a unit's id."""
-        assert isinstance(state, StrikeState)
         return previews.odds(state, target, [self.unit(piece) for piece in pieces])
 
     @property
@@ -187,9 +176,8 @@ class StrikeRuleset(Ruleset):
             raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
         return ids.index(piece)
 
-    def commander(self, state: State, role: str) -> StrikeCommander:
+    def commander(self, state: StrikeState, role: str) -> StrikeCommander:
         """See `Ruleset.commander`."""
-        assert isinstance(state, StrikeState)
         key = (state.tables.scenario, state.tables.options)
         ground = self._grounds.get(key)
         if ground is None:

@@ -16,7 +16,6 @@ from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import OptionValue, Overlay, Ruleset, Scenario, View, fingerprint
-from grognard.engine.state import State
 
 from . import codec, views
 from .board import boards, build_map
@@ -40,7 +39,7 @@ from .tables import SIDE_TITLES, SIDES, Tables, vocabulary
 from .words import REASONS
 
 
-class WachtRuleset(Ruleset):
+class WachtRuleset(Ruleset[WachtState]):
     """Wacht am Rhein II, chapter 5, under one set of data."""
 
     id = "wacht_am_rhein"
@@ -115,41 +114,34 @@ class WachtRuleset(Ruleset):
         """What a role sees."""
         return views.view(state, role)
 
-    def when(self, state: State) -> tuple[int, str]:
+    def when(self, state: WachtState) -> tuple[int, str]:
         """See `Ruleset.when`."""
-        assert isinstance(state, WachtState)
         return views.when(state)
 
-    def scores(self, state: State) -> dict[str, int]:
+    def scores(self, state: WachtState) -> dict[str, int]:
         """See `Ruleset.scores`."""
-        assert isinstance(state, WachtState)
         return views.scores(state)
 
-    def details(self, state: State, action: Action) -> dict[str, Any]:
+    def details(self, state: WachtState, action: Action) -> dict[str, Any]:
         """See `Ruleset.details`."""
-        assert isinstance(state, WachtState)
         return views.details(state, action)
 
-    def route(self, state: State, action: Action) -> tuple[str, ...]:
+    def route(self, state: WachtState, action: Action) -> tuple[str, ...]:
         """See `Ruleset.route`."""
-        assert isinstance(state, WachtState)
         return views.route(state, action)
 
-    def explain(self, state: State, action: Action) -> Explanation | None:
+    def explain(self, state: WachtState, action: Action) -> Explanation | None:
         """See `Ruleset.explain`."""
-        assert isinstance(state, WachtState)
         if action.verb != "move":
             return None
         return explain(state, self.unit(str(action.args[0])), self.data.grid.index(str(action.args[1])))
 
-    def overlays(self, state: State, role: str) -> tuple[Overlay, ...]:
+    def overlays(self, state: WachtState, role: str) -> tuple[Overlay, ...]:
         """See `Ruleset.overlays`."""
-        assert isinstance(state, WachtState)
         return views.overlays(state)
 
-    def preview(self, state: State, role: str) -> Foresight | None:
+    def preview(self, state: WachtState, role: str) -> Foresight | None:
         """See `Ruleset.preview`: of a roll that is due, or of a battle as it stands."""
-        assert isinstance(state, WachtState)
         if state.waits is Waits.CHANCE:
             return foretell(state)
         frame = state.frames[-1]
@@ -159,18 +151,16 @@ class WachtRuleset(Ruleset):
             return foresee(state, self.vocabulary.parse("roll"))
         return None
 
-    def foresee(self, state: State, action: Action) -> Foresight | None:
+    def foresee(self, state: WachtState, action: Action) -> Foresight | None:
         """See `Ruleset.foresee`."""
-        assert isinstance(state, WachtState)
         return foresee(state, action) if views.throws(state, action) else None
 
     def effects(self, event: Event) -> tuple[Effect, ...]:
         """See `Ruleset.effects`."""
         return effects(event)
 
-    def odds(self, state: State, target: str, pieces: Sequence[str]) -> Foresight:
+    def odds(self, state: WachtState, target: str, pieces: Sequence[str]) -> Foresight:
         """See `Ruleset.odds`."""
-        assert isinstance(state, WachtState)
         units = [self.unit(piece) for piece in pieces]
         hex_ = self.data.grid.find(target)
         if hex_ is None:
@@ -194,9 +184,8 @@ class WachtRuleset(Ruleset):
             raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
         return ids.index(piece)
 
-    def commander(self, state: State, role: str) -> Commander:
+    def commander(self, state: WachtState, role: str) -> Commander:
         """See `Ruleset.commander`."""
-        assert isinstance(state, WachtState)
         options = state.tables.options
         if options not in self._distances:
             self._distances[options] = Distances(self.networks(state.tables))
