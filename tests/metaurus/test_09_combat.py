@@ -54,9 +54,10 @@ def test_9_0_who_may_attack_must_if_an_enemy_is_in_front() -> None:
 
 
 def test_9_0_both_enemies_in_front_must_be_attacked_together_if_nobody_else_does() -> None:
-    state = active({"i_2": "0711", "celt_1": "0810", "celt_2": "0811"}, "i", "move_to_attack")
+    state = active({"i_2": "0711", "x_1": "0712", "celt_1": "0810", "celt_2": "0811"}, "i", "move_to_attack")
     act(state, "end", "attack i_2 0810")
     assert codes(state, "attack i_2 0810") == ["attack.again"]
+    assert codes(state, "attack x_1 0811") == ["unit.inactive"]
     assert codes(state, "end") == ["owe.cover"]
     assert default(state) == "attack i_2 0811"
     act(state, "attack i_2 0811", "end")
@@ -342,6 +343,15 @@ def test_9_2_one_attacker_must_advance_into_the_hex_of_an_eliminated_defender() 
     assert where(state, "i_3") == "0810"
     assert len(legal(state, "face")) == 6
     act(state, "face i_3 ENE")
+
+
+def test_9_2_who_has_advanced_keeps_his_facing_unless_told_otherwise() -> None:
+    flags = {"facing": {"i_1": "ENE"}, "disordered": ["celt_1"]}
+    state = active({"i_1": "0710", "celt_1": "0810"}, "i", "move_to_attack", flags)
+    said = [event.text for event in act(state, "end") if event.kind == "combat"]
+    assert said == ["I Legion 1 against Celts 1: +2: morale +3, defenders under Stand and Defend -1"]
+    roll(state, 9)
+    assert default(state) == "face i_1 ENE"
 
 
 def test_9_2_after_a_retreat_before_combat_the_advance_is_optional() -> None:
