@@ -28,8 +28,8 @@ LAYERS = {
 """What each layer may import of ours besides itself. Only the library finds games, through their entry points."""
 PURE = {
     "__future__", "abc", "bisect", "collections", "dataclasses", "difflib", "enum", "fractions", "functools", "hashlib",
-    "heapq", "hmac", "itertools", "librt", "math", "msgspec", "mypy_extensions", "operator", "re", "tomllib", "typing",
-    "typing_extensions",
+    "heapq", "hmac", "itertools", "librt", "math", "msgspec", "mypy_extensions", "operator", "re", "tomllib", "types",
+    "typing", "typing_extensions",
 }  # fmt: skip
 """What engine and games may import that is not ours: nothing in it reads a clock, a file or a random number."""
 

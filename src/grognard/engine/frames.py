@@ -16,13 +16,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar
+from functools import reduce
+from operator import or_
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar
 
 import msgspec
 
 from .actions import Action
 from .chances import Dice, Draw
-from .errors import WrongNode
+from .errors import DataError, WrongNode
 from .nodes import Chance, Over
 from .panels import Duty
 from .verdicts import Refusal
@@ -45,6 +48,31 @@ class Waits(Enum):
 def tag_of(name: str) -> str:
     """How a frame is called in a saved state: `MovementPhase` is "movement_phase"."""
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+class Frames:
+    """Every kind of frame that can be on the stack of a game, collected from the modules that define them.
+
+    A class that others derive from is a base of frames and no frame.
+    """
+
+    def __init__(self, *modules: ModuleType) -> None:
+        names = {module.__name__ for module in modules}
+        defined = [value for module in modules for value in vars(module).values() if isinstance(value, type)]
+        frames = {kind: None for kind in defined if issubclass(kind, Frame) and kind.__module__ in names}
+        bases = {base for kind in frames for base in kind.__mro__[1:]}
+        self.kinds: tuple[type[Frame[Any]], ...] = tuple(kind for kind in frames if kind not in bases)
+        self._stack: Any = tuple[reduce(or_, self.kinds), ...]  # type: ignore[misc]
+
+    def read(self, forms: Sequence[Any]) -> tuple[Frame[Any], ...]:
+        """The frames of a saved state. Raises DataError if they cannot be such."""
+        try:
+            found: tuple[Frame[Any], ...] = msgspec.convert(forms, self._stack)
+        except msgspec.ValidationError as error:
+            raise DataError("state", "frames", str(error)) from None
+        if not found:
+            raise DataError("state", "frames", "there are none")
+        return found
 
 
 class Frame(msgspec.Struct, Generic[StateT], frozen=True, tag_field="frame", tag=tag_of):

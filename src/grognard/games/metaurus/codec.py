@@ -2,80 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from grognard.engine.bounds import check_frames, check_numbers
 from grognard.engine.errors import DataError
+from grognard.engine.frames import Frames
 
-from .rules.advance import Advance, TurnAfterAdvance
-from .rules.combat import Declaration
-from .rules.elephants import ElephantRoll, RampageMove, RampageTarget
-from .rules.movement import MovementPhase
-from .rules.orders import ChangeOrders, GaulRoll
-from .rules.reform import ReformRoll
-from .rules.resolution import (
-    Battles,
-    ChooseCombat,
-    CombatRoll,
-    ContinuedAttack,
-    ContinuedOffer,
-    CounterAttack,
-    CounterOffer,
-    EndOfCombat,
-)
-from .rules.retreat import MoraleCheck, Retreats, SecondStep
-from .rules.sequence import (
-    STEPS,
-    Activation,
-    ChooseCommand,
-    CombinedRoll,
-    GameTurn,
-    Initiative,
-    InitiativeChoice,
-    PlayerTurn,
-)
-from .rules.setup import SetUp
-from .rules.victory import GameOver
+from .rules import advance, combat, elephants, movement, orders, reform, resolution, retreat, sequence, setup, victory
+from .rules.sequence import STEPS
 from .state import MOMENTUM, MetaurusState
 from .tables import FREE, OFF_MAP, UNKNOWN
 
 if TYPE_CHECKING:
     from .ruleset import MetaurusRuleset
 
-AnyFrame = (
-    GameTurn
-    | GameOver
-    | SetUp
-    | Initiative
-    | InitiativeChoice
-    | ChangeOrders
-    | PlayerTurn
-    | ChooseCommand
-    | CombinedRoll
-    | Activation
-    | GaulRoll
-    | MovementPhase
-    | Declaration
-    | Retreats
-    | SecondStep
-    | MoraleCheck
-    | Battles
-    | ChooseCombat
-    | CombatRoll
-    | EndOfCombat
-    | Advance
-    | TurnAfterAdvance
-    | ContinuedOffer
-    | ContinuedAttack
-    | CounterOffer
-    | CounterAttack
-    | ReformRoll
-    | ElephantRoll
-    | RampageTarget
-    | RampageMove
-)
+FRAMES = Frames(advance, combat, elephants, movement, orders, reform, resolution, retreat, sequence, setup, victory)
 
 
 class Encoded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,7 +46,7 @@ class Encoded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     crossed: int
     lost_before: list[int]
     rolls: int
-    frames: tuple[AnyFrame, ...]
+    frames: Sequence[Any]
 
 
 def encode(state: MetaurusState) -> dict[str, Any]:
@@ -139,6 +83,7 @@ def decode(rules: MetaurusRuleset, form: Any) -> MetaurusState:
         given = msgspec.convert(form, Encoded)
     except msgspec.ValidationError as error:
         raise DataError("state", "", str(error)) from None
+    given = msgspec.structs.replace(given, frames=FRAMES.read(given.frames))
     state = MetaurusState(rules, rules.tables_for(given.options), rules.read_scenario(given.scenario))
     _check(state, given)
     for unit, place in enumerate(given.place):
@@ -174,7 +119,6 @@ def _check(state: MetaurusState, given: Encoded) -> None:
         "crossed": given.crossed not in (-1, 0, 1),
         "lost_before": len(given.lost_before) != 3,
         "turn": given.turn < 1,
-        "frames": not given.frames,
     }
     for key, wrong in problems.items():
         if wrong:

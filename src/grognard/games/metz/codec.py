@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from grognard.engine.bounds import check_frames, check_numbers
 from grognard.engine.errors import DataError
+from grognard.engine.frames import Frames
 
-from .rules.combat import Battle, CombatPhase
-from .rules.movement import MakeRoom, MovementPhase
-from .rules.reorganization import Reorganization, ReorganizationDraw
-from .rules.resolution import Advance, AttackerRetreat, BattleRoll, DefenderRetreat
-from .rules.sequence import PHASES, GameOver, GameTurn
+from .rules import combat, movement, reorganization, resolution, sequence
+from .rules.movement import MakeRoom
+from .rules.sequence import PHASES
 from .state import POINT_LINES, MetzState, front_last
 from .tables import OFF_MAP
 
 if TYPE_CHECKING:
     from .ruleset import MetzRuleset
 
-AnyFrame = (
-    GameTurn
-    | GameOver
-    | MovementPhase
-    | MakeRoom
-    | CombatPhase
-    | Battle
-    | BattleRoll
-    | DefenderRetreat
-    | AttackerRetreat
-    | Advance
-    | Reorganization
-    | ReorganizationDraw
-)
+FRAMES = Frames(combat, movement, reorganization, resolution, sequence)
 
 
 class Encoded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,7 +36,7 @@ class Encoded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     control: list[int]
     points: list[int]
     rolls: int
-    frames: tuple[AnyFrame, ...]
+    frames: Sequence[Any]
 
 
 def encode(state: MetzState) -> dict[str, Any]:
@@ -75,6 +62,7 @@ def decode(rules: MetzRuleset, form: Any) -> MetzState:
         given = msgspec.convert(form, Encoded)
     except msgspec.ValidationError as error:
         raise DataError("state", "", str(error)) from None
+    given = msgspec.structs.replace(given, frames=FRAMES.read(given.frames))
     state = MetzState(rules, rules.tables_for(given.options), rules.read_scenario(given.scenario))
     _check(state, given)
     state.turn = given.turn
@@ -86,7 +74,7 @@ def decode(rules: MetzRuleset, form: Any) -> MetzState:
     state.control = given.control
     state.points = given.points
     state.rolls = given.rolls
-    state.frames = given.frames
+    state.frames = tuple(given.frames)
     return state
 
 
@@ -102,7 +90,6 @@ def _check(state: MetzState, given: Encoded) -> None:
         "control": len(given.control) != len(state.control) or not set(given.control) <= {0, 1},
         "points": len(given.points) != POINT_LINES,
         "turn": not 1 <= given.turn <= state.rules.turns,
-        "frames": not given.frames,
     }
     for key, wrong in problems.items():
         if wrong:

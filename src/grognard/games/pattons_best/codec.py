@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-import operator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from grognard.engine.bounds import check_frames, check_numbers
 from grognard.engine.errors import DataError
+from grognard.engine.frames import Frames
 
 from .names import ACTIONS, AMMO, GUNS, MEDALS, MEN, MGS, MODES
 from .options import AS_IN_VERSION_1
@@ -41,32 +40,16 @@ from .rules import (
     spotting,
     support,
 )
-from .rules.frame import PattonFrame
 from .state import LISTS, SCALARS, PattonState
 
 if TYPE_CHECKING:
     from .ruleset import PattonsBestRuleset
 
-MODULES = (
+FRAMES = Frames(
     advancing_fire, ammunition, battle, briefing, campaign, casualties, clock, crew_work, driving, enemy, evening,
     events, friendly, gunnery, hits, incoming, machine_guns, operations, orders, placement, preparation, sequence,
     setup, spotting, support,
 )  # fmt: skip
-
-
-def frame_types() -> tuple[type[PattonFrame], ...]:
-    """Every kind of frame that can be on the stack: those with a tag of their own."""
-    found: dict[str, type[PattonFrame]] = {}
-    for module in MODULES:
-        for value in vars(module).values():
-            if isinstance(value, type) and issubclass(value, PattonFrame) and value.__module__ == module.__name__:
-                found[value.__name__] = value
-    return tuple(found.values())
-
-
-_frames: msgspec.json.Decoder[tuple[PattonFrame, ...]] = msgspec.json.Decoder(
-    tuple[functools.reduce(operator.or_, frame_types()), ...]  # type: ignore[misc]
-)
 _LENGTHS = ("away", "stored", "types_met")
 """Lists that have no fixed length."""
 
@@ -100,12 +83,12 @@ def decode(rules: PattonsBestRuleset, form: Any) -> PattonState:
     """The state that was encoded. Raises DataError if this cannot be one."""
     try:
         given = msgspec.convert(form, Encoded)
-        frames = _frames.decode(msgspec.json.encode(given.frames))
-    except msgspec.MsgspecError as error:
+    except msgspec.ValidationError as error:
         raise DataError("state", "", str(error)) from None
+    frames = FRAMES.read(given.frames)
     tables, roster = rules.tables_for(given.options), rules.roster_for(given.options)
     state = PattonState(rules, tables, roster, rules.read_scenario(given.scenario))
-    if set(given.numbers) != set(SCALARS) or set(given.lists) != set(LISTS) or not frames:
+    if set(given.numbers) != set(SCALARS) or set(given.lists) != set(LISTS):
         raise DataError("state", "numbers", "this cannot be a state of Patton's Best")
     for name in LISTS:
         if name not in _LENGTHS and len(given.lists[name]) != len(getattr(state, name)):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from grognard.engine.bounds import check_frames, check_numbers
 from grognard.engine.errors import DataError
+from grognard.engine.frames import Frames
 
 from .options import BEFORE_4
 from .rules import (
@@ -39,72 +41,10 @@ from .vocabulary import POSTURES
 if TYPE_CHECKING:
     from .ruleset import StrikeRuleset
 
-AnyFrame = (
-    activation.Activation
-    | unit.UnitActivation
-    | unit.AfterAction
-    | air.AirRoll
-    | air.AirDisplay
-    | air.AirMission
-    | air.AirStrikes
-    | air.AirDefenseRoll
-    | air.AirTarget
-    | artillery.Parks
-    | artillery.ContactRoll
-    | artillery.ContactChoice
-    | assault.Declaration
-    | assault.Assault
-    | exchange.DefenceWatch
-    | exchange.DefensiveFire
-    | exchange.StandOrRun
-    | exchange.Run
-    | exchange.Exchange
-    | exchange.ExchangeTarget
-    | exchange.Enter
-    | checks.CheckRoll
-    | checks.CheckChoice
-    | dispatch.CommandRoll
-    | dispatch.Dispatch
-    | dispatch.ChooseChit
-    | engineer.Work
-    | engineer.SweepRoll
-    | events.EventRoll
-    | events.CasualtyRoll
-    | events.Casualty
-    | events.HeroChoice
-    | events.SurrenderChoice
-    | events.Surrender
-    | events.Favour
-    | events.Feldersatz
-    | fire.Firing
-    | fire.FireRoll
-    | fire.BarrageFalls
-    | fire.Shaken
-    | leaders.LeaderPlacement
-    | leaders.Transfers
-    | movement.Moving
-    | movement.Exit
-    | movement.March
-    | opportunity.OpportunityFire
-    | opportunity.Watch
-    | rally.Rallying
-    | reinforcements.Arrivals
-    | reinforcements.Entry
-    | reinforcements.ParkEntry
-    | sequence.GameTurn
-    | sequence.ActivationPhase
-    | sequence.ChitDraw
-    | sequence.BeginActivation
-    | sequence.GameOver
-    | setup.SetupGroup
-    | setup.PostureChoice
-    | setup.SetupPark
-    | setup.SetupLeaders
-    | setup.Deploy
-    | setup.FirstTurn
-    | weather.CloudRoll
-    | weather.RainRoll
-)
+FRAMES = Frames(
+    activation, unit, air, artillery, assault, exchange, checks, dispatch, engineer, events, fire, leaders,
+    movement, opportunity, rally, reinforcements, sequence, setup, weather,
+)  # fmt: skip
 
 
 class Encoded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,7 +56,7 @@ class Encoded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     numbers: dict[str, int]
     markers: dict[str, list[tuple[int, int]]]
     rolls: int
-    frames: tuple[AnyFrame, ...]
+    frames: Sequence[Any]
 
 
 def encode(state: StrikeState) -> dict[str, Any]:
@@ -138,6 +78,7 @@ def decode(rules: StrikeRuleset, form: Any) -> StrikeState:
         given = msgspec.convert({**form, "frames": [_frame_in(frame) for frame in form["frames"]]}, Encoded)
     except (msgspec.ValidationError, TypeError, KeyError, ValueError, AttributeError) as error:
         raise DataError("state", "", str(error)) from None
+    given = msgspec.structs.replace(given, frames=FRAMES.read(given.frames))
     state = StrikeState(rules, rules.tables_for(rules.read_scenario(given.scenario), given.options))
     _check(state, given)
     for name in LISTS:
@@ -150,7 +91,7 @@ def decode(rules: StrikeRuleset, form: Any) -> StrikeState:
     for number, place in enumerate(given.lists["place"]):
         state.put(number, place)
     state.rolls = given.rolls
-    state.frames = given.frames
+    state.frames = tuple(given.frames)
     return state
 
 
@@ -190,7 +131,6 @@ def _check(state: StrikeState, given: Encoded) -> None:
     problems["place"] = problems["place"] or not all(0 <= place < places for place in given.lists["place"])
     problems["numbers"] = set(given.numbers) != set(NUMBERS)
     problems["markers"] = set(given.markers) != set(MARKERS)
-    problems["frames"] = not given.frames
     problems["turn"] = not 0 <= given.numbers.get("turn", -1) < len(tables.turns)
     for number, mounted in enumerate(given.lists.get("mounted", [])):
         if mounted and (number >= tables.pieces or tables.transport[number] is None):

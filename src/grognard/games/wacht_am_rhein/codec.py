@@ -2,70 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from grognard.engine.bounds import check_frames, check_numbers
 from grognard.engine.errors import DataError
+from grognard.engine.frames import Frames
 
-from .rules.assault import AssaultRoll
-from .rules.bridges import Collapse, Demolition, DemolitionRoll
-from .rules.combat import Advance, AdvanceChoice, Battle, CombatPhase, DefenceFire
-from .rules.construction import BuildingRoll, ConstructionPhase
-from .rules.hits import Choice, HitChoice, LossChoice, Losses, Retreat, RetreatChoice
-from .rules.logistics import ActivationRoll, FuelRoll, LeaderRoll, Logistics, TransportRoll, WeatherRoll
-from .rules.modes import ModePhase
-from .rules.movement import MovementPhase, Moving, ReserveRoll, Walk
-from .rules.night import Exhausted, NightCombat, Strive, StriveRoll
-from .rules.overruns import Aftermath, Charge, FallBack
-from .rules.sequence import GameOver, GameTurn, NextTurn, phases
+from .rules import assault, bridges, combat, construction, hits, logistics, modes, movement, night, overruns, sequence
+from .rules.sequence import phases
 from .state import DEPOT_BURNT, WachtState
 from .tables import MODES, OFF_MAP, UNFINISHED
 
 if TYPE_CHECKING:
     from .ruleset import WachtRuleset
 
-AnyFrame = (
-    GameTurn
-    | NextTurn
-    | GameOver
-    | WeatherRoll
-    | ActivationRoll
-    | LeaderRoll
-    | TransportRoll
-    | Logistics
-    | FuelRoll
-    | ModePhase
-    | ConstructionPhase
-    | BuildingRoll
-    | MovementPhase
-    | Moving
-    | ReserveRoll
-    | Walk
-    | Demolition
-    | DemolitionRoll
-    | Collapse
-    | Charge
-    | Aftermath
-    | FallBack
-    | CombatPhase
-    | Battle
-    | DefenceFire
-    | AssaultRoll
-    | Losses
-    | LossChoice
-    | Choice
-    | HitChoice
-    | Retreat
-    | RetreatChoice
-    | Advance
-    | AdvanceChoice
-    | Strive
-    | StriveRoll
-    | NightCombat
-    | Exhausted
-)
+FRAMES = Frames(assault, bridges, combat, construction, hits, logistics, modes, movement, night, overruns, sequence)
 
 
 class Encoded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,7 +60,7 @@ class Encoded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spent: int
     through: int
     rolls: int
-    frames: tuple[AnyFrame, ...]
+    frames: Sequence[Any]
 
 
 def encode(state: WachtState) -> dict[str, Any]:
@@ -154,6 +108,7 @@ def decode(rules: WachtRuleset, form: Any) -> WachtState:
         given = msgspec.convert(form, Encoded)
     except msgspec.ValidationError as error:
         raise DataError("state", "", str(error)) from None
+    given = msgspec.structs.replace(given, frames=FRAMES.read(given.frames))
     state = WachtState(rules, rules.tables_for(given.options), rules.read_scenario(given.scenario))
     _check(state, given)
     state.turn = given.turn
@@ -175,7 +130,7 @@ def decode(rules: WachtRuleset, form: Any) -> WachtState:
     state.moving, state.kind, state.spot, state.left = given.moving, given.kind, given.spot, given.left
     state.spent, state.through = given.spent, given.through
     state.rolls = given.rolls
-    state.frames = given.frames
+    state.frames = tuple(given.frames)
     return state
 
 
@@ -212,7 +167,6 @@ def _check(state: WachtState, given: Encoded) -> None:
         "trucked": not _is_mask(given.trucked, units) or not _is_mask(given.moved, units),
         "moving": not -1 <= given.moving < units or not 0 <= given.kind < 5 or not -1 <= given.spot < _nodes(state),
         "turn": not 1 <= given.turn <= len(tables.turns),
-        "frames": not given.frames,
     }
     for key, wrong in problems.items():
         if wrong:
