@@ -6,14 +6,13 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
 from grognard.engine.dice import secret_from_seed
 from grognard.engine.errors import DataError
+from grognard.engine.events import Event
 from grognard.engine.match import Match
-from grognard.engine.nodes import Chance
 from grognard.engine.positions import Position, read_position
 from grognard.engine.ruleset import Ruleset
 
@@ -59,14 +58,9 @@ def read_options(words: Sequence[str]) -> dict[str, str]:
     return {name: value if given else "true" for name, given, value in (word.partition("=") for word in words)}
 
 
-def roll_all(match: Match, chosen: list[int]) -> list[Any]:
-    """Roll until a decision is due or the game is over; takes faces from `chosen` while there are any."""
-    events: list[Any] = []
-    while isinstance(node := match.state.node, Chance):
-        count = getattr(node.dice, "count", 1)
-        faces = [chosen.pop(0) for _ in range(min(count, len(chosen)))] or None
-        try:
-            events += match.roll(faces)
-        except ValueError as error:
-            raise click.UsageError(f"--faces: {error}") from None
-    return events
+def roll_all(match: Match, chosen: list[int]) -> list[Event]:
+    """Roll until a decision is due or the game is over; takes faces out of `chosen` while there are any."""
+    try:
+        return [event for events in match.roll_due(chosen) for event in events]
+    except ValueError as error:
+        raise click.UsageError(f"--faces: {error}") from None

@@ -6,7 +6,7 @@ anybody. All chance and every reveal pass through here, so the barrier of undo i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -133,6 +133,17 @@ class Match:
         events = self.state.roll(rolled)
         self._add(events, k=number, faces=rolled, purpose=node.purpose, forced=faces is not None)
         return events
+
+    def roll_due(self, chosen: list[int]) -> Iterator[list[Event]]:
+        """Roll until somebody must decide or the game is over; the events of each roll.
+
+        In a practice game the faces are taken out of `chosen` while there are any. Raises ValueError for a face that
+        cannot be rolled; what was rolled before it stands.
+        """
+        while isinstance(node := self.state.node, Chance):
+            count = getattr(node.dice, "count", 1)
+            faces = [chosen.pop(0) for _ in range(min(count, len(chosen)))]
+            yield self.roll(faces or None)
 
     def resign(self, role: str) -> None:
         """Give the game up. Raises WrongNode if it is over."""

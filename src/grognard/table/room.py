@@ -145,11 +145,8 @@ class Room:
     def _roll(self, chosen: list[int]) -> list[tuple[int, str, Event]]:
         """Roll until somebody must decide."""
         events: list[tuple[int, str, Event]] = []
-        while isinstance(node := self.match.state.node, Chance):
-            count = getattr(node.dice, "count", 1)
-            faces = [chosen.pop(0) for _ in range(min(count, len(chosen)))] or None
-            number = self.n + 1
-            events += [(number, "dice", event) for event in self.match.roll(faces)]
+        for rolled in self.match.roll_due(chosen):
+            events += [(self.n, "dice", event) for event in rolled]
         return events
 
     async def contribute(self, role: str, words: str) -> None:
