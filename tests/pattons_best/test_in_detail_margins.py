@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.events import Log
+from grognard.engine.nodes import Chance
 from grognard.games.pattons_best.names import AP, COMMANDER, FOG, GUNNER, HVAP, ZONES
 from grognard.games.pattons_best.rules.ammunition import take_stores
 from grognard.games.pattons_best.rules.clock import WeatherRoll
@@ -72,6 +73,8 @@ def test_17_11_the_1_that_always_identifies_is_told_only_where_it_is_needed() ->
     assert "gunner" in SpotRoll(GUNNER, 0).about(state)
     assert SpotRoll(GUNNER, 0).because(state, 1) == "1 always identifies"
     assert SpotRoll(GUNNER, 0).because(state, 2) == ""
+    state.rating[GUNNER] = 10
+    assert SpotRoll(GUNNER, 0).because(state, 1) == "", "half his rating is enough"
     near = place("battle.spotting", {"e1": "PzVIe 6-8.close"}, ratings={"commander": 6})
     assert SpotRoll(COMMANDER, 0).because(near, 1) == ""
 
@@ -177,3 +180,16 @@ def test_11_33_every_unit_waiting_in_the_area_behind_counts() -> None:
     roll(state, 51)
     assert "Arrival" in frames(state), "they must be fought"
     quiet(state, "AdvancingFireChoice")
+
+
+@pytest.mark.parametrize(("time", "then"), [("17:59", "Deployment"), ("18:00", "GameOver")])
+def test_11_33_who_is_back_in_an_area_of_ours_after_dark_does_not_prepare_again(time: str, then: str) -> None:
+    state = place(
+        units=seen("LW", "6-8.long"), scenario="day", task_force="P18", came_from="P22", held=["P22"], type="A",
+        time=time,
+    )  # fmt: skip
+    act(state, "order driver reverse", "go")
+    roll(state, 51)
+    while isinstance(state.node, Chance) and state.node.purpose == "weather":
+        roll(state, 1)
+    assert (state.tables.areas[state.area].id, frame(state)) == ("P22", then)

@@ -67,6 +67,9 @@ def test_a_unit_that_does_nothing_is_said_to_do_nothing() -> None:
     state = acting("K5_902", "39.20", K6_902="38.20", L_902="K6_902")
     act(state, "move K5_902 39.19", "halt")
     assert "5. PzGr 902 does nothing" not in told(list(act(state, "done")))
+    state = acting("K5_902", "39.20 suppressed", K6_902="38.20", L_902="K6_902")
+    act(state, "rally K5_902")
+    assert "5. PzGr 902 does nothing" not in told(list(act(state, "done")))
 
 
 def test_the_dice_for_points_are_told() -> None:
@@ -303,6 +306,12 @@ def test_g6_why_a_unit_cannot_act_so(
     state = place(pieces, phase=phase.removesuffix(" heavy"), flags=given)
     act(state, *before)
     assert [refusal.code for refusal in state.refusals(action(asked))] == [code]
+
+
+def test_g6_only_a_first_action_under_a_division_chit_is_kept_out_of_zones() -> None:
+    state = place({**PAIR, "E_2_114": "39.22"}, FORMATION)
+    act(state, "activate K5_902")
+    assert codes(state, "move K5_902 39.23") == {"move.points"}
 
 
 def test_g7_1_what_is_left_is_told_in_points_and_halves() -> None:

@@ -159,7 +159,7 @@ def side_of(unit: str) -> str:
 def paid(events: list[Event]) -> Fraction:
     """What moves have cost, as they are told: points, or hexes in a Prepared Assault."""
     costs = [str(event.facts["cost"]) for event in events if event.kind == "moved"]
-    return sum((Fraction(re.findall(r"\d+(?:/\d+)?", cost)[0]) for cost in costs), Fraction())
+    return sum((Fraction(part) for cost in costs for part in re.findall(r"\d+(?:/\d+)?", cost)), Fraction())
 
 
 def piece(state: WachtState, unit: str) -> dict[str, Any]:

@@ -302,3 +302,9 @@ def test_5_10_4_with_no_way_out_at_all_it_is_eliminated() -> None:
     assert "trapped" in events
     assert where(state, "ge_i_1") == "german.eliminated"
     assert piece(state, "ge_i_1")["steps"] == 0
+
+
+def test_5_10_4_hexes_next_to_enemies_that_lead_nowhere_are_no_way_out() -> None:
+    enemies = {"us_1_117": "0102", "us_2_117": "0202", "us_3_117": "0302", "us_1_119": "0401"}
+    state = place({"ge_i_1": "0101"} | enemies, "german.exploitation")
+    assert free_hexes(state, RULES.unit("ge_i_1")) == [], "0201 and 0301 lead only to each other"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from grognard.games.wacht_am_rhein.state import WachtState
+from grognard.games.wacht_am_rhein.tables import points_text
 
-from .support import RULES, act, action, ask, cost, hexes, legal, paid, refusals, route, where
+from .support import RULES, act, action, ask, cost, details, hexes, legal, paid, refusals, route, where
 from .test_5_10_overruns import ready, throw
 
 
@@ -62,6 +64,29 @@ def test_5_10_3_by_road_it_goes_through_along_its_own_road() -> None:
     assert left % 12 == 6
     act(junction, "move ge_i_1 2110")
     assert left - junction.left == 6 + 12, "a fraction is lost on the road that turns off"
+
+
+def test_5_10_3_the_ledger_of_a_way_through_is_what_it_costs() -> None:
+    cases = (("0603", "0604", 9, "road"), ("2011", "2010", 9, "road"), ("2213", "2212", 8, "tactical"))
+    for start, target, face, how in cases:
+        state = passing(start, target, face, how)
+        ways = {hex_: route(state, f"move ge_i_1 {hex_}") for hex_ in hexes(state, "move")}
+        through = [hex_ for hex_, way in ways.items() if way[0] == target]
+        assert through
+        for hex_ in through:
+            [way] = RULES.explain(state, action(f"move ge_i_1 {hex_}")).ways  # type: ignore[union-attr]
+            assert way.ledger is not None
+            assert points_text(way.ledger.cost) == details(state, f"move ge_i_1 {hex_}")["cost"], hex_
+            assert "entering the map" not in str(way.ledger)
+
+
+def test_5_10_3_where_two_roads_lead_into_the_hex_only_that_of_the_overrun_is_paid() -> None:
+    state = passing("0603", "0604", 9, "road")
+    assert details(state, "move ge_i_1 0605")["cost"] == "1/2"
+    assert route(state, "move ge_i_1 0705") == ("0604", "0705")
+    assert paid(act(state, "move ge_i_1 0705")) == Fraction(1, 2) + 1 + 1, (
+        "the fraction, the hex by the other road, and on"
+    )
 
 
 def test_5_4_4b_along_a_dashed_line_it_goes_through_without_penalty() -> None:

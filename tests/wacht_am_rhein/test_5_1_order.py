@@ -11,6 +11,7 @@ from .support import (
     ask,
     codes,
     cost,
+    hexes,
     kinds,
     legal,
     parts,
@@ -154,3 +155,25 @@ def test_5_1_0_on_the_first_turn_only_the_german_exploits_out_of_turn() -> None:
     changes = {"scenario.toml": {"setup": {"units": {"us_14cav": {"mode": "exploit"}}}}}
     state = ruleset("wacht_am_rhein", changes=changes).start()
     assert (role(state), phase(state)) == ("german", "german.mode")  # type: ignore[arg-type]
+
+
+def test_5_0_a_move_is_over_with_the_points_though_some_are_left_that_buy_nothing() -> None:
+    for mode, moving in (("tactical", "german.movement"), ("exploit", "german.exploitation")):
+        state = place({"ge_i_1": "2110"}, moving, 3, {"modes": {"ge_i_1": mode}})
+        act(state, "tactical ge_i_1")
+        before = state.left
+        act(state, "move ge_i_1 2107")
+        assert before == 9 * 12
+        assert legal(state) == {"end"}, "it has paid 8 of 9 points"
+
+
+def test_3_0_a_phase_that_begins_is_told() -> None:
+    state = place({"ge_i_1": "2110", "us_743t": "0601"}, "allied.movement", turn=3)
+    told = [event.facts["phase"] for event in act(state, "end") if event.kind == "phase"]
+    assert told == ["german.mode"]
+
+
+def test_5_5_0_nobody_makes_a_prepared_assault_on_the_hex_it_stands_in() -> None:
+    state = place({"ge_i_1": "2110"}, flags={"modes": {"ge_i_1": "prepared_assault"}})
+    act(state, "assault ge_i_1")
+    assert "2110" not in hexes(state, "move")

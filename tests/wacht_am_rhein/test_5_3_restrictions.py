@@ -20,6 +20,14 @@ def test_5_3_0_stacking_counts_only_where_a_move_ends() -> None:
     assert where(state, "us_1_120") == "1606"
 
 
+def test_5_3_0_a_third_battalion_ends_its_move_in_a_hex_and_a_fourth_does_not() -> None:
+    pieces = {"us_1_117": "1605", "us_2_117": "1605", "us_1_120": "1604", "us_2_120": "1604"}
+    state = place(pieces, "allied.movement")
+    act(state, "tactical us_1_120", "move us_1_120 1605", "halt us_1_120", "tactical us_2_120")
+    assert where(state, "us_1_120") == "1605"
+    assert RULES.details(state, action("move us_2_120 1605"))["note"] == "on its way"
+
+
 def test_5_3_0_a_city_holds_more() -> None:
     full = {"us_1_117": "1302", "us_2_117": "1302", "us_3_117": "1302", "us_1_120": "1303"}
     state = place(full, "allied.movement")

@@ -191,6 +191,15 @@ def test_5_6_4_every_unit_on_the_trucks_counts_the_first_of_the_division_too() -
         assert codes(state, f"road {names[3]}") == set()
         act(state, f"road {name}", f"halt {name}")
     assert codes(state, f"road {names[3]}") == {"road.trucks"}
+    lent = place(
+        {"us_1_117": "0602", "us_2_117": "0603", "us_1_119": "0608", "us_2_119": "0605", "us_3_120": "0607"}
+        | {"ge_i_1": "2110"},
+        "allied.movement",
+        flags={"attached": {"us_1_117": "82us"}},
+    )
+    for name in ("us_2_117", "us_2_119", "us_3_120"):
+        act(lent, f"road {name}", f"halt {name}")
+    assert codes(lent, "road us_1_119") == {"road.trucks"}
     headquarters = place({"us_30hq": "0602", "us_1_119": "0608", "ge_i_1": "2110"}, "allied.movement")
     assert codes(headquarters, "road us_1_119") == set()
 

@@ -227,7 +227,7 @@ def _price(
         first = Part(entry_cost(state, mover, graph, to), "entering the map", "5.6.0")
         parts = (first, *entry.parts)
         return (1 if in_hexes else sum(p.amount for p in parts)), parts, notes
-    if there == mover.through and node == mover.node:
+    if there == mover.through and node == mover.node and to in through_nodes(graph, mover):
         return 0, (Part(0, "paid with the overrun", "5.10.3"),), notes
     found = stride(state, mover, graph, node, to, entry)
     if in_hexes:

@@ -193,6 +193,8 @@ def find_reach(state: WachtState, mover: Mover) -> Reach:
     if mover.fresh and mover.left and here < state.tables.count:
         _add_wholes(state, mover, wholes, extra, wall, left, found)
     passed = through_nodes(graph, mover) if mover.through >= 0 else ()
+    for node in passed:
+        came[node] = mover.node
     starts = frozenset(node for node, _, entered in sources if not entered and node not in passed)
     direct = _direct_steps(mover, starts, edges, wholes, extra, wall, hexes)
     return Reach(mover, graph, left, came, found, stop, starts, direct)
