@@ -25,8 +25,10 @@ from grognard.testing.conformance import (
     check_verdicts,
     check_views,
 )
+from grognard.testing.doors import check_doors
 from grognard.testing.fuzz import fuzz_game
 from grognard.testing.strategies import positions, states
+from grognard.testing.walks import random_options, walk
 
 GOLDEN = Path(__file__).parent / "golden"
 PHASES = {
@@ -60,6 +62,20 @@ def test_a_sample_of_fuzzing(game: str, first: int) -> None:
 def test_the_conformance_suite_on_a_large_game(game: str) -> None:
     rules = grognard.ruleset(game)
     check_game(rules, walks=1, every=199, scenarios=[next(iter(rules.scenarios))], each_option=False)
+
+
+SCENARIOS = [(game, scenario) for game in grognard.installed_games() for scenario in grognard.ruleset(game).scenarios]
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+def test_every_door_keeps_secrets_in_every_scenario(game: str, scenario: str) -> None:
+    """For all roles and the spectator, with the defaults and with other options."""
+    rules = grognard.ruleset(game)
+    for seed in range(2):
+        options = random_options(rules, Random(seed)) if seed else {}
+        for count, state in zip(range(1200), walk(rules, seed, scenario, options), strict=False):
+            if not count % 97:
+                check_doors(rules, state, Random(count), f"{game}, {scenario}, step {count}")
 
 
 def look_closely(state: State, seed: int) -> None:

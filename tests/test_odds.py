@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
 import grognard
+from grognard.engine.actions import Action
+from grognard.engine.errors import IllegalAction
 from grognard.engine.frames import Waits
-from grognard.engine.odds import Foretold, Prospect
+from grognard.engine.odds import Effect, Foretold, Prospect
 from grognard.engine.ruleset import Preview, Ruleset
 from grognard.engine.state import State
 from grognard.testing.odds import check_odds
@@ -101,3 +105,93 @@ def test_a_false_preview_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(kind, "details", lambda *_: {})
     with pytest.raises(AssertionError, match=r"foretold .* but it happens"):
         compared(rules, 1)
+
+
+def test_scenarios_and_seeds_share_what_is_compared() -> None:
+    """A game of many scenarios is looked at in each of them."""
+    for game in grognard.installed_games():
+        rules = grognard.ruleset(game)
+        for scenario in rules.scenarios:
+            found = 0
+            for count, state in zip(range(STEPS), walk(rules, 7, scenario), strict=False):
+                found += check_odds(rules, state, Random(count), f"{game}, {scenario}, step {count}")
+                if found > 4:
+                    break
+            assert found, f"{game}, {scenario}: nothing was compared"
+
+
+# -- what is asked for is what is shown -------------------------------------------------------------------------------
+
+ASKED = 20
+"""Answers of the door `odds` held against what is shown beside the choice that leads to the same dice."""
+
+
+def questions(rules: Ruleset, state: State) -> Iterator[tuple[str, list[str], Preview]]:
+    """Target and pieces for the door `odds`, and what is shown of the choice that means the same."""
+    if rules.id == "metz":
+        shown = next(filter(None, (rules.preview(state, role) for role in rules.roles)), None)
+        if shown is not None:
+            form: dict[str, Any] = shown.to_json()
+            yield form["target"], form["with"], shown
+        return
+    for number in state.numbers() if state.waits is Waits.DECISION else ():
+        action = rules.vocabulary.action(number)
+        found = rules.foresee(state, action)
+        asked = None if found is None else asked_by(rules.id, state, action, found.to_json())
+        if found is not None and asked is not None:
+            yield *asked, found
+
+
+def asked_by(game: str, state: Any, action: Action, form: dict[str, Any]) -> tuple[str, list[str]] | None:
+    """What to ask for the odds of a choice; None if it is no attack that could be asked for."""
+    if game == "pattons_best":
+        return action.text, []
+    if game == "strike_counter_strike" and action.verb == "fire":
+        return str(action.args[1]), [str(action.args[0])]
+    if game == "metaurus" and action.verb != "counter" and len(form.get("targets", ())) == 1:
+        return form["target"], form["with"]
+    if game == "wacht_am_rhein" and action.verb == "commit":
+        battle, tables = state.frames[-1], state.tables
+        return tables.grid.id(battle.target), [*(tables.ids[unit] for unit in battle.attackers), str(action.args[0])]
+    return None
+
+
+def shares(one: Foretold) -> dict[frozenset[Effect], Fraction]:
+    """How likely what happens to whom; that a barrage marker is taken up belongs to the action, not to the shot."""
+    found: dict[frozenset[Effect], Fraction] = {}
+    for prospect in one.prospects:
+        if prospect.probability:
+            happens = frozenset(effect for effect in prospect.effects if effect.kind != "gone")
+            found[happens] = found.get(happens, Fraction(0)) + prospect.probability
+    return found
+
+
+def answered(rules: Ruleset) -> int:
+    """How many answers of the door `odds` were held against what is shown, in all."""
+    found = 0
+    for seed in range(1, ROUNDS):
+        for state in moments(rules, 100 * seed):
+            for target, pieces, shown in questions(rules, state):
+                try:
+                    told = rules.odds(state, target, pieces)
+                except IllegalAction:
+                    continue  # asked as a new attack, it may not be possible any more
+                assert shares(shown.foretold[0]) in map(shares, told.foretold), f"{target} by {pieces}: other odds"
+                found += 1
+            if found >= ASKED:
+                return found
+    return found
+
+
+@pytest.mark.parametrize("game", grognard.installed_games())
+def test_whoever_asks_for_odds_is_told_what_is_shown(game: str) -> None:
+    assert answered(grognard.ruleset(game)) >= ASKED
+
+
+@pytest.mark.parametrize("game", grognard.installed_games())
+def test_a_false_answer_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = type(grognard.ruleset(game))
+    odds = kind.odds
+    monkeypatch.setattr(kind, "odds", lambda *asked: Falsified(odds(*asked)))
+    with pytest.raises(AssertionError, match="other odds"):
+        answered(grognard.ruleset(game))

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from random import Random
+from typing import Any
 
+import msgspec
 import pytest
 
 import grognard
 from grognard.cli.terminal.menu import make_menu
 from grognard.cli.terminal.names import Names
+from grognard.engine import doors
 from grognard.engine.nodes import Decision
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.state import State
 from grognard.testing import random_match, walk
-from grognard.testing.words import Reader, Sentence, sentences_of_match, sentences_of_rules, walked_sentences
+from grognard.testing.words import (
+    Reader,
+    Sentence,
+    sentences_of_match,
+    sentences_of_rules,
+    sentences_of_state,
+    walked_sentences,
+)
 
 PLURALS = {
     "metaurus": ("Celts", "Iberians", "Africans", "Ligurians", "Africans and Ligurians", "Elephants", "Balearics")
@@ -121,3 +133,78 @@ def test_the_reader_finds(text: str, fault: str) -> None:
 )
 def test_the_reader_leaves_in_peace(text: str) -> None:
     assert reader("metaurus").faults(text) == []
+
+
+# -- each kind of sentence, spoilt on purpose -------------------------------------------------------------------------
+
+KEY = "Pak40_75L is dug_in"
+Spoil = Callable[[pytest.MonkeyPatch], None]
+
+
+def said_early(rules: Ruleset) -> Iterator[Sentence]:
+    """What is said in the first steps of a game, by the doors and by the terminal."""
+    scenario = next(iter(rules.scenarios))
+    for count, state in zip(range(120), walk(rules, 3, scenario), strict=False):
+        if not count % 8:
+            yield from sentences_of_state(rules, state, Random(count))
+    yield from said_by_the_terminal(rules.id, scenario, 3)
+
+
+def at_the_door(door: str, spoil: Callable[[Any], None]) -> Spoil:
+    """One door says something with a key in it."""
+
+    def spoilt(monkeypatch: pytest.MonkeyPatch) -> None:
+        honest = doors.DOORS[door]
+
+        def lie(state: State, role: str, asked: doors.Question) -> Any:
+            told = msgspec.json.decode(msgspec.json.encode(honest(state, role, asked)))
+            spoil(told)
+            return told
+
+        monkeypatch.setitem(doors.DOORS, door, lie)
+
+    return spoilt
+
+
+def of_prompts(view: dict[str, Any]) -> None:
+    view["node"]["prompt"] = KEY
+
+
+def of_refusals(verdict: dict[str, Any]) -> None:
+    for refusal in verdict["refusals"]:
+        refusal["text"] = KEY
+
+
+def of_details(actions: list[dict[str, Any]]) -> None:
+    for action in actions:
+        action["label"] = KEY
+
+
+def of_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    apply = State.apply
+    monkeypatch.setattr(
+        State, "apply", lambda *given: [msgspec.structs.replace(event, text=KEY) for event in apply(*given)]
+    )
+
+
+def of_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Names, "sentence", lambda *_: KEY)
+
+
+SPOILT = {
+    "prompt": at_the_door("view", of_prompts),
+    "event": of_events,
+    "why": at_the_door("why", of_refusals),
+    "label": at_the_door("actions", of_details),
+    "hint": of_hints,
+}
+
+
+@pytest.mark.parametrize("where", SPOILT)
+@pytest.mark.parametrize("game", grognard.installed_games())
+def test_a_key_in_a_sentence_is_found(game: str, where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    SPOILT[where](monkeypatch)
+    with pytest.raises(
+        AssertionError, match=rf"key with an underscore.*in [a-z.]*{where}[a-z_.]*: {KEY}|I would {KEY}"
+    ):
+        reader(game).check(said_early(grognard.ruleset(game)))

@@ -253,7 +253,7 @@ def test_5_3_two_legions_under_the_same_orders_may_act_as_one() -> None:
     state = place(pieces, flags={"orders": {"i": "move_to_attack", "x": "move_to_attack"}})
     act(state, "combine i+x")
     assert chances(state) == pytest.approx({"inactive": 0.4, "combined": 0.6})
-    roll(state, 4)
+    assert roll(state, 4)[0].text == "Roll 4: I Legion and X Legion act as one"
     assert codes(state, "wheel x S") == []
     act(state, "end")
     # Two against one.

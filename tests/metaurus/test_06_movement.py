@@ -19,6 +19,7 @@ from .support import (
     active,
     attack_odds,
     codes,
+    default,
     goals,
     kinds,
     legal,
@@ -237,6 +238,14 @@ def test_7_0_who_still_owes_a_turn_is_seen_to_make_one_that_pays() -> None:
     assert turning(state) == {"face i_1 N", "face i_1 ENE"}
     act(state, "face i_1 ENE")
     assert turning(state) == set()
+
+
+def test_7_0_the_default_of_who_owes_a_turn_is_one_that_pays() -> None:
+    state = active({"i_1": "0710", "celt_1": "0610"}, "i", "move_to_attack", {"facing": {"i_1": "N"}})
+    assert codes(state, "end") == ["owe.turn"]
+    assert default(state) == "face i_1 ESE"
+    act(state, default(state))
+    assert codes(state, "end") == []
 
 
 def test_7_0_blind_play_never_comes_back_to_a_state() -> None:

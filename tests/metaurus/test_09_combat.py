@@ -15,6 +15,7 @@ from .support import (
     attack_odds,
     chances,
     codes,
+    default,
     disordered,
     goals,
     kinds,
@@ -53,10 +54,12 @@ def test_9_0_who_may_attack_must_if_an_enemy_is_in_front() -> None:
 
 
 def test_9_0_both_enemies_in_front_must_be_attacked_together_if_nobody_else_does() -> None:
-    state = active({"i_2": "0711", "celt_1": "0810", "celt_2": "0811"}, "i", "move_to_attack")
+    state = active({"i_2": "0711", "x_1": "0712", "celt_1": "0810", "celt_2": "0811"}, "i", "move_to_attack")
     act(state, "end", "attack i_2 0810")
     assert codes(state, "attack i_2 0810") == ["attack.again"]
+    assert codes(state, "attack x_1 0811") == ["unit.inactive"]
     assert codes(state, "end") == ["owe.cover"]
+    assert default(state) == "attack i_2 0811"
     act(state, "attack i_2 0811", "end")
     assert fought(state) == ({"i_2"}, {"celt_1", "celt_2"})
 
@@ -299,11 +302,22 @@ def test_9_1_morale_differential_is_held_within_three() -> None:
 
 def test_9_1_terrain_counts_only_if_every_attacker_suffers() -> None:
     uphill = place({"i_1": "1317", "celt_1": "1417"})
-    assert attack_odds(uphill, "1417", "i_1")["uphill or across a stream"] == -1
+    assert attack_odds(uphill, "1417", "i_1")["uphill"] == -1
     level = place({"i_1": "1317", "i_3": "1416", "celt_1": "1417"}, flags={"facing": {"i_3": "ENE"}})
-    assert "uphill or across a stream" not in attack_odds(level, "1417", "i_1", "i_3")
+    assert attack_odds(level, "1417", "i_1", "i_3") == {"2 against 1": 1, "from the flank": 1, "morale": 2}
+
+
+def test_9_1_the_ground_that_hinders_is_told() -> None:
+    """1413 lies above 1314 and beyond the stream; 1414 above 1315, and beyond the stream for whoever is in 1413."""
+    stream = place({"i_1": "1413", "celt_1": "1414"}, flags={"facing": {"i_1": "ENE"}})
+    assert attack_odds(stream, "1414", "i_1")["across a stream"] == -1
     both = place({"i_1": "1314", "celt_1": "1413"})
-    assert attack_odds(both, "1413", "i_1")["uphill or across a stream"] == -2
+    assert attack_odds(both, "1413", "i_1")["uphill and across a stream"] == -2
+    facing = {"i_1": "ENE", "i_2": "N"}
+    each = place({"i_1": "1413", "i_2": "1315", "celt_1": "1414"}, flags={"facing": facing})
+    assert attack_odds(each, "1414", "i_1", "i_2")["uphill or across a stream"] == -1
+    worse = place({"i_1": "1314", "i_2": "1414", "celt_1": "1413"}, flags={"facing": {"i_1": "N", "i_2": "WNW"}})
+    assert attack_odds(worse, "1413", "i_1", "i_2")["across a stream"] == -1  # i_2 suffers less than i_1
 
 
 def test_9_1_the_preview_is_what_resolves() -> None:
@@ -329,6 +343,15 @@ def test_9_2_one_attacker_must_advance_into_the_hex_of_an_eliminated_defender() 
     assert where(state, "i_3") == "0810"
     assert len(legal(state, "face")) == 6
     act(state, "face i_3 ENE")
+
+
+def test_9_2_who_has_advanced_keeps_his_facing_unless_told_otherwise() -> None:
+    flags = {"facing": {"i_1": "ENE"}, "disordered": ["celt_1"]}
+    state = active({"i_1": "0710", "celt_1": "0810"}, "i", "move_to_attack", flags)
+    said = [event.text for event in act(state, "end") if event.kind == "combat"]
+    assert said == ["I Legion 1 against Celts 1: +2: morale +3, defenders under Stand and Defend -1"]
+    roll(state, 9)
+    assert default(state) == "face i_1 ENE"
 
 
 def test_9_2_after_a_retreat_before_combat_the_advance_is_optional() -> None:

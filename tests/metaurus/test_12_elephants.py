@@ -135,6 +135,14 @@ def test_12_0_out_of_reach_they_run_as_far_as_they_can() -> None:
     assert legal(state) == ["activate celtic"]
 
 
+def test_12_0_whom_no_way_leads_to_is_not_near() -> None:
+    """The river cannot be entered: Celts 1 are beyond it, and the Elephants stay where they are."""
+    state = active({"elephants": "1401", "i_1": "0310", "celt_1": "1801"}, "elephants")
+    roll(state, 2)
+    assert where(state, "elephants") == "1401"
+    assert legal(state) == ["activate celtic"]
+
+
 def test_12_0_a_rampage_engages_nobody_and_is_not_answered() -> None:
     state = active({"elephants": "0810", "i_1": "0710"}, "elephants", orders={"i": "move_to_attack"})
     roll(state, 0)

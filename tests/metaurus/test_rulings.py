@@ -441,6 +441,19 @@ def test_r35_a_unit_may_retreat_from_a_continued_attack() -> None:
     assert goals(state, "retreat", "iberian_1")
 
 
+def test_r35_a_friends_attack_lapses_with_a_retreat_from_a_continued_attack() -> None:
+    """i_1 eliminates Celts 1 and goes on against Iberians 1, who give way before i_2 has had his attack on them."""
+    pieces = {"i_1": "0710", "i_2": "0711", "celt_1": "0809", "iberian_1": "0810"}
+    flags = {"facing": {"i_1": "N", "i_2": "N"}, "disordered": ["celt_1"]}
+    state = active(pieces, "i", "move_to_attack", flags, {"celtic": "stand", "iberian": "move"})
+    act(state, "end", "attack i_1 0809", "end", "stand", "resolve 0809")
+    roll(state, 9)
+    act(state, "face i_1 ENE", "attack i_1 0810", "end", "retreat iberian_1 0911", "halt")
+    roll(state, 0)
+    act(state, "stay")
+    assert legal(state) == ["activate iberian"]
+
+
 def test_attacks_that_share_a_unit_are_one_combat() -> None:
     assert combats([1 * 90 + 50, 1 * 90 + 51, 2 * 90 + 51, 3 * 90 + 52], 90) == [((1, 2), (50, 51)), ((3,), (52,))]
 

@@ -216,6 +216,10 @@ def test_7_31_no_unit_enters_a_hex_with_an_enemy() -> None:
     assert why(state, "move us_cca 0407") == [
         "[7.31] CCA/7 Armored may not enter 0407: the German 8/3 Panzergrenadier is there"
     ]
+    state = place({"us_2": "0407", "ge_8": "0405"}, "german.movement")
+    assert why(state, "move ge_8 0407") == [
+        "[7.31] 8/3 Panzergrenadier may not enter 0407: the American 2/5 Infantry is there"
+    ]
 
 
 def test_7_31_no_unit_passes_through_an_enemy() -> None:
@@ -439,6 +443,12 @@ def test_7_5_only_for_points() -> None:
 def test_7_51_leaving_costs_what_entering_the_hex_costs(hex_: str, price: int) -> None:
     """1 along a road, else the terrain of the hex left; from the forest 0903 the cheapest way is over 0902: 2 + 1."""
     assert exits(place({"us_ccb": hex_}), "us_ccb") == {"east": price}
+
+
+def test_7_51_a_unit_leaves_from_the_corner_of_the_map() -> None:
+    state = place({"ge_1125": "0101"}, "german.movement")
+    assert exits(state, "ge_1125") == {"west": 1}
+    assert codes(state, "exit ge_1125 west") == set()
 
 
 def test_7_51_the_way_to_the_edge_is_paid_as_well() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .support import act, codes, exits, hexes_of, kinds, legal, path, place, places, why
+from .support import RULES, act, action, codes, exits, hexes_of, kinds, legal, path, place, places, why
 
 # -- friends who make room ----------------------------------------------------------------------------------------
 
@@ -13,6 +13,8 @@ def test_7_32_room_that_a_third_unit_has_taken_is_room_no_more() -> None:
     state = place({"ge_gar": "0807", "ge_1125": "0809", "ge_38": "0906", **ring}, "german.movement")
     assert "move ge_1125 0807" in legal(state)
     act(state, "move ge_38 0907")
+    listed = state.numbers()  # the first list after the move: the next one would find what this one forgot
+    assert RULES.vocabulary.number(action("move ge_1125 0807")) not in listed
     assert codes(state, "move ge_1125 0807") == {"room.nowhere"}
 
 

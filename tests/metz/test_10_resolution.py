@@ -100,6 +100,14 @@ def test_10_1_the_attacker_may_change_his_mind_until_the_die_is_thrown() -> None
     assert codes(state, "cancel") == {"moment"}
 
 
+def test_10_1_units_join_and_the_die_is_thrown_and_that_alone_leads_forward() -> None:
+    state = place({"us_ccb": "0510", "us_10": "0610", "ge_8": "0609"}, "us.combat")
+    act(state, "attack 0609", "commit us_ccb")
+    assert legal(state) == {"commit us_10", "withdraw us_ccb", "roll"}
+    words = RULES.vocabulary
+    assert {words.action(number).text for number in state.forward()} == {"commit us_10", "roll"}
+
+
 def test_10_1_battles_in_any_order() -> None:
     pieces = {"us_ccb": "0510", "us_10": "0405", "ge_8": "0609", "ge_29": "0406"}
     for order in (("0609", "0406"), ("0406", "0609")):

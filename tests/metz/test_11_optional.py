@@ -92,6 +92,7 @@ def test_11_1_the_attacker_may_do_without_it() -> None:
     assert why(state, "claim") == ["[11.1] the command control shift is in use already"]
     act(state, "waive")
     assert "claim" in legal(state)
+    assert why(state, "waive") == ["[11.1] the command control shift is waived already"]
     assert (
         act(state, "roll")[0].text
         == "Attack on 37/17 SS Panzergrenadier in 0406 by 10/5 Infantry and 11/5 Infantry: +7: column +6,+7"

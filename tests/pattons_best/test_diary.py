@@ -139,3 +139,26 @@ def test_the_lines_of_the_score_sheet_add_up_to_the_score() -> None:
     view = state.view("commander")
     assert [(entry["reason"], entry["points"]) for entry in view.ledger] == [("the days before today", 80)]
     assert view.scores == {"commander": 80}
+
+
+def test_the_diary_tells_no_numbers_of_counters_since_they_are_given_again() -> None:
+    gone = {
+        "unit": "e1",
+        "title": "machine gun team (1)",
+        "zone": "1.close",
+        "by": "friends",
+        "type": "MG",
+        "points": 1,
+    }
+    chapters = told(
+        MORNING,
+        ("combat", {"area": "P21"}),
+        ("appeared", {"unit": "e1", "title": "machine gun team (1)", "zone": "1.close"}),
+        ("destroyed", gone),
+        ("appeared", {"unit": "e1", "title": "Pz IV (1)", "zone": "1.close"}),
+        ("battle_over", {"rounds": 2}),
+    )
+    text = " ".join(paragraph for chapter in chapters for paragraph in chapter.paragraphs)
+    assert "a machine gun team" in text
+    assert "Pz IV" in text
+    assert "(" not in text

@@ -465,8 +465,9 @@ def test_rulings_that_can_go_the_other_way_are_options(scenario: str) -> None:
 
 
 def test_r49_decorations_count_multiplied_points() -> None:
-    for option, own, friendly in ((True, 2 * 9 * 2, 9 * 12 * 2), (False, 9 * 2, 9 * 12)):
-        state = place("evening", scenario="campaign", type="C", options={"decorations_multiplied": option})
+    unmultiplied = {"decorations_multiplied": False}
+    for options, own, friendly in ((None, 2 * 9 * 2, 9 * 12 * 2), (unmultiplied, 9 * 2, 9 * 12)):
+        state = place("evening", scenario="campaign", type="C", options=options)
         state.score[5], state.score[6] = 9, 108
         found = dict(decoration_modifiers(state))
         assert (found["points of your tank"], found["points of friendly forces and territory"]) == (own, friendly)
@@ -483,9 +484,8 @@ def test_r49_nine_king_tigers_of_a_counterattack_count_as_the_evening_says() -> 
 
 
 def test_r50_what_was_spotted_last_round_and_moved_is_found_more_easily() -> None:
-    for option, told in ((True, True), (False, False)):
-        state = place("battle.enemy", seen("LW"), type="B", options={"spotted_and_moved": option})
-        state.e_flags[0] |= WAS_SPOTTED
+    for options, told in ((None, True), ({"spotted_and_moved": False}, False)):
+        state = place("battle.enemy", seen("LW"), type="B", options=options)
         roll(state, 15)
         quiet(state, "SpotRoll")
         assert ("spotted before -3" in sums(state)) is told
@@ -503,11 +503,14 @@ def test_r50_not_two_rounds_later() -> None:
     assert not state.e_flags[0] & (SPOTTED | WAS_SPOTTED)
 
 
-@pytest.mark.parametrize(("option", "known"), [(True, True), (False, False)])
-def test_r51_an_area_keeps_the_type_of_a_unit_left_behind(option: bool, known: bool) -> None:
+FORGETFUL = {"area_keeps_types": False}
+
+
+@pytest.mark.parametrize(("options", "known"), [(None, True), (FORGETFUL, False)])
+def test_r51_an_area_keeps_the_type_of_a_unit_left_behind(options: dict[str, bool] | None, known: bool) -> None:
     state = place(
         "battle.start", scenario="day", task_force="P18", known={"P18": "L"}, left_behind={"P18": "PzV"},
-        options={"area_keeps_types": option},
+        options=options,
     )  # fmt: skip
     tank = state.tables.kind_number["PzV"]
     assert (state.known_type[0] == tank) is known
@@ -518,11 +521,13 @@ def test_r51_a_pz_vi_left_behind_stands_for_itself() -> None:
     assert state.known_type == [-1, -1, -1]
 
 
-@pytest.mark.parametrize(("option", "known"), [(True, "StuG IIIg"), (False, "")])
-def test_r51_an_area_keeps_what_was_identified_there_even_if_it_was_destroyed(option: bool, known: str) -> None:
+@pytest.mark.parametrize(("options", "known"), [(None, "StuG IIIg"), (FORGETFUL, "")])
+def test_r51_an_area_keeps_what_was_identified_there_even_if_it_was_destroyed(
+    options: dict[str, bool] | None, known: str
+) -> None:
     state = place(
         "battle.orders", seen("LW", "6-8.long"), scenario="day", task_force="P18", came_from="P22", time="08:00",
-        held=["P22"], known={"P18": "L"}, options={"area_keeps_types": option}, type="A",
+        held=["P22"], known={"P18": "L"}, options=options, type="A",
     )  # fmt: skip
     state.known_type[1] = state.tables.kind_number["STuGIIIg"]
     act(state, "order driver reverse", "go")
@@ -536,8 +541,8 @@ def test_r51_an_area_keeps_what_was_identified_there_even_if_it_was_destroyed(op
 
 @pytest.mark.parametrize("health", ["wounded, out for a week", "seriously wounded", "unconscious"])
 def test_r52_every_man_who_survived_the_day_may_improve(health: str) -> None:
-    for option, men in ((True, 5), (False, 5 if health == "unconscious" else 4)):
-        state = place("evening", scenario="campaign", health={"loader": health}, options={"wounded_improve": option})
+    for options, men in ((None, 5), ({"wounded_improve": False}, 5 if health == "unconscious" else 4)):
+        state = place("evening", scenario="campaign", health={"loader": health}, options=options)
         rolled = 0
         while frame(state) == "ImprovementRoll":
             roll(state, 10)
@@ -555,7 +560,7 @@ def test_r52_the_dead_do_not_improve() -> None:
 
 
 def test_r53_the_bonus_for_a_fortified_unit_does_not_promote() -> None:
-    for option, career in ((False, 1), (True, 3)):
-        state = place(units=seen("LW", "6-8.close", "fortification"), options={"fortified_promotes": option})
+    for options, career in ((None, 1), ({"fortified_promotes": True}, 3)):
+        state = place(units=seen("LW", "6-8.close", "fortification"), options=options)
         knock_out(state, 0, "you", "9.51")
         assert (state.score[5], state.career) == (3, career)

@@ -239,6 +239,15 @@ def test_g4_a_draw_is_even_over_the_chits_in_the_cup() -> None:
     assert purpose(state) == "chit"
 
 
+def test_g4_a_division_that_has_not_come_is_not_asked_for_chits() -> None:
+    given = {"cup": ["44ID"], "command_points": {"4AD": 4}, "dispatch_points": {"4AD": 4}}
+    state = place({"A_8": "box", "E_2_114": "39.20", "K5_902": "20.12"}, "draw", "23-1500", flags=given)
+    skip(state, "convert")
+    assert role(state) == "american", "the 44th"
+    act(state, "end")
+    assert role(state) == "german", "not the 4th Armored"
+
+
 def test_g4_formations_not_in_play_cannot_be_bought() -> None:
     state = end_of_turn("25-0900", dispatch_points={"4AD": 2, "44ID": 0}, command_points={"44ID": 0})
     assert hexes_of(state, "buy", "CCB") == {"now", "next"}

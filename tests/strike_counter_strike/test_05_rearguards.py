@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+import grognard
+from grognard.engine.positions import Position
 from grognard.games.strike_counter_strike.rules.reach import left_after, steps_of
 from grognard.games.strike_counter_strike.rules.transport import transport_can_come
 from grognard.games.strike_counter_strike.state import StrikeState
@@ -80,6 +82,24 @@ def test_g7_6_not_a_reduced_mounted_or_shaken_company(condition: str) -> None:
 def test_g7_6_no_rearguard_is_dropped_in_a_reinforcement_hex() -> None:
     assert allowed(company(K5_902="31.00"), "drop K5_902")
     assert codes(company(K5_902="31.00 entering"), "drop K5_902") == {"rearguard.entering"}
+
+
+def test_g7_6_a_rearguard_is_taken_up_with_nothing_left() -> None:
+    pieces = {"K5_902": "39.20", "L_902": "K5_902", "RG_PzLehr_1": "39.17"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate K5_902", "move K5_902 39.17")
+    assert state.left == 0
+    assert allowed(state, "pickup K5_902")
+
+
+def test_g7_6_independent_engineers_drop_rearguards_whatever_a_formation_has() -> None:
+    changes = {"units.toml": {"formations": {"list": {"PzGr902": {"rearguards": False}}}}}
+    rules = grognard.ruleset("strike_counter_strike", changes=changes)
+    for name, able in (("1_Pi130", True), ("K5_902", False)):
+        state = rules.position(Position("strike_counter_strike", 10, "division PzLehr", {name: "39.20"}, "campaign"))
+        state.apply(rules.vocabulary.parse(f"activate {name}"))
+        drop = rules.vocabulary.parse(f"drop {name}")
+        assert (drop in state.node.actions) == able  # type: ignore[union-attr]
 
 
 def test_g7_6_a_rearguard_is_taken_up_where_a_move_ends() -> None:

@@ -13,7 +13,7 @@ from grognard.engine.positions import Position
 from grognard.games.strike_counter_strike.rules.air import defenders
 from grognard.games.strike_counter_strike.rules.command import in_command
 from grognard.games.strike_counter_strike.rules.events import Casualty, EventRoll
-from grognard.games.strike_counter_strike.rules.fire import AIR, Shot, fire_entries
+from grognard.games.strike_counter_strike.rules.fire import AIR, Shot, fire_entries, row_of
 from grognard.games.strike_counter_strike.rules.victory import end_of_turn, score
 from grognard.games.strike_counter_strike.state import ORIGINAL, OUT, REPLACEMENT, StrikeState
 from grognard.games.strike_counter_strike.tables import GERMAN
@@ -22,6 +22,7 @@ from .support import (
     RULES,
     TURN,
     act,
+    action,
     allowed,
     chance_of,
     codes,
@@ -249,12 +250,19 @@ def test_s2_0_markers_are_placed_then_attack() -> None:
     assert hexes_of(state, "target") == {"K5_902", "5_Pz130"}
     act(state, "target 5_Pz130")
     assert purpose(state) == "fire.air"
+    assert str(state.node.prompt).startswith("Air strike fires at 5. Pz 130, rating 6")  # type: ignore[union-attr]
     (fired,) = [found for found in roll(state, 9) if found.kind == "fired"]
     assert (fired.facts["firer"], fired.facts["unit"]) == ("air", "5_Pz130")
     assert purpose(state) == "air_defense"
     roll(state, 0)
     assert "activate" in verbs(state)
     assert flags(state)["air_support"] == 0
+
+
+def test_s2_0_the_attack_is_read_in_the_white_row() -> None:
+    state = place({"K5_902": "33.01", "5_Pz130": "33.02"})
+    assert row_of(state, Shot(-1, unit("K5_902"), AIR)) == RULES.data.charts.fire_table.unarmoured["white"]
+    assert row_of(state, Shot(-1, unit("5_Pz130"), AIR)) == RULES.data.charts.fire_table.armoured["white"]
 
 
 def test_s2_0_only_during_the_activation_of_that_division() -> None:
@@ -403,6 +411,16 @@ def test_s4_0_leaving_under_enemy_guns_draws_opportunity_fire() -> None:
     assert "suppressed" in marks(other, "1_Auf130")
 
 
+def test_s4_0_who_leaves_the_map_goes_out_of_the_fire_zone() -> None:
+    """Also where the American covers the last hex of the map."""
+    pieces = {"1_Auf130": "33.00", "A_776": "33.02", "A_8": "39.25", "K5_902": "20.12", "L_902": "K5_902"}
+    state = place(pieces)
+    assert state.zone[0][-1]
+    act(state, "activate 1_Auf130", "exit 1_Auf130")
+    (shot,) = [part for part in RULES.details(state, action("react A_776"))["sums"] if "opportunity" in part["title"]]
+    assert {entry["reason"]: entry["amount"] for entry in shot["entries"]}["out of the Fire Zone"] == -1
+
+
 def test_s4_0_the_way_off_the_map_is_paid_before_the_enemy_fires() -> None:
     state = place({"1_Auf130": "33.00", "A_776": "33.02", "K5_902": "20.12", "L_902": "K5_902"})
     act(state, "activate 1_Auf130")
@@ -504,6 +522,15 @@ def test_o3_0_who_fails_comes_back_as_near_as_it_can() -> None:
     assert len(ends) == 1
     assert ends.pop() < 17
     assert codes(state, "halt") == {"move.forced"}
+
+
+def test_o3_0_the_way_back_does_not_end_in_a_full_hex() -> None:
+    full = dict.fromkeys(("K2_901", "K3_901", "K5_901", "K6_901"), "33.14")
+    for more, ends in (({}, {"33.14", "34.13"}), (full, {"34.13"})):
+        state = place({**FAR, **more}, roaming_units=True)
+        act(state, "activate 1_Auf130", "check")
+        roll(state, 9)
+        assert hexes_of(state, "move", "1_Auf130") == ends
 
 
 def test_o3_0_within_twice_the_range_nothing_happens() -> None:

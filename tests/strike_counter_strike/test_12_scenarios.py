@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from grognard.engine.nodes import Chance, Decision
-from grognard.games.strike_counter_strike.rules.setup import DUG_IN, IN_COLUMN, is_open, postures
+from grognard.games.strike_counter_strike.rules.setup import DUG_IN, IN_COLUMN, _outside, is_open, postures
 from grognard.games.strike_counter_strike.rules.victory import outcome as result
 from grognard.games.strike_counter_strike.rules.victory import score, town_points
 from grognard.games.strike_counter_strike.state import StrikeState
@@ -326,6 +326,24 @@ def test_sc3_parks_may_be_chosen() -> None:
     assert state.contact[unit("I_Art130")] == state.tables.leaders.index("L_901")
 
 
+def test_sc3_without_a_park_each_battalion_is_set_up_by_itself() -> None:
+    state = start("brawling")
+    while "park" not in verbs(state):
+        state.play(state.numbers()[0])
+    act(state, "park I_Art130 no")
+    act(state, f"place I_Art130 {sorted(hexes_of(state, 'place', 'I_Art130'))[0]}")
+    assert "park" not in marks(state, "I_Art130")
+
+
+def test_sc3_with_americans_beside_every_hex_the_germans_stand_there_all_the_same() -> None:
+    state = start("brawling")
+    group = next(found for found in state.tables.setup if found.units[0] == unit("K2_902"))
+    state.put(unit("A_8"), hex_("30.10"))
+    for hexes, left in ((("30.09", "33.05"), ["33.05"]), (("30.09",), ["30.09"])):
+        few = group._replace(hexes=tuple(hex_(name) for name in hexes))
+        assert [RULES.data.grid.id(found) for found in _outside(state, few, unit("K2_902"))] == left
+
+
 def test_sc3_the_first_cup_and_the_arriving_division() -> None:
     state = set_up("brawling")
     assert set(flags(state)["cup"]) == {"event", "DC_american", "DC_german", "44ID", "4AD", "PzGr901", "PzGr902"}
@@ -391,6 +409,15 @@ def test_sc5_levels(german: int, winner: str | None, name: str) -> None:
     assert level(place({"A_8": "39.20"}, scenario="strike"), german) == (winner, name)
 
 
+@pytest.mark.parametrize(
+    ("german", "told"), [(36, "German decisive victory"), (31, "German victory"), (16, "American marginal victory")]
+)
+def test_sc5_the_result_is_told(german: int, told: str) -> None:
+    state = place({"A_8": "39.20"}, scenario="strike")
+    level(state, german)
+    assert result(state).text == f"{german} German Victory Points: {told}"
+
+
 @pytest.mark.parametrize(("german", "winner", "name"), BANDS_6)
 def test_sc6_levels(german: int, winner: str | None, name: str) -> None:
     assert level(place({"A_8": "39.20"}), german) == (winner, name)
@@ -450,3 +477,4 @@ def test_sc6_the_last_chit_of_the_last_turn_ends_the_game() -> None:
     while isinstance(state.node, Chance | Decision):
         step_on(state)
     assert outcome(state)[0] == "american"
+    assert flags(state)["cup"] == [], "its last chit is not played"

@@ -109,6 +109,54 @@ def test_reconstructed_figures_are_marked() -> None:
     assert marks["charts.toml", "air"] == "high"
 
 
+REPORTED: dict[str, tuple[str, int, int | None]] = {
+    **dict.fromkeys(("5_Pz130", "7_Pz130"), ("white", 8, 5)),
+    **dict.fromkeys(("6_Pz130", "8_Pz130"), ("white", 6, 4)),
+    **dict.fromkeys(("FA_242", "II_Art130", "I_VAK401", "II_VAK401"), ("orange", 4, None)),
+    **dict.fromkeys(("FA_217", "III_VAK401", "IV_VAK401"), ("orange", 5, None)),
+    **dict.fromkeys(("I_Art130", "FA_253"), ("orange", 4, 3)),
+    **dict.fromkeys(("FA_22", "FA_66"), ("brown", 4, 3)),
+}
+"""Counters with better support than the others: colour and Fire Rating of the full side, Fire Rating of the reduced."""
+
+
+@pytest.mark.parametrize("name", REPORTED)
+def test_g2_ratings_that_players_reports_support(name: str) -> None:
+    profile = DATA.profile(name)
+    reduced = None if profile.reduced is None else profile.reduced.fire
+    assert (profile.full.colour, profile.full.fire, reduced) == REPORTED[name]
+
+
+@pytest.mark.parametrize("name", ["5_Pz130", "7_Pz130"])
+def test_g2_the_fifth_and_seventh_are_panthers(name: str) -> None:
+    side = DATA.profile(name).full
+    assert (side.vehicle or DATA.profile(name).vehicle) == "Pz.Kpfw V Panther Ausf. G"
+    assert (side.range, side.assault, side.defense, side.quality, side.move) == (5, 4, -4, 7, 14)
+
+
+@pytest.mark.parametrize("name", ["K5_902", "K6_902", "K7_902"])
+def test_g2_the_second_battalion_of_902_drives_lorries(name: str) -> None:
+    transport = DATA.profile(name).transport
+    assert transport is not None
+    assert (transport.class_, transport.armoured, transport.fire) == ("wheeled", False, None)
+    assert DATA.profile("K5_901").transport != transport, "half-tracks"
+
+
+def test_2_1_2_woods_of_a_players_report() -> None:
+    assert {RULES.board.terrain[hex_(name)] for name in ("26.22", "27.22", "28.18")} == {"woods"}
+    assert not any(RULES.board.terrain[hex_(name)] == "woods" for name in DATA.map.observation_posts.hexes)
+
+
+def test_what_is_better_supported_says_by_what() -> None:
+    sources = {(figure.file, figure.key): figure.source for figure in RULES.figures()}
+    for name in ("5_Pz130", "K5_902", "K6_902", "K7_902"):
+        assert "players' reports" in sources["units.toml", f"units.list.{name}.profile"]
+    for name in REPORTED:
+        key = f"profiles.classes.{DATA.units[name].profile}.full.fire"
+        assert ("series modules" in sources["units.toml", key]) == (DATA.profile(name).type == "artillery")
+    assert "28.18: players' reports" in sources["map.toml", "terrain.woods[0]"]
+
+
 def test_an_owner_replaces_a_rating_without_touching_code() -> None:
     side = {"fire": 9, "colour": "white", "range": 4, "assault": 4, "assault_colour": "white", "defense": -2}
     side |= {"armoured": True, "quality": 7, "move": 14, "class": "tracked"}

@@ -29,6 +29,7 @@ from .support import (
     cost,
     hex_,
     hexes_of,
+    legal,
     marks,
     place,
     points,
@@ -63,6 +64,20 @@ def test_g7_1_column_costs_a_point_to_enter_and_the_hex_to_leave() -> None:
     act(state, "deploy 5_Pz130")
     assert state.left == 22
     assert marks(state, "5_Pz130") == set()
+
+
+@pytest.mark.parametrize(("name", "place_", "left"), [("K5_902", "36.18", 6), ("5_Pz130", "30.22", 24)])
+def test_g7_1_leaving_column_costs_the_hex_out_of_it_or_twice_that_in_it(name: str, place_: str, left: int) -> None:
+    """Woods for men on foot 3 points; for tanks in a town, closed to them out of Column, twice 1."""
+    state = moving(name, f"{place_} column")
+    act(state, f"deploy {name}")
+    assert state.left == left
+
+
+def test_g7_1_a_column_can_be_stored_and_read_back() -> None:
+    state = moving("5_Pz130", "39.20")
+    act(state, "column 5_Pz130")
+    assert RULES.state_from_json(state.to_json()) == state
 
 
 def test_g7_1_or_a_cohesion_hit_to_leave_it_at_once() -> None:
@@ -164,6 +179,15 @@ def test_g7_1_of_equally_short_ways_the_one_under_fewer_guns_is_gone() -> None:
         state = place({"K5_902": "39.18", "L_902": "K5_902", **watcher}, phase="formation PzGr902")
         act(state, "activate K5_902")
         assert RULES.route(state, action("move K5_902 40.16")) == way
+
+
+def test_g7_1_the_way_under_fewer_guns_is_gone_by_road_too() -> None:
+    pieces = {"K5_902": "33.13 column", "L_902": "K5_902", "A_8": "33.15", "E_2_114": "35.16"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate K5_902")
+    way = RULES.route(state, action("move K5_902 27.15"))
+    assert way == ("32.13", "32.14", "31.15", "30.15", "29.16", "28.16", "27.16", "27.15"), "not through 30.14"
+    assert cost(state, "move K5_902 27.15") == 4
 
 
 def test_g7_1_a_hex_that_is_closed_cannot_be_reached() -> None:
@@ -322,6 +346,12 @@ def test_g7_5_a_position_is_lost_by_entering_column() -> None:
     assert marks(state, "K5_902") == {"column"}
 
 
+def test_g7_5_a_position_is_lost_by_mounting() -> None:
+    state = moving("K5_902", "39.20 dug=1")
+    act(state, "mount K5_902")
+    assert marks(state, "K5_902") == {"mounted"}
+
+
 # -- [G14] ------------------------------------------------------------------------------------------------------
 
 STAFF = {"K5_902": "33.01", "L_902": "K5_902", "K6_902": "33.02", "K7_902": "34.20"}
@@ -333,6 +363,17 @@ def test_g14_leaders_transfer_within_their_range_at_the_end() -> None:
     assert hexes_of(state, "transfer", "L_902") == {"K6_902"}
     act(state, "transfer L_902 K6_902")
     assert state.leader_with[state.tables.leaders.index("L_902")] == unit("K6_902")
+
+
+def test_g14_after_a_division_chit_its_leaders_transfer_and_nobody_elses() -> None:
+    others = {"K2_901": "33.05", "L_901": "K2_901", "K3_901": "33.06", "E_2_114": "30.22", "L_114": "E_2_114"}
+    state = place({**STAFF, **others, "F_2_114": "30.21"})
+    act(state, "end")
+    found = set()
+    while "transfer" in verbs(state):
+        found |= {text.split()[1] for text in legal(state) if text.startswith("transfer")}
+        act(state, "end")
+    assert found == {"L_901", "L_902"}
 
 
 def test_g14_option_anywhere() -> None:
@@ -481,6 +522,17 @@ def test_g17_a_choice_of_hexes() -> None:
     state = arriving(**{"1_Pi130": "box"})
     assert hexes_of(state, "place", "1_Pi130") == {"15.00", "19.00"}
     assert codes(state, "wait") == {"arrive.wait"}
+
+
+def test_g17_a_park_beside_the_map_may_stay_there() -> None:
+    pieces = {"I_VAK401": "park:18.00", "A_8": "39.20", "K5_902": "20.12"}
+    state = place(pieces, "draw", "24-0900", flags={"cup": ["PzLehr", "44ID"]})
+    state.roll([1])
+    state.roll([0, 0])
+    assert allowed(state, "place I_VAK401 19.00")
+    act(state, "end")
+    assert "activate" in verbs(state)
+    assert where(state, "I_VAK401") == "german.park"
 
 
 def test_g17_leaders_arrive_with_their_first_unit() -> None:

@@ -15,6 +15,7 @@ from grognard.games.strike_counter_strike.rules.exchange import Exchange, entran
 from grognard.games.strike_counter_strike.rules.fire import ASSAULT, ASSAULT_RATING, DEFENCE, FIRE, Shot, fire_entries
 from grognard.games.strike_counter_strike.rules.opportunity import OpportunityFire
 from grognard.games.strike_counter_strike.state import StrikeState
+from grognard.games.strike_counter_strike.vocabulary import ORDERS
 
 from .support import (
     RULES,
@@ -226,6 +227,29 @@ def test_g9_the_running_bonus_adds_to_the_others(to: str, zone: int) -> None:
     assert entries["running from the assault"] == 2
     assert entries.get("from Fire Zone to Fire Zone", entries.get("out of the Fire Zone")) == zone
     assert shot["value"] == 4 + 2 + zone
+
+
+def test_g11_each_unit_attacks_twice_and_no_more() -> None:
+    """The first of all counters, whose number is 0."""
+    pieces = {"K5_902": "39.20", "L_902": "K5_902", "AC_A_106": "39.21"}
+    state = place(pieces, phase="formation PzGr902")
+    act(state, "activate K5_902", "assault K5_902 39.21", "charge")
+    roll(state, 0)
+    act(state, "hold", "stand")
+    for _ in range(2):
+        assert purpose(state) == "fire.defence"
+        roll(state, 9)
+    assert role(state) == "german"
+
+
+def test_g9_standing_orders_answer_in_an_assault() -> None:
+    state = place({"K5_902": "39.20", "L_902": "K5_902", "E_2_114": "39.21"}, phase="formation PzGr902")
+    for order, found in (("fire", "opportunity"), ("hold", "")):
+        other = state.copy()
+        other.orders[0] = ORDERS.index(order)
+        act(other, "activate K5_902", "assault K5_902 39.21", "charge")
+        roll(other, 0)
+        assert (purpose(other) if isinstance(other.node, Chance) else "") == found
 
 
 def test_g11_a_red_assault_rating_serves_for_both_attacks() -> None:

@@ -7,9 +7,18 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.engine.nodes import Decision
 from grognard.engine.positions import Position
 from grognard.games.strike_counter_strike.previews import line_of_sight
-from grognard.games.strike_counter_strike.rules.fire import INDIRECT, OPPORTUNITY, Shot, fire_entries, result_of, row_of
+from grognard.games.strike_counter_strike.rules.fire import (
+    ASSAULT,
+    INDIRECT,
+    OPPORTUNITY,
+    Shot,
+    fire_entries,
+    result_of,
+    row_of,
+)
 from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
@@ -22,6 +31,7 @@ from .support import (
     codes,
     flags,
     hex_,
+    hexes_of,
     kinds,
     legal,
     marks,
@@ -376,6 +386,13 @@ def test_g10_markers_on_the_firer() -> None:
     state = firing(**{"5_Pz130": "39.20 hits=2 column"})
     found = modifiers(state, "5_Pz130", "A_776")
     assert (found["Cohesion Hits"], found["In Column"]) == (-2, -1)
+    assert set(modifiers(firing(), "5_Pz130", "A_776")) & {"Cohesion Hits", "In Column"} == set()
+
+
+def test_g2_a_rearguard_without_steps_fires_with_its_own_rating() -> None:
+    state = place({"RG_PzLehr_1": "39.20", "E_2_114": "39.21"})
+    assert modifiers(state, "RG_PzLehr_1", "E_2_114")["Fire Rating"] == strength(state, "RG_PzLehr_1", "E_2_114") == 2
+    assert "a unit without steps" in modifiers(state, "RG_PzLehr_1", "E_2_114", mode=ASSAULT)
 
 
 @pytest.mark.parametrize(
@@ -579,6 +596,23 @@ def test_g12_no_range_modifier_for_indirect_fire() -> None:
     found = modifiers(state, "II_Art130", "E_2_114")
     assert not any("hexes" in reason for reason in found)
     assert found["4 steps in the hex"] == 1
+
+
+def test_g12_no_park_of_guns_in_column() -> None:
+    pieces = {"FA_253": "39.20 column", "FA_242": "38.20", "A_8": "39.22", "L_CCB": "A_8", "K5_902": "20.12"}
+    state = place(pieces, phase="draw", flags={"cup": ["44ID"]})
+    skip(state, "form")
+    assert hexes_of(state, "form") == {"38.20"}
+
+
+def test_g12_a_nine_costs_the_contact_with_any_leader() -> None:
+    pieces = {"FA_242": "30.25 contact=L_106", "AC_A_106": "30.21", "L_106": "AC_A_106", "K5_902": "30.19"}
+    state = place(pieces, phase="formation 106CavGrp")
+    events = act(state, "activate FA_242", "fire FA_242 K5_902")
+    while "contact_lost" not in kinds(events):
+        assert "fired" not in kinds(events)
+        events = state.apply(state.node.default) if isinstance(state.node, Decision) else state.roll([9])
+    assert piece(state, "FA_242")["contact"] is None
 
 
 def test_g12_parks_are_formed_and_disbanded_in_step_e() -> None:

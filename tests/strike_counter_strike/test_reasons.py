@@ -67,6 +67,9 @@ def test_a_unit_that_does_nothing_is_said_to_do_nothing() -> None:
     state = acting("K5_902", "39.20", K6_902="38.20", L_902="K6_902")
     act(state, "move K5_902 39.19", "halt")
     assert "5. PzGr 902 does nothing" not in told(list(act(state, "done")))
+    state = acting("K5_902", "39.20 suppressed", K6_902="38.20", L_902="K6_902")
+    act(state, "rally K5_902")
+    assert "5. PzGr 902 does nothing" not in told(list(act(state, "done")))
 
 
 def test_the_dice_for_points_are_told() -> None:
@@ -173,6 +176,12 @@ def test_what_is_not_possible_now_is_called_by_what_it_does(asked: str) -> None:
         ("G10", "Company Bonus +2"),
         ("G6", "who has fired does not fire again"),
         ("G4", "4 to 5: +2"),
+        ("G13", "8 hexes, 13 from an Observation Post, at most 3 at night and 2 in rain"),
+        ("S2.0", "3 to 5: 1, 6 to 8: 2, 9: 3"),
+        ("S2.0", "not above the Air Defense"),
+        ("S4.0", "Movement points for leaving: 1, by road In Column ½"),
+        ("4.3", "Men at Work: +1"),
+        ("G7.5", "Men at Work: +1"),
         ("G7.6", "Inferred by us"),
         ("G11", "Partly found"),
     ],
@@ -297,6 +306,18 @@ def test_g6_why_a_unit_cannot_act_so(
     state = place(pieces, phase=phase.removesuffix(" heavy"), flags=given)
     act(state, *before)
     assert [refusal.code for refusal in state.refusals(action(asked))] == [code]
+
+
+def test_g6_only_a_first_action_under_a_division_chit_is_kept_out_of_zones() -> None:
+    state = place({**PAIR, "E_2_114": "39.22"}, FORMATION)
+    act(state, "activate K5_902")
+    assert codes(state, "move K5_902 39.23") == {"move.points"}
+
+
+def test_g7_1_what_is_left_is_told_in_points_and_halves() -> None:
+    state = place({"K5_902": "14.04 column", "L_902": "K5_902"}, FORMATION)
+    act(state, "activate K5_902", "move K5_902 14.05")
+    assert state.refusals(action("move K5_902 39.20"))[0].text.endswith("with 5½ movement points")
 
 
 def test_g7_1_guns_without_movement_and_transport_stay() -> None:

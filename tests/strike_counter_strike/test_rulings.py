@@ -302,6 +302,19 @@ def test_r31_both_parks_off_the_map_are_farther_away() -> None:
         assert allowed(state, "fire FA_242 II_Art130") == reached
 
 
+@pytest.mark.parametrize(
+    ("value", "near", "beside"), [("distance", set(), set()), ("reach", {"fire.near"}, {"fire.sight"})]
+)
+def test_r31_a_park_off_the_map_is_not_near_the_hex_beside_it(value: str, near: set[str], beside: set[str]) -> None:
+    for guns, answer in (("30.15", near), ("28.15", beside)):
+        cast = {"FA_242": f"{guns} parked contact=L_114", "E_2_114": "30.22", "L_114": "E_2_114"}
+        cast["II_Art130"] = "park:28.14 fired"
+        given = {"command_points": {"44ID": 5}}
+        state = place(cast, "division 44ID", "25-0700", "scholbach", given, farther_parks=value)
+        act(state, "activate FA_242", "second")
+        assert {refusal.code for refusal in state.refusals(action("fire FA_242 II_Art130"))} == answer
+
+
 def test_r32_counter_battery_needs_a_contact() -> None:
     for guns, answer in (("30.25 contact=L_114", set()), ("30.25 parked", {"fire.contact"})):
         cast = {"FA_242": guns, "E_2_114": "30.22", "L_114": "E_2_114", "II_Art130": "30.12 parked fired"}

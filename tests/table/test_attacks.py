@@ -33,8 +33,9 @@ SECRET = bytes(range(32))
 PEOPLE = {"us": {"kind": "me", "name": "Ann"}, "german": {"kind": "friend", "name": "Bob"}}
 MEMORY = 3_000_000_000
 """What the table gets: one that wants more has lost."""
-PATIENCE = 20
-"""Seconds after which nobody believes any more that an answer comes."""
+PATIENCE = 120
+"""Seconds after which nobody believes any more that an answer comes, on a machine that has other things to do."""
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Server:
@@ -89,10 +90,15 @@ class Server:
             socket.send(json.dumps({"type": "hello", "token": token, **more}))
             yield socket
 
-    def memory(self) -> int:
-        """Megabytes that the table holds."""
+    def memory(self, kind: str = "VmRSS") -> int:
+        """Megabytes that the table holds, or has held at most (`VmHWM`)."""
         status = Path(f"/proc/{self.process.pid}/status").read_text("utf-8")
-        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) // 1024
+        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith(kind)) // 1024
+
+    def worked(self) -> float:
+        """Seconds that the table itself has computed, whatever else the machine does meanwhile."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text("utf-8").rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def _document(content: bytes) -> Any:
@@ -142,7 +148,7 @@ def test_a_state_that_counts_for_ever_is_refused(server: Server) -> None:
     status, told = server.ask("POST", "/api/records", raw=forged(form))
     assert status == 422, told
     assert server.ask("GET", "/api/catalogue")[0] == 200
-    assert server.memory() < 500
+    assert server.memory("VmHWM") < 500
 
 
 def test_a_long_record_stops_nobody(server: Server) -> None:
@@ -156,7 +162,7 @@ def test_a_long_record_stops_nobody(server: Server) -> None:
     answered: list[int] = []
     text = match.record.text(public=True).encode()
     sender = threading.Thread(target=lambda: answered.append(server.ask("POST", "/api/records", raw=text)[0]))
-    before = server.memory()
+    before, began_at = server.memory(), time.monotonic()
     sender.start()
     longest = 0.0
     while sender.is_alive():
@@ -165,7 +171,7 @@ def test_a_long_record_stops_nobody(server: Server) -> None:
         longest = max(longest, time.monotonic() - began)
         time.sleep(0.02)
     assert answered == [200]
-    assert longest < 2
+    assert longest < (time.monotonic() - began_at) / 3, "somebody has waited until the record was read"
     assert server.memory() - before < 60
     assert 429 in [server.ask("POST", "/api/records", raw=b"{}\n")[0] for _ in range(12)]
 
@@ -174,11 +180,11 @@ def test_a_long_record_stops_nobody(server: Server) -> None:
     "map_", [".".join(["a"] * 20_000) + " = 1", "a = " + "[" * 500 + "]" * 500], ids=["dotted keys", "lists"]
 )
 def test_a_map_that_is_a_bomb_is_refused(server: Server, map_: str) -> None:
-    began = time.monotonic()
+    before = server.worked()
     status, told = server.ask("POST", "/api/catalogue/wacht_am_rhein/movement/board", {"map": map_})
     assert status == 422, told
-    assert time.monotonic() - began < PATIENCE / 2
-    assert server.memory() < 500
+    assert server.worked() - before < 2
+    assert server.memory("VmHWM") < 500
 
 
 def test_501_tables_are_watched_and_the_next_one_opens(server: Server) -> None:

@@ -55,6 +55,25 @@ def test_every_call_that_a_token_opens_is_listed() -> None:
     assert opened | {"POST /api/matches/summaries"} == set(doors.CALLS)
 
 
+def test_every_other_call_is_listed_and_looks_into_no_match() -> None:
+    others = {f"{e.method} {e.path}": e for e in api.endpoints if f"{e.method} {e.path}" not in doors.CALLS}
+    assert set(others) == set(doors.WITHOUT_TOKEN)
+    for call, endpoint in others.items():
+        named = set(endpoint.handler.__code__.co_names)
+        assert not named & {"seat_of", "invited", "token_of", "find", "room", "fork"}, call
+
+
+def test_a_call_that_is_not_listed_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    for token, check in (
+        (True, test_every_call_that_a_token_opens_is_listed),
+        (False, test_every_other_call_is_listed_and_looks_into_no_match),
+    ):
+        fresh = Endpoint("GET", "/api/match/peep", "", None, api.endpoints[0].handler, token)
+        monkeypatch.setattr(api, "endpoints", [*api.endpoints, fresh])
+        with pytest.raises(AssertionError):
+            check()
+
+
 def test_every_message_is_listed() -> None:
     kinds = set()
     for path in ("live.py", "room.py", "analyses.py", "rooms.py"):

@@ -92,13 +92,14 @@ def test_others_are_answered_while_a_long_record_is_read(client: TestClient) -> 
     sender = threading.Thread(target=send)
     sender.start()
     waits = []
+    sent = time.monotonic()
     while not done.is_set():
         begun = time.monotonic()
         look(client, tokens["us"])
         waits.append(time.monotonic() - begun)
     sender.join()
     assert len(waits) > 3
-    assert max(waits) < 5
+    assert max(waits) < (time.monotonic() - sent) / 2, "somebody has waited until the record was read"
 
 
 def test_records_have_bounds(client: TestClient) -> None:
@@ -106,10 +107,31 @@ def test_records_have_bounds(client: TestClient) -> None:
     endless = "\n".join([lines[0], *[lines[1]] * (MOST_LINES + 5)]) + "\n"
     assert "lines" in client.post("/api/records", content=endless).json()["text"]
     header = json.loads(lines[0])
-    header["seats"] = {"us": "A" * 3_000_000}
+    header["seats"] = {"us": "A" * 3_000}
     answer = client.post("/api/records", content=json.dumps(header) + "\n")
     assert answer.status_code == 422
     assert "names" in answer.json()["text"]
+
+
+@pytest.mark.parametrize(
+    ("line", "change"),
+    [
+        (0, {"seats": {"us": "A" * 3_000_000}}),
+        (0, {"contributions": ["A" * 3_000_000]}),
+        (0, {"contributed": {"us": "A" * 3_000_000}}),
+        (0, {"commitment": "A" * 3_000_000}),
+        (1, {"purpose": "A" * 3_000_000}),
+        (1, {"action": "move us_357" + " " * 3_000_000 + "0304"}),
+    ],
+    ids=lambda told: next(iter(told)) if isinstance(told, dict) else "",
+)
+def test_no_line_of_a_record_is_a_store_for_megabytes(client: TestClient, line: int, change: dict[str, Any]) -> None:
+    lines = [json.loads(line) for line in restless_record(1).splitlines()]
+    lines[line] |= change
+    answer = client.post("/api/records", content="".join(json.dumps(line) + "\n" for line in lines))
+    assert answer.status_code == 422, answer.text
+    assert f"line {line + 1}" in answer.json()["text"]
+    assert "characters" in answer.json()["text"]
 
 
 def test_uploads_have_a_pace(client: TestClient) -> None:
@@ -129,10 +151,12 @@ def test_uploads_have_a_pace(client: TestClient) -> None:
     ids=["dotted keys", "lists", "tables", "length"],
 )
 def test_a_map_that_is_a_bomb_is_refused_at_once(client: TestClient, map_: str) -> None:
-    begun = time.monotonic()
     answer = client.post(f"{MOVEMENT}/board", json={"map": map_})
     assert answer.status_code == 422, answer.text
-    assert time.monotonic() - begun < 20
+    begun = time.process_time()
+    with pytest.raises(DataError):
+        strangers.build_calculator("wacht_am_rhein", OwnData(map=map_))
+    assert time.process_time() - begun < 3, "it was refused, but only after it had been read"
 
 
 def test_a_map_has_a_bounded_number_of_hexes(client: TestClient) -> None:

@@ -301,3 +301,4 @@ def test_5_10_4_with_no_way_out_at_all_it_is_eliminated() -> None:
         events += kinds(act(state, "stand"))
     assert "trapped" in events
     assert where(state, "ge_i_1") == "german.eliminated"
+    assert piece(state, "ge_i_1")["steps"] == 0

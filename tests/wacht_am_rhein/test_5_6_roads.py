@@ -7,7 +7,7 @@ from fractions import Fraction
 import grognard
 from grognard.games.wacht_am_rhein import Calculator, WachtRuleset
 
-from .support import RULES, act, action, ask, at, codes, cost, legal, no, parts, place, verbs
+from .support import RULES, act, action, ask, at, codes, cost, legal, no, parts, place, route, verbs, where
 
 ROAD = {"movement": "road"}
 
@@ -212,3 +212,11 @@ def test_5_6_3_by_option_a_unit_alone_in_its_hex_leaves_it() -> None:
     assert codes(state, "road us_743t") == set()
     both = place({"us_743t": "0602", "us_740t": "0602", "ge_i_1": "2110"}, "allied.movement", leaving_two_mech="itself")
     assert codes(both, "road us_743t") == {"road.two_mech_here"}
+
+
+def test_5_6_1_it_turns_back_at_a_junction_through_its_own_hex_and_is_not_in_its_own_way() -> None:
+    state = place({"ge_i_1": "0605"}, turn=3)
+    act(state, "road ge_i_1", "move ge_i_1 0604")
+    assert route(state, "move ge_i_1 0705") == ("0603", "0604", "0705"), "its road does not meet the other in 0604"
+    act(state, "move ge_i_1 0705")
+    assert where(state, "ge_i_1") == "0705"

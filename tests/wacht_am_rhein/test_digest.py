@@ -417,6 +417,16 @@ def test_22_1_0_a_leader_moves_with_his_unit() -> None:
     assert codes(state, "tactical ge_pei") == {"unit.leader"}
 
 
+def test_22_1_0_a_leader_goes_into_the_mode_of_his_unit() -> None:
+    state = place({"ge_i_1": "2110", "ge_pei": "2110", "ge_iii_2": "2110"}, "german.mode")
+    act(state, "mode ge_i_1 exploit")
+    assert [piece(state, unit)["mode"] for unit in ("ge_i_1", "ge_pei", "ge_iii_2")] == [
+        "exploit",
+        "exploit",
+        "tactical",
+    ]
+
+
 def test_22_1_1_the_bonus_is_for_this_phase_only() -> None:
     flags = {"marks": {"ge_pei": "active"}}
     state = place({"ge_i_1": "2110", "ge_pei": "2110", "us_743t": "0601"}, flags=flags)

@@ -197,6 +197,19 @@ def test_10_0_nobody_is_said_to_choose_who_is_gone() -> None:
             assert "the Allied side" not in text
 
 
+def test_10_1_1_nobody_retreats_whose_last_steps_are_lost_whoever_loses_them_first() -> None:
+    """Results with two losses and with more name the same end of two attackers of a step each, and no other."""
+    pieces = {"ge_i_1": "2213", "ge_501": "2113", "us_526ai": "2212", "us_743t": "2212", "us_740t": "2212"}
+    state = place(pieces, "german.combat", flags={"steps": {"ge_i_1": 1, "ge_501": 1}})
+    act(state, "attack 2212", "commit ge_i_1", "commit ge_501")
+    chances = told(state, "roll")
+    assert sum(chances.values()) == 1
+    gone = [text for text in chances if text.count("is eliminated") == 2]
+    assert gone
+    assert not any("German side loses" in text for text in gone)
+    assert check_odds(RULES, state, Random(1)) > 0
+
+
 def test_15_5_0_a_bridge_on_the_way_is_no_overrun() -> None:
     state = place({"ge_pj1": "1410"})
     act(state, "road ge_pj1")

@@ -87,6 +87,13 @@ def test_a_kind_of_ground_of_ones_own() -> None:
         calculator(**{**sheet, "ground": {}})
 
 
+def test_5_3_6_a_fortification_in_the_corner_of_a_map() -> None:
+    made = calculator(grid={"columns": 3, "rows": 3}, features={"fortification": ["0101"]})
+    request: dict[str, Any] = {"unit": "us_1_117", "start": "0102", "path": ["0201"]}
+    assert made.calculate(request).allowed
+    assert reasons(made, **request, enemies=[{"unit": "ge_27_i", "hex": "0101"}]) == ["west_wall"]
+
+
 @pytest.mark.parametrize(
     ("sheet", "said"),
     [

@@ -33,6 +33,21 @@ CALLS = {
 }
 """Every REST call that a token opens."""
 
+WITHOUT_TOKEN = {
+    "GET /api/catalogue": "the games as they are printed",
+    "GET /api/catalogue/{game}/board.svg": "the printed sheet",
+    "GET /api/catalogue/{game}/layout": "the printed sheet",
+    "GET /api/catalogue/{game}/counters": "the printed counters",
+    "GET /api/catalogue/{game}/rules": "the rules",
+    "GET /api/catalogue/{game}/movement": "what the calculator can be asked",
+    "POST /api/catalogue/{game}/movement": "the calculator: about what whoever asks brings along, never about a match",
+    "POST /api/catalogue/{game}/movement/board": "the map that whoever asks brings along",
+    "POST /api/matches": "the match it begins",
+    "POST /api/records": "the record that whoever asks brings along",
+    "GET /openapi.json": "this list, for machines",
+}
+"""Every other REST call: none of them looks into a match that is there already."""
+
 MESSAGES = {
     "state": "a snapshot, like GET /api/match",
     "step": "a snapshot with what is new; none at all for a role that has noticed nothing",

@@ -40,6 +40,10 @@ MOST_WAITING = 8
 """More than so many are sent away instead of waiting."""
 MOST_LINES = 20_000
 """Lines of a record: a campaign has ten thousand."""
+LONGEST_HEADER = 60_000
+"""Characters of its first line, which may hold a state: those of our games have six thousand."""
+LONGEST_LINE = 1_000
+"""Characters of every other line."""
 MOST_SEATS_TEXT = 2_000
 """Characters of names in the header of a record."""
 MOST_OWN_TEXT = 200_000
@@ -96,8 +100,7 @@ class Reading(msgspec.Struct, frozen=True):
 
 def read_and_play(text: str) -> Reading:
     """Read a record and play it, once. Raises RecordError, naming the line."""
-    if text.count("\n") > MOST_LINES:
-        raise RecordError(0, f"the record has more than {MOST_LINES} lines")
+    _must_be_bounded(text)
     record = read_record(text)
     if len(msgspec.json.encode(record.header.seats)) > MOST_SEATS_TEXT:
         raise RecordError(1, "the names of the players are too long")
@@ -116,6 +119,16 @@ def read_and_play(text: str) -> Reading:
         opening.over,
         opening.state.to_json(),
     )
+
+
+def _must_be_bounded(record: str) -> None:
+    """What nobody looks at, such as the purpose of an action, could otherwise be of any length, and would be kept."""
+    if record.count("\n") > MOST_LINES:
+        raise RecordError(0, f"the record has more than {MOST_LINES} lines")
+    for number, line in enumerate(record.split("\n"), start=1):
+        longest = LONGEST_HEADER if number == 1 else LONGEST_LINE
+        if len(line) > longest:
+            raise RecordError(number, f"this line has {len(line)} characters; there may be {longest}")
 
 
 _calculators: OrderedDict[str, Calculator] = OrderedDict()

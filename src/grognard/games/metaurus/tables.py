@@ -181,6 +181,11 @@ class Tables:
             uphill = combat.up_slope if self.level[there] > self.level[here] else 0
             return max(combat.most, uphill + (combat.stream if wet(here, there) else 0))
 
+        def ground(here: int, there: int) -> str:
+            uphill = combat.up_slope and self.level[there] > self.level[here]
+            causes = ("uphill" if uphill else "", "across a stream" if combat.stream and wet(here, there) else "")
+            return " and ".join(filter(None, causes))
+
         self.steps: Steps = tuple(
             tuple((there, cost(here, there)) for there in around if self.passable[there])
             for here, around in enumerate(self.neighbours)
@@ -192,6 +197,8 @@ class Tables:
             {there: drm(here, there) for there in around} for here, around in enumerate(self.neighbours)
         ]
         """Per hex and neighbour, what terrain adds to an attack from the one on the other."""
+        self.ground = [{there: ground(here, there) for there in around} for here, around in enumerate(self.neighbours)]
+        """Per hex and neighbour, why it does, in words."""
         self.leave_cost = chart.leave_map
         self.rim: list[tuple[int, ...]] = [() for _ in range(self.count)]
         """Per hex, the numbers of the map edges it lies on."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from .components import components
 from .names import GROUND_TITLES, GROUNDS, KIND_TITLES, KINDS, LEVEL_TITLES, LEVELS, MONTHS, long_date
 from .words import RESULTS
 
@@ -14,9 +15,9 @@ _LEFT_OUT: Final = (
 _BY_SCENARIO: Final = ("activation", "activation_numbers", "random_events", "panzerfaust", "multipliers", "fire_combat")
 _BY_GROUND: Final = ("resistance", "placement_range", "terrain_infantry", "terrain_vehicle")
 _IN_ORDER: Final = {
-    "machine_guns": "bow, co-axial, AA, sub MG",
+    "machine_guns": "bow, co-axial, AA, sub MG, no chance at -1",
     "crew_effects": "driver, assistant driver, gunner, loader, commander",
-    "friendly_action": "knocked out at or below, smoke at or above",
+    "friendly_action": "knocked out at or below, smoke at or above, none at 0",
     "kill_infantry": "normal, critical hit",
     "time_elapsed": "hours for 1 to 10",
     "brew_up": "M4, M4A1, M4A3, wet stowage",
@@ -56,8 +57,8 @@ _WORDS: Final = {
     "fired": "target fired in the last round",
     "cupola": "through a vision cupola",
     "buttoned": "buttoned up",
-    "hidden": "hidden on a bare",
-    "always": "always on a bare",
+    "hidden": "hidden on a bare {} or more",
+    "always": "always on a bare {} or less",
     "half": "identified at half the rating",
     "most": "all other tanks",
     "jumbo": "cards 12 and 13",
@@ -78,10 +79,10 @@ _WORDS: Final = {
     "hvss": "HVSS",
     "squad": "at infantry",
     "sherman": "at friendly tanks",
-    "squad_always": "infantry always on a bare",
-    "critical": "critical hit on a bare",
-    "malfunction": "malfunction from a bare",
-    "kill": "always kills on a bare",
+    "squad_always": "infantry always on a bare {} or less",
+    "critical": "critical hit on a bare {} or less",
+    "malfunction": "malfunction on a bare {} or more",
+    "kill": "always kills on a bare {} or less",
     "direct_infantry": "direct fire at infantry",
     "direct_vehicle": "direct fire at vehicles",
     "area_infantry": "area fire at infantry",
@@ -97,12 +98,12 @@ _WORDS: Final = {
     "combat": "when battle begins",
     "check": "checking an area",
     "artillery": "calling for artillery",
-    "artillery_arrives": "which arrives on",
+    "artillery_arrives": "which arrives on {} or less",
     "air": "calling for an air strike",
-    "air_arrives": "which arrives on",
+    "air_arrives": "which arrives on {} or less",
     "air_parallel": "of these for another operation",
     "resupply": "resupply",
-    "resupply_arrives": "which arrives on",
+    "resupply_arrives": "which arrives on {} or less",
     "replace_crew": "replacing men",
     "counterattack_wait": "waiting in a Counterattack",
     "counterattack_retreat": "a retreat in a Counterattack",
@@ -118,16 +119,19 @@ _WORDS: Final = {
     "area_move": "for another area",
     "battle_move": "for a move in battle",
     "coloured_die": "if the coloured die shows no more than",
-    "explodes": "explodes from",
-    "extra_rounds_per_point": "one for so many extra rounds",
+    "explodes": "explodes on {} or more",
+    "extra_rounds_per_point": "+1 for every {} extra rounds",
     "dry_stowage": "no wet stowage",
-    "always_broken": "broken from a bare",
+    "attack_modifiers": "added to the roll for the attack",
+    "hit_modifiers": "added to the roll to hit",
+    "from_december_1944": "from December 1944",
+    "always_broken": "broken on a bare {} or more",
     "always_killed": "killed on a bare",
     "bogged": "bogged down on a bare",
     "assistance": "help needed on a bare",
-    "attack": "attack on",
-    "hit": "hit on",
-    "out": "out on",
+    "attack": "attack on a modified {} or less",
+    "hit": "hit on a modified {} or less",
+    "out": "out on a modified {} or less",
     "november_december": "November or December",
     "lw_moving_in_open": "LW moving in the open",
     "initial": "at first",
@@ -138,7 +142,7 @@ _WORDS: Final = {
     "at_gun": "AT gun",
     "at_gun_or_target_in_building": "AT gun, or target in a building",
     "sherman_moving_or_pivoting": "your tank moves or pivots",
-    "fortification_months": "fortifications in months",
+    "fortification_months": "fortifications in",
 }
 _SHIFTS: Final = {"A": "German units shift", "B": "German units shift", "C": "vehicles show another side"}
 
@@ -159,8 +163,8 @@ class Charts:
                 text = self.chart(name, section)
                 for case in filter(None, (section["rule"], _ALSO.get(name, ""))):
                     self.by_case.setdefault(case, []).append(text)
-        points = ", ".join(f"{unit['title']} {unit['points']}" for unit in units)
-        self.by_case["6.1"].append(f"Points for German units: {points}.")
+        for case, text in components(trees):
+            self.by_case.setdefault(case, []).append(text)
 
     def under(self, case: str, text: str) -> str:
         """The text of a case with its tables."""
@@ -189,7 +193,7 @@ class Charts:
                 told = ", ".join(self.figure(name, title, figures) for title, figures in value.items())
                 yield f"a critical hit always kills, except {told}" if told else "a critical hit always kills"
             else:
-                yield self.figure(name, key, value)
+                yield self.figure(name, key, value, sign=key.endswith("_modifiers"))
 
     def column(self, name: str, title: str, rows: list[tuple[int, int, str]], count: int) -> str:
         """One column of ranges."""
@@ -216,20 +220,21 @@ class Charts:
         if name == "resistance":
             return f"{LEVEL_TITLES[LEVELS.index(key)]} expected" if key in LEVELS else self.word("terrain_vehicle", key)
         if name == "combat_occurs":
-            return f"{LEVEL_TITLES[LEVELS.index(key)]} resistance, battle on"
+            return f"{LEVEL_TITLES[LEVELS.index(key)]} resistance, battle on a modified {{}} or more"
         if name == "tank_replacement":
             return long_date(key)
         if name == "activation_numbers" and key in LEVELS:
             return f"{LEVEL_TITLES[LEVELS.index(key)]} resistance"
         if name == "panzerfaust" and key == "kill":
-            return "kills on"
+            return "kills on {} or less"
         if name == "daylight":
             return MONTHS[int(key) - 1]
         return self.titles.get(key) or _WORDS.get(key) or RESULTS.get(key) or key.replace("_", " ")
 
     def figure(self, name: str, key: str, value: Any, sign: bool = False) -> str:
         """A named figure, or several."""
-        return f"{self.word(name, key)} {self.told(name, value, sign)}".strip()
+        word, told = self.word(name, key), self.told(name, value, sign)
+        return word.format(told.removeprefix("+")) if "{}" in word else f"{word} {told}".strip()
 
     def told(self, name: str, value: Any, sign: bool) -> str:
         """A figure in words."""
@@ -243,7 +248,11 @@ class Charts:
             return self.group(name, value, sign)
         if name in ("deployment", "activation_numbers"):
             return " ".join(self.late(one) if isinstance(one, str) else "-".join(map(str, one)) for one in value)
+        if name == "terrain_infantry":
+            return " and ".join(MONTHS[month - 1] for month in value)
         figures = [self.told(name, one, sign) for one in value]
+        if name in ("promotions", "decorations") and not isinstance(value[0], int):
+            return ", ".join(figures)
         return figures[0] if len(set(figures)) == 1 else " ".join(figures)
 
     def late(self, value: str) -> str:

@@ -31,8 +31,10 @@ from .names import (
     ON_TANK,
     SECTORS,
     SOURCES,
+    SPOTTED,
     TERRAINS,
     UNITS,
+    WAS_SPOTTED,
     WEATHER_NAMES,
     ZONES,
 )
@@ -248,6 +250,8 @@ def _place_pieces(state: PattonState, position: Position, flags: Flags) -> None:
             state.e_flags[slot] |= KNOWN
         for mark in unit.marks:
             state.e_flags[slot] |= 1 << _index(FLAG_NAMES, mark, source, f"flags.units.{name}.marks")
+        if state.has(slot, SPOTTED):
+            state.e_flags[slot] |= WAS_SPOTTED  # R50: at the next look it was spotted in the last round
     for name, markers in flags.smoke.items():
         zone = ON_TANK if name == "tank" else _index(ZONES, name, source, "flags.smoke")
         state.smoke[zone] = 2 * markers

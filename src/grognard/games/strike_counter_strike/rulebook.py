@@ -177,15 +177,46 @@ def _quality(data: StrikeData) -> list[str]:
     ]
 
 
+def _sight(data: StrikeData) -> list[str]:
+    sight = data.charts.sight
+    return [
+        f"One sees {sight.normal} hexes, {sight.observation_post} from an Observation Post, at most {sight.night} at "
+        f"night and {sight.rain} in rain."
+    ]
+
+
+def _air(data: StrikeData) -> list[str]:
+    markers = _ranges([str(number) for number in data.charts.air.markers])
+    return [
+        f"Air Support markers by the die: {markers}.",
+        "A marker is driven off by a die that is not above the Air Defense of the unit; each unit rolls once for each.",
+    ]
+
+
+def _leaving(data: StrikeData) -> list[str]:
+    """[S4.0] Ruling 10."""
+    series = data.charts.movement_series
+    return [f"Movement points for leaving: {_half(series.exit)}, by road In Column {_half(series.exit_by_road)}."]
+
+
+def _work(data: StrikeData) -> list[str]:
+    return [f"Men at Work: {data.charts.engineering.men_at_work:+d} on the next attempt."]
+
+
 _TABLES: Final[Mapping[str, Callable[[StrikeData], list[str]]]] = {
     "1.1": _weather,
     "2.1": _cover,
+    "4.3": _work,
     "S1.0": _events,
+    "S2.0": _air,
+    "S4.0": _leaving,
     "O2.0": _optional_weather,
     "12.0": _victory_points,
     **{f"Sc{number}": _scenario(number) for number in range(1, 7)},
     "G1": _quality,
     "G4": _points,
     "G7.1": _costs,
+    "G7.5": _work,
     "G10": lambda data: [*_fire_modifiers(data), *_fire_table(data)],
+    "G13": _sight,
 }

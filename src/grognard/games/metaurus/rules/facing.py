@@ -75,24 +75,17 @@ def turns(state: MetaurusState, unit: int) -> tuple[int, ...]:
     return state.tables.turns[unit][state.facing[unit]]
 
 
-def new_turns(state: MetaurusState, unit: int) -> list[int]:
-    """The turns that are more than a second thought.
+def turned_again(state: MetaurusState, units: Iterable[int], commands: Iterable[int]) -> list[int]:
+    """The turns of these units, and of whole Commands, that are second thoughts.
 
     Only the facing in which a unit ends matters. So for one that has been turned since it last moved or a die fell
     there is nothing new, unless it still owes a turn: then one that pays for it.
     """
-    if not state.marks[unit] & TURNED:
-        return list(turns(state, unit))
-    return [number for number in turns(state, unit) if _pays(state, unit, number)] if looks_away(state, unit) else []
-
-
-def turned_again(state: MetaurusState, units: Iterable[int], commands: Iterable[int]) -> list[int]:
-    """The turns of these units, and of whole Commands, that are second thoughts."""
     found = []
     for unit in units:
         if state.marks[unit] & TURNED and may_turn(state, unit):
-            new = new_turns(state, unit)
-            found += [number for number in turns(state, unit) if number not in new]
+            owes = looks_away(state, unit)
+            found += [number for number in turns(state, unit) if not (owes and _pays(state, unit, number))]
     return found + [n for command in commands if state.wheeled >> command & 1 for n in wheels(state, command)]
 
 

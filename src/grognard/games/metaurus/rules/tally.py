@@ -118,7 +118,7 @@ def tally(state: MetaurusState, units: Units, enemies: Units, total: Sum) -> Tal
     if total.morale:
         found = found.plus(total.morale, "morale", "9.1")
     if total.terrain:
-        found = found.plus(total.terrain, "uphill or across a stream", "9.1")
+        found = found.plus(total.terrain, _ground(state, units, enemies, total.terrain), "9.1")
     if total.momentum:
         found = found.plus(total.momentum, "moved to the attack", "5.2")
     for order, drm in total.orders:
@@ -126,6 +126,18 @@ def tally(state: MetaurusState, units: Units, enemies: Units, total: Sum) -> Tal
     if total.earlier:
         found = found.plus(total.earlier, "earlier attacks in this Activation", "10.0")
     return found
+
+
+def _ground(state: MetaurusState, units: Units, enemies: Units, least: int) -> str:
+    """What those attackers suffer from who suffer least: "uphill", "across a stream", or one or the other."""
+    tables, place = state.tables, state.place
+    causes = set()
+    for unit in units:
+        drm = tables.terrain_drm[place[unit]]
+        beside = [place[enemy] for enemy in enemies if place[enemy] in drm]
+        if min(drm[hex_] for hex_ in beside) == least:
+            causes |= {tables.ground[place[unit]][hex_] for hex_ in beside if drm[hex_] == least}
+    return " or ".join(sorted(causes, reverse=True))
 
 
 def result_title(row: ResultRow, kind: int) -> str:

@@ -253,8 +253,8 @@ def words_of(state: PattonState, action: Action) -> dict[str, Any]:
 
 
 def cut_to(state: PattonState, frame_type: type[PattonFrame]) -> None:
-    """End everything above the topmost frame of this type."""
+    """End everything above the topmost frame of this type; there is one."""
     frames = state.frames
-    while frames and not isinstance(frames[-1], frame_type):
+    while not isinstance(frames[-1], frame_type):
         frames = frames[:-1]
     state.frames = frames

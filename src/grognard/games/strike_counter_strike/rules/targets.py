@@ -122,9 +122,8 @@ def fire_mode(
     there = target_hex(state, target)
     if tables.side[target] == tables.side[unit] or there < 0:
         return -1, [REASONS("fire.no_enemy", unit=name, target=other)]
-    here = origin(state, unit)
     colour = state.face(unit).colour
-    distance = tables.distance(here, there)
+    distance = gun_distance(state, unit, there, target)
     place = tables.grid.id(there)
     if state.on_map(unit) and distance > 1 and next_to_enemy(state, unit):
         return -1, [REASONS("fire.adjacent", unit=name, place=place)]
@@ -156,7 +155,7 @@ def _indirect_mode(
     tables = state.tables
     name, place = tables.names[unit], tables.grid.id(there)
     colour = state.face(unit).colour
-    if state.on_map(unit) and there in tables.neighbours[state.place[unit]] and colour != "green":
+    if state.on_map(unit) and distance == 1 and colour != "green":
         return -1, [REASONS("fire.sight", unit=name, place=place)]
     if state.on_map(unit) and state.place[unit] in state.barrage and distance > 1:
         return -1, [REASONS("fire.barrage", unit=name)]

@@ -237,12 +237,14 @@ _SENTENCES = {
 def _owed(end: WachtState) -> list[str]:
     """What somebody has to decide upon then, in words."""
     found = []
+    due = [0, 0]  # steps that each side has to lose first
     for frame in reversed(end.frames):
         if isinstance(frame, LossChoice):
-            found.append(f"the {SIDE_TITLES[frame.of]} side loses {_steps(frame.hits)} where it likes")
+            due[frame.of] += frame.hits
+            found += _still_lost(end, frame)
         elif isinstance(frame, HitChoice) and frame.must_retreat(end):
             found.append(f"the {SIDE_TITLES[frame.of]} side must retreat {_hexes(frame.hits)}")
-        elif isinstance(frame, Choice | HitChoice) and frame.hits and alive(end, frame.pool):
+        elif isinstance(frame, Choice | HitChoice) and frame.hits and _steps_of(end, frame.pool) > due[frame.of]:
             found.append(
                 f"the {SIDE_TITLES[frame.of]} side loses {_steps(frame.hits)} or retreats {_hexes(frame.hits)}"
             )
@@ -255,6 +257,17 @@ def _owed(end: WachtState) -> list[str]:
         elif isinstance(frame, DefenceFire):
             found.append("the artillery of the defender may answer")
     return found
+
+
+def _still_lost(end: WachtState, frame: LossChoice) -> list[str]:
+    """Where as many steps are lost as there are, there is nothing to like: everybody is gone."""
+    if frame.hits < _steps_of(end, frame.pool):
+        return [f"the {SIDE_TITLES[frame.of]} side loses {_steps(frame.hits)} where it likes"]
+    return [f"{end.tables.names[unit]} is eliminated" for unit in alive(end, frame.pool)]
+
+
+def _steps_of(end: WachtState, pool: tuple[int, ...]) -> int:
+    return sum(end.steps[unit] for unit in alive(end, pool))
 
 
 def _steps(count: int) -> str:
