@@ -5,18 +5,21 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help play test check format compiled bench docs fuzz mutants clean
+.PHONY: help play test check format coverage hooks compiled bench docs changelog fuzz mutants clean
 
 help:
 	@echo "make play    set up and open the table in the browser: play against the computer or a friend"
 	@echo "make test    set up and run all tests"
 	@echo "make check   format, lint, types, layers, documentation"
 	@echo "make format  put the source into shape"
+	@echo "make coverage  the tests of engine and games, and how much of both they run: fails below the figure in pyproject.toml"
+	@echo "make hooks   let git format, lint and check at every commit and push (pre-commit)"
 	@echo "make compiled  the kernel compiled, in .venv-compiled, and tested there (needs a C compiler)"
 	@echo "make bench   benchmarks of both forms, with a peer measured in the same run"
 	@echo "make fuzz    10,000 random games, each proved from its record (GAMES=n, GAME=metaurus, PROVED=20 to prove one in 20)"
 	@echo "make mutants breaks single lines of a game's rules, and says which breaks its tests do not notice (GAME=metz, N=200)"
-	@echo "make docs    build the documentation into site/"
+	@echo "make docs    build the documentation into site/, with the reference of the Python interface"
+	@echo "make changelog  print what has changed since the last release, as CHANGELOG.md will tell it"
 
 # One stamp for each set of extras; a changed pyproject.toml installs again.
 $(VENV)/bin/python:
@@ -32,6 +35,18 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/.lint: pyproject.toml $(VENV)/.test
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test,lint]"
+	@touch $@
+
+$(VENV)/.coverage: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[coverage]"
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml $(VENV)/.lint
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+	@touch $@
+
+$(VENV)/.changes: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[changes]"
 	@touch $@
 
 $(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
@@ -57,11 +72,20 @@ check: $(VENV)/.lint
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_docs.py tests/metz/test_case_table.py tests/metaurus/test_case_table.py
+	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_docs.py $(wildcard tests/*/test_case_table.py)
 
 format: $(VENV)/.lint
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+
+# Lines and branches of src/grognard/engine and src/grognard/games that the tests of engine and games run.
+CORE_TESTS = tests/engine $(patsubst src/grognard/games/%/rules,tests/%,$(wildcard src/grognard/games/*/rules)) tests/test_conformance.py
+
+coverage: $(VENV)/.coverage
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --cov --cov-report=term:skip-covered $(CORE_TESTS)
+
+hooks: $(VENV)/.dev
+	$(BIN)/pre-commit install
 
 # The compiled form is built from a copy into a venv of its own, so no extension module ever stands beside the source.
 COMPILED := .venv-compiled
@@ -99,7 +123,10 @@ mutants: $(VENV)/.mutants
 	$(BIN)/python -m grognard.testing.mutants --game $(or $(GAME),metz) --count $(or $(N),200) $(if $(ONLY),--only $(ONLY)) $(MORE)
 
 docs: $(VENV)/.docs
-	$(BIN)/zensical build --clean
+	$(BIN)/zensical build --clean --strict
+
+changelog: $(VENV)/.changes
+	@$(BIN)/towncrier build --draft --version "Not yet released"
 
 clean:
 	rm -rf $(VENV) $(COMPILED) site build dist .mutants-cache .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -12,7 +12,7 @@ from grognard.engine.errors import DataError
 from grognard.engine.match import Match
 from grognard.engine.ruleset import Ruleset
 from grognard.library import installed_games, ruleset
-from grognard.players import PLAYERS
+from grognard.players import LEVELS, PLAYERS
 
 from . import store
 from .group import main
@@ -27,11 +27,13 @@ from .visible import visible
 
 OPPONENT = "greedy"
 INTERRUPTED = 130
+WHO = ", ".join((HUMAN, *LEVELS)) + "; for experiments " + ", ".join(name for name in PLAYERS if name not in LEVELS)
+"""Who may be named in --seat: people and the levels first, as at the table."""
 
 
 @main.command()
 @click.argument("game", required=False)
-@click.option("--seat", "seats", multiple=True, metavar="ROLE=WHO", help="Who plays a side: human, greedy, random.")
+@click.option("--seat", "seats", multiple=True, metavar="ROLE=WHO", help=f"Who plays a side: {WHO}. Repeatable.")
 @click.option("--scenario", help="Which scenario; the first one if not given.")
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="An optional rule or ruling; repeatable."

@@ -10,6 +10,7 @@ looked at and played on without an exception and without hanging.
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
@@ -40,6 +41,10 @@ class Hang(BaseException):
 
 @contextmanager
 def _in_time(seconds: int, what: str) -> Iterator[None]:
+    if sys.platform == "win32":  # there is no alarm clock; whoever runs the tests has a time limit for each of them
+        yield
+        return
+
     def ring(_number: int, _frame: FrameType | None) -> None:
         raise Hang(what)
 
