@@ -10,7 +10,7 @@ WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 help:
 	@echo "make play    set up and open the table in the browser: play against the computer or a friend"
 	@echo "make test    set up and run all tests"
-	@echo "make check   format, lint, types, layers, documentation"
+	@echo "make check   format, lint, types, layers, documentation; the page's code as well"
 	@echo "make format  put the source into shape"
 	@echo "make compiled  the kernel compiled, in .venv-compiled, and tested there (needs a C compiler)"
 	@echo "make bench   benchmarks of both forms, with a peer measured in the same run"
@@ -34,6 +34,11 @@ $(VENV)/.lint: pyproject.toml $(VENV)/.test
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test,lint]"
 	@touch $@
 
+# What checks the page, in the versions of package-lock.json. The page itself needs none of it.
+node_modules/.installed: package.json package-lock.json $(VENV)/.lint
+	$(BIN)/python .ci/npm ci --ignore-scripts --silent
+	@touch $@
+
 $(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
 	@touch $@
@@ -53,15 +58,17 @@ test: $(VENV)/.test
 	@.ci/browser $(BIN)/python
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
-check: $(VENV)/.lint
+check: $(VENV)/.lint node_modules/.installed
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/python .ci/npm run --silent check
 	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_docs.py tests/metz/test_case_table.py tests/metaurus/test_case_table.py
 
-format: $(VENV)/.lint
+format: $(VENV)/.lint node_modules/.installed
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(BIN)/python .ci/npm run --silent format
 
 # The compiled form is built from a copy into a venv of its own, so no extension module ever stands beside the source.
 COMPILED := .venv-compiled
@@ -102,4 +109,4 @@ docs: $(VENV)/.docs
 	$(BIN)/zensical build --clean
 
 clean:
-	rm -rf $(VENV) $(COMPILED) site build dist .mutants-cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(COMPILED) node_modules site build dist .mutants-cache .pytest_cache .mypy_cache .ruff_cache .hypothesis

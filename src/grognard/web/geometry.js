@@ -41,7 +41,8 @@ export function hexesPath(layout, places, shrink = 1) {
   for (const place of places) {
     const hex = layout.hexes[place];
     if (!hex) continue;
-    path += hex.corners.map(([x, y], i) => `${i ? "L" : "M"}${(hex.x + (x - hex.x) * shrink).toFixed(1)} ${(hex.y + (y - hex.y) * shrink).toFixed(1)}`).join("") + "Z";
+    const at = (/** @type {[number, number]} */ [x, y]) => `${(hex.x + (x - hex.x) * shrink).toFixed(1)} ${(hex.y + (y - hex.y) * shrink).toFixed(1)}`;
+    path += `M${hex.corners.map(at).join("L")}Z`;
   }
   return path;
 }

@@ -93,7 +93,7 @@ async function drawMine() {
         one.your_turn ? h("span", { class: "badge" }, "your decision") : one.over ? h("span", { class: "badge quiet" }, "over") : null),
       button("Forget", () => { saved.forget(one.token); void drawMine(); }, { class: "quiet", "aria-label": `Forget ${one.title}, ${one.role_title ?? one.role}` })))) : h("p", { class: "quiet" }, "None of your games is kept at this table."),
       failed.map((one) => h("p", { class: "quiet", data: { failed: "" } }, one.text, " ", button("Forget", () => { saved.forget(one.token); void drawMine(); }, { class: "quiet" }))));
-  } catch (error) {
+  } catch {
     put(box, h("p", { class: "quiet" }, "The table does not answer."));
   }
 }

@@ -18,7 +18,7 @@ import { withRules } from "./words.js";
  */
 
 applyTheme();
-const id = decodeURIComponent(location.hash.slice(1));
+const gameHere = decodeURIComponent(location.hash.slice(1));
 /** @type {{next: "start" | "to" | "path" | "enemies" | "friends", path: string[], others: Other[], map: string, pack: Record<string, string>, position: string, units: Record<string, object>, steps: string}} */
 const state = { next: "start", path: [], others: [], map: "", pack: {}, position: "", units: {}, steps: "" };
 /** @type {Layout | null} */
@@ -35,7 +35,7 @@ void start();
 async function start() {
   try {
     const games = await api.catalogue();
-    const game = games.find((one) => one.id === id) ?? games.find((one) => one.calculates);
+    const game = games.find((one) => one.id === gameHere) ?? games.find((one) => one.calculates);
     if (!game?.calculates) throw new Error("There is no movement calculator for this game.");
     byId("calculator-title").textContent = `Movement calculator: ${game.title}`;
     document.title = `Movement calculator: ${game.title}`;
@@ -90,13 +90,13 @@ function wire(game) {
     if (!layout || !over) return;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(over.getScreenCTM()?.inverse());
     const place = placeAt(layout, at);
-    if (place && layout.hexes[place]) name(game, place);
+    if (place && layout.hexes[place]) nameHex(game, place);
   });
   onSystemTheme(() => applyTheme());
 }
 
 /** A hex has been clicked: what it is depends on what is asked for next. @param {GameInfo} game @param {string} place */
-function name(game, place) {
+function nameHex(game, place) {
   if (state.next === "start") {
     field("start").value = place;
     state.path = [];
@@ -116,8 +116,8 @@ function name(game, place) {
 /** @param {typeof state.next} next */
 function setNext(next) {
   state.next = next;
-  const choice = byId("calculator-form").querySelector(`[name=next][value=${next}]`);
-  if (choice instanceof HTMLInputElement) choice.checked = true;
+  const radio = byId("calculator-form").querySelector(`[name=next][value=${next}]`);
+  if (radio instanceof HTMLInputElement) radio.checked = true;
 }
 
 /** @param {Answer | null} answer */

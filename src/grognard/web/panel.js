@@ -267,7 +267,7 @@ export class Panel {
     const out = snapshot.view.pieces.filter((piece) => able.has(piece.id) && !this.game.onBoard(piece.place) && goals(snapshot, piece.id).size);
     if (!out.length) return null;
     return h("section", { class: "card", "aria-label": "Units that can come on" },
-      h("h3", {}, counted(out.length, "unit can", "units can") + " come on the map"),
+      h("h3", {}, `${counted(out.length, "unit can", "units can")} come on the map`),
       h("div", { class: "tray" }, out.map((piece) => h("button", { type: "button", class: `chip${state.selected === piece.id ? " on" : ""}`, "aria-pressed": String(state.selected === piece.id), data: { focus: `wait ${piece.id}`, wait: piece.id }, title: pieceTitle(snapshot, piece), on: { click: () => this.pick(piece.id) } },
         this.board.counters.face(piece.id), h("span", {}, piece.name)))));
   }

@@ -92,8 +92,8 @@ async function furnish(id) {
   const chat = new Chat(game);
   new Rules(rules);
 
-  game.animate = (_before, after, events, quick) => {
-    const walked = table.counters.show(after, events, quick);
+  game.animate = (_before, after, events, atOnce) => {
+    const walked = table.counters.show(after, events, atOnce);
     const attack = events.find((event) => event.facts?.place && Array.isArray(event.facts?.units));
     table.made = attack ? { target: attack.facts?.place, by: attack.facts?.units } : null;
     const mine = events[0]?.role === game.snapshot?.role;

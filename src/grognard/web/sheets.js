@@ -67,12 +67,22 @@ function links(game, snapshot) {
   const mine = saved.games().find((one) => one.token === game.token);
   const others = Object.entries(mine?.others ?? {}).filter(([role]) => role !== snapshot.role && !(mine?.mine ?? []).includes(role));
   if (!others.length) return null;
-  const taken = (/** @type {string} */ role) => snapshot.seats.some((seat) => seat.role === role && seat.claimed);
+  const taken = (/** @type {string} */ role) => role !== "spectator" && snapshot.seats.some((seat) => seat.role === role && seat.claimed);
   return h("section", { class: "sheet" }, h("h3", {}, "Links"),
     h("p", { class: "quiet" }, "Whoever opens the link to a seat first takes it; afterwards the link opens nothing."),
-    others.flatMap(([role, token]) => (role === "spectator" ? linkRow("To watch", token, role)
-      : taken(role) ? h("p", { data: { taken: role } }, `The ${roleTitle(snapshot, role)} seat is taken.`)
-        : [linkRow(`${roleTitle(snapshot, role)} seat`, token, role), button("Make another link", () => void inviteAgain(game, role), { data: { reinvite: role }, title: "The link given out before opens nothing any more" })])));
+    others.flatMap(([role, token]) => (taken(role) ? takenSeat(snapshot, role) : seatLinks(game, snapshot, role, token))));
+}
+
+/** @param {Snapshot} snapshot @param {string} role */
+function takenSeat(snapshot, role) {
+  return [h("p", { data: { taken: role } }, `The ${roleTitle(snapshot, role)} seat is taken.`)];
+}
+
+/** @param {Game} game @param {Snapshot} snapshot @param {string} role @param {string} token @returns {HTMLElement[]} */
+function seatLinks(game, snapshot, role, token) {
+  if (role === "spectator") return [linkRow("To watch", token, role)];
+  const another = button("Make another link", () => void inviteAgain(game, role), { data: { reinvite: role }, title: "The link given out before opens nothing any more" });
+  return [linkRow(`${roleTitle(snapshot, role)} seat`, token, role), another];
 }
 
 /** Another invitation; the one before is void. @param {Game} game @param {string} role */
