@@ -20,33 +20,64 @@ export function reasons(game, advice, { rivals }) {
   if (!advice.alternatives.length) return h("div", { class: "reasons" }, h("p", {}, "There was nothing else to do."));
   if (advice.passes) {
     const worse = advice.alternatives.every((other) => other.worth <= advice.after + SMALL);
-    return h("div", { class: "reasons" }, h("p", {}, worse ? "Nothing else promised more before the phase ended." : "Something else seemed to promise more; see below."), others(game, advice, rivals));
+    return h(
+      "div",
+      { class: "reasons" },
+      h("p", {}, worse ? "Nothing else promised more before the phase ended." : "Something else seemed to promise more; see below."),
+      others(game, advice, rivals),
+    );
   }
-  return h("div", { class: "reasons" },
-    h("p", { class: "worth" }, h("b", { class: "amount" }, signed(advice.after - advice.before)), ` ${points(advice.after - advice.before)} on balance, as the commander counts it`),
+  return h(
+    "div",
+    { class: "reasons" },
+    h(
+      "p",
+      { class: "worth" },
+      h("b", { class: "amount" }, signed(advice.after - advice.before)),
+      ` ${points(advice.after - advice.before)} on balance, as the commander counts it`,
+    ),
     changes.length
-      ? h("ul", { class: "terms" }, changes.map((term) => reason(term, most)))
+      ? h(
+          "ul",
+          { class: "terms" },
+          changes.map((term) => reason(term, most)),
+        )
       : h("p", { class: "quiet" }, "It changes nothing that counts at once."),
-    others(game, advice, rivals));
+    others(game, advice, rivals),
+  );
 }
 
 /** @param {TermChange} term @param {number} most */
 function reason(term, most) {
   const share = Math.min(1, Math.abs(term.change) / most);
   const for_ = term.change > 0;
-  return h("li", { class: for_ ? "for" : "against" },
+  return h(
+    "li",
+    { class: for_ ? "for" : "against" },
     h("b", { class: "amount" }, signed(term.change)),
     h("span", { class: "term-bar", "aria-hidden": "true" }, h("span", { style: `width: ${(share * 50).toFixed(1)}%` })),
-    h("span", { class: "term-words" }, h("b", {}, term.title), term.text ? h("small", {}, withRules(term.text)) : null));
+    h("span", { class: "term-words" }, h("b", {}, term.title), term.text ? h("small", {}, withRules(term.text)) : null),
+  );
 }
 
 /** @param {Game} game @param {Advice} advice @param {string} rivals */
 function others(game, advice, rivals) {
   const better = advice.alternatives.some((other) => other.worth > advice.after + SMALL);
-  return h("div", { class: "rivals" },
+  return h(
+    "div",
+    { class: "rivals" },
     h("h4", {}, rivals),
-    h("ul", {}, advice.alternatives.slice(0, 3).map((other) => h("li", {}, h("span", { class: "amount" }, difference(other.worth - advice.after)), ` ${game.label(advice.forms[other.action])}`))),
-    better ? h("p", { class: "quiet" }, "These amounts look one action ahead; the computer looked further.") : null);
+    h(
+      "ul",
+      {},
+      advice.alternatives
+        .slice(0, 3)
+        .map((other) =>
+          h("li", {}, h("span", { class: "amount" }, difference(other.worth - advice.after)), ` ${game.label(advice.forms[other.action])}`),
+        ),
+    ),
+    better ? h("p", { class: "quiet" }, "These amounts look one action ahead; the computer looked further.") : null,
+  );
 }
 
 /** @param {number} amount */

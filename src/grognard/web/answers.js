@@ -19,7 +19,12 @@ export function crowded(actions) {
 
 /** A list of a game's answers. @param {Game} game @param {Action[]} actions @param {string} [title] */
 export function answerList(game, actions, title = verbWords(actions[0].verb).label) {
-  return chooser(title, actions.map((action) => ({ label: game.label(action), act: () => game.act(action.text) })), `list ${actions[0].verb}`, `${title} …`);
+  return chooser(
+    title,
+    actions.map((action) => ({ label: game.label(action), act: () => game.act(action.text) })),
+    `list ${actions[0].verb}`,
+    `${title} …`,
+  );
 }
 
 /**
@@ -30,11 +35,25 @@ export function answerList(game, actions, title = verbWords(actions[0].verb).lab
  * @param {string} [first] what it shows before anything is chosen
  */
 export function chooser(title, choices, focus, first = "Choose") {
-  const list = h("select", { "aria-label": title, data: { focus, list: focus } },
-    h("option", { value: "" }, first), choices.map(({ label }, i) => h("option", { value: String(i) }, label)));
-  const give = () => { if (list.value) choices[Number(list.value)].act(); };
-  const go = button("Give", give, { disabled: true, "aria-label": `${title}: give what is chosen`, data: { focus: `${focus} give`, give: focus } });
-  list.addEventListener("change", () => { go.disabled = !list.value; });
-  list.addEventListener("keydown", (event) => { if (event.key === "Enter") give(); });
+  const list = h(
+    "select",
+    { "aria-label": title, data: { focus, list: focus } },
+    h("option", { value: "" }, first),
+    choices.map(({ label }, i) => h("option", { value: String(i) }, label)),
+  );
+  const give = () => {
+    if (list.value) choices[Number(list.value)].act();
+  };
+  const go = button("Give", give, {
+    disabled: true,
+    "aria-label": `${title}: give what is chosen`,
+    data: { focus: `${focus} give`, give: focus },
+  });
+  list.addEventListener("change", () => {
+    go.disabled = !list.value;
+  });
+  list.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") give();
+  });
   return h("span", { class: "chooser" }, list, go);
 }

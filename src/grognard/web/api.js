@@ -2,6 +2,8 @@
 // The REST calls of docs/table.md.
 /** @import {Analysis, CounterArt, GameInfo, Layout, Snapshot, View, WholeLog} from "./types" */
 
+/** @typedef {{match: string, tokens: Record<string, string>}} Begun */
+
 /** An answer with an error status: `body` is what the server said. */
 export class ApiError extends Error {
   /**
@@ -48,8 +50,10 @@ const game = (/** @type {string} */ id) => `/api/catalogue/${encodeURIComponent(
 export const api = {
   /** @returns {Promise<GameInfo[]>} */
   catalogue: async () => (await json("/api/catalogue")).games,
-  boardAddress: (/** @type {string} */ id, /** @type {string} */ theme, /** @type {string} */ board = "") => `${game(id)}/board.svg?theme=${theme}${board ? `&board=${encodeURIComponent(board)}` : ""}`,
-  board: (/** @type {string} */ id, /** @type {string} */ theme, /** @type {string} */ board = "") => text(api.boardAddress(id, theme, board)),
+  boardAddress: (/** @type {string} */ id, /** @type {string} */ theme, /** @type {string} */ board = "") =>
+    `${game(id)}/board.svg?theme=${theme}${board ? `&board=${encodeURIComponent(board)}` : ""}`,
+  board: (/** @type {string} */ id, /** @type {string} */ theme, /** @type {string} */ board = "") =>
+    text(api.boardAddress(id, theme, board)),
   /** @type {(id: string, board?: string) => Promise<Layout>} */
   layout: async (id, board) => withAreas(await json(`${game(id)}/layout${board ? `?board=${encodeURIComponent(board)}` : ""}`)),
   /** @type {(id: string, theme: string) => Promise<CounterArt>} */
@@ -72,7 +76,7 @@ export const api = {
   invite: (token, role) => json("/api/match/invitation", { method: "POST", token, json: { role } }),
   /** @type {(token: string, words: string) => Promise<Snapshot>} */
   contribute: (token, words) => json("/api/match/contribution", { method: "POST", token, json: { words } }),
-  /** @type {(record: string) => Promise<{match: string, tokens: Record<string, string>, replay?: {match: string, tokens: Record<string, string>}}>} */
+  /** @type {(record: string) => Promise<Begun & {replay?: Begun}>} */
   upload: (record) => json("/api/records", { method: "POST", text: record }),
 
   /** @type {(token: string) => Promise<Snapshot>} */
@@ -84,10 +88,12 @@ export const api = {
   record: (/** @type {string} */ token) => text("/api/match/record", { token }),
   /** @type {(token: string, method?: "GET" | "POST" | "DELETE") => Promise<Analysis>} */
   analysis: (token, method = "GET") => json("/api/match/analysis", { method, token, ...(method === "POST" ? { json: {} } : {}) }),
-  report: async (/** @type {string} */ token, /** @type {"html" | "markdown"} */ form) => (await call(`/api/match/report/${form}`, { token })).blob(),
+  report: async (/** @type {string} */ token, /** @type {"html" | "markdown"} */ form) =>
+    (await call(`/api/match/report/${form}`, { token })).blob(),
 
   /** The diary of a match, as a file. */
-  diary: async (/** @type {string} */ token, /** @type {"html" | "markdown"} */ form) => (await call(`/api/match/diary/${form}`, { token })).blob(),
-  /** @type {(token: string, n: number) => Promise<{match: string, tokens: Record<string, string>}>} */
+  diary: async (/** @type {string} */ token, /** @type {"html" | "markdown"} */ form) =>
+    (await call(`/api/match/diary/${form}`, { token })).blob(),
+  /** @type {(token: string, n: number) => Promise<Begun>} */
   fork: (token, n) => json("/api/match/fork", { method: "POST", token, json: { n } }),
 };

@@ -22,11 +22,31 @@ export function resultsOf(preview) {
 export function previewCard(preview, title = "The odds") {
   const sums = (preview.lines ?? []).filter((line) => !PERCENT.test(line));
   const results = resultsOf(preview);
-  return h("section", { class: "card battle", "aria-label": title },
+  return h(
+    "section",
+    { class: "card battle", "aria-label": title },
     h("h3", {}, title),
-    h("ul", { class: "sums" }, sums.map((line) => h("li", {}, withRules(line)))),
+    h(
+      "ul",
+      { class: "sums" },
+      sums.map((line) => h("li", {}, withRules(line))),
+    ),
     resultBar(results),
-    h("ul", { class: "legend" }, results.map((one, i) => h("li", {}, h("span", { class: `swatch result-${one.id}`, data: { pattern: String(i % 4) } }), h("b", {}, percent(one.share)), ` ${one.title}`, one.id !== one.title && one.id.length <= 3 ? h("span", { class: "code" }, one.id) : null))));
+    h(
+      "ul",
+      { class: "legend" },
+      results.map((one, i) =>
+        h(
+          "li",
+          {},
+          h("span", { class: `swatch result-${one.id}`, data: { pattern: String(i % 4) } }),
+          h("b", {}, percent(one.share)),
+          ` ${one.title}`,
+          one.id !== one.title && one.id.length <= 3 ? h("span", { class: "code" }, one.id) : null,
+        ),
+      ),
+    ),
+  );
 }
 
 /**
@@ -36,11 +56,18 @@ export function previewCard(preview, title = "The odds") {
 export function offer(game, action, act, label) {
   const sums = (action.lines ?? []).filter((line) => !PERCENT.test(line));
   const results = resultsOf(action);
-  return h("div", { class: "offer" },
+  return h(
+    "div",
+    { class: "offer" },
     button(label, act, { title: game.info?.verbs[action.verb]?.help, data: { focus: action.text, act: action.text } }),
-    h("ul", { class: "sums" }, sums.map((line) => h("li", {}, withRules(line)))),
+    h(
+      "ul",
+      { class: "sums" },
+      sums.map((line) => h("li", {}, withRules(line))),
+    ),
     results.length ? resultBar(results) : null,
-    results.length ? h("p", { class: "small quiet" }, results.map((one) => `${percent(one.share)} ${one.title}`).join(", ")) : null);
+    results.length ? h("p", { class: "small quiet" }, results.map((one) => `${percent(one.share)} ${one.title}`).join(", ")) : null,
+  );
 }
 
 /**
@@ -50,8 +77,25 @@ export function offer(game, action, act, label) {
  */
 export function resultBar(results, hit) {
   const known = results.some((one) => one.id === hit);
-  return h("div", { class: `bar${known ? " known" : ""}`, role: "img", "aria-label": results.map((one) => `${percent(one.share)} ${one.title}`).join(", ") },
-    results.map((one, i) => h("span", { class: `part result-${one.id}${one.id === hit ? " hit" : ""}`, data: { pattern: String(i % 4) }, style: `flex-grow: ${one.share * 1000}` }, one.share >= 0.12 ? percent(one.share) : "")));
+  return h(
+    "div",
+    {
+      class: `bar${known ? " known" : ""}`,
+      role: "img",
+      "aria-label": results.map((one) => `${percent(one.share)} ${one.title}`).join(", "),
+    },
+    results.map((one, i) =>
+      h(
+        "span",
+        {
+          class: `part result-${one.id}${one.id === hit ? " hit" : ""}`,
+          data: { pattern: String(i % 4) },
+          style: `flex-grow: ${one.share * 1000}`,
+        },
+        one.share >= 0.12 ? percent(one.share) : "",
+      ),
+    ),
+  );
 }
 
 /** @param {number} share */

@@ -119,7 +119,14 @@ export class Board {
   veil() {
     const inside = new Set(this.focus());
     if (!inside.size) return null;
-    return s("path", { class: "veil", d: hexesPath(this.layout, Object.keys(this.layout.hexes).filter((place) => !inside.has(place)), 1.02) });
+    return s("path", {
+      class: "veil",
+      d: hexesPath(
+        this.layout,
+        Object.keys(this.layout.hexes).filter((place) => !inside.has(place)),
+        1.02,
+      ),
+    });
   }
 
   // -- where the pointer is -----------------------------------------------------------------------------------------
@@ -135,7 +142,7 @@ export class Board {
     const on = this.camera.toSheet(point.x, point.y);
     const piece = this.counters.at(on);
     const hex = placeAt(this.layout, on);
-    const place = hex ?? (piece ? this.game.piece(piece)?.place ?? null : null);
+    const place = hex ?? (piece ? (this.game.piece(piece)?.place ?? null) : null);
     const here = piece && this.game.piece(piece)?.place === place ? piece : this.layout.areas ? null : this.topAt(place);
     return { place, piece: place && this.layout.boxes[place] ? piece : here, ...point };
   }
@@ -154,7 +161,12 @@ export class Board {
     this.frame.classList.toggle("by-keys", on);
   }
 
-  /** @param {Spot} spot @param {{x: number, y: number}} at on the screen @param {boolean} [keys] @param {boolean} [more] adds to what is selected */
+  /**
+   * @param {Spot} spot
+   * @param {{x: number, y: number}} at on the screen
+   * @param {boolean} [keys]
+   * @param {boolean} [more] adds to what is selected
+   */
   click(spot, at, keys = false, more = false) {
     const { game } = this;
     if (game.queue.length) game.catchUp();
@@ -173,7 +185,8 @@ export class Board {
     }
     const together = game.state.group.length > 1 && spot.place ? goalsOfAll(snapshot, game.state.group).get(spot.place) : undefined;
     if (together) return actForAll(game, together);
-    const does = this.severalAble(spot) ?? meaning({ snapshot, selected: game.state.selected, place: spot.place, piece: this.nextInStack(spot) });
+    const does =
+      this.severalAble(spot) ?? meaning({ snapshot, selected: game.state.selected, place: spot.place, piece: this.nextInStack(spot) });
     if (does.kind === "select") {
       game.store.set({ selected: does.piece, group: [] });
       this.whyIdle(does.piece);
@@ -199,7 +212,8 @@ export class Board {
    */
   severalAble(spot) {
     const snapshot = this.game.snapshot;
-    if (this.layout.areas || !snapshot || !spot.place || goals(snapshot, this.game.state.selected).has(spot.place) || declared(snapshot)) return null;
+    if (this.layout.areas || !snapshot || !spot.place || goals(snapshot, this.game.state.selected).has(spot.place) || declared(snapshot))
+      return null;
     const able = new Set(toggles(snapshot).keys());
     const there = this.game.piecesAt(spot.place).filter((piece) => able.has(piece.id) && !goals(snapshot, piece.id).size);
     const next = there.length > 1 ? this.nextInStack(spot) : null;
@@ -209,7 +223,13 @@ export class Board {
   /** Clicking a stack takes the topmost piece that can act; clicking it again goes through it. @param {Spot} spot */
   nextInStack(spot) {
     if (this.layout.areas) return spot.piece;
-    const there = spot.place && this.layout.hexes[spot.place] ? this.game.piecesAt(spot.place).map((piece) => piece.id).reverse() : [];
+    const there =
+      spot.place && this.layout.hexes[spot.place]
+        ? this.game
+            .piecesAt(spot.place)
+            .map((piece) => piece.id)
+            .reverse()
+        : [];
     if (there.length < 2) return spot.piece;
     const able = new Set(actors(this.game.deciding ? this.game.snapshot : null));
     const stack = [...there.filter((id) => able.has(id)), ...there.filter((id) => !able.has(id))];
@@ -327,17 +347,32 @@ export class Board {
       this.asking = setTimeout(() => void this.ways?.ask(selected, place, false), ASK_AFTER_MS);
       return;
     }
-    const on = this.game.deciding ? toggles(snapshot).get(spot.piece ?? "")?.find((action) => action.lines) ?? targets(snapshot).get(spot.place)?.[0] : undefined;
+    const on = this.game.deciding
+      ? (toggles(snapshot)
+          .get(spot.piece ?? "")
+          ?.find((action) => action.lines) ?? targets(snapshot).get(spot.place)?.[0])
+      : undefined;
     if (on?.lines && !goals(snapshot, this.game.state.selected).has(spot.place)) {
-      this.showTip(on.with ? attackTip(on, (id) => spokenName(this.game.piece(id)) || id) : [this.game.label(on), ...on.lines].join("\n"), at, "yes");
+      this.showTip(
+        on.with ? attackTip(on, (id) => spokenName(this.game.piece(id)) || id) : [this.game.label(on), ...on.lines].join("\n"),
+        at,
+        "yes",
+      );
       return;
     }
     // The tray of a stack says more than a line could.
-    if (!this.layout.areas && this.game.piecesAt(spot.place).length > 1 && this.layout.hexes[spot.place] && !goals(snapshot, this.game.state.selected).has(spot.place)) return;
+    if (
+      !this.layout.areas &&
+      this.game.piecesAt(spot.place).length > 1 &&
+      this.layout.hexes[spot.place] &&
+      !goals(snapshot, this.game.state.selected).has(spot.place)
+    )
+      return;
     this.lastAt = at;
     this.asking = setTimeout(async () => {
       const text = this.game.state.replay ? (spot.piece ? this.nameOf(spot.piece) : "") : await this.reasonFor(spot);
-      if (text && this.hovered === `${key} ${spot.piece}`) this.showTip(text, this.lastAt ?? at, goals(snapshot, this.game.state.selected).has(key) ? "yes" : "no");
+      if (text && this.hovered === `${key} ${spot.piece}`)
+        this.showTip(text, this.lastAt ?? at, goals(snapshot, this.game.state.selected).has(key) ? "yes" : "no");
     }, ASK_AFTER_MS);
   }
 
@@ -372,11 +407,13 @@ export class Board {
     const snapshot = game.deciding ? game.snapshot : null;
     const reach = state.group.length > 1 ? goalsOfAll(snapshot, state.group) : goals(snapshot, state.selected);
     const aims = targets(snapshot);
-    const attack = (state.replay ? null : declared(game.snapshot) ?? previewed(game.snapshot)) ?? this.made;
+    const attack = (state.replay ? null : (declared(game.snapshot) ?? previewed(game.snapshot))) ?? this.made;
     const suggestion = this.suggest();
     const urgent = snapshot?.actions.some((action) => action.urgent || isUrgent(action.verb)) ?? false;
-    const ends = urgent && !state.selected ? (snapshot?.actions ?? []).flatMap((a) => (a.piece && a.place ? a.place : [])) : [...reach.keys()];
-    put(this.under,
+    const ends =
+      urgent && !state.selected ? (snapshot?.actions ?? []).flatMap((a) => (a.piece && a.place ? a.place : [])) : [...reach.keys()];
+    put(
+      this.under,
       this.veil(),
       ...state.overlays.map((id) => this.zone(id)),
       this.fields?.marks(state),
@@ -387,7 +424,8 @@ export class Board {
       s("path", { class: "reach-edge", d: outlinePath(layout, ends) }),
       s("path", { class: "aims", d: hexesPath(layout, aims.keys(), 0.93), data: { places: [...aims.keys()].join(" ") } }),
     );
-    put(this.top,
+    put(
+      this.top,
       ...[...reach].map(([place, actions]) => this.price(place, actions[0])),
       attack && this.arrows(attack),
       this.stackCounts(),
@@ -404,7 +442,8 @@ export class Board {
   drawNear(state) {
     const { layout, game } = this;
     const action = game.deciding && state.hover ? goals(game.snapshot, state.selected).get(state.hover)?.[0] : undefined;
-    put(this.near,
+    put(
+      this.near,
       state.hover && layout.hexes[state.hover] ? s("path", { class: "hover", d: hexesPath(layout, [state.hover]) }) : null,
       state.cursor && layout.hexes[state.cursor] ? s("path", { class: "cursor", d: hexesPath(layout, [state.cursor], 0.94) }) : null,
     );
@@ -429,10 +468,13 @@ export class Board {
     if (!points.length) return null;
     const end = points[points.length - 1];
     const line = points.map((point, i) => `${i ? "L" : "M"}${point.x} ${point.y}`).join("");
-    return s("g", { class: kind },
+    return s(
+      "g",
+      { class: kind },
       points.length > 1 && s("path", { class: "casing", d: line }),
       points.length > 1 && s("path", { class: "line", d: line }),
-      s("circle", { class: "end", cx: end.x, cy: end.y, r: this.layout.size * 0.13 }));
+      s("circle", { class: "end", cx: end.x, cy: end.y, r: this.layout.size * 0.13 }),
+    );
   }
 
   /** @param {string} place @param {Action} action */
@@ -440,7 +482,11 @@ export class Board {
     const hex = this.layout.hexes[place];
     if (!hex || (action.left === undefined && action.cost === undefined)) return null;
     const { size } = this.layout;
-    const text = s("text", { class: "price", x: hex.x, y: hex.y + size * 0.15, "font-size": size * 0.42 }, String(action.left ?? action.cost));
+    const text = s(
+      "text",
+      { class: "price", x: hex.x, y: hex.y + size * 0.15, "font-size": size * 0.42 },
+      String(action.left ?? action.cost),
+    );
     return action.left === 0 ? s("g", { class: "stop" }, s("circle", { cx: hex.x, cy: hex.y, r: size * 0.3 }), text) : text;
   }
 
@@ -449,48 +495,81 @@ export class Board {
     const to = centreOf(this.layout, target);
     if (!to) return null;
     const size = this.layout.size;
-    return s("g", { class: "attack" },
+    return s(
+      "g",
+      { class: "attack" },
       s("path", { class: "sight", d: hexesPath(this.layout, [target], 0.96) }),
       ...by.map((id) => {
         const from = this.counters.middle(id);
         if (!from) return null;
         const long = Math.hypot(to.x - from.x, to.y - from.y);
         const [ux, uy] = [(to.x - from.x) / long, (to.y - from.y) / long];
-        const point = (/** @type {number} */ along, /** @type {number} */ aside) => `${(from.x + ux * along - uy * aside).toFixed(1)} ${(from.y + uy * along + ux * aside).toFixed(1)}`;
+        const point = (/** @type {number} */ along, /** @type {number} */ aside) =>
+          `${(from.x + ux * along - uy * aside).toFixed(1)} ${(from.y + uy * along + ux * aside).toFixed(1)}`;
         const [a, b, c] = [long * 0.3, long * 0.56, long * 0.74];
         const w = size * 0.1;
-        return s("path", { class: "arrow", d: `M${point(a, w * 0.55)}L${point(b, w)}L${point(b, w * 2.3)}L${point(c, 0)}L${point(b, -w * 2.3)}L${point(b, -w)}L${point(a, -w * 0.55)}Z` });
-      }));
+        const half = [
+          [a, w * 0.55],
+          [b, w],
+          [b, w * 2.3],
+        ];
+        const rim = [...half, [c, 0], ...half.map(([along, aside]) => [along, -aside]).reverse()];
+        return s("path", {
+          class: "arrow",
+          d: `M${rim.map(([along, aside]) => point(along, aside)).join("L")}Z`,
+        });
+      }),
+    );
   }
 
   stackCounts() {
     if (this.layout.areas) return [];
     const counts = new Map();
-    for (const piece of this.game.view?.pieces ?? []) if (this.layout.hexes[piece.place]) counts.set(piece.place, (counts.get(piece.place) ?? 0) + 1);
+    for (const piece of this.game.view?.pieces ?? [])
+      if (this.layout.hexes[piece.place]) counts.set(piece.place, (counts.get(piece.place) ?? 0) + 1);
     const { size } = this.layout;
-    return [...counts].filter(([, count]) => count > 1).map(([place, count]) => {
-      const { x, y } = this.layout.hexes[place];
-      return s("g", { class: "count", transform: `translate(${x + size * 0.62} ${y - size * 0.62})` },
-        s("circle", { r: size * 0.2 }), s("text", { y: size * 0.1, "font-size": size * 0.28 }, String(count)));
-    });
+    return [...counts]
+      .filter(([, count]) => count > 1)
+      .map(([place, count]) => {
+        const { x, y } = this.layout.hexes[place];
+        return s(
+          "g",
+          { class: "count", transform: `translate(${x + size * 0.62} ${y - size * 0.62})` },
+          s("circle", { r: size * 0.2 }),
+          s("text", { y: size * 0.1, "font-size": size * 0.28 }, String(count)),
+        );
+      });
   }
 
   /** What lies on the map besides counters: bridges blown and built, fieldworks. */
   signs() {
     return (this.game.view?.signs ?? []).map((sign) => {
-      const ends = (sign.between?.length ? sign.between : [sign.place ?? ""]).map((place) => centreOf(this.layout, place)).filter((point) => !!point);
+      const ends = (sign.between?.length ? sign.between : [sign.place ?? ""])
+        .map((place) => centreOf(this.layout, place))
+        .filter((point) => !!point);
       const drawn = ends.length ? this.counters.sign(sign.kind) : null;
       if (!drawn) return null;
       const [a, b] = ends;
       const turn = b ? (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI : 0;
       const at = b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : { x: a.x, y: a.y + this.layout.size * 0.62 };
-      return s("g", { class: "sign", data: { sign: sign.id, kind: sign.kind }, transform: `translate(${at.x} ${at.y}) rotate(${turn}) scale(${this.layout.size / 100})` }, s("title", {}, sign.title), drawn);
+      return s(
+        "g",
+        {
+          class: "sign",
+          data: { sign: sign.id, kind: sign.kind },
+          transform: `translate(${at.x} ${at.y}) rotate(${turn}) scale(${this.layout.size / 100})`,
+        },
+        s("title", {}, sign.title),
+        drawn,
+      );
     });
   }
 
   turnMark() {
     const box = this.layout.tracks?.turn?.[(this.game.view?.turn ?? 0) - 1];
-    return box ? s("rect", { class: "turn-mark", x: box.x + 5, y: box.y + 5, width: box.width - 10, height: box.height - 10, rx: 8 }) : null;
+    return box
+      ? s("rect", { class: "turn-mark", x: box.x + 5, y: box.y + 5, width: box.width - 10, height: box.height - 10, rx: 8 })
+      : null;
   }
 
   /** @param {string} id */
@@ -499,7 +578,12 @@ export class Board {
     const number = this.game.snapshot?.overlays.findIndex((one) => one.id === id) ?? 0;
     if (!overlay || this.game.state.replay) return null;
     const path = hexesPath(this.layout, overlay.places);
-    return s("g", { class: `zone zone-${number % 4}` }, s("path", { class: "hatch", d: path, fill: `url(#hatch-${number % 4})` }), s("path", { class: "edge", d: outlinePath(this.layout, overlay.places) }));
+    return s(
+      "g",
+      { class: `zone zone-${number % 4}` },
+      s("path", { class: "hatch", d: path, fill: `url(#hatch-${number % 4})` }),
+      s("path", { class: "edge", d: outlinePath(this.layout, overlay.places) }),
+    );
   }
 
   /** @param {State} state @returns {Map<string, string[]>} */
@@ -516,7 +600,8 @@ export class Board {
     for (const id of attack?.by ?? []) mark(id, "joined");
     const standing = !attack && game.snapshot.actions.some((action) => action.piece && action.place);
     for (const id of toggles(game.snapshot).keys()) if (!attack?.by.includes(id) && !standing) mark(id, "may-join");
-    for (const piece of game.snapshot.view.pieces) if (piece.left === 0 && isMine(game.snapshot, piece) && !piece.marks) mark(piece.id, "spent");
+    for (const piece of game.snapshot.view.pieces)
+      if (piece.left === 0 && isMine(game.snapshot, piece) && !piece.marks) mark(piece.id, "spent");
     return marks;
   }
 
@@ -572,8 +657,13 @@ function around(layout, places) {
 function patterns() {
   const defs = s("defs");
   [45, -45, 0, 90].forEach((angle, i) => {
-    defs.append(s("pattern", { id: `hatch-${i}`, width: 16, height: 16, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` },
-      s("line", { class: `hatch-line zone-${i}`, x1: 0, y1: 0, x2: 0, y2: 16 })));
+    defs.append(
+      s(
+        "pattern",
+        { id: `hatch-${i}`, width: 16, height: 16, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${angle})` },
+        s("line", { class: `hatch-line zone-${i}`, x1: 0, y1: 0, x2: 0, y2: 16 }),
+      ),
+    );
   });
   return defs;
 }

@@ -14,7 +14,13 @@ export const noLayout = async () => ({ width: 1000, height: 700, size: 100, hexe
 
 export const noSheet = async () => '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 700"/>';
 
-/** All layouts of a game, each knowing the titles of the places on all of them. @param {string} game @param {BoardInfo[]} boards @param {Layout} first @returns {Promise<Map<string, Layout>>} */
+/**
+ * All layouts of a game, each knowing the titles of the places on all of them.
+ * @param {string} game
+ * @param {BoardInfo[]} boards
+ * @param {Layout} first
+ * @returns {Promise<Map<string, Layout>>}
+ */
 export async function loadLayouts(game, boards, first) {
   const layouts = [first, ...(await Promise.all(boards.slice(1).map((board) => api.layout(game, board.id))))];
   /** @type {Record<string, string>} */
@@ -56,7 +62,13 @@ export class Boards {
     this.left.set(game.state.board, { x, y, scale });
     const sheet = await this.sheet(id);
     game.layout = layout;
-    game.store.set({ board: id, stack: null, cursor: null, hover: null, inspection: game.state.inspection && { places: [], lines: [], marked: [] } });
+    game.store.set({
+      board: id,
+      stack: null,
+      cursor: null,
+      hover: null,
+      inspection: game.state.inspection && { places: [], lines: [], marked: [] },
+    });
     table.turnTo(layout, sheet);
     const before = this.left.get(id);
     if (before) table.camera.place(before.x, before.y, before.scale);
@@ -102,11 +114,33 @@ export class Boards {
     if (this.boards.length < 2) return;
     const wanted = this.wanted(state.snapshot);
     const focused = this.bar.contains(document.activeElement);
-    put(this.bar, this.boards.map((board) => {
-      const on = board.id === state.board;
-      return h("button", { type: "button", role: "tab", id: `board-tab-${board.id}`, "aria-selected": String(on), "aria-controls": "map", tabindex: on ? "0" : "-1", data: { board: board.id }, on: { click: () => void this.turnTo(board.id), keydown: (/** @type {KeyboardEvent} */ event) => this.key(event) } },
-        board.title, wanted.has(board.id) && !on ? h("span", { class: "dot-here", title: "Something can be done here" }, h("span", { class: "unseen" }, " something can be done here")) : null);
-    }));
+    put(
+      this.bar,
+      this.boards.map((board) => {
+        const on = board.id === state.board;
+        return h(
+          "button",
+          {
+            type: "button",
+            role: "tab",
+            id: `board-tab-${board.id}`,
+            "aria-selected": String(on),
+            "aria-controls": "map",
+            tabindex: on ? "0" : "-1",
+            data: { board: board.id },
+            on: { click: () => void this.turnTo(board.id), keydown: (/** @type {KeyboardEvent} */ event) => this.key(event) },
+          },
+          board.title,
+          wanted.has(board.id) && !on
+            ? h(
+                "span",
+                { class: "dot-here", title: "Something can be done here" },
+                h("span", { class: "unseen" }, " something can be done here"),
+              )
+            : null,
+        );
+      }),
+    );
     if (focused) /** @type {HTMLElement | null} */ (this.bar.querySelector("[aria-selected=true]"))?.focus();
   }
 

@@ -7,9 +7,23 @@ import { markTitle } from "./words.js";
 
 const GLIDE_MS = 230;
 /** Where badges sit on a counter, and the pointer of one that faces the top of the sheet: as in the printed position. */
-const SLOTS = [[96, 4], [4, 4], [96, 96], [4, 96], [99, 46], [1, 46]];
+const SLOTS = [
+  [96, 4],
+  [4, 4],
+  [96, 96],
+  [4, 96],
+  [99, 46],
+  [1, 46],
+];
 /** On a counter with figures down to its edge they sit along the top. */
-const TOP_SLOTS = [[97, 1], [3, 1], [66, -2], [34, -2], [105, 97], [-5, 97]];
+const TOP_SLOTS = [
+  [97, 1],
+  [3, 1],
+  [66, -2],
+  [34, -2],
+  [105, 97],
+  [-5, 97],
+];
 const POINTER = "M26 0L50 -27L74 0L50 -6Z";
 const BARREL = "M45.5 6V-20H43V-30H57V-20H54.5V6Z";
 
@@ -81,10 +95,20 @@ export class Counters {
       if (!this.parsed.has(key)) this.parsed.set(key, drawing(this.marks[id].svg));
       return /** @type {SVGSVGElement} */ (/** @type {SVGSVGElement} */ (this.parsed.get(key)).cloneNode(true));
     }
-    const letters = letter || id.split("_").map((word) => word.slice(0, 1)).join("").slice(0, 2).toUpperCase();
-    return s("svg", { viewBox: "-16 -16 32 32", class: "badge-art" },
+    const letters =
+      letter ||
+      id
+        .split("_")
+        .map((word) => word.slice(0, 1))
+        .join("")
+        .slice(0, 2)
+        .toUpperCase();
+    return s(
+      "svg",
+      { viewBox: "-16 -16 32 32", class: "badge-art" },
       s("rect", { class: "badge-ground", x: -12, y: -12, width: 24, height: 24, rx: 3 }),
-      s("text", { class: "badge-letter", y: 6.5, "font-size": letters.length > 2 ? 11 : letters.length > 1 ? 15 : 19 }, letters));
+      s("text", { class: "badge-letter", y: 6.5, "font-size": letters.length > 2 ? 11 : letters.length > 1 ? 15 : 19 }, letters),
+    );
   }
 
   /** The badges of a piece in their slots; a last one counts those for which there is no room. @param {Piece} piece */
@@ -97,7 +121,8 @@ export class Counters {
     }
     return marks.map((mark, i) => {
       const badge = this.badge(mark);
-      for (const [name, value] of Object.entries({ x: slots[i][0] - 16, y: slots[i][1] - 16, width: 32, height: 32 })) badge.setAttribute(name, String(value));
+      for (const [name, value] of Object.entries({ x: slots[i][0] - 16, y: slots[i][1] - 16, width: 32, height: 32 }))
+        badge.setAttribute(name, String(value));
       badge.dataset.mark = typeof mark === "string" ? mark : mark.id;
       badge.prepend(s("title", {}, markTitle(mark, this.marks)));
       return badge;
@@ -111,7 +136,14 @@ export class Counters {
     face.setAttribute("width", "100");
     face.setAttribute("height", "100");
     const room = degrees(piece.facing) === null && degrees(piece.aim) === null ? (piece.ratings ? 19 : 13) : 30;
-    return s("svg", { viewBox: `${-room} ${-room} ${100 + 2 * room} ${100 + 2 * room}`, class: room > 19 ? "counter with-facing" : "counter" }, pointer(piece.facing), pointer(piece.aim, "aim"), face, ...this.badges(piece));
+    return s(
+      "svg",
+      { viewBox: `${-room} ${-room} ${100 + 2 * room} ${100 + 2 * room}`, class: room > 19 ? "counter with-facing" : "counter" },
+      pointer(piece.facing),
+      pointer(piece.aim, "aim"),
+      face,
+      ...this.badges(piece),
+    );
   }
 
   /** Put on what has changed: the face, the marks, the facing. @param {SVGGElement} group @param {Piece} piece */
@@ -133,7 +165,12 @@ export class Counters {
     if (piece.marks?.length) group.append(s("g", { class: "badges" }, ...this.badges(piece)));
   }
 
-  /** Turn a pointer of a counter, so that it is seen to turn. @param {SVGGElement} group @param {unknown} towards @param {"facing" | "aim"} kind */
+  /**
+   * Turn a pointer of a counter, so that it is seen to turn.
+   * @param {SVGGElement} group
+   * @param {unknown} towards
+   * @param {"facing" | "aim"} kind
+   */
   turn(group, towards, kind) {
     const turned = pointer(towards, kind);
     const old = group.querySelector(`:scope > .${kind}`);
@@ -179,10 +216,13 @@ export class Counters {
   group(piece) {
     let group = this.made.get(piece.id);
     if (group) return group;
-    group = s("g", { class: "unit", data: { piece: piece.id } },
+    group = s(
+      "g",
+      { class: "unit", data: { piece: piece.id } },
       s("rect", { class: "ring", x: -7, y: -7, width: 114, height: 114, rx: 15 }),
       s("g", { class: "face" }),
-      s("path", { class: "moved", d: "M97 66V89Q97 97 89 97H66Z" }));
+      s("path", { class: "moved", d: "M97 66V89Q97 97 89 97H66Z" }),
+    );
     this.made.set(piece.id, group);
     this.put(group, piece.id);
     return group;
@@ -242,10 +282,16 @@ export class Counters {
   /** @param {SVGGElement} group @param {Spot} from @param {Spot} to @param {string[]} path */
   glide(group, from, to, path) {
     for (const running of group.getAnimations()) running.cancel();
-    const points = path.slice(0, -1).map((place) => centreOf(this.layout, place)).filter((point) => !!point);
+    const points = path
+      .slice(0, -1)
+      .map((place) => centreOf(this.layout, place))
+      .filter((point) => !!point);
     const stops = [from, ...points.map((point) => ({ x: point.x - to.size / 2, y: point.y - to.size / 2, size: to.size })), to];
     group.parentElement?.append(group);
-    group.animate(stops.map((spot) => ({ transform: transformOf(spot) })), { duration: GLIDE_MS + 20 * Math.min(points.length, 5), easing: "ease-in-out" });
+    group.animate(
+      stops.map((spot) => ({ transform: transformOf(spot) })),
+      { duration: GLIDE_MS + 20 * Math.min(points.length, 5), easing: "ease-in-out" },
+    );
   }
 
   /** @param {Piece[]} pieces @returns {Map<string, Spot>} */
@@ -277,7 +323,12 @@ export class Counters {
     });
   }
 
-  /** Areas have slots; whoever finds none stands in rows around the middle. @param {string} place @param {Piece[]} stack @param {Map<string, Spot>} spots */
+  /**
+   * Areas have slots; whoever finds none stands in rows around the middle.
+   * @param {string} place
+   * @param {Piece[]} stack
+   * @param {Map<string, Spot>} spots
+   */
   seat(place, stack, spots) {
     const area = this.layout.hexes[place];
     const slots = (area.slots ?? []).slice(0, stack.length);
@@ -342,9 +393,30 @@ export function inStackOrder(pieces) {
   return pieces.some((piece) => piece.stack !== undefined) ? pieces.toSorted((a, b) => (a.stack ?? 0) - (b.stack ?? 0)) : pieces;
 }
 
-const COMPASS = { N: 0, NNE: 30, NE: 45, ENE: 60, E: 90, ESE: 120, SE: 135, SSE: 150, S: 180, SSW: 210, SW: 225, WSW: 240, W: 270, WNW: 300, NW: 315, NNW: 330 };
+const COMPASS = {
+  N: 0,
+  NNE: 30,
+  NE: 45,
+  ENE: 60,
+  E: 90,
+  ESE: 120,
+  SE: 135,
+  SSE: 150,
+  S: 180,
+  SSW: 210,
+  SW: 225,
+  WSW: 240,
+  W: 270,
+  WNW: 300,
+  NW: 315,
+  NNW: 330,
+};
 
-/** A facing in degrees clockwise from the top: a number, or a point of the compass as it lies on a hex. @param {unknown} facing @returns {number | null} */
+/**
+ * A facing in degrees clockwise from the top: a number, or a point of the compass as it lies on a hex.
+ * @param {unknown} facing
+ * @returns {number | null}
+ */
 export function degrees(facing) {
   if (typeof facing === "number") return facing;
   return typeof facing === "string" && facing in COMPASS ? COMPASS[/** @type {keyof typeof COMPASS} */ (facing)] : null;
@@ -356,7 +428,11 @@ export function pointer(towards, kind = "facing") {
   if (facing === null) return null;
   const angle = (facing * Math.PI) / 180;
   const out = 50 / Math.max(Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle))) - 50;
-  return s("path", { class: kind, d: kind === "aim" ? BARREL : POINTER, style: `transform: rotate(${facing}deg) translateY(${(-out).toFixed(1)}px)` });
+  return s("path", {
+    class: kind,
+    d: kind === "aim" ? BARREL : POINTER,
+    style: `transform: rotate(${facing}deg) translateY(${(-out).toFixed(1)}px)`,
+  });
 }
 
 /** Write a name on a face that has a line for it, as large as it fits. @param {SVGSVGElement} face @param {string} text */

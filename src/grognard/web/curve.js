@@ -53,7 +53,9 @@ export class Curve {
     let dragging = false;
     const to = (/** @type {PointerEvent} */ event) => {
       const box = this.frame.getBoundingClientRect();
-      this.seek(Math.max(0, Math.min(this.last, Math.round(((event.clientX - box.left - LEFT) / (this.size.width - LEFT - RIGHT)) * this.last))));
+      this.seek(
+        Math.max(0, Math.min(this.last, Math.round(((event.clientX - box.left - LEFT) / (this.size.width - LEFT - RIGHT)) * this.last))),
+      );
     };
     this.frame.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
@@ -62,7 +64,10 @@ export class Curve {
       to(event);
     });
     this.frame.addEventListener("pointermove", (event) => dragging && to(event));
-    for (const kind of ["pointerup", "pointercancel"]) this.frame.addEventListener(kind, () => { dragging = false; });
+    for (const kind of ["pointerup", "pointercancel"])
+      this.frame.addEventListener(kind, () => {
+        dragging = false;
+      });
   }
 
   resized() {
@@ -108,7 +113,9 @@ export class Curve {
     const height = TOP + plot + GAP + luck;
     const at = new Map(replay.trail.map((n, i) => [n, i]));
     const place = (/** @type {number} */ n) => this.x(at.get(n) ?? 0);
-    return s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": this.words(review) },
+    return s(
+      "svg",
+      { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": this.words(review) },
       s("rect", { class: "sky", x: LEFT, y: TOP, width: width - LEFT - RIGHT, height: plot }),
       s("path", { class: "ground", d: `${this.line(review, place)}V${this.y(0)}H${LEFT}Z` }),
       this.turns(review, place, height),
@@ -121,7 +128,8 @@ export class Curve {
       s("text", { class: "tick", x: LEFT - 5, y: this.middle + 4 }, "dice"),
       this.luckBars(review, place),
       review.mistakes.map((n) => this.mistake(this.analysis.line(n), place(n))),
-      this.playhead);
+      this.playhead,
+    );
   }
 
   /** @param {Review} review @param {(n: number) => number} place */
@@ -130,7 +138,12 @@ export class Curve {
     return `M${LEFT} ${this.y(review.start)}${steps.join("")}H${this.size.width - RIGHT}`;
   }
 
-  /** Whose the halves are, written where the curve leaves room. @param {Review} review @param {Map<number, number>} at @param {(n: number) => number} place */
+  /**
+   * Whose the halves are, written where the curve leaves room.
+   * @param {Review} review
+   * @param {Map<number, number>} at
+   * @param {(n: number) => number} place
+   */
   sides(review, at, place) {
     const badge = review.turning_points.some((phase) => this.x(at.get(phase.first) ?? 0) < LEFT + ROOM);
     const near = [review.start, ...review.lines.filter((line) => place(line.n) < LEFT + ROOM).map((line) => line.chance)];
@@ -152,7 +165,12 @@ export class Curve {
       const x = i ? place(n) : LEFT;
       const label = x >= free;
       if (label) free = x + (narrow ? 16 : 48);
-      return s("g", { class: "turn" }, s("path", { d: `M${x.toFixed(1)} ${TOP - 4}V${height}` }), label ? s("text", { x: x + 3, y: TOP - 7 }, narrow ? `${turn}` : `Turn ${turn}`) : null);
+      return s(
+        "g",
+        { class: "turn" },
+        s("path", { d: `M${x.toFixed(1)} ${TOP - 4}V${height}` }),
+        label ? s("text", { x: x + 3, y: TOP - 7 }, narrow ? `${turn}` : `Turn ${turn}`) : null,
+      );
     });
   }
 
@@ -160,17 +178,24 @@ export class Curve {
   turningPoints(review, at) {
     let free = -Infinity;
     let row = 0;
-    return review.turning_points.map((phase, i) => ({ phase, number: i + 1 })).sort((a, b) => a.phase.first - b.phase.first).map(({ phase, number }) => {
-      const from = this.x(Math.max(0, (at.get(phase.first) ?? 0) - 1));
-      const to = this.x(at.get(phase.last) ?? 0);
-      const middle = (from + to) / 2;
-      row = middle < free ? row + 1 : 0;
-      free = middle + BADGE;
-      const y = TOP + 11 + row * BADGE;
-      return s("g", { class: "turning", data: { turning: phase.first } },
-        s("rect", { x: from.toFixed(1), y: TOP, width: Math.max(3, to - from).toFixed(1), height: this.size.plot }),
-        s("circle", { cx: middle, cy: y, r: 8 }), s("text", { x: middle, y: y + 4 }, String(number)));
-    });
+    return review.turning_points
+      .map((phase, i) => ({ phase, number: i + 1 }))
+      .sort((a, b) => a.phase.first - b.phase.first)
+      .map(({ phase, number }) => {
+        const from = this.x(Math.max(0, (at.get(phase.first) ?? 0) - 1));
+        const to = this.x(at.get(phase.last) ?? 0);
+        const middle = (from + to) / 2;
+        row = middle < free ? row + 1 : 0;
+        free = middle + BADGE;
+        const y = TOP + 11 + row * BADGE;
+        return s(
+          "g",
+          { class: "turning", data: { turning: phase.first } },
+          s("rect", { x: from.toFixed(1), y: TOP, width: Math.max(3, to - from).toFixed(1), height: this.size.plot }),
+          s("circle", { cx: middle, cy: y, r: 8 }),
+          s("text", { x: middle, y: y + 4 }, String(number)),
+        );
+      });
   }
 
   /** Up is luck of the first role, down of the second. @param {Review} review @param {(n: number) => number} place */
@@ -184,8 +209,17 @@ export class Curve {
   luckBar(line, x, share) {
     const high = Math.max(1.5, share * (this.size.luck / 2 - 1));
     const up = line.swing >= 0;
-    return s("rect", { class: `luck ${up ? "up" : "down"}`, x: (x - 2).toFixed(1), y: (up ? this.middle - high : this.middle).toFixed(1), width: 4, height: high.toFixed(1) },
-      s("title", {}, `${line.moment}, ${line.text}: ${this.analysis.review?.role_titles[this.analysis.review.roles[0]]} ${signedPercent(line.swing)}, ${signed(line.swing_points)} VP`));
+    return s(
+      "rect",
+      {
+        class: `luck ${up ? "up" : "down"}`,
+        x: (x - 2).toFixed(1),
+        y: (up ? this.middle - high : this.middle).toFixed(1),
+        width: 4,
+        height: high.toFixed(1),
+      },
+      s("title", {}, `${line.moment}, ${line.text}: ${this.first} ${signedPercent(line.swing)}, ${signed(line.swing_points)} VP`),
+    );
   }
 
   /** @param {LineReview | undefined} line @param {number} x */
@@ -198,11 +232,26 @@ export class Curve {
   /** @param {Review} review @param {Replay} replay */
   move(review, replay) {
     const line = this.analysis.line(replay.trail[replay.at]);
-    const chance = replay.at === 0 ? review.start : line?.chance ?? review.lines.at(-1)?.chance ?? review.start;
+    const chance = replay.at === 0 ? review.start : (line?.chance ?? review.lines.at(-1)?.chance ?? review.start);
     const x = this.x(replay.at);
-    put(this.playhead, s("path", { d: `M${x} ${TOP - 2}V${TOP + this.size.plot + GAP + this.size.luck}` }), s("circle", { cx: x, cy: this.y(chance), r: 5 }));
-    put(this.head, ...review.roles.map((role, i) => h("span", { class: "odds" }, h("span", { class: `dot side-${i}` }), `${review.role_titles[role]} `, h("b", {}, percent(i ? 1 - chance : chance)))),
-      h("span", { class: "curve-note" }, this.note(review, line)));
+    put(
+      this.playhead,
+      s("path", { d: `M${x} ${TOP - 2}V${TOP + this.size.plot + GAP + this.size.luck}` }),
+      s("circle", { cx: x, cy: this.y(chance), r: 5 }),
+    );
+    put(
+      this.head,
+      ...review.roles.map((role, i) =>
+        h(
+          "span",
+          { class: "odds" },
+          h("span", { class: `dot side-${i}` }),
+          `${review.role_titles[role]} `,
+          h("b", {}, percent(i ? 1 - chance : chance)),
+        ),
+      ),
+      h("span", { class: "curve-note" }, this.note(review, line)),
+    );
   }
 
   /** What is to be said about a line. @param {Review | null} review @param {LineReview | undefined} line */
@@ -213,10 +262,19 @@ export class Curve {
     return "";
   }
 
+  /** The side whose chances are drawn. */
+  get first() {
+    const { review } = this.analysis;
+    return review?.role_titles[review.roles[0]];
+  }
+
   /** The picture in words. @param {Review} review */
   words(review) {
     const first = review.role_titles[review.roles[0]];
     const end = review.lines.at(-1)?.chance ?? review.start;
-    return `How likely the ${first} side was to win, from ${percent(review.start)} at the start to ${percent(end)} at the end, with ${review.turning_points.length} turning points. The list of turning points, rolls and decisions is in the replay tab.`;
+    const course = `from ${percent(review.start)} at the start to ${percent(end)} at the end`;
+    const turns = `with ${review.turning_points.length} turning points`;
+    const more = "The list of turning points, rolls and decisions is in the replay tab.";
+    return `How likely the ${first} side was to win, ${course}, ${turns}. ${more}`;
   }
 }

@@ -26,7 +26,11 @@ export class Fields {
     const on = !this.game.state.fields;
     this.game.store.set({ fields: on });
     this.tool.setAttribute("aria-pressed", String(on));
-    this.game.say(on ? "What the selected unit covers is shown: outlined its range, hatched its field of fire, shaded what it does not see." : "Fields are not shown.");
+    this.game.say(
+      on
+        ? "What the selected unit covers is shown: outlined its range, hatched its field of fire, shaded what it does not see."
+        : "Fields are not shown.",
+    );
   }
 
   /** @param {State} state */
@@ -43,12 +47,19 @@ export class Fields {
   marks({ fields, selected, replay }) {
     if (!fields || replay || !this.known || this.known.piece !== selected) return null;
     const { layout } = this.board;
-    return s("g", { class: "fields" }, this.known.found.map((one) => {
-      const kind = KINDS[one.id.split(".").at(-1) ?? ""] ?? "fire";
-      return s("g", { class: `field-${kind}`, data: { field: one.id, places: one.places.join(" ") } },
-        s("title", {}, one.title),
-        kind === "ring" ? null : s("path", { class: "area", d: hexesPath(layout, one.places) }),
-        kind === "ring" || kind === "fire" ? s("path", { class: "edge", d: outlinePath(layout, one.places) }) : null);
-    }));
+    return s(
+      "g",
+      { class: "fields" },
+      this.known.found.map((one) => {
+        const kind = KINDS[one.id.split(".").at(-1) ?? ""] ?? "fire";
+        return s(
+          "g",
+          { class: `field-${kind}`, data: { field: one.id, places: one.places.join(" ") } },
+          s("title", {}, one.title),
+          kind === "ring" ? null : s("path", { class: "area", d: hexesPath(layout, one.places) }),
+          kind === "ring" || kind === "fire" ? s("path", { class: "edge", d: outlinePath(layout, one.places) }) : null,
+        );
+      }),
+    );
   }
 }

@@ -9,7 +9,17 @@ import { saved } from "./saved.js";
  */
 export function openForked(made, game, title, role) {
   const seats = Object.entries(made.tokens).filter(([name]) => name !== "spectator");
-  for (const [name, token] of seats) saved.keep({ token, match: made.match, game, title, role: name, others: made.tokens, mine: seats.map(([other]) => other), added: Date.now() });
+  for (const [name, token] of seats)
+    saved.keep({
+      token,
+      match: made.match,
+      game,
+      title,
+      role: name,
+      others: made.tokens,
+      mine: seats.map(([other]) => other),
+      added: Date.now(),
+    });
   const token = (role && made.tokens[role]) || seats[0]?.[1] || made.tokens.spectator;
   location.assign(`/play#${token}`);
 }

@@ -106,7 +106,12 @@ export class Game {
         this.token = message.token;
         return this.say("This seat is yours now. The link you came by opens it for nobody any more.");
       case "connections":
-        return this.say(message.count > 1 ? `This seat is open in ${message.count} places. If the others are not yours, somebody else holds its link.` : "This seat is open only here again.", message.count > 1 ? "warning" : "plain");
+        return this.say(
+          message.count > 1
+            ? `This seat is open in ${message.count} places. If the others are not yours, somebody else holds its link.`
+            : "This seat is open only here again.",
+          message.count > 1 ? "warning" : "plain",
+        );
       case "state":
         return this.takeState(/** @type {Snapshot} */ (message));
       case "step":
@@ -222,8 +227,19 @@ export class Game {
       hint: moved ? null : this.state.hint,
       reason: moved ? null : this.state.reason,
       roll: roll?.faces
-        ? { faces: roll.faces, text: roll.event.text, rule: roll.event.rule, key: ++this.serial, preview: before?.preview ?? null, result: roll.event.facts?.result, sides: roll.event.facts?.sides, earlier: rolls.slice(0, -1).map(({ event }) => event) }
-        : snapshot.node.kind === "decision" && events?.some((event) => event.kind === "phase") ? null : this.state.roll,
+        ? {
+            faces: roll.faces,
+            text: roll.event.text,
+            rule: roll.event.rule,
+            key: ++this.serial,
+            preview: before?.preview ?? null,
+            result: roll.event.facts?.result,
+            sides: roll.event.facts?.sides,
+            earlier: rolls.slice(0, -1).map(({ event }) => event),
+          }
+        : snapshot.node.kind === "decision" && events?.some((event) => event.kind === "phase")
+          ? null
+          : this.state.roll,
       selected: this.keepSelection(snapshot),
     });
     if (!this.state.replay) this.animate(before?.view ?? null, snapshot.view, events ?? [], quick || !events?.length);
@@ -310,7 +326,12 @@ export class Game {
     const now = this.snapshot;
     if (!now || this.state.busy) return;
     if (!now.may_undo) {
-      this.say(now.your_turn || now.role !== "spectator" ? "Nothing of yours can be undone here. A take-back needs the consent of the others." : "Spectators do not play.", "warning");
+      this.say(
+        now.your_turn || now.role !== "spectator"
+          ? "Nothing of yours can be undone here. A take-back needs the consent of the others."
+          : "Spectators do not play.",
+        "warning",
+      );
       return;
     }
     this.plan = [];
@@ -360,7 +381,7 @@ export class Game {
     const key = JSON.stringify(question);
     let answer = this.answers.get(key);
     if (!answer) {
-      answer = (this.live?.ask(question) ?? Promise.reject(new Error("there is no connection")));
+      answer = this.live?.ask(question) ?? Promise.reject(new Error("there is no connection"));
       answer.catch(() => this.answers.delete(key));
       this.answers.set(key, answer);
     }
@@ -402,7 +423,8 @@ export class Game {
       const action = this.snapshot?.actions.find((legal) => legal.text === advice.action);
       const path = action?.piece && action.place ? await this.route(action) : [];
       // The game may have gone on while the commander thought.
-      if (action && advice.n === this.snapshot?.n) this.store.set({ hint: { action, advice, path }, selected: action.piece && action.place ? action.piece : this.state.selected });
+      if (action && advice.n === this.snapshot?.n)
+        this.store.set({ hint: { action, advice, path }, selected: action.piece && action.place ? action.piece : this.state.selected });
     } catch (error) {
       this.say(error instanceof Error ? error.message : "no answer", "warning");
     } finally {

@@ -35,13 +35,19 @@ export function centreOf(layout, place) {
   return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
 }
 
-/** One path around all these hexes, each drawn slightly smaller. @param {Layout} layout @param {Iterable<string>} places @param {number} [shrink] */
+/**
+ * One path around all these hexes, each drawn slightly smaller.
+ * @param {Layout} layout
+ * @param {Iterable<string>} places
+ * @param {number} [shrink]
+ */
 export function hexesPath(layout, places, shrink = 1) {
   let path = "";
   for (const place of places) {
     const hex = layout.hexes[place];
     if (!hex) continue;
-    const at = (/** @type {[number, number]} */ [x, y]) => `${(hex.x + (x - hex.x) * shrink).toFixed(1)} ${(hex.y + (y - hex.y) * shrink).toFixed(1)}`;
+    const at = (/** @type {[number, number]} */ [x, y]) =>
+      `${(hex.x + (x - hex.x) * shrink).toFixed(1)} ${(hex.y + (y - hex.y) * shrink).toFixed(1)}`;
     path += `M${hex.corners.map(at).join("L")}Z`;
   }
   return path;

@@ -9,12 +9,18 @@ const CLICK_SLOP = 6;
 const TOUCH_SLOP = 12;
 const LONG_PRESS_MS = 450;
 
+/**
+ * What the pointer is about; no mode: it may still become a click.
+ * @typedef {"" | "pan" | "drag" | "pinch" | "press" | "lasso"} Mode
+ * @typedef {{spot: Spot, x: number, y: number, touch: boolean, more: boolean, mode: Mode}} Gesture
+ */
+
 /** @param {Board} board */
 export function listen(board) {
   const { frame } = board;
   /** @type {Map<number, {x: number, y: number}>} */
   const down = new Map();
-  /** @type {{spot: Spot, x: number, y: number, touch: boolean, more: boolean, mode: "" | "pan" | "drag" | "pinch" | "press" | "lasso"} | null} */
+  /** @type {Gesture | null} */
   let gesture = null;
   let pressing = 0;
   let ghost = /** @type {HTMLElement | null} */ (null);
@@ -48,7 +54,13 @@ export function listen(board) {
     const spot = board.spotAt(at(event));
     const touch = event.pointerType !== "mouse";
     gesture = { spot, ...at(event), touch, more: event.shiftKey || event.ctrlKey || event.metaKey, mode: event.button === 1 ? "pan" : "" };
-    if (touch) pressing = setTimeout(() => { if (gesture && !gesture.mode) { gesture.mode = "press"; board.explain(spot, { x: event.clientX, y: event.clientY }); } }, LONG_PRESS_MS);
+    if (touch)
+      pressing = setTimeout(() => {
+        if (gesture && !gesture.mode) {
+          gesture.mode = "press";
+          board.explain(spot, { x: event.clientX, y: event.clientY });
+        }
+      }, LONG_PRESS_MS);
   });
 
   frame.addEventListener("pointermove", (event) => {
@@ -112,23 +124,43 @@ export function listen(board) {
   };
   frame.addEventListener("pointerup", up);
   frame.addEventListener("pointercancel", up);
-  frame.addEventListener("pointerleave", () => { if (!gesture) { board.hideTip(); board.game.store.set({ hover: null }); } });
-  frame.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    if (event.shiftKey) board.camera.pan(-event.deltaY, -event.deltaX);
-    else board.camera.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.01 : 0.0016)), at(event));
-    board.hideTip();
-  }, { passive: false });
+  frame.addEventListener("pointerleave", () => {
+    if (!gesture) {
+      board.hideTip();
+      board.game.store.set({ hover: null });
+    }
+  });
+  frame.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      if (event.shiftKey) board.camera.pan(-event.deltaY, -event.deltaX);
+      else board.camera.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.01 : 0.0016)), at(event));
+      board.hideTip();
+    },
+    { passive: false },
+  );
   frame.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
 /** @param {Board} board @param {SVGRectElement} lasso @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
 function stretch(board, lasso, from, to) {
   const [a, b] = [board.camera.toSheet(from.x, from.y), board.camera.toSheet(to.x, to.y)];
-  for (const [name, value] of Object.entries({ x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) })) lasso.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries({
+    x: Math.min(a.x, b.x),
+    y: Math.min(a.y, b.y),
+    width: Math.abs(a.x - b.x),
+    height: Math.abs(a.y - b.y),
+  }))
+    lasso.setAttribute(name, String(value));
 }
 
-/** Select what lies inside a rectangle of the frame: those that can act, if any can. @param {Board} board @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
+/**
+ * Select what lies inside a rectangle of the frame: those that can act, if any can.
+ * @param {Board} board
+ * @param {{x: number, y: number}} from
+ * @param {{x: number, y: number}} to
+ */
 function catchInside(board, from, to) {
   const [a, b] = [board.camera.toSheet(from.x, from.y), board.camera.toSheet(to.x, to.y)];
   const inside = [...board.counters.spots.keys()].filter((id) => {

@@ -19,11 +19,13 @@ export function notTaken(board, { action, kind, from: start, path = [] }) {
   const to = place ? centreOf(layout, place) : null;
   const marks = [];
   if (place && layout.hexes[place]) marks.push(s("path", { class: "goal", d: hexesPath(layout, [place], 0.95) }));
-  const way = [...(layout.hexes[origin] ? [origin] : []), ...(path.length ? path : place ? [place] : [])].map((one) => centreOf(layout, one)).filter((point) => !!point);
+  const way = [...(layout.hexes[origin] ? [origin] : []), ...(path.length ? path : place ? [place] : [])]
+    .map((one) => centreOf(layout, one))
+    .filter((point) => !!point);
   if (action.piece && way.length > 1) marks.push(arrow(way, layout.size));
   if (action.piece && action.place && to) marks.push(faint(board, action.piece, to));
   if (from && !to) marks.push(s("circle", { class: "goal", cx: from.x, cy: from.y, r: layout.size * 0.8 }));
-  for (const id of action.piece ? [] : action.with ?? []) {
+  for (const id of action.piece ? [] : (action.with ?? [])) {
     const middle = counters.middle(id);
     if (middle && to) marks.push(arrow([middle, to], layout.size));
   }
@@ -44,11 +46,22 @@ function arrow(way, size) {
   const [from, to] = way.slice(-2);
   const long = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [ux, uy] = [(to.x - from.x) / long, (to.y - from.y) / long];
-  const at = (/** @type {number} */ along, /** @type {number} */ aside) => `${(from.x + ux * along - uy * aside).toFixed(1)} ${(from.y + uy * along + ux * aside).toFixed(1)}`;
+  const at = (/** @type {number} */ along, /** @type {number} */ aside) =>
+    `${(from.x + ux * along - uy * aside).toFixed(1)} ${(from.y + uy * along + ux * aside).toFixed(1)}`;
   const tip = long - size * 0.55;
   const head = size * 0.42;
-  const start = way.slice(0, -1).map((point, i) => `${i ? "L" : "M"}${point.x} ${point.y}`).join("");
+  const start = way
+    .slice(0, -1)
+    .map((point, i) => `${i ? "L" : "M"}${point.x} ${point.y}`)
+    .join("");
   const line = `${start}L${at(Math.max(tip - head * 0.7, 1), 0)}`;
   const point = `M${at(tip, 0)}L${at(tip - head, head * 0.55)}L${at(tip - head, -head * 0.55)}Z`;
-  return s("g", { class: "way" }, s("path", { class: "casing", d: line }), s("path", { class: "casing", d: point }), s("path", { class: "line", d: line }), s("path", { class: "point", d: point }));
+  return s(
+    "g",
+    { class: "way" },
+    s("path", { class: "casing", d: line }),
+    s("path", { class: "casing", d: point }),
+    s("path", { class: "line", d: line }),
+    s("path", { class: "point", d: point }),
+  );
 }

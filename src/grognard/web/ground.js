@@ -23,7 +23,8 @@ export class Ground {
     const paper = svg.querySelector("[id$=sheet-paper]");
     const many = svg.getElementsByTagName("*").length > MANY;
     /** What is painted: the paper, and everything on the map without letters. @type {Element[]} */
-    this.parts = many && map && paper ? [paper, ...[...map.children].filter((part) => !part.matches(LETTERED) && !part.querySelector(LETTERED))] : [];
+    this.parts =
+      many && map && paper ? [paper, ...[...map.children].filter((part) => !part.matches(LETTERED) && !part.querySelector(LETTERED))] : [];
     /** Where each part stands among the others, to put it back. @type {Comment[]} */
     this.marks = [];
     this.scale = Math.min(FINE, WIDEST / size.width);
@@ -46,7 +47,12 @@ export class Ground {
     const { svg, size, scale } = this;
     this.painting = true;
     this.lower();
-    const canvas = h("canvas", { class: "ground", "aria-hidden": "true", width: Math.round(size.width * scale), height: Math.round(size.height * scale) });
+    const canvas = h("canvas", {
+      class: "ground",
+      "aria-hidden": "true",
+      width: Math.round(size.width * scale),
+      height: Math.round(size.height * scale),
+    });
     const whole = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
     for (const text of whole.querySelectorAll(LETTERED)) text.remove();
     whole.setAttribute("width", String(canvas.width));

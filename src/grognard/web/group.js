@@ -44,7 +44,11 @@ export function goalsOfAll(snapshot, pieces) {
  */
 export function deedsOfAll(snapshot, pieces) {
   const each = pieces.map((piece) => (snapshot?.actions ?? []).filter((action) => action.piece === piece && !action.place));
-  const deed = (/** @type {Action} */ action) => action.text.split(" ").filter((word) => word !== action.piece).join(" ");
+  const deed = (/** @type {Action} */ action) =>
+    action.text
+      .split(" ")
+      .filter((word) => word !== action.piece)
+      .join(" ");
   return (each[0] ?? []).flatMap((first) => {
     const all = each.map((actions) => actions.find((action) => deed(action) === deed(first)));
     return all.every((action) => !!action) ? [/** @type {Action[]} */ (all)] : [];

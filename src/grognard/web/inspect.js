@@ -44,7 +44,14 @@ export class Inspector {
     const { game } = this;
     try {
       const answer = await game.ask({ what: "inspect", places });
-      if (game.state.inspection?.places === places) game.store.set({ inspection: { places, lines: answer.lines?.length ? answer.lines : ["Nothing is known about these places."], marked: answer.places ?? [] } });
+      if (game.state.inspection?.places === places)
+        game.store.set({
+          inspection: {
+            places,
+            lines: answer.lines?.length ? answer.lines : ["Nothing is known about these places."],
+            marked: answer.places ?? [],
+          },
+        });
     } catch (error) {
       game.say(error instanceof Error ? error.message : "no answer", "warning");
     }
@@ -54,10 +61,23 @@ export class Inspector {
   card({ inspection }) {
     if (!inspection) return null;
     const names = inspection.places.map((place) => placeName(place, this.board.layout));
-    return h("section", { class: "card inspection", "aria-label": "Inspection" },
+    return h(
+      "section",
+      { class: "card inspection", "aria-label": "Inspection" },
       h("h3", {}, names.length ? names.join(" to ") : "Between which places?"),
-      inspection.lines.length ? h("ul", { class: "sums", role: "status" }, inspection.lines.map((line) => h("li", {}, withRules(line)))) : h("p", { class: "quiet" }, `Click ${this.wanted - names.length} more on the map, or press Enter on the cursor.`),
-      h("div", { class: "buttons" }, button("Done", () => this.toggle(), { key: "q", data: { focus: "inspect done" } })));
+      inspection.lines.length
+        ? h(
+            "ul",
+            { class: "sums", role: "status" },
+            inspection.lines.map((line) => h("li", {}, withRules(line))),
+          )
+        : h("p", { class: "quiet" }, `Click ${this.wanted - names.length} more on the map, or press Enter on the cursor.`),
+      h(
+        "div",
+        { class: "buttons" },
+        button("Done", () => this.toggle(), { key: "q", data: { focus: "inspect done" } }),
+      ),
+    );
   }
 
   /** What is marked on the map. @param {State} state */
@@ -65,9 +85,14 @@ export class Inspector {
     if (!inspection) return null;
     const { layout } = this.board;
     const points = inspection.places.map((place) => centreOf(layout, place)).filter((point) => !!point);
-    return s("g", { class: "inspected" },
+    return s(
+      "g",
+      { class: "inspected" },
       s("path", { class: "seen", d: hexesPath(layout, inspection.marked, 0.9) }),
       s("path", { class: "named", d: hexesPath(layout, inspection.places, 0.96) }),
-      points.length > 1 ? s("path", { class: "sight-line", d: points.map((point, i) => `${i ? "L" : "M"}${point.x} ${point.y}`).join("") }) : null);
+      points.length > 1
+        ? s("path", { class: "sight-line", d: points.map((point, i) => `${i ? "L" : "M"}${point.x} ${point.y}`).join("") })
+        : null,
+    );
   }
 }

@@ -48,6 +48,12 @@ const HELP = [
   ["?", "these keys"],
 ];
 
+/**
+ * What keys do that is not the business of the game, the board or the replay.
+ * @typedef {{theme: () => void, zones: () => void, openTab: (name: string) => void, nextBoard: () => void, inspect: () => void,
+ *   fields: () => void}} Deeds
+ */
+
 /** @type {Record<string, string>} */
 const TABS = { f: "cards", l: "log", c: "chat", o: "scores", v: "units", g: "rules", b: "table" };
 /** @type {Record<string, [number, number]>} */
@@ -56,7 +62,7 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 export class Keys {
   /**
    * @param {Game} game @param {Board} board @param {ReplayBar} replay
-   * @param {{theme: () => void, zones: () => void, openTab: (name: string) => void, nextBoard: () => void, inspect: () => void, fields: () => void}} does
+   * @param {Deeds} does
    */
   constructor(game, board, replay, does) {
     this.game = game;
@@ -76,7 +82,20 @@ export class Keys {
   }
 
   help() {
-    put(this.dialog, h("h2", {}, "Keys"), h("dl", { class: "keys" }, HELP.map(([keys, text]) => h("div", {}, h("dt", {}, keys), h("dd", {}, text)))), h("div", { class: "buttons" }, button("Close", () => this.dialog.close(), { class: "primary", autofocus: true })));
+    put(
+      this.dialog,
+      h("h2", {}, "Keys"),
+      h(
+        "dl",
+        { class: "keys" },
+        HELP.map(([keys, text]) => h("div", {}, h("dt", {}, keys), h("dd", {}, text))),
+      ),
+      h(
+        "div",
+        { class: "buttons" },
+        button("Close", () => this.dialog.close(), { class: "primary", autofocus: true }),
+      ),
+    );
     this.dialog.showModal();
   }
 
@@ -108,31 +127,61 @@ export class Keys {
   letter(key) {
     const { game, board, replay, does } = this;
     switch (key) {
-      case "?": return done(this.help());
-      case "Escape": return done(game.state.replay ? replay.close() : game.store.set({ selected: null, group: [], stack: null, inspection: null, way: null, reason: null, hint: null }));
-      case "<": return done(this.turn(-1));
-      case ">": return done(this.turn(1));
-      case ",": return done(does.nextBoard());
-      case "\\": return done(does.fields());
-      case "q": return done(does.inspect());
-      case "u": return done(game.undo());
-      case "y": return done(game.redo());
-      case "h": return done(void game.hint());
-      case "z": return done(does.zones());
-      case "d": return done(does.theme());
-      case ".": return done(game.catchUp());
-      case "[": return done(this.stepReplay(-1));
-      case "]": return done(this.stepReplay(1));
-      case "{": return done(replay.moment(-1));
-      case "}": return done(replay.moment(1));
-      case "j": return done(void replay.analyse());
-      case "k": return done(this.whyLast());
-      case "p": return done(game.state.replay && replay.toggle());
-      case "+": case "=": return done(board.camera.zoom(1.3, undefined, true));
-      case "-": return done(board.camera.zoom(1 / 1.3, undefined, true));
-      case "0": return done(board.fit());
-      case "m": return done(board.frame.focus());
-      case "i": return done(this.why());
+      case "?":
+        return done(this.help());
+      case "Escape":
+        return done(
+          game.state.replay
+            ? replay.close()
+            : game.store.set({ selected: null, group: [], stack: null, inspection: null, way: null, reason: null, hint: null }),
+        );
+      case "<":
+        return done(this.turn(-1));
+      case ">":
+        return done(this.turn(1));
+      case ",":
+        return done(does.nextBoard());
+      case "\\":
+        return done(does.fields());
+      case "q":
+        return done(does.inspect());
+      case "u":
+        return done(game.undo());
+      case "y":
+        return done(game.redo());
+      case "h":
+        return done(void game.hint());
+      case "z":
+        return done(does.zones());
+      case "d":
+        return done(does.theme());
+      case ".":
+        return done(game.catchUp());
+      case "[":
+        return done(this.stepReplay(-1));
+      case "]":
+        return done(this.stepReplay(1));
+      case "{":
+        return done(replay.moment(-1));
+      case "}":
+        return done(replay.moment(1));
+      case "j":
+        return done(void replay.analyse());
+      case "k":
+        return done(this.whyLast());
+      case "p":
+        return done(game.state.replay && replay.toggle());
+      case "+":
+      case "=":
+        return done(board.camera.zoom(1.3, undefined, true));
+      case "-":
+        return done(board.camera.zoom(1 / 1.3, undefined, true));
+      case "0":
+        return done(board.fit());
+      case "m":
+        return done(board.frame.focus());
+      case "i":
+        return done(this.why());
     }
     if (TABS[key] && !document.getElementById(`tab-${TABS[key]}`)?.hidden) return done(does.openTab(TABS[key]));
     return this.shown(key);
@@ -150,7 +199,7 @@ export class Keys {
   turn(by) {
     const { game } = this;
     const now = degrees(game.piece(game.state.selected)?.facing) ?? 0;
-    const away = (/** @type {{facing: number}} */ one) => (((one.facing - now) * by) % 360 + 360) % 360;
+    const away = (/** @type {{facing: number}} */ one) => ((((one.facing - now) * by) % 360) + 360) % 360;
     const ways = turns(this.board).filter((one) => away(one) > 0);
     const next = ways.sort((a, b) => away(a) - away(b))[0];
     if (next) game.act(next.action.text);
@@ -202,7 +251,12 @@ export class Keys {
       const now = able.indexOf(game.state.selected ?? "");
       const id = able[(now + by + able.length + (now < 0 && by < 0 ? 1 : 0)) % able.length];
       const place = game.piece(id)?.place ?? "";
-      game.store.set({ selected: id, group: [], reason: null, cursor: board.layout.hexes[place] ? place : firstGoal(goals(snapshot, id), board) ?? game.state.cursor });
+      game.store.set({
+        selected: id,
+        group: [],
+        reason: null,
+        cursor: board.layout.hexes[place] ? place : (firstGoal(goals(snapshot, id), board) ?? game.state.cursor),
+      });
       board.reveal(id);
     } else if (aims.length) {
       const now = aims.indexOf(game.state.cursor ?? "");

@@ -11,30 +11,85 @@ import { placeName, ruleButton, spokenName, withRules } from "./words.js";
 export function ledgerTable(ledger, layout) {
   const inHexes = ledger.counts === "hexes";
   const unit = inHexes ? "hexes" : "MP";
-  return h("div", { class: "ledger" },
+  return h(
+    "div",
+    { class: "ledger" },
     allowanceLine(ledger.allowance, inHexes ? `${ledger.points} hexes` : `${ledger.points} MP`),
-    h("table", {},
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Hex"), h("th", { scope: "col" }, inHexes ? "" : "Cost"), h("th", { scope: "col" }, "Sum"), h("th", { scope: "col" }, "Why"))),
-      h("tbody", {}, ledger.steps.map((step) => h("tr", { data: { step: step.hex } },
-        h("th", { scope: "row" }, placeName(step.hex, layout)),
-        h("td", {}, inHexes ? "" : step.cost),
-        h("td", {}, inHexes ? String(ledger.steps.indexOf(step) + 1) : step.total),
-        h("td", { class: "parts" }, step.parts.map((part) => h("span", { class: "part-line" }, inHexes ? "" : h("b", {}, part.amount), ` ${part.reason} `, ruleButton(part.rule))),
-          step.notes.map((note) => h("span", { class: "part-line note" }, `${note.text} `, ruleButton(note.rule))))))),
-      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Total"), h("td", { colspan: 3, data: { total: "" } }, `${ledger.cost} of ${ledger.points} ${unit}`)))));
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, "Hex"),
+          h("th", { scope: "col" }, inHexes ? "" : "Cost"),
+          h("th", { scope: "col" }, "Sum"),
+          h("th", { scope: "col" }, "Why"),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        ledger.steps.map((step) =>
+          h(
+            "tr",
+            { data: { step: step.hex } },
+            h("th", { scope: "row" }, placeName(step.hex, layout)),
+            h("td", {}, inHexes ? "" : step.cost),
+            h("td", {}, inHexes ? String(ledger.steps.indexOf(step) + 1) : step.total),
+            h(
+              "td",
+              { class: "parts" },
+              step.parts.map((part) =>
+                h("span", { class: "part-line" }, inHexes ? "" : h("b", {}, part.amount), ` ${part.reason} `, ruleButton(part.rule)),
+              ),
+              step.notes.map((note) => h("span", { class: "part-line note" }, `${note.text} `, ruleButton(note.rule))),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "tfoot",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, "Total"),
+          h("td", { colspan: 3, data: { total: "" } }, `${ledger.cost} of ${ledger.points} ${unit}`),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {LedgerData["allowance"]} lines @param {string} [sum] */
 export function allowanceLine(lines, sum) {
   if (!lines.length) return sum ? h("p", { class: "allowance" }, sum) : null;
-  return h("p", { class: "allowance" }, sum ? h("b", {}, `${sum}: `) : null, lines.map((line, i) => [i ? ", " : "", `${line.figure} ${line.reason} `, ruleButton(line.rule)]).flat());
+  return h(
+    "p",
+    { class: "allowance" },
+    sum ? h("b", {}, `${sum}: `) : null,
+    lines.map((line, i) => [i ? ", " : "", `${line.figure} ${line.reason} `, ruleButton(line.rule)]).flat(),
+  );
 }
 
 /** One way in full: the ledger, or every reason why not. @param {Way} way @param {Layout | null} layout */
 export function wayBody(way, layout) {
-  return h("div", { class: "way-body" },
+  return h(
+    "div",
+    { class: "way-body" },
     way.needs.length ? h("p", { class: "needs" }, `It would take ${way.needs.join(" and ")}.`) : null,
-    way.ledger ? ledgerTable(way.ledger, layout) : h("ul", { class: "refusals" }, way.refusals.map((refusal) => h("li", {}, withRules(refusal.text, [refusal.rule])))));
+    way.ledger
+      ? ledgerTable(way.ledger, layout)
+      : h(
+          "ul",
+          { class: "refusals" },
+          way.refusals.map((refusal) => h("li", {}, withRules(refusal.text, [refusal.rule]))),
+        ),
+  );
 }
 
 /** What a way comes to, in a word or two. @param {Way} way */
@@ -52,20 +107,34 @@ export function wayRibbon(layout, start, way) {
   const line = points.map((point, i) => `${i ? "L" : "M"}${point.x} ${point.y}`).join("");
   const { size } = layout;
   const inHexes = way.ledger.counts === "hexes";
-  return s("g", { class: `way-ribbon${way.needs.length ? " would" : ""}`, data: { way: way.kind } },
-    s("path", { class: "casing", d: line }), s("path", { class: "line", d: line }),
-    inHexes ? null : way.ledger.steps.map((step) => {
-      const at = centreOf(layout, step.hex);
-      if (!at) return null;
-      const text = s("text", { y: size * 0.09, "font-size": size * 0.27 }, short(step.total));
-      return s("g", { class: "milestone", transform: `translate(${at.x} ${at.y - size * 0.5})` }, s("rect", { x: -size * 0.3, y: -size * 0.17, width: size * 0.6, height: size * 0.34, rx: size * 0.1 }), text);
-    }),
-    s("path", { class: "goal", d: hexesPath(layout, [places[places.length - 1]], 0.94) }));
+  return s(
+    "g",
+    { class: `way-ribbon${way.needs.length ? " would" : ""}`, data: { way: way.kind } },
+    s("path", { class: "casing", d: line }),
+    s("path", { class: "line", d: line }),
+    inHexes
+      ? null
+      : way.ledger.steps.map((step) => {
+          const at = centreOf(layout, step.hex);
+          if (!at) return null;
+          const text = s("text", { y: size * 0.09, "font-size": size * 0.27 }, short(step.total));
+          return s(
+            "g",
+            { class: "milestone", transform: `translate(${at.x} ${at.y - size * 0.5})` },
+            s("rect", { x: -size * 0.3, y: -size * 0.17, width: size * 0.6, height: size * 0.34, rx: size * 0.1 }),
+            text,
+          );
+        }),
+    s("path", { class: "goal", d: hexesPath(layout, [places[places.length - 1]], 0.94) }),
+  );
 }
 
 /** "1 1/2" in the little room of a milestone: 1½. @param {string} points */
 function short(points) {
-  return points.replace(/ ?1\/2$/, "½").replace(/ ?1\/4$/, "¼").replace(/ ?3\/4$/, "¾");
+  return points
+    .replace(/ ?1\/2$/, "½")
+    .replace(/ ?1\/4$/, "¼")
+    .replace(/ ?3\/4$/, "¾");
 }
 
 /** Answers for a selected unit and the hex that is pointed at or clicked. */
@@ -83,7 +152,15 @@ export class Ways {
   /** Whether the game has anything to say about this piece and place. @param {string | null} piece @param {string | null} place */
   wanted(piece, place) {
     const { game, board } = this;
-    return !!(game.info?.explains && piece && place && board.layout.hexes[place] && !game.state.replay && game.piece(piece) && game.piece(piece)?.place !== place);
+    return !!(
+      game.info?.explains &&
+      piece &&
+      place &&
+      board.layout.hexes[place] &&
+      !game.state.replay &&
+      game.piece(piece) &&
+      game.piece(piece)?.place !== place
+    );
   }
 
   /** @param {string} piece @param {string} place @param {boolean} pinned a click keeps it until the next one */
@@ -101,7 +178,12 @@ export class Ways {
       const ways = answer.ways ?? [];
       const moved = game.state.selected !== piece || (!pinned && game.state.hover !== place) || (game.state.way?.pinned && !pinned);
       if (moved || !ways.length) return;
-      const tests = [(/** @type {Way} */ way) => !!way.actions?.length, (/** @type {Way} */ way) => way.allowed && !way.needs.length, (/** @type {Way} */ way) => way.allowed, (/** @type {Way} */ way) => !way.needs.length];
+      const tests = [
+        (/** @type {Way} */ way) => !!way.actions?.length,
+        (/** @type {Way} */ way) => way.allowed && !way.needs.length,
+        (/** @type {Way} */ way) => way.allowed,
+        (/** @type {Way} */ way) => !way.needs.length,
+      ];
       const chosen = tests.map((test) => ways.findIndex(test)).find((at) => at >= 0) ?? 0;
       game.store.set({ way: { piece, place, n: game.snapshot?.n ?? 0, ways, chosen, pinned }, reason: null });
     } catch (error) {
@@ -121,15 +203,42 @@ export class Ways {
     if (!way || !piece) return null;
     const shown = way.ways[way.chosen];
     const go = shown.actions?.length && game.deciding ? shown.actions : null;
-    return h("section", { class: "card way-card", "aria-label": "The way there" },
+    return h(
+      "section",
+      { class: "card way-card", "aria-label": "The way there" },
       h("h3", {}, `${spokenName(piece)} to ${placeName(way.place, board.layout)}`),
-      way.ways.length > 1 || !shown.ledger ? h("div", { class: "ways", role: "group", "aria-label": "Ways" }, way.ways.map((one, i) => button([one.title, " ", h("b", {}, one.needs.length && one.ledger ? `(${wayPrice(one)})` : wayPrice(one))], () => game.store.set({ way: { ...way, chosen: i, pinned: true } }),
-        { class: i === way.chosen ? "on" : "quiet", "aria-pressed": String(i === way.chosen), data: { focus: `way ${one.kind}`, way: one.kind } }))) : null,
+      way.ways.length > 1 || !shown.ledger
+        ? h(
+            "div",
+            { class: "ways", role: "group", "aria-label": "Ways" },
+            way.ways.map((one, i) =>
+              button(
+                [one.title, " ", h("b", {}, one.needs.length && one.ledger ? `(${wayPrice(one)})` : wayPrice(one))],
+                () => game.store.set({ way: { ...way, chosen: i, pinned: true } }),
+                {
+                  class: i === way.chosen ? "on" : "quiet",
+                  "aria-pressed": String(i === way.chosen),
+                  data: { focus: `way ${one.kind}`, way: one.kind },
+                },
+              ),
+            ),
+          )
+        : null,
       way.ways.length > 1 ? h("h4", {}, shown.title) : null,
       wayBody(shown, board.layout),
-      h("div", { class: "buttons" },
-        go ? button(`Go: ${wayPrice(shown) === "yes" ? shown.title : wayPrice(shown)}`, () => game.act(...go), { class: "primary", key: "Shift+G", data: { focus: "way go", go: "" } }) : null,
-        way.pinned ? button("Close", () => game.store.set({ way: null }), { class: "quiet", data: { focus: "way close" } }) : null));
+      h(
+        "div",
+        { class: "buttons" },
+        go
+          ? button(`Go: ${wayPrice(shown) === "yes" ? shown.title : wayPrice(shown)}`, () => game.act(...go), {
+              class: "primary",
+              key: "Shift+G",
+              data: { focus: "way go", go: "" },
+            })
+          : null,
+        way.pinned ? button("Close", () => game.store.set({ way: null }), { class: "quiet", data: { focus: "way close" } }) : null,
+      ),
+    );
   }
 
   /** @param {State} state */

@@ -17,9 +17,15 @@ let games = [];
 let chosen = "";
 
 async function start() {
-  byId("theme-switch").addEventListener("click", () => { switchTheme(); drawForm(); });
+  byId("theme-switch").addEventListener("click", () => {
+    switchTheme();
+    drawForm();
+  });
   onSystemTheme(() => applyTheme());
-  byId("join").addEventListener("submit", (event) => { event.preventDefault(); join(); });
+  byId("join").addEventListener("submit", (event) => {
+    event.preventDefault();
+    join();
+  });
   byId("upload").addEventListener("change", () => void upload());
   void drawMine();
   try {
@@ -44,12 +50,28 @@ function drawWelcome() {
   const box = byId("welcome");
   box.hidden = !!saved.get("guided") || !first;
   if (box.hidden || !first) return;
-  put(box,
-    h("div", {}, h("h2", {}, "New here?"),
-      h("p", {}, `Two minutes of ${first.title} with a guide at your elbow: the American side, against the computer.`)),
-    h("div", { class: "buttons" },
+  put(
+    box,
+    h(
+      "div",
+      {},
+      h("h2", {}, "New here?"),
+      h("p", {}, `Two minutes of ${first.title} with a guide at your elbow: the American side, against the computer.`),
+    ),
+    h(
+      "div",
+      { class: "buttons" },
       button("Guided start", () => void guided(first), { class: "primary", data: { guided: "" } }),
-      button("No, thank you", () => { saved.put("guided", true); drawWelcome(); }, { class: "quiet" })));
+      button(
+        "No, thank you",
+        () => {
+          saved.put("guided", true);
+          drawWelcome();
+        },
+        { class: "quiet" },
+      ),
+    ),
+  );
 }
 
 /** The game for whoever has not chosen one: the shortest. */
@@ -58,7 +80,10 @@ const starter = () => games.find((game) => game.id === "metz") ?? games[0];
 /** @param {GameInfo} game */
 async function guided(game) {
   const [me, ...others] = game.roles;
-  const seats = { [me.id]: { kind: "me", name: myName() }, ...Object.fromEntries(others.map((role) => [role.id, { kind: "computer", player: easiest(game) }])) };
+  const seats = {
+    [me.id]: { kind: "me", name: myName() },
+    ...Object.fromEntries(others.map((role) => [role.id, { kind: "computer", player: easiest(game) }])),
+  };
   try {
     const made = await api.begin({ game: game.id, scenario: game.scenarios[0].id, options: {}, practice: false, contributes: true, seats });
     keep(made, game, [me.id]);
@@ -85,14 +110,62 @@ async function drawMine() {
     const { matches: found, failed = [] } = await api.summaries(kept.map((game) => game.token));
     const order = (/** @type {Record<string, any>} */ one) => (one.over ? 2 : one.your_turn ? 0 : 1);
     found.sort((a, b) => order(a) - order(b) || String(b.updated).localeCompare(String(a.updated)));
-    put(box, found.length ? h("ul", { class: "games" }, found.map((one) => h("li", {},
-      h("a", { href: `/play#${one.token}`, class: one.your_turn ? "yours" : "" },
-        h("span", { class: "game-title" }, one.title),
-        h("span", { class: "game-role" }, one.role_title ?? one.role, one.opponents?.length ? ` against ${one.opponents.join(", ")}` : ""),
-        h("span", { class: "game-text" }, one.text),
-        one.your_turn ? h("span", { class: "badge" }, "your decision") : one.over ? h("span", { class: "badge quiet" }, "over") : null),
-      button("Forget", () => { saved.forget(one.token); void drawMine(); }, { class: "quiet", "aria-label": `Forget ${one.title}, ${one.role_title ?? one.role}` })))) : h("p", { class: "quiet" }, "None of your games is kept at this table."),
-      failed.map((one) => h("p", { class: "quiet", data: { failed: "" } }, one.text, " ", button("Forget", () => { saved.forget(one.token); void drawMine(); }, { class: "quiet" }))));
+    put(
+      box,
+      found.length
+        ? h(
+            "ul",
+            { class: "games" },
+            found.map((one) =>
+              h(
+                "li",
+                {},
+                h(
+                  "a",
+                  { href: `/play#${one.token}`, class: one.your_turn ? "yours" : "" },
+                  h("span", { class: "game-title" }, one.title),
+                  h(
+                    "span",
+                    { class: "game-role" },
+                    one.role_title ?? one.role,
+                    one.opponents?.length ? ` against ${one.opponents.join(", ")}` : "",
+                  ),
+                  h("span", { class: "game-text" }, one.text),
+                  one.your_turn
+                    ? h("span", { class: "badge" }, "your decision")
+                    : one.over
+                      ? h("span", { class: "badge quiet" }, "over")
+                      : null,
+                ),
+                button(
+                  "Forget",
+                  () => {
+                    saved.forget(one.token);
+                    void drawMine();
+                  },
+                  { class: "quiet", "aria-label": `Forget ${one.title}, ${one.role_title ?? one.role}` },
+                ),
+              ),
+            ),
+          )
+        : h("p", { class: "quiet" }, "None of your games is kept at this table."),
+      failed.map((one) =>
+        h(
+          "p",
+          { class: "quiet", data: { failed: "" } },
+          one.text,
+          " ",
+          button(
+            "Forget",
+            () => {
+              saved.forget(one.token);
+              void drawMine();
+            },
+            { class: "quiet" },
+          ),
+        ),
+      ),
+    );
   } catch {
     put(box, h("p", { class: "quiet" }, "The table does not answer."));
   }
@@ -106,45 +179,155 @@ function drawForm() {
   if (!game) return;
   const texts = game.options.filter((option) => option.longest);
   const helps = [...new Set(texts.map((option) => option.help ?? ""))].filter(Boolean);
-  put(form,
-    games.length > 1 ? h("label", { class: "field" }, "Game", select("game", games.map((one) => [one.id, one.title]), chosen, (value) => { chosen = value; drawForm(); })) : null,
-    h("div", { class: "cover" }, game.boards?.length ? h("img", { src: api.boardAddress(game.id, themeNow()), alt: `The map of ${game.title}` }) : null,
-      h("div", { class: "cover-title" }, h("h3", {}, game.title), h("p", {}, game.scenarios[0]?.summary ?? ""))),
-    game.scenarios.length > 1 ? h("label", { class: "field" }, "Scenario", select("scenario", game.scenarios.map((one) => [one.id, one.title]), game.scenarios[0].id)) : null,
-    h("fieldset", { class: "seats" }, h("legend", {}, "Seats"), game.roles.map((role, i) => seatField(game, role, i === 0 ? "me" : `computer:${usual(game)}`, () => boxesFollow(form)))),
-    h("label", { class: "field" }, "My name", h("input", { type: "text", name: "name", maxlength: "40", value: myName(), autocomplete: "nickname" })),
-    texts.length ? h("details", { data: { texts: "" } }, h("summary", {}, `Names of your own (${texts.length})`), h("div", { class: "options" }, helps.map((help) => h("small", {}, help)), texts.map(textField))) : null,
-    h("details", { data: { options: "" } }, h("summary", {}, `Options and rulings (${game.options.length - texts.length})`), h("div", { class: "options" }, game.options.filter((option) => !option.longest).map(optionField))),
-    h("label", { class: "check" }, h("input", { type: "checkbox", name: "practice" }), h("span", {}, "Practice game", h("small", {}, "for trying things out: the dice may be chosen"))),
+  put(
+    form,
+    games.length > 1
+      ? h(
+          "label",
+          { class: "field" },
+          "Game",
+          select(
+            "game",
+            games.map((one) => [one.id, one.title]),
+            chosen,
+            (value) => {
+              chosen = value;
+              drawForm();
+            },
+          ),
+        )
+      : null,
+    h(
+      "div",
+      { class: "cover" },
+      game.boards?.length ? h("img", { src: api.boardAddress(game.id, themeNow()), alt: `The map of ${game.title}` }) : null,
+      h("div", { class: "cover-title" }, h("h3", {}, game.title), h("p", {}, game.scenarios[0]?.summary ?? "")),
+    ),
+    game.scenarios.length > 1
+      ? h(
+          "label",
+          { class: "field" },
+          "Scenario",
+          select(
+            "scenario",
+            game.scenarios.map((one) => [one.id, one.title]),
+            game.scenarios[0].id,
+          ),
+        )
+      : null,
+    h(
+      "fieldset",
+      { class: "seats" },
+      h("legend", {}, "Seats"),
+      game.roles.map((role, i) => seatField(game, role, i === 0 ? "me" : `computer:${usual(game)}`, () => boxesFollow(form))),
+    ),
+    h(
+      "label",
+      { class: "field" },
+      "My name",
+      h("input", { type: "text", name: "name", maxlength: "40", value: myName(), autocomplete: "nickname" }),
+    ),
+    texts.length
+      ? h(
+          "details",
+          { data: { texts: "" } },
+          h("summary", {}, `Names of your own (${texts.length})`),
+          h(
+            "div",
+            { class: "options" },
+            helps.map((help) => h("small", {}, help)),
+            texts.map(textField),
+          ),
+        )
+      : null,
+    h(
+      "details",
+      { data: { options: "" } },
+      h("summary", {}, `Options and rulings (${game.options.length - texts.length})`),
+      h("div", { class: "options" }, game.options.filter((option) => !option.longest).map(optionField)),
+    ),
+    h(
+      "label",
+      { class: "check" },
+      h("input", { type: "checkbox", name: "practice" }),
+      h("span", {}, "Practice game", h("small", {}, "for trying things out: the dice may be chosen")),
+    ),
     hintsField(),
     diceField(),
-    h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary big" }, "Set up the game"),
-      hasGuide(game.id) ? button("Learn it: guided start", () => void guided(game), { class: "quiet", title: `${game.scenarios[0].title}, against the computer, with a guide at your elbow`, data: { learn: "", "guided-game": game.id } }) : null,
-      game.calculates ? h("a", { class: "button", href: `/movement#${encodeURIComponent(game.id)}`, data: { calculator: "" } }, "Movement calculator") : null));
-  form.onsubmit = (event) => { event.preventDefault(); void begin(game, /** @type {HTMLFormElement} */ (form)); };
+    h(
+      "div",
+      { class: "buttons" },
+      h("button", { type: "submit", class: "primary big" }, "Set up the game"),
+      hasGuide(game.id)
+        ? button("Learn it: guided start", () => void guided(game), {
+            class: "quiet",
+            title: `${game.scenarios[0].title}, against the computer, with a guide at your elbow`,
+            data: { learn: "", "guided-game": game.id },
+          })
+        : null,
+      game.calculates
+        ? h("a", { class: "button", href: `/movement#${encodeURIComponent(game.id)}`, data: { calculator: "" } }, "Movement calculator")
+        : null,
+    ),
+  );
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    void begin(game, /** @type {HTMLFormElement} */ (form));
+  };
 }
 
 /** @param {string} name @param {[string, string][]} values @param {string} value @param {(value: string) => void} [change] */
 function select(name, values, value, change) {
-  const made = h("select", { name }, values.map(([id, title]) => h("option", { value: id, selected: id === value }, title)));
+  const made = h(
+    "select",
+    { name },
+    values.map(([id, title]) => h("option", { value: id, selected: id === value }, title)),
+  );
   if (change) made.addEventListener("change", () => change(made.value));
   return made;
 }
 
 /** @param {OptionInfo} option */
 function optionField(option) {
-  const words = h("span", {}, option.title, " ", h("span", { class: "case" }, `[${option.rule}]`), option.help ? h("small", {}, option.help) : null);
+  const words = h(
+    "span",
+    {},
+    option.title,
+    " ",
+    h("span", { class: "case" }, `[${option.rule}]`),
+    option.help ? h("small", {}, option.help) : null,
+  );
   if (option.values.length === 2 && typeof option.default === "boolean") {
     return h("label", { class: "check" }, h("input", { type: "checkbox", name: `option-${option.id}`, checked: option.default }), words);
   }
-  return h("label", { class: "check" }, select(`option-${option.id}`, option.values.map((value) => [String(value), String(value)]), String(option.default)), words);
+  return h(
+    "label",
+    { class: "check" },
+    select(
+      `option-${option.id}`,
+      option.values.map((value) => [String(value), String(value)]),
+      String(option.default),
+    ),
+    words,
+  );
 }
 
 /** @param {OptionInfo} option */
 function textField(option) {
   const example = option.values.find((value) => value !== option.default);
-  return h("label", { class: "field text" }, h("span", {}, option.title, " ", h("span", { class: "case" }, `[${option.rule}]`)),
-    h("input", { type: "text", name: `option-${option.id}`, maxlength: String(option.longest), value: String(option.default), placeholder: example ? `such as ${example}` : "", autocomplete: "off" }));
+  return h(
+    "label",
+    { class: "field text" },
+    h("span", {}, option.title, " ", h("span", { class: "case" }, `[${option.rule}]`)),
+    h("input", {
+      type: "text",
+      name: `option-${option.id}`,
+      maxlength: String(option.longest),
+      value: String(option.default),
+      placeholder: example ? `such as ${example}` : "",
+      autocomplete: "off",
+    }),
+  );
 }
 
 /** @param {FormData} data @param {OptionInfo} option */
@@ -160,13 +343,28 @@ async function begin(game, form) {
   const data = new FormData(form);
   const name = String(data.get("name") ?? "").trim();
   saved.put("name", name);
-  const options = Object.fromEntries(game.options.map((option) => [option.id, optionValue(data, option)]).filter(([id, value]) => game.options.find((one) => one.id === id)?.default !== value));
+  const options = Object.fromEntries(
+    game.options
+      .map((option) => [option.id, optionValue(data, option)])
+      .filter(([id, value]) => game.options.find((one) => one.id === id)?.default !== value),
+  );
   const wishes = game.roles.map((role) => ({ role, wish: String(data.get(`seat-${role.id}`)).split(":") }));
-  const seats = Object.fromEntries(wishes.map(({ role, wish: [kind, player] }) => [role.id, { kind, ...(player ? { player } : {}), ...(kind === "me" ? { name } : {}) }]));
+  const seats = Object.fromEntries(
+    wishes.map(({ role, wish: [kind, player] }) => [role.id, { kind, ...(player ? { player } : {}), ...(kind === "me" ? { name } : {}) }]),
+  );
   const mine = wishes.filter(({ wish }) => wish[0] === "me").map(({ role }) => role.id);
   const friends = wishes.filter(({ wish }) => wish[0] === "friend").map(({ role }) => role.id);
   try {
-    const made = await api.begin({ game: game.id, scenario: String(data.get("scenario") ?? game.scenarios[0].id), options, practice: data.get("practice") !== null, hints: data.get("hints") !== null, final_dice: data.get("final_dice") !== null, contributes: true, seats });
+    const made = await api.begin({
+      game: game.id,
+      scenario: String(data.get("scenario") ?? game.scenarios[0].id),
+      options,
+      practice: data.get("practice") !== null,
+      hints: data.get("hints") !== null,
+      final_dice: data.get("final_dice") !== null,
+      contributes: true,
+      seats,
+    });
     keep(made, game, mine);
     await contribute(made, mine);
     const first = made.tokens[mine[0]] ?? made.tokens.spectator;
@@ -177,7 +375,11 @@ async function begin(game, form) {
   }
 }
 
-/** Give something to the dice for every seat of one's own, now that the seal of their secret is known. @param {{match: string, commitment: string, tokens: Record<string, string>}} made @param {string[]} mine */
+/**
+ * Give something to the dice for every seat of one's own, now that the seal of their secret is known.
+ * @param {{match: string, commitment: string, tokens: Record<string, string>}} made
+ * @param {string[]} mine
+ */
 async function contribute(made, mine) {
   for (const role of mine) {
     const words = randomWords(16);
@@ -190,7 +392,17 @@ async function contribute(made, mine) {
 /** @param {{match: string, tokens: Record<string, string>}} made @param {GameInfo} game @param {string[]} mine */
 function keep(made, game, mine) {
   const roles = mine.length ? mine : ["spectator"];
-  for (const role of roles) saved.keep({ token: made.tokens[role], match: made.match, game: game.id, title: game.title, role, others: made.tokens, mine: roles, added: Date.now() });
+  for (const role of roles)
+    saved.keep({
+      token: made.tokens[role],
+      match: made.match,
+      game: game.id,
+      title: game.title,
+      role,
+      others: made.tokens,
+      mine: roles,
+      added: Date.now(),
+    });
 }
 
 /** @param {{match: string, tokens: Record<string, string>}} made @param {GameInfo} game @param {string[]} friends @param {string} first */
@@ -198,11 +410,14 @@ function share(made, game, friends, first) {
   const box = byId("shared");
   box.hidden = false;
   byId("new").hidden = true;
-  put(box, h("h3", {}, "The game is set up"),
+  put(
+    box,
+    h("h3", {}, "The game is set up"),
     h("p", {}, "Send this link to your friend. Whoever opens it first takes the seat, and the link opens nothing afterwards."),
     friends.map((role) => linkRow(`${game.roles.find((one) => one.id === role)?.title ?? role} seat`, made.tokens[role], role)),
     linkRow("To watch", made.tokens.spectator, "spectator"),
-    h("div", { class: "buttons" }, h("a", { class: "button primary big", href: `/play#${first}`, data: { sit: "" } }, "Sit down")));
+    h("div", { class: "buttons" }, h("a", { class: "button primary big", href: `/play#${first}`, data: { sit: "" } }, "Sit down")),
+  );
   box.scrollIntoView({ block: "nearest" });
 }
 
@@ -226,7 +441,16 @@ async function upload() {
     const id = String(JSON.parse(text.split("\n")[0]).game);
     const title = games.find((game) => game.id === id)?.title ?? id;
     const past = made.replay ?? made;
-    saved.keep({ token: past.tokens.spectator, match: past.match, game: id, title, role: "spectator", others: past.tokens, mine: [], added: Date.now() });
+    saved.keep({
+      token: past.tokens.spectator,
+      match: past.match,
+      game: id,
+      title,
+      role: "spectator",
+      others: past.tokens,
+      mine: [],
+      added: Date.now(),
+    });
     if (made.replay) openForked(made, id, title, undefined);
     else location.assign(`/play#${made.tokens.spectator}`);
   } catch (error) {

@@ -14,11 +14,16 @@ export function logLine(entry, game, before) {
   const begins = before?.n !== entry.n;
   // Whoever acted is named once: what follows from it, a new turn for instance, may be the other side's affair.
   const who = begins && entry.role && entry.role !== "dice" ? game.roleTitle(entry.role) : "";
-  return h("li", { class: `line${kind}`, data: { n: entry.n, role: entry.role ?? "", kind: entry.kind } },
-    entry.facts?.face !== undefined || entry.facts?.faces ? h("span", { class: "who die-face" }, String(entry.facts.face ?? entry.facts.faces)) : null,
+  return h(
+    "li",
+    { class: `line${kind}`, data: { n: entry.n, role: entry.role ?? "", kind: entry.kind } },
+    entry.facts?.face !== undefined || entry.facts?.faces
+      ? h("span", { class: "who die-face" }, String(entry.facts.face ?? entry.facts.faces))
+      : null,
     who && !kind ? h("span", { class: `who side-${sideNumber(game, entry.role)}`, title: who }, who.slice(0, 2)) : null,
     h("span", {}, withRules(entry.text, kind ? [] : [entry.rule])),
-    !kind && begins && askable(game, entry) ? whyButton(game, entry) : null);
+    !kind && begins && askable(game, entry) ? whyButton(game, entry) : null,
+  );
 }
 
 /** @param {Game} game @param {string | null | undefined} role */
@@ -63,7 +68,21 @@ export class Chat {
 
   /** @param {State} state */
   draw({ chat }) {
-    put(this.list, chat.length ? chat.map((entry) => h("li", {}, h("b", {}, entry.name || this.game.roleTitle(entry.role)), " ", h("time", { datetime: entry.at }, clock(entry.at)), h("p", {}, entry.text))) : h("li", { class: "quiet" }, "Nobody has said anything yet."));
+    put(
+      this.list,
+      chat.length
+        ? chat.map((entry) =>
+            h(
+              "li",
+              {},
+              h("b", {}, entry.name || this.game.roleTitle(entry.role)),
+              " ",
+              h("time", { datetime: entry.at }, clock(entry.at)),
+              h("p", {}, entry.text),
+            ),
+          )
+        : h("li", { class: "quiet" }, "Nobody has said anything yet."),
+    );
     const scroller = this.list.parentElement;
     if (scroller) scroller.scrollTop = scroller.scrollHeight;
   }

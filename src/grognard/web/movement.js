@@ -12,14 +12,18 @@ import { withRules } from "./words.js";
 /**
  * @typedef {{id: string, name: string, side: string, type: string}} UnitInfo
  * @typedef {{id: string, title: string, moves: string}} TypeInfo
- * @typedef {{units: UnitInfo[], types: TypeInfo[], modes: string[], movements: string[], grounds: string[], status: string[], hexes: string[]}} Known
+ * @typedef {{units: UnitInfo[], types: TypeInfo[], modes: string[], movements: string[], grounds: string[], status: string[],
+ *   hexes: string[]}} Known
  * @typedef {{unit: string, hex: string, side: "enemies" | "friends", mode: string, fieldworks: string, battery: string}} Other
- * @typedef {{allowed: boolean, allowance: number, allowance_lines: LedgerData["allowance"], cost: string, kind: string, mode: string, ledger: LedgerData | null, refusals: {text: string, rule?: string}[], reach: Record<string, string>, alternatives: Way[]}} Answer
+ * @typedef {{allowed: boolean, allowance: number, allowance_lines: LedgerData["allowance"], cost: string, kind: string, mode: string,
+ *   ledger: LedgerData | null, refusals: {text: string, rule?: string}[], reach: Record<string, string>, alternatives: Way[]}} Answer
+ * @typedef {{next: "start" | "to" | "path" | "enemies" | "friends", path: string[], others: Other[], map: string,
+ *   pack: Record<string, string>, position: string, units: Record<string, object>, steps: string}} Question
  */
 
 applyTheme();
 const gameHere = decodeURIComponent(location.hash.slice(1));
-/** @type {{next: "start" | "to" | "path" | "enemies" | "friends", path: string[], others: Other[], map: string, pack: Record<string, string>, position: string, units: Record<string, object>, steps: string}} */
+/** @type {Question} */
 const state = { next: "start", path: [], others: [], map: "", pack: {}, position: "", units: {}, steps: "" };
 /** @type {Layout | null} */
 let layout = null;
@@ -39,7 +43,12 @@ async function start() {
     if (!game?.calculates) throw new Error("There is no movement calculator for this game.");
     byId("calculator-title").textContent = `Movement calculator: ${game.title}`;
     document.title = `Movement calculator: ${game.title}`;
-    const [rules, found, plan, sheet] = await Promise.all([api.rules(game.id), api.calculator(game.id), api.layout(game.id), api.board(game.id, themeNow())]);
+    const [rules, found, plan, sheet] = await Promise.all([
+      api.rules(game.id),
+      api.calculator(game.id),
+      api.layout(game.id),
+      api.board(game.id, themeNow()),
+    ]);
     new Rules(rules, false);
     known = found;
     drawForm(game);
@@ -124,20 +133,40 @@ function setNext(next) {
 function drawMarks(answer) {
   if (!layout || !over) return;
   const plan = layout;
-  const spot = (/** @type {string} */ place, /** @type {string} */ kind) => (plan.hexes[place] ? s("path", { class: `spot ${kind}`, d: hexesPath(plan, [place], 0.92), data: { spot: kind } }) : null);
+  const spot = (/** @type {string} */ place, /** @type {string} */ kind) =>
+    plan.hexes[place] ? s("path", { class: `spot ${kind}`, d: hexesPath(plan, [place], 0.92), data: { spot: kind } }) : null;
   /** @type {Way | undefined} */
-  const way = answer?.ledger ? { kind: answer.kind, title: "", allowed: answer.allowed, needs: answer.allowed ? [] : ["?"], ledger: answer.ledger, refusals: [] } : undefined;
-  put(over,
+  const way = answer?.ledger
+    ? { kind: answer.kind, title: "", allowed: answer.allowed, needs: answer.allowed ? [] : ["?"], ledger: answer.ledger, refusals: [] }
+    : undefined;
+  put(
+    over,
     Object.entries(answer?.reach ?? {}).map(([place, cost]) => {
       const at = centreOf(plan, place);
-      return at ? s("g", { data: { reach: place } }, s("path", { class: "reach-hex", d: hexesPath(plan, [place], 0.95) }), s("text", { class: "reach-cost", x: at.x, y: at.y + plan.size * 0.14, "font-size": plan.size * 0.42 }, cost)) : null;
+      return at
+        ? s(
+            "g",
+            { data: { reach: place } },
+            s("path", { class: "reach-hex", d: hexesPath(plan, [place], 0.95) }),
+            s("text", { class: "reach-cost", x: at.x, y: at.y + plan.size * 0.14, "font-size": plan.size * 0.42 }, cost),
+          )
+        : null;
     }),
     state.others.map((other) => {
       const at = centreOf(plan, other.hex);
-      return at ? s("g", {}, spot(other.hex, other.side === "enemies" ? "enemy" : "friend"), s("text", { class: "spot-name", x: at.x, y: at.y + 10, "font-size": plan.size * 0.3 }, nameOf(other.unit).slice(0, 12))) : null;
+      return at
+        ? s(
+            "g",
+            {},
+            spot(other.hex, other.side === "enemies" ? "enemy" : "friend"),
+            s("text", { class: "spot-name", x: at.x, y: at.y + 10, "font-size": plan.size * 0.3 }, nameOf(other.unit).slice(0, 12)),
+          )
+        : null;
     }),
-    spot(field("start").value, "start"), spot(field("to").value, "goal"),
-    wayRibbon(plan, field("start").value, way));
+    spot(field("start").value, "start"),
+    spot(field("to").value, "goal"),
+    wayRibbon(plan, field("start").value, way),
+  );
 }
 
 /** @param {string} unit */
@@ -160,13 +189,32 @@ function field(id) {
 
 /** @param {string} title @param {string} name @param {[string, string][]} values */
 function choice(title, name, values) {
-  return h("label", {}, title, h("select", { name }, values.map(([value, text]) => h("option", { value }, text))));
+  return h(
+    "label",
+    {},
+    title,
+    h(
+      "select",
+      { name },
+      values.map(([value, text]) => h("option", { value }, text)),
+    ),
+  );
 }
 
 /** @param {string} name @param {UnitInfo[]} units */
 function unitChoice(name, units) {
   const sides = [...new Set(units.map((unit) => unit.side))];
-  return h("select", { name }, sides.map((side) => h("optgroup", { label: plainWords(side) }, units.filter((unit) => unit.side === side).map((unit) => h("option", { value: unit.id }, unit.name)))));
+  return h(
+    "select",
+    { name },
+    sides.map((side) =>
+      h(
+        "optgroup",
+        { label: plainWords(side) },
+        units.filter((unit) => unit.side === side).map((unit) => h("option", { value: unit.id }, unit.name)),
+      ),
+    ),
+  );
 }
 
 /** @param {GameInfo} game */
@@ -175,7 +223,8 @@ function drawForm(game) {
   const { units, types, modes, movements, grounds, status } = known;
   const any = /** @type {[string, string]} */ (["", "as usual"]);
   const list = (/** @type {string[]} */ ids) => ids.map((one) => /** @type {[string, string]} */ ([one, plainWords(one)]));
-  put(byId("calculator-form"),
+  put(
+    byId("calculator-form"),
     h("label", { class: "wide" }, "Unit", unitChoice("unit", units)),
     choice("Mode", "mode", list(modes)),
     choice("Movement", "movement", [["", "by its mode"], ...list(movements)]),
@@ -183,43 +232,152 @@ function drawForm(game) {
     h("label", { class: "check" }, h("input", { type: "checkbox", name: "night" }), "Night"),
     h("label", {}, "From", h("input", { type: "text", name: "start", autocomplete: "off", placeholder: "click a hex" })),
     h("label", {}, "To", h("input", { type: "text", name: "to", autocomplete: "off", placeholder: "all in reach" })),
-    h("label", { class: "wide" }, "Or along a given path", h("input", { type: "text", name: "path", autocomplete: "off", placeholder: "1308 1307 1207" })),
-    h("fieldset", {}, h("legend", {}, "The next click on the map names"),
-      [["start", "start"], ["to", "goal"], ["path", "a step of the path"], ["enemies", "an enemy"], ["friends", "a friend"]].map(([value, text]) => h("label", { class: "check" }, h("input", { type: "radio", name: "next", value, checked: value === "start" }), text))),
-    h("details", {}, h("summary", {}, "State of the unit"), h("div", {},
-      status.map((mark) => h("label", { class: "check" }, h("input", { type: "checkbox", name: "status", value: mark }), plainWords(mark))),
-      choice("Battery or headquarters", "battery", [any, ["in", "in battery, static"], ["out", "out of battery, mobile"]]),
-      choice("Counts as", "as_class", [any, ["mech", "Mech"], ["leg", "Leg"]]),
-      choice("Phase", "phase", [any, ["movement", "movement"], ["exploitation", "exploitation"]]),
-      h("label", {}, "Roll on leaving Maneuver Reserve", h("input", { type: "number", name: "reserve_roll", min: 0, max: 9 })),
-      h("label", {}, "Leader's roll", h("input", { type: "number", name: "leader_roll", min: 0, max: 9 })),
-      h("label", {}, "Points added", h("input", { type: "number", name: "bonus", value: 0 })))),
-    h("details", {}, h("summary", {}, "Other units"), h("div", {},
-      h("label", { class: "wide" }, "Placed by the next click", unitChoice("other", units)),
-      choice("Its mode", "other_mode", list(modes)),
-      choice("In", "other_works", [["", "no fieldworks"], ["ip", "Improved Position"], ["et", "Entrenchment"], ["fortification", "Fortification"]]),
-      choice("Its guns or headquarters", "other_battery", [any, ["in", "in battery, static"], ["out", "out of battery, mobile"]]),
-      h("ul", { id: "others-list", class: "wide" }))),
-    h("details", {}, h("summary", {}, "Bridges, engineers, an overrun"), h("div", {},
-      h("label", {}, "Blown bridges", h("input", { type: "text", name: "bridges", autocomplete: "off", placeholder: "B14 B3" })),
-      h("label", {}, "Engineers in", h("input", { type: "text", name: "engineer_at", autocomplete: "off", placeholder: "1308" })),
-      h("label", {}, "Die for a bridge under load", h("input", { type: "number", name: "collapse_die", min: 0, max: 9 })),
-      h("label", { class: "check" }, h("input", { type: "checkbox", name: "overrun" }), "The last hex of the path is overrun"))),
-    h("details", {}, h("summary", {}, "A counter of your own, or a path without a map"), h("div", {},
-      h("label", {}, "Type", h("select", { name: "own_type" }, types.map((type) => h("option", { value: type.id }, `${type.title} (${plainWords(type.moves)})`)))),
-      h("label", {}, "Allowance on the counter", h("input", { type: "number", name: "own_movement", min: 1, max: 99, placeholder: "of its type" })),
-      choice("Side", "own_side", [["german", "German"], ["allied", "Allied"]]),
-      button("Use this counter", () => void useCounter(game), { class: "quiet", data: { own: "counter" } }),
-      h("label", { class: "wide" }, "Steps, one after the other", h("input", { type: "text", name: "own_steps", autocomplete: "off", placeholder: "primary, primary, woods+stream, mixed+enemy" })),
-      h("p", { class: "quiet wide" }, "Ground, road, stream, minor or major river, ford, blown, enemy, enemy in works; a plus sign between what belongs to one step."))),
-    h("details", {}, h("summary", {}, "A position, charts or a map of your own"), h("div", {},
-      h("label", { class: "wide" }, "Position file (.toml)", h("input", { type: "file", name: "file_position", accept: ".toml" })),
-      h("label", { class: "wide" }, "Map: the size, and the hexes that are not clear", h("input", { type: "file", name: "file_map", accept: ".toml" })),
-      h("label", { class: "wide" }, "Data pack: charts.toml and others", h("input", { type: "file", name: "file_pack", accept: ".toml", multiple: true })),
-      h("p", { class: "quiet wide", id: "own-data" }, "Nothing of your own is loaded."))),
-    h("div", { class: "buttons wide" }, h("button", { type: "submit", class: "primary" }, "Calculate"), button("Clear", () => clear(game), { class: "quiet" })));
+    h(
+      "label",
+      { class: "wide" },
+      "Or along a given path",
+      h("input", { type: "text", name: "path", autocomplete: "off", placeholder: "1308 1307 1207" }),
+    ),
+    h(
+      "fieldset",
+      {},
+      h("legend", {}, "The next click on the map names"),
+      [
+        ["start", "start"],
+        ["to", "goal"],
+        ["path", "a step of the path"],
+        ["enemies", "an enemy"],
+        ["friends", "a friend"],
+      ].map(([value, text]) =>
+        h("label", { class: "check" }, h("input", { type: "radio", name: "next", value, checked: value === "start" }), text),
+      ),
+    ),
+    h(
+      "details",
+      {},
+      h("summary", {}, "State of the unit"),
+      h(
+        "div",
+        {},
+        status.map((mark) =>
+          h("label", { class: "check" }, h("input", { type: "checkbox", name: "status", value: mark }), plainWords(mark)),
+        ),
+        choice("Battery or headquarters", "battery", [any, ["in", "in battery, static"], ["out", "out of battery, mobile"]]),
+        choice("Counts as", "as_class", [any, ["mech", "Mech"], ["leg", "Leg"]]),
+        choice("Phase", "phase", [any, ["movement", "movement"], ["exploitation", "exploitation"]]),
+        h("label", {}, "Roll on leaving Maneuver Reserve", h("input", { type: "number", name: "reserve_roll", min: 0, max: 9 })),
+        h("label", {}, "Leader's roll", h("input", { type: "number", name: "leader_roll", min: 0, max: 9 })),
+        h("label", {}, "Points added", h("input", { type: "number", name: "bonus", value: 0 })),
+      ),
+    ),
+    h(
+      "details",
+      {},
+      h("summary", {}, "Other units"),
+      h(
+        "div",
+        {},
+        h("label", { class: "wide" }, "Placed by the next click", unitChoice("other", units)),
+        choice("Its mode", "other_mode", list(modes)),
+        choice("In", "other_works", [
+          ["", "no fieldworks"],
+          ["ip", "Improved Position"],
+          ["et", "Entrenchment"],
+          ["fortification", "Fortification"],
+        ]),
+        choice("Its guns or headquarters", "other_battery", [any, ["in", "in battery, static"], ["out", "out of battery, mobile"]]),
+        h("ul", { id: "others-list", class: "wide" }),
+      ),
+    ),
+    h(
+      "details",
+      {},
+      h("summary", {}, "Bridges, engineers, an overrun"),
+      h(
+        "div",
+        {},
+        h("label", {}, "Blown bridges", h("input", { type: "text", name: "bridges", autocomplete: "off", placeholder: "B14 B3" })),
+        h("label", {}, "Engineers in", h("input", { type: "text", name: "engineer_at", autocomplete: "off", placeholder: "1308" })),
+        h("label", {}, "Die for a bridge under load", h("input", { type: "number", name: "collapse_die", min: 0, max: 9 })),
+        h("label", { class: "check" }, h("input", { type: "checkbox", name: "overrun" }), "The last hex of the path is overrun"),
+      ),
+    ),
+    h(
+      "details",
+      {},
+      h("summary", {}, "A counter of your own, or a path without a map"),
+      h(
+        "div",
+        {},
+        h(
+          "label",
+          {},
+          "Type",
+          h(
+            "select",
+            { name: "own_type" },
+            types.map((type) => h("option", { value: type.id }, `${type.title} (${plainWords(type.moves)})`)),
+          ),
+        ),
+        h(
+          "label",
+          {},
+          "Allowance on the counter",
+          h("input", { type: "number", name: "own_movement", min: 1, max: 99, placeholder: "of its type" }),
+        ),
+        choice("Side", "own_side", [
+          ["german", "German"],
+          ["allied", "Allied"],
+        ]),
+        button("Use this counter", () => void useCounter(game), { class: "quiet", data: { own: "counter" } }),
+        h(
+          "label",
+          { class: "wide" },
+          "Steps, one after the other",
+          h("input", { type: "text", name: "own_steps", autocomplete: "off", placeholder: "primary, primary, woods+stream, mixed+enemy" }),
+        ),
+        h(
+          "p",
+          { class: "quiet wide" },
+          "Ground, road, stream, minor or major river, ford, blown, enemy, enemy in works; a plus sign between what belongs to one step.",
+        ),
+      ),
+    ),
+    h(
+      "details",
+      {},
+      h("summary", {}, "A position, charts or a map of your own"),
+      h(
+        "div",
+        {},
+        h("label", { class: "wide" }, "Position file (.toml)", h("input", { type: "file", name: "file_position", accept: ".toml" })),
+        h(
+          "label",
+          { class: "wide" },
+          "Map: the size, and the hexes that are not clear",
+          h("input", { type: "file", name: "file_map", accept: ".toml" }),
+        ),
+        h(
+          "label",
+          { class: "wide" },
+          "Data pack: charts.toml and others",
+          h("input", { type: "file", name: "file_pack", accept: ".toml", multiple: true }),
+        ),
+        h("p", { class: "quiet wide", id: "own-data" }, "Nothing of your own is loaded."),
+      ),
+    ),
+    h(
+      "div",
+      { class: "buttons wide" },
+      h("button", { type: "submit", class: "primary" }, "Calculate"),
+      button("Clear", () => clear(game), { class: "quiet" }),
+    ),
+  );
   const form = /** @type {HTMLFormElement} */ (byId("calculator-form"));
-  form.addEventListener("submit", (event) => { event.preventDefault(); void ask(game); });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void ask(game);
+  });
   form.addEventListener("change", (event) => void changed(game, event.target));
 }
 
@@ -231,7 +389,7 @@ async function changed(game, at) {
   else if (at.name === "path") state.path = at.value.split(/[\s,]+/).filter(Boolean);
   else if (at.name === "own_steps") {
     state.steps = at.value.trim();
-    if (!await layOwn(game)) return;
+    if (!(await layOwn(game))) return;
   } else if (at.name.startsWith("other") || at.name.startsWith("own_")) return;
   await ask(game);
 }
@@ -252,14 +410,41 @@ function addOther(side, hex) {
   const form = /** @type {HTMLFormElement} */ (byId("calculator-form"));
   const data = new FormData(form);
   const unit = String(data.get("other"));
-  state.others = [...state.others.filter((other) => other.unit !== unit), { unit, hex, side, mode: String(data.get("other_mode")), fieldworks: String(data.get("other_works")), battery: String(data.get("other_battery")) }];
+  state.others = [
+    ...state.others.filter((other) => other.unit !== unit),
+    {
+      unit,
+      hex,
+      side,
+      mode: String(data.get("other_mode")),
+      fieldworks: String(data.get("other_works")),
+      battery: String(data.get("other_battery")),
+    },
+  ];
   drawOthers(null);
 }
 
 /** @param {GameInfo | null} game */
 function drawOthers(game) {
-  put(byId("others-list"), state.others.map((other) => h("li", {}, `${nameOf(other.unit)} in ${other.hex}, ${other.side === "enemies" ? "enemy" : "friend"}`,
-    button("Remove", () => { state.others = state.others.filter((one) => one !== other); drawOthers(game); if (game) void ask(game); }, { class: "quiet" }))));
+  put(
+    byId("others-list"),
+    state.others.map((other) =>
+      h(
+        "li",
+        {},
+        `${nameOf(other.unit)} in ${other.hex}, ${other.side === "enemies" ? "enemy" : "friend"}`,
+        button(
+          "Remove",
+          () => {
+            state.others = state.others.filter((one) => one !== other);
+            drawOthers(game);
+            if (game) void ask(game);
+          },
+          { class: "quiet" },
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {GameInfo} game @param {HTMLInputElement} input */
@@ -300,8 +485,10 @@ async function useCounter(game) {
   const data = new FormData(/** @type {HTMLFormElement} */ (byId("calculator-form")));
   const type = String(data.get("own_type"));
   const moves = known?.types.find((one) => one.id === type)?.moves ?? "mech";
-  state.units = { own: { name: "Your counter", type, moves, side: String(data.get("own_side")), movement: Number(data.get("own_movement") ?? 0) } };
-  if (!await layOwn(game)) return;
+  state.units = {
+    own: { name: "Your counter", type, moves, side: String(data.get("own_side")), movement: Number(data.get("own_movement") ?? 0) },
+  };
+  if (!(await layOwn(game))) return;
   field("unit").value = "own";
   await ask(game);
 }
@@ -313,18 +500,29 @@ function request() {
   const data = new FormData(/** @type {HTMLFormElement} */ (byId("calculator-form")));
   const text = (/** @type {string} */ name) => String(data.get(name) ?? "").trim();
   /** @type {Record<string, unknown>} */
-  const made = { unit: text("unit"), mode: text("mode"), ground: text("ground"), night: data.get("night") !== null, status: data.getAll("status"), alternatives: !!text("to") };
+  const made = {
+    unit: text("unit"),
+    mode: text("mode"),
+    ground: text("ground"),
+    night: data.get("night") !== null,
+    status: data.getAll("status"),
+    alternatives: !!text("to"),
+  };
   for (const name of ["start", "to", "movement", "battery", "as_class", "phase"]) if (text(name)) made[name] = text(name);
   if (made.battery) made.hq = made.battery === "in" ? "static" : "mobile";
   for (const name of ["leader_roll", "bonus", "reserve_roll", "collapse_die"]) if (text(name)) made[name] = Number(text(name));
-  const list = (/** @type {string} */ name) => text(name).split(/[\s,]+/).filter(Boolean);
+  const list = (/** @type {string} */ name) =>
+    text(name)
+      .split(/[\s,]+/)
+      .filter(Boolean);
   const path = list("path");
   if (path.length) made.path = path;
   if (list("engineer_at").length) made.engineer_at = list("engineer_at");
   if (list("bridges").length) made.bridges = Object.fromEntries(list("bridges").map((bridge) => [bridge, "destroyed"]));
   if (data.get("overrun") !== null) made.overrun = true;
   if (state.steps) for (const name of ["start", "to", "path", "alternatives"]) delete made[name];
-  for (const side of ["enemies", "friends"]) made[side] = state.others.filter((other) => other.side === side).map(({ side: _, ...other }) => other);
+  for (const side of ["enemies", "friends"])
+    made[side] = state.others.filter((other) => other.side === side).map(({ side: _, ...other }) => other);
   return made;
 }
 
@@ -351,12 +549,28 @@ function drawAnswer(answer) {
   const reach = Object.keys(answer.reach).length;
   const inHexes = answer.kind === "assault";
   const unit = nameOf(field("unit").value);
-  const verdict = !answer.allowed ? "Not allowed" : answer.ledger ? `Allowed: ${answer.cost} ${inHexes ? "hexes" : "MP"}` : `${reach} hexes in reach`;
-  put(byId("answer"),
+  const verdict = !answer.allowed
+    ? "Not allowed"
+    : answer.ledger
+      ? `Allowed: ${answer.cost} ${inHexes ? "hexes" : "MP"}`
+      : `${reach} hexes in reach`;
+  put(
+    byId("answer"),
     h("h2", {}, `${unit}: ${plainWords(answer.kind).toLowerCase()}`),
     h("p", { class: `verdict${answer.allowed ? "" : " no"}` }, verdict),
-    answer.ledger ? ledgerTable(answer.ledger, layout) : h("div", { class: "ledger" }, allowanceLine(answer.allowance_lines, `Allowance ${answer.allowance} ${inHexes ? "hexes" : "MP"}`)),
-    answer.refusals.length ? h("ul", { class: "refusals" }, answer.refusals.map((refusal) => h("li", {}, withRules(refusal.text, [refusal.rule])))) : null,
+    answer.ledger
+      ? ledgerTable(answer.ledger, layout)
+      : h("div", { class: "ledger" }, allowanceLine(answer.allowance_lines, `Allowance ${answer.allowance} ${inHexes ? "hexes" : "MP"}`)),
+    answer.refusals.length
+      ? h(
+          "ul",
+          { class: "refusals" },
+          answer.refusals.map((refusal) => h("li", {}, withRules(refusal.text, [refusal.rule]))),
+        )
+      : null,
     answer.alternatives.length ? h("h3", {}, "The other ways") : null,
-    answer.alternatives.map((way) => h("details", { data: { alternative: way.kind } }, h("summary", {}, `${way.title}: ${wayPrice(way)}`), wayBody(way, layout))));
+    answer.alternatives.map((way) =>
+      h("details", { data: { alternative: way.kind } }, h("summary", {}, `${way.title}: ${wayPrice(way)}`), wayBody(way, layout)),
+    ),
+  );
 }

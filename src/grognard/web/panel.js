@@ -42,30 +42,41 @@ export class Panel {
     const snapshot = state.snapshot;
     if (!snapshot) return;
     this.root.dataset.n = String(snapshot.n);
-    keepFocus(this.root, () => put(this.root,
-      this.connection(state),
-      this.takeBack(snapshot),
-      state.replay ? null : this.standing?.banner(snapshot, () => this.draw(this.game.state)),
-      this.board.inspector?.card(state),
-      state.replay ? lineCard(this.game, this.analysis) : this.decision(state, snapshot),
-      state.replay ? null : this.hint(state, snapshot),
-      state.replay ? null : dutyList(this.game, this.board, snapshot),
-      state.replay ? null : this.attackers(snapshot),
-      state.replay ? null : this.odds(snapshot),
-      asksAbout(snapshot, state.selected) ? this.unit(state, snapshot) : null,
-      state.replay ? null : this.panels?.open(snapshot),
-      this.roll(state),
-      this.waiting(snapshot, state),
-      state.replay ? null : this.board.ways?.card(state),
-      state.group.length > 1 ? groupCard(this.game, this.board, snapshot, state.group) : asksAbout(snapshot, state.selected) ? null : this.unit(state, snapshot),
-      this.targets(snapshot),
-    ));
+    keepFocus(this.root, () =>
+      put(
+        this.root,
+        this.connection(state),
+        this.takeBack(snapshot),
+        state.replay ? null : this.standing?.banner(snapshot, () => this.draw(this.game.state)),
+        this.board.inspector?.card(state),
+        state.replay ? lineCard(this.game, this.analysis) : this.decision(state, snapshot),
+        state.replay ? null : this.hint(state, snapshot),
+        state.replay ? null : dutyList(this.game, this.board, snapshot),
+        state.replay ? null : this.attackers(snapshot),
+        state.replay ? null : this.odds(snapshot),
+        asksAbout(snapshot, state.selected) ? this.unit(state, snapshot) : null,
+        state.replay ? null : this.panels?.open(snapshot),
+        this.roll(state),
+        this.waiting(snapshot, state),
+        state.replay ? null : this.board.ways?.card(state),
+        state.group.length > 1
+          ? groupCard(this.game, this.board, snapshot, state.group)
+          : asksAbout(snapshot, state.selected)
+            ? null
+            : this.unit(state, snapshot),
+        this.targets(snapshot),
+      ),
+    );
   }
 
   /** @param {State} state */
   connection(state) {
     if (state.connection === "offline" || (state.connection === "connecting" && state.snapshot)) {
-      return h("p", { class: "banner warning", role: "status" }, "The connection to the table is lost. Trying again; nothing of the game is lost.");
+      return h(
+        "p",
+        { class: "banner warning", role: "status" },
+        "The connection to the table is lost. Trying again; nothing of the game is lost.",
+      );
     }
     return null;
   }
@@ -76,11 +87,17 @@ export class Panel {
     if (!asked) return null;
     if (asked === snapshot.role) return h("p", { class: "banner" }, "You have asked for a take-back. The others have not answered yet.");
     if (snapshot.role === "spectator") return h("p", { class: "banner" }, `The ${roleTitle(snapshot, asked)} player asks for a take-back.`);
-    return h("section", { class: "card ask", "aria-label": "Take-back" },
+    return h(
+      "section",
+      { class: "card ask", "aria-label": "Take-back" },
       h("p", {}, `The ${roleTitle(snapshot, asked)} player asks to take the last decision back.`),
-      h("div", { class: "buttons" },
+      h(
+        "div",
+        { class: "buttons" },
         button("Grant", () => this.game.answerTakeBack(true), { class: "primary", data: { focus: "grant" } }),
-        button("Decline", () => this.game.answerTakeBack(false), { data: { focus: "decline" } })));
+        button("Decline", () => this.game.answerTakeBack(false), { data: { focus: "decline" } }),
+      ),
+    );
   }
 
   /** @param {State} state @param {Snapshot} snapshot */
@@ -89,29 +106,60 @@ export class Panel {
     const mine = snapshot.your_turn;
     const deciding = snapshot.node.roles?.[0] ?? "";
     const seat = snapshot.seats.find((one) => one.role === deciding);
-    const who = mine ? "Your decision" : state.behind ? `Watching the ${roleTitle(snapshot, deciding)} player` : seat?.kind === "computer" ? `The ${seat.title} computer thinks` : `The ${seat?.title ?? ""} player decides`;
+    const who = mine
+      ? "Your decision"
+      : state.behind
+        ? `Watching the ${roleTitle(snapshot, deciding)} player`
+        : seat?.kind === "computer"
+          ? `The ${seat.title} computer thinks`
+          : `The ${seat?.title ?? ""} player decides`;
     const other = !mine && !state.behind ? this.game.tokenOf(deciding) : undefined;
-    return h("section", { class: `card decision${mine ? " mine" : ""}`, "aria-label": "The decision" },
+    return h(
+      "section",
+      { class: `card decision${mine ? " mine" : ""}`, "aria-label": "The decision" },
       h("h2", { class: !mine && !state.behind && seat?.kind === "computer" ? "thinking" : "" }, who),
       h("p", { class: "prompt" }, withRules(snapshot.node.prompt ?? ""), " ", (snapshot.node.rules ?? []).map(ruleButton)),
       this.diceWait(snapshot),
-      h("div", { class: "answers" }, h("div", { class: "buttons" },
-        this.answers(snapshot),
-        this.quick?.offer(snapshot),
-        other ? button(`Continue as ${seat?.title}`, () => this.game.sit(other), { class: "primary", key: "Enter", data: { focus: "sit", enter: "" } }) : null,
-        state.behind ? button(`Skip ahead (${state.behind})`, () => this.game.catchUp(), { key: ".", data: { focus: "skip" } }) : null),
-        snapshot.role === "spectator" ? null : this.tools(state, snapshot)),
+      h(
+        "div",
+        { class: "answers" },
+        h(
+          "div",
+          { class: "buttons" },
+          this.answers(snapshot),
+          this.quick?.offer(snapshot),
+          other
+            ? button(`Continue as ${seat?.title}`, () => this.game.sit(other), {
+                class: "primary",
+                key: "Enter",
+                data: { focus: "sit", enter: "" },
+              })
+            : null,
+          state.behind ? button(`Skip ahead (${state.behind})`, () => this.game.catchUp(), { key: ".", data: { focus: "skip" } }) : null,
+        ),
+        snapshot.role === "spectator" ? null : this.tools(state, snapshot),
+      ),
       mine ? this.standing?.offer(snapshot) : null,
-      snapshot.practice && mine ? this.faces(snapshot) : null);
+      snapshot.practice && mine ? this.faces(snapshot) : null,
+    );
   }
 
   /** The first roll waits until every seat has given something to the dice. @param {Snapshot} snapshot */
   diceWait(snapshot) {
-    const missing = snapshot.node.kind === "chance" ? snapshot.dice?.waits_for ?? [] : [];
+    const missing = snapshot.node.kind === "chance" ? (snapshot.dice?.waits_for ?? []) : [];
     if (!missing.length) return null;
     const names = missing.map((role) => roleTitle(snapshot, role)).join(" and ");
-    return h("div", { class: "banner", data: { dice: "waits" } }, h("p", {}, `The first roll waits for the ${names} player, who has not added to the dice yet.`),
-      snapshot.role === "spectator" ? null : button("Roll without waiting", () => this.game.rollWithoutWaiting(), { data: { focus: "roll-now" }, title: "The record will say that you did not want to wait" }));
+    return h(
+      "div",
+      { class: "banner", data: { dice: "waits" } },
+      h("p", {}, `The first roll waits for the ${names} player, who has not added to the dice yet.`),
+      snapshot.role === "spectator"
+        ? null
+        : button("Roll without waiting", () => this.game.rollWithoutWaiting(), {
+            data: { focus: "roll-now" },
+            title: "The record will say that you did not want to wait",
+          }),
+    );
   }
 
   /** The answers that need no map. @param {Snapshot} snapshot */
@@ -127,9 +175,16 @@ export class Panel {
       const numbered = action.text.includes(" ");
       const key = words.key ?? String(++digit);
       const idle = action.verb === "end" && open ? h("span", { class: "idle" }, `(${this.stillAble(snapshot)})`) : "";
+      const hinted = this.game.state.hint?.action.text === action.text;
       const primary = only || words.tone === "primary" || (!open && !numbered);
-      made.push(button([numbered ? this.game.label(action) : action.label ?? words.label, idle], () => this.game.act(action.text),
-        { class: `${primary ? "primary" : words.tone === "quiet" ? "quiet" : ""}${this.game.state.hint?.action.text === action.text ? " hinted" : ""}`, key, title: action.lines?.join("\n") ?? this.game.info?.verbs[action.verb]?.help, data: { focus: action.text, act: action.text, ...(only ? { enter: "" } : {}) } }));
+      made.push(
+        button([numbered ? this.game.label(action) : (action.label ?? words.label), idle], () => this.game.act(action.text), {
+          class: `${primary ? "primary" : words.tone === "quiet" ? "quiet" : ""}${hinted ? " hinted" : ""}`,
+          key,
+          title: action.lines?.join("\n") ?? this.game.info?.verbs[action.verb]?.help,
+          data: { focus: action.text, act: action.text, ...(only ? { enter: "" } : {}) },
+        }),
+      );
     }
     return [...made, ...many.map((actions) => answerList(this.game, actions))];
   }
@@ -137,7 +192,9 @@ export class Panel {
   /** @param {Snapshot} snapshot */
   stillAble(snapshot) {
     const aims = targets(snapshot).size;
-    return aims ? `${counted(aims, "target")} left` : `${counted(actors(snapshot).length, "unit")} can still ${snapshot.actions.some((action) => action.piece && action.place) ? "move" : "act"}`;
+    if (aims) return `${counted(aims, "target")} left`;
+    const move = snapshot.actions.some((action) => action.piece && action.place);
+    return `${counted(actors(snapshot).length, "unit")} can still ${move ? "move" : "act"}`;
   }
 
   /** One button for the same switch on several pieces. @param {Snapshot} snapshot */
@@ -151,8 +208,13 @@ export class Panel {
       if (!words.all) continue;
       const first = plain(snapshot).every((action) => verbWords(action.verb).tone !== "primary");
       const key = words.allKey;
-      made.push(button(actions.length > 1 ? `${words.all} ${actions.length}` : this.game.label(actions[0]), () => this.game.act(...actions.map((action) => action.text)),
-        { class: first && verb === "commit" ? "primary" : "quiet", key, data: { focus: `all ${verb}`, all: verb } }));
+      made.push(
+        button(
+          actions.length > 1 ? `${words.all} ${actions.length}` : this.game.label(actions[0]),
+          () => this.game.act(...actions.map((action) => action.text)),
+          { class: first && verb === "commit" ? "primary" : "quiet", key, data: { focus: `all ${verb}`, all: verb } },
+        ),
+      );
     }
     return made;
   }
@@ -160,8 +222,16 @@ export class Panel {
   /** In practice the dice may be chosen. @param {Snapshot} snapshot */
   faces(snapshot) {
     if (!plain(snapshot).some((action) => verbWords(action.verb).tone === "primary")) return null;
-    const field = h("input", { type: "text", inputmode: "numeric", placeholder: "as they fall", value: this.game.faces.join(" "), data: { focus: "faces" } });
-    field.addEventListener("input", () => { this.game.faces = (field.value.match(/\d+/g) ?? []).map(Number); });
+    const field = h("input", {
+      type: "text",
+      inputmode: "numeric",
+      placeholder: "as they fall",
+      value: this.game.faces.join(" "),
+      data: { focus: "faces" },
+    });
+    field.addEventListener("input", () => {
+      this.game.faces = (field.value.match(/\d+/g) ?? []).map(Number);
+    });
     return h("label", { class: "faces" }, "Practice: the dice show ", field);
   }
 
@@ -169,38 +239,73 @@ export class Panel {
   tools(state, snapshot) {
     const computerOnly = snapshot.seats.every((seat) => seat.role === snapshot.role || seat.kind === "computer");
     const mayAsk = !snapshot.may_undo && snapshot.n > 0 && !snapshot.take_back;
-    return h("div", { class: "tools" },
+    return h(
+      "div",
+      { class: "tools" },
       mayAsk
-        ? button("Take back", () => this.game.takeBack(), { key: "t", title: computerOnly ? "Return to your last decision, dice or not" : "Ask the others to return to your last decision", data: { focus: "undo", "take-back": "" } })
+        ? button("Take back", () => this.game.takeBack(), {
+            key: "t",
+            title: computerOnly ? "Return to your last decision, dice or not" : "Ask the others to return to your last decision",
+            data: { focus: "undo", "take-back": "" },
+          })
         : button("Undo", () => this.game.undo(), { key: "u", disabled: !snapshot.may_undo, data: { focus: "undo" } }),
       button("Redo", () => this.game.redo(), { key: "y", disabled: !state.redo.length || !snapshot.your_turn, data: { focus: "redo" } }),
-      snapshot.hints ? button("Hint", () => this.game.hint(), { key: "h", title: "What would the computer do here, and why?", disabled: !snapshot.your_turn || state.thinking, data: { focus: "hint" } }) : null);
+      snapshot.hints
+        ? button("Hint", () => this.game.hint(), {
+            key: "h",
+            title: "What would the computer do here, and why?",
+            disabled: !snapshot.your_turn || state.thinking,
+            data: { focus: "hint" },
+          })
+        : null,
+    );
   }
 
   /** What the computer would do here, and why. @param {State} state @param {Snapshot} snapshot */
   hint(state, snapshot) {
     const { hint } = state;
     if (!snapshot.your_turn) return null;
-    if (state.thinking) return h("section", { class: "card hint-card", "aria-label": "Hint" }, h("p", { class: "thinking", role: "status" }, "The commander thinks"));
+    if (state.thinking)
+      return h(
+        "section",
+        { class: "card hint-card", "aria-label": "Hint" },
+        h("p", { class: "thinking", role: "status" }, "The commander thinks"),
+      );
     if (!hint) return null;
-    return h("section", { class: "card hint-card", "aria-label": "Hint" },
-      h("p", { class: "hint-line", role: "status" }, h("span", {}, `The ${hint.advice.player ?? "commander"} would: `, h("b", {}, lower(this.game.label(hint.action))))),
-      h("div", { class: "buttons" },
+    return h(
+      "section",
+      { class: "card hint-card", "aria-label": "Hint" },
+      h(
+        "p",
+        { class: "hint-line", role: "status" },
+        h("span", {}, `The ${hint.advice.player ?? "commander"} would: `, h("b", {}, lower(this.game.label(hint.action)))),
+      ),
+      h(
+        "div",
+        { class: "buttons" },
         button("Play it", () => this.game.act(hint.action.text), { class: "primary", key: "Shift+H", data: { focus: "do-hint" } }),
-        button("Thank you, no", () => this.game.store.set({ hint: null }), { class: "quiet", key: "Esc", data: { focus: "no-hint" } })),
-      reasons(this.game, hint.advice, { rivals: "Next best" }));
+        button("Thank you, no", () => this.game.store.set({ hint: null }), { class: "quiet", key: "Esc", data: { focus: "no-hint" } }),
+      ),
+      reasons(this.game, hint.advice, { rivals: "Next best" }),
+    );
   }
 
   /** @param {Snapshot} snapshot */
   over(snapshot) {
     const over = snapshot.over;
     if (!over) return null;
-    return h("section", { class: "card decision over", "aria-label": "The result" },
+    return h(
+      "section",
+      { class: "card decision over", "aria-label": "The result" },
       h("h2", {}, "The game is over"),
       h("p", { class: "prompt" }, withRules(over.text)),
-      h("div", { class: "buttons" },
+      h(
+        "div",
+        { class: "buttons" },
         button("Look at the game again", () => this.review(), { class: "primary", data: { focus: "replay" } }),
-        h("a", { class: "button", href: "/" }, "All games")));
+        h("a", { class: "button", href: "/" }, "All games"),
+      ),
+    );
   }
 
   /** The replay of a game that is over, with its analysis if there is one. */
@@ -220,24 +325,72 @@ export class Panel {
     const by = attack?.by ?? [];
     const told = attack ? [] : [...open.values()].flat();
     if (told.length && told.length <= TRAY_MOST && told.every((action) => action.lines?.length && !action.note)) {
-      return h("section", { class: "card", "aria-label": "Targets" }, h("h3", {}, "Targets"), told.map((action) => offer(this.game, action, () => this.game.act(action.text), this.game.label(action))));
+      return h(
+        "section",
+        { class: "card", "aria-label": "Targets" },
+        h("h3", {}, "Targets"),
+        told.map((action) => offer(this.game, action, () => this.game.act(action.text), this.game.label(action))),
+      );
     }
     if (!attack && soleActor(snapshot)) return null;
-    if (!attack && open.size > TRAY_MOST) return h("p", { class: "banner" }, `${counted(open.size, "unit")} can act: choose one on the map`, h("span", { class: "by-key" }, ", or press n"), ".");
-    return h("section", { class: "card", "aria-label": "Units that can take part" },
+    if (!attack && open.size > TRAY_MOST)
+      return h(
+        "p",
+        { class: "banner" },
+        `${counted(open.size, "unit")} can act: choose one on the map`,
+        h("span", { class: "by-key" }, ", or press n"),
+        ".",
+      );
+    return h(
+      "section",
+      { class: "card", "aria-label": "Units that can take part" },
       h("h3", {}, attack ? "Who takes part" : "Who can act"),
-      h("div", { class: "tray" }, [...open].map(([id, [action, ...others]]) => {
-        const piece = this.game.piece(id);
-        const inside = by.includes(id);
-        if ((others.length || action.beside) && piece) {
-          // One of several answers must be chosen: beside the selected unit.
-          const on = this.game.state.selected === id;
-          return h("button", { type: "button", class: `chip${on ? " on" : ""}`, "aria-pressed": String(on), data: { focus: `chip ${id}`, chip: id }, title: pieceTitle(snapshot, piece), on: { click: () => { this.pick(id); this.board.reveal(id); } } },
-            this.board.counters.picture(piece), h("span", {}, piece.name), h("small", {}, others.length ? counted(others.length + 1, "answer") : verbWords(action.verb).label));
-        }
-        return h("button", { type: "button", class: `chip${inside ? " on" : ""}`, "aria-pressed": String(inside), data: { focus: `chip ${id}`, chip: id }, title: this.game.label(action), on: { click: () => this.game.act(action.text) } },
-          piece ? this.board.counters.picture(piece) : this.board.counters.face(id), h("span", {}, piece?.name ?? id), h("small", {}, !attack ? action.note ?? verbWords(action.verb).label : inside ? "in" : "out"));
-      })));
+      h(
+        "div",
+        { class: "tray" },
+        [...open].map(([id, [action, ...others]]) => {
+          const piece = this.game.piece(id);
+          const inside = by.includes(id);
+          if ((others.length || action.beside) && piece) {
+            // One of several answers must be chosen: beside the selected unit.
+            const on = this.game.state.selected === id;
+            return h(
+              "button",
+              {
+                type: "button",
+                class: `chip${on ? " on" : ""}`,
+                "aria-pressed": String(on),
+                data: { focus: `chip ${id}`, chip: id },
+                title: pieceTitle(snapshot, piece),
+                on: {
+                  click: () => {
+                    this.pick(id);
+                    this.board.reveal(id);
+                  },
+                },
+              },
+              this.board.counters.picture(piece),
+              h("span", {}, piece.name),
+              h("small", {}, others.length ? counted(others.length + 1, "answer") : verbWords(action.verb).label),
+            );
+          }
+          return h(
+            "button",
+            {
+              type: "button",
+              class: `chip${inside ? " on" : ""}`,
+              "aria-pressed": String(inside),
+              data: { focus: `chip ${id}`, chip: id },
+              title: this.game.label(action),
+              on: { click: () => this.game.act(action.text) },
+            },
+            piece ? this.board.counters.picture(piece) : this.board.counters.face(id),
+            h("span", {}, piece?.name ?? id),
+            h("small", {}, !attack ? (action.note ?? verbWords(action.verb).label) : inside ? "in" : "out"),
+          );
+        }),
+      ),
+    );
   }
 
   /** Answers about pieces that no row of a panel offers already. @param {Snapshot} snapshot */
@@ -249,7 +402,10 @@ export class Panel {
   /** @param {Snapshot} snapshot */
   odds(snapshot) {
     if (!snapshot.preview) return null;
-    return previewCard(snapshot.preview, snapshot.preview.title ?? `The attack: column ${snapshot.preview.column ?? ""}`.replace(/: column $/, ""));
+    return previewCard(
+      snapshot.preview,
+      snapshot.preview.title ?? `The attack: column ${snapshot.preview.column ?? ""}`.replace(/: column $/, ""),
+    );
   }
 
   /** @param {State} state */
@@ -264,12 +420,34 @@ export class Panel {
   waiting(snapshot, state) {
     if (!this.game.deciding) return null;
     const able = new Set(actors(snapshot));
-    const out = snapshot.view.pieces.filter((piece) => able.has(piece.id) && !this.game.onBoard(piece.place) && goals(snapshot, piece.id).size);
+    const out = snapshot.view.pieces.filter(
+      (piece) => able.has(piece.id) && !this.game.onBoard(piece.place) && goals(snapshot, piece.id).size,
+    );
     if (!out.length) return null;
-    return h("section", { class: "card", "aria-label": "Units that can come on" },
+    return h(
+      "section",
+      { class: "card", "aria-label": "Units that can come on" },
       h("h3", {}, `${counted(out.length, "unit can", "units can")} come on the map`),
-      h("div", { class: "tray" }, out.map((piece) => h("button", { type: "button", class: `chip${state.selected === piece.id ? " on" : ""}`, "aria-pressed": String(state.selected === piece.id), data: { focus: `wait ${piece.id}`, wait: piece.id }, title: pieceTitle(snapshot, piece), on: { click: () => this.pick(piece.id) } },
-        this.board.counters.face(piece.id), h("span", {}, piece.name)))));
+      h(
+        "div",
+        { class: "tray" },
+        out.map((piece) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: `chip${state.selected === piece.id ? " on" : ""}`,
+              "aria-pressed": String(state.selected === piece.id),
+              data: { focus: `wait ${piece.id}`, wait: piece.id },
+              title: pieceTitle(snapshot, piece),
+              on: { click: () => this.pick(piece.id) },
+            },
+            this.board.counters.face(piece.id),
+            h("span", {}, piece.name),
+          ),
+        ),
+      ),
+    );
   }
 
   /** @param {string} id */
@@ -278,26 +456,60 @@ export class Panel {
     store.set({ selected: state.selected === id ? null : id, reason: null });
   }
 
+  /** How much of the map is on offer. @param {Map<string, Action[]>} reach */
+  onOffer(reach) {
+    const { layout } = this.board;
+    const onMap = [...reach.keys()].filter((place) => layout.hexes[place]).length;
+    if (!onMap) return null;
+    const numbered = [...reach.values()].some(([action]) => action.left !== undefined);
+    const hexes = `${counted(onMap, "hex", "hexes")} on offer.${numbered ? " The number in a hex is what is left after going there." : ""}`;
+    return h("p", { class: "quiet" }, layout.areas ? `${counted(onMap, "place")} on offer.` : hexes);
+  }
+
   /** @param {State} state @param {Snapshot} snapshot */
   unit(state, snapshot) {
     const piece = this.game.piece(state.selected);
     if (!piece) return state.reason ? h("p", { class: "banner reason" }, withRules(state.reason.text)) : null;
     const facts = pieceFacts(piece);
     const reach = goals(this.game.deciding ? snapshot : null, piece.id);
-    const onMap = [...reach.keys()].filter((place) => this.board.layout.hexes[place]).length;
-    const elsewhere = [...reach.entries()].filter(([place]) => !this.game.onBoard(place) && !this.board.layout.boxes[place]).flatMap(([, actions]) => actions);
+    const elsewhere = [...reach.entries()]
+      .filter(([place]) => !this.game.onBoard(place) && !this.board.layout.boxes[place])
+      .flatMap(([, actions]) => actions);
     const left = piece.left ?? null;
-    return h("section", { class: "card unit-card", "aria-label": "The selected unit" },
-      h("div", { class: "unit-head" }, this.board.counters.picture(piece),
-        h("div", {}, h("h3", {}, pieceTitle(snapshot, piece)),
+    return h(
+      "section",
+      { class: "card unit-card", "aria-label": "The selected unit" },
+      h(
+        "div",
+        { class: "unit-head" },
+        this.board.counters.picture(piece),
+        h(
+          "div",
+          {},
+          h("h3", {}, pieceTitle(snapshot, piece)),
           h("p", {}, [piece.formation, placeName(piece.place, this.board.layout)].filter(Boolean).join(" · ")),
-          h("dl", {}, facts.map(([key, value]) => [h("div", {}, h("dt", {}, key), h("dd", {}, value))]).flat(),
-            left === null ? null : h("div", {}, h("dt", {}, "MP left"), h("dd", {}, String(left)))),
-          markList(piece, this.board))),
+          h(
+            "dl",
+            {},
+            facts.map(([key, value]) => [h("div", {}, h("dt", {}, key), h("dd", {}, value))]).flat(),
+            left === null ? null : h("div", {}, h("dt", {}, "MP left"), h("dd", {}, String(left))),
+          ),
+          markList(piece, this.board),
+        ),
+      ),
       pieceDeeds(this.game, snapshot, piece.id),
-      onMap ? h("p", { class: "quiet" }, this.board.layout.areas ? `${counted(onMap, "place")} on offer.` : `${counted(onMap, "hex", "hexes")} on offer.${[...reach.values()].some(([action]) => action.left !== undefined) ? " The number in a hex is what is left after going there." : ""}`) : null,
+      this.onOffer(reach),
       state.reason ? h("p", { class: "reason", role: "status" }, withRules(state.reason.text)) : null,
-      elsewhere.length ? h("div", { class: "buttons" }, elsewhere.map((action) => button(this.game.label(action), () => this.game.act(action.text), { data: { focus: action.text, act: action.text } }))) : null);
+      elsewhere.length
+        ? h(
+            "div",
+            { class: "buttons" },
+            elsewhere.map((action) =>
+              button(this.game.label(action), () => this.game.act(action.text), { data: { focus: action.text, act: action.text } }),
+            ),
+          )
+        : null,
+    );
   }
 
   /** Targets as a list, for whoever does not use the map. @param {Snapshot} snapshot */
@@ -307,17 +519,55 @@ export class Panel {
     const all = [...aims.values()].flat();
     const title = all.some((action) => action.with || action.lines) ? "Targets" : "Where";
     if (aims.size > 12) return h("section", { class: "card", "aria-label": title }, answerList(this.game, all, title));
-    return h("section", { class: "card", "aria-label": title },
+    return h(
+      "section",
+      { class: "card", "aria-label": title },
       h("h3", {}, title),
-      h("div", { class: "tray" }, [...aims].map(([place, [action]]) => {
-        const piece = this.game.piecesAt(place).at(-1);
-        return h("button", { type: "button", class: "chip", data: { focus: `aim ${place}`, aim: place }, title: this.game.label(action), on: { click: () => this.board.act([action], { x: 0, y: 0 }), mouseenter: () => this.game.store.set({ hover: place }), focus: () => this.game.store.set({ hover: place }) } },
-          piece ? this.board.counters.face(piece.id) : null, h("span", {}, this.board.layout.areas ? placeName(place, this.board.layout) : piece?.name ?? placeName(place, this.board.layout)), h("small", {}, action.column ? `column ${action.column}` : this.board.layout.areas ? piece?.name ?? "" : placeName(place, this.board.layout)));
-      })));
+      h(
+        "div",
+        { class: "tray" },
+        [...aims].map(([place, [action]]) => {
+          const piece = this.game.piecesAt(place).at(-1);
+          return h(
+            "button",
+            {
+              type: "button",
+              class: "chip",
+              data: { focus: `aim ${place}`, aim: place },
+              title: this.game.label(action),
+              on: {
+                click: () => this.board.act([action], { x: 0, y: 0 }),
+                mouseenter: () => this.game.store.set({ hover: place }),
+                focus: () => this.game.store.set({ hover: place }),
+              },
+            },
+            piece ? this.board.counters.face(piece.id) : null,
+            h(
+              "span",
+              {},
+              this.board.layout.areas ? placeName(place, this.board.layout) : (piece?.name ?? placeName(place, this.board.layout)),
+            ),
+            h(
+              "small",
+              {},
+              action.column
+                ? `column ${action.column}`
+                : this.board.layout.areas
+                  ? (piece?.name ?? "")
+                  : placeName(place, this.board.layout),
+            ),
+          );
+        }),
+      ),
+    );
   }
 }
 
-/** Whether the selected piece is one that a panel has a row for: its answers stand before the panel. @param {Snapshot} snapshot @param {string | null} piece */
+/**
+ * Whether the selected piece is one that a panel has a row for: its answers stand before the panel.
+ * @param {Snapshot} snapshot
+ * @param {string | null} piece
+ */
 function asksAbout(snapshot, piece) {
   return !!piece && (snapshot.view.panels ?? []).some((panel) => panel.rows.some((row) => row.id === piece));
 }
@@ -325,7 +575,11 @@ function asksAbout(snapshot, piece) {
 /** Its marks in words. @param {Piece} piece @param {Board} board */
 function markList(piece, board) {
   if (!piece.marks?.length) return null;
-  return h("p", { class: "marks" }, piece.marks.map((mark) => h("span", { class: "row-mark" }, board.counters.badge(mark), markTitle(mark, board.counters.marks))));
+  return h(
+    "p",
+    { class: "marks" },
+    piece.marks.map((mark) => h("span", { class: "row-mark" }, board.counters.badge(mark), markTitle(mark, board.counters.marks))),
+  );
 }
 
 /** @param {string} text */
@@ -337,7 +591,10 @@ function lower(text) {
 const CLICK_MS = 50;
 /** The button that is being pressed. @type {Element | null} */
 let pressed = null;
-/** What could not be redrawn meanwhile: a button replaced between press and release would not be clicked. @type {Map<HTMLElement, () => void>} */
+/**
+ * What could not be redrawn meanwhile: a button replaced between press and release would not be clicked.
+ * @type {Map<HTMLElement, () => void>}
+ */
 const held = new Map();
 
 function release() {
@@ -347,7 +604,13 @@ function release() {
   for (const [root, redraw] of waiting) keepFocus(root, redraw);
 }
 
-addEventListener("pointerdown", (event) => { pressed = event.target instanceof Element ? event.target.closest("button") : null; }, true);
+addEventListener(
+  "pointerdown",
+  (event) => {
+    pressed = event.target instanceof Element ? event.target.closest("button") : null;
+  },
+  true,
+);
 for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => setTimeout(release, CLICK_MS), true);
 addEventListener("click", release);
 

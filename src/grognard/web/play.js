@@ -50,7 +50,11 @@ else fail("This address names no seat that this browser holds. Open the link you
 async function start() {
   // The socket says which game it is; the drawings are fetched as soon as that is known.
   const first = new Promise((resolve) => store.on(["snapshot"], (state) => state.snapshot && resolve(state.snapshot.game)));
-  store.on(["connection"], ({ connection }) => connection === "refused" && fail("No seat at this table has that link. It may have been cut off when it was copied."));
+  store.on(
+    ["connection"],
+    ({ connection }) =>
+      connection === "refused" && fail("No seat at this table has that link. It may have been cut off when it was copied."),
+  );
   game.connect();
   const id = String(await first);
   try {
@@ -66,7 +70,11 @@ async function furnish(id) {
   game.info = (await api.catalogue()).find((one) => one.id === id) ?? null;
   const sheets = game.info?.boards?.length ? game.info.boards : [{ id: "", title: "" }];
   const drawn = sheets[0].id ? [api.layout(id), api.board(id, theme)] : [noLayout(), noSheet()];
-  const [layout, sheet, counters, rules] = await Promise.all([.../** @type {[Promise<Layout>, Promise<string>]} */ (drawn), api.counters(id, theme), api.rules(id)]);
+  const [layout, sheet, counters, rules] = await Promise.all([
+    .../** @type {[Promise<Layout>, Promise<string>]} */ (drawn),
+    api.counters(id, theme),
+    api.rules(id),
+  ]);
   game.layouts = await loadLayouts(id, sheets, layout);
   game.layout = layout;
   game.rules = rules;
@@ -99,8 +107,13 @@ async function furnish(id) {
     const mine = events[0]?.role === game.snapshot?.role;
     if (events.length) table.trails = mine ? [] : [...table.trails, ...walked].slice(-16);
   };
-  store.on(["selected"], ({ selected, group }) => { if (group.length && !group.includes(selected ?? "")) store.set({ group: [] }); });
-  store.on(["snapshot", "selected", "group", "lit", "inspection", "way", "overlays", "fields", "replay", "hint", "analysis", "theme"], (state) => table.draw(state));
+  store.on(["selected"], ({ selected, group }) => {
+    if (group.length && !group.includes(selected ?? "")) store.set({ group: [] });
+  });
+  store.on(
+    ["snapshot", "selected", "group", "lit", "inspection", "way", "overlays", "fields", "replay", "hint", "analysis", "theme"],
+    (state) => table.draw(state),
+  );
   store.on(["snapshot", "selected", "fields"], (state) => void fields.watch(state));
   store.on(["snapshot", "replay"], (state) => turner.watch(state));
   store.on(["board"], (state) => turner.draw(state));
@@ -110,7 +123,27 @@ async function furnish(id) {
   store.on(["inspection"], ({ inspection }) => byId("inspect").setAttribute("aria-pressed", String(!!inspection)));
   table.camera.onChange = () => tray.place();
   store.on(["hover", "cursor"], (state) => table.drawNear(state));
-  store.on(["snapshot", "selected", "group", "inspection", "way", "board", "replay", "hint", "thinking", "analysis", "reason", "roll", "behind", "connection", "redo", "theme"], (state) => panel.draw(state));
+  store.on(
+    [
+      "snapshot",
+      "selected",
+      "group",
+      "inspection",
+      "way",
+      "board",
+      "replay",
+      "hint",
+      "thinking",
+      "analysis",
+      "reason",
+      "roll",
+      "behind",
+      "connection",
+      "redo",
+      "theme",
+    ],
+    (state) => panel.draw(state),
+  );
   store.on(["snapshot", "replay", "connection", "behind"], drawBar);
   let aimed = "";
   store.on(["snapshot"], ({ snapshot }) => {
@@ -131,12 +164,23 @@ async function furnish(id) {
   store.on(["replay", "analysis"], () => curve.draw());
   store.on(["snapshot", "selected", "behind"], (state) => tutorial.watch(state));
   store.on(["notice", "cursor", "reason"], drawStatus);
-  store.on(["snapshot"], ({ snapshot }) => { byId("zones").hidden = !snapshot?.overlays.length; });
+  store.on(["snapshot"], ({ snapshot }) => {
+    byId("zones").hidden = !snapshot?.overlays.length;
+  });
   byId("zones").hidden = !game.snapshot?.overlays.length;
   store.on(["overlays"], ({ overlays }) => byId("zones").setAttribute("aria-pressed", String(overlays.length > 0)));
-  store.on(["snapshot"], ({ snapshot }) => { document.title = `${snapshot?.your_turn ? "● " : ""}${snapshot?.title ?? "grognard"}`; });
+  store.on(["snapshot"], ({ snapshot }) => {
+    document.title = `${snapshot?.your_turn ? "● " : ""}${snapshot?.title ?? "grognard"}`;
+  });
 
-  const does = { theme: changeTheme, zones, openTab, nextBoard: () => turner.next(1), inspect: () => inspector.toggle(), fields: () => fields.toggle() };
+  const does = {
+    theme: changeTheme,
+    zones,
+    openTab,
+    nextBoard: () => turner.next(1),
+    inspect: () => inspector.toggle(),
+    fields: () => fields.toggle(),
+  };
   const keys = new Keys(game, table, replay, does);
   wire(table, keys);
   onSystemTheme(redress);
@@ -162,7 +206,11 @@ async function furnish(id) {
   }
 }
 
-/** What is drawn on the map as not taken: the hint, or in the replay the better choice. @param {Analysis} analysis @returns {Suggestion | null} */
+/**
+ * What is drawn on the map as not taken: the hint, or in the replay the better choice.
+ * @param {Analysis} analysis
+ * @returns {Suggestion | null}
+ */
 function suggestion(analysis) {
   const { hint, replay } = game.state;
   if (!replay) return hint && game.deciding ? { action: hint.action, kind: "hint", path: hint.path } : null;
@@ -211,7 +259,10 @@ function setDrawer(state) {
 function drawerGesture() {
   const handle = byId("drawer");
   let from = 0;
-  handle.addEventListener("pointerdown", (event) => { from = event.clientY; handle.setPointerCapture(event.pointerId); });
+  handle.addEventListener("pointerdown", (event) => {
+    from = event.clientY;
+    handle.setPointerCapture(event.pointerId);
+  });
   handle.addEventListener("pointerup", (event) => {
     const by = event.clientY - from;
     if (Math.abs(by) < 24) return;
@@ -263,10 +314,47 @@ function drawBar(state) {
   byId("bar-phase").textContent = byId("bar-phase").title = view.title;
   const deciding = snapshot.node.roles?.[0] ?? "";
   const seat = snapshot.seats.find((one) => one.role === deciding);
-  const [who, how] = state.replay ? ["Replay", ""] : snapshot.over ? ["Over", ""] : snapshot.your_turn ? ["You decide", ""] : [seat?.title ?? "", seat?.kind === "computer" ? ": computer" : " decides"];
-  put(byId("bar-who"), h("span", { class: `who-now${snapshot.your_turn && !state.replay ? " mine" : ""}`, title: who + how }, who, h("span", { class: "who-how" }, how)), snapshot.role === "spectator" ? h("span", { class: "quiet" }, " watching") : null);
-  put(byId("bar-notes"), (view.panels ?? []).filter((panel) => panel.short).map((panel) => button(panel.short ?? "", () => openTab("cards"), { class: "note", title: `${panel.title}: ${panel.short}. Open the cards`, data: { note: panel.id } })));
-  put(byId("bar-scores"), snapshot.seats.map((one) => h("span", { class: "score", title: `${one.title}${one.name && one.name !== one.title ? `: ${one.name}` : ""}` }, h("span", { class: `dot side-${sideNumber(game, one.role)}` }), h("span", { class: "score-name" }, one.title), h("b", {}, String(view.scores[one.role] ?? 0)))));
+  const [who, how] = state.replay
+    ? ["Replay", ""]
+    : snapshot.over
+      ? ["Over", ""]
+      : snapshot.your_turn
+        ? ["You decide", ""]
+        : [seat?.title ?? "", seat?.kind === "computer" ? ": computer" : " decides"];
+  put(
+    byId("bar-who"),
+    h(
+      "span",
+      { class: `who-now${snapshot.your_turn && !state.replay ? " mine" : ""}`, title: who + how },
+      who,
+      h("span", { class: "who-how" }, how),
+    ),
+    snapshot.role === "spectator" ? h("span", { class: "quiet" }, " watching") : null,
+  );
+  put(
+    byId("bar-notes"),
+    (view.panels ?? [])
+      .filter((panel) => panel.short)
+      .map((panel) =>
+        button(panel.short ?? "", () => openTab("cards"), {
+          class: "note",
+          title: `${panel.title}: ${panel.short}. Open the cards`,
+          data: { note: panel.id },
+        }),
+      ),
+  );
+  put(
+    byId("bar-scores"),
+    snapshot.seats.map((one) =>
+      h(
+        "span",
+        { class: "score", title: `${one.title}${one.name && one.name !== one.title ? `: ${one.name}` : ""}` },
+        h("span", { class: `dot side-${sideNumber(game, one.role)}` }),
+        h("span", { class: "score-name" }, one.title),
+        h("b", {}, String(view.scores[one.role] ?? 0)),
+      ),
+    ),
+  );
   document.body.toggleAttribute("data-battle", !!declared(snapshot));
   const link = byId("bar-link");
   link.textContent = state.connection === "online" ? "" : "offline";
@@ -306,7 +394,12 @@ function drawStatus(state) {
     status.textContent = state.notice.text;
     status.className = `shown ${state.notice.tone}`;
     clearTimeout(noticeTimer);
-    noticeTimer = setTimeout(() => { status.className = ""; }, state.notice.tone === "plain" ? NOTICE_MS / 2 : NOTICE_MS);
+    noticeTimer = setTimeout(
+      () => {
+        status.className = "";
+      },
+      state.notice.tone === "plain" ? NOTICE_MS / 2 : NOTICE_MS,
+    );
     return;
   }
   if (state.reason) {
@@ -316,7 +409,9 @@ function drawStatus(state) {
     status.textContent = describe(state.cursor);
     status.className = "shown plain";
     clearTimeout(noticeTimer);
-    noticeTimer = setTimeout(() => { status.className = ""; }, NOTICE_MS);
+    noticeTimer = setTimeout(() => {
+      status.className = "";
+    }, NOTICE_MS);
   }
 }
 
@@ -340,9 +435,28 @@ function choose(actions) {
   /** @type {HTMLDialogElement} */
   const dialog = byId("choice");
   const only = actions.length === 1;
-  put(dialog, h("h2", {}, only ? game.label(actions[0]) : "Which one?"), actions.filter((action) => action.results).map((action) => previewCard(action, only ? `Column ${action.column ?? ""}` : game.label(action))), h("div", { class: "buttons column" },
-    actions.map((action, i) => button(game.label(action), () => { dialog.close(); game.act(action.text); }, { class: i ? "" : "primary", autofocus: i === 0, data: { act: action.text } })),
-    button(only ? "No" : "None", () => dialog.close(), { class: "quiet" })));
+  put(
+    dialog,
+    h("h2", {}, only ? game.label(actions[0]) : "Which one?"),
+    actions
+      .filter((action) => action.results)
+      .map((action) => previewCard(action, only ? `Column ${action.column ?? ""}` : game.label(action))),
+    h(
+      "div",
+      { class: "buttons column" },
+      actions.map((action, i) =>
+        button(
+          game.label(action),
+          () => {
+            dialog.close();
+            game.act(action.text);
+          },
+          { class: i ? "" : "primary", autofocus: i === 0, data: { act: action.text } },
+        ),
+      ),
+      button(only ? "No" : "None", () => dialog.close(), { class: "quiet" }),
+    ),
+  );
   dialog.showModal();
 }
 
@@ -350,9 +464,23 @@ function choose(actions) {
 function confirmFirst(text, act) {
   /** @type {HTMLDialogElement} */
   const dialog = byId("confirm");
-  put(dialog, h("p", {}, text), h("div", { class: "buttons" },
-    button("Yes", () => { dialog.close(); act(); }, { class: "danger", data: { yes: "" } }),
-    button("No", () => dialog.close(), { autofocus: true })));
+  put(
+    dialog,
+    h("p", {}, text),
+    h(
+      "div",
+      { class: "buttons" },
+      button(
+        "Yes",
+        () => {
+          dialog.close();
+          act();
+        },
+        { class: "danger", data: { yes: "" } },
+      ),
+      button("No", () => dialog.close(), { autofocus: true }),
+    ),
+  );
   dialog.showModal();
 }
 

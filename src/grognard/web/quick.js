@@ -18,7 +18,14 @@ export class Quick {
   offer(snapshot) {
     const quick = snapshot.your_turn ? snapshot.node.quick : undefined;
     if (!quick || this.running === quick.label) return null;
-    return button(quick.label, () => { this.running = quick.label; this.watch(this.game.snapshot); }, { class: "quiet", data: { focus: "quick", quick: "" } });
+    return button(
+      quick.label,
+      () => {
+        this.running = quick.label;
+        this.watch(this.game.snapshot);
+      },
+      { class: "quiet", data: { focus: "quick", quick: "" } },
+    );
   }
 
   /** Give the next answer of the run. @param {Snapshot | null} snapshot */

@@ -22,24 +22,42 @@ export class ReplayBar {
     this.bar = byId("scrub");
     this.tab = byId("replay-list");
     this.timer = 0;
-    this.slider = h("input", { type: "range", min: "0", step: "1", "aria-label": "Position in the game", on: { input: () => this.seek(Number(this.slider.value)) } });
+    this.slider = h("input", {
+      type: "range",
+      min: "0",
+      step: "1",
+      "aria-label": "Position in the game",
+      on: { input: () => this.seek(Number(this.slider.value)) },
+    });
     this.text = h("p", { class: "scrub-text", role: "status" });
     this.playButton = button("Play", () => this.toggle(), { key: "p" });
     this.analyseButton = button("Analyse the game", () => void this.analyse(), { key: "j", data: { analyse: "" } });
-    put(this.bar,
+    put(
+      this.bar,
       this.text,
       h("div", { id: "curve", hidden: true }),
       this.slider,
-      h("div", { class: "scrub-row" },
-        h("div", { class: "steps" },
+      h(
+        "div",
+        { class: "scrub-row" },
+        h(
+          "div",
+          { class: "steps" },
           button("«", () => this.seek(0), { "aria-label": "To the beginning" }),
           button("◀", () => this.step(-1), { "aria-label": "One step back", key: "[" }),
           this.playButton,
           button("▶", () => this.step(1), { "aria-label": "One step forward", key: "]" }),
-          button("»", () => this.seek(Infinity), { "aria-label": "To the end" })),
+          button("»", () => this.seek(Infinity), { "aria-label": "To the end" }),
+        ),
         this.analyseButton,
-        button("Play on from here", () => this.fork(), { class: "primary", data: { fork: "" }, title: "A practice game from this position" }),
-        button("Back to the game", () => this.close(), { key: "Esc", data: { close: "" } })));
+        button("Play on from here", () => this.fork(), {
+          class: "primary",
+          data: { fork: "" },
+          title: "A practice game from this position",
+        }),
+        button("Back to the game", () => this.close(), { key: "Esc", data: { close: "" } }),
+      ),
+    );
     new ResizeObserver(() => this.bar.parentElement?.style.setProperty("--scrub", `${this.bar.offsetHeight + 24}px`)).observe(this.bar);
     /** What the tab was last drawn for. @type {unknown[]} */
     this.listed = [];
@@ -67,14 +85,19 @@ export class ReplayBar {
     if (Number(this.slider.value) !== replay.at) this.slider.value = String(replay.at);
     const chance = line && analysis?.review ? `, ${analysis.review.role_titles[analysis.review.roles[0]]} ${percent(line.chance)}` : "";
     this.slider.setAttribute("aria-valuetext", `step ${replay.at} of ${replay.trail.length - 1}${chance}`);
-    const said = replay.log.filter((entry) => entry.n === n).map((entry) => entry.text).join(". ");
+    const said = replay.log
+      .filter((entry) => entry.n === n)
+      .map((entry) => entry.text)
+      .join(". ");
     this.text.textContent = `${replay.at} / ${replay.trail.length - 1} · ${replay.view?.title ?? ""}${said ? `: ${said}` : ""}`;
     this.mark(n);
     this.playButton.firstChild?.replaceWith(replay.playing ? "Pause" : "Play");
     const busy = analysis?.state === "waiting" || analysis?.state === "running";
     this.analyseButton.hidden = !snapshot?.closed || !!analysis?.review;
     this.analyseButton.disabled = busy;
-    this.analyseButton.firstChild?.replaceWith(busy ? `Analysing ${Math.round((100 * analysis.done) / Math.max(1, analysis.total))} %` : "Analyse the game");
+    this.analyseButton.firstChild?.replaceWith(
+      busy ? `Analysing ${Math.round((100 * analysis.done) / Math.max(1, analysis.total))} %` : "Analyse the game",
+    );
   }
 
   /** Mark the line shown in the lists. @param {number} n */
@@ -93,19 +116,50 @@ export class ReplayBar {
     const now = [replay?.log, !!replay, analysis, snapshot?.closed];
     if (now.every((one, i) => one === this.listed[i]) && this.listed.length) return;
     this.listed = now;
-    keepFocus(this.tab, () => put(this.tab,
-      replay ? null : h("div", { class: "buttons" },
-        button("Replay the game", () => this.open(), { class: "primary", data: { focus: "open-replay" } }),
-        button("Download the record", () => this.download(), { data: { focus: "download" } }),
-        this.game.info?.diary ? button("The diary as a page", () => this.keepDiary("html"), { title: "The story of the game in sentences, ready to be printed", data: { focus: "diary-html", diary: "html" } }) : null,
-        this.game.info?.diary ? button("The diary as Markdown", () => this.keepDiary("markdown"), { data: { focus: "diary-markdown", diary: "markdown" } }) : null),
-      analysisPart(this.game, this.analysis, (n) => void this.show(n)),
-      replay ? h("h3", {}, "Line by line") : null,
-      replay ? h("ul", { class: "log jumps" }, replay.log.map((entry, i) => {
-        const line = logLine(entry, this.game, replay.log[i - 1]);
-        line.append(button("show", () => this.seek(replay.trail.indexOf(entry.n)), { class: "jump", "aria-label": `Show line ${entry.n}` }));
-        return line;
-      })) : h("p", { class: "quiet" }, "Step through the game with [ and ], or drag the bar. Any position can be played on from as a practice game. The record holds every action and every die, and can be proved when the game is over.")));
+    keepFocus(this.tab, () =>
+      put(
+        this.tab,
+        replay
+          ? null
+          : h(
+              "div",
+              { class: "buttons" },
+              button("Replay the game", () => this.open(), { class: "primary", data: { focus: "open-replay" } }),
+              button("Download the record", () => this.download(), { data: { focus: "download" } }),
+              this.game.info?.diary
+                ? button("The diary as a page", () => this.keepDiary("html"), {
+                    title: "The story of the game in sentences, ready to be printed",
+                    data: { focus: "diary-html", diary: "html" },
+                  })
+                : null,
+              this.game.info?.diary
+                ? button("The diary as Markdown", () => this.keepDiary("markdown"), {
+                    data: { focus: "diary-markdown", diary: "markdown" },
+                  })
+                : null,
+            ),
+        analysisPart(this.game, this.analysis, (n) => void this.show(n)),
+        replay ? h("h3", {}, "Line by line") : null,
+        replay
+          ? h(
+              "ul",
+              { class: "log jumps" },
+              replay.log.map((entry, i) => {
+                const line = logLine(entry, this.game, replay.log[i - 1]);
+                line.append(
+                  button("show", () => this.seek(replay.trail.indexOf(entry.n)), { class: "jump", "aria-label": `Show line ${entry.n}` }),
+                );
+                return line;
+              }),
+            )
+          : h(
+              "p",
+              { class: "quiet" },
+              "Step through the game with [ and ], or drag the bar. Any position can be played on from as a practice game. " +
+                "The record holds every action and every die, and can be proved when the game is over.",
+            ),
+      ),
+    );
   }
 
   open() {

@@ -18,109 +18,297 @@ export const SLIGHT = 0.005;
  */
 export function analysisPart(game, analysis, show) {
   const { analysis: found, snapshot } = game.state;
-  if (!snapshot?.closed) return snapshot && !snapshot.over ? h("p", { class: "quiet" }, "When the game is over it can be analysed: who was likely to win when, which rolls and decisions turned it.") : null;
+  if (!snapshot?.closed)
+    return snapshot && !snapshot.over
+      ? h(
+          "p",
+          { class: "quiet" },
+          "When the game is over it can be analysed: who was likely to win when, which rolls and decisions turned it.",
+        )
+      : null;
   if (found?.review) return whole(game, analysis, found.review, show);
   if (found?.state === "waiting" || found?.state === "running") return progress(analysis, found.done, found.total);
-  return h("section", { class: "sheet analysis", "aria-label": "Analysis" },
+  return h(
+    "section",
+    { class: "sheet analysis", "aria-label": "Analysis" },
     h("h3", {}, "Analysis"),
-    h("p", {}, found?.state === "failed" ? `${found.text}.` : "Who was likely to win when, the luck of every roll, the turning points, and the better choice at every decision."),
-    h("div", { class: "buttons" }, button(found?.state === "failed" ? "Try again" : "Analyse the game", () => void analysis.begin(), { class: "primary", key: "j", data: { focus: "analyse", analyse: "" } })));
+    h(
+      "p",
+      {},
+      found?.state === "failed"
+        ? `${found.text}.`
+        : "Who was likely to win when, the luck of every roll, the turning points, and the better choice at every decision.",
+    ),
+    h(
+      "div",
+      { class: "buttons" },
+      button(found?.state === "failed" ? "Try again" : "Analyse the game", () => void analysis.begin(), {
+        class: "primary",
+        key: "j",
+        data: { focus: "analyse", analyse: "" },
+      }),
+    ),
+  );
 }
 
 /** @param {Analysis} analysis @param {number} done @param {number} total */
 function progress(analysis, done, total) {
-  return h("section", { class: "sheet analysis", "aria-label": "Analysis" },
+  return h(
+    "section",
+    { class: "sheet analysis", "aria-label": "Analysis" },
     h("h3", {}, "Analysis"),
     h("progress", { max: String(Math.max(1, total)), value: String(done), "aria-label": "Progress of the analysis" }),
     h("p", { class: "quiet" }, done ? `line ${done} of ${total}` : "about to begin"),
-    h("div", { class: "buttons" }, button("Stop", () => void analysis.stop(), { data: { focus: "stop-analysis" } })));
+    h(
+      "div",
+      { class: "buttons" },
+      button("Stop", () => void analysis.stop(), { data: { focus: "stop-analysis" } }),
+    ),
+  );
 }
 
 /** @param {Game} game @param {Analysis} analysis @param {Review} review @param {(n: number) => void} show */
 function whole(game, analysis, review, show) {
   const first = review.role_titles[review.roles[0]];
-  const jump = (/** @type {number} */ n, /** @type {string} */ title, /** @type {(Node | string)[]} */ text, /** @type {string} */ amount) =>
-    h("li", {}, h("button", { type: "button", class: "moment", data: { moment: n, focus: `moment ${title} ${n}` }, on: { click: () => show(n) } }, h("b", { class: "amount" }, amount), h("span", {}, h("b", {}, title), ...text)));
-  return h("section", { class: "sheet analysis", "aria-label": "Analysis" },
+  const jump = (
+    /** @type {number} */ n,
+    /** @type {string} */ title,
+    /** @type {(Node | string)[]} */ text,
+    /** @type {string} */ amount,
+  ) =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "moment", data: { moment: n, focus: `moment ${title} ${n}` }, on: { click: () => show(n) } },
+        h("b", { class: "amount" }, amount),
+        h("span", {}, h("b", {}, title), ...text),
+      ),
+    );
+  return h(
+    "section",
+    { class: "sheet analysis", "aria-label": "Analysis" },
     h("h3", {}, "Analysis"),
     totals(review),
     h("h4", {}, "Turning points"),
     review.turning_points.length
-      ? h("ol", { class: "moments numbered" }, review.turning_points.map((phase) => jump(phase.first, phase.title, [h("small", {}, `${first} ${percent(phase.before)} to ${percent(phase.after)}; ${signedPercent(phase.luck)} of it by the dice`)], signedPercent(phase.swing))))
+      ? h(
+          "ol",
+          { class: "moments numbered" },
+          review.turning_points.map((phase) =>
+            jump(
+              phase.first,
+              phase.title,
+              [
+                h(
+                  "small",
+                  {},
+                  `${first} ${percent(phase.before)} to ${percent(phase.after)}; ${signedPercent(phase.luck)} of it by the dice`,
+                ),
+              ],
+              signedPercent(phase.swing),
+            ),
+          ),
+        )
       : h("p", { class: "quiet" }, "No phase changed much: the game was decided little by little."),
     h("h4", {}, "Decisions that cost most"),
     review.mistakes.length
-      ? h("ul", { class: "moments" }, review.mistakes.slice(0, MOST).flatMap((n) => {
-        const line = analysis.line(n);
-        return line ? [jump(n, `${review.role_titles[line.role ?? ""] ?? ""}: ${label(game, review, line.text)}`, [h("small", {}, `${line.moment}. Better: ${label(game, review, line.best)}`)], signedPercent(-line.loss))] : [];
-      }))
+      ? h(
+          "ul",
+          { class: "moments" },
+          review.mistakes.slice(0, MOST).flatMap((n) => {
+            const line = analysis.line(n);
+            return line
+              ? [
+                  jump(
+                    n,
+                    `${review.role_titles[line.role ?? ""] ?? ""}: ${label(game, review, line.text)}`,
+                    [h("small", {}, `${line.moment}. Better: ${label(game, review, line.best)}`)],
+                    signedPercent(-line.loss),
+                  ),
+                ]
+              : [];
+          }),
+        )
       : h("p", { class: "quiet" }, "No decision gave up much, as far as one look ahead can see."),
     h("h4", {}, "Rolls that changed most"),
     review.lucky_rolls.length
-      ? h("ul", { class: "moments" }, review.lucky_rolls.slice(0, MOST).flatMap((n) => {
-        const line = analysis.line(n);
-        return line ? [jump(n, line.events[0] ?? line.text, [h("small", {}, `${line.moment}: ${first} ${signed(line.swing_points)} VP`)], signedPercent(line.swing))] : [];
-      }))
+      ? h(
+          "ul",
+          { class: "moments" },
+          review.lucky_rolls.slice(0, MOST).flatMap((n) => {
+            const line = analysis.line(n);
+            return line
+              ? [
+                  jump(
+                    n,
+                    line.events[0] ?? line.text,
+                    [h("small", {}, `${line.moment}: ${first} ${signed(line.swing_points)} VP`)],
+                    signedPercent(line.swing),
+                  ),
+                ]
+              : [];
+          }),
+        )
       : h("p", { class: "quiet" }, "No dice were rolled."),
     h("h4", {}, "After-action report"),
-    h("div", { class: "buttons" },
+    h(
+      "div",
+      { class: "buttons" },
       button("As a page", () => void analysis.download("html"), { data: { focus: "report-html", report: "html" } }),
-      button("As Markdown with pictures", () => void analysis.download("markdown"), { data: { focus: "report-markdown", report: "markdown" } })),
-    h("p", { class: "quiet" }, `Probabilities are the ${first} side's, from simulated games over the commanders' judgement of each position. The luck of a roll is its result against the average of all it could have been.`,
-      review.curve_is_current ? "" : " The commander has changed since the curve was fitted, so they are less sure."));
+      button("As Markdown with pictures", () => void analysis.download("markdown"), {
+        data: { focus: "report-markdown", report: "markdown" },
+      }),
+    ),
+    h(
+      "p",
+      { class: "quiet" },
+      `Probabilities are the ${first} side's, from simulated games over the commanders' judgement of each position. `,
+      "The luck of a roll is its result against the average of all it could have been.",
+      review.curve_is_current ? "" : " The commander has changed since the curve was fitted, so they are less sure.",
+    ),
+  );
 }
 
 /** @param {Review} review */
 function totals(review) {
-  return h("table", { class: "totals" },
-    h("thead", {}, h("tr", {}, ["", "luck of the dice", "in VPs", "given up by decisions"].map((text, i) => (i ? h("th", { scope: "col" }, text) : h("td", {}))))),
-    h("tbody", {}, Object.keys(review.luck).map((role) => h("tr", {},
-      h("th", { scope: "row" }, h("span", { class: `dot side-${review.roles.indexOf(role)}` }), review.role_titles[role]),
-      h("td", {}, signedPercent(review.luck[role])), h("td", {}, signed(review.luck_points[role])), h("td", {}, `${(100 * review.losses[role]).toFixed(1)} %`)))));
+  return h(
+    "table",
+    { class: "totals" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        ["", "luck of the dice", "in VPs", "given up by decisions"].map((text, i) => (i ? h("th", { scope: "col" }, text) : h("td", {}))),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      Object.keys(review.luck).map((role) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, h("span", { class: `dot side-${review.roles.indexOf(role)}` }), review.role_titles[role]),
+          h("td", {}, signedPercent(review.luck[role])),
+          h("td", {}, signed(review.luck_points[role])),
+          h("td", {}, `${(100 * review.losses[role]).toFixed(1)} %`),
+        ),
+      ),
+    ),
+  );
 }
 
-/** The line that the replay shows: what it changed, what could have been rolled, what would have been better. @param {Game} game @param {Analysis} analysis */
+/**
+ * The line that the replay shows: what it changed, what could have been rolled, what would have been better.
+ * @param {Game} game
+ * @param {Analysis} analysis
+ */
 export function lineCard(game, analysis) {
   const { review, shown } = analysis;
   const replay = game.state.replay;
   if (!replay || !review) return null;
-  if (!shown) return h("section", { class: "card line-card", "aria-label": "This line" }, h("h3", {}, replay.at ? "The end" : "The beginning"), h("p", { class: "quiet" }, replay.at ? review.outcome : "Step forward with ], or take a turning point from the list."));
+  if (!shown)
+    return h(
+      "section",
+      { class: "card line-card", "aria-label": "This line" },
+      h("h3", {}, replay.at ? "The end" : "The beginning"),
+      h("p", { class: "quiet" }, replay.at ? review.outcome : "Step forward with ], or take a turning point from the list."),
+    );
   return shown.kind === "roll" ? rollLine(review, shown) : decisionLine(game, review, shown);
 }
 
 /** @param {Review} review @param {LineReview} line */
 function change(review, line) {
   const first = review.role_titles[review.roles[0]];
-  return h("p", { class: "change" }, `${first} ${percent(line.chance - line.swing)} → `, h("b", {}, percent(line.chance)), ` (${signedPercent(line.swing)}, ${signed(line.swing_points)} VP)`);
+  return h(
+    "p",
+    { class: "change" },
+    `${first} ${percent(line.chance - line.swing)} → `,
+    h("b", {}, percent(line.chance)),
+    ` (${signedPercent(line.swing)}, ${signed(line.swing_points)} VP)`,
+  );
 }
 
 /** @param {Review} review @param {LineReview} line */
 function rollLine(review, line) {
-  return h("section", { class: "card line-card", "aria-label": "This roll" },
+  return h(
+    "section",
+    { class: "card line-card", "aria-label": "This roll" },
     h("h3", {}, `Luck of the ${line.text}`),
     change(review, line),
-    h("table", { class: "bands" },
-      h("thead", {}, h("tr", {}, ["result", "likely", `${review.role_titles[review.roles[0]]} then wins`].map((text) => h("th", { scope: "col" }, text)))),
-      h("tbody", {}, line.bands.map((band) => h("tr", { class: band.rolled ? "rolled" : "" }, h("th", { scope: "row" }, band.rolled ? "▸ " : "", band.label), h("td", {}, percent(band.probability)), h("td", {}, percent(band.chance)))))),
-    sentences(line));
+    h(
+      "table",
+      { class: "bands" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["result", "likely", `${review.role_titles[review.roles[0]]} then wins`].map((text) => h("th", { scope: "col" }, text)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        line.bands.map((band) =>
+          h(
+            "tr",
+            { class: band.rolled ? "rolled" : "" },
+            h("th", { scope: "row" }, band.rolled ? "▸ " : "", band.label),
+            h("td", {}, percent(band.probability)),
+            h("td", {}, percent(band.chance)),
+          ),
+        ),
+      ),
+    ),
+    sentences(line),
+  );
 }
 
 /** @param {Game} game @param {Review} review @param {LineReview} line */
 function decisionLine(game, review, line) {
   const costs = line.best && line.loss >= SLIGHT;
-  return h("section", { class: `card line-card${costs ? " costly" : ""}`, "aria-label": "This decision" },
+  return h(
+    "section",
+    { class: `card line-card${costs ? " costly" : ""}`, "aria-label": "This decision" },
     h("h3", {}, `${review.role_titles[line.role ?? ""] ?? ""}: ${line.kind === "resigned" ? "resigns" : label(game, review, line.text)}`),
     change(review, line),
     costs
-      ? h("p", { class: "better" }, "Better: ", h("b", {}, label(game, review, line.best)), `. It would have kept ${(100 * line.loss).toFixed(1)} % (${line.loss_points.toFixed(1)} VP).`)
-      : line.kind === "action" ? h("p", { class: "quiet" }, "No better choice one look ahead.") : null,
+      ? h(
+          "p",
+          { class: "better" },
+          "Better: ",
+          h("b", {}, label(game, review, line.best)),
+          `. It would have kept ${(100 * line.loss).toFixed(1)} % (${line.loss_points.toFixed(1)} VP).`,
+        )
+      : line.kind === "action"
+        ? h("p", { class: "quiet" }, "No better choice one look ahead.")
+        : null,
     sentences(line),
-    line.kind === "action" ? h("div", { class: "buttons" }, button("Why?", () => void openWhy(game, line.n), { class: "quiet", key: "k", data: { focus: "why" } })) : null);
+    line.kind === "action"
+      ? h(
+          "div",
+          { class: "buttons" },
+          button("Why?", () => void openWhy(game, line.n), { class: "quiet", key: "k", data: { focus: "why" } }),
+        )
+      : null,
+  );
 }
 
 /** @param {LineReview} line */
 function sentences(line) {
-  return line.events.length ? h("ul", { class: "told" }, line.events.map((text) => h("li", {}, withRules(text)))) : null;
+  return line.events.length
+    ? h(
+        "ul",
+        { class: "told" },
+        line.events.map((text) => h("li", {}, withRules(text))),
+      )
+    : null;
 }
 
 /** @param {Game} game @param {Review} review @param {string} text */

@@ -25,19 +25,33 @@ export class Rules {
   draw(filter) {
     const wish = filter.value.trim().toLowerCase();
     const found = this.cases.filter((one) => !wish || one.startsWith(wish) || this.texts[one].toLowerCase().includes(wish));
-    put(byId("rules-list"), found.length ? found.map((one) => h("li", { class: one.endsWith(".0") ? "chapter" : "" }, h("b", {}, one), " ", this.texts[one])) : h("li", { class: "quiet" }, "No case with these words."));
+    put(
+      byId("rules-list"),
+      found.length
+        ? found.map((one) => h("li", { class: one.endsWith(".0") ? "chapter" : "" }, h("b", {}, one), " ", this.texts[one]))
+        : h("li", { class: "quiet" }, "No case with these words."),
+    );
   }
 
   /** @param {string} rule */
   open(rule) {
     const at = this.cases.indexOf(rule);
     const chapter = `${rule.split(".")[0]}.0`;
-    const step = (/** @type {number} */ by, /** @type {string} */ label) => (this.cases[at + by] ? button(`${label} ${this.cases[at + by]}`, () => this.open(this.cases[at + by]), { class: "quiet" }) : null);
-    put(this.dialog,
+    const step = (/** @type {number} */ by, /** @type {string} */ label) =>
+      this.cases[at + by] ? button(`${label} ${this.cases[at + by]}`, () => this.open(this.cases[at + by]), { class: "quiet" }) : null;
+    put(
+      this.dialog,
       h("p", { class: "chapter" }, chapter !== rule && this.texts[chapter] ? withRules(this.texts[chapter]) : ""),
       h("h2", { id: "rule-title" }, `Rule ${rule}`),
       h("p", { class: "text" }, this.texts[rule] ?? "This case is not in our text: it is a ruling of the game's notes."),
-      h("div", { class: "buttons" }, button("Close", () => this.dialog.close(), { class: "primary", autofocus: true }), at >= 0 ? step(-1, "Before:") : null, at >= 0 ? step(1, "Next:") : null));
+      h(
+        "div",
+        { class: "buttons" },
+        button("Close", () => this.dialog.close(), { class: "primary", autofocus: true }),
+        at >= 0 ? step(-1, "Before:") : null,
+        at >= 0 ? step(1, "Next:") : null,
+      ),
+    );
     if (!this.dialog.open) this.dialog.showModal();
   }
 }

@@ -41,7 +41,12 @@ export function tokenHere() {
   return saved.ofMatch(match).find((game) => game.role === role)?.token ?? "";
 }
 
-/** Take the token out of the address bar: whoever copies the address must not give his seat away. @param {string} token @param {string} match @param {string} role */
+/**
+ * Take the token out of the address bar: whoever copies the address must not give his seat away.
+ * @param {string} token
+ * @param {string} match
+ * @param {string} role
+ */
 export function hideToken(token, match, role) {
   const seat = `${match}.${role}`;
   if (role === "spectator" || (history.state?.seat === seat && history.state.token === token && location.hash === `#${seat}`)) return;
@@ -58,7 +63,11 @@ export const saved = {
     write(GAMES, [{ ...before, ...game, others: game.others ?? before?.others, mine: game.mine ?? before?.mine }, ...rest].slice(0, 200));
   },
   /** @param {string} token */
-  forget: (token) => write(GAMES, saved.games().filter((game) => game.token !== token)),
+  forget: (token) =>
+    write(
+      GAMES,
+      saved.games().filter((game) => game.token !== token),
+    ),
   /** @param {string} match @returns {SavedGame[]} */
   ofMatch: (match) => saved.games().filter((game) => game.match === match),
   /**
@@ -70,7 +79,10 @@ export const saved = {
   freshFor(invitation) {
     const claims = read("grognard.claims") ?? {};
     const fresh = claims[invitation] ?? randomWords(20);
-    write("grognard.claims", Object.fromEntries([[invitation, fresh], ...Object.entries(claims).filter(([other]) => other !== invitation)].slice(0, 20)));
+    write(
+      "grognard.claims",
+      Object.fromEntries([[invitation, fresh], ...Object.entries(claims).filter(([other]) => other !== invitation)].slice(0, 20)),
+    );
     return fresh;
   },
   /** @param {string} name @param {unknown} [fallback] */

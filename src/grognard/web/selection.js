@@ -2,7 +2,12 @@
 // What a click on a place or a piece means, worked out from the list of legal actions and from nothing else.
 /** @import {Action, GameInfo, Snapshot} from "./types" */
 
-/** Actions of one piece that end in a place. @param {Snapshot | null} snapshot @param {string | null} piece @returns {Map<string, Action[]>} */
+/**
+ * Actions of one piece that end in a place.
+ * @param {Snapshot | null} snapshot
+ * @param {string | null} piece
+ * @returns {Map<string, Action[]>}
+ */
 export function goals(snapshot, piece) {
   /** @type {Map<string, Action[]>} */
   const found = new Map();
@@ -85,10 +90,16 @@ export function previewed(snapshot) {
  * @returns {string | null}
  */
 export function questionAbout(snapshot, info, piece, place) {
-  const verbs = (/** @type {(action: Action) => boolean} */ test) => [...new Set(snapshot.actions.filter(test).map((action) => action.verb))];
-  const shaped = (/** @type {string} */ shape) => Object.entries(info?.verbs ?? {}).find(([verb, { usage }]) => usage === `${verb} ${shape}`)?.[0];
+  const verbs = (/** @type {(action: Action) => boolean} */ test) => [
+    ...new Set(snapshot.actions.filter(test).map((action) => action.verb)),
+  ];
+  const shaped = (/** @type {string} */ shape) =>
+    Object.entries(info?.verbs ?? {}).find(([verb, { usage }]) => usage === `${verb} ${shape}`)?.[0];
   if (piece) {
-    const verb = verbs((action) => action.piece === piece && !!action.place)[0] ?? verbs((action) => !!action.piece && !!action.place)[0] ?? shaped("PIECE PLACE");
+    const verb =
+      verbs((action) => action.piece === piece && !!action.place)[0] ??
+      verbs((action) => !!action.piece && !!action.place)[0] ??
+      shaped("PIECE PLACE");
     return verb ? `${verb} ${piece} ${place}` : null;
   }
   const verb = verbs((action) => !action.piece && !!action.place)[0];

@@ -39,7 +39,9 @@ export class Live {
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address);
     this.socket = socket;
-    socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "hello", token: this.token, fresh: this.fresh, contributes: true })));
+    socket.addEventListener("open", () =>
+      socket.send(JSON.stringify({ type: "hello", token: this.token, fresh: this.fresh, contributes: true })),
+    );
     socket.addEventListener("message", (event) => this.receive(JSON.parse(String(event.data))));
     socket.addEventListener("close", (event) => this.lost(socket, event));
   }

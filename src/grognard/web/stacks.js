@@ -67,7 +67,10 @@ export class StackTray {
     const able = new Set(actors(this.game.deciding ? this.game.snapshot : null));
     const there = this.game.piecesAt(place);
     const can = there.filter((piece) => able.has(piece.id));
-    choose(this.game, (can.length ? can : there).map((piece) => piece.id));
+    choose(
+      this.game,
+      (can.length ? can : there).map((piece) => piece.id),
+    );
   }
 
   /** @param {Piece} piece @param {boolean} more */
@@ -107,13 +110,40 @@ export class StackTray {
     }
     const able = new Set(actors(game.deciding ? game.snapshot : null));
     const picked = new Set(chosen(state));
-    keepFocus(root, () => put(root,
-      h("div", { class: "stack-head" },
-        h("h3", {}, `${placeName(place, board.layout)}: ${counted(stack.length, "counter")}`),
-        button("All", () => this.all(place), { class: "quiet", title: "Select all that can act (Shift+K)", data: { focus: "stack all", all: "" } }),
-        button("Several", () => { this.several = !this.several; this.draw(game.state); }, { class: "quiet several", "aria-pressed": String(this.several), title: "Every tap adds a counter", data: { focus: "stack several" } }),
-        button("×", () => this.close(), { class: "icon", "aria-label": "Close the stack", data: { focus: "stack close" } })),
-      h("ol", { class: "tray" }, stack.map((piece) => h("li", {}, this.chip(piece, able.has(piece.id), picked.has(piece.id)))))));
+    keepFocus(root, () =>
+      put(
+        root,
+        h(
+          "div",
+          { class: "stack-head" },
+          h("h3", {}, `${placeName(place, board.layout)}: ${counted(stack.length, "counter")}`),
+          button("All", () => this.all(place), {
+            class: "quiet",
+            title: "Select all that can act (Shift+K)",
+            data: { focus: "stack all", all: "" },
+          }),
+          button(
+            "Several",
+            () => {
+              this.several = !this.several;
+              this.draw(game.state);
+            },
+            {
+              class: "quiet several",
+              "aria-pressed": String(this.several),
+              title: "Every tap adds a counter",
+              data: { focus: "stack several" },
+            },
+          ),
+          button("×", () => this.close(), { class: "icon", "aria-label": "Close the stack", data: { focus: "stack close" } }),
+        ),
+        h(
+          "ol",
+          { class: "tray" },
+          stack.map((piece) => h("li", {}, this.chip(piece, able.has(piece.id), picked.has(piece.id)))),
+        ),
+      ),
+    );
     this.place();
   }
 
@@ -122,8 +152,20 @@ export class StackTray {
     const { game, board } = this;
     const marks = (piece.marks ?? []).map((mark) => markTitle(mark, board.counters.marks));
     const title = [game.snapshot ? pieceTitle(game.snapshot, piece) : piece.name, ...marks].join(", ");
-    return h("button", { type: "button", class: `chip${on ? " on" : ""}${able ? " able" : ""}`, "aria-pressed": String(on), "aria-label": title, title, data: { focus: `stacked ${piece.id}`, stacked: piece.id }, on: { click: (/** @type {MouseEvent} */ event) => this.pick(piece, event.shiftKey || event.ctrlKey || event.metaKey) } },
-      board.counters.picture(piece), h("span", {}, piece.name));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `chip${on ? " on" : ""}${able ? " able" : ""}`,
+        "aria-pressed": String(on),
+        "aria-label": title,
+        title,
+        data: { focus: `stacked ${piece.id}`, stacked: piece.id },
+        on: { click: (/** @type {MouseEvent} */ event) => this.pick(piece, event.shiftKey || event.ctrlKey || event.metaKey) },
+      },
+      board.counters.picture(piece),
+      h("span", {}, piece.name),
+    );
   }
 
   /** In the corner of the frame farthest from the stack, so that it covers nothing near it. */

@@ -58,7 +58,20 @@ export class Standing {
   /** @param {Snapshot} snapshot @param {Action} no @param {boolean} on */
   set(snapshot, no, on) {
     const { [no.verb]: _, ...rest } = this.orders(snapshot);
-    this.save(snapshot, on ? { ...rest, [no.verb]: { turn: snapshot.view.turn, title: this.title(no), count: 0, ...(no.while === undefined ? {} : { while: no.while }) } } : rest);
+    this.save(
+      snapshot,
+      on
+        ? {
+            ...rest,
+            [no.verb]: {
+              turn: snapshot.view.turn,
+              title: this.title(no),
+              count: 0,
+              ...(no.while === undefined ? {} : { while: no.while }),
+            },
+          }
+        : rest,
+    );
     this.answered = snapshot.n;
   }
 
@@ -81,8 +94,32 @@ export class Standing {
   banner(snapshot, redraw) {
     const orders = Object.entries(this.orders(snapshot));
     if (!orders.length || snapshot.over) return null;
-    return h("section", { class: "banner standing-now", "aria-label": "Standing orders" }, orders.map(([verb, order]) => h("p", {},
-      h("span", {}, order.while === undefined ? "Standing order this turn: " : "As long as nothing changes: ", h("b", {}, order.title), order.count ? `, given ${counted(order.count, "time")}` : ""), " ",
-      button("Ask me again", () => { const { [verb]: _, ...rest } = this.orders(snapshot); this.save(snapshot, rest); redraw(); }, { data: { focus: `ask ${verb}`, again: verb } }))));
+    return h(
+      "section",
+      { class: "banner standing-now", "aria-label": "Standing orders" },
+      orders.map(([verb, order]) =>
+        h(
+          "p",
+          {},
+          h(
+            "span",
+            {},
+            order.while === undefined ? "Standing order this turn: " : "As long as nothing changes: ",
+            h("b", {}, order.title),
+            order.count ? `, given ${counted(order.count, "time")}` : "",
+          ),
+          " ",
+          button(
+            "Ask me again",
+            () => {
+              const { [verb]: _, ...rest } = this.orders(snapshot);
+              this.save(snapshot, rest);
+              redraw();
+            },
+            { data: { focus: `ask ${verb}`, again: verb } },
+          ),
+        ),
+      ),
+    );
   }
 }

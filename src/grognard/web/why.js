@@ -16,7 +16,17 @@ export function askable(game, entry) {
 /** @param {Game} game @param {LogEntry} entry */
 export function whyButton(game, entry) {
   const who = game.roleTitle(entry.role ?? "");
-  return h("button", { type: "button", class: "why", data: { why: entry.n }, "aria-label": `Why did the ${who} player do that? ${entry.text}`, on: { click: () => void openWhy(game, entry.n) } }, "why?");
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "why",
+      data: { why: entry.n },
+      "aria-label": `Why did the ${who} player do that? ${entry.text}`,
+      on: { click: () => void openWhy(game, entry.n) },
+    },
+    "why?",
+  );
 }
 
 /** @param {Game} game @param {number} n the line */
@@ -24,18 +34,30 @@ export async function openWhy(game, n) {
   /** @type {HTMLDialogElement} */
   const dialog = byId("why");
   const close = () => button("Close", () => dialog.close(), { class: "primary", autofocus: true });
-  put(dialog, h("h2", {}, "Why"), h("p", { class: "thinking", role: "status" }, "Going through the reasons"), h("div", { class: "buttons" }, close()));
+  put(
+    dialog,
+    h("h2", {}, "Why"),
+    h("p", { class: "thinking", role: "status" }, "Going through the reasons"),
+    h("div", { class: "buttons" }, close()),
+  );
   if (!dialog.open) dialog.showModal();
   try {
     /** @type {Advice} */
     const advice = await game.ask({ what: "explain", n });
-    put(dialog,
+    put(
+      dialog,
       h("p", { class: "chapter" }, `${game.roleTitle(advice.role)}${advice.player ? `, computer (${advice.player})` : ""}, line ${n}`),
       h("h2", {}, game.label(advice.forms[advice.action])),
       reasons(game, advice, { rivals: advice.player ? "What it liked less" : "Instead" }),
-      h("div", { class: "buttons" }, close()));
+      h("div", { class: "buttons" }, close()),
+    );
   } catch (error) {
-    put(dialog, h("h2", {}, "Why"), h("p", {}, error instanceof Error ? capital(error.message) : "There is no answer."), h("div", { class: "buttons" }, close()));
+    put(
+      dialog,
+      h("h2", {}, "Why"),
+      h("p", {}, error instanceof Error ? capital(error.message) : "There is no answer."),
+      h("div", { class: "buttons" }, close()),
+    );
   }
 }
 

@@ -57,13 +57,20 @@ export function actionLabel(action, { names, layout }) {
 /** The arguments of an action that are neither piece, place, edge nor number, in words. @param {Action} action */
 function otherArguments(action) {
   const known = new Set([action.piece, action.place, action.edge, action.number].map(String));
-  return action.text.split(" ").slice(1).filter((word) => !known.has(word)).map((word) => word.replaceAll("_", " "));
+  return action.text
+    .split(" ")
+    .slice(1)
+    .filter((word) => !known.has(word))
+    .map((word) => word.replaceAll("_", " "));
 }
 
 /** What an action asks for beyond its first argument: "march" for "order guard march". @param {Action} action */
 export function restLabel(action) {
   if (action.label) return action.label;
-  const rest = action.text.split(" ").slice(2).map((word) => word.replaceAll("_", " "));
+  const rest = action.text
+    .split(" ")
+    .slice(2)
+    .map((word) => word.replaceAll("_", " "));
   const words = rest.length ? rest.join(" ") : verbWords(action.verb).label;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -107,12 +114,32 @@ export function spokenName(piece) {
   return (typeof piece?.title === "string" && piece.title) || piece?.name || "";
 }
 
-/** Whether a piece is the player's to command: of his side, or of a side that nobody plays. @param {Snapshot} snapshot @param {Piece | undefined} piece */
+/**
+ * Whether a piece is the player's to command: of his side, or of a side that nobody plays.
+ * @param {Snapshot} snapshot
+ * @param {Piece | undefined} piece
+ */
 export function isMine(snapshot, piece) {
   return !!piece && (piece.side === snapshot.role || !snapshot.seats.some((seat) => seat.role === piece.side));
 }
 
-const HIDDEN = new Set(["id", "side", "name", "title", "place", "paint", "band", "left", "formation", "arrives", "art", "picture", "facing", "stack", "reverse"]);
+const HIDDEN = new Set([
+  "id",
+  "side",
+  "name",
+  "title",
+  "place",
+  "paint",
+  "band",
+  "left",
+  "formation",
+  "arrives",
+  "art",
+  "picture",
+  "facing",
+  "stack",
+  "reverse",
+]);
 
 /** What is printed on a piece and known about it. @param {Piece} piece @returns {[string, string][]} */
 export function pieceFacts(piece) {
