@@ -6,10 +6,10 @@ import { frame, nextPicture } from "./browser.js";
 const { Camera } = await import("../../src/grognard/web/camera.js");
 
 /** A camera over a sheet of 1000 by 500 in a frame of 500 by 500. */
-function camera() {
+function camera(settled = (/** @type {number} */ _scale) => {}) {
   const layer = { style: { transform: "" } };
   const seen = frame(500, 500);
-  const made = new Camera(/** @type {any} */ (seen), /** @type {any} */ ([layer]));
+  const made = new Camera(/** @type {any} */ (seen), /** @type {any} */ ([layer]), settled);
   made.setSheet(1000, 500);
   clearTimeout(made.settling);
   return { made, layer, seen };
@@ -95,9 +95,8 @@ test("what was fitted is fitted again when the frame changes; what was moved by 
 });
 
 test("far, middle and near are told apart when the map comes to rest", () => {
-  const { made, seen } = camera();
   const scales = /** @type {number[]} */ ([]);
-  made.onSettle = (scale) => scales.push(scale);
+  const { made, seen } = camera((scale) => scales.push(scale));
   for (const [scale, name] of /** @type {[number, string][]} */ ([
     [0.2, "far"],
     [0.5, "middle"],

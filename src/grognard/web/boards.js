@@ -61,7 +61,6 @@ export class Boards {
     const { x, y, scale } = table.camera;
     this.left.set(game.state.board, { x, y, scale });
     const sheet = await this.sheet(id);
-    game.layout = layout;
     game.store.set({
       board: id,
       stack: null,

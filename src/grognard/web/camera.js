@@ -12,8 +12,9 @@ export class Camera {
   /**
    * @param {HTMLElement} frame what is looked through
    * @param {(HTMLElement | SVGElement)[]} layers what is moved
+   * @param {(scale: number) => void} [settled] told when it has come to rest
    */
-  constructor(frame, layers) {
+  constructor(frame, layers, settled = () => {}) {
     this.frame = frame;
     this.layers = layers;
     this.x = 0;
@@ -25,11 +26,15 @@ export class Camera {
     this.gliding = 0;
     /** The part last fitted, so that a resize can fit it again. @type {(Rect & {focus?: boolean}) | null} */
     this.fitted = null;
-    /** @type {() => void} */
-    this.onChange = () => {};
-    /** @type {(scale: number) => void} */
-    this.onSettle = () => {};
+    this.settled = settled;
+    /** Who hears of every change. @type {(() => void)[]} */
+    this.listeners = [];
     new ResizeObserver(() => this.resized()).observe(frame);
+  }
+
+  /** @param {() => void} listener */
+  onChange(listener) {
+    this.listeners.push(listener);
   }
 
   /** @param {number} width @param {number} height */
@@ -135,12 +140,12 @@ export class Camera {
     for (const layer of this.layers) layer.style.transform = transform;
     clearTimeout(this.settling);
     this.settling = setTimeout(() => this.settle(), SETTLE_MS);
-    this.onChange();
+    for (const listener of this.listeners) listener();
   }
 
   settle() {
     this.frame.classList.remove("moving");
     this.frame.dataset.zoom = this.scale < 0.3 ? "far" : this.scale < 0.75 ? "middle" : "near";
-    this.onSettle(this.scale);
+    this.settled(this.scale);
   }
 }

@@ -237,34 +237,52 @@ export class Counters {
    */
   show(view, events, quick) {
     const pieces = inStackOrder(view.pieces);
-    const spots = this.arrange(pieces);
     const before = this.spots;
-    this.spots = spots;
+    this.spots = this.arrange(pieces);
     const still = quick || calm.matches || document.hidden;
     /** @type {string[][]} */
     const walked = [];
-    for (const [id, group] of this.made) if (!spots.has(id)) group.remove();
+    for (const [id, group] of this.made) if (!this.spots.has(id)) group.remove();
     for (const piece of pieces) {
-      const spot = spots.get(piece.id);
-      if (!spot) {
-        this.made.get(piece.id)?.remove();
-        this.dressAside(piece);
-        continue;
-      }
-      const group = this.group(piece);
-      this.wear(group, piece);
-      group.dataset.place = piece.place;
-      group.dataset.level = spot.under ? "under" : "top";
-      group.dataset.side = piece.side;
-      const old = group.isConnected ? before.get(piece.id) : undefined;
-      const path = events.find((event) => event.facts?.unit === piece.id && Array.isArray(event.facts.path))?.facts?.path;
-      if (path?.length) walked.push([...(this.layout.hexes[startOf(events, piece.id)] ? [startOf(events, piece.id)] : []), ...path]);
-      group.style.transform = transformOf(spot);
-      if (!group.isConnected) this.layer.append(group);
-      if (old && !still && (old.x !== spot.x || old.y !== spot.y)) this.glide(group, old, spot, path ?? []);
+      const spot = this.spots.get(piece.id);
+      const path = spot ? pathOf(events, piece.id) : [];
+      if (spot) this.stand(piece, spot, still ? undefined : before.get(piece.id), path);
+      else this.leave(piece);
+      if (path.length) walked.push([...this.startOf(events, piece.id), ...path]);
     }
     this.order(pieces);
     return walked;
+  }
+
+  /**
+   * Put a piece on its spot, with a glide from where it was if that is known.
+   * @param {Piece} piece
+   * @param {Spot} spot
+   * @param {Spot | undefined} from
+   * @param {string[]} path
+   */
+  stand(piece, spot, from, path) {
+    const group = this.group(piece);
+    this.wear(group, piece);
+    group.dataset.place = piece.place;
+    group.dataset.level = spot.under ? "under" : "top";
+    group.dataset.side = piece.side;
+    const old = group.isConnected ? from : undefined;
+    group.style.transform = transformOf(spot);
+    if (!group.isConnected) this.layer.append(group);
+    if (old && (old.x !== spot.x || old.y !== spot.y)) this.glide(group, old, spot, path);
+  }
+
+  /** A piece that is not on this board is seen elsewhere on the page only. @param {Piece} piece */
+  leave(piece) {
+    this.made.get(piece.id)?.remove();
+    this.dressAside(piece);
+  }
+
+  /** Where the path of a piece began, if that is on this board. @param {LogEntry[]} events @param {string} piece */
+  startOf(events, piece) {
+    const start = String(events.find((event) => event.facts?.unit === piece && event.facts.start)?.facts?.start ?? "");
+    return this.layout.hexes[start] ? [start] : [];
   }
 
   /** @param {Piece[]} pieces */
@@ -445,9 +463,9 @@ function inscribe(face, text) {
   return face;
 }
 
-/** @param {LogEntry[]} events @param {string} piece */
-function startOf(events, piece) {
-  return String(events.find((event) => event.facts?.unit === piece && event.facts.start)?.facts?.start ?? "");
+/** The hexes a piece has gone through. @param {LogEntry[]} events @param {string} piece @returns {string[]} */
+function pathOf(events, piece) {
+  return events.find((event) => event.facts?.unit === piece && Array.isArray(event.facts.path))?.facts?.path ?? [];
 }
 
 /** @param {Spot} spot */

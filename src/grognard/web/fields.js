@@ -2,7 +2,7 @@
 // What the selected piece covers: its range, its field of fire, what it sees. Asked for when the tool is on.
 /** @import {Game} from "./game.js" */
 /** @import {Board} from "./board.js" */
-/** @import {Overlay, State} from "./types" */
+/** @import {State} from "./types" */
 import { byId, s } from "./dom.js";
 import { hexesPath, outlinePath } from "./geometry.js";
 
@@ -17,8 +17,6 @@ export class Fields {
     this.tool = byId("fields");
     this.tool.hidden = !game.info?.fields;
     this.tool.addEventListener("click", () => this.toggle());
-    /** @type {{piece: string, n: number, found: Overlay[]} | null} */
-    this.known = null;
   }
 
   toggle() {
@@ -36,21 +34,21 @@ export class Fields {
   /** @param {State} state */
   async watch({ fields, selected, snapshot, replay }) {
     if (!fields || !selected || !snapshot || replay) return;
-    if (this.known?.piece === selected && this.known.n === snapshot.n) return;
+    const { covered } = this.game.state;
+    if (covered?.piece === selected && covered.n === snapshot.n) return;
     const answer = await this.game.ask({ what: "fields", target: selected }).catch(() => ({ fields: [] }));
     if (this.game.state.selected !== selected) return;
-    this.known = { piece: selected, n: snapshot.n, found: answer.fields ?? [] };
-    this.board.draw(this.game.state);
+    this.game.store.set({ covered: { piece: selected, n: snapshot.n, found: answer.fields ?? [] } });
   }
 
   /** @param {State} state */
-  marks({ fields, selected, replay }) {
-    if (!fields || replay || !this.known || this.known.piece !== selected) return null;
+  marks({ fields, selected, replay, covered }) {
+    if (!fields || replay || covered?.piece !== selected) return null;
     const { layout } = this.board;
     return s(
       "g",
       { class: "fields" },
-      this.known.found.map((one) => {
+      covered.found.map((one) => {
         const kind = KINDS[one.id.split(".").at(-1) ?? ""] ?? "fire";
         return s(
           "g",

@@ -1,6 +1,6 @@
 // @ts-check
 // The match as the page plays it: takes in what the server says, shows it step by step, sends what the player does.
-/** @import {Action, Advice, GameInfo, Layout, LogEntry, Piece, Snapshot, View} from "./types" */
+/** @import {Action, Advice, ChatEntry, GameInfo, Layout, LogEntry, Piece, Preview, Roll, Snapshot, View} from "./types" */
 import { api, ApiError } from "./api.js";
 import { inStackOrder } from "./counters.js";
 import { calm } from "./dom.js";
@@ -14,6 +14,8 @@ import { actionLabel, roleTitle, spokenName } from "./words.js";
 const STEP_MS = 350;
 const ROLL_MS = 1100;
 
+/** Shows a view, with what has just happened. @typedef {(view: View, events: LogEntry[], atOnce: boolean) => void} Shower */
+
 export class Game {
   /** @param {string} token */
   constructor(token) {
@@ -21,12 +23,8 @@ export class Game {
     this.store = new Store({ ...emptyState(), theme: themeNow() });
     /** @type {GameInfo | null} */
     this.info = null;
-    /** The board on top. @type {Layout | null} */
-    this.layout = null;
     /** All boards by id. @type {Map<string, Layout>} */
     this.layouts = new Map();
-    /** @type {Record<string, string>} */
-    this.rules = {};
     /** Steps of others that have arrived and are still to be shown. @type {Snapshot[]} */
     this.queue = [];
     this.pacing = 0;
@@ -39,10 +37,10 @@ export class Game {
     /** @type {Map<string, Promise<any>>} */
     this.answers = new Map();
     this.serial = 0;
-    /** @type {(before: View | null, after: View, events: LogEntry[], quick: boolean) => void} */
-    this.animate = () => {};
-    /** Messages that other parts of the page listen to. @type {Map<string, (message: Record<string, any>) => void>} */
-    this.heard = new Map();
+    /** Who shows what has happened. @type {Shower[]} */
+    this.showers = [];
+    /** What is done with each kind of message. @type {Map<string, (message: any) => void>} */
+    this.heard = new Map(this.hears());
     /** @type {Live | null} */
     this.live = null;
   }
@@ -60,6 +58,11 @@ export class Game {
     return this.state.replay?.view ?? this.snapshot?.view ?? null;
   }
 
+  /** The board on top. @returns {Layout | null} */
+  get layout() {
+    return this.layouts.get(this.state.board) ?? null;
+  }
+
   /** The newest moment known, shown or not. */
   get latest() {
     return this.queue.at(-1) ?? this.snapshot;
@@ -68,6 +71,23 @@ export class Game {
   /** True if the player may answer now on the map. */
   get deciding() {
     return !this.state.replay && !!this.snapshot?.your_turn;
+  }
+
+  /** What is known of the game itself. @param {GameInfo | null} info @param {Map<string, Layout>} layouts the first one on top */
+  furnish(info, layouts) {
+    this.info = info;
+    this.layouts = layouts;
+    this.store.set({ board: [...layouts.keys()][0] });
+  }
+
+  /** @param {Shower} shower */
+  onShown(shower) {
+    this.showers.push(shower);
+  }
+
+  /** @type {Shower} */
+  animate(view, events, atOnce) {
+    for (const shower of this.showers) shower(view, events, atOnce);
   }
 
   connect() {
@@ -101,46 +121,62 @@ export class Game {
 
   /** @param {Record<string, any>} message */
   receive(message) {
-    switch (message.type) {
-      case "claimed":
-        this.token = message.token;
-        return this.say("This seat is yours now. The link you came by opens it for nobody any more.");
-      case "connections":
-        return this.say(
-          message.count > 1
-            ? `This seat is open in ${message.count} places. If the others are not yours, somebody else holds its link.`
-            : "This seat is open only here again.",
-          message.count > 1 ? "warning" : "plain",
-        );
-      case "state":
-        return this.takeState(/** @type {Snapshot} */ (message));
-      case "step":
-        return this.takeStep(/** @type {Snapshot} */ (message));
-      case "stale":
-        this.plan = [];
-        this.takeState(message.snapshot);
-        return this.say("The game had gone on in the meantime. This is how it stands now.", "warning");
-      case "refused":
-        this.plan = [];
-        this.store.set({ busy: false });
-        return this.say(refusalText(message), "warning");
-      case "chat": {
-        const { chat, tab, unread, snapshot } = this.state;
-        const seen = tab === "chat" || message.entry.role === snapshot?.role;
-        return this.store.set({ chat: [...chat, message.entry], unread: seen ? unread : unread + 1 });
-      }
-      case "seats": {
-        for (const step of this.queue) step.seats = message.seats;
-        const now = this.snapshot;
-        return now ? this.store.set({ snapshot: { ...now, seats: message.seats, dice: message.dice ?? now.dice } }) : undefined;
-      }
-      case "error":
-        this.plan = [];
-        this.store.set({ busy: false });
-        return this.say(message.text, "warning");
-      default:
-        return this.heard.get(message.type)?.(message);
-    }
+    this.heard.get(message.type)?.(message);
+  }
+
+  /** What is done with each kind of message. @returns {[string, (message: any) => void][]} */
+  hears() {
+    return [
+      ["claimed", ({ token }) => this.claimed(token)],
+      ["connections", ({ count }) => this.shared(count)],
+      ["state", (message) => this.takeState(message)],
+      ["step", (message) => this.takeStep(message)],
+      ["stale", ({ snapshot }) => this.takeStale(snapshot)],
+      ["refused", (message) => this.stop(refusalText(message))],
+      ["error", ({ text }) => this.stop(text)],
+      ["chat", ({ entry }) => this.takeChat(entry)],
+      ["seats", ({ seats, dice }) => this.takeSeats(seats, dice)],
+    ];
+  }
+
+  /** @param {string} token */
+  claimed(token) {
+    this.token = token;
+    this.say("This seat is yours now. The link you came by opens it for nobody any more.");
+  }
+
+  /** @param {number} count in how many places the seat is open */
+  shared(count) {
+    if (count > 1) this.say(`This seat is open in ${count} places. If the others are not yours, somebody else holds its link.`, "warning");
+    else this.say("This seat is open only here again.");
+  }
+
+  /** What was sent has not been done. @param {string} text */
+  stop(text) {
+    this.plan = [];
+    this.store.set({ busy: false });
+    this.say(text, "warning");
+  }
+
+  /** @param {Snapshot} snapshot */
+  takeStale(snapshot) {
+    this.plan = [];
+    this.takeState(snapshot);
+    this.say("The game had gone on in the meantime. This is how it stands now.", "warning");
+  }
+
+  /** @param {ChatEntry} entry */
+  takeChat(entry) {
+    const { chat, tab, unread, snapshot } = this.state;
+    const seen = tab === "chat" || entry.role === snapshot?.role;
+    this.store.set({ chat: [...chat, entry], unread: seen ? unread : unread + 1 });
+  }
+
+  /** @param {Snapshot["seats"]} seats @param {Snapshot["dice"]} dice */
+  takeSeats(seats, dice) {
+    for (const step of this.queue) step.seats = seats;
+    const now = this.snapshot;
+    if (now) this.store.set({ snapshot: { ...now, seats, dice: dice ?? now.dice } });
   }
 
   /** @param {Snapshot} snapshot */
@@ -218,33 +254,37 @@ export class Game {
   show(snapshot, events, quick = false) {
     const before = this.snapshot;
     if (before && before.n !== snapshot.n) this.answers.clear();
-    const rolls = (events ?? []).map((event) => ({ event, faces: facesOf(event) })).filter(({ faces }) => faces);
-    const roll = rolls.at(-1);
     const moved = !before || before.n !== snapshot.n;
     this.store.set({
       snapshot,
       busy: false,
       hint: moved ? null : this.state.hint,
       reason: moved ? null : this.state.reason,
-      roll: roll?.faces
-        ? {
-            faces: roll.faces,
-            text: roll.event.text,
-            rule: roll.event.rule,
-            key: ++this.serial,
-            preview: before?.preview ?? null,
-            result: roll.event.facts?.result,
-            sides: roll.event.facts?.sides,
-            earlier: rolls.slice(0, -1).map(({ event }) => event),
-          }
-        : snapshot.node.kind === "decision" && events?.some((event) => event.kind === "phase")
-          ? null
-          : this.state.roll,
+      roll: this.rollShown(snapshot, events ?? [], before?.preview ?? null),
       selected: this.keepSelection(snapshot),
     });
-    if (!this.state.replay) this.animate(before?.view ?? null, snapshot.view, events ?? [], quick || !events?.length);
+    if (!this.state.replay) this.animate(snapshot.view, events ?? [], quick || !events?.length);
     if (!before) this.remember(snapshot);
     else saved.steps.put(this.token, snapshot.n, this.mine, this.state.redo);
+  }
+
+  /**
+   * The roll beside the map: the last one, until a phase begins with a decision.
+   * @param {Snapshot} snapshot
+   * @param {LogEntry[]} events
+   * @param {Preview | null} preview the sums that stood there before it
+   * @returns {Roll | null}
+   */
+  rollShown(snapshot, events, preview) {
+    const rolls = events.filter((event) => facesOf(event));
+    const roll = rolls.at(-1);
+    const faces = roll && facesOf(roll);
+    if (roll && faces) {
+      const { result, sides } = roll.facts ?? {};
+      return { faces, text: roll.text, rule: roll.rule, key: ++this.serial, preview, result, sides, earlier: rolls.slice(0, -1) };
+    }
+    const begins = snapshot.node.kind === "decision" && events.some((event) => event.kind === "phase");
+    return begins ? null : this.state.roll;
   }
 
   /** A piece that alone can answer is selected by itself; one that is gone is not. @param {Snapshot} snapshot */
@@ -349,6 +389,11 @@ export class Game {
     else this.store.set({ redo: [] });
   }
 
+  /** Nothing is selected or asked about any more. */
+  letGo() {
+    this.store.set({ selected: null, group: [], stack: null, inspection: null, way: null, reason: null, hint: null });
+  }
+
   takeBack() {
     this.live?.send({ type: "take_back" });
   }
@@ -418,18 +463,21 @@ export class Game {
     }
     this.store.set({ thinking: true });
     try {
-      /** @type {Advice} */
-      const advice = await this.ask({ what: "hint" });
-      const action = this.snapshot?.actions.find((legal) => legal.text === advice.action);
-      const path = action?.piece && action.place ? await this.route(action) : [];
-      // The game may have gone on while the commander thought.
-      if (action && advice.n === this.snapshot?.n)
-        this.store.set({ hint: { action, advice, path }, selected: action.piece && action.place ? action.piece : this.state.selected });
+      await this.showHint(await this.ask({ what: "hint" }));
     } catch (error) {
       this.say(error instanceof Error ? error.message : "no answer", "warning");
     } finally {
       this.store.set({ thinking: false });
     }
+  }
+
+  /** @param {Advice} advice */
+  async showHint(advice) {
+    const action = this.snapshot?.actions.find((legal) => legal.text === advice.action);
+    const goes = action?.piece && action.place ? action.piece : null;
+    const path = action && goes ? await this.route(action) : [];
+    // The game may have gone on while the commander thought.
+    if (action && advice.n === this.snapshot?.n) this.store.set({ hint: { action, advice, path }, selected: goes ?? this.state.selected });
   }
 
   // -- words ------------------------------------------------------------------------------------------------------
@@ -488,7 +536,6 @@ export class Game {
     const replay = this.state.replay;
     if (!replay) return;
     const to = Math.max(0, Math.min(at, replay.trail.length - 1));
-    const before = this.view;
     this.store.set({ replay: { ...replay, at: to } });
     const n = replay.trail[to];
     const earlier = to && this.state.analysis?.review ? this.replayed(replay.trail[to - 1]) : null;
@@ -497,7 +544,7 @@ export class Game {
     const now = this.state.replay;
     if (!now || now.at !== to || !view) return;
     this.store.set({ replay: { ...now, view, before: viewBefore } });
-    this.animate(before, view, to === replay.at + 1 ? replay.log.filter((entry) => entry.n === n) : [], Math.abs(to - replay.at) > 1);
+    this.animate(view, to === replay.at + 1 ? replay.log.filter((entry) => entry.n === n) : [], Math.abs(to - replay.at) > 1);
   }
 
   /** @param {number} n @returns {Promise<View | null>} */
@@ -514,9 +561,8 @@ export class Game {
   }
 
   closeReplay() {
-    const before = this.view;
     this.store.set({ replay: null });
-    if (this.snapshot) this.animate(before, this.snapshot.view, [], true);
+    if (this.snapshot) this.animate(this.snapshot.view, [], true);
   }
 }
 

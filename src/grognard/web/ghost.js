@@ -2,6 +2,7 @@
 // An action that has not been taken, drawn on the map: a faint counter and an arrow to where it would go.
 /** @import {Board} from "./board.js" */
 /** @import {Action} from "./types" */
+/** @import {Point} from "./geometry.js" */
 import { s } from "./dom.js";
 import { centreOf, hexesPath } from "./geometry.js";
 
@@ -11,25 +12,52 @@ import { centreOf, hexesPath } from "./geometry.js";
  */
 
 /** @param {Board} board @param {Suggestion} suggestion */
-export function notTaken(board, { action, kind, from: start, path = [] }) {
-  const { layout, counters } = board;
-  const origin = start ?? board.game.piece(action.piece ?? null)?.place ?? "";
-  const from = start ? centreOf(layout, start) : action.piece ? counters.middle(action.piece) : null;
+export function notTaken(board, suggestion) {
+  const { action, kind } = suggestion;
+  const { layout } = board;
   const place = action.place ?? action.target;
   const to = place ? centreOf(layout, place) : null;
-  const marks = [];
-  if (place && layout.hexes[place]) marks.push(s("path", { class: "goal", d: hexesPath(layout, [place], 0.95) }));
-  const way = [...(layout.hexes[origin] ? [origin] : []), ...(path.length ? path : place ? [place] : [])]
+  const marks = [
+    place && layout.hexes[place] ? s("path", { class: "goal", d: hexesPath(layout, [place], 0.95) }) : null,
+    ...(action.piece ? ofPiece(board, suggestion, to) : []),
+    ...(!action.piece && to ? ofSeveral(board, action.with ?? [], to) : []),
+  ].filter((mark) => !!mark);
+  return marks.length ? s("g", { class: `ghost-move ${kind}`, data: { ghost: action.text } }, marks) : null;
+}
+
+/**
+ * What one piece would do: its way and itself at the end of it, or a ring where it stands.
+ * @param {Board} board
+ * @param {Suggestion} suggestion
+ * @param {Point | null} to
+ */
+function ofPiece(board, { action, from: start, path = [] }, to) {
+  const { layout } = board;
+  const piece = String(action.piece);
+  const origin = start ?? board.game.piece(piece)?.place ?? "";
+  const from = start ? centreOf(layout, start) : board.counters.middle(piece);
+  const way = [...(layout.hexes[origin] ? [origin] : []), ...wayOf(action, path)]
     .map((one) => centreOf(layout, one))
     .filter((point) => !!point);
-  if (action.piece && way.length > 1) marks.push(arrow(way, layout.size));
-  if (action.piece && action.place && to) marks.push(faint(board, action.piece, to));
-  if (from && !to) marks.push(s("circle", { class: "goal", cx: from.x, cy: from.y, r: layout.size * 0.8 }));
-  for (const id of action.piece ? [] : (action.with ?? [])) {
-    const middle = counters.middle(id);
-    if (middle && to) marks.push(arrow([middle, to], layout.size));
-  }
-  return marks.length ? s("g", { class: `ghost-move ${kind}`, data: { ghost: action.text } }, marks) : null;
+  return [
+    way.length > 1 ? arrow(way, layout.size) : null,
+    action.place && to ? faint(board, piece, to) : null,
+    from && !to ? s("circle", { class: "goal", cx: from.x, cy: from.y, r: layout.size * 0.8 }) : null,
+  ];
+}
+
+/** The hexes an action goes through, as far as they are known. @param {Action} action @param {string[]} path */
+function wayOf(action, path) {
+  const place = action.place ?? action.target;
+  return path.length ? path : place ? [place] : [];
+}
+
+/** What several pieces would do to one place. @param {Board} board @param {string[]} pieces @param {Point} to */
+function ofSeveral(board, pieces, to) {
+  return pieces.map((id) => {
+    const from = board.counters.middle(id);
+    return from && arrow([from, to], board.layout.size);
+  });
 }
 
 /** @param {Board} board @param {string} piece @param {{x: number, y: number}} at */

@@ -2,7 +2,7 @@
 // What a move costs, step by step with the rule of every part, and the other ways there are: as the referee says it.
 /** @import {Game} from "./game.js" */
 /** @import {Board} from "./board.js" */
-/** @import {Layout, LedgerData, State, Way} from "./types" */
+/** @import {Layout, LedgerData, State, Way, WayShown} from "./types" */
 import { button, h, s } from "./dom.js";
 import { centreOf, hexesPath } from "./geometry.js";
 import { placeName, ruleButton, spokenName, withRules } from "./words.js";
@@ -137,6 +137,20 @@ function short(points) {
     .replace(/ ?3\/4$/, "¾");
 }
 
+/**
+ * Which of the ways is shown first: one that can be gone now, else one that is allowed, else one that needs nothing.
+ * @param {Way[]} ways
+ */
+function bestWay(ways) {
+  const tests = [
+    (/** @type {Way} */ way) => !!way.actions?.length,
+    (/** @type {Way} */ way) => way.allowed && !way.needs.length,
+    (/** @type {Way} */ way) => way.allowed,
+    (/** @type {Way} */ way) => !way.needs.length,
+  ];
+  return tests.map((test) => ways.findIndex(test)).find((at) => at >= 0) ?? 0;
+}
+
 /** Answers for a selected unit and the hex that is pointed at or clicked. */
 export class Ways {
   /** @param {Game} game @param {Board} board */
@@ -174,21 +188,28 @@ export class Ways {
     }
     try {
       const answer = await game.ask({ what: "ledger", action: `${game.info?.explains} ${piece} ${place}` });
-      /** @type {Way[]} */
-      const ways = answer.ways ?? [];
-      const moved = game.state.selected !== piece || (!pinned && game.state.hover !== place) || (game.state.way?.pinned && !pinned);
-      if (moved || !ways.length) return;
-      const tests = [
-        (/** @type {Way} */ way) => !!way.actions?.length,
-        (/** @type {Way} */ way) => way.allowed && !way.needs.length,
-        (/** @type {Way} */ way) => way.allowed,
-        (/** @type {Way} */ way) => !way.needs.length,
-      ];
-      const chosen = tests.map((test) => ways.findIndex(test)).find((at) => at >= 0) ?? 0;
-      game.store.set({ way: { piece, place, n: game.snapshot?.n ?? 0, ways, chosen, pinned }, reason: null });
+      if (!this.moved(piece, place, pinned)) this.show(piece, place, pinned, answer.ways ?? []);
     } catch (error) {
       if (pinned) game.say(error instanceof Error ? error.message : "no answer", "warning");
     }
+  }
+
+  /**
+   * Whether the answer has come too late: something else is pointed at by now.
+   * @param {string} piece
+   * @param {string} place
+   * @param {boolean} pinned
+   */
+  moved(piece, place, pinned) {
+    const { selected, hover, way } = this.game.state;
+    return selected !== piece || (!pinned && (hover !== place || !!way?.pinned));
+  }
+
+  /** @param {string} piece @param {string} place @param {boolean} pinned @param {Way[]} ways */
+  show(piece, place, pinned, ways) {
+    const { game } = this;
+    if (!ways.length) return;
+    game.store.set({ way: { piece, place, n: game.snapshot?.n ?? 0, ways, chosen: bestWay(ways), pinned }, reason: null });
   }
 
   /** The pointer has gone elsewhere. */
@@ -198,46 +219,53 @@ export class Ways {
 
   /** @param {State} state */
   card({ way }) {
-    const { game, board } = this;
-    const piece = game.piece(way?.piece ?? null);
+    const piece = this.game.piece(way?.piece ?? null);
     if (!way || !piece) return null;
+    const { layout } = this.board;
     const shown = way.ways[way.chosen];
-    const go = shown.actions?.length && game.deciding ? shown.actions : null;
+    const several = way.ways.length > 1;
     return h(
       "section",
       { class: "card way-card", "aria-label": "The way there" },
-      h("h3", {}, `${spokenName(piece)} to ${placeName(way.place, board.layout)}`),
-      way.ways.length > 1 || !shown.ledger
-        ? h(
-            "div",
-            { class: "ways", role: "group", "aria-label": "Ways" },
-            way.ways.map((one, i) =>
-              button(
-                [one.title, " ", h("b", {}, one.needs.length && one.ledger ? `(${wayPrice(one)})` : wayPrice(one))],
-                () => game.store.set({ way: { ...way, chosen: i, pinned: true } }),
-                {
-                  class: i === way.chosen ? "on" : "quiet",
-                  "aria-pressed": String(i === way.chosen),
-                  data: { focus: `way ${one.kind}`, way: one.kind },
-                },
-              ),
-            ),
-          )
+      h("h3", {}, `${spokenName(piece)} to ${placeName(way.place, layout)}`),
+      several || !shown.ledger ? this.choices(way) : null,
+      several ? h("h4", {}, shown.title) : null,
+      wayBody(shown, layout),
+      this.buttons(way, shown),
+    );
+  }
+
+  /** All ways there are, to look at each. @param {WayShown} way */
+  choices(way) {
+    const choice = (/** @type {Way} */ one, /** @type {number} */ i) =>
+      button(
+        [one.title, " ", h("b", {}, one.needs.length && one.ledger ? `(${wayPrice(one)})` : wayPrice(one))],
+        () => this.game.store.set({ way: { ...way, chosen: i, pinned: true } }),
+        {
+          class: i === way.chosen ? "on" : "quiet",
+          "aria-pressed": String(i === way.chosen),
+          data: { focus: `way ${one.kind}`, way: one.kind },
+        },
+      );
+    return h("div", { class: "ways", role: "group", "aria-label": "Ways" }, way.ways.map(choice));
+  }
+
+  /** @param {WayShown} way @param {Way} shown */
+  buttons(way, shown) {
+    const { game } = this;
+    const go = shown.actions?.length && game.deciding ? shown.actions : null;
+    const price = wayPrice(shown);
+    return h(
+      "div",
+      { class: "buttons" },
+      go
+        ? button(`Go: ${price === "yes" ? shown.title : price}`, () => game.act(...go), {
+            class: "primary",
+            key: "Shift+G",
+            data: { focus: "way go", go: "" },
+          })
         : null,
-      way.ways.length > 1 ? h("h4", {}, shown.title) : null,
-      wayBody(shown, board.layout),
-      h(
-        "div",
-        { class: "buttons" },
-        go
-          ? button(`Go: ${wayPrice(shown) === "yes" ? shown.title : wayPrice(shown)}`, () => game.act(...go), {
-              class: "primary",
-              key: "Shift+G",
-              data: { focus: "way go", go: "" },
-            })
-          : null,
-        way.pinned ? button("Close", () => game.store.set({ way: null }), { class: "quiet", data: { focus: "way close" } }) : null,
-      ),
+      way.pinned ? button("Close", () => game.store.set({ way: null }), { class: "quiet", data: { focus: "way close" } }) : null,
     );
   }
 

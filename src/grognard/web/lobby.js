@@ -113,62 +113,41 @@ async function drawMine() {
     put(
       box,
       found.length
-        ? h(
-            "ul",
-            { class: "games" },
-            found.map((one) =>
-              h(
-                "li",
-                {},
-                h(
-                  "a",
-                  { href: `/play#${one.token}`, class: one.your_turn ? "yours" : "" },
-                  h("span", { class: "game-title" }, one.title),
-                  h(
-                    "span",
-                    { class: "game-role" },
-                    one.role_title ?? one.role,
-                    one.opponents?.length ? ` against ${one.opponents.join(", ")}` : "",
-                  ),
-                  h("span", { class: "game-text" }, one.text),
-                  one.your_turn
-                    ? h("span", { class: "badge" }, "your decision")
-                    : one.over
-                      ? h("span", { class: "badge quiet" }, "over")
-                      : null,
-                ),
-                button(
-                  "Forget",
-                  () => {
-                    saved.forget(one.token);
-                    void drawMine();
-                  },
-                  { class: "quiet", "aria-label": `Forget ${one.title}, ${one.role_title ?? one.role}` },
-                ),
-              ),
-            ),
-          )
+        ? h("ul", { class: "games" }, found.map(gameLine))
         : h("p", { class: "quiet" }, "None of your games is kept at this table."),
-      failed.map((one) =>
-        h(
-          "p",
-          { class: "quiet", data: { failed: "" } },
-          one.text,
-          " ",
-          button(
-            "Forget",
-            () => {
-              saved.forget(one.token);
-              void drawMine();
-            },
-            { class: "quiet" },
-          ),
-        ),
-      ),
+      failed.map((one) => h("p", { class: "quiet", data: { failed: "" } }, one.text, " ", forgetButton(one.token))),
     );
   } catch {
     put(box, h("p", { class: "quiet" }, "The table does not answer."));
   }
+}
+
+/** @param {Record<string, any>} one */
+function gameLine(one) {
+  const role = one.role_title ?? one.role;
+  const over = one.over ? h("span", { class: "badge quiet" }, "over") : null;
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { href: `/play#${one.token}`, class: one.your_turn ? "yours" : "" },
+      h("span", { class: "game-title" }, one.title),
+      h("span", { class: "game-role" }, role, one.opponents?.length ? ` against ${one.opponents.join(", ")}` : ""),
+      h("span", { class: "game-text" }, one.text),
+      one.your_turn ? h("span", { class: "badge" }, "your decision") : over,
+    ),
+    forgetButton(one.token, { "aria-label": `Forget ${one.title}, ${role}` }),
+  );
+}
+
+/** @param {string} token @param {Record<string, string>} [props] */
+function forgetButton(token, props = {}) {
+  const forget = () => {
+    saved.forget(token);
+    void drawMine();
+  };
+  return button("Forget", forget, { class: "quiet", ...props });
 }
 
 // -- begin ----------------------------------------------------------------------------------------------------------
@@ -177,44 +156,11 @@ function drawForm() {
   const game = games.find((one) => one.id === chosen);
   const form = byId("new");
   if (!game) return;
-  const texts = game.options.filter((option) => option.longest);
-  const helps = [...new Set(texts.map((option) => option.help ?? ""))].filter(Boolean);
   put(
     form,
-    games.length > 1
-      ? h(
-          "label",
-          { class: "field" },
-          "Game",
-          select(
-            "game",
-            games.map((one) => [one.id, one.title]),
-            chosen,
-            (value) => {
-              chosen = value;
-              drawForm();
-            },
-          ),
-        )
-      : null,
-    h(
-      "div",
-      { class: "cover" },
-      game.boards?.length ? h("img", { src: api.boardAddress(game.id, themeNow()), alt: `The map of ${game.title}` }) : null,
-      h("div", { class: "cover-title" }, h("h3", {}, game.title), h("p", {}, game.scenarios[0]?.summary ?? "")),
-    ),
-    game.scenarios.length > 1
-      ? h(
-          "label",
-          { class: "field" },
-          "Scenario",
-          select(
-            "scenario",
-            game.scenarios.map((one) => [one.id, one.title]),
-            game.scenarios[0].id,
-          ),
-        )
-      : null,
+    games.length > 1 ? gameField() : null,
+    cover(game),
+    game.scenarios.length > 1 ? scenarioField(game) : null,
     h(
       "fieldset",
       { class: "seats" },
@@ -227,25 +173,7 @@ function drawForm() {
       "My name",
       h("input", { type: "text", name: "name", maxlength: "40", value: myName(), autocomplete: "nickname" }),
     ),
-    texts.length
-      ? h(
-          "details",
-          { data: { texts: "" } },
-          h("summary", {}, `Names of your own (${texts.length})`),
-          h(
-            "div",
-            { class: "options" },
-            helps.map((help) => h("small", {}, help)),
-            texts.map(textField),
-          ),
-        )
-      : null,
-    h(
-      "details",
-      { data: { options: "" } },
-      h("summary", {}, `Options and rulings (${game.options.length - texts.length})`),
-      h("div", { class: "options" }, game.options.filter((option) => !option.longest).map(optionField)),
-    ),
+    optionFields(game),
     h(
       "label",
       { class: "check" },
@@ -254,26 +182,83 @@ function drawForm() {
     ),
     hintsField(),
     diceField(),
-    h(
-      "div",
-      { class: "buttons" },
-      h("button", { type: "submit", class: "primary big" }, "Set up the game"),
-      hasGuide(game.id)
-        ? button("Learn it: guided start", () => void guided(game), {
-            class: "quiet",
-            title: `${game.scenarios[0].title}, against the computer, with a guide at your elbow`,
-            data: { learn: "", "guided-game": game.id },
-          })
-        : null,
-      game.calculates
-        ? h("a", { class: "button", href: `/movement#${encodeURIComponent(game.id)}`, data: { calculator: "" } }, "Movement calculator")
-        : null,
-    ),
+    beginButtons(game),
   );
   form.onsubmit = (event) => {
     event.preventDefault();
     void begin(game, /** @type {HTMLFormElement} */ (form));
   };
+}
+
+function gameField() {
+  const change = (/** @type {string} */ value) => {
+    chosen = value;
+    drawForm();
+  };
+  const titles = games.map((one) => /** @type {[string, string]} */ ([one.id, one.title]));
+  return h("label", { class: "field" }, "Game", select("game", titles, chosen, change));
+}
+
+/** @param {GameInfo} game */
+function cover(game) {
+  return h(
+    "div",
+    { class: "cover" },
+    game.boards?.length ? h("img", { src: api.boardAddress(game.id, themeNow()), alt: `The map of ${game.title}` }) : null,
+    h("div", { class: "cover-title" }, h("h3", {}, game.title), h("p", {}, game.scenarios[0]?.summary ?? "")),
+  );
+}
+
+/** @param {GameInfo} game */
+function scenarioField(game) {
+  const titles = game.scenarios.map((one) => /** @type {[string, string]} */ ([one.id, one.title]));
+  return h("label", { class: "field" }, "Scenario", select("scenario", titles, game.scenarios[0].id));
+}
+
+/** Options of the rules, and names that players may give. @param {GameInfo} game */
+function optionFields(game) {
+  const texts = game.options.filter((option) => option.longest);
+  const others = game.options.filter((option) => !option.longest);
+  const helps = [...new Set(texts.map((option) => option.help ?? ""))].filter(Boolean);
+  const given = h(
+    "details",
+    { data: { texts: "" } },
+    h("summary", {}, `Names of your own (${texts.length})`),
+    h(
+      "div",
+      { class: "options" },
+      helps.map((help) => h("small", {}, help)),
+      texts.map(textField),
+    ),
+  );
+  return [
+    texts.length ? given : null,
+    h(
+      "details",
+      { data: { options: "" } },
+      h("summary", {}, `Options and rulings (${others.length})`),
+      h("div", { class: "options" }, others.map(optionField)),
+    ),
+  ];
+}
+
+/** @param {GameInfo} game */
+function beginButtons(game) {
+  return h(
+    "div",
+    { class: "buttons" },
+    h("button", { type: "submit", class: "primary big" }, "Set up the game"),
+    hasGuide(game.id)
+      ? button("Learn it: guided start", () => void guided(game), {
+          class: "quiet",
+          title: `${game.scenarios[0].title}, against the computer, with a guide at your elbow`,
+          data: { learn: "", "guided-game": game.id },
+        })
+      : null,
+    game.calculates
+      ? h("a", { class: "button", href: `/movement#${encodeURIComponent(game.id)}`, data: { calculator: "" } }, "Movement calculator")
+      : null,
+  );
 }
 
 /** @param {string} name @param {[string, string][]} values @param {string} value @param {(value: string) => void} [change] */

@@ -10,20 +10,29 @@ const HEADINGS = new Set(["turn", "phase"]);
 
 /** @param {LogEntry} entry @param {Game} game @param {LogEntry} [before] the entry above it */
 export function logLine(entry, game, before) {
-  const kind = HEADINGS.has(entry.kind) ? ` is-${entry.kind}` : "";
+  const heading = HEADINGS.has(entry.kind);
   const begins = before?.n !== entry.n;
-  // Whoever acted is named once: what follows from it, a new turn for instance, may be the other side's affair.
-  const who = begins && entry.role && entry.role !== "dice" ? game.roleTitle(entry.role) : "";
   return h(
     "li",
-    { class: `line${kind}`, data: { n: entry.n, role: entry.role ?? "", kind: entry.kind } },
-    entry.facts?.face !== undefined || entry.facts?.faces
-      ? h("span", { class: "who die-face" }, String(entry.facts.face ?? entry.facts.faces))
-      : null,
-    who && !kind ? h("span", { class: `who side-${sideNumber(game, entry.role)}`, title: who }, who.slice(0, 2)) : null,
-    h("span", {}, withRules(entry.text, kind ? [] : [entry.rule])),
-    !kind && begins && askable(game, entry) ? whyButton(game, entry) : null,
+    { class: `line${heading ? ` is-${entry.kind}` : ""}`, data: { n: entry.n, role: entry.role ?? "", kind: entry.kind } },
+    dieFaces(entry),
+    // Whoever acted is named once: what follows from it, a new turn for instance, may be the other side's affair.
+    begins && !heading ? actor(entry, game) : null,
+    h("span", {}, withRules(entry.text, heading ? [] : [entry.rule])),
+    begins && !heading && askable(game, entry) ? whyButton(game, entry) : null,
   );
+}
+
+/** @param {LogEntry} entry */
+function dieFaces({ facts }) {
+  if (facts?.face === undefined && !facts?.faces) return null;
+  return h("span", { class: "who die-face" }, String(facts.face ?? facts.faces));
+}
+
+/** @param {LogEntry} entry @param {Game} game */
+function actor({ role }, game) {
+  const who = role && role !== "dice" ? game.roleTitle(role) : "";
+  return who ? h("span", { class: `who side-${sideNumber(game, role)}`, title: who }, who.slice(0, 2)) : null;
 }
 
 /** @param {Game} game @param {string | null | undefined} role */

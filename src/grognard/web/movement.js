@@ -1,7 +1,9 @@
 // @ts-check
 // The movement calculator: a form and a map, without a game. The server calculates; the page draws the ledger.
+/** @import {Known, UnitInfo} from "./calculator-form.js" */
 /** @import {GameInfo, Layout, LedgerData, Way} from "./types" */
 import { api, ApiError } from "./api.js";
+import { formFields, plainWords, unitChoice } from "./calculator-form.js";
 import { button, byId, drawing, h, put, s } from "./dom.js";
 import { centreOf, hexesPath, placeAt } from "./geometry.js";
 import { allowanceLine, ledgerTable, wayBody, wayPrice, wayRibbon } from "./ledger.js";
@@ -10,10 +12,6 @@ import { applyTheme, onSystemTheme, themeNow } from "./theme.js";
 import { withRules } from "./words.js";
 
 /**
- * @typedef {{id: string, name: string, side: string, type: string}} UnitInfo
- * @typedef {{id: string, title: string, moves: string}} TypeInfo
- * @typedef {{units: UnitInfo[], types: TypeInfo[], modes: string[], movements: string[], grounds: string[], status: string[],
- *   hexes: string[]}} Known
  * @typedef {{unit: string, hex: string, side: "enemies" | "friends", mode: string, fieldworks: string, battery: string}} Other
  * @typedef {{allowed: boolean, allowance: number, allowance_lines: LedgerData["allowance"], cost: string, kind: string, mode: string,
  *   ledger: LedgerData | null, refusals: {text: string, rule?: string}[], reach: Record<string, string>, alternatives: Way[]}} Answer
@@ -176,204 +174,16 @@ function nameOf(unit) {
 
 // -- the form -------------------------------------------------------------------------------------------------------
 
-/** @param {string} id */
-function plainWords(id) {
-  const text = id.replaceAll("_", " ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** @param {string} id @returns {HTMLInputElement} */
 function field(id) {
   return /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (byId("calculator-form")).elements.namedItem(id));
 }
 
-/** @param {string} title @param {string} name @param {[string, string][]} values */
-function choice(title, name, values) {
-  return h(
-    "label",
-    {},
-    title,
-    h(
-      "select",
-      { name },
-      values.map(([value, text]) => h("option", { value }, text)),
-    ),
-  );
-}
-
-/** @param {string} name @param {UnitInfo[]} units */
-function unitChoice(name, units) {
-  const sides = [...new Set(units.map((unit) => unit.side))];
-  return h(
-    "select",
-    { name },
-    sides.map((side) =>
-      h(
-        "optgroup",
-        { label: plainWords(side) },
-        units.filter((unit) => unit.side === side).map((unit) => h("option", { value: unit.id }, unit.name)),
-      ),
-    ),
-  );
-}
-
 /** @param {GameInfo} game */
 function drawForm(game) {
   if (!known) return;
-  const { units, types, modes, movements, grounds, status } = known;
-  const any = /** @type {[string, string]} */ (["", "as usual"]);
-  const list = (/** @type {string[]} */ ids) => ids.map((one) => /** @type {[string, string]} */ ([one, plainWords(one)]));
-  put(
-    byId("calculator-form"),
-    h("label", { class: "wide" }, "Unit", unitChoice("unit", units)),
-    choice("Mode", "mode", list(modes)),
-    choice("Movement", "movement", [["", "by its mode"], ...list(movements)]),
-    choice("Ground", "ground", list(grounds)),
-    h("label", { class: "check" }, h("input", { type: "checkbox", name: "night" }), "Night"),
-    h("label", {}, "From", h("input", { type: "text", name: "start", autocomplete: "off", placeholder: "click a hex" })),
-    h("label", {}, "To", h("input", { type: "text", name: "to", autocomplete: "off", placeholder: "all in reach" })),
-    h(
-      "label",
-      { class: "wide" },
-      "Or along a given path",
-      h("input", { type: "text", name: "path", autocomplete: "off", placeholder: "1308 1307 1207" }),
-    ),
-    h(
-      "fieldset",
-      {},
-      h("legend", {}, "The next click on the map names"),
-      [
-        ["start", "start"],
-        ["to", "goal"],
-        ["path", "a step of the path"],
-        ["enemies", "an enemy"],
-        ["friends", "a friend"],
-      ].map(([value, text]) =>
-        h("label", { class: "check" }, h("input", { type: "radio", name: "next", value, checked: value === "start" }), text),
-      ),
-    ),
-    h(
-      "details",
-      {},
-      h("summary", {}, "State of the unit"),
-      h(
-        "div",
-        {},
-        status.map((mark) =>
-          h("label", { class: "check" }, h("input", { type: "checkbox", name: "status", value: mark }), plainWords(mark)),
-        ),
-        choice("Battery or headquarters", "battery", [any, ["in", "in battery, static"], ["out", "out of battery, mobile"]]),
-        choice("Counts as", "as_class", [any, ["mech", "Mech"], ["leg", "Leg"]]),
-        choice("Phase", "phase", [any, ["movement", "movement"], ["exploitation", "exploitation"]]),
-        h("label", {}, "Roll on leaving Maneuver Reserve", h("input", { type: "number", name: "reserve_roll", min: 0, max: 9 })),
-        h("label", {}, "Leader's roll", h("input", { type: "number", name: "leader_roll", min: 0, max: 9 })),
-        h("label", {}, "Points added", h("input", { type: "number", name: "bonus", value: 0 })),
-      ),
-    ),
-    h(
-      "details",
-      {},
-      h("summary", {}, "Other units"),
-      h(
-        "div",
-        {},
-        h("label", { class: "wide" }, "Placed by the next click", unitChoice("other", units)),
-        choice("Its mode", "other_mode", list(modes)),
-        choice("In", "other_works", [
-          ["", "no fieldworks"],
-          ["ip", "Improved Position"],
-          ["et", "Entrenchment"],
-          ["fortification", "Fortification"],
-        ]),
-        choice("Its guns or headquarters", "other_battery", [any, ["in", "in battery, static"], ["out", "out of battery, mobile"]]),
-        h("ul", { id: "others-list", class: "wide" }),
-      ),
-    ),
-    h(
-      "details",
-      {},
-      h("summary", {}, "Bridges, engineers, an overrun"),
-      h(
-        "div",
-        {},
-        h("label", {}, "Blown bridges", h("input", { type: "text", name: "bridges", autocomplete: "off", placeholder: "B14 B3" })),
-        h("label", {}, "Engineers in", h("input", { type: "text", name: "engineer_at", autocomplete: "off", placeholder: "1308" })),
-        h("label", {}, "Die for a bridge under load", h("input", { type: "number", name: "collapse_die", min: 0, max: 9 })),
-        h("label", { class: "check" }, h("input", { type: "checkbox", name: "overrun" }), "The last hex of the path is overrun"),
-      ),
-    ),
-    h(
-      "details",
-      {},
-      h("summary", {}, "A counter of your own, or a path without a map"),
-      h(
-        "div",
-        {},
-        h(
-          "label",
-          {},
-          "Type",
-          h(
-            "select",
-            { name: "own_type" },
-            types.map((type) => h("option", { value: type.id }, `${type.title} (${plainWords(type.moves)})`)),
-          ),
-        ),
-        h(
-          "label",
-          {},
-          "Allowance on the counter",
-          h("input", { type: "number", name: "own_movement", min: 1, max: 99, placeholder: "of its type" }),
-        ),
-        choice("Side", "own_side", [
-          ["german", "German"],
-          ["allied", "Allied"],
-        ]),
-        button("Use this counter", () => void useCounter(game), { class: "quiet", data: { own: "counter" } }),
-        h(
-          "label",
-          { class: "wide" },
-          "Steps, one after the other",
-          h("input", { type: "text", name: "own_steps", autocomplete: "off", placeholder: "primary, primary, woods+stream, mixed+enemy" }),
-        ),
-        h(
-          "p",
-          { class: "quiet wide" },
-          "Ground, road, stream, minor or major river, ford, blown, enemy, enemy in works; a plus sign between what belongs to one step.",
-        ),
-      ),
-    ),
-    h(
-      "details",
-      {},
-      h("summary", {}, "A position, charts or a map of your own"),
-      h(
-        "div",
-        {},
-        h("label", { class: "wide" }, "Position file (.toml)", h("input", { type: "file", name: "file_position", accept: ".toml" })),
-        h(
-          "label",
-          { class: "wide" },
-          "Map: the size, and the hexes that are not clear",
-          h("input", { type: "file", name: "file_map", accept: ".toml" }),
-        ),
-        h(
-          "label",
-          { class: "wide" },
-          "Data pack: charts.toml and others",
-          h("input", { type: "file", name: "file_pack", accept: ".toml", multiple: true }),
-        ),
-        h("p", { class: "quiet wide", id: "own-data" }, "Nothing of your own is loaded."),
-      ),
-    ),
-    h(
-      "div",
-      { class: "buttons wide" },
-      h("button", { type: "submit", class: "primary" }, "Calculate"),
-      button("Clear", () => clear(game), { class: "quiet" }),
-    ),
-  );
   const form = /** @type {HTMLFormElement} */ (byId("calculator-form"));
+  put(form, ...formFields(known, { useCounter: () => void useCounter(game), clear: () => clear(game) }));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void ask(game);

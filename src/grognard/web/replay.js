@@ -2,17 +2,21 @@
 // The game again, forwards and backwards, with a bar to drag; any position can be played on from as a practice game.
 /** @import {Analysis} from "./analysis.js" */
 /** @import {Game} from "./game.js" */
-/** @import {State} from "./types" */
+/** @import {Replay, State} from "./types" */
 import { percent } from "./advice.js";
 import { keepFile } from "./analysis.js";
 import { api } from "./api.js";
 import { button, byId, h, put } from "./dom.js";
 import { openForked } from "./forks.js";
 import { logLine } from "./log.js";
-import { keepFocus } from "./panel.js";
+import { keepFocus } from "./focus.js";
 import { analysisPart } from "./review.js";
 
 const PLAY_MS = 650;
+
+const ABOUT =
+  "Step through the game with [ and ], or drag the bar. Any position can be played on from as a practice game. " +
+  "The record holds every action and every die, and can be proved when the game is over.";
 
 export class ReplayBar {
   /** @param {Game} game @param {Analysis} analysis */
@@ -66,11 +70,9 @@ export class ReplayBar {
   }
 
   /** @param {State} state */
-  draw({ replay, analysis, snapshot, tab }) {
-    if ((replay || tab === "replay") && snapshot?.closed && this.looked !== this.game.token) {
-      this.looked = this.game.token;
-      void this.analysis.look();
-    }
+  draw(state) {
+    const { replay, analysis } = state;
+    this.look(state);
     this.bar.hidden = !replay;
     document.body.classList.toggle("replaying", !!replay);
     document.body.classList.toggle("analysed", !!replay && !!analysis?.review);
@@ -79,25 +81,41 @@ export class ReplayBar {
       clearTimeout(this.timer);
       return;
     }
-    const n = replay.trail[replay.at];
-    const line = this.analysis.line(n);
-    this.slider.max = String(replay.trail.length - 1);
-    if (Number(this.slider.value) !== replay.at) this.slider.value = String(replay.at);
-    const chance = line && analysis?.review ? `, ${analysis.review.role_titles[analysis.review.roles[0]]} ${percent(line.chance)}` : "";
-    this.slider.setAttribute("aria-valuetext", `step ${replay.at} of ${replay.trail.length - 1}${chance}`);
-    const said = replay.log
-      .filter((entry) => entry.n === n)
-      .map((entry) => entry.text)
-      .join(". ");
-    this.text.textContent = `${replay.at} / ${replay.trail.length - 1} · ${replay.view?.title ?? ""}${said ? `: ${said}` : ""}`;
-    this.mark(n);
+    this.drawPosition(replay);
+    this.mark(replay.trail[replay.at]);
     this.playButton.firstChild?.replaceWith(replay.playing ? "Pause" : "Play");
+    this.drawAnalyse(state);
+  }
+
+  /** Is there an analysis already? Asked once for each seat. @param {State} state */
+  look({ replay, snapshot, tab }) {
+    if ((!replay && tab !== "replay") || !snapshot?.closed || this.looked === this.game.token) return;
+    this.looked = this.game.token;
+    void this.analysis.look();
+  }
+
+  /** Where in the game it is, and what has just happened there. @param {Replay} replay */
+  drawPosition(replay) {
+    const n = replay.trail[replay.at];
+    const last = replay.trail.length - 1;
+    const { review } = this.analysis;
+    const line = this.analysis.line(n);
+    const chance = line && review ? `, ${review.role_titles[review.roles[0]]} ${percent(line.chance)}` : "";
+    const here = replay.log.filter((entry) => entry.n === n);
+    const said = here.map((entry) => entry.text).join(". ");
+    this.slider.max = String(last);
+    if (Number(this.slider.value) !== replay.at) this.slider.value = String(replay.at);
+    this.slider.setAttribute("aria-valuetext", `step ${replay.at} of ${last}${chance}`);
+    this.text.textContent = `${replay.at} / ${last} · ${replay.view?.title ?? ""}${said ? `: ${said}` : ""}`;
+  }
+
+  /** @param {State} state */
+  drawAnalyse({ analysis, snapshot }) {
     const busy = analysis?.state === "waiting" || analysis?.state === "running";
+    const part = busy ? analysis.done / Math.max(1, analysis.total) : 0;
     this.analyseButton.hidden = !snapshot?.closed || !!analysis?.review;
     this.analyseButton.disabled = busy;
-    this.analyseButton.firstChild?.replaceWith(
-      busy ? `Analysing ${Math.round((100 * analysis.done) / Math.max(1, analysis.total))} %` : "Analyse the game",
-    );
+    this.analyseButton.firstChild?.replaceWith(busy ? `Analysing ${Math.round(100 * part)} %` : "Analyse the game");
   }
 
   /** Mark the line shown in the lists. @param {number} n */
@@ -119,47 +137,43 @@ export class ReplayBar {
     keepFocus(this.tab, () =>
       put(
         this.tab,
-        replay
-          ? null
-          : h(
-              "div",
-              { class: "buttons" },
-              button("Replay the game", () => this.open(), { class: "primary", data: { focus: "open-replay" } }),
-              button("Download the record", () => this.download(), { data: { focus: "download" } }),
-              this.game.info?.diary
-                ? button("The diary as a page", () => this.keepDiary("html"), {
-                    title: "The story of the game in sentences, ready to be printed",
-                    data: { focus: "diary-html", diary: "html" },
-                  })
-                : null,
-              this.game.info?.diary
-                ? button("The diary as Markdown", () => this.keepDiary("markdown"), {
-                    data: { focus: "diary-markdown", diary: "markdown" },
-                  })
-                : null,
-            ),
+        replay ? null : this.waysIn(),
         analysisPart(this.game, this.analysis, (n) => void this.show(n)),
-        replay ? h("h3", {}, "Line by line") : null,
-        replay
-          ? h(
-              "ul",
-              { class: "log jumps" },
-              replay.log.map((entry, i) => {
-                const line = logLine(entry, this.game, replay.log[i - 1]);
-                line.append(
-                  button("show", () => this.seek(replay.trail.indexOf(entry.n)), { class: "jump", "aria-label": `Show line ${entry.n}` }),
-                );
-                return line;
-              }),
-            )
-          : h(
-              "p",
-              { class: "quiet" },
-              "Step through the game with [ and ], or drag the bar. Any position can be played on from as a practice game. " +
-                "The record holds every action and every die, and can be proved when the game is over.",
-            ),
+        ...(replay ? [h("h3", {}, "Line by line"), this.lines(replay)] : [h("p", { class: "quiet" }, ABOUT)]),
       ),
     );
+  }
+
+  /** What can be had of a game that is not replayed. */
+  waysIn() {
+    const diary = this.game.info?.diary;
+    return h(
+      "div",
+      { class: "buttons" },
+      button("Replay the game", () => this.open(), { class: "primary", data: { focus: "open-replay" } }),
+      button("Download the record", () => this.download(), { data: { focus: "download" } }),
+      diary
+        ? button("The diary as a page", () => this.keepDiary("html"), {
+            title: "The story of the game in sentences, ready to be printed",
+            data: { focus: "diary-html", diary: "html" },
+          })
+        : null,
+      diary
+        ? button("The diary as Markdown", () => this.keepDiary("markdown"), { data: { focus: "diary-markdown", diary: "markdown" } })
+        : null,
+    );
+  }
+
+  /** Every line, to jump to. @param {Replay} replay */
+  lines({ log, trail }) {
+    const jump = (/** @type {number} */ n) =>
+      button("show", () => this.seek(trail.indexOf(n)), { class: "jump", "aria-label": `Show line ${n}` });
+    const lines = log.map((entry, i) => {
+      const line = logLine(entry, this.game, log[i - 1]);
+      line.append(jump(entry.n));
+      return line;
+    });
+    return h("ul", { class: "log jumps" }, lines);
   }
 
   open() {

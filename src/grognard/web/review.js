@@ -69,89 +69,17 @@ function progress(analysis, done, total) {
 
 /** @param {Game} game @param {Analysis} analysis @param {Review} review @param {(n: number) => void} show */
 function whole(game, analysis, review, show) {
-  const first = review.role_titles[review.roles[0]];
-  const jump = (
-    /** @type {number} */ n,
-    /** @type {string} */ title,
-    /** @type {(Node | string)[]} */ text,
-    /** @type {string} */ amount,
-  ) =>
-    h(
-      "li",
-      {},
-      h(
-        "button",
-        { type: "button", class: "moment", data: { moment: n, focus: `moment ${title} ${n}` }, on: { click: () => show(n) } },
-        h("b", { class: "amount" }, amount),
-        h("span", {}, h("b", {}, title), ...text),
-      ),
-    );
   return h(
     "section",
     { class: "sheet analysis", "aria-label": "Analysis" },
     h("h3", {}, "Analysis"),
     totals(review),
     h("h4", {}, "Turning points"),
-    review.turning_points.length
-      ? h(
-          "ol",
-          { class: "moments numbered" },
-          review.turning_points.map((phase) =>
-            jump(
-              phase.first,
-              phase.title,
-              [
-                h(
-                  "small",
-                  {},
-                  `${first} ${percent(phase.before)} to ${percent(phase.after)}; ${signedPercent(phase.luck)} of it by the dice`,
-                ),
-              ],
-              signedPercent(phase.swing),
-            ),
-          ),
-        )
-      : h("p", { class: "quiet" }, "No phase changed much: the game was decided little by little."),
+    moments(turningPoints(review), show, "No phase changed much: the game was decided little by little.", true),
     h("h4", {}, "Decisions that cost most"),
-    review.mistakes.length
-      ? h(
-          "ul",
-          { class: "moments" },
-          review.mistakes.slice(0, MOST).flatMap((n) => {
-            const line = analysis.line(n);
-            return line
-              ? [
-                  jump(
-                    n,
-                    `${review.role_titles[line.role ?? ""] ?? ""}: ${label(game, review, line.text)}`,
-                    [h("small", {}, `${line.moment}. Better: ${label(game, review, line.best)}`)],
-                    signedPercent(-line.loss),
-                  ),
-                ]
-              : [];
-          }),
-        )
-      : h("p", { class: "quiet" }, "No decision gave up much, as far as one look ahead can see."),
+    moments(mistakes(game, analysis, review), show, "No decision gave up much, as far as one look ahead can see."),
     h("h4", {}, "Rolls that changed most"),
-    review.lucky_rolls.length
-      ? h(
-          "ul",
-          { class: "moments" },
-          review.lucky_rolls.slice(0, MOST).flatMap((n) => {
-            const line = analysis.line(n);
-            return line
-              ? [
-                  jump(
-                    n,
-                    line.events[0] ?? line.text,
-                    [h("small", {}, `${line.moment}: ${first} ${signed(line.swing_points)} VP`)],
-                    signedPercent(line.swing),
-                  ),
-                ]
-              : [];
-          }),
-        )
-      : h("p", { class: "quiet" }, "No dice were rolled."),
+    moments(luckyRolls(analysis, review), show, "No dice were rolled."),
     h("h4", {}, "After-action report"),
     h(
       "div",
@@ -164,11 +92,80 @@ function whole(game, analysis, review, show) {
     h(
       "p",
       { class: "quiet" },
-      `Probabilities are the ${first} side's, from simulated games over the commanders' judgement of each position. `,
+      `Probabilities are the ${firstSide(review)} side's, from simulated games over the commanders' judgement of each position. `,
       "The luck of a roll is its result against the average of all it could have been.",
       review.curve_is_current ? "" : " The commander has changed since the curve was fitted, so they are less sure.",
     ),
   );
+}
+
+/** A moment of the game worth looking at. @typedef {{n: number, title: string, text: string, amount: string}} Moment */
+
+/**
+ * A list of moments to jump to.
+ * @param {Moment[]} all
+ * @param {(n: number) => void} show
+ * @param {string} none
+ * @param {boolean} [numbered]
+ */
+function moments(all, show, none, numbered = false) {
+  if (!all.length) return h("p", { class: "quiet" }, none);
+  const items = all.map(({ n, title, text, amount }) =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "moment", data: { moment: n, focus: `moment ${title} ${n}` }, on: { click: () => show(n) } },
+        h("b", { class: "amount" }, amount),
+        h("span", {}, h("b", {}, title), h("small", {}, text)),
+      ),
+    ),
+  );
+  return numbered ? h("ol", { class: "moments numbered" }, items) : h("ul", { class: "moments" }, items);
+}
+
+/** The side whose chances are told. @param {Review} review */
+function firstSide(review) {
+  return review.role_titles[review.roles[0]];
+}
+
+/** @param {Review} review @returns {Moment[]} */
+function turningPoints(review) {
+  return review.turning_points.map((phase) => ({
+    n: phase.first,
+    title: phase.title,
+    text: `${firstSide(review)} ${percent(phase.before)} to ${percent(phase.after)}; ${signedPercent(phase.luck)} of it by the dice`,
+    amount: signedPercent(phase.swing),
+  }));
+}
+
+/** The first lines of a list, as far as they are known. @param {Analysis} analysis @param {number[]} lines */
+function linesOf(analysis, lines) {
+  return lines
+    .slice(0, MOST)
+    .map((n) => analysis.line(n))
+    .filter((line) => !!line);
+}
+
+/** @param {Game} game @param {Analysis} analysis @param {Review} review @returns {Moment[]} */
+function mistakes(game, analysis, review) {
+  return linesOf(analysis, review.mistakes).map((line) => ({
+    n: line.n,
+    title: `${review.role_titles[line.role ?? ""] ?? ""}: ${label(game, review, line.text)}`,
+    text: `${line.moment}. Better: ${label(game, review, line.best)}`,
+    amount: signedPercent(-line.loss),
+  }));
+}
+
+/** @param {Analysis} analysis @param {Review} review @returns {Moment[]} */
+function luckyRolls(analysis, review) {
+  return linesOf(analysis, review.lucky_rolls).map((line) => ({
+    n: line.n,
+    title: line.events[0] ?? line.text,
+    text: `${line.moment}: ${firstSide(review)} ${signed(line.swing_points)} VP`,
+    amount: signedPercent(line.swing),
+  }));
 }
 
 /** @param {Review} review */

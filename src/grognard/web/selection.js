@@ -2,6 +2,9 @@
 // What a click on a place or a piece means, worked out from the list of legal actions and from nothing else.
 /** @import {Action, GameInfo, Snapshot} from "./types" */
 
+/** As many pieces as one may be asked to choose from at a click on a place. */
+const FEW = 3;
+
 /**
  * Actions of one piece that end in a place.
  * @param {Snapshot | null} snapshot
@@ -107,22 +110,51 @@ export function questionAbout(snapshot, info, piece, place) {
 }
 
 /**
- * What a click means.
- * @param {{snapshot: Snapshot, selected: string | null, place: string | null, piece: string | null}} click
- * @returns {{kind: "act", actions: Action[]} | {kind: "select", piece: string} | {kind: "explain"} | {kind: "nothing"}}
+ * A click on a place or a piece, and what it means.
+ * @typedef {{snapshot: Snapshot, selected: string | null, place: string | null, piece: string | null}} Click
+ * @typedef {{kind: "act", actions: Action[]} | {kind: "select", piece: string} | {kind: "explain"} | {kind: "nothing"}} Meaning
  */
-export function meaning({ snapshot, selected, place, piece }) {
-  const to = place ? goals(snapshot, selected).get(place) : undefined;
-  if (to && !(piece && piece !== selected && to.length === 0)) return { kind: "act", actions: to };
-  const switches = piece ? toggles(snapshot).get(piece) : undefined;
-  if (piece && goals(snapshot, piece).size && piece !== selected) return { kind: "select", piece };
-  if (switches?.length === 1 && !switches[0].beside && !goals(snapshot, piece).size) return { kind: "act", actions: switches };
-  const on = place ? targets(snapshot).get(place) : undefined;
-  if (on) return { kind: "act", actions: on };
-  if (piece && piece !== selected) return { kind: "select", piece };
-  if (place && !selected) {
-    const going = snapshot.actions.filter((action) => action.piece && action.place === place);
-    if (going.length && actors(snapshot).length <= 3) return { kind: "act", actions: going };
-  }
-  return place && selected && piece !== selected ? { kind: "explain" } : { kind: "nothing" };
+
+/** What a click means: the first of these that applies. @param {Click} click @returns {Meaning} */
+export function meaning(click) {
+  const { selected, place, piece } = click;
+  return (
+    going(click) ??
+    mover(click) ??
+    switching(click) ??
+    aimed(click) ??
+    (piece && piece !== selected ? { kind: "select", piece } : null) ??
+    whoGoes(click) ??
+    (place && selected && piece !== selected ? { kind: "explain" } : { kind: "nothing" })
+  );
+}
+
+/** The selected piece goes there. @param {Click} click @returns {Meaning | null} */
+function going({ snapshot, selected, place }) {
+  const actions = place ? goals(snapshot, selected).get(place) : undefined;
+  return actions ? { kind: "act", actions } : null;
+}
+
+/** A piece that can go somewhere is selected. @param {Click} click @returns {Meaning | null} */
+function mover({ snapshot, selected, piece }) {
+  return piece && piece !== selected && goals(snapshot, piece).size ? { kind: "select", piece } : null;
+}
+
+/** A piece with one switch and nothing else is switched. @param {Click} click @returns {Meaning | null} */
+function switching({ snapshot, piece }) {
+  const actions = toggles(snapshot).get(piece ?? "") ?? [];
+  return actions.length === 1 && !actions[0].beside && !goals(snapshot, piece).size ? { kind: "act", actions } : null;
+}
+
+/** What can be done to the place. @param {Click} click @returns {Meaning | null} */
+function aimed({ snapshot, place }) {
+  const actions = targets(snapshot).get(place ?? "");
+  return actions ? { kind: "act", actions } : null;
+}
+
+/** With nothing selected, a place asks who goes there, if there are few who could. @param {Click} click @returns {Meaning | null} */
+function whoGoes({ snapshot, selected, place }) {
+  if (!place || selected || actors(snapshot).length > FEW) return null;
+  const actions = snapshot.actions.filter((action) => action.piece && action.place === place);
+  return actions.length ? { kind: "act", actions } : null;
 }

@@ -2,7 +2,7 @@
 // The tabs with the score sheet, the units off the map, and the table: seats, links, dice, ways out.
 /** @import {Game} from "./game.js" */
 /** @import {Board} from "./board.js" */
-/** @import {Snapshot, State} from "./types" */
+/** @import {Seat, Snapshot, State} from "./types" */
 import { api } from "./api.js";
 import { button, byId, h, put } from "./dom.js";
 import { sideNumber } from "./log.js";
@@ -109,62 +109,72 @@ export function drawTable(game, confirm) {
   if (!snapshot) return;
   put(
     byId("table"),
-    h(
-      "section",
-      { class: "sheet" },
-      h("h3", {}, "Seats"),
-      h(
-        "ul",
-        { class: "seats" },
-        snapshot.seats.map((seat) =>
-          h(
-            "li",
-            {},
-            h("span", { class: `dot side-${sideNumber(game, seat.role)}` }),
-            h("b", {}, seat.title),
-            ` ${seat.name && seat.name !== seat.title ? seat.name : ""} `,
-            h(
-              "span",
-              { class: "quiet" },
-              seat.kind === "computer" ? "computer" : seat.claimed === false ? "invited" : seat.online ? "here" : "away",
-            ),
-            seat.role === snapshot.role ? " (you)" : "",
-          ),
-        ),
-      ),
-    ),
+    seats(game, snapshot),
     links(game, snapshot),
     options(game, snapshot),
+    diceSeal(snapshot),
+    snapshot.role === "spectator" || snapshot.over ? null : leave(game, confirm),
+  );
+}
+
+/** @param {Game} game @param {Snapshot} snapshot */
+function seats(game, snapshot) {
+  return h(
+    "section",
+    { class: "sheet" },
+    h("h3", {}, "Seats"),
     h(
-      "section",
-      { class: "sheet" },
-      h("h3", {}, "Dice"),
-      h(
-        "p",
-        { class: "quiet" },
-        snapshot.secret
-          ? "The secret of the dice is open: every roll can be proved from the record."
-          : "Every roll comes from a secret of this table and from what the players have added to it. " +
-              "The secret is opened when the game is over; until then this is its seal:",
-      ),
-      h("code", {}, snapshot.secret ?? snapshot.commitment),
-      diceNews(snapshot),
-    ),
-    snapshot.role === "spectator" || snapshot.over
-      ? null
-      : h(
-          "section",
-          { class: "sheet" },
-          h("h3", {}, "Leave"),
-          h(
-            "div",
-            { class: "buttons" },
-            button("Resign the game", () => confirm("Resign this game? The other side wins.", () => game.resign()), {
-              class: "danger",
-              data: { resign: "" },
-            }),
-          ),
+      "ul",
+      { class: "seats" },
+      snapshot.seats.map((seat) =>
+        h(
+          "li",
+          {},
+          h("span", { class: `dot side-${sideNumber(game, seat.role)}` }),
+          h("b", {}, seat.title),
+          ` ${seat.name && seat.name !== seat.title ? seat.name : ""} `,
+          h("span", { class: "quiet" }, presence(seat)),
+          seat.role === snapshot.role ? " (you)" : "",
         ),
+      ),
+    ),
+  );
+}
+
+/** @param {Seat} seat */
+function presence(seat) {
+  if (seat.kind === "computer") return "computer";
+  if (seat.claimed === false) return "invited";
+  return seat.online ? "here" : "away";
+}
+
+/** @param {Snapshot} snapshot */
+function diceSeal(snapshot) {
+  return h(
+    "section",
+    { class: "sheet" },
+    h("h3", {}, "Dice"),
+    h(
+      "p",
+      { class: "quiet" },
+      snapshot.secret
+        ? "The secret of the dice is open: every roll can be proved from the record."
+        : "Every roll comes from a secret of this table and from what the players have added to it. " +
+            "The secret is opened when the game is over; until then this is its seal:",
+    ),
+    h("code", {}, snapshot.secret ?? snapshot.commitment),
+    diceNews(snapshot),
+  );
+}
+
+/** @param {Game} game @param {(text: string, act: () => void) => void} confirm */
+function leave(game, confirm) {
+  const resign = () => confirm("Resign this game? The other side wins.", () => game.resign());
+  return h(
+    "section",
+    { class: "sheet" },
+    h("h3", {}, "Leave"),
+    h("div", { class: "buttons" }, button("Resign the game", resign, { class: "danger", data: { resign: "" } })),
   );
 }
 

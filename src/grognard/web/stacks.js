@@ -5,7 +5,7 @@
 /** @import {Piece, State} from "./types" */
 import { button, byId, h, put } from "./dom.js";
 import { choose, chosen, toggleChosen } from "./group.js";
-import { keepFocus } from "./panel.js";
+import { keepFocus } from "./focus.js";
 import { actors } from "./selection.js";
 import { counted, markTitle, pieceTitle, placeName } from "./words.js";
 
@@ -22,6 +22,7 @@ export class StackTray {
     this.several = false;
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("pointerleave", () => this.leave());
+    board.camera.onChange(() => this.place());
   }
 
   /** The pieces of a place, the top one first. @param {string} place @returns {Piece[]} */

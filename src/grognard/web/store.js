@@ -80,6 +80,7 @@ export function emptyState() {
     board: "",
     inspection: null,
     fields: false,
+    covered: null,
     way: null,
   };
 }

@@ -2,7 +2,6 @@
 // The guided start: a few cards that wait for the player to do what they describe. The words are per game, the
 // conditions look only at what the page shows.
 /** @import {Game} from "./game.js" */
-/** @import {State} from "./types" */
 import { button, byId, h, put } from "./dom.js";
 import { saved } from "./saved.js";
 import { goals, targets } from "./selection.js";
@@ -250,8 +249,8 @@ export class Tutorial {
     );
   }
 
-  /** @param {State} _state */
-  watch(_state) {
+  /** Go on when the player has done what a card says. */
+  watch() {
     const step = this.steps[this.at];
     if (!step || this.game.queue.length) return;
     if (step.skip?.(this.game) || step.until?.(this.game, this.start)) this.go(this.at + 1);

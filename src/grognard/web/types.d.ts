@@ -384,6 +384,8 @@ export interface State {
   inspection: Inspection | null;
   /** What the selected piece covers is shown. */
   fields: boolean;
+  /** What a piece covers, as last asked. */
+  covered: { piece: string; n: number; found: Overlay[] } | null;
   way: WayShown | null;
 }
 

@@ -1,0 +1,222 @@
+// @ts-check
+// The parts of the game page, each built from those before it, and what makes each of them look again.
+/** @import {BoardInfo} from "./boards.js" */
+/** @import {Game} from "./game.js" */
+/** @import {CounterArt, Layout, LogEntry, State, View} from "./types" */
+import { Analysis } from "./analysis.js";
+import { Bar } from "./bar.js";
+import { Board } from "./board.js";
+import { Boards } from "./boards.js";
+import { Clicks } from "./clicks.js";
+import { Curve } from "./curve.js";
+import { Decision } from "./decision.js";
+import { choose, confirmFirst } from "./dialogs.js";
+import { byId } from "./dom.js";
+import { Dress } from "./dress.js";
+import { Fields } from "./fields.js";
+import { Gestures } from "./gestures.js";
+import { Highlights } from "./highlights.js";
+import { Inspector } from "./inspect.js";
+import { Keys } from "./keys.js";
+import { Ways } from "./ledger.js";
+import { Chat, Log } from "./log.js";
+import { Panel } from "./panel.js";
+import { Panels } from "./panels.js";
+import { Quick } from "./quick.js";
+import { ReplayBar } from "./replay.js";
+import { Rules } from "./rules.js";
+import { declared } from "./selection.js";
+import { drawScores, drawTable, drawUnits } from "./sheets.js";
+import { StackTray } from "./stacks.js";
+import { Standing } from "./standing.js";
+import { Status } from "./status.js";
+import { Tabs } from "./tabs.js";
+import { Tip } from "./tip.js";
+import { Tutorial } from "./tutorial.js";
+import { Units } from "./units.js";
+import { Zones } from "./zones.js";
+
+/**
+ * What is fetched for a game.
+ * @typedef {{sheets: BoardInfo[], layout: Layout, sheet: string, art: CounterArt, rules: Record<string, string>}} Found
+ */
+
+export class Page {
+  /** @param {Game} game @param {Found} found */
+  constructor(game, { sheets, layout, sheet, art, rules }) {
+    this.game = game;
+    this.analysis = new Analysis(game);
+    this.map = this.buildMap(layout, sheets);
+    this.map.board.lay(sheet);
+    this.map.board.counters.dress(art);
+    this.beside = this.buildPanel();
+    this.replay = this.buildReplay();
+    this.tutorial = new Tutorial(game);
+    new Rules(rules);
+    this.zones = this.buildTools();
+    /** The target of the attack that was shown last. */
+    this.aimed = "";
+    this.react();
+  }
+
+  /** The map and what lies over it. @param {Layout} layout @param {BoardInfo[]} sheets */
+  buildMap(layout, sheets) {
+    const { game, analysis } = this;
+    const board = new Board(game, layout);
+    const boards = new Boards(game, board, sheets);
+    const tip = new Tip();
+    const tray = new StackTray(game, board);
+    const inspector = new Inspector(game, board);
+    const fields = new Fields(game, board);
+    const ways = new Ways(game, board);
+    const highlights = new Highlights(game, board, { fields, inspector, ways, tip }, analysis);
+    const clicks = new Clicks(game, board, { tray, inspector, ways, tip }, (actions) => choose(game, actions));
+    new Gestures(board, clicks);
+    return { board, boards, tray, inspector, fields, ways, highlights, clicks, status: new Status(game, board) };
+  }
+
+  /** The panel beside the map, its tabs, and the bar. */
+  buildPanel() {
+    const { game, analysis } = this;
+    const { board, inspector, ways, clicks } = this.map;
+    const standing = new Standing(game);
+    const quick = new Quick(game);
+    const panels = new Panels(game, board);
+    const decision = new Decision(game, { standing, quick });
+    const units = new Units(game, board, clicks);
+    const panel = new Panel(game, board, { decision, units, panels, standing, inspector, ways }, analysis);
+    const tabs = new Tabs(game);
+    const bar = new Bar(game, () => tabs.open("cards"));
+    return { standing, quick, panels, panel, tabs, bar, log: new Log(game), chat: new Chat(game) };
+  }
+
+  buildReplay() {
+    const bar = new ReplayBar(this.game, this.analysis);
+    return { bar, curve: new Curve(this.game, this.analysis, (at) => bar.seek(at)) };
+  }
+
+  /** Buttons and keys. */
+  buildTools() {
+    const { game } = this;
+    const { board, boards, clicks, inspector, fields } = this.map;
+    const { tabs } = this.beside;
+    const zones = new Zones(game);
+    const dress = new Dress(game, board, boards);
+    const keys = new Keys(game, board, clicks, this.replay.bar, {
+      theme: () => dress.change(),
+      zones: () => zones.next(),
+      openTab: (tab) => tabs.open(tab),
+      nextBoard: () => boards.next(1),
+      inspect: () => inspector.toggle(),
+      fields: () => fields.toggle(),
+    });
+    byId("zoom-in").addEventListener("click", () => board.camera.zoom(1.3, undefined, true));
+    byId("zoom-out").addEventListener("click", () => board.camera.zoom(1 / 1.3, undefined, true));
+    byId("zoom-fit").addEventListener("click", () => board.fit());
+    byId("help").addEventListener("click", () => keys.help());
+    return zones;
+  }
+
+  /** What makes each part look again. */
+  react() {
+    const { store } = this.game;
+    const { boards, tray, fields, highlights, status } = this.map;
+    const { panel, tabs, bar, log, chat } = this.beside;
+    const { replay, tutorial, zones } = this;
+    this.game.onShown((view, events, atOnce) => this.moved(view, events, atOnce));
+    store.on(["selected"], (state) => this.keepGroup(state));
+    store.on(
+      ["snapshot", "selected", "group", "lit", "inspection", "way", "overlays", "fields", "covered", "replay", "hint", "analysis"],
+      (state) => highlights.draw(state),
+    );
+    store.on(["board", "theme"], (state) => highlights.draw(state));
+    store.on(["snapshot", "selected", "fields"], (state) => void fields.watch(state));
+    store.on(["snapshot", "replay"], (state) => boards.watch(state));
+    store.on(["board"], (state) => boards.draw(state));
+    store.on(["stack", "snapshot", "selected", "group", "replay", "theme", "board"], (state) => tray.draw(state));
+    store.on(["snapshot"], (state) => this.answerByItself(state));
+    store.on(["inspection"], ({ inspection }) => byId("inspect").setAttribute("aria-pressed", String(!!inspection)));
+    store.on(["hover", "cursor"], (state) => highlights.drawNear(state));
+    store.on(["snapshot", "selected", "group", "inspection", "way", "board", "replay", "hint"], (state) => panel.draw(state));
+    store.on(["thinking", "analysis", "reason", "roll", "behind", "connection", "redo", "theme"], (state) => panel.draw(state));
+    store.on(["snapshot", "replay", "connection", "behind"], (state) => bar.draw(state));
+    store.on(["snapshot"], (state) => this.revealTarget(state));
+    store.on(["hint"], (state) => this.revealHint(state));
+    store.on(["log"], (state) => log.draw(state));
+    store.on(["chat"], (state) => chat.draw(state));
+    store.on(["tab", "unread"], (state) => tabs.draw(state));
+    store.on(["snapshot", "replay", "tab", "theme", "selected"], (state) => this.drawSheets(state));
+    store.on(["replay", "analysis", "snapshot", "tab"], (state) => replay.bar.draw(state));
+    store.on(["replay", "analysis"], () => replay.curve.draw());
+    store.on(["snapshot", "selected", "behind"], () => tutorial.watch());
+    store.on(["notice", "cursor", "reason"], (state) => status.draw(state));
+    store.on(["snapshot", "overlays"], (state) => zones.draw(state));
+    store.on(["snapshot"], (state) => nameWindow(state));
+  }
+
+  /** Draw all of it for the first time. */
+  open() {
+    const { game } = this;
+    const { board, boards, highlights } = this.map;
+    const { standing, panel, tabs, bar, log, chat } = this.beside;
+    if (game.view) board.counters.show(game.view, [], true);
+    board.fit(false);
+    game.store.set({ tab: "log" });
+    for (const part of [bar, tabs]) part.draw(game.state);
+    this.drawSheets(game.state);
+    boards.watch(game.state);
+    standing.watch(game.snapshot);
+    for (const part of [highlights, panel, log, chat, this.replay.bar, this.zones]) part.draw(game.state);
+  }
+
+  guide() {
+    this.tutorial.begin();
+  }
+
+  /** What has happened is seen on the map. @param {View} view @param {LogEntry[]} events @param {boolean} atOnce */
+  moved(view, events, atOnce) {
+    const { board, highlights } = this.map;
+    highlights.told(events, board.counters.show(view, events, atOnce));
+  }
+
+  /** Selecting a piece outside the group ends the group. @param {State} state */
+  keepGroup({ selected, group }) {
+    if (group.length && !group.includes(selected ?? "")) this.game.store.set({ group: [] });
+  }
+
+  /** Standing orders and runs of answers. @param {State} state */
+  answerByItself({ snapshot }) {
+    this.beside.standing.watch(snapshot);
+    this.beside.quick.watch(snapshot);
+  }
+
+  /** An attack that has been declared comes into view. @param {State} state */
+  revealTarget({ snapshot }) {
+    const { board } = this.map;
+    const target = declared(snapshot)?.target ?? "";
+    const at = target && target !== this.aimed ? board.layout.hexes[target] : undefined;
+    this.aimed = target;
+    if (at) board.camera.reveal(at.x, at.y);
+  }
+
+  /** @param {State} state */
+  revealHint({ hint }) {
+    const { board } = this.map;
+    const at = hint?.action.place ? board.layout.hexes[hint.action.place] : undefined;
+    if (at) board.camera.reveal(at.x, at.y);
+  }
+
+  /** @param {State} state */
+  drawSheets(state) {
+    const { game } = this;
+    this.beside.panels.draw();
+    if (state.tab === "scores") drawScores(game);
+    if (state.tab === "units") drawUnits(game, this.map.board, state);
+    if (state.tab === "table") drawTable(game, confirmFirst);
+  }
+}
+
+/** @param {State} state */
+function nameWindow({ snapshot }) {
+  document.title = `${snapshot?.your_turn ? "● " : ""}${snapshot?.title ?? "grognard"}`;
+}
