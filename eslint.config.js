@@ -28,6 +28,24 @@ const rules = {
 };
 
 // A sentence of a guide stands on one line.
-const sentences = { files: ["src/grognard/web/tutorial.js"], rules: { "max-len": "off" } };
+const sentences = { files: ["src/grognard/web/panel/tutorial.js"], rules: { "max-len": "off" } };
 
-export default [{ ignores: [".venv*/", "site/", "dist/", "build/"] }, { files: ["**/*.js"], rules }, sentences];
+// What the modules of each folder may import besides each other; `play.js` and what stands beside it may import all.
+const layers = Object.entries({
+  core: [],
+  map: ["core"],
+  movement: ["core"],
+  panel: ["core", "map"],
+  replay: ["core", "panel"],
+  lobby: ["core", "panel"],
+}).map(([folder, below]) => ({
+  files: [`src/grognard/web/${folder}/*.js`],
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      { patterns: [{ regex: `^\\.\\./(?!(${below.join("|") || "nothing"})/)`, message: "See `layers`." }] },
+    ],
+  },
+}));
+
+export default [{ ignores: [".venv*/", "site/", "dist/", "build/"] }, { files: ["**/*.js"], rules }, sentences, ...layers];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { frame, nextPicture } from "./browser.js";
 
-const { Camera } = await import("../../src/grognard/web/camera.js");
+const { Camera } = await import("../../src/grognard/web/map/camera.js");
 
 /** A camera over a sheet of 1000 by 500 in a frame of 500 by 500. */
 function camera(settled = (/** @type {number} */ _scale) => {}) {

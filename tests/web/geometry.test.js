@@ -1,7 +1,7 @@
 // Where places are on the sheet.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { centreOf, hexesPath, nearestOther, outlinePath, placeAt, stepFrom } from "../../src/grognard/web/geometry.js";
+import { centreOf, hexesPath, nearestOther, outlinePath, placeAt, stepFrom } from "../../src/grognard/web/core/geometry.js";
 import { board } from "./scene.js";
 
 const layout = board();

@@ -13,7 +13,7 @@ import {
   soleActor,
   targets,
   toggles,
-} from "../../src/grognard/web/selection.js";
+} from "../../src/grognard/web/core/selection.js";
 import { action, going, piece, snapshot } from "./scene.js";
 
 const commit = action("commit tank", { piece: "tank", target: "c3" });

@@ -1,7 +1,7 @@
 // What the page knows: who hears of a change, and when.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Store, emptyState } from "../../src/grognard/web/store.js";
+import { Store, emptyState } from "../../src/grognard/web/core/store.js";
 
 const settled = () => new Promise((done) => setImmediate(done));
 

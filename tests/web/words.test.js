@@ -17,7 +17,7 @@ const {
   spokenName,
   verbWords,
   withRules,
-} = await import("../../src/grognard/web/words.js");
+} = await import("../../src/grognard/web/core/words.js");
 
 const known = { names: new Map([["tank", "3rd Tank"]]), layout: board() };
 

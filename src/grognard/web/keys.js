@@ -1,14 +1,14 @@
 // @ts-check
 // Every verb has a key; ? shows them all.
-/** @import {Game} from "./game.js" */
-/** @import {Board} from "./board.js" */
-/** @import {Clicks} from "./clicks.js" */
-/** @import {ReplayBar} from "./replay.js" */
-import { button, byId, h, put } from "./dom.js";
-import { degrees } from "./counters.js";
-import { turns } from "./facing.js";
-import { actors, goals, targets } from "./selection.js";
-import { askable, openWhy } from "./why.js";
+/** @import {Game} from "./core/game.js" */
+/** @import {Board} from "./map/board.js" */
+/** @import {Clicks} from "./map/clicks.js" */
+/** @import {ReplayBar} from "./replay/replay.js" */
+import { button, byId, h, put } from "./core/dom.js";
+import { degrees } from "./core/pieces.js";
+import { turns } from "./map/facing.js";
+import { actors, goals, targets } from "./core/selection.js";
+import { askable, openWhy } from "./panel/why.js";
 
 /** @type {[string, string][]} */
 const HELP = [

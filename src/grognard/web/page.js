@@ -1,40 +1,41 @@
 // @ts-check
 // The parts of the game page, each built from those before it, and what makes each of them look again.
-/** @import {BoardInfo} from "./boards.js" */
-/** @import {Game} from "./game.js" */
+/** @import {BoardInfo} from "./map/boards.js" */
+/** @import {Game} from "./core/game.js" */
 /** @import {CounterArt, Layout, LogEntry, State, View} from "./types" */
-import { Analysis } from "./analysis.js";
-import { Bar } from "./bar.js";
-import { Board } from "./board.js";
-import { Boards } from "./boards.js";
-import { Clicks } from "./clicks.js";
-import { Curve } from "./curve.js";
-import { Decision } from "./decision.js";
-import { choose, confirmFirst } from "./dialogs.js";
-import { byId } from "./dom.js";
-import { Dress } from "./dress.js";
-import { Fields } from "./fields.js";
-import { Gestures } from "./gestures.js";
-import { Highlights } from "./highlights.js";
-import { Inspector } from "./inspect.js";
+import { Analysis } from "./replay/analysis.js";
+import { Bar } from "./panel/bar.js";
+import { Board } from "./map/board.js";
+import { Boards } from "./map/boards.js";
+import { Clicks } from "./map/clicks.js";
+import { Curve } from "./replay/curve.js";
+import { Decision } from "./panel/decision.js";
+import { choose, confirmFirst } from "./panel/dialogs.js";
+import { byId } from "./core/dom.js";
+import { Dress } from "./map/dress.js";
+import { Fields } from "./map/fields.js";
+import { Gestures } from "./map/gestures.js";
+import { Highlights } from "./map/highlights.js";
+import { Inspector } from "./map/inspect.js";
 import { Keys } from "./keys.js";
-import { Ways } from "./ledger.js";
-import { Chat, Log } from "./log.js";
-import { Panel } from "./panel.js";
-import { Panels } from "./panels.js";
-import { Quick } from "./quick.js";
-import { ReplayBar } from "./replay.js";
-import { Rules } from "./rules.js";
-import { declared } from "./selection.js";
-import { drawScores, drawTable, drawUnits } from "./sheets.js";
-import { StackTray } from "./stacks.js";
-import { Standing } from "./standing.js";
-import { Status } from "./status.js";
-import { Tabs } from "./tabs.js";
-import { Tip } from "./tip.js";
-import { Tutorial } from "./tutorial.js";
-import { Units } from "./units.js";
-import { Zones } from "./zones.js";
+import { Ways } from "./movement/ledger.js";
+import { Chat, Log } from "./panel/log.js";
+import { Panel } from "./panel/panel.js";
+import { Panels } from "./panel/panels.js";
+import { Quick } from "./panel/quick.js";
+import { ReplayBar } from "./replay/replay.js";
+import { lineCard } from "./replay/review.js";
+import { Rules } from "./core/rules.js";
+import { declared } from "./core/selection.js";
+import { drawScores, drawTable, drawUnits } from "./panel/sheets.js";
+import { StackTray } from "./map/stacks.js";
+import { Standing } from "./panel/standing.js";
+import { Status } from "./map/status.js";
+import { Tabs } from "./panel/tabs.js";
+import { Tip } from "./map/tip.js";
+import { Tutorial } from "./panel/tutorial.js";
+import { Units } from "./panel/units.js";
+import { Zones } from "./map/zones.js";
 
 /**
  * What is fetched for a game.
@@ -84,7 +85,8 @@ export class Page {
     const panels = new Panels(game, board);
     const decision = new Decision(game, { standing, quick });
     const units = new Units(game, board, clicks);
-    const panel = new Panel(game, board, { decision, units, panels, standing, inspector, ways }, analysis);
+    const line = () => lineCard(game, analysis);
+    const panel = new Panel(game, board, { decision, units, panels, standing, inspector, ways, lineCard: line });
     const tabs = new Tabs(game);
     const bar = new Bar(game, () => tabs.open("cards"));
     return { standing, quick, panels, panel, tabs, bar, log: new Log(game), chat: new Chat(game) };

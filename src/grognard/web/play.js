@@ -1,13 +1,13 @@
 // @ts-check
 // The game page: finds the seat, fetches what the game is drawn with, and puts the parts together.
 /** @import {Layout} from "./types" */
-import { api } from "./api.js";
-import { loadLayouts, noLayout, noSheet } from "./boards.js";
-import { byId, h, put } from "./dom.js";
-import { Game } from "./game.js";
+import { api } from "./core/api.js";
+import { loadLayouts, noLayout, noSheet } from "./map/boards.js";
+import { byId, h, put } from "./core/dom.js";
+import { Game } from "./core/game.js";
 import { Page } from "./page.js";
-import { saved, tokenHere } from "./saved.js";
-import { applyTheme } from "./theme.js";
+import { saved, tokenHere } from "./core/saved.js";
+import { applyTheme } from "./core/theme.js";
 
 applyTheme();
 addEventListener("hashchange", () => location.reload());
