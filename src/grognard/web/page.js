@@ -2,7 +2,7 @@
 // The parts of the game page, each built from those before it, and what makes each of them look again.
 /** @import {BoardInfo} from "./map/boards.js" */
 /** @import {Game} from "./core/game.js" */
-/** @import {CounterArt, Layout, LogEntry, State, View} from "./types" */
+/** @import {LogEntry, State, View} from "./types" */
 import { Analysis } from "./replay/analysis.js";
 import { Bar } from "./panel/bar.js";
 import { Board } from "./map/board.js";
@@ -39,17 +39,16 @@ import { Zones } from "./map/zones.js";
 
 /**
  * What is fetched for a game.
- * @typedef {{sheets: BoardInfo[], layout: Layout, sheet: string, art: CounterArt, rules: Record<string, string>}} Found
+ * @typedef {{sheets: BoardInfo[], sheet: string, rules: Record<string, string>}} Found
  */
 
 export class Page {
   /** @param {Game} game @param {Found} found */
-  constructor(game, { sheets, layout, sheet, art, rules }) {
+  constructor(game, { sheets, sheet, rules }) {
     this.game = game;
     this.analysis = new Analysis(game);
-    this.map = this.buildMap(layout, sheets);
+    this.map = this.buildMap(sheets);
     this.map.board.lay(sheet);
-    this.map.board.counters.dress(art);
     this.beside = this.buildPanel();
     this.replay = this.buildReplay();
     this.tutorial = new Tutorial(game);
@@ -57,13 +56,12 @@ export class Page {
     this.zones = this.buildTools();
     /** The target of the attack that was shown last. */
     this.aimed = "";
-    this.react();
   }
 
-  /** The map and what lies over it. @param {Layout} layout @param {BoardInfo[]} sheets */
-  buildMap(layout, sheets) {
+  /** The map and what lies over it. @param {BoardInfo[]} sheets */
+  buildMap(sheets) {
     const { game, analysis } = this;
-    const board = new Board(game, layout);
+    const board = new Board(game);
     const boards = new Boards(game, board, sheets);
     const tip = new Tip();
     const tray = new StackTray(game, board);
@@ -119,56 +117,86 @@ export class Page {
     return zones;
   }
 
-  /** What makes each part look again. */
-  react() {
-    const { store } = this.game;
-    const { boards, tray, fields, highlights, status } = this.map;
-    const { panel, tabs, bar, log, chat } = this.beside;
-    const { replay, tutorial, zones } = this;
-    this.game.onShown((view, events, atOnce) => this.moved(view, events, atOnce));
-    store.on(["selected"], (state) => this.keepGroup(state));
-    store.on(
-      ["snapshot", "selected", "group", "lit", "inspection", "way", "overlays", "fields", "covered", "replay", "hint", "analysis"],
-      (state) => highlights.draw(state),
-    );
-    store.on(["board", "theme"], (state) => highlights.draw(state));
-    store.on(["snapshot", "selected", "fields"], (state) => void fields.watch(state));
-    store.on(["snapshot", "replay"], (state) => boards.watch(state));
-    store.on(["board"], (state) => boards.draw(state));
-    store.on(["stack", "snapshot", "selected", "group", "replay", "theme", "board"], (state) => tray.draw(state));
-    store.on(["snapshot"], (state) => this.answerByItself(state));
-    store.on(["inspection"], ({ inspection }) => byId("inspect").setAttribute("aria-pressed", String(!!inspection)));
-    store.on(["hover", "cursor"], (state) => highlights.drawNear(state));
-    store.on(["snapshot", "selected", "group", "inspection", "way", "board", "replay", "hint"], (state) => panel.draw(state));
-    store.on(["thinking", "analysis", "reason", "roll", "behind", "connection", "redo", "theme"], (state) => panel.draw(state));
-    store.on(["snapshot", "replay", "connection", "behind"], (state) => bar.draw(state));
-    store.on(["snapshot"], (state) => this.revealTarget(state));
-    store.on(["hint"], (state) => this.revealHint(state));
-    store.on(["log"], (state) => log.draw(state));
-    store.on(["chat"], (state) => chat.draw(state));
-    store.on(["tab", "unread"], (state) => tabs.draw(state));
-    store.on(["snapshot", "replay", "tab", "theme", "selected"], (state) => this.drawSheets(state));
-    store.on(["replay", "analysis", "snapshot", "tab"], (state) => replay.bar.draw(state));
-    store.on(["replay", "analysis"], () => replay.curve.draw());
-    store.on(["snapshot", "selected", "behind"], () => tutorial.watch());
-    store.on(["notice", "cursor", "reason"], (state) => status.draw(state));
-    store.on(["snapshot", "overlays"], (state) => zones.draw(state));
-    store.on(["snapshot"], (state) => nameWindow(state));
+  /** Show all of it. */
+  open() {
+    const { board } = this.map;
+    if (this.game.view) board.counters.show(this.game.view, [], true);
+    board.fit(false);
+    this.game.store.set({ tab: "log" });
+    this.react();
+    this.draw();
+    this.map.boards.watch(this.game.state);
+    this.beside.standing.watch(this.game.snapshot);
   }
 
-  /** Draw all of it for the first time. */
-  open() {
-    const { game } = this;
-    const { board, boards, highlights } = this.map;
-    const { standing, panel, tabs, bar, log, chat } = this.beside;
-    if (game.view) board.counters.show(game.view, [], true);
-    board.fit(false);
-    game.store.set({ tab: "log" });
-    for (const part of [bar, tabs]) part.draw(game.state);
-    this.drawSheets(game.state);
-    boards.watch(game.state);
-    standing.watch(game.snapshot);
-    for (const part of [highlights, panel, log, chat, this.replay.bar, this.zones]) part.draw(game.state);
+  /** What happens when a value changes. Selecting and answering come first: what is drawn follows from them. */
+  react() {
+    const { game, beside, tutorial } = this;
+    const { store } = game;
+    const { board, boards, fields, status } = this.map;
+    const moment = (/** @type {State} */ { snapshot }) => snapshot;
+    game.onShown((view, events, atOnce) => this.moved(view, events, atOnce));
+    store.watch(
+      ({ art }) => art,
+      () => board.counters.dress(),
+    );
+    store.watch(
+      ({ selected }) => selected,
+      (state) => this.keepGroup(state),
+    );
+    store.watch(
+      ({ snapshot, selected, fields: on }) => [snapshot, selected, on],
+      (state) => void fields.watch(state),
+    );
+    store.watch(
+      ({ snapshot, replay }) => [snapshot, replay],
+      (state) => boards.watch(state),
+    );
+    store.watch(moment, (state) => this.answerByItself(state));
+    store.watch(moment, (state) => this.revealTarget(state));
+    store.watch(moment, nameWindow);
+    store.watch(
+      ({ hint }) => hint,
+      (state) => this.revealHint(state),
+    );
+    store.watch(
+      ({ snapshot, selected, behind }) => [snapshot, selected, behind],
+      () => tutorial.watch(),
+    );
+    store.watch(
+      ({ notice, cursor, reason }) => [notice, cursor, reason],
+      (state) => status.draw(state),
+    );
+    store.watch(
+      ({ log }) => log,
+      (state) => beside.log.draw(state),
+    );
+    store.watch(
+      ({ chat }) => chat,
+      (state) => beside.chat.draw(state),
+    );
+  }
+
+  /** What is drawn from the state, and again when it changes. */
+  draw() {
+    const { store, state } = this.game;
+    const { boards, tray, inspector, highlights } = this.map;
+    const { panel, tabs, bar, log, chat } = this.beside;
+    const { replay, zones } = this;
+    store.draw((now) => bar.draw(now));
+    store.draw((now) => tabs.draw(now));
+    store.draw((now) => this.drawSheets(now));
+    store.draw((now) => boards.draw(now));
+    store.draw((now) => highlights.draw(now));
+    store.draw((now) => highlights.drawNear(now));
+    store.draw((now) => tray.draw(now));
+    store.draw((now) => panel.draw(now));
+    store.draw((now) => replay.bar.draw(now));
+    store.draw(() => replay.curve.draw());
+    store.draw((now) => zones.draw(now));
+    store.draw((now) => inspector.draw(now));
+    log.draw(state);
+    chat.draw(state);
   }
 
   guide() {

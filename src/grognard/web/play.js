@@ -19,10 +19,17 @@ else fail("This address names no seat that this browser holds. Open the link you
 /** @param {Game} game */
 async function start(game) {
   // The socket says which game it is; the drawings are fetched as soon as that is known.
-  const first = new Promise((resolve) => game.store.on(["snapshot"], ({ snapshot }) => snapshot && resolve(snapshot.game)));
-  game.store.on(["connection"], ({ connection }) => {
-    if (connection === "refused") fail("No seat at this table has that link. It may have been cut off when it was copied.");
-  });
+  const first = new Promise((resolve) =>
+    game.store.watch(
+      ({ snapshot }) => snapshot?.game,
+      ({ snapshot }) => resolve(snapshot?.game),
+    ),
+  );
+  const refused = () => fail("No seat at this table has that link. It may have been cut off when it was copied.");
+  game.store.watch(
+    ({ connection }) => connection === "refused",
+    ({ connection }) => connection === "refused" && refused(),
+  );
   game.connect();
   const id = String(await first);
   try {
@@ -43,12 +50,12 @@ async function load(game, id) {
     api.counters(id, theme),
     api.rules(id),
   ]);
-  return { info, sheets, layout, layouts: await loadLayouts(id, sheets, layout), sheet, art, rules };
+  return { info, sheets, layouts: await loadLayouts(id, sheets, layout), sheet, art, rules };
 }
 
 /** @param {Game} game @param {Awaited<ReturnType<typeof load>>} found */
-function show(game, { info, layouts, ...found }) {
-  game.furnish(info, layouts);
+function show(game, { info, layouts, art, ...found }) {
+  game.furnish(info, layouts, art);
   const page = new Page(game, found);
   page.open();
   byId("loading").hidden = true;

@@ -372,6 +372,8 @@ export interface State {
   notice: Notice | null;
   reason: { place: string; text: string } | null;
   theme: "light" | "dark";
+  /** The drawings on counters and what lies on the map, for the theme. */
+  art: CounterArt;
   redo: string[];
   /** All pieces selected, if there are several; `selected` is one of them. */
   group: string[];

@@ -1,6 +1,6 @@
 // @ts-check
 // The match as the page plays it: takes in what the server says, shows it step by step, sends what the player does.
-/** @import {Action, Advice, ChatEntry, GameInfo, Layout, LogEntry, Piece, Preview, Roll, Snapshot, View} from "../types" */
+/** @import {Action, Advice, ChatEntry, CounterArt, GameInfo, Layout, LogEntry, Piece, Preview, Roll, Snapshot, View} from "../types" */
 import { api, ApiError } from "./api.js";
 import { inStackOrder } from "./pieces.js";
 import { calm } from "./dom.js";
@@ -73,11 +73,16 @@ export class Game {
     return !this.state.replay && !!this.snapshot?.your_turn;
   }
 
-  /** What is known of the game itself. @param {GameInfo | null} info @param {Map<string, Layout>} layouts the first one on top */
-  furnish(info, layouts) {
+  /**
+   * What is known of the game itself.
+   * @param {GameInfo | null} info
+   * @param {Map<string, Layout>} layouts the first one on top
+   * @param {CounterArt} art
+   */
+  furnish(info, layouts, art) {
     this.info = info;
     this.layouts = layouts;
-    this.store.set({ board: [...layouts.keys()][0] });
+    this.store.set({ board: [...layouts.keys()][0], art });
   }
 
   /** @param {Shower} shower */

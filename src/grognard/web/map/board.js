@@ -12,10 +12,9 @@ import { markTitle, pieceFacts, pieceTitle } from "../core/words.js";
 /** @typedef {{place: string | null, piece: string | null, x: number, y: number}} Spot */
 
 export class Board {
-  /** @param {Game} game @param {Layout} layout */
-  constructor(game, layout) {
+  /** @param {Game} game */
+  constructor(game) {
     this.game = game;
-    this.layout = layout;
     this.frame = byId("map");
     this.base = byId("base");
     this.over = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("over")));
@@ -27,10 +26,15 @@ export class Board {
     /** @type {Ground | null} */
     this.ground = null;
     this.camera = new Camera(this.frame, [this.base, this.over], (scale) => this.ground?.settle(scale, this.base));
-    this.size(layout);
-    this.counters = new Counters(this.units, layout);
+    this.size(this.layout);
+    this.counters = new Counters(this.units, this.layout, () => game.state.art);
     /** The cursor is shown to whoever moves it. */
     this.byKeys = false;
+  }
+
+  /** The board on top. */
+  get layout() {
+    return /** @type {Layout} */ (this.game.layout);
   }
 
   /** @param {Layout} layout */
@@ -45,7 +49,6 @@ export class Board {
 
   /** Another board on top. @param {Layout} layout @param {string} sheet */
   turnTo(layout, sheet) {
-    this.layout = layout;
     this.size(layout);
     this.lay(sheet);
     this.counters.turnTo(layout);

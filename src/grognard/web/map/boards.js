@@ -105,7 +105,6 @@ export class Boards {
     const wanted = this.wanted(snapshot);
     if (question !== this.asked && wanted.size && !wanted.has(state.board)) void this.turnTo([...wanted][0]);
     this.asked = question;
-    this.draw(state);
   }
 
   /** @param {State} state */

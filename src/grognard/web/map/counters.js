@@ -34,23 +34,17 @@ export class Counters {
   /**
    * @param {SVGGElement} layer
    * @param {Layout} layout
+   * @param {() => CounterArt} worn the drawings, as they are now
    */
-  constructor(layer, layout) {
+  constructor(layer, layout, worn) {
     this.layer = layer;
+    this.worn = worn;
     this.layout = layout;
     this.size = layout.counter ?? layout.size * 1.15;
     /** @type {Map<string, SVGGElement>} */
     this.made = new Map();
     /** @type {Map<string, Spot>} */
     this.spots = new Map();
-    /** The drawing of each face. @type {Record<string, string>} */
-    this.art = {};
-    /** The marks that have a badge. @type {NonNullable<CounterArt["marks"]>} */
-    this.marks = {};
-    /** Drawings of what lies on the map, by kind. @type {Record<string, string>} */
-    this.laid = {};
-    /** The colours of bands, by role. @type {Record<string, string>} */
-    this.bands = {};
     /** Which face each piece shows. @type {Map<string, string>} */
     this.wears = new Map();
     /** What is written on the face of a piece. @type {Map<string, string>} */
@@ -59,12 +53,28 @@ export class Counters {
     this.parsed = new Map();
   }
 
-  /** @param {CounterArt} art */
-  dress({ counters, marks, bands, signs }) {
-    this.laid = signs ?? {};
-    this.art = counters;
-    this.marks = marks ?? {};
-    this.bands = bands ?? {};
+  /** The drawing of each face. */
+  get art() {
+    return this.worn().counters;
+  }
+
+  /** The marks that have a badge. @returns {NonNullable<CounterArt["marks"]>} */
+  get marks() {
+    return this.worn().marks ?? {};
+  }
+
+  /** Drawings of what lies on the map, by kind. */
+  get laid() {
+    return this.worn().signs ?? {};
+  }
+
+  /** The colours of bands, by role. */
+  get bands() {
+    return this.worn().bands ?? {};
+  }
+
+  /** Put on other drawings. */
+  dress() {
     this.parsed.clear();
     for (const [id, group] of this.made) this.put(group, id);
   }

@@ -29,7 +29,6 @@ export class Dress {
     if (!snapshot) return;
     const [sheet, art] = await Promise.all([this.boards.sheet(state.board, theme), api.counters(snapshot.game, theme)]);
     this.board.lay(sheet);
-    this.board.counters.dress(art);
-    store.set({ theme });
+    store.set({ theme, art });
   }
 }

@@ -64,7 +64,6 @@ export class Highlights {
     this.drawUnder(state, snapshot, reach);
     this.drawTop(state, reach);
     board.counters.mark(this.marks(state));
-    this.drawNear(state);
   }
 
   /** Another board: what has happened was not there. @param {Layout} layout */

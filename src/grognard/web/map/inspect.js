@@ -58,6 +58,11 @@ export class Inspector {
   }
 
   /** @param {State} state */
+  draw({ inspection }) {
+    this.tool.setAttribute("aria-pressed", String(!!inspection));
+  }
+
+  /** @param {State} state */
   card({ inspection }) {
     if (!inspection) return null;
     const names = inspection.places.map((place) => placeName(place, this.board.layout));

@@ -111,6 +111,7 @@ export class StackTray {
     }
     const able = new Set(actors(game.deciding ? game.snapshot : null));
     const picked = new Set(chosen(state));
+    const chips = stack.map((piece) => h("li", {}, this.chip(piece, able.has(piece.id), picked.has(piece.id))));
     keepFocus(root, () =>
       put(
         root,
@@ -138,11 +139,7 @@ export class StackTray {
           ),
           button("×", () => this.close(), { class: "icon", "aria-label": "Close the stack", data: { focus: "stack close" } }),
         ),
-        h(
-          "ol",
-          { class: "tray" },
-          stack.map((piece) => h("li", {}, this.chip(piece, able.has(piece.id), picked.has(piece.id)))),
-        ),
+        h("ol", { class: "tray" }, chips),
       ),
     );
     this.place();

@@ -157,10 +157,13 @@ export class Ways {
   constructor(game, board) {
     this.game = game;
     this.board = board;
-    game.store.on(["selected", "snapshot"], (state) => {
-      const now = state.way;
-      if (now && (now.piece !== state.selected || now.n !== state.snapshot?.n)) game.store.set({ way: null });
-    });
+    // A way is shown for the piece and the moment it was asked for.
+    game.store.watch(
+      ({ selected, snapshot }) => [selected, snapshot],
+      ({ way, selected, snapshot }) => {
+        if (way && (way.piece !== selected || way.n !== snapshot?.n)) game.store.set({ way: null });
+      },
+    );
   }
 
   /** Whether the game has anything to say about this piece and place. @param {string | null} piece @param {string | null} place */

@@ -43,16 +43,14 @@ export class Panel {
     const { snapshot } = state;
     if (!snapshot) return;
     this.root.dataset.n = String(snapshot.n);
-    keepFocus(this.root, () =>
-      put(
-        this.root,
-        this.connection(state),
-        this.takeBack(snapshot),
-        ...(state.replay ? this.replayed(state, snapshot) : this.played(state, snapshot)),
-        this.selected(state, snapshot),
-        this.parts.units.targets(snapshot),
-      ),
-    );
+    const cards = [
+      this.connection(state),
+      this.takeBack(snapshot),
+      ...(state.replay ? this.replayed(state, snapshot) : this.played(state, snapshot)),
+      this.selected(state, snapshot),
+      this.parts.units.targets(snapshot),
+    ];
+    keepFocus(this.root, () => put(this.root, ...cards));
   }
 
   /** The cards of a game that goes on. @param {State} state @param {Snapshot} snapshot */

@@ -18,9 +18,12 @@ export class Analysis {
     this.read = null;
     game.heard.set("analysis", (message) => void this.hear(/** @type {Found} */ (message)));
     // Whatever was told while there was no connection was not heard.
-    game.store.on(["connection"], ({ connection, analysis }) => {
-      if (connection === "online" && analysis) void this.look();
-    });
+    game.store.watch(
+      ({ connection }) => connection,
+      ({ connection, analysis }) => {
+        if (connection === "online" && analysis) void this.look();
+      },
+    );
   }
 
   /** @returns {Review | null} */

@@ -134,14 +134,12 @@ export class ReplayBar {
     const now = [replay?.log, !!replay, analysis, snapshot?.closed];
     if (now.every((one, i) => one === this.listed[i]) && this.listed.length) return;
     this.listed = now;
-    keepFocus(this.tab, () =>
-      put(
-        this.tab,
-        replay ? null : this.waysIn(),
-        analysisPart(this.game, this.analysis, (n) => void this.show(n)),
-        ...(replay ? [h("h3", {}, "Line by line"), this.lines(replay)] : [h("p", { class: "quiet" }, ABOUT)]),
-      ),
-    );
+    const parts = [
+      replay ? null : this.waysIn(),
+      analysisPart(this.game, this.analysis, (n) => void this.show(n)),
+      ...(replay ? [h("h3", {}, "Line by line"), this.lines(replay)] : [h("p", { class: "quiet" }, ABOUT)]),
+    ];
+    keepFocus(this.tab, () => put(this.tab, ...parts));
   }
 
   /** What can be had of a game that is not replayed. */
