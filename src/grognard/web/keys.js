@@ -6,8 +6,8 @@
 /** @import {ReplayBar} from "./replay/replay.js" */
 import { button, byId, h, put } from "./core/dom.js";
 import { degrees } from "./core/pieces.js";
-import { turns } from "./map/facing.js";
 import { actors, goals, targets } from "./core/selection.js";
+import { turns } from "./map/facing.js";
 import { askable, openWhy } from "./panel/why.js";
 
 /** @type {[string, string][]} */

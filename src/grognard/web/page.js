@@ -3,39 +3,39 @@
 /** @import {BoardInfo} from "./map/boards.js" */
 /** @import {Game} from "./core/game.js" */
 /** @import {LogEntry, State, View} from "./types" */
-import { Analysis } from "./replay/analysis.js";
-import { Bar } from "./panel/bar.js";
+import { byId } from "./core/dom.js";
+import { Rules } from "./core/rules.js";
+import { declared } from "./core/selection.js";
+import { Keys } from "./keys.js";
 import { Board } from "./map/board.js";
 import { Boards } from "./map/boards.js";
 import { Clicks } from "./map/clicks.js";
-import { Curve } from "./replay/curve.js";
-import { Decision } from "./panel/decision.js";
-import { choose, confirmFirst } from "./panel/dialogs.js";
-import { byId } from "./core/dom.js";
 import { Dress } from "./map/dress.js";
 import { Fields } from "./map/fields.js";
 import { Gestures } from "./map/gestures.js";
 import { Highlights } from "./map/highlights.js";
 import { Inspector } from "./map/inspect.js";
-import { Keys } from "./keys.js";
+import { StackTray } from "./map/stacks.js";
+import { Status } from "./map/status.js";
+import { Tip } from "./map/tip.js";
+import { Zones } from "./map/zones.js";
 import { Ways } from "./movement/ledger.js";
+import { Bar } from "./panel/bar.js";
+import { Decision } from "./panel/decision.js";
+import { choose, confirmFirst } from "./panel/dialogs.js";
 import { Chat, Log } from "./panel/log.js";
 import { Panel } from "./panel/panel.js";
 import { Panels } from "./panel/panels.js";
 import { Quick } from "./panel/quick.js";
-import { ReplayBar } from "./replay/replay.js";
-import { lineCard } from "./replay/review.js";
-import { Rules } from "./core/rules.js";
-import { declared } from "./core/selection.js";
 import { drawScores, drawTable, drawUnits } from "./panel/sheets.js";
-import { StackTray } from "./map/stacks.js";
 import { Standing } from "./panel/standing.js";
-import { Status } from "./map/status.js";
 import { Tabs } from "./panel/tabs.js";
-import { Tip } from "./map/tip.js";
 import { Tutorial } from "./panel/tutorial.js";
 import { Units } from "./panel/units.js";
-import { Zones } from "./map/zones.js";
+import { Analysis } from "./replay/analysis.js";
+import { Curve } from "./replay/curve.js";
+import { ReplayBar } from "./replay/replay.js";
+import { lineCard } from "./replay/review.js";
 
 /**
  * What is fetched for a game.

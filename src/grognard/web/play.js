@@ -2,12 +2,12 @@
 // The game page: finds the seat, fetches what the game is drawn with, and puts the parts together.
 /** @import {Layout} from "./types" */
 import { api } from "./core/api.js";
-import { loadLayouts, noLayout, noSheet } from "./map/boards.js";
 import { byId, h, put } from "./core/dom.js";
 import { Game } from "./core/game.js";
-import { Page } from "./page.js";
 import { saved, tokenHere } from "./core/saved.js";
 import { applyTheme } from "./core/theme.js";
+import { loadLayouts, noLayout, noSheet } from "./map/boards.js";
+import { Page } from "./page.js";
 
 applyTheme();
 addEventListener("hashchange", () => location.reload());
