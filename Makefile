@@ -10,7 +10,7 @@ WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 help:
 	@echo "make play    set up and open the table in the browser: play against the computer or a friend"
 	@echo "make test    set up and run all tests"
-	@echo "make check   format, lint, types, layers, documentation"
+	@echo "make check   format, lint, types, layers, documentation; the page's code as well"
 	@echo "make format  put the source into shape"
 	@echo "make coverage  the tests of engine and games, and how much of both they run: fails below the figure in pyproject.toml"
 	@echo "make hooks   let git format, lint and check at every commit and push (pre-commit)"
@@ -49,6 +49,11 @@ $(VENV)/.changes: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[changes]"
 	@touch $@
 
+# What checks the page, in the versions of package-lock.json. The page itself needs none of it.
+node_modules/.installed: package.json package-lock.json $(VENV)/.lint
+	$(BIN)/python .ci/npm ci --ignore-scripts --silent
+	@touch $@
+
 $(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[bench]"
 	@touch $@
@@ -68,15 +73,17 @@ test: $(VENV)/.test
 	@.ci/browser $(BIN)/python
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
-check: $(VENV)/.lint
+check: $(VENV)/.lint node_modules/.installed
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/python .ci/npm run --silent check
 	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_docs.py $(wildcard tests/*/test_case_table.py)
 
-format: $(VENV)/.lint
+format: $(VENV)/.lint node_modules/.installed
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(BIN)/python .ci/npm run --silent format
 
 # Lines and branches of src/grognard/engine and src/grognard/games that the tests of engine and games run.
 CORE_TESTS = tests/engine $(patsubst src/grognard/games/%/rules,tests/%,$(wildcard src/grognard/games/*/rules)) tests/test_conformance.py
@@ -129,4 +136,4 @@ changelog: $(VENV)/.changes
 	@$(BIN)/towncrier build --draft --version "Not yet released"
 
 clean:
-	rm -rf $(VENV) $(COMPILED) site build dist .mutants-cache .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(COMPILED) node_modules site build dist .mutants-cache .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -134,7 +134,7 @@ def test_a_first_engagement_by_clicking(sit: Sit) -> None:
     expect(report).to_contain_text("27 July 1944")
     expect(report).to_contain_text("Points of the day")
     if me.over:
-        expect(me.find("#now .over")).to_contain_text(re.compile(r"-?\d+ points?\b"))  # The day may be worth one.
+        expect(me.find("#now .over")).to_contain_text(re.compile(r"-?\d+ point"))  # The day may be worth one.
 
 
 def test_names_are_written_as_they_were_typed(sit: Sit) -> None:

@@ -115,7 +115,7 @@ def test_no_inline_scripts_and_no_markup_from_text() -> None:
         text = page.read_text()
         assert not re.search(r"<script(?![^>]*src=)", text), page
         assert not re.search(r"\son[a-z]+=", text), page
-    for module in WEB.glob("*.js"):
+    for module in WEB.rglob("*.js"):
         text = module.read_text()
         assert "innerHTML" not in text, module
         assert "insertAdjacentHTML" not in text, module
@@ -124,7 +124,7 @@ def test_no_inline_scripts_and_no_markup_from_text() -> None:
 
 def test_the_page_knows_no_figures_of_a_game() -> None:
     """Unit ids and hex numbers occur nowhere but in the words of the guided start."""
-    for module in WEB.glob("*.js"):
+    for module in WEB.rglob("*.js"):
         if module.name == "tutorial.js":
             continue
         code = re.sub(r"//.*|/\*.*?\*/", "", module.read_text(), flags=re.DOTALL)

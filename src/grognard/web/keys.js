@@ -1,13 +1,14 @@
 // @ts-check
 // Every verb has a key; ? shows them all.
-/** @import {Game} from "./game.js" */
-/** @import {Board} from "./board.js" */
-/** @import {ReplayBar} from "./replay.js" */
-import { button, byId, h, put } from "./dom.js";
-import { degrees } from "./counters.js";
-import { turns } from "./facing.js";
-import { actors, goals, targets } from "./selection.js";
-import { askable, openWhy } from "./why.js";
+/** @import {Game} from "./core/game.js" */
+/** @import {Board} from "./map/board.js" */
+/** @import {Clicks} from "./map/clicks.js" */
+/** @import {ReplayBar} from "./replay/replay.js" */
+import { button, byId, h, put } from "./core/dom.js";
+import { degrees } from "./core/pieces.js";
+import { actors, goals, targets } from "./core/selection.js";
+import { turns } from "./map/facing.js";
+import { askable, openWhy } from "./panel/why.js";
 
 /** @type {[string, string][]} */
 const HELP = [
@@ -48,6 +49,12 @@ const HELP = [
   ["?", "these keys"],
 ];
 
+/**
+ * What keys do that is not the business of the game, the board or the replay.
+ * @typedef {{theme: () => void, zones: () => void, openTab: (name: string) => void, nextBoard: () => void, inspect: () => void,
+ *   fields: () => void}} Deeds
+ */
+
 /** @type {Record<string, string>} */
 const TABS = { f: "cards", l: "log", c: "chat", o: "scores", v: "units", g: "rules", b: "table" };
 /** @type {Record<string, [number, number]>} */
@@ -55,14 +62,18 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 
 export class Keys {
   /**
-   * @param {Game} game @param {Board} board @param {ReplayBar} replay
-   * @param {{theme: () => void, zones: () => void, openTab: (name: string) => void, nextBoard: () => void, inspect: () => void, fields: () => void}} does
+   * @param {Game} game
+   * @param {Board} board
+   * @param {Clicks} clicks
+   * @param {ReplayBar} replay
+   * @param {Deeds} does
    */
-  constructor(game, board, replay, does) {
+  constructor(game, board, clicks, replay, does) {
     this.game = game;
     this.board = board;
+    this.clicks = clicks;
     this.replay = replay;
-    this.does = does;
+    this.letters = new Map([...this.playing(), ...this.looking(does)]);
     /** @type {HTMLDialogElement} */
     this.dialog = byId("keys");
     document.addEventListener("keydown", (event) => {
@@ -70,29 +81,100 @@ export class Keys {
       if (document.querySelector("dialog[open]")) return;
       const at = event.target;
       if (writes(at)) return;
-      board.hideTip();
+      clicks.tip.hide();
       if (this.press(event, at instanceof HTMLElement ? at : null)) event.preventDefault();
     });
   }
 
   help() {
-    put(this.dialog, h("h2", {}, "Keys"), h("dl", { class: "keys" }, HELP.map(([keys, text]) => h("div", {}, h("dt", {}, keys), h("dd", {}, text)))), h("div", { class: "buttons" }, button("Close", () => this.dialog.close(), { class: "primary", autofocus: true })));
+    put(
+      this.dialog,
+      h("h2", {}, "Keys"),
+      h(
+        "dl",
+        { class: "keys" },
+        HELP.map(([keys, text]) => h("div", {}, h("dt", {}, keys), h("dd", {}, text))),
+      ),
+      h(
+        "div",
+        { class: "buttons" },
+        button("Close", () => this.dialog.close(), { class: "primary", autofocus: true }),
+      ),
+    );
     this.dialog.showModal();
+  }
+
+  /** What letters do in the game. @returns {[string, () => unknown][]} */
+  playing() {
+    const { game, replay } = this;
+    return [
+      ["Escape", () => (game.state.replay ? replay.close() : game.letGo())],
+      ["n", () => this.next(1)],
+      ["N", () => this.next(-1)],
+      ["<", () => this.turn(-1)],
+      [">", () => this.turn(1)],
+      ["u", () => game.undo()],
+      ["y", () => game.redo()],
+      ["h", () => void game.hint()],
+      ["H", () => game.state.hint && game.act(game.state.hint.action.text)],
+      ["G", () => goThere()],
+      ["i", () => this.why()],
+      ["k", () => this.whyLast()],
+      [".", () => game.catchUp()],
+      ["[", () => this.stepReplay(-1)],
+      ["]", () => this.stepReplay(1)],
+      ["{", () => replay.moment(-1)],
+      ["}", () => replay.moment(1)],
+      ["j", () => void replay.analyse()],
+      ["p", () => game.state.replay && replay.toggle()],
+    ];
+  }
+
+  /** What letters do with the page. @param {Deeds} does @returns {[string, () => unknown][]} */
+  looking(does) {
+    const { board } = this;
+    return [
+      ["?", () => this.help()],
+      [",", () => does.nextBoard()],
+      ["\\", () => does.fields()],
+      ["q", () => does.inspect()],
+      ["z", () => does.zones()],
+      ["d", () => does.theme()],
+      ["+", () => board.camera.zoom(1.3, undefined, true)],
+      ["=", () => board.camera.zoom(1.3, undefined, true)],
+      ["-", () => board.camera.zoom(1 / 1.3, undefined, true)],
+      ["0", () => board.fit()],
+      ["m", () => board.frame.focus()],
+      [";", () => this.stack(false)],
+      [":", () => this.stack(true)],
+      ...Object.entries(TABS).map(([key, tab]) => /** @type {[string, () => unknown]} */ ([key, () => this.openTab(key, tab, does)])),
+    ];
   }
 
   /** @param {KeyboardEvent} event @param {HTMLElement | null} at @returns {boolean} true if the key meant something */
   press(event, at) {
-    const { game, board } = this;
+    const { board } = this;
     const onMap = at === board.frame || at === document.body || at === null;
     const arrow = ARROWS[event.key];
-    if (arrow && event.shiftKey) return done(board.camera.pan(-arrow[0] * 120, -arrow[1] * 120, true));
-    if (arrow && onMap) return done(board.step(...arrow));
+    if (arrow && event.shiftKey) {
+      board.camera.pan(-arrow[0] * 120, -arrow[1] * 120, true);
+      return true;
+    }
+    if (arrow && onMap) {
+      this.clicks.step(...arrow);
+      return true;
+    }
     if (event.key === "Enter" || event.key === " ") return onMap && this.enter(at);
-    if (event.key === ";" || event.key === ":") return done(this.stack(event.key === ":"));
-    if (event.key === "H") return done(game.state.hint && game.act(game.state.hint.action.text));
-    if (event.key === "G") return done(goThere());
-    if (event.key === "N" || event.key === "n") return done(this.next(event.key === "n" ? 1 : -1));
-    return this.letter(event.key);
+    const does = this.letters.get(event.key);
+    if (!does) return this.shown(event.key);
+    return does() !== false;
+  }
+
+  /** A tab that is not on the page leaves its key to the buttons. @param {string} key @param {string} tab @param {Deeds} does */
+  openTab(key, tab, does) {
+    if (document.getElementById(`tab-${tab}`)?.hidden) return this.shown(key);
+    does.openTab(tab);
+    return true;
   }
 
   /** @param {HTMLElement | null} at */
@@ -100,42 +182,8 @@ export class Keys {
     const { board } = this;
     const only = document.querySelector("[data-enter]");
     if (only instanceof HTMLElement && (at !== board.frame || !this.game.state.cursor)) only.click();
-    else board.press();
+    else this.clicks.press();
     return true;
-  }
-
-  /** @param {string} key */
-  letter(key) {
-    const { game, board, replay, does } = this;
-    switch (key) {
-      case "?": return done(this.help());
-      case "Escape": return done(game.state.replay ? replay.close() : game.store.set({ selected: null, group: [], stack: null, inspection: null, way: null, reason: null, hint: null }));
-      case "<": return done(this.turn(-1));
-      case ">": return done(this.turn(1));
-      case ",": return done(does.nextBoard());
-      case "\\": return done(does.fields());
-      case "q": return done(does.inspect());
-      case "u": return done(game.undo());
-      case "y": return done(game.redo());
-      case "h": return done(void game.hint());
-      case "z": return done(does.zones());
-      case "d": return done(does.theme());
-      case ".": return done(game.catchUp());
-      case "[": return done(this.stepReplay(-1));
-      case "]": return done(this.stepReplay(1));
-      case "{": return done(replay.moment(-1));
-      case "}": return done(replay.moment(1));
-      case "j": return done(void replay.analyse());
-      case "k": return done(this.whyLast());
-      case "p": return done(game.state.replay && replay.toggle());
-      case "+": case "=": return done(board.camera.zoom(1.3, undefined, true));
-      case "-": return done(board.camera.zoom(1 / 1.3, undefined, true));
-      case "0": return done(board.fit());
-      case "m": return done(board.frame.focus());
-      case "i": return done(this.why());
-    }
-    if (TABS[key] && !document.getElementById(`tab-${TABS[key]}`)?.hidden) return done(does.openTab(TABS[key]));
-    return this.shown(key);
   }
 
   /** A key that a button on the page shows. @param {string} key */
@@ -150,7 +198,7 @@ export class Keys {
   turn(by) {
     const { game } = this;
     const now = degrees(game.piece(game.state.selected)?.facing) ?? 0;
-    const away = (/** @type {{facing: number}} */ one) => (((one.facing - now) * by) % 360 + 360) % 360;
+    const away = (/** @type {{facing: number}} */ one) => ((((one.facing - now) * by) % 360) + 360) % 360;
     const ways = turns(this.board).filter((one) => away(one) > 0);
     const next = ways.sort((a, b) => away(a) - away(b))[0];
     if (next) game.act(next.action.text);
@@ -158,11 +206,11 @@ export class Keys {
 
   /** @param {boolean} all */
   stack(all) {
-    const { game, board } = this;
+    const { game, clicks } = this;
     const place = game.state.cursor ?? game.piece(game.state.selected)?.place;
-    if (!place || !board.tray) return;
-    if (all) board.tray.all(place);
-    else board.tray.open(place, true);
+    if (!place) return;
+    if (all) clicks.tray.all(place);
+    else clicks.tray.open(place, true);
   }
 
   /** @param {number} by */
@@ -186,7 +234,7 @@ export class Keys {
     const place = game.state.cursor;
     if (!place) return;
     const at = board.camera.toFrame(board.layout.hexes[place].x, board.layout.hexes[place].y);
-    void board.explain({ place, piece: board.topAt(place), ...at }, at);
+    void this.clicks.explain({ place, piece: board.topAt(place), ...at }, at);
   }
 
   /** Select the next unit that can act, or put the cursor on the next target. @param {number} by */
@@ -202,7 +250,12 @@ export class Keys {
       const now = able.indexOf(game.state.selected ?? "");
       const id = able[(now + by + able.length + (now < 0 && by < 0 ? 1 : 0)) % able.length];
       const place = game.piece(id)?.place ?? "";
-      game.store.set({ selected: id, group: [], reason: null, cursor: board.layout.hexes[place] ? place : firstGoal(goals(snapshot, id), board) ?? game.state.cursor });
+      game.store.set({
+        selected: id,
+        group: [],
+        reason: null,
+        cursor: board.layout.hexes[place] ? place : (firstGoal(goals(snapshot, id), board) ?? game.state.cursor),
+      });
       board.reveal(id);
     } else if (aims.length) {
       const now = aims.indexOf(game.state.cursor ?? "");
@@ -226,9 +279,4 @@ function writes(at) {
 function goThere() {
   const go = document.querySelector("[data-go]");
   if (go instanceof HTMLElement) go.click();
-}
-
-/** @param {unknown} [_] */
-function done(_) {
-  return true;
 }

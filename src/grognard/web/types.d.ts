@@ -372,6 +372,8 @@ export interface State {
   notice: Notice | null;
   reason: { place: string; text: string } | null;
   theme: "light" | "dark";
+  /** The drawings on counters and what lies on the map, for the theme. */
+  art: CounterArt;
   redo: string[];
   /** All pieces selected, if there are several; `selected` is one of them. */
   group: string[];
@@ -384,6 +386,8 @@ export interface State {
   inspection: Inspection | null;
   /** What the selected piece covers is shown. */
   fields: boolean;
+  /** What a piece covers, as last asked. */
+  covered: { piece: string; n: number; found: Overlay[] } | null;
   way: WayShown | null;
 }
 
