@@ -535,6 +535,17 @@ def test_g17_a_park_beside_the_map_may_stay_there() -> None:
     assert where(state, "I_VAK401") == "german.park"
 
 
+def test_g17_with_the_last_battalion_of_a_park_on_the_map_nobody_is_asked_again() -> None:
+    pieces = {"I_VAK401": "park:18.00", "II_VAK401": "park:18.00", "A_8": "39.20", "K5_902": "20.12"}
+    state = place(pieces, "draw", "24-0900", flags={"cup": ["PzLehr", "44ID"]})
+    state.roll([1])
+    state.roll([0, 0])
+    act(state, "place I_VAK401 19.00")
+    assert verbs(state) == {"place", "end"}
+    act(state, "place II_VAK401 19.00")
+    assert "activate" in verbs(state)
+
+
 def test_g17_leaders_arrive_with_their_first_unit() -> None:
     state = set_up("scouts_out")
     state.roll([0, 0])
