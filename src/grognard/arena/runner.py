@@ -19,6 +19,8 @@ from threading import Thread
 from types import TracebackType
 from typing import Any, Protocol
 
+from typing_extensions import override
+
 from grognard.engine.errors import GrognardError
 
 from .errors import ArenaError, missing_extra
@@ -137,8 +139,8 @@ class LocalRunner(PoolRunner):
             for process in mine:
                 process.join()
 
+    @override
     def submit(self, jobs: Sequence[Job]) -> Promise:
-        """See `PoolRunner.submit`."""
         return self._pool.submit(play_chunk, jobs)
 
 
@@ -220,8 +222,8 @@ class ClusterRunner(PoolRunner):
         self._compare({job.variant: job.spec for job in jobs})
         yield from super().run(jobs)
 
+    @override
     def submit(self, jobs: Sequence[Job]) -> Promise:
-        """See `PoolRunner.submit`."""
         return ClusterPromise(self._client, self._client.submit(play_chunk, jobs, pure=False), self.address)
 
     def _compare(self, variants: Mapping[str, Spec]) -> None:

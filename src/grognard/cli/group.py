@@ -6,6 +6,7 @@ import sys
 from typing import Any
 
 import click
+from typing_extensions import override
 
 from grognard import compiled
 from grognard._version import __version__
@@ -21,8 +22,8 @@ FORM = "compiled" if compiled() else "interpreted"
 class CommandGroup(click.Group):
     """The command group: turns grognard's errors into sentences and exit codes."""
 
+    @override
     def invoke(self, ctx: click.Context) -> Any:
-        """See `click.Group.invoke`."""
         try:
             return super().invoke(ctx)
         except GrognardError as error:

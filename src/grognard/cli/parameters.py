@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+from typing_extensions import override
 
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON document instead of sentences.")
 pack_option = click.option(
@@ -13,8 +14,8 @@ pack_option = click.option(
 class ManyWords(click.Command):
     """A command in which `--with A B` means `--with A --with B`, and `--faces 3 4` likewise."""
 
+    @override
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """See `click.Command.parse_args`."""
         return super().parse_args(ctx, spread(args))
 
 

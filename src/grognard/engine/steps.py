@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from typing_extensions import override
+
 from .actions import Action
 from .frames import Frame, StateT, Waits
 from .verdicts import Refusal
@@ -26,8 +28,9 @@ class Step(Frame[StateT], frozen=True):
     moment: ClassVar[str] = "the game goes on by itself"
     """What is going on instead, for refusals: "... not now: it is a Movement Phase"."""
 
+    @override
     def refusals(self, state: StateT, action: Action) -> list[Refusal]:
-        """See `Frame.refusals`: nothing can be done here."""
+        """Nothing can be done here."""
         return [self.not_now(state, action.verb)]
 
     def not_now(self, state: StateT, verb: str) -> Refusal:
@@ -59,21 +62,23 @@ class Choice(Step[StateT], frozen=True):
         """True if nothing speaks against a candidate."""
         return not self.why_not(state, *state.rules.vocabulary.decode(number))
 
+    @override
     def numbers(self, state: StateT) -> list[int]:
-        """See `Frame.numbers`: those of the candidates against which nothing speaks."""
+        """Those of the candidates against which nothing speaks."""
         return [number for number in self.candidates(state) if self.allows(state, number)]
 
     def default(self, state: StateT) -> int:
         """The last legal action: by our order of verbs it ends or declines."""
         return self.numbers(state)[-1]
 
+    @override
     def refusals(self, state: StateT, action: Action) -> list[Refusal]:
-        """See `Frame.refusals`: the wrong moment, or what speaks against it."""
+        """The wrong moment, or what speaks against it."""
         if action.verb not in self.verbs:
             return [self.not_now(state, action.verb)]
         words = state.rules.vocabulary
         return self.why_not(state, *words.decode(words.number(action)))
 
+    @override
     def act(self, state: StateT, number: int) -> None:
-        """See `Frame.act`."""
         self.carry_out(state, *state.rules.vocabulary.decode(number))

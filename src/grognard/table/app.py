@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from typing_extensions import override
 
 from . import calculations as calculations
 from .analyses import Analyses
@@ -32,8 +33,8 @@ from .strangers import Strangers
 class CurrentFiles(StaticFiles):
     """Files that a browser asks for again after an upgrade: it may keep them, but must check that they are current."""
 
+    @override
     def file_response(self, *args: Any, **more: Any) -> Response:
-        """See `StaticFiles.file_response`."""
         response = super().file_response(*args, **more)
         response.headers["cache-control"] = "no-cache"
         return response

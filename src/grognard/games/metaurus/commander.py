@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from typing_extensions import override
+
 from grognard.engine.commander import Commander, Term
 
 from .planning import assign, choose_combat, continue_attack, follow_up, march, next_command, postures
@@ -61,16 +63,17 @@ class MetaurusCommander(Commander):
 
     # -- the worth of a state -----------------------------------------------------------------------------------
 
+    @override
     def worth(self, state: MetaurusState) -> float:
-        """See `Commander.worth`."""
         return self.sign * sum(self._amounts(state))
 
+    @override
     def terms(self, state: MetaurusState) -> list[Term]:
-        """See `Commander.terms`."""
         return [Term(name, self.sign * amount) for name, amount in zip(TERMS, self._amounts(state), strict=True)]
 
+    @override
     def reply(self, state: MetaurusState) -> float:
-        """See `Commander.reply`: what the enemy can make of our open flanks."""
+        """What the enemy can make of our open flanks."""
         return REPLY * self._exposure(state, self.side)
 
     def _amounts(self, state: MetaurusState) -> tuple[float, ...]:
@@ -127,8 +130,9 @@ class MetaurusCommander(Commander):
 
     # -- plans --------------------------------------------------------------------------------------------------
 
+    @override
     def plan(self, state: MetaurusState) -> int | None:
-        """See `Commander.plan`: orders, movement and attacks are planned, what is left is weighed by its worth."""
+        """Orders, movement and attacks are planned, what is left is weighed by its worth."""
         frame, tables = state.frames[-1], state.tables
         judgement = Judgement(state, self.memory)
         if isinstance(frame, SetUp):
@@ -145,13 +149,15 @@ class MetaurusCommander(Commander):
             return assign.next_attack(state, frame)
         return self._plan_in_combat(judgement)
 
+    @override
     def options(self, state: MetaurusState) -> Sequence[tuple[int, ...]]:
-        """See `Commander.options`: what is planned, or else every legal action."""
+        """What is planned, or else every legal action."""
         planned = self.plan(state)
         return super().options(state) if planned is None else [(planned,)]
 
+    @override
     def ventures(self, state: MetaurusState) -> Sequence[int]:
-        """See `Commander.ventures`: who goes first, and the Orders of the whole army; all else follows the plan."""
+        """Who goes first, and the Orders of the whole army; all else follows the plan."""
         frame = state.frames[-1]
         if isinstance(frame, InitiativeChoice):
             return [state.tables.go, state.tables.go + 1]
@@ -160,17 +166,19 @@ class MetaurusCommander(Commander):
         planned = self.plan(state)
         return () if planned is None else [planned]
 
+    @override
     def carry_on(self, state: MetaurusState) -> None:
-        """See `Commander.carry_on`: where nothing is planned (the way of rampaging Elephants), any way will do."""
+        """Where nothing is planned (the way of rampaging Elephants), any way will do."""
         planned = self.plan(state)
         state.play(state.numbers()[0] if planned is None else planned)
 
+    @override
     def ends(self, start: MetaurusState, state: MetaurusState) -> bool:
-        """See `Commander.ends`: so many Game Turns later."""
+        """So many Game Turns later."""
         return state.turn >= start.turn + TURNS
 
+    @override
     def prospect(self, state: MetaurusState) -> float:
-        """See `Commander.prospect`."""
         return self.worth(state)
 
     def _plan_in_combat(self, judgement: Judgement) -> int | None:

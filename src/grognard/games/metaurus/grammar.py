@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from typing_extensions import override
+
 from grognard.engine.verdicts import Reasons, Refusal
 
 _IRREGULAR: Final = {"is": "are", "has": "have", "does": "do", "its": "their", "it": "they", "was": "were"}
@@ -42,7 +44,7 @@ def fill(template: str, facts: dict[str, Any]) -> str:
 class Sentences(Reasons):
     """A catalogue of reasons whose verbs agree with the names they are about."""
 
+    @override
     def __call__(self, code: str, **facts: Any) -> Refusal:
-        """See `Reasons.__call__`."""
         reason = self._by_code[code]
         return Refusal(code, reason.rule, fill(reason.template, facts), reason.rulings, facts)

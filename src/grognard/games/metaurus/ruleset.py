@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.boards import Board
 from grognard.engine.data import Figure, figures, json_tree, nearest
@@ -68,28 +70,29 @@ class MetaurusRuleset(Ruleset[MetaurusState]):
 
     # -- states -------------------------------------------------------------------------------------------------
 
+    @override
     def start(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None) -> MetaurusState:
-        """See `Ruleset.start`."""
         state = MetaurusState(self, self.tables_for(options or {}), self.read_scenario(scenario))
         deploy(state)
         state.frames = (GameTurn(),)
         state.settle()
         return state
 
+    @override
     def position(self, position: Position, options: Mapping[str, OptionValue] | None = None) -> MetaurusState:
-        """See `Ruleset.position`."""
         return state_from_position(self, position, {**position.options, **(options or {})})
 
+    @override
     def state_from_json(self, text: str | bytes) -> MetaurusState:
-        """See `Ruleset.state_from_json`."""
         return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
 
     def known(self, state: MetaurusState, role: str) -> MetaurusState:
         """The state with blanks for the Orders that a role does not know."""
         return views.known(state, role)
 
+    @override
     def complete(self, state: MetaurusState, role: str, rng: RandomSource) -> None:
-        """See `Ruleset.complete`: hidden Orders are drawn at random."""
+        """Hidden Orders are drawn at random."""
         complete(state, rng)
 
     # -- looking ------------------------------------------------------------------------------------------------
@@ -102,53 +105,54 @@ class MetaurusRuleset(Ruleset[MetaurusState]):
         """What a role sees."""
         return views.view(state, role)
 
+    @override
     def when(self, state: MetaurusState) -> tuple[int, str]:
-        """See `Ruleset.when`."""
         return views.when(state)
 
+    @override
     def scores(self, state: MetaurusState) -> dict[str, int]:
-        """See `Ruleset.scores`."""
         return views.scores(state)
 
+    @override
     def details(self, state: MetaurusState, action: Action) -> dict[str, Any]:
-        """See `Ruleset.details`."""
         return views.details(state, action)
 
+    @override
     def route(self, state: MetaurusState, action: Action) -> tuple[str, ...]:
-        """See `Ruleset.route`."""
         return views.route(state, action)
 
+    @override
     def overlays(self, state: MetaurusState, role: str) -> tuple[Overlay, ...]:
-        """See `Ruleset.overlays`."""
         return views.overlays(state)
 
+    @override
     def preview(self, state: MetaurusState, role: str) -> Odds | Throw | None:
-        """See `Ruleset.preview`."""
         return views.preview(state)
 
+    @override
     def foresee(self, state: MetaurusState, action: Action) -> Odds | Throw | None:
-        """See `Ruleset.foresee`."""
         return views.foresee(state, action)
 
+    @override
     def effects(self, event: Event) -> tuple[Effect, ...]:
-        """See `Ruleset.effects`."""
         return effects_of(event)
 
+    @override
     def odds(self, state: MetaurusState, target: str, pieces: Sequence[str]) -> Odds:
-        """See `Ruleset.odds`."""
         units = [self.unit(piece) for piece in pieces]
         hex_ = self.data.grid.find(target)
         if hex_ is None:
             raise ActionError(f"there is no hex '{target}': expected {self.data.grid.explain_missing(target)}")
         return odds_of(state, hex_, units)
 
+    @override
     def counters(self) -> list[dict[str, Any]]:
-        """See `Ruleset.counters`: fronts and Disordered backs."""
+        """Fronts and Disordered backs."""
         return faces(self)
 
     @property
+    @override
     def boards(self) -> tuple[Board, ...]:
-        """See `Ruleset.boards`."""
         return self._boards
 
     def unit(self, piece: str) -> int:
@@ -159,21 +163,21 @@ class MetaurusRuleset(Ruleset[MetaurusState]):
             raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
         return ids.index(piece)
 
+    @override
     def commander(self, state: MetaurusState, role: str) -> MetaurusCommander:
-        """See `Ruleset.commander`."""
         return MetaurusCommander(role)
 
     # -- words and figures --------------------------------------------------------------------------------------
 
+    @override
     def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-        """See `Ruleset.tell`."""
         return views.tell(self, kind, facts)
 
+    @override
     def rule_texts(self) -> Mapping[str, str]:
-        """See `Ruleset.rule_texts`."""
         return self._rule_texts
 
+    @override
     def figures(self) -> Iterable[Figure]:
-        """See `Ruleset.figures`."""
         for name, tree in self.data.trees.items():
             yield from figures(tree, name)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
+from typing_extensions import override
+
 from grognard.engine.ruleset import View
 from grognard.engine.state import State
 
@@ -310,20 +312,22 @@ class MetaurusState(State):
 
     # -- encoding -----------------------------------------------------------------------------------------------
 
+    @override
     def encode(self) -> dict[str, Any]:
-        """See `State.encode`. Only what is not implied by the rest."""
+        """Only what is not implied by the rest."""
         return self.rules.encode(self)
 
+    @override
     def view(self, role: str) -> View:
-        """See `State.view`. The Orders of the other side are hidden until they are shown."""
+        """The Orders of the other side are hidden until they are shown."""
         return self.rules.view(self, role)
 
+    @override
     def known(self, role: str) -> MetaurusState:
-        """See `State.known`."""
         return self.rules.known(self, role)
 
+    @override
     def broken_invariants(self) -> list[str]:
-        """See `State.broken_invariants`."""
         tables = self.tables
         twin = MetaurusState(self.rules, tables, self.scenario)
         broken = []

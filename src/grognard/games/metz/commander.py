@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import tanh
 
+from typing_extensions import override
+
 from grognard.engine.commander import Commander, Term
 
 from .command.battles import Battles
@@ -40,33 +42,37 @@ class MetzCommander(Commander):
         self.battles = Battles(tables, self.side, self.standing)
         self.marches = Marches(tables, ways, self.side)
 
+    @override
     def worth(self, state: MetzState) -> float:
-        """See `Commander.worth`."""
         return self.sign * sum(self.judgement.terms(state))
 
+    @override
     def terms(self, state: MetzState) -> list[Term]:
-        """See `Commander.terms`."""
         return [Term(n, self.sign * amount) for n, amount in zip(TERMS, self.judgement.terms(state), strict=True)]
 
+    @override
     def choices(self, state: MetzState) -> Sequence[int]:
-        """See `Commander.choices`: a friend's hex is entered once it is empty, so nobody has to make room [7.32]."""
+        """A friend's hex is entered once it is empty, so nobody has to make room [7.32]."""
         tables, numbers = self.tables, super().choices(state)
         if not isinstance(state.frames[-1], MovementPhase):
             return numbers
         at = state.at
         return [n for n in numbers if n >= tables.exit or at[(n - tables.move) % tables.count] < 0]
 
+    @override
     def plan(self, state: MetzState) -> int | None:
-        """See `Commander.plan`: battles are declared in several steps and planned as one."""
+        """Battles are declared in several steps and planned as one."""
         return self.battles.next_step(state)
 
+    @override
     def options(self, state: MetzState) -> Sequence[tuple[int, ...]]:
-        """See `Commander.options`: a battle with its attackers is one."""
+        """A battle with its attackers is one."""
         found = self.battles.options(state)
         return super().options(state) if found is None else found
 
+    @override
     def orders(self, state: MetzState) -> Mapping[int, Sequence[int]] | None:
-        """See `Commander.orders`: in a Movement Phase units move in any order [7.0]."""
+        """In a Movement Phase units move in any order [7.0]."""
         if not isinstance(state.frames[-1], MovementPhase):
             return None
         tables = self.tables
@@ -80,27 +86,32 @@ class MetzCommander(Commander):
                 found.setdefault((number - tables.drop) // tables.count, []).append(number)
         return found
 
+    @override
     def manoeuvres(self, state: MetzState) -> list[list[int]]:
-        """See `Commander.manoeuvres`: marches of the whole side towards one goal each."""
+        """Marches of the whole side towards one goal each."""
         return self.marches.all(state, self.orders(state) or {})
 
+    @override
     def rest(self, state: MetzState) -> int | None:
-        """See `Commander.rest`: the end of a phase [4.0], or calling a battle off."""
+        """The end of a phase [4.0], or calling a battle off."""
         frame = state.frames[-1]
         if isinstance(frame, MovementPhase | CombatPhase):
             return self.tables.end
         return self.tables.cancel if isinstance(frame, Battle) and not frame.attackers else None
 
+    @override
     def quiet(self, state: MetzState) -> bool:
-        """See `Commander.quiet`: between battles."""
+        """Between battles."""
         return isinstance(state.frames[-1], MovementPhase | CombatPhase | GameOver)
 
+    @override
     def prospect(self, state: MetzState) -> float:
-        """See `Commander.prospect`: the same terms with the weights for planning."""
+        """The same terms with the weights for planning."""
         return self.victory(state, self.sign * sum(self.planned.known_terms(state)))
 
+    @override
     def settled(self, state: MetzState) -> float:
-        """See `Commander.settled`: without what attacks promise."""
+        """Without what attacks promise."""
         return self.victory(state, self.sign * sum(self.planned.known_terms(state)[:-1]))
 
     def victory(self, state: MetzState, lead: float) -> float:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.boards import Board
 from grognard.engine.data import Figure, figures, json_tree, nearest
@@ -68,18 +70,18 @@ class MetzRuleset(Ruleset[MetzState]):
 
     # -- states -------------------------------------------------------------------------------------------------
 
+    @override
     def start(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None) -> MetzState:
-        """See `Ruleset.start`."""
         state = MetzState(self, self.tables_for(options or {}), self.read_scenario(scenario))
         set_up(state)
         return state
 
+    @override
     def position(self, position: Position, options: Mapping[str, OptionValue] | None = None) -> MetzState:
-        """See `Ruleset.position`."""
         return state_from_position(self, position, {**position.options, **(options or {})})
 
+    @override
     def state_from_json(self, text: str | bytes) -> MetzState:
-        """See `Ruleset.state_from_json`."""
         return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
 
     # -- looking ------------------------------------------------------------------------------------------------
@@ -92,43 +94,43 @@ class MetzRuleset(Ruleset[MetzState]):
         """What a role sees."""
         return views.view(state, role)
 
+    @override
     def when(self, state: MetzState) -> tuple[int, str]:
-        """See `Ruleset.when`."""
         return views.when(state)
 
+    @override
     def scores(self, state: MetzState) -> dict[str, int]:
-        """See `Ruleset.scores`."""
         return views.scores(state)
 
+    @override
     def details(self, state: MetzState, action: Action) -> dict[str, Any]:
-        """See `Ruleset.details`."""
         return views.details(state, action)
 
+    @override
     def route(self, state: MetzState, action: Action) -> tuple[str, ...]:
-        """See `Ruleset.route`."""
         return views.route(state, action)
 
+    @override
     def overlays(self, state: MetzState, role: str) -> tuple[Overlay, ...]:
-        """See `Ruleset.overlays`."""
         return views.overlays(state)
 
+    @override
     def preview(self, state: MetzState, role: str) -> Odds | None:
-        """See `Ruleset.preview`."""
         frame = state.frames[-1]
         if isinstance(frame, BattleRoll) or (isinstance(frame, Battle) and frame.attackers):
             return odds(state, frame.target, frame.attackers, frame.waived)
         return None
 
+    @override
     def foresee(self, state: MetzState, action: Action) -> Odds | None:
-        """See `Ruleset.foresee`."""
         return views.foresee(state, action)
 
+    @override
     def effects(self, event: Event) -> tuple[Effect, ...]:
-        """See `Ruleset.effects`."""
         return views.effects(event)
 
+    @override
     def odds(self, state: MetzState, target: str, pieces: Sequence[str]) -> Odds:
-        """See `Ruleset.odds`."""
         units = [self.unit(piece) for piece in pieces]
         hex_ = self.data.grid.find(target)
         if hex_ is None:
@@ -136,8 +138,8 @@ class MetzRuleset(Ruleset[MetzState]):
         return preview(state, hex_, units)
 
     @property
+    @override
     def boards(self) -> tuple[Board, ...]:
-        """See `Ruleset.boards`."""
         return self._boards
 
     def unit(self, piece: str) -> int:
@@ -148,8 +150,8 @@ class MetzRuleset(Ruleset[MetzState]):
             raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
         return ids.index(piece)
 
+    @override
     def commander(self, state: MetzState, role: str) -> MetzCommander:
-        """See `Ruleset.commander`."""
         options = state.tables.options
         if options not in self._commanders:
             ways = Ways(state.tables)
@@ -163,15 +165,15 @@ class MetzRuleset(Ruleset[MetzState]):
 
     # -- words and figures --------------------------------------------------------------------------------------
 
+    @override
     def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-        """See `Ruleset.tell`."""
         return views.tell(self, kind, facts)
 
+    @override
     def rule_texts(self) -> Mapping[str, str]:
-        """See `Ruleset.rule_texts`."""
         return self._texts
 
+    @override
     def figures(self) -> Iterable[Figure]:
-        """See `Ruleset.figures`."""
         for name, tree in self.data.trees.items():
             yield from figures(tree, name)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, final
 
+from typing_extensions import override
+
 from grognard.engine.native import i64, vec
 from grognard.engine.ruleset import View
 from grognard.engine.state import State
@@ -216,16 +218,18 @@ class MetzState(State):
 
     # -- encoding -----------------------------------------------------------------------------------------------
 
+    @override
     def encode(self) -> dict[str, Any]:
-        """See `State.encode`. Only what is not implied by the rest."""
+        """Only what is not implied by the rest."""
         return self.rules.encode(self)
 
+    @override
     def view(self, role: str) -> View:
-        """See `State.view`. Metz hides nothing: every role sees everything."""
+        """Metz hides nothing: every role sees everything."""
         return self.rules.view(self, role)
 
+    @override
     def broken_invariants(self) -> list[str]:
-        """See `State.broken_invariants`."""
         broken = []
         twin = MetzState(self.rules, self.tables, self.scenario)
         for unit in front_last(self.left):

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from typing_extensions import override
+
 from grognard.engine.commander import Commander, Term
 
 from . import doctrine, ventures
@@ -100,12 +102,12 @@ class PattonCommander(Commander):
 
     # -- the worth of a state -----------------------------------------------------------------------------------
 
+    @override
     def worth(self, state: PattonState) -> float:
-        """See `Commander.worth`."""
         return sum(term.amount for term in self.terms(state))
 
+    @override
     def terms(self, state: PattonState) -> list[Term]:
-        """See `Commander.terms`."""
         lost = sum(state.has_place(man) and state.health[man] > UNCONSCIOUS for man in range(1, len(MEN)))
         return [
             Term("score", float(state.campaign_score + (0 if debriefed(state) else total(state)))),
@@ -114,12 +116,14 @@ class PattonCommander(Commander):
             Term("tank", -TANK_LOST * state.tank_lost),
         ]
 
+    @override
     def reply(self, state: PattonState) -> float:
-        """See `Commander.reply`: what the enemy may do to your tank in his next phase."""
+        """What the enemy may do to your tank in his next phase."""
         return TANK_LOST * sum(0.15 * doctrine.danger(state, slot) for slot in state.enemies())
 
+    @override
     def plan(self, state: PattonState) -> int | None:
-        """See `Commander.plan`: the first wish that is legal."""
+        """The first wish that is legal."""
         frame = state.frames[-1]
         if not isinstance(frame, Choice):
             return None
@@ -130,13 +134,15 @@ class PattonCommander(Commander):
                 return number
         return frame.default(state)
 
+    @override
     def careless(self, state: PattonState) -> int | None:
-        """See `Commander.careless`: who has no plan lets everybody do the usual."""
+        """Who has no plan lets everybody do the usual."""
         frame = state.frames[-1]
         return frame.default(state) if isinstance(frame, Choice) and not isinstance(frame, Succession) else None
 
+    @override
     def carry_on(self, state: PattonState) -> None:
-        """See `Commander.carry_on`: all orders of a round in one go."""
+        """All orders of a round in one go."""
         frame = state.frames[-1]
         if not isinstance(frame, Orders):
             super().carry_on(state)
@@ -158,16 +164,18 @@ class PattonCommander(Commander):
 
     # -- what is worth rehearsing -------------------------------------------------------------------------------
 
+    @override
     def ventures(self, state: PattonState) -> Sequence[int]:
-        """See `Commander.ventures`: in battle, what else could be ordered first, and what else fired at."""
+        """In battle, what else could be ordered first, and what else fired at."""
         planned = self.plan(state)
         if planned is None:
             return ()
         others = ventures.worth_trying(state)
         return (planned, *(number for number in others if number != planned))
 
+    @override
     def ends(self, start: PattonState, state: PattonState) -> bool:
-        """See `Commander.ends`: when the battle is over, or has gone on for some rounds."""
+        """When the battle is over, or has gone on for some rounds."""
         return not ventures.in_battle(state) or state.round >= start.round + ventures.ROUNDS
 
     # -- between battles ----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.events import Event
 from grognard.engine.statistics import Average, Notebook, Proportion, Statistic, average
@@ -70,13 +71,13 @@ class PattonNotebook(Notebook):
         self.notes = CampaignNotes()
         self.lost = ""
 
+    @override
     def facts(self) -> dict[str, Any]:
-        """See `Notebook.facts`."""
         found: dict[str, Any] = msgspec.to_builtins(self.notes)
         return found
 
+    @override
     def note(self, state: PattonState, events: Sequence[Event]) -> None:
-        """See `Notebook.note`."""
         for event in events:
             if event.kind in self.kinds:
                 getattr(self, f"on_{event.kind}")(state, event.facts)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.areas import AreaBoard
 from grognard.engine.data import Figure, figures, json_tree
@@ -88,31 +90,32 @@ class PattonsBestRuleset(Ruleset[PattonState]):
 
     # -- states -------------------------------------------------------------------------------------------------
 
+    @override
     def start(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None) -> PattonState:
-        """See `Ruleset.start`."""
         name = self.read_scenario(scenario)
         state = PattonState(self, self.tables_for(options or {}), self.roster_for(options or {}), name)
         state.frames = (_OPENINGS[name](),)
         state.settle()
         return state
 
+    @override
     def position(self, position: Position, options: Mapping[str, OptionValue] | None = None) -> PattonState:
-        """See `Ruleset.position`."""
         return state_from_position(self, position, {**position.options, **(options or {})})
 
+    @override
     def state_from_json(self, text: str | bytes) -> PattonState:
-        """See `Ruleset.state_from_json`."""
         return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
 
     # -- the table ----------------------------------------------------------------------------------------------
 
     @property
+    @override
     def sheets(self) -> tuple[AreaBoard, ...]:
-        """See `Ruleset.sheets`: the Battle Board with the Tank Card, and the Movement Board."""
+        """The Battle Board with the Tank Card, and the Movement Board."""
         return self._sheets
 
+    @override
     def counters(self) -> list[dict[str, Any]]:
-        """See `Ruleset.counters`."""
         return all_faces(self.data)
 
     # -- looking ------------------------------------------------------------------------------------------------
@@ -125,32 +128,34 @@ class PattonsBestRuleset(Ruleset[PattonState]):
         """What a role sees."""
         return views.view(state, role)
 
+    @override
     def when(self, state: PattonState) -> tuple[int, str]:
-        """See `Ruleset.when`."""
         return views.when(state)
 
+    @override
     def scores(self, state: PattonState) -> dict[str, int]:
-        """See `Ruleset.scores`."""
         return views.scores(state)
 
+    @override
     def details(self, state: PattonState, action: Action) -> dict[str, Any]:
-        """See `Ruleset.details`."""
         return offers.details(state, action)
 
+    @override
     def preview(self, state: PattonState, role: str) -> Odds | None:
-        """See `Ruleset.preview`: the roll that is due."""
+        """The roll that is due."""
         return odds_of(state) if isinstance(state.frames[-1], Roll) else None
 
+    @override
     def foresee(self, state: PattonState, action: Action) -> Odds | None:
-        """See `Ruleset.foresee`."""
         return offers.foresee(state, action)
 
+    @override
     def effects(self, event: Event) -> tuple[Effect, ...]:
-        """See `Ruleset.effects`."""
         return effects_of(event)
 
+    @override
     def odds(self, state: PattonState, target: str, pieces: Sequence[str]) -> Odds:
-        """See `Ruleset.odds`: what the action written as `target` would be rolled on, if it is legal now."""
+        """What the action written as `target` would be rolled on, if it is legal now."""
         action = self.vocabulary.parse(target)
         refusals = state.refusals(action)
         if refusals:
@@ -160,42 +165,45 @@ class PattonsBestRuleset(Ruleset[PattonState]):
             raise ActionError(f"'{target}' is not rolled for")
         return found
 
+    @override
     def inspect(self, state: PattonState, role: str, places: Sequence[str]) -> Inspection | None:
-        """See `Ruleset.inspect`: the quickest way between two areas of the Movement Board, and what lies around one."""
+        """The quickest way between two areas of the Movement Board, and what lies around one."""
         numbers = {area.id: number for number, area in enumerate(state.tables.areas)}
         if any(place not in numbers for place in places):
             return None
         return ways.inspect(state, numbers[places[0]], numbers[places[1]])
 
+    @override
     def commander(self, state: PattonState, role: str) -> PattonCommander:
-        """See `Ruleset.commander`."""
         if state.tables not in self._commanders:
             self._commanders[state.tables] = PattonCommander(state.tables)
         return self._commanders[state.tables]
 
+    @override
     def notebook(self) -> PattonNotebook:
-        """See `Ruleset.notebook`."""
         return PattonNotebook()
 
+    @override
     def statistics(self, facts: Sequence[Mapping[str, Any]]) -> list[Statistic]:
-        """See `Ruleset.statistics`: survival, kills, losses, turnover, tanks."""
+        """Survival, kills, losses, turnover, tanks."""
         return Careers(self.tables_for({}), facts).statistics()
 
+    @override
     def diary(self, match: Match) -> Diary:
-        """See `Ruleset.diary`."""
         return write_diary(self, match)
 
     # -- words and figures --------------------------------------------------------------------------------------
 
+    @override
     def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-        """See `Ruleset.tell`."""
         return views.tell(kind, facts)
 
+    @override
     def rule_texts(self) -> Mapping[str, str]:
-        """See `Ruleset.rule_texts`: every case in our words, with the tables that belong to it."""
+        """Every case in our words, with the tables that belong to it."""
         return self._rule_texts
 
+    @override
     def figures(self) -> Iterable[Figure]:
-        """See `Ruleset.figures`."""
         for name, tree in self.data.trees.items():
             yield from figures(tree, name)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from typing_extensions import override
+
 from grognard.engine.ruleset import View
 from grognard.engine.state import State
 
@@ -426,16 +428,17 @@ class PattonState(State):
 
     # -- the engine ---------------------------------------------------------------------------------------------
 
+    @override
     def encode(self) -> dict[str, Any]:
-        """See `State.encode`."""
         return self.rules.encode(self)
 
+    @override
     def view(self, role: str) -> View:
-        """See `State.view`. Nothing is hidden: what is not yet known has not been rolled."""
+        """Nothing is hidden: what is not yet known has not been rolled."""
         return self.rules.view(self, role)
 
+    @override
     def broken_invariants(self) -> list[str]:
-        """See `State.broken_invariants`."""
         broken = []
         card = self.card
         if sum(self.rack) > card.ready_rack:

@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import ClassVar, Final
 
+from typing_extensions import override
+
 from grognard.engine.commander import Commander, Term
 from grognard.engine.frames import Waits
 
@@ -68,16 +70,17 @@ class StrikeCommander(Commander):
         self.ground = Ground(tables) if ground is None else ground
         self.stance = stance
 
+    @override
     def worth(self, state: StrikeState) -> float:
-        """See `Commander.worth`."""
         return self.sign * sum(self._amounts(state))
 
+    @override
     def terms(self, state: StrikeState) -> list[Term]:
-        """See `Commander.terms`."""
         return [Term(name, self.sign * amount) for name, amount in zip(TERMS, self._amounts(state), strict=True)]
 
+    @override
     def prospect(self, state: StrikeState) -> float:
-        """See `Commander.prospect`: points, what the places will bring, and what there is left to fight with."""
+        """Points, what the places will bring, and what there is left to fight with."""
         if state.waits is Waits.END:
             winner = outcome(state).winner
             decided = 0.0 if winner is None else DECIDED if winner == SIDES[GERMAN] else -DECIDED
@@ -89,16 +92,18 @@ class StrikeCommander(Commander):
             value += PROSPECT_COMMAND * self._command(state)
         return self.sign * value
 
+    @override
     def reply(self, state: StrikeState) -> float:
-        """See `Commander.reply`: the enemy's shots are part of the chances already; nothing more is guessed."""
+        """The enemy's shots are part of the chances already; nothing more is guessed."""
         return 0.0
 
+    @override
     def plan(self, state: StrikeState) -> int | None:
-        """See `Commander.plan`."""
         return plan(state, self.ground, self.side, self.stance)
 
+    @override
     def careless(self, state: StrikeState) -> int | None:
-        """See `Commander.careless`: units act in any order, save Command Points, and fire at whom they see first."""
+        """Units act in any order, save Command Points, and fire at whom they see first."""
         frame, first = state.frames[-1], state.tables.first
         if isinstance(frame, Activation):
             eligible = frame.eligible(state) if frame.kind != DIRECT_COMMAND else ()
@@ -110,13 +115,15 @@ class StrikeCommander(Commander):
         targets = [] if frame.restricted else targets_of(state, frame.unit)
         return pair(state, "fire", frame.unit, targets[0][0]) if targets else None
 
+    @override
     def ventures(self, state: StrikeState) -> Sequence[int]:
-        """See `Commander.ventures`: the plan of the stance; what differs is the stance."""
+        """The plan of the stance; what differs is the stance."""
         planned = self.plan(state)
         return () if planned is None else (planned,)
 
+    @override
     def stances(self, state: StrikeState) -> Sequence[Stance]:
-        """See `Commander.stances`: bold, careful and so on.
+        """Bold, careful and so on.
 
         For a few units there is no choice, nor where a single town decides: there the outlook tells too little.
         """
@@ -124,26 +131,29 @@ class StrikeCommander(Commander):
             return STANCES[:1]
         return STANCES
 
+    @override
     def span(self, state: StrikeState) -> Hashable:
-        """See `Commander.span`: a stance is for one chit of one's own."""
+        """A stance is for one chit of one's own."""
         for frame in reversed(state.frames):
             if isinstance(frame, Activation):
                 return (state.turn, state.drawn) if frame.side(state) == self.side else None
         return None
 
+    @override
     def in_stance(self, stance: Stance) -> StrikeCommander:
-        """See `Commander.in_stance`."""
         return StrikeCommander(self.tables, SIDES[self.side], self.ground, stance)
 
+    @override
     def carry_on(self, state: StrikeState) -> None:
-        """See `Commander.carry_on`: everybody follows the plan of his side."""
+        """Everybody follows the plan of his side."""
         frame = state.frames[-1]
         side = SIDES.index(frame.role(state))
         planned = plan(state, self.ground, side, self.stance if side == self.side else USUAL)
         state.play(frame.default(state) if planned is None else planned)
 
+    @override
     def ends(self, start: StrikeState, state: StrikeState) -> bool:
-        """See `Commander.ends`: with the chit in play."""
+        """With the chit in play."""
         return (state.turn, state.drawn) != (start.turn, start.drawn)
 
     def _amounts(self, state: StrikeState) -> tuple[float, ...]:

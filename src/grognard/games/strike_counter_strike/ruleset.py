@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.boards import Board
 from grognard.engine.data import Figure, figures, json_tree, nearest
@@ -87,18 +89,18 @@ class StrikeRuleset(Ruleset[StrikeState]):
 
     # -- states -------------------------------------------------------------------------------------------------
 
+    @override
     def start(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None) -> StrikeState:
-        """See `Ruleset.start`."""
         state = StrikeState(self, self.tables_for(self.read_scenario(scenario), options or {}))
         set_up(state)
         return state
 
+    @override
     def position(self, position: Position, options: Mapping[str, OptionValue] | None = None) -> StrikeState:
-        """See `Ruleset.position`."""
         return state_from_position(self, position, {**position.options, **(options or {})})
 
+    @override
     def state_from_json(self, text: str | bytes) -> StrikeState:
-        """See `Ruleset.state_from_json`."""
         return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
 
     # -- looking ------------------------------------------------------------------------------------------------
@@ -115,57 +117,60 @@ class StrikeRuleset(Ruleset[StrikeState]):
         """What a role sees."""
         return views.view(state, role)
 
+    @override
     def when(self, state: StrikeState) -> tuple[int, str]:
-        """See `Ruleset.when`."""
         return views.when(state)
 
+    @override
     def scores(self, state: StrikeState) -> dict[str, int]:
-        """See `Ruleset.scores`."""
         return views.scores(state)
 
+    @override
     def details(self, state: StrikeState, action: Action) -> dict[str, Any]:
-        """See `Ruleset.details`."""
         return previews.details(state, action)
 
+    @override
     def route(self, state: StrikeState, action: Action) -> tuple[str, ...]:
-        """See `Ruleset.route`."""
         return previews.route(state, action)
 
+    @override
     def overlays(self, state: StrikeState, role: str) -> tuple[Overlay, ...]:
-        """See `Ruleset.overlays`."""
         return previews.overlays(state)
 
+    @override
     def inspect(self, state: StrikeState, role: str, places: Sequence[str]) -> Inspection | None:
-        """See `Ruleset.inspect`: a line of sight."""
+        """A line of sight."""
         return sight_tool.inspect(state, places)
 
+    @override
     def fields(self, state: StrikeState, role: str, piece: str) -> tuple[Overlay, ...]:
-        """See `Ruleset.fields`: range, Fire Zone and sight of a unit."""
+        """Range, Fire Zone and sight of a unit."""
         return sight_tool.fields(state, state.tables.unit_number[piece]) if piece in state.tables.unit_number else ()
 
+    @override
     def preview(self, state: StrikeState, role: str) -> Preview | None:
-        """See `Ruleset.preview`."""
         return previews.preview(state)
 
+    @override
     def foresee(self, state: StrikeState, action: Action) -> Preview | None:
-        """See `Ruleset.foresee`."""
         return previews.foresee(state, action)
 
+    @override
     def effects(self, event: Event) -> tuple[Effect, ...]:
-        """See `Ruleset.effects`."""
         return effects(event)
 
+    @override
     def odds(self, state: StrikeState, target: str, pieces: Sequence[str]) -> Preview:
-        """See `Ruleset.odds`. The target is a hex (an Assault, or a shot at its first unit) or a unit's id."""
+        """The target is a hex (an Assault, or a shot at its first unit) or a unit's id."""
         return previews.odds(state, target, [self.unit(piece) for piece in pieces])
 
     @property
+    @override
     def boards(self) -> tuple[Board, ...]:
-        """See `Ruleset.boards`."""
         return self._boards
 
+    @override
     def counters(self) -> list[dict[str, Any]]:
-        """See `Ruleset.counters`."""
         return pieces.faces(self)
 
     def unit(self, piece: str) -> int:
@@ -176,8 +181,8 @@ class StrikeRuleset(Ruleset[StrikeState]):
             raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
         return ids.index(piece)
 
+    @override
     def commander(self, state: StrikeState, role: str) -> StrikeCommander:
-        """See `Ruleset.commander`."""
         key = (state.tables.scenario, state.tables.options)
         ground = self._grounds.get(key)
         if ground is None:
@@ -191,15 +196,15 @@ class StrikeRuleset(Ruleset[StrikeState]):
 
     # -- words and figures --------------------------------------------------------------------------------------
 
+    @override
     def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-        """See `Ruleset.tell`."""
         return views.tell(self, kind, facts)
 
+    @override
     def rule_texts(self) -> Mapping[str, str]:
-        """See `Ruleset.rule_texts`."""
         return rule_texts(self.data)
 
+    @override
     def figures(self) -> Iterable[Figure]:
-        """See `Ruleset.figures`."""
         for name, tree in self.data.trees.items():
             yield from figures(tree, name)

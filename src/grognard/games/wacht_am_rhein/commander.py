@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from typing_extensions import override
+
 from grognard.engine.commander import Commander, Term
 
 from .distances import Distances
@@ -43,12 +45,12 @@ class WachtCommander(Commander):
         """The goals of the side's units in the state that was asked about."""
         return Brief(self._asked, self.side, self.distances, REGULAR[self.side]).aims
 
+    @override
     def worth(self, state: Any) -> float:
-        """See `Commander.worth`."""
         return sum(term.amount for term in self.terms(state))
 
+    @override
     def terms(self, state: Any) -> list[Term]:
-        """See `Commander.terms`."""
         assert isinstance(state, WachtState)
         own, other = self.side, 1 - self.side
         return [
@@ -70,8 +72,9 @@ class WachtCommander(Commander):
         ways = self.aims.way.items()
         return NEARNESS * sum(HORIZON - min(way[state.place[u]], HORIZON) for u, way in ways if state.on_map(u))
 
+    @override
     def reply(self, state: Any) -> float:
-        """See `Commander.reply`: places that stand open, and stacks that stronger enemies stand next to."""
+        """Places that stand open, and stacks that stronger enemies stand next to."""
         assert isinstance(state, WachtState)
         own, enemy = self.side, 1 - self.side
         risk = 0.0
@@ -96,8 +99,9 @@ class WachtCommander(Commander):
         odds = attack / max(defence, 1)
         return max(0.0, min(odds - 1.0, 3.0)) * defence
 
+    @override
     def plan(self, state: Any) -> int:
-        """See `Commander.plan`: groups move along the roads towards places worth having, the foremost first."""
+        """Groups move along the roads towards places worth having, the foremost first."""
         assert isinstance(state, WachtState)
         return next_step(self.brief(state, REGULAR))
 
@@ -106,7 +110,8 @@ class WachtCommander(Commander):
         side = SIDES.index(state.frames[-1].role(state))
         return Brief(state, side, self.distances, doctrines[side])
 
+    @override
     def ventures(self, state: Any) -> Sequence[int]:
-        """See `Commander.ventures`: the plan of old hands, which leaves nothing to compare."""
+        """The plan of old hands, which leaves nothing to compare."""
         assert isinstance(state, WachtState)
         return [next_step(self.brief(state, VETERAN))]

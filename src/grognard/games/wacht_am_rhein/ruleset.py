@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.boards import Board
 from grognard.engine.commander import Commander
@@ -86,18 +88,18 @@ class WachtRuleset(Ruleset[WachtState]):
 
     # -- states -------------------------------------------------------------------------------------------------
 
+    @override
     def start(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None) -> WachtState:
-        """See `Ruleset.start`."""
         state = WachtState(self, self.tables_for(options or {}), self.read_scenario(scenario))
         set_up(state)
         return state
 
+    @override
     def position(self, position: Position, options: Mapping[str, OptionValue] | None = None) -> WachtState:
-        """See `Ruleset.position`."""
         return state_from_position(self, position, {**position.options, **(options or {})})
 
+    @override
     def state_from_json(self, text: str | bytes) -> WachtState:
-        """See `Ruleset.state_from_json`."""
         return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
 
     def stale_memories(self, state: WachtState) -> list[str]:
@@ -114,34 +116,35 @@ class WachtRuleset(Ruleset[WachtState]):
         """What a role sees."""
         return views.view(state, role)
 
+    @override
     def when(self, state: WachtState) -> tuple[int, str]:
-        """See `Ruleset.when`."""
         return views.when(state)
 
+    @override
     def scores(self, state: WachtState) -> dict[str, int]:
-        """See `Ruleset.scores`."""
         return views.scores(state)
 
+    @override
     def details(self, state: WachtState, action: Action) -> dict[str, Any]:
-        """See `Ruleset.details`."""
         return views.details(state, action)
 
+    @override
     def route(self, state: WachtState, action: Action) -> tuple[str, ...]:
-        """See `Ruleset.route`."""
         return views.route(state, action)
 
+    @override
     def explain(self, state: WachtState, action: Action) -> Explanation | None:
-        """See `Ruleset.explain`."""
         if action.verb != "move":
             return None
         return explain(state, self.unit(str(action.args[0])), self.data.grid.index(str(action.args[1])))
 
+    @override
     def overlays(self, state: WachtState, role: str) -> tuple[Overlay, ...]:
-        """See `Ruleset.overlays`."""
         return views.overlays(state)
 
+    @override
     def preview(self, state: WachtState, role: str) -> Foresight | None:
-        """See `Ruleset.preview`: of a roll that is due, or of a battle as it stands."""
+        """Of a roll that is due, or of a battle as it stands."""
         if state.waits is Waits.CHANCE:
             return foretell(state)
         frame = state.frames[-1]
@@ -151,16 +154,16 @@ class WachtRuleset(Ruleset[WachtState]):
             return foresee(state, self.vocabulary.parse("roll"))
         return None
 
+    @override
     def foresee(self, state: WachtState, action: Action) -> Foresight | None:
-        """See `Ruleset.foresee`."""
         return foresee(state, action) if views.throws(state, action) else None
 
+    @override
     def effects(self, event: Event) -> tuple[Effect, ...]:
-        """See `Ruleset.effects`."""
         return effects(event)
 
+    @override
     def odds(self, state: WachtState, target: str, pieces: Sequence[str]) -> Foresight:
-        """See `Ruleset.odds`."""
         units = [self.unit(piece) for piece in pieces]
         hex_ = self.data.grid.find(target)
         if hex_ is None:
@@ -168,12 +171,13 @@ class WachtRuleset(Ruleset[WachtState]):
         return odds_of(state, hex_, units)
 
     @property
+    @override
     def boards(self) -> tuple[Board, ...]:
-        """See `Ruleset.boards`."""
         return self._boards
 
+    @override
     def counters(self) -> list[dict[str, Any]]:
-        """See `Ruleset.counters`: a counter has a face for every number of steps."""
+        """A counter has a face for every number of steps."""
         return faces(self.tables_for({}))
 
     def unit(self, piece: str) -> int:
@@ -184,8 +188,8 @@ class WachtRuleset(Ruleset[WachtState]):
             raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
         return ids.index(piece)
 
+    @override
     def commander(self, state: WachtState, role: str) -> Commander:
-        """See `Ruleset.commander`."""
         options = state.tables.options
         if options not in self._distances:
             self._distances[options] = Distances(self.networks(state.tables))
@@ -198,15 +202,15 @@ class WachtRuleset(Ruleset[WachtState]):
 
     # -- words and figures --------------------------------------------------------------------------------------
 
+    @override
     def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-        """See `Ruleset.tell`."""
         return views.tell(self, kind, facts)
 
+    @override
     def rule_texts(self) -> Mapping[str, str]:
-        """See `Ruleset.rule_texts`."""
         return self._rule_texts
 
+    @override
     def figures(self) -> Iterable[Figure]:
-        """See `Ruleset.figures`."""
         for name, tree in self.data.trees.items():
             yield from figures(tree, name)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from typing_extensions import override
+
 from grognard.engine.ruleset import View
 from grognard.engine.state import State
 
@@ -388,16 +390,18 @@ class WachtState(State):
 
     # -- encoding -----------------------------------------------------------------------------------------------
 
+    @override
     def encode(self) -> dict[str, Any]:
-        """See `State.encode`. Only what is not implied by the rest."""
+        """Only what is not implied by the rest."""
         return self.rules.encode(self)
 
+    @override
     def view(self, role: str) -> View:
-        """See `State.view`. Nothing is hidden: every role sees everything."""
+        """Nothing is hidden: every role sees everything."""
         return self.rules.view(self, role)
 
+    @override
     def broken_invariants(self) -> list[str]:
-        """See `State.broken_invariants`."""
         tables = self.tables
         twin = WachtState(self.rules, tables, self.scenario)
         twin.mode, twin.status, twin.formation = self.mode, self.status, self.formation

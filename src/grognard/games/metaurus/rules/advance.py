@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
@@ -69,8 +70,8 @@ class Advance(MetaurusFrame, frozen=True, tag="advance"):
         """The attacker."""
         return state.tables.side[self.units[0]]
 
+    @override
     def prompt(self, state: MetaurusState) -> str:
-        """See `Frame.prompt`."""
         names = listed(state.tables.grid.id(hex_) for hex_ in self.hexes)
         return f"{'A unit must' if self.must else 'A unit may'} advance into {names}"
 
@@ -81,16 +82,16 @@ class Advance(MetaurusFrame, frozen=True, tag="advance"):
             first + unit * count + hex_ for unit in self.units for hex_ in self.hexes if may_advance(state, unit, hex_)
         )
 
+    @override
     def numbers(self, state: MetaurusState) -> list[int]:
-        """See `Frame.numbers`."""
         return self.choices(state) if self.must else [*self.choices(state), state.tables.stay]
 
     def default(self, state: MetaurusState) -> int:
         """Stay, or the first advance."""
         return self.choices(state)[0] if self.must else state.tables.stay
 
+    @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """See `MetaurusFrame.check`."""
         if action.verb == "stay":
             return [REASONS("advance.must")] if self.must else []
         unit, hex_ = unit_of(state, action), hex_of(state, action)
@@ -107,8 +108,8 @@ class Advance(MetaurusFrame, frozen=True, tag="advance"):
             return [REASONS("advance.engaged", unit=name, enemies=enemies)]
         return [REASONS("advance.not_in_front", unit=name, place=place)]
 
+    @override
     def act(self, state: MetaurusState, number: int) -> None:
-        """See `Frame.act`."""
         state.pop()
         if number == state.tables.stay:
             state.emit("stayed", "9.2")
@@ -142,12 +143,12 @@ class TurnAfterAdvance(MetaurusFrame, frozen=True, tag="turn_after_advance"):
         """The owner of the unit."""
         return state.tables.side[self.unit]
 
+    @override
     def prompt(self, state: MetaurusState) -> str:
-        """See `Frame.prompt`."""
         return f"{state.tables.names[self.unit]} has advanced: choose its facing"
 
+    @override
     def numbers(self, state: MetaurusState) -> list[int]:
-        """See `Frame.numbers`."""
         first = state.tables.face + self.unit * 6
         return list(range(first, first + 6))
 
@@ -155,12 +156,12 @@ class TurnAfterAdvance(MetaurusFrame, frozen=True, tag="turn_after_advance"):
         """The facing it has."""
         return state.tables.face + self.unit * 6 + state.facing[self.unit]
 
+    @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """See `MetaurusFrame.check`."""
         unit, names = unit_of(state, action), state.tables.names
         return [] if unit == self.unit else [REASONS("facing.other_unit", unit=names[unit], other=names[self.unit])]
 
+    @override
     def act(self, state: MetaurusState, number: int) -> None:
-        """See `Frame.act`."""
         turn(state, self.unit, (number - state.tables.face) % 6)
         state.pop()

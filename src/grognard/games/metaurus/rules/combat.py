@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
@@ -46,25 +47,26 @@ class Declaration(Attacks, frozen=True, tag="declaration"):
         """The active side."""
         return state.tables.command_side[self.commands[0]]
 
+    @override
     def prompt(self, state: MetaurusState) -> str:
-        """See `Frame.prompt`."""
         open_ = owed(state, attackers(state, self.commands), self.pairs)
         if not open_:
             return "Announce attacks: add more, or end and fight"
         names = ", ".join(dict.fromkeys(state.tables.names[unit] for _, unit, _ in open_))
         return f"Announce attacks: still owed by {names}"
 
+    @override
     def uncovered(self, state: MetaurusState) -> list[tuple[str, int, int]]:
-        """See `Attacks.uncovered`."""
         return uncovered(state, attackers(state, self.commands), self.pairs)
 
+    @override
     def owed(self, state: MetaurusState) -> tuple[Duty, ...]:
-        """See `Frame.owed`: who must still attack, or whom."""
+        """Who must still attack, or whom."""
         due = owed(state, attackers(state, self.commands), self.pairs)
         return tuple(duty_of(state, *one) for one in due)
 
+    @override
     def numbers(self, state: MetaurusState) -> list[int]:
-        """See `Frame.numbers`."""
         able = attackers(state, self.commands)
         listed = open_attacks(state, able, self.pairs)
         return listed if owed(state, able, self.pairs) else [state.tables.end, *listed]
@@ -77,8 +79,8 @@ class Declaration(Attacks, frozen=True, tag="declaration"):
         _, unit, enemy = due[0]
         return state.tables.attack + unit * state.tables.count + state.place[enemy]
 
+    @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """See `MetaurusFrame.check`."""
         if action.verb == "end":
             due = owed(state, attackers(state, self.commands), self.pairs)
             return [explain_duty(state, *one) for one in due]
@@ -88,8 +90,8 @@ class Declaration(Attacks, frozen=True, tag="declaration"):
         pair = unit * len(state.place) + state.at[target]
         return [attacks_already(state, unit, target)] if pair in self.pairs else []
 
+    @override
     def act(self, state: MetaurusState, number: int) -> None:
-        """See `Frame.act`."""
         tables = state.tables
         if number == tables.end:
             state.pop()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.chances import bands
 from grognard.engine.frames import Waits
@@ -34,14 +36,14 @@ class ElephantRoll(MetaurusFrame, frozen=True, tag="elephant_roll"):
 
     unit: int
 
+    @override
     def chance(self, state: MetaurusState) -> Chance:
-        """See `Frame.chance`."""
         rows = state.tables.elephant_rows
         found = bands(DIE, lambda faces: rows[faces[0]].title)
         return Chance("elephants", "Roll on the Elephant Table", self.rules, DIE, found)
 
+    @override
     def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         row = state.tables.elephant_rows[faces[0]]
         state.emit("elephants", "12.0", unit=self.unit, face=faces[0], title=row.title, result=row.result)
         if row.result == "obey":
@@ -153,28 +155,28 @@ class RampageTarget(MetaurusFrame, frozen=True, tag="rampage_target"):
         """The owner of the Elephants."""
         return state.tables.side[self.unit]
 
+    @override
     def prompt(self, state: MetaurusState) -> str:
-        """See `Frame.prompt`."""
         names = listed(state.tables.names[target] for target in self.targets)
         return f"The Elephants rampage: against {names}?"
 
+    @override
     def numbers(self, state: MetaurusState) -> list[int]:
-        """See `Frame.numbers`."""
         return sorted(state.tables.rampage + state.place[target] for target in self.targets)
 
     def default(self, state: MetaurusState) -> int:
         """The first."""
         return self.numbers(state)[0]
 
+    @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """See `MetaurusFrame.check`."""
         hex_ = hex_of(state, action, 0)
         if state.at[hex_] in self.targets:
             return []
         return [REASONS("elephants.not_nearest", place=state.tables.grid.id(hex_))]
 
+    @override
     def act(self, state: MetaurusState, number: int) -> None:
-        """See `Frame.act`."""
         state.pop()
         rampage_against(state, self.unit, state.at[number - state.tables.rampage])
 
@@ -194,12 +196,12 @@ class RampageMove(MetaurusFrame, frozen=True, tag="rampage_move"):
         """The owner of the Elephants."""
         return state.tables.side[self.unit]
 
+    @override
     def prompt(self, state: MetaurusState) -> str:
-        """See `Frame.prompt`."""
         return f"The Elephants rampage against {state.tables.names[self.target]}: from which hex?"
 
+    @override
     def numbers(self, state: MetaurusState) -> list[int]:
-        """See `Frame.numbers`."""
         first = state.tables.move + self.unit * state.tables.count
         return sorted(first + hex_ for hex_ in approaches(state, self.unit, self.target)[0])
 
@@ -207,8 +209,8 @@ class RampageMove(MetaurusFrame, frozen=True, tag="rampage_move"):
         """The first."""
         return self.numbers(state)[0]
 
+    @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """See `MetaurusFrame.check`."""
         unit, hex_ = unit_of(state, action), hex_of(state, action)
         names = state.tables.names
         if unit != self.unit:
@@ -220,7 +222,7 @@ class RampageMove(MetaurusFrame, frozen=True, tag="rampage_move"):
         place = state.tables.grid.id(hex_)
         return [REASONS("elephants.not_cheapest", place=place, target=names[self.target], hexes=hexes)]
 
+    @override
     def act(self, state: MetaurusState, number: int) -> None:
-        """See `Frame.act`."""
         state.pop()
         charge(state, self.unit, self.target, (number - state.tables.move) % state.tables.count)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.frames import Frame
 from grognard.engine.verdicts import Refusal
@@ -26,12 +28,13 @@ class MetaurusFrame(Frame["MetaurusState"], frozen=True):
         """The side that decides here."""
         raise NotImplementedError
 
+    @override
     def role(self, state: MetaurusState) -> str:
-        """See `Frame.role`."""
         return SIDES[self.side(state)]
 
+    @override
     def refusals(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """See `Frame.refusals`: the wrong moment, or what `check` finds."""
+        """The wrong moment, or what `check` finds."""
         if action.verb not in self.verbs:
             return [REASONS("moment", deed=state.rules.vocabulary.verbs[action.verb].help, moment=self.moment)]
         return self.check(state, action)
@@ -40,8 +43,8 @@ class MetaurusFrame(Frame["MetaurusState"], frozen=True):
         """Those of the legal actions that only change what was declared in this very decision."""
         return []
 
+    @override
     def forward(self, state: MetaurusState, numbers: list[int]) -> list[int]:
-        """See `Frame.forward`."""
         again = set(self.second_thoughts(state))
         return [number for number in numbers if number not in again] if again else numbers
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.movement import cheapest_path, reach
@@ -246,8 +248,8 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
         """The active units on the map, ascending."""
         return active_units(state, self.commands)
 
+    @override
     def prompt(self, state: MetaurusState) -> str:
-        """See `Frame.prompt`."""
         names = listed(state.tables.command_titles[command] for command in self.commands)
         order = state.orders[self.commands[0]]
         what = "" if order == FREE else f" under {state.tables.order_titles[order]}"
@@ -261,8 +263,9 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
             return []
         return [unit for unit in self.units(state) if must_be_roused(state, unit)]
 
+    @override
     def owed(self, state: MetaurusState) -> tuple[Duty, ...]:
-        """See `Frame.owed`: who must still move, close or turn; and who does nothing unless it is asked [5.4]."""
+        """Who must still move, close or turn; and who does nothing unless it is asked [5.4]."""
         due = ((unit, duty(state, unit)) for unit in self.units(state))
         reasons = [(unit, REASONS(code, unit=state.tables.names[unit])) for unit, code in due if code]
         reasons += [(unit, REASONS("gauls.unasked", unit=state.tables.names[unit])) for unit in self.unasked(state)]
@@ -271,8 +274,8 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
             for unit, reason in reasons
         )
 
+    @override
     def numbers(self, state: MetaurusState) -> list[int]:
-        """See `Frame.numbers`."""
         moves: list[int] = []
         exits: list[int] = []
         faces: list[int] = []
@@ -296,8 +299,9 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
         end = [] if owed else [state.tables.end]
         return [*moves, *exits, *faces, *around, *declared, *roused, *end]
 
+    @override
     def second_thoughts(self, state: MetaurusState) -> list[int]:
-        """See `MetaurusFrame.second_thoughts`: whatever has been turned, and cavalry that has chosen its Order."""
+        """Whatever has been turned, and cavalry that has chosen its Order."""
         units = self.units(state)
         again = turned_again(state, units, self.commands)
         return [*again, *chosen_again(state, units)] if state.tables.cavalry in self.commands else again
@@ -319,8 +323,8 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
 
     # -- refusals -----------------------------------------------------------------------------------------------
 
+    @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """See `MetaurusFrame.check`."""
         if action.verb == "end":
             return self.why_not_end(state)
         if action.verb == "wheel":
@@ -362,8 +366,8 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
 
     # -- acting -------------------------------------------------------------------------------------------------
 
+    @override
     def act(self, state: MetaurusState, number: int) -> None:
-        """See `Frame.act`."""
         tables = state.tables
         if number < tables.exit:
             self.move(state, *divmod(number - tables.move, tables.count))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.chances import Dice, bands
 from grognard.engine.frames import Waits
@@ -105,8 +107,9 @@ class ChangeOrders(MetaurusFrame, frozen=True, tag="change_orders"):
         """Whose Orders are changed."""
         return self.of
 
+    @override
     def prompt(self, state: MetaurusState) -> str:
-        """See `Frame.prompt`. It does not say what has been changed: the enemy reads it, too."""
+        """It does not say what has been changed: the enemy reads it, too."""
         most = state.rules.data.charts.activation.order_changes
         return f"{SIDE_TITLES[self.of]} Orders, turn {state.turn}: change up to {most}, then end"
 
@@ -115,8 +118,8 @@ class ChangeOrders(MetaurusFrame, frozen=True, tag="change_orders"):
         now, before = state.orders, state.orders_before
         return [command for command in state.tables.commands_of[self.of] if now[command] != before[command]]
 
+    @override
     def numbers(self, state: MetaurusState) -> list[int]:
-        """See `Frame.numbers`."""
         tables = state.tables
         changed = self.changed(state)
         listed = open_orders(state, self.of)
@@ -124,16 +127,17 @@ class ChangeOrders(MetaurusFrame, frozen=True, tag="change_orders"):
             listed = [number for number in listed if (number - tables.order) // len(MARKERS) in changed]
         return [*listed, tables.end]
 
+    @override
     def second_thoughts(self, state: MetaurusState) -> list[int]:
-        """See `MetaurusFrame.second_thoughts`: another Order for a Command that has been given one."""
+        """Another Order for a Command that has been given one."""
         return changes_of_mind(state, open_orders(state, self.of), self.changed(state))
 
     def default(self, state: MetaurusState) -> int:
         """Keep the Orders."""
         return state.tables.end
 
+    @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """See `MetaurusFrame.check`."""
         if action.verb == "end":
             return []
         command = command_of(state, action)
@@ -145,8 +149,8 @@ class ChangeOrders(MetaurusFrame, frozen=True, tag="change_orders"):
             reasons.append(REASONS("order.most", most=most, commands=names))
         return reasons
 
+    @override
     def act(self, state: MetaurusState, number: int) -> None:
-        """See `Frame.act`."""
         if number != state.tables.end:
             give(state, number)
             return
@@ -250,15 +254,15 @@ class GaulRoll(MetaurusFrame, frozen=True, tag="gaul_roll"):
 
     unit: int
 
+    @override
     def chance(self, state: MetaurusState) -> Chance:
-        """See `Frame.chance`."""
         most = state.rules.data.charts.activation.gauls_obey_up_to
         prompt = f"Roll whether {state.tables.names[self.unit]} obeys: up to {most}"
         found = bands(DIE, lambda faces: "obeys" if faces[0] <= most else "does nothing")
         return Chance("gauls", prompt, self.rules, DIE, found)
 
+    @override
     def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         obeys = faces[0] <= state.rules.data.charts.activation.gauls_obey_up_to
         state.forget_turns()
         state.marks[self.unit] |= ROUSED if obeys else IDLE

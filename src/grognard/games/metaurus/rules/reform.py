@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.chances import bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
@@ -44,15 +46,15 @@ class ReformRoll(MetaurusFrame, frozen=True, tag="reform_roll"):
 
     unit: int
 
+    @override
     def chance(self, state: MetaurusState) -> Chance:
-        """See `Frame.chance`."""
         limit = state.tables.morale[self.unit][1]
         prompt = f"{state.tables.names[self.unit]} tries to reform: up to {limit}"
         found = bands(DIE, lambda faces: "reformed" if faces[0] <= limit else "still disordered")
         return Chance("reform", prompt, self.rules, DIE, found)
 
+    @override
     def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         reformed = faces[0] <= state.tables.morale[self.unit][1]
         if reformed:
             state.marks[self.unit] &= ~DISORDERED

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.chances import Dice, bands
@@ -70,8 +71,8 @@ class Battles(Attacks, frozen=True, tag="battles"):
 
     kind: int = ASSAULT
 
+    @override
     def run(self, state: MetaurusState) -> None:
-        """See `Frame.run`."""
         pairs = still_possible(state, self.pairs)
         if self.lapsed:
             self.follow_up(state, pairs)
@@ -122,24 +123,25 @@ class ChooseCombat(MetaurusFrame, frozen=True, tag="choose_combat"):
         """The attacker."""
         return state.tables.side[self.below(state).pairs[0] // len(state.place)]
 
+    @override
     def prompt(self, state: MetaurusState) -> str:
-        """See `Frame.prompt`."""
         return f"Choose the next of {len(self.open(state))} attacks"
 
     def open(self, state: MetaurusState) -> list[Combat]:
         """The combats to choose from."""
         return combats(self.below(state).pairs, len(state.place))
 
+    @override
     def numbers(self, state: MetaurusState) -> list[int]:
-        """See `Frame.numbers`: a combat is named by the hex of its first defender."""
+        """A combat is named by the hex of its first defender."""
         return sorted(state.tables.resolve + state.place[enemies[0]] for _, enemies in self.open(state))
 
     def default(self, state: MetaurusState) -> int:
         """The first."""
         return self.numbers(state)[0]
 
+    @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """See `MetaurusFrame.check`."""
         target = hex_of(state, action, 0)
         if state.tables.resolve + target in self.numbers(state):
             return []
@@ -150,8 +152,8 @@ class ChooseCombat(MetaurusFrame, frozen=True, tag="choose_combat"):
         """The combat named by this hex."""
         return next(combat for combat in self.open(state) if state.place[combat[1][0]] == target)
 
+    @override
     def act(self, state: MetaurusState, number: int) -> None:
-        """See `Frame.act`."""
         combat, below = self.combat_at(state, number - state.tables.resolve), self.below(state)
         size = len(state.place)
         state.pop()
@@ -172,8 +174,8 @@ class CombatRoll(MetaurusFrame, frozen=True, tag="combat_roll"):
     enemies: Units
     kind: int = ASSAULT
 
+    @override
     def chance(self, state: MetaurusState) -> Chance:
-        """See `Frame.chance`."""
         modifier = add_up(state, self.units, self.enemies, self.kind).total
         names = listed(state.tables.names[enemy] for enemy in self.enemies)
         prompt = f"Roll for the attack on {names}, {modifier:+d}"
@@ -181,8 +183,8 @@ class CombatRoll(MetaurusFrame, frozen=True, tag="combat_roll"):
             "combat", prompt, self.rules, DIE, bands(DIE, lambda faces: self.label(state, modifier, faces[0]))
         )
 
+    @override
     def dice(self, state: MetaurusState) -> Dice:
-        """See `Frame.dice`."""
         return DIE
 
     def label(self, state: MetaurusState, modifier: int, face: int) -> str:
@@ -286,8 +288,8 @@ class EndOfCombat(MetaurusFrame, frozen=True, tag="end_of_combat"):
 
     rules: ClassVar[tuple[str, ...]] = ("14.0",)
 
+    @override
     def run(self, state: MetaurusState) -> None:
-        """See `Frame.run`."""
         state.pop()
         victory.note_victory(state)
 
@@ -302,8 +304,8 @@ class ContinuedOffer(MetaurusFrame, frozen=True, tag="continued_offer"):
 
     units: Units
 
+    @override
     def run(self, state: MetaurusState) -> None:
-        """See `Frame.run`."""
         units = tuple(unit for unit in self.units if state.on_map(unit) and state.beside_enemy(unit))
         if not units:
             state.pop()
@@ -329,8 +331,8 @@ class ContinuedAttack(Attacks, frozen=True, tag="continued_attack"):
         """The attacker."""
         return state.tables.side[self.units[0]]
 
+    @override
     def prompt(self, state: MetaurusState) -> str:
-        """See `Frame.prompt`."""
         open_ = self.uncovered(state)
         if open_:
             return (
@@ -342,30 +344,33 @@ class ContinuedAttack(Attacks, frozen=True, tag="continued_attack"):
         """Who can attack whom now."""
         return {unit: targets(state, unit) for unit in self.units}
 
+    @override
     def uncovered(self, state: MetaurusState) -> list[tuple[str, int, int]]:
-        """See `Attacks.uncovered`. R23: friends whose attacks are still to be resolved count."""
+        """R23: friends whose attacks are still to be resolved count."""
         if state.tables.options.continued_attack == "any_in_front":
             return []
         waiting = [pair for frame in state.frames if isinstance(frame, Battles) for pair in frame.pairs]
         return uncovered(state, self.able(state), self.pairs, still_possible(state, tuple(waiting)))
 
+    @override
     def owed(self, state: MetaurusState) -> tuple[Duty, ...]:
-        """See `Frame.owed`: whom else an attacker must attack."""
+        """Whom else an attacker must attack."""
         return tuple(duty_of(state, *one) for one in self.uncovered(state))
 
     def has_target(self, state: MetaurusState, unit: int) -> bool:
         """True if the unit has been given something to attack: then it turns no more."""
         return any(pair // len(state.place) == unit for pair in self.pairs)
 
+    @override
     def numbers(self, state: MetaurusState) -> list[int]:
-        """See `Frame.numbers`."""
         ready = [unit for unit in self.units if may_turn(state, unit) and not self.has_target(state, unit)]
         faces = [number for unit in ready for number in turns(state, unit)]
         end = [] if self.uncovered(state) else [state.tables.end]
         return [*faces, *end, *open_attacks(state, self.able(state), self.pairs)]
 
+    @override
     def second_thoughts(self, state: MetaurusState) -> list[int]:
-        """See `MetaurusFrame.second_thoughts`: units that have been turned."""
+        """Units that have been turned."""
         return turned_again(state, [unit for unit in self.units if not self.has_target(state, unit)], ())
 
     def default(self, state: MetaurusState) -> int:
@@ -374,8 +379,8 @@ class ContinuedAttack(Attacks, frozen=True, tag="continued_attack"):
             return state.tables.attack + unit * state.tables.count + state.place[enemy]
         return state.tables.end
 
+    @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """See `MetaurusFrame.check`."""
         if action.verb == "end":
             return [explain_duty(state, *one) for one in self.uncovered(state)]
         unit = unit_of(state, action)
@@ -392,8 +397,8 @@ class ContinuedAttack(Attacks, frozen=True, tag="continued_attack"):
         pair = unit * len(state.place) + state.at[target]
         return [attacks_already(state, unit, target)] if pair in self.pairs else []
 
+    @override
     def act(self, state: MetaurusState, number: int) -> None:
-        """See `Frame.act`."""
         tables = state.tables
         if number == tables.end:
             state.pop()
@@ -438,8 +443,8 @@ class CounterOffer(MetaurusFrame, frozen=True, tag="counter_offer"):
     enemies: Units
     """Who was attacked."""
 
+    @override
     def run(self, state: MetaurusState) -> None:
-        """See `Frame.run`."""
         striking, struck = counter_attack(state, self.units, self.enemies)
         if striking:
             state.emit("may_counter", "10.0", units=striking, targets=struck)
@@ -464,27 +469,28 @@ class CounterAttack(MetaurusFrame, frozen=True, tag="counter_attack"):
         """The original defender."""
         return state.tables.side[self.units[0]]
 
+    @override
     def prompt(self, state: MetaurusState) -> str:
-        """See `Frame.prompt`."""
         names = state.tables.names
         told = summary(tally(state, self.units, self.enemies, add_up(state, self.units, self.enemies, COUNTER)))
         striking, struck = (listed(names[unit] for unit in group) for group in (self.units, self.enemies))
         return f"{striking} may counter-attack {struck}: {told}"
 
+    @override
     def numbers(self, state: MetaurusState) -> list[int]:
-        """See `Frame.numbers`."""
         return [state.tables.counter, state.tables.decline]
 
     def default(self, state: MetaurusState) -> int:
         """Decline."""
         return state.tables.decline
 
+    @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """See `MetaurusFrame.check`: both answers are always possible."""
+        """Both answers are always possible."""
         return []
 
+    @override
     def act(self, state: MetaurusState, number: int) -> None:
-        """See `Frame.act`."""
         if number == state.tables.decline:
             state.emit("declined", "10.0", side=self.side(state))
             state.pop()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.chances import bands
@@ -87,13 +88,13 @@ class Retreats(MetaurusFrame, frozen=True, tag="retreats"):
         """The side attacked."""
         return state.tables.side[attacks_below(state).pairs[0] % len(state.place)]
 
+    @override
     def prompt(self, state: MetaurusState) -> str:
-        """See `Frame.prompt`."""
         names = listed(state.tables.names[unit] for unit, _ in candidates(state, attacks_below(state).pairs))
         return f"Retreat before combat? {names} may go one or two hexes"
 
+    @override
     def numbers(self, state: MetaurusState) -> list[int]:
-        """See `Frame.numbers`."""
         tables = state.tables
         return [
             *sorted(
@@ -108,14 +109,14 @@ class Retreats(MetaurusFrame, frozen=True, tag="retreats"):
         """Stand."""
         return state.tables.stand
 
+    @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """See `MetaurusFrame.check`."""
         if action.verb == "stand":
             return []
         return why_not_retreat(state, attacks_below(state).pairs, unit_of(state, action), hex_of(state, action))
 
+    @override
     def act(self, state: MetaurusState, number: int) -> None:
-        """See `Frame.act`."""
         tables = state.tables
         if number == tables.stand:
             state.pop()
@@ -195,12 +196,12 @@ class SecondStep(MetaurusFrame, frozen=True, tag="second_step"):
         """The owner of the unit."""
         return state.tables.side[self.unit]
 
+    @override
     def prompt(self, state: MetaurusState) -> str:
-        """See `Frame.prompt`."""
         return f"{state.tables.names[self.unit]} may retreat a second hex, or halt"
 
+    @override
     def numbers(self, state: MetaurusState) -> list[int]:
-        """See `Frame.numbers`."""
         first = state.tables.retreat + self.unit * state.tables.count
         hexes = retreat_hexes(state, attacks_below(state, 3).pairs, self.unit)
         return [*sorted(first + hex_ for hex_ in hexes), state.tables.halt]
@@ -209,8 +210,8 @@ class SecondStep(MetaurusFrame, frozen=True, tag="second_step"):
         """Halt."""
         return state.tables.halt
 
+    @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """See `MetaurusFrame.check`."""
         if action.verb == "halt":
             return []
         unit = unit_of(state, action)
@@ -219,8 +220,8 @@ class SecondStep(MetaurusFrame, frozen=True, tag="second_step"):
             return [REASONS("retreat.other_unit", unit=names[unit], other=names[self.unit])]
         return why_not_retreat(state, attacks_below(state, 3).pairs, unit, hex_of(state, action))
 
+    @override
     def act(self, state: MetaurusState, number: int) -> None:
-        """See `Frame.act`."""
         steps = 1
         if number != state.tables.halt:
             step_back(state, self.unit, (number - state.tables.retreat) % state.tables.count)
@@ -253,16 +254,16 @@ class MoraleCheck(MetaurusFrame, frozen=True, tag="morale_check"):
         """The highest roll of the die without effect."""
         return self.morale(state) - self.added(state)
 
+    @override
     def chance(self, state: MetaurusState) -> Chance:
-        """See `Frame.chance`."""
         limit = self.limit(state)
         bad = "eliminated" if state.marks[self.unit] & DISORDERED else "disordered"
         prompt = f"Morale check of {state.tables.names[self.unit]}: no effect up to {limit}"
         found = bands(DIE, lambda faces: "steady" if faces[0] <= limit else bad)
         return Chance("retreat", prompt, self.rules, DIE, found)
 
+    @override
     def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         failed = faces[0] > self.limit(state)
         added, morale = self.added(state), self.morale(state)
         way = f" and {added} for two hexes" if added else ""

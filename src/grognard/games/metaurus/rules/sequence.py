@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.chances import Dice, bands
 from grognard.engine.frames import Waits
@@ -87,16 +89,15 @@ class Initiative(MetaurusFrame, frozen=True, tag="initiative"):
     rules: ClassVar[tuple[str, ...]] = ("4.2",)
     moment: ClassVar[str] = "the dice for initiative are about to be thrown"
 
+    @override
     def chance(self, state: MetaurusState) -> Chance:
-        """See `Frame.chance`."""
-
         def label(faces: tuple[int, ...]) -> str:
             return "tie" if faces[0] == faces[1] else "rome" if faces[0] > faces[1] else "carthage"
 
         return Chance("initiative", "Roll for initiative, the Roman die first", self.rules, BOTH, bands(BOTH, label))
 
+    @override
     def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         roman, carthaginian = faces
         state.emit("initiative", "4.2", roman=roman, carthaginian=carthaginian)
         if roman != carthaginian:
@@ -117,24 +118,25 @@ class InitiativeChoice(MetaurusFrame, frozen=True, tag="initiative_choice"):
         """The winner of the roll."""
         return self.of
 
+    @override
     def prompt(self, state: MetaurusState) -> str:
-        """See `Frame.prompt`."""
         return f"The {SIDE_TITLES[self.of]} player has the initiative: go first or last?"
 
+    @override
     def numbers(self, state: MetaurusState) -> list[int]:
-        """See `Frame.numbers`."""
         return [state.tables.go, state.tables.go + 1]
 
     def default(self, state: MetaurusState) -> int:
         """First."""
         return state.tables.go
 
+    @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """See `MetaurusFrame.check`: both answers are always possible."""
+        """Both answers are always possible."""
         return []
 
+    @override
     def act(self, state: MetaurusState, number: int) -> None:
-        """See `Frame.act`."""
         state.first = self.of if number == state.tables.go else 1 - self.of
         state.emit("goes_first", "4.2", side=state.first)
         state.pop()
@@ -150,8 +152,8 @@ class PlayerTurn(MetaurusFrame, frozen=True, tag="player_turn"):
 
     of: int
 
+    @override
     def run(self, state: MetaurusState) -> None:
-        """See `Frame.run`."""
         if waiting(state, self.of):
             state.push(ChooseCommand(self.of))
         else:
@@ -200,15 +202,15 @@ class ChooseCommand(MetaurusFrame, frozen=True, tag="choose_command"):
         """The active side."""
         return self.of
 
+    @override
     def prompt(self, state: MetaurusState) -> str:
-        """See `Frame.prompt`."""
         turn = f"{SIDE_TITLES[self.of]} turn {state.turn}"
         if why_not_done(state, self.of):
             return f"{turn}: activate a Command"
         return f"{turn}: activate the Elephants, or end the Player Turn without them"
 
+    @override
     def numbers(self, state: MetaurusState) -> list[int]:
-        """See `Frame.numbers`."""
         tables = state.tables
         ready = waiting(state, self.of)
         pairs = [
@@ -223,8 +225,8 @@ class ChooseCommand(MetaurusFrame, frozen=True, tag="choose_command"):
         """To end the Player Turn, or the first Command."""
         return self.numbers(state)[0]
 
+    @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """See `MetaurusFrame.check`."""
         if action.verb == "end":
             return why_not_done(state, self.of)
         if action.verb == "activate":
@@ -250,8 +252,8 @@ class ChooseCommand(MetaurusFrame, frozen=True, tag="choose_command"):
             return [REASONS("command.failed", command=title)]
         return [REASONS("command.acted", command=title)] if state.acted >> command & 1 else []
 
+    @override
     def act(self, state: MetaurusState, number: int) -> None:
-        """See `Frame.act`."""
         tables = state.tables
         if number == tables.end:
             state.emit("left_alone", "12.0", command=tables.elephant_command)
@@ -278,16 +280,16 @@ class CombinedRoll(MetaurusFrame, frozen=True, tag="combined_roll"):
     one: int
     other: int
 
+    @override
     def chance(self, state: MetaurusState) -> Chance:
-        """See `Frame.chance`."""
         least = state.rules.data.charts.activation.combined_from
         titles = state.tables.command_titles
         prompt = f"Roll to combine {titles[self.one]} and {titles[self.other]}: {least} or more"
         found = bands(DIE, lambda faces: "combined" if faces[0] >= least else "inactive")
         return Chance("combine", prompt, self.rules, DIE, found)
 
+    @override
     def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         together = faces[0] >= state.rules.data.charts.activation.combined_from
         kind = "combined" if together else "inactive"
         state.emit(kind, "5.3", command=self.one, other=self.other, face=faces[0])
@@ -326,8 +328,8 @@ class Activation(MetaurusFrame, frozen=True, tag="activation"):
     commands: tuple[int, ...]
     step: int = 0
 
+    @override
     def run(self, state: MetaurusState) -> None:
-        """See `Frame.run`."""
         if self.step == 3 or not any(state.living(command) for command in self.commands):
             state.pop()
             return

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
@@ -63,24 +65,25 @@ class SetUp(MetaurusFrame, frozen=True, tag="set_up"):
         """Whose army is set up."""
         return self.of
 
+    @override
     def prompt(self, state: MetaurusState) -> str:
-        """See `Frame.prompt`."""
         return f"{SIDE_TITLES[self.of]} set-up: turn units, give first Orders, or end to accept it as it is"
 
     def units(self, state: MetaurusState) -> list[int]:
         """The side's units."""
         return [unit for unit in state.tables.of_side[self.of] if state.on_map(unit)]
 
+    @override
     def numbers(self, state: MetaurusState) -> list[int]:
-        """See `Frame.numbers`."""
         units = self.units(state)
         faces = [number for unit in units if may_turn(state, unit) for number in turns(state, unit)]
         around = [number for command in state.tables.commands_of[self.of] for number in wheels(state, command)]
         declared = [number for unit in units if may_declare(state, unit) for number in declarations(state, unit)]
         return [*faces, *around, *declared, *open_orders(state, self.of), state.tables.end]
 
+    @override
     def second_thoughts(self, state: MetaurusState) -> list[int]:
-        """See `MetaurusFrame.second_thoughts`: what has been turned or chosen once."""
+        """What has been turned or chosen once."""
         own, units = state.tables.commands_of[self.of], self.units(state)
         given = [command for command in own if state.orders[command] != first_order(state, command)]
         return [
@@ -93,8 +96,8 @@ class SetUp(MetaurusFrame, frozen=True, tag="set_up"):
         """Accept the set-up."""
         return state.tables.end
 
+    @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """See `MetaurusFrame.check`."""
         if action.verb == "end":
             return []
         if action.verb in ("wheel", "order"):
@@ -110,8 +113,8 @@ class SetUp(MetaurusFrame, frozen=True, tag="set_up"):
             return why_not_turn(state, unit, FACINGS.index(action.args[1]))
         return why_not_declare(state, unit, MARKERS.index(action.args[1]))
 
+    @override
     def act(self, state: MetaurusState, number: int) -> None:
-        """See `Frame.act`."""
         tables = state.tables
         if number == tables.end:
             state.emit("set_up", "13.0", side=self.of)

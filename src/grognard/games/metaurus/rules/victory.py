@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Outcome, Over
 
@@ -79,8 +81,8 @@ class GameOver(MetaurusFrame, frozen=True, tag="game_over"):
     rules: ClassVar[tuple[str, ...]] = ("14.0",)
     moment: ClassVar[str] = "the game is over"
 
+    @override
     def outcome(self, state: MetaurusState) -> Over:
-        """See `Frame.outcome`."""
         return Over(outcome(state), self.rules)
 
 

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.errors import IllegalAction
 from grognard.engine.verdicts import Refusal
@@ -33,12 +34,12 @@ class CombatPhase(MetzChoice, frozen=True):
         """The phasing side."""
         return self.of
 
+    @override
     def prompt(self, state: MetzState) -> str:
-        """See `Frame.prompt`."""
         return f"{SIDE_TITLES[self.of]} combat, turn {state.turn} of {state.rules.turns}: attack a hex or end the phase"
 
+    @override
     def numbers(self, state: MetzState) -> list[int]:
-        """See `Frame.numbers`."""
         tables = state.tables
         side, fought, attacked, place = self.of, self.fought, self.attacked, state.place
         attacks = [
@@ -52,12 +53,12 @@ class CombatPhase(MetzChoice, frozen=True):
         """End the phase [9.1: combat is voluntary]."""
         return state.tables.end
 
+    @override
     def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
-        """See `Choice.why_not`."""
         return [] if verb == "end" else why_not_target(state, self, a)
 
+    @override
     def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         if verb == "end":
             if state.log is not None:
                 state.emit("ended", "4.0", side=self.of, what="combat")
@@ -86,8 +87,8 @@ class Battle(MetzChoice, frozen=True):
         """The attacker."""
         return phase_of(state).of
 
+    @override
     def prompt(self, state: MetzState) -> str:
-        """See `Frame.prompt`."""
         defender = state.tables.names[state.at[self.target]]
         where = state.tables.grid.id(self.target)
         if not self.attackers:
@@ -98,8 +99,8 @@ class Battle(MetzChoice, frozen=True):
         """The tally and the chances as the attack stands."""
         return odds(state, self.target, self.attackers, self.waived)
 
+    @override
     def numbers(self, state: MetzState) -> list[int]:
-        """See `Frame.numbers`."""
         tables = state.tables
         ready = eligible(state, phase_of(state), self.target)
         attackers = self.attackers
@@ -110,8 +111,9 @@ class Battle(MetzChoice, frozen=True):
         shift = [tables.claim if self.waived else tables.waive] if self.may_shift(state) else []
         return [*commits, *withdraws, *shift, tables.roll]
 
+    @override
     def forward(self, state: MetzState, numbers: list[int]) -> list[int]:
-        """See `Frame.forward`: units join and the die is thrown; nobody is withdrawn, nothing claimed or cancelled."""
+        """Units join and the die is thrown; nobody is withdrawn, nothing claimed or cancelled."""
         backward = state.tables.backward
         return [number for number in numbers if number not in backward] or numbers
 
@@ -125,8 +127,8 @@ class Battle(MetzChoice, frozen=True):
             return state.tables.cancel
         return state.tables.withdraw + bits(self.attackers)[0]
 
+    @override
     def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
-        """See `Choice.why_not`."""
         if verb == "commit":
             return self.why_not_commit(state, a)
         if verb == "withdraw":
@@ -153,8 +155,8 @@ class Battle(MetzChoice, frozen=True):
         already = "waived" if self.waived else "in use"
         return [REASONS("command.already", already=already)] if self.waived == (verb == "waive") else []
 
+    @override
     def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         if verb == "roll":
             self.throw(state)
         elif verb == "cancel":

@@ -1,5 +1,7 @@
 """What every frame of Metz has in common: who acts, and how an action at the wrong moment is refused."""
 
+from typing_extensions import override
+
 from grognard.engine.steps import Choice, Step
 
 from ..state import MetzState
@@ -17,12 +19,13 @@ class MetzChoice(Choice[MetzState], frozen=True):
         """The side that decides here."""
         raise NotImplementedError
 
+    @override
     def role(self, state: MetzState) -> str:
-        """See `Frame.role`."""
         return SIDES[self.side(state)]
 
+    @override
     def forward(self, state: MetzState, numbers: list[int]) -> list[int]:
-        """See `Frame.forward`: nothing is taken back outside a battle that is being declared."""
+        """Nothing is taken back outside a battle that is being declared."""
         return numbers
 
 

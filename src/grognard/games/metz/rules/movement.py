@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.verdicts import Refusal
 
 from ..data import EDGES, Edge
@@ -36,20 +38,20 @@ class MovementPhase(MetzChoice, frozen=True):
         """The phasing side."""
         return self.of
 
+    @override
     def prompt(self, state: MetzState) -> str:
-        """See `Frame.prompt`."""
         return f"{SIDE_TITLES[self.of]} movement, turn {state.turn} of {state.rules.turns}: move units or end the phase"
 
+    @override
     def numbers(self, state: MetzState) -> list[int]:
-        """See `Frame.numbers`."""
         return all_moves(state, self.of)
 
     def default(self, state: MetzState) -> int:
         """End the phase [7.12: units are never forced to move]."""
         return state.tables.end
 
+    @override
     def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
-        """See `Choice.why_not`."""
         if verb == "end":
             return []
         if state.tables.side[a] != self.of:
@@ -58,8 +60,8 @@ class MovementPhase(MetzChoice, frozen=True):
             return optional.why_not_drop(state, a, b)
         return why_not_go(state, verb, a, b)
 
+    @override
     def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         if verb == "end":
             if state.log is not None:
                 state.emit("ended", "4.0", side=self.of, what="movement")
@@ -85,13 +87,13 @@ class MakeRoom(MetzChoice, frozen=True):
         """The phasing side."""
         return self.of
 
+    @override
     def prompt(self, state: MetzState) -> str:
-        """See `Frame.prompt`."""
         names, place = state.tables.names, state.tables.grid.id(state.place[self.unit])
         return f"{names[self.unit]} must make room for {names[state.moving]} in {place}: move it"
 
+    @override
     def numbers(self, state: MetzState) -> list[int]:
-        """See `Frame.numbers`."""
         calls = [(number, state.rules.vocabulary.decode(number)) for number in all_moves(state, self.of)]
         return [number for number, (verb, unit, _) in calls if unit == self.unit and verb in self.verbs]
 
@@ -99,8 +101,8 @@ class MakeRoom(MetzChoice, frozen=True):
         """The first hex."""
         return self.numbers(state)[0]
 
+    @override
     def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
-        """See `Choice.why_not`."""
         names = state.tables.names
         if state.tables.side[a] != self.of:
             return [_other_side(state, a)]
@@ -110,8 +112,8 @@ class MakeRoom(MetzChoice, frozen=True):
             return [REASONS("room.other_unit", mover=names[state.moving], **facts)]
         return why_not_go(state, verb, a, b)
 
+    @override
     def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         state.pop()
         move_or_leave(state, verb, a, b)
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.chances import Draw, bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
@@ -24,8 +26,8 @@ class Reorganization(MetzChoice, frozen=True):
         """The German."""
         return GERMAN
 
+    @override
     def prompt(self, state: MetzState) -> str:
-        """See `Frame.prompt`."""
         return "German reorganization: how many improved counters are drawn?"
 
     def default(self, state: MetzState) -> int:
@@ -36,8 +38,8 @@ class Reorganization(MetzChoice, frozen=True):
         """Every number in the vocabulary is allowed."""
         return []
 
+    @override
     def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         count = _choices(state)[a]
         state.emit("reorganizing", "11.5", count=count)
         state.become(ReorganizationDraw(count))
@@ -52,8 +54,8 @@ class ReorganizationDraw(MetzStep, frozen=True):
 
     count: int
 
+    @override
     def chance(self, state: MetzState) -> Chance:
-        """See `Frame.chance`."""
         dice = Draw(tuple(state.tables.ids[unit] for unit in _improved_left(state)))
         prompt = "Draw an improved German counter"
         return Chance("reorganization", prompt, self.rules, dice, bands(dice, lambda faces: dice.items[faces[0]]))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar, final
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.chances import Band, Dice, bands
 from grognard.engine.frames import Waits
@@ -135,15 +136,15 @@ class BattleRoll(MetzStep, frozen=True):
     attackers: int
     waived: bool = False
 
+    @override
     def chance(self, state: MetzState) -> Chance:
-        """See `Frame.chance`."""
         column = add_up(state, self.target, self.attackers, self.waived).column
         defender = state.tables.names[state.at[self.target]]
         prompt = f"Roll for the attack on {defender} in {state.tables.grid.id(self.target)}"
         return Chance("battle", prompt, self.rules, DIE, battle_bands(state, self.target, self.attackers, column))
 
+    @override
     def dice(self, state: MetzState) -> Dice:
-        """See `Frame.dice`."""
         return DIE
 
     def fall(self, state: MetzState, faces: Sequence[int]) -> None:
@@ -203,8 +204,8 @@ class DefenderRetreat(MetzChoice, frozen=True):
         """The defender."""
         return state.tables.side[self.unit]
 
+    @override
     def prompt(self, state: MetzState) -> str:
-        """See `Frame.prompt`."""
         steps = "one hex" if self.steps == 1 or self.via >= 0 else "two hexes, the first of them now"
         return f"{state.tables.names[self.unit]} must retreat {steps}: choose the hex"
 
@@ -214,8 +215,8 @@ class DefenderRetreat(MetzChoice, frozen=True):
             return second_hexes(state, self.unit, self.start, self.via, self.attackers)
         return first_hexes(state, self.unit, self.steps, self.attackers)
 
+    @override
     def numbers(self, state: MetzState) -> list[int]:
-        """See `Frame.numbers`."""
         first = state.tables.retreat + self.unit * state.tables.count
         return sorted([first + hex_ for hex_ in self.hexes(state)])
 
@@ -223,8 +224,8 @@ class DefenderRetreat(MetzChoice, frozen=True):
         """The first hex."""
         return self.numbers(state)[0]
 
+    @override
     def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
-        """See `Choice.why_not`."""
         if a != self.unit:
             return [REASONS("retreat.other_unit", unit=state.tables.names[a], other=state.tables.names[self.unit])]
         if b in self.hexes(state):
@@ -238,8 +239,8 @@ class DefenderRetreat(MetzChoice, frozen=True):
             return REASONS("retreat.too_near", unit=name, place=place, start=state.tables.grid.id(self.start))
         return REASONS("retreat.dead_end", unit=name, place=place)
 
+    @override
     def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         step_back(state, a, b)
         if self.via < 0 and self.steps == 2:
             state.become(msgspec.structs.replace(self, via=b))
@@ -264,14 +265,14 @@ class AttackerRetreat(MetzChoice, frozen=True):
         """The attacker."""
         return state.tables.side[bits(self.units)[0]]
 
+    @override
     def prompt(self, state: MetzState) -> str:
-        """See `Frame.prompt`."""
         units = bits(self.units)
         names = listed([state.tables.names[unit] for unit in units])
         return f"The attack has failed: retreat {names}" + (", one after the other" if len(units) > 1 else "")
 
+    @override
     def numbers(self, state: MetzState) -> list[int]:
-        """See `Frame.numbers`."""
         tables = state.tables
         first = tables.retreat
         numbers = [
@@ -285,14 +286,14 @@ class AttackerRetreat(MetzChoice, frozen=True):
         """The first unit to its first hex."""
         return self.numbers(state)[0]
 
+    @override
     def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
-        """See `Choice.why_not`."""
         if not self.units >> a & 1:
             return [REASONS("retreat.not_in_battle", unit=state.tables.names[a])]
         return why_not_retreat(state, a, b, 1 << self.defender)
 
+    @override
     def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         step_back(state, a, b)
         go_on_retreating(state, self.units & ~(1 << a), self.defender)
 
@@ -367,13 +368,13 @@ class Advance(MetzChoice, frozen=True):
         """The attacker."""
         return self.of
 
+    @override
     def prompt(self, state: MetzState) -> str:
-        """See `Frame.prompt`."""
         hexes = " or ".join(state.tables.grid.id(hex_) for hex_ in self.hexes)
         return f"{SIDE_TITLES[self.of]} advance: one victorious unit may enter {hexes}"
 
+    @override
     def numbers(self, state: MetzState) -> list[int]:
-        """See `Frame.numbers`."""
         tables = state.tables
         advances = [tables.advance + unit * tables.count + hex_ for unit in bits(self.attackers) for hex_ in self.hexes]
         return [*sorted(advances), tables.stay]
@@ -382,8 +383,8 @@ class Advance(MetzChoice, frozen=True):
         """Stay: an advance is a choice."""
         return state.tables.stay
 
+    @override
     def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
-        """See `Choice.why_not`."""
         if verb == "stay":
             return []
         name, place = state.tables.names[a], state.tables.grid.id(b)
@@ -394,8 +395,8 @@ class Advance(MetzChoice, frozen=True):
             reasons.append(REASONS("advance.not_vacated", unit=name, place=place))
         return reasons
 
+    @override
     def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         state.pop()
         if verb == "stay":
             state.emit("stayed", "10.43", side=self.of)

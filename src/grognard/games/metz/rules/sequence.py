@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Final
 
+from typing_extensions import override
+
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Over
 
@@ -75,8 +77,8 @@ class GameOver(MetzStep, frozen=True):
     rules: "ClassVar[tuple[str, ...]]" = ("6.4",)
     moment: "ClassVar[str]" = "the game is over"
 
+    @override
     def outcome(self, state: MetzState) -> Over:
-        """See `Frame.outcome`."""
         return Over(victory.outcome(state), self.rules)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from ..names import HE
 from ..tables import Labels
 from .clock import count, use_up
@@ -20,20 +22,20 @@ class AdvancingFireChoice(Choice, frozen=True, tag="advancing_fire"):
     verbs: ClassVar[tuple[str, ...]] = ("advancing_fire",)
     moment: ClassVar[str] = "the task force is entering an area"
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return "Advancing fire while entering the area?"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         return "advancing.gun" if a == 0 and state.gun_load != HE else ""
 
+    @override
     def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        """See `Choice.foresee`."""
         return AdvancingAmmo() if a == 0 else None
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         state.pop()
         if a == 0:
             state.push(AdvancingAmmo())
@@ -45,16 +47,16 @@ class AdvancingAmmo(Die, frozen=True, tag="advancing_ammo"):
     rules: ClassVar[tuple[str, ...]] = ("22.11",)
     purpose: ClassVar[str] = "advancing fire ammo"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return tuple(f"{count(face // 2, 'HE_round')}_used" for face in range(1, 11))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Advancing Fire, ammo used", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         state.advancing = 1
         use_up(state, value // 2, value // 2, "22.11")

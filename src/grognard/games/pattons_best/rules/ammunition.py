@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from ..names import AMMO, AP, APDS, HCBI, HE, HVAP, WP
 from ..tables import Labels
@@ -67,22 +68,22 @@ class SpecialAmmo(Die, frozen=True, tag="special_ammo"):
     rules: ClassVar[tuple[str, ...]] = ("16.21",)
     purpose: ClassVar[str] = "ammo availability"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         if special_of(state) == HCBI:
             return tuple(str(face) for face in range(1, 11))
         return state.tables.lookup["hvap"].labels("rounds")
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning(f"Ammo Availability, {AMMO[special_of(state)]}", [])
 
+    @override
     def said(self, state: PattonState, label: str) -> str:
-        """See `Roll.said`."""
         return f"{label} {AMMO[special_of(state)]}"
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if special_of(state) == HCBI:
             state.hcbi_kept += int(label)
@@ -101,8 +102,8 @@ class ExtraAmmo(Die, frozen=True, tag="extra_ammo"):
     rules: ClassVar[tuple[str, ...]] = ("16.22",)
     purpose: ClassVar[str] = "extra ammo"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return tuple(extra_words(*map(int, label.split("/"))) for label in self.table(state))
 
     def table(self, state: PattonState) -> Labels:
@@ -110,12 +111,12 @@ class ExtraAmmo(Die, frozen=True, tag="extra_ammo"):
         column = ("advance", "battle", "counterattack")[state.kind]
         return state.tables.lookup["extra_ammo"].labels(column)
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Extra Ammo", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         rounds, boxes = map(int, self.table(state)[value - 1].split("/"))
         if not rounds and not boxes:
@@ -140,16 +141,18 @@ class LoadAmmo(Choice, frozen=True, tag="load_ammo"):
     again: bool = False
     """A resupply during the day: nothing scarce can be had (4.54.4)."""
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return f"Load up to {room(state)} rounds, HE filling the rest; scarce rounds at hand: {scarce(state)}"
 
+    @override
     def default(self, state: PattonState) -> int:
-        """See `Frame.default`: the usual way."""
+        """The usual way."""
         return state.tables.numbers_of["stow"].start
 
+    @override
     def candidates(self, state: PattonState) -> Iterable[int]:
-        """See `Choice.candidates`: only counts that can fit."""
+        """Only counts that can fit."""
         numbers = state.tables.numbers_of
         if self.voluntary and not self.chosen >> 6 & 1:
             yield from numbers["extra"]
@@ -165,8 +168,8 @@ class LoadAmmo(Choice, frozen=True, tag="load_ammo"):
         left = room(state) - state.rounds()
         return state.ammo[ammo] + (min(left, scarce(state)) if ammo == special_of(state) else left)
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         if verb in ("stow", "done"):
             return ""
         if verb == "extra":
@@ -181,12 +184,12 @@ class LoadAmmo(Choice, frozen=True, tag="load_ammo"):
             return "choice.made"
         return "" if b <= self.most(state, a) else "load.too_many"
 
+    @override
     def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        """See `Choice.more_facts`."""
         return {"gun": state.card.gun, "most": self.most(state, a) if verb == "load" else 0}
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         if verb == "extra":
             state.extra = a
             state.become(msgspec.structs.replace(self, chosen=self.chosen | 1 << 6))
@@ -246,13 +249,14 @@ class LoadRack(Choice, frozen=True, tag="load_rack"):
 
     chosen: int = 0
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         held = ", ".join(f"{count} {AMMO[n]}" for n, count in enumerate(state.rack) if count) or "nothing"
         return f"Fill the ready rack, {state.card.ready_rack} rounds at most; in it now: {held}"
 
+    @override
     def default(self, state: PattonState) -> int:
-        """See `Frame.default`: the usual way."""
+        """The usual way."""
         return state.tables.numbers_of["stow"].start
 
     def most(self, state: PattonState, ammo: int) -> int:
@@ -260,8 +264,8 @@ class LoadRack(Choice, frozen=True, tag="load_rack"):
         loose = state.stock(ammo) + state.rack[ammo]
         return min(loose, state.card.ready_rack - sum(state.rack) + state.rack[ammo])
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         if verb != "rack":
             return ""
         if AMMO[a] not in state.card.ammo:
@@ -270,12 +274,12 @@ class LoadRack(Choice, frozen=True, tag="load_rack"):
             return "choice.made"
         return "" if b <= self.most(state, a) else "rack.too_many"
 
+    @override
     def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        """See `Choice.more_facts`."""
         return {"gun": state.card.gun, "most": self.most(state, a) if verb == "rack" else 0}
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         if verb == "rack":
             state.rack[a] = b
             state.become(LoadRack(self.chosen | 1 << a))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from ..names import (
     ASSISTANT,
@@ -132,20 +133,20 @@ class PlaceMarkers(Choice, frozen=True, tag="place_markers"):
         lost = -(-state.score[TANKS_LOST] // limits.tanks_per_marker_lost)
         return limits.advance_fire - lost - sum(state.fire_markers)
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return f"Place Advance Fire markers, {max(0, self.left(state))} left"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         if verb == "done":
             return ""
         if a not in state.tables.fire_zones:
             return "marker.zone"
         return "" if self.left(state) > 0 else "marker.limit"
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         if verb == "mark":
             state.fire_markers[a] += 1
             state.emit("marked", "22.12", zone=ZONES[a])
@@ -215,16 +216,16 @@ class Ambush(Die, frozen=True, tag="ambush"):
         """[4.65] More likely in rain, falling snow and fog."""
         return state.tables.lookup["ambush"].modifiers["weather"] if state.weather & (RAIN | CLOSE_ONLY) else 0
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.lookup["ambush"].labels("ambush", self.modifier(state))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Ambush on 7 or less", [("weather", self.modifier(state))])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         from .sequence import BattleRound
 
         state.pop()
@@ -289,21 +290,21 @@ class RepairAfter(Roll, frozen=True, tag="repair_after"):
 
     gun: int
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         broken = next(low for low, _, result in state.tables.data.fire.repair.columns["result"] if "broken" in result)
         return state.tables.spread(100, ("repaired", broken - 1), ("broken_for_the_day", 100))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Repair after the battle", [])
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return GUN_TITLES[self.gun]
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         state.guns[self.gun] = WORKS if label == "repaired" else BROKEN
 
@@ -390,16 +391,16 @@ class Leaving(Choice, frozen=True, tag="leaving"):
             return [state.came_from]
         return [area for area in areas if area != state.came_from]
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return "You have left the battle: where does the task force go?"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         return "" if a in self.goals(state) else "leave.not_there"
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         self.go_on(state, a)
 
     def go_on(self, state: PattonState, area: int) -> None:

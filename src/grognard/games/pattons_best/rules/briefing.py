@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from ..names import FIT, GUNNER, MAN_TITLES, MEN, SUGGESTED, VACANT, long_date
 from ..roster import OWN_TANK, own_man
 from ..tables import Labels
@@ -98,20 +100,20 @@ class NewMen(Die, frozen=True, tag="new_men"):
 
     rolled: tuple[int, ...] = ()
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return ("1", "1", "2", "2", "3", "3", "4", "4", "5", "5")
 
+    @override
     def said(self, state: PattonState, label: str) -> str:
-        """See `Roll.said`."""
         return f"rating {label}"
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Rating of a new man", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         rolled = (*self.rolled, int(label))
         places = vacancies(state)
         if len(rolled) < len(places):
@@ -134,20 +136,20 @@ class AssignRatings(Choice, frozen=True, tag="assign_ratings"):
     ratings: tuple[int, ...]
     """Not yet given out, the highest first."""
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return f"New men with the ratings {', '.join(map(str, self.ratings))}: who takes which place?"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         if verb == "suggested":
             return ""
         if a not in vacancies(state):
             return "assign.filled"
         return "" if b + 1 in self.ratings else "assign.rating"
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         ratings = list(self.ratings)
         if verb == "assign":
             put_man(state, a, b + 1)
@@ -170,12 +172,12 @@ class Naming(Choice, frozen=True, tag="naming"):
     named: int = 0
     """Who has been named, as a bit mask; bit 5 is the tank."""
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return "Name the men and the tank, or be done"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         if verb == "done":
             return ""
         man = a if verb == "name" else len(MEN)
@@ -185,8 +187,8 @@ class Naming(Choice, frozen=True, tag="naming"):
             return "man.none"
         return "name.taken" if verb == "name" and (b in state.name or b in state.roster.reserved) else ""
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         if verb == "done":
             state.pop()
             return
@@ -218,24 +220,24 @@ class Returning(Choice, frozen=True, tag="returning"):
 
     entry: int
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         name, rating, man, _ = state.away[self.entry : self.entry + _COUNT]
         place = MAN_TITLES[man].removeprefix("the ")
         now = f" instead of {state.man(man)}, rating {state.rating[man]}" if state.health[man] != VACANT else ""
         return f"{state.roster.man(name)} (rating {rating}) is back: shall he be {place} again{now}?"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         man = state.away[self.entry + 2]
         return "place.none" if verb == "rejoin" and not state.has_place(man) else ""
 
+    @override
     def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, str]:
-        """See `Choice.more_facts`."""
         return {"man": MAN_TITLES[state.away[self.entry + 2]]}
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         name, rating, man, _ = state.away[self.entry : self.entry + _COUNT]
         del state.away[self.entry : self.entry + _COUNT]
         state.pop()
@@ -288,21 +290,21 @@ class TankRoll(Roll, frozen=True, tag="tank_roll"):
     rules: ClassVar[tuple[str, ...]] = ("24.0",)
     purpose: ClassVar[str] = "tank replacement"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.lookup["tank_replacement"].labels(replacement_column(state))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning(f"Tank Replacement, {long_date(replacement_column(state))}", [])
 
+    @override
     def said(self, state: PattonState, label: str) -> str:
-        """See `Roll.said`."""
         card = state.tables.cards[int(label) - 1]
         return f"card {label}, an {card.model} with turret {card.turret}"
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         issue_tank(state, int(label))
 
@@ -314,17 +316,17 @@ class TankChoice(Choice, frozen=True, tag="tank_choice"):
     verbs: ClassVar[tuple[str, ...]] = ("tank",)
     moment: ClassVar[str] = "a new tank is being chosen"
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return "Your crew is good enough to choose its tank: which model?"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         offered = state.tables.lookup["tank_replacement"].columns[replacement_column(state)]
         return "" if str(a + 1) in offered else "tank.not_offered"
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         state.pop()
         issue_tank(state, a + 1)
 
@@ -342,15 +344,15 @@ class HvssRoll(Die, frozen=True, tag="hvss"):
     rules: ClassVar[tuple[str, ...]] = ("5.25",)
     purpose: ClassVar[str] = "HVSS"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.spread(10, ("HVSS", state.card.hvss), ("no_HVSS", 10))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("HVSS", [], state.card.hvss, "5.25")
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         state.hvss = 1 if label == "HVSS" else 0

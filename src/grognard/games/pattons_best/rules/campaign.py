@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from ..names import (
     COMMANDER,
     DEAD,
@@ -104,17 +106,17 @@ class CombatCalendar(Die, frozen=True, tag="combat_calendar"):
     rules: ClassVar[tuple[str, ...]] = ("4.1", "20.12")
     purpose: ClassVar[str] = "combat calendar"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.spread(10, ("action", state.tables.codes[state.day][1]), ("no_action", 10))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         title = f"Combat Calendar for {long_date(state.date())}, action on"
         return Reckoning(title, [], state.tables.codes[state.day][1], "20.12")
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "action":
             read_code(state)
@@ -184,20 +186,20 @@ class RefitTank(Choice, frozen=True, tag="refit_tank"):
     verbs: ClassVar[tuple[str, ...]] = ("keep", "replace")
     moment: ClassVar[str] = "the Division is refitting"
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return f"Refitting: keep {state.tank_title()}, the {state.card.model}, or ask for another tank?"
 
+    @override
     def default(self, state: PattonState) -> int:
-        """See `Frame.default`."""
         return state.tables.numbers_of["keep"].start
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         return ""
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         state.pop()
         if verb == "replace":
             replace_tank(state)
@@ -237,17 +239,17 @@ class Succession(Choice, frozen=True, tag="succession"):
 
     how: str
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         what = "is dead" if self.how == "killed" else "is going home"
         return f"{state.man(COMMANDER)} {what}: carry on as his replacement, or end the campaign?"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         return ""
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         if verb == "retire":
             finish(state, self.how)
             return

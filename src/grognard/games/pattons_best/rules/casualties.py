@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from ..names import (
     ASSISTANT,
@@ -59,34 +60,36 @@ class Wound(Roll, frozen=True, tag="wound"):
     cause: str
     modifier: int = 0
 
+    @override
     def printed(self, state: PattonState) -> Labels:
-        """See `Roll.printed`: the highest bare roll always kills."""
+        """The highest bare roll always kills."""
         found = state.tables.lookup["wounds"].labels("result", self.modifier)
         always = state.tables.data.events.wounds.always_killed
         return (*found[: always - 1], *["killed"] * (101 - always))
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`: only gunfire and mines knock a man unconscious."""
+        """Only gunfire and mines knock a man unconscious."""
         found = self.printed(state)
         if self.cause in _STUNS:
             return found
         return tuple(["light_wound" if label == "unconscious" else label for label in found])
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         stunned = self.cause not in _STUNS and self.printed(state)[value - 1] == "unconscious"
         return "only gunfire and mines knock a man unconscious, R19" if stunned else ""
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Wounds", [(self.cause, self.modifier)])
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return f"{state.man(self.man)}, {MAN_TITLES[self.man]}"
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         hurt(state, self.man, _HEALTH[label], self.cause)
 
@@ -120,20 +123,20 @@ class WeeksOut(Die, frozen=True, tag="weeks_out"):
 
     man: int
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return ("1_week", *(f"{weeks}_weeks" for weeks in range(2, 11)))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Weeks in hospital", [])
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return state.man(self.man)
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         state.weeks[self.man] = max(state.weeks[self.man], value)
 
@@ -266,17 +269,17 @@ class Explosion(Roll, frozen=True, tag="explosion"):
             found.append(("no wet stowage", table["dry_stowage"]))
         return found
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         need = state.tables.data.events.explosion.explodes - sum(n for _, n in self.modifiers(state))
         return state.tables.spread(100, ("no_explosion", need - 1), ("explodes", 100))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Tank Explosion on 100 or more", self.modifiers(state))
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "explodes":
             state.emit("explodes", "19.11", tank=state.tank_title())
@@ -321,22 +324,22 @@ class BailOut(Die, frozen=True, tag="bail_out"):
 
     man: int
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         need = state.tables.data.events.bail_out.out - sum(n for _, n in bail_out_modifiers(state, self.man))
         return state.tables.spread(10, ("out", need), ("trapped", 10))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         out = state.tables.data.events.bail_out.out
         return Reckoning("Bail Out", bail_out_modifiers(state, self.man), out, "19.13")
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return state.man(self.man)
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "out":
             get_out(state, self.man)
@@ -379,13 +382,13 @@ class Rescue(Choice, frozen=True, tag="rescue"):
         assert isinstance(frame, KnockedOut)
         return frame
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         inside = ", ".join(state.man(man) for man in trapped(state, self.below(state)))
         return f"Still inside: {inside}. Who goes back?"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         if verb == "done":
             return ""
         frame = self.below(state)
@@ -393,12 +396,12 @@ class Rescue(Choice, frozen=True, tag="rescue"):
             return "rescue.cannot"
         return "" if b in trapped(state, frame) else "rescue.not_trapped"
 
+    @override
     def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        """See `Choice.foresee`."""
         return Wound(a, "rescue", -state.rating[a]) if verb == "rescue" else None
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         state.pop()
         frame = escaping(state)
         if verb == "done":
@@ -445,16 +448,16 @@ class BrewUp(Roll, frozen=True, tag="brew_up"):
         column = table.columns.index("wet_stowage" if wet else state.card.brew_up)
         return (table.panzerfaust if self.panzerfaust else table.gunfire)[column]
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.spread(100, ("burns", self.base(state)), ("no_fire", 100))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Brew Up", [], self.base(state), "19.15")
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         frame = escaping(state)
         burns = label == "burns"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from ..names import (
     DEEP_SNOW,
@@ -84,24 +85,24 @@ class WeatherRoll(Roll, frozen=True, tag="weather"):
     rules: ClassVar[tuple[str, ...]] = ("4.25",)
     purpose: ClassVar[str] = "weather"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         month = state.month()
         return tuple(
             ("snow" if _SNOW_MONTHS[label] == month else "overcast") if label in _SNOW_MONTHS else label
             for label in self.printed(state)
         )
 
+    @override
     def printed(self, state: PattonState) -> Labels:
-        """See `Roll.printed`."""
         return state.tables.lookup["weather"].labels(_COLUMNS.get(state.month(), "sep_oct_nov"))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Weather", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "snow":
             state.push(SnowRoll())
@@ -120,16 +121,16 @@ class SnowRoll(Die, frozen=True, tag="snow"):
         modifiers = state.tables.lookup["snow"].modifiers
         return modifiers["winter"] if state.month() in (12, 1, 2) else modifiers["november_march"]
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.lookup["snow"].labels("condition", self.modifier(state))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Snow", [("the month", self.modifier(state))])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         set_weather(state, _BITS[label])
 
@@ -149,19 +150,19 @@ class HourlyWeather(Die, frozen=True, tag="hourly_weather"):
 
     hours: int
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         weather, lookup = state.weather, state.tables.lookup
         if weather & (FALLING_SNOW | SNOWED):
             return lookup["snow_check"].labels("falling" if weather & FALLING_SNOW else "stopped_after_falling")
         return lookup["rain_check"].labels("raining" if weather & RAIN else "overcast_dry")
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Weather on the hour", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         if self.hours > 1:
             state.become(msgspec.structs.replace(self, hours=self.hours - 1))
         else:
@@ -201,8 +202,8 @@ class TimeElapsed(Die, frozen=True, tag="time_elapsed"):
 
     again: bool = False
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         table = state.tables.data.campaign.time_elapsed
         found = []
         for face, hours in enumerate(table.hours, start=1):
@@ -210,12 +211,12 @@ class TimeElapsed(Die, frozen=True, tag="time_elapsed"):
             found.append(f"{count(hours, 'hour')}{used}_gone")
         return tuple(found)
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Time Elapsed", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         table = state.tables.data.campaign.time_elapsed
         if not self.again:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from ..names import (
     AA,
@@ -140,27 +141,28 @@ class Repair(Roll, frozen=True, tag="repair"):
             found.append(("gunner helps", -state.skill(GUNNER)))
         return found
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`: the highest bare rolls always break the gun."""
+        """The highest bare rolls always break the gun."""
         found = state.tables.lookup["repair"].labels("result", sum(n for _, n in self.modifiers(state)))
         always = state.tables.data.fire.repair.always_broken
         return (*found[: always - 1], *["broken_for_the_day"] * (101 - always))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Gun Malfunction Repair", self.modifiers(state))
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         always = state.tables.data.fire.repair.always_broken
         return f"{always} or more always breaks it, 3.2" if value >= always else ""
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return GUN_TITLES[self.gun]
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "repaired":
             state.guns[self.gun] = WORKS
@@ -176,22 +178,22 @@ class ChangeLoad(Choice, frozen=True, tag="change_load"):
     verbs: ClassVar[tuple[str, ...]] = ("gun",)
     moment: ClassVar[str] = "the gun load is being changed"
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return "Change the gun load to what?"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         if a == len(AMMO):
             return "gun.already" if state.gun_load < 0 else ""
         return why_not_load(state, a)
 
+    @override
     def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        """See `Choice.more_facts`."""
         return {"gun": state.card.gun}
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         state.pop()
         state.gun_load = -1
         if a < len(AMMO):
@@ -207,20 +209,20 @@ class WakeUp(Die, frozen=True, tag="wake_up"):
 
     man: int
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.spread(10, ("wakes_up", _WAKES), ("unconscious", 10))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Coming to", [], _WAKES, "19.22")
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return state.man(self.man)
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "wakes_up":
             state.health[self.man] = FIT

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from ..names import (
     ACTIONS,
     COMMANDER,
@@ -62,16 +64,16 @@ class Pivot(Choice, frozen=True, tag="pivot"):
     verbs: ClassVar[tuple[str, ...]] = ("face",)
     moment: ClassVar[str] = "the tank is pivoting"
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return "Pivot the tank: towards which sector?"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         return "face.same" if a == state.facing else ""
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         state.pop()
         state.turret = (state.turret + a - state.facing) % 6
         state.facing = a
@@ -116,8 +118,8 @@ class MoveRoll(Roll, frozen=True, tag="move_roll"):
 
     order: int
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         modifier = sum(amount for _, amount in movement_modifiers(state))
         fuel = state.tables.options.fuel
         key = ("move", self.order, modifier, fuel)
@@ -139,17 +141,17 @@ class MoveRoll(Roll, frozen=True, tag="move_roll"):
             labels.append(f"{label},_fuel_used" if fuel and 1 <= roll // 10 % 10 <= coloured else label)
         return tuple(labels)
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning(f"Movement, {ACTIONS[self.order].replace('_', ' ')}", movement_modifiers(state))
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         bogged = state.tables.data.movement.accidents.bogged
         return f"{bogged} or more always does" if value >= bogged else ""
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         tank, *rest = label.split(",_")
         if "fuel_used" in rest:
@@ -253,23 +255,23 @@ class BogRoll(Roll, frozen=True, tag="bog_roll"):
             found.append(("driver buttoned up", table["driver_buttoned"]))
         return found
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         found = state.tables.lookup["bogged_down"].labels("result", sum(n for _, n in self.modifiers(state)))
         always = state.tables.data.movement.bogged_down.assistance
         return (*found[: always - 1], *["assistance_required"] * (101 - always))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Bogged Down", self.modifiers(state))
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         always = state.tables.data.movement.bogged_down.assistance
         return f"{always} or more always does" if value >= always else ""
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "tank_free":
             state.bogged = 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from typing_extensions import override
+
 from ..names import (
     CLOSE,
     CLOSE_ONLY,
@@ -88,8 +90,9 @@ class EnemyAction(Roll, frozen=True, tag="enemy_action"):
         kind = "ambush_infantry" if column in ("AT", "MG_LW") else "ambush_vehicle"
         return [("ambush", table[kind])]
 
+    @override
     def printed(self, state: PattonState) -> Labels:
-        """See `Roll.printed`: the table of the scenario; the Firefly draws fire (30.0)."""
+        """The table of the scenario; the Firefly draws fire (30.0)."""
         klass = state.unit(self.slot).klass
         column = action_column(klass)
         table = state.tables.lookup[f"action_{KINDS[state.kind].lower()}"]
@@ -100,26 +103,27 @@ class EnemyAction(Roll, frozen=True, tag="enemy_action"):
             found = (*found[: _FIREFLY_DRAWS_FIRE - 1], *["fire_your_tank"] * (101 - _FIREFLY_DRAWS_FIRE))
         return found
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`: what the table says, and what that comes to for this unit now."""
+        """What the table says, and what that comes to for this unit now."""
         found = self.printed(state)
         comes_to = {label: comes_to_action(state, self.slot, label)[0] for label in dict.fromkeys(found)}
         return tuple([comes_to[label] for label in found])
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         return comes_to_action(state, self.slot, self.printed(state)[value - 1])[1]
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Enemy Action", self.modifiers(state))
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return state.unit_title(self.slot)
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         slot = self.slot
         state.e_flags[slot] &= ~MOVING
@@ -233,26 +237,26 @@ class SquadFire(Roll, frozen=True, tag="squad_fire"):
         zone = state.e_zone[self.slot]
         return state.halved(row[zone % 3], zone, tank=False)
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         need = max(self.base(state), state.tables.data.enemy.fire_combat.squad_always)
         return state.tables.spread(100, ("squad_lost", need), ("no_effect", 100))
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         always = state.tables.data.enemy.fire_combat.squad_always
         return f"{always} or less always does" if self.base(state) < value <= always else ""
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning(f"Enemy Fire at infantry, {RANGES[state.e_zone[self.slot] % 3]}", [], self.base(state), "13.2")
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return state.unit_title(self.slot)
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "squad_lost":
             lose_squads(state, 1, "13.2", state.unit_title(self.slot))
@@ -274,20 +278,20 @@ class TankFire(Roll, frozen=True, tag="tank_fire"):
         zone = state.e_zone[self.slot]
         return state.halved(row[zone % 3], zone, tank=False)
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.spread(100, ("tank_lost", self.base(state)), ("no_effect", 100))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning(f"Enemy Fire at a Sherman, {state.unit(self.slot).gun}", [], self.base(state), "13.3")
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return state.unit_title(self.slot)
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "tank_lost":
             lose_friendly_tank(state, "13.3", state.unit_title(self.slot))

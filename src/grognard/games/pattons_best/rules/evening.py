@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from ..names import (
     COMMANDER,
     DEAD,
@@ -90,20 +92,20 @@ class ImprovementRoll(Die, frozen=True, tag="improvement_roll"):
 
     man: int
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.spread(10, ("no_change", state.rating[self.man]), ("improves", 10))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning(f"Improvement on more than {state.rating[self.man]}", [])
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return state.man(self.man)
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "improves":
             state.rating[self.man] += 1
@@ -182,17 +184,17 @@ class Decoration(Roll, frozen=True, tag="decoration"):
     rules: ClassVar[tuple[str, ...]] = ("26.1",)
     purpose: ClassVar[str] = "decoration"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         names = ("no_medal", *MEDALS)
         return tuple(names[best_medal(state, roll) + 1] for roll in range(1, 101))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Decorations, 200 or more", decoration_modifiers(state))
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label != "no_medal":
             best = MEDALS.index(label)
@@ -219,15 +221,15 @@ class ChooseMedal(Choice, frozen=True, tag="choose_medal"):
 
     best: int
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return "Which decoration do you receive?"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         return "" if a <= self.best else "medal.too_high"
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         state.pop()
         award(state, a)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.chances import Dice, bands
 from grognard.engine.nodes import Chance
 
@@ -31,16 +33,16 @@ class RandomEvent(Roll, frozen=True, tag="random_event"):
     rules: ClassVar[tuple[str, ...]] = ("15.0", "4.77")
     purpose: ClassVar[str] = "random event"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.lookup["random_events"].labels(KINDS[state.kind])
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Random Events", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         state.emit("event", "15.0", event=label, title=label.replace("_", " "))
         happen(state, label)
@@ -83,20 +85,20 @@ class EnemyArtillery(Die, frozen=True, tag="enemy_artillery"):
     rules: ClassVar[tuple[str, ...]] = ("15.3",)
     purpose: ClassVar[str] = "enemy artillery"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.lookup["enemy_artillery"].labels("squads")
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Enemy artillery, squads lost", [])
 
+    @override
     def said(self, state: PattonState, label: str) -> str:
-        """See `Roll.said`."""
         return "1 squad" if label == "1" else f"{label} squads"
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         lose_squads(state, int(label), "15.3", "artillery")
         state.become(Collateral("enemy artillery"))
 
@@ -115,16 +117,16 @@ class Mines(Die, frozen=True, tag="mines"):
         late = state.date() >= "1945"
         return [("1945", state.tables.lookup["minefield"].modifiers["from_1945"])] if late else []
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.lookup["minefield"].labels("effect", sum(n for _, n in self.modifiers(state)))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Minefield Attack", self.modifiers(state))
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "friendly_tank_knocked_out":
             lose_friendly_tank(state, "15.4", "mines")
@@ -139,26 +141,26 @@ class MineCrew(Die, frozen=True, tag="mine_crew"):
     rules: ClassVar[tuple[str, ...]] = ("15.4",)
     purpose: ClassVar[str] = "mine, crew"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         found = self.printed(state)
         return tuple("none" if label == "assistant" and not state.has_place(ASSISTANT) else label for label in found)
 
+    @override
     def printed(self, state: PattonState) -> Labels:
-        """See `Roll.printed`."""
         return state.tables.lookup["minefield_crew"].labels("victim")
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         changed = self.labels(state)[value - 1] != self.printed(state)[value - 1]
         return "the Firefly has no assistant driver, 30.0" if changed else ""
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Mine, man hit", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label != "none":
             man = DRIVER if label == "driver" else ASSISTANT
@@ -174,32 +176,33 @@ class PanzerfaustSector(Die, frozen=True, tag="panzerfaust_sector"):
     rules: ClassVar[tuple[str, ...]] = ("15.5", "5.12")
     purpose: ClassVar[str] = "panzerfaust sector"
 
+    @override
     def printed(self, state: PattonState) -> Labels:
-        """See `Roll.printed`."""
         return state.tables.sector_rolls
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return sector_labels(state)
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         return why_another_sector(state, value)
 
+    @override
     def said(self, state: PattonState, label: str) -> str:
-        """See `Roll.said`."""
         return sector_words(label)
 
+    @override
     def matter(self, state: PattonState) -> str:
-        """See `Roll.matter`: from the sector to the roll to kill."""
+        """From the sector to the roll to kill."""
         return BY_PANZERFAUST
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Panzerfaust, sector", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         if label == "none":
             state.pop()
             state.emit("no_panzerfaust", "15.5")
@@ -235,20 +238,21 @@ class PanzerfaustAttack(Die, frozen=True, tag="panzerfaust_attack"):
             found.append(("from sector 1, 2 or 3", table["rear_sector"]))
         return found
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`: 1 always attacks."""
+        """1 always attacks."""
         table = state.tables.data.events.panzerfaust
         kind = KINDS[state.kind]
         need = table.attack[kind] - sum(n for _, n in self.modifiers(state))  # type: ignore[index]
         return state.tables.spread(10, ("attack", max(need, table.always)), ("no_attack", 10))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         attack = state.tables.data.events.panzerfaust.attack[KINDS[state.kind]]
         return Reckoning("Panzerfaust Attack", self.modifiers(state), attack, "15.5")
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         if label == "attack":
             state.emit("panzerfaust", "15.5", sector=SECTORS[self.sector])
             state.become(PanzerfaustHit(self.sector))
@@ -256,13 +260,14 @@ class PanzerfaustAttack(Die, frozen=True, tag="panzerfaust_attack"):
             state.pop()
             state.emit("no_panzerfaust", "15.5")
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         need, always = self.reckon(state).need, state.tables.data.events.panzerfaust.always
         return f"{always} always attacks" if need is not None and need < value <= always else ""
 
+    @override
     def matter(self, state: PattonState) -> str:
-        """See `Roll.matter`: part of the attack."""
+        """Part of the attack."""
         return BY_PANZERFAUST
 
 
@@ -284,26 +289,27 @@ class PanzerfaustHit(Die, frozen=True, tag="panzerfaust_hit"):
             found.append(("zone under advancing fire", table["advancing_fire"]))
         return found
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         need = state.tables.data.events.panzerfaust.hit - sum(n for _, n in self.modifiers(state))
         return state.tables.spread(10, ("hit", need), ("miss", 10))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         hit = state.tables.data.events.panzerfaust.hit
         return Reckoning("Panzerfaust To Hit", self.modifiers(state), hit, "15.5")
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         if label == "hit":
             state.become(LocationOnYou(self.sector, CLOSE, PANZERFAUST, PANZERFAUST))
         else:
             state.pop()
             state.emit("panzerfaust_missed", "15.5")
 
+    @override
     def matter(self, state: PattonState) -> str:
-        """See `Roll.matter`: part of the attack."""
+        """Part of the attack."""
         return BY_PANZERFAUST
 
 
@@ -328,20 +334,20 @@ class FriendlyAdvance(Choice, frozen=True, tag="friendly_advance"):
     verbs: ClassVar[tuple[str, ...]] = ("secure",)
     moment: ClassVar[str] = "friendly forces are advancing"
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return "Friendly forces advance: into which sector?"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         if state.control[a]:
             return "secure.ours"
         if a in occupied(state):
             return "secure.enemy"
         return "" if a in advance_sectors(state) else "secure.not_adjacent"
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         state.pop()
         state.control[a] = 1
         state.emit("secured", "15.7", sector=SECTORS[a])
@@ -374,28 +380,29 @@ class EnemyAdvance(Die, frozen=True, tag="enemy_advance"):
     sectors: tuple[int, ...]
     """From left to right."""
 
+    @override
     def said(self, state: PattonState, label: str) -> str:
-        """See `Roll.said`."""
         return sector_words(label)
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         if len(self.sectors) > 2:
             return tuple(SECTORS[sector] for sector in self.sectors)
         left, right = (SECTORS[sector] for sector in self.sectors)
         found = state.tables.lookup["enemy_advance"].labels("sector")
         return tuple(left if label == "left_hand" else right for label in found)
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Enemy advance, sector lost", [])
 
+    @override
     def dice(self, state: PattonState) -> Dice:
-        """See `Frame.dice`: with more than two sectors a die with as many faces."""
+        """With more than two sectors a die with as many faces."""
         return self.thrown if len(self.sectors) == 2 else Dice(1, len(self.sectors))
 
+    @override
     def chance(self, state: PattonState) -> Chance:
-        """See `Frame.chance`."""
         if len(self.sectors) == 2:
             return super().chance(state)
         labels = self.labels(state)
@@ -403,7 +410,7 @@ class EnemyAdvance(Die, frozen=True, tag="enemy_advance"):
         found = bands(die, lambda faces: labels[faces[0] - 1])
         return Chance(self.purpose, self.reckon(state).text(), self.rules, die, found)
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         lose_sector(state, SECTORS.index(label))

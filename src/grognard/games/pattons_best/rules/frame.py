@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.chances import Dice
 from grognard.engine.frames import Frame, Waits
@@ -75,12 +77,14 @@ class PattonFrame(Frame["PattonState"], frozen=True):
     moment: ClassVar[str] = "the game goes on by itself"
     """Completes "not possible now: ..."."""
 
+    @override
     def role(self, state: PattonState) -> str:
-        """See `Frame.role`: there is only one."""
+        """There is only one."""
         return ROLE
 
+    @override
     def refusals(self, state: PattonState, action: Action) -> list[Refusal]:
-        """See `Frame.refusals`: nothing can be chosen here."""
+        """Nothing can be chosen here."""
         return [REASONS("moment", action=action.text, moment=self.moment)]
 
 
@@ -130,18 +134,18 @@ class Roll(PattonFrame, frozen=True):
         """Who or what the roll is about, if that needs saying."""
         return ""
 
+    @override
     def dice(self, state: PattonState) -> Dice:
-        """See `Frame.dice`."""
         return self.thrown
 
+    @override
     def chance(self, state: PattonState) -> Chance:
-        """See `Frame.chance`."""
         about = self.about(state)
         prompt = (f"{about}: " if about else "") + self.reckon(state).text()
         return Chance(self.purpose, prompt, self.rules, self.thrown, state.tables.bands(self.labels(state)))
 
+    @override
     def fall(self, state: PattonState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         value = value_of(faces)
         label = self.labels(state)[value - 1]
         if state.log is not None:
@@ -203,19 +207,20 @@ class Choice(PattonFrame, frozen=True):
         """What the sentences of this frame's refusals need besides the words of the action."""
         return {}
 
+    @override
     def numbers(self, state: PattonState) -> list[int]:
-        """See `Frame.numbers`."""
         decode, obstacle = state.tables.decode, self.obstacle
         return [number for number in self.candidates(state) if not obstacle(state, *decode[number])]
 
+    @override
     def default(self, state: PattonState) -> int:
-        """See `Frame.default`: the last of the legal actions ends or declines."""
+        """The last of the legal actions ends or declines."""
         decode = state.tables.decode
         backwards = reversed(list(self.candidates(state)))
         return next(number for number in backwards if not self.obstacle(state, *decode[number]))
 
+    @override
     def refusals(self, state: PattonState, action: Action) -> list[Refusal]:
-        """See `Frame.refusals`."""
         if action.verb not in self.verbs:
             return [REASONS("moment", action=action.text, moment=self.moment)]
         verb, a, b = state.tables.decode[state.rules.vocabulary.number(action)]
@@ -224,8 +229,8 @@ class Choice(PattonFrame, frozen=True):
             return []
         return [REASONS(code, **words_of(state, action), **self.more_facts(state, verb, a, b))]
 
+    @override
     def act(self, state: PattonState, number: int) -> None:
-        """See `Frame.act`."""
         verb, a, b = state.tables.decode[number]
         self.carry_out(state, verb, a, b)
 

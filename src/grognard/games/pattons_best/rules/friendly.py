@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from typing_extensions import override
+
 from ..names import CLOSE_ONLY, MEDIUM, SQUADS_LOST, TANKS_LOST, UNITS, WOODS
 from ..tables import Labels
 from .frame import Modifiers, Reckoning, Roll, Step
@@ -88,8 +90,9 @@ class FriendlyFire(Roll, frozen=True, tag="friendly_fire"):
             found.append(("armour", table["armour"]))
         return found
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`. R14: a knock-out by the modified roll comes before smoke by the bare one."""
+        """R14: a knock-out by the modified roll comes before smoke by the bare one."""
         if self.prevented(state):
             return state.tables.spread(100, ("no_effect", 100))
         ko, smoke = self.figures(state)
@@ -98,8 +101,8 @@ class FriendlyFire(Roll, frozen=True, tag="friendly_fire"):
             100, ("knocked_out", need), ("no_effect", smoke - 1 if smoke else 100), ("smoke", 100)
         )
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         if self.prevented(state):
             return "in fog and falling snow only artillery reaches so far ahead, 4.25"
         need, always = self.reckon(state).need, self.always(state)
@@ -109,16 +112,17 @@ class FriendlyFire(Roll, frozen=True, tag="friendly_fire"):
         """The highest bare roll that always knocks the unit out."""
         return state.tables.data.events.friendly_action.always
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning(TITLES[self.how], self.modifiers(state), self.figures(state)[0], _CASES[self.how])
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return state.unit_title(self.slot)
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`. Units driven off by advancing fire score nothing (22.13)."""
+        """Units driven off by advancing fire score nothing (22.13)."""
         state.pop()
         if label == "knocked_out":
             if self.how == ADVANCING:

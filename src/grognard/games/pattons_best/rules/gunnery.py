@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from ..names import (
     AMMO,
     AP,
@@ -71,16 +73,17 @@ class TurnTurret(Choice, frozen=True, tag="turn_turret"):
     verbs: ClassVar[tuple[str, ...]] = ("turret",)
     moment: ClassVar[str] = "the turret is turning"
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return "Turn the turret towards which sector?"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`: any sector, the present one included."""
+        """Any sector, the present one included."""
         return ""
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         state.pop()
         way = (a - state.turret) % 6
         state.rotated = min(way, 6 - way)
@@ -133,31 +136,32 @@ class Target(Choice, frozen=True, tag="target"):
     verbs: ClassVar[tuple[str, ...]] = ("fire", "hold")
     moment: ClassVar[str] = "the gunner is looking for a target"
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return f"Main gun, {AMMO[state.gun_load]} loaded: fire at what?"
 
+    @override
     def candidates(self, state: PattonState) -> Iterable[int]:
-        """See `Choice.candidates`: units on the board."""
+        """Units on the board."""
         first = state.tables.numbers_of["fire"].start
         for slot in state.enemies():
             yield from range(first + slot * len(MODES), first + (slot + 1) * len(MODES))
         yield state.tables.numbers_of["hold"].start
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         return "" if verb == "hold" else why_not_fire(state, a, b)
 
+    @override
     def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        """See `Choice.foresee`."""
         return ToHit(a, b) if verb == "fire" else None
 
+    @override
     def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        """See `Choice.more_facts`."""
         return {"ammo": AMMO[state.gun_load], "front": SECTORS[state.turret]}
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         if verb == "hold":
             state.pop()
             state.emit("held_fire", "9.1", gun="main gun")
@@ -258,8 +262,9 @@ class ToHit(Roll, frozen=True, tag="to_hit"):
     hits: tuple[int, ...] = ()
     """Hits so far in this round, each as ammunition, mode and whether it is critical."""
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`: the bare roll also decides on critical hits, malfunction and Rate of Fire."""
+        """The bare roll also decides on critical hits, malfunction and Rate of Fire."""
         base = to_hit_base(state, self.slot, self.mode)
         need = base - sum(amount for _, amount in hit_modifiers(state, self.slot, self.mode))
         again = rate_of_fire(state)
@@ -279,25 +284,26 @@ class ToHit(Roll, frozen=True, tag="to_hit"):
             f"{label},_again" if roll <= min(again, last) else label for roll, label in enumerate(bare, start=1)
         )
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         base = to_hit_base(state, self.slot, self.mode)
         return Reckoning("To Hit", hit_modifiers(state, self.slot, self.mode), base, "9.31")
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         range_ = RANGES[state.e_zone[self.slot] % 3]
         again = rate_of_fire(state)
         rate = f", again on {again} or less" if again else ""
         mode = ("direct fire", "area fire", "at its tracks")[self.mode]
         return f"{AMMO[state.gun_load]} at {state.unit_title(self.slot)}, {mode}, {range_} range{rate}"
 
+    @override
     def matter(self, state: PattonState) -> str:
-        """See `Roll.matter`: the shot, and what its hits and those before it do."""
+        """The shot, and what its hits and those before it do."""
         return MAIN_GUN_SHOT
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         result, _, again = label.partition(",_")
         ammo = state.gun_load
         state.ammo[ammo] -= 1
@@ -357,32 +363,32 @@ class FireAgain(Choice, frozen=True, tag="fire_again"):
     slot: int
     hits: tuple[int, ...]
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return f"{AMMO[state.gun_load]} is loaded: fire again at {state.unit_title(self.slot)}?"
 
+    @override
     def candidates(self, state: PattonState) -> Iterable[int]:
-        """See `Choice.candidates`."""
         first = state.tables.numbers_of["fire"].start + self.slot * len(MODES)
         yield from range(first, first + len(MODES))
         yield state.tables.numbers_of["cease"].start
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         if verb == "cease":
             return ""
         return "target.other" if a != self.slot else why_not_fire(state, a, b)
 
+    @override
     def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        """See `Choice.foresee`."""
         return ToHit(a, b, self.hits) if verb == "fire" else None
 
+    @override
     def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        """See `Choice.more_facts`."""
         return {"ammo": AMMO[state.gun_load], "front": SECTORS[state.turret]}
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         if verb == "fire":
             state.become(ToHit(a, b, self.hits))
         else:

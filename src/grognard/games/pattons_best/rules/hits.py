@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from ..names import (
     AMMO,
     APDS,
@@ -131,36 +133,37 @@ class Location(Die, frozen=True, tag="location"):
     ammo: int
     critical: bool
 
+    @override
     def printed(self, state: PattonState) -> Labels:
-        """See `Roll.printed`."""
         column = "hull_down" if state.e_terrain[self.slot] == HULL_DOWN else "normal"
         return state.tables.lookup["hit_location"].labels(column)
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         found = self.printed(state)
         if state.e_terrain[self.slot] != HULL_DOWN or not state.tables.options.hull_down_vehicles:
             return found
         return tuple("miss" if label == "hull" else label for label in found)
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         return "it is hull down, R2" if self.labels(state)[value - 1] == "miss" else ""
 
+    @override
     def matter(self, state: PattonState) -> str:
-        """See `Roll.matter`: part of the fire at this unit."""
+        """Part of the fire at this unit."""
         return MAIN_GUN_SHOT
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Hit Location", [])
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return state.unit_title(self.slot)
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "track":
             immobilize(state, self.slot)
@@ -187,28 +190,29 @@ class KillVehicle(Roll, frozen=True, tag="kill_vehicle"):
     critical: bool
     place: str
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         need = to_kill(state, self.slot, self.ammo, self.critical, self.place)
         return state.tables.spread(100, ("knocked_out", need), ("no_effect", 100))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         need = to_kill(state, self.slot, self.ammo, self.critical, self.place)
         return Reckoning(kill_table(state, self.ammo).title, [], need, kill_table(state, self.ammo).rule)
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         place = "turret" if self.place == "T" else "hull"
         hit = "critical hit" if self.critical else "hit"
         return f"{AMMO[self.ammo]} {hit} on {state.unit_title(self.slot)}, {FACINGS[state.e_facing[self.slot]]} {place}"
 
+    @override
     def matter(self, state: PattonState) -> str:
-        """See `Roll.matter`: part of the fire at this unit."""
+        """Part of the fire at this unit."""
         return MAIN_GUN_SHOT
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "knocked_out":
             knock_out(state, self.slot, "you", "9.52")
@@ -253,25 +257,26 @@ class KillInfantry(Roll, frozen=True, tag="kill_infantry"):
         table = state.tables.data.fire.kill_infantry
         return self.critical and table.at_gun_critical_is_kill and state.unit(self.slot).klass == "AT"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         need = 100 if self.always(state) else self.base(state) - sum(n for _, n in self.modifiers(state))
         return state.tables.spread(100, ("knocked_out", need), ("no_effect", 100))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("To Kill Infantry Targets", self.modifiers(state), self.base(state), "9.51")
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return f"HE {'critical hit' if self.critical else 'hit'} on {state.unit_title(self.slot)}"
 
+    @override
     def matter(self, state: PattonState) -> str:
-        """See `Roll.matter`: part of the fire at this unit."""
+        """Part of the fire at this unit."""
         return MAIN_GUN_SHOT
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "knocked_out":
             knock_out(state, self.slot, "you", "9.51")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from ..names import (
     AA,
     ASSISTANT,
@@ -73,25 +75,26 @@ class EnemyShot(Roll, frozen=True, tag="enemy_shot"):
             found.append(("your tank moves", table["sherman_moving"][range_]))
         return found
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         need = self.base(state) - sum(amount for _, amount in self.modifiers(state))
         return state.tables.spread(100, ("hit", need), ("miss", 100))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Enemy AP To Hit", self.modifiers(state), self.base(state), "13.4")
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return f"{state.unit_title(self.slot)} fires at you"
 
+    @override
     def matter(self, state: PattonState) -> str:
-        """See `Roll.matter`: to hit, where, and through the armour or not."""
+        """To hit, where, and through the armour or not."""
         return AT_YOU
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         unit, zone = state.unit(self.slot), state.e_zone[self.slot]
         state.e_shots[self.slot] = min(2, state.e_shots[self.slot] + 1)
         if state.log is not None:
@@ -114,29 +117,30 @@ class LocationOnYou(Die, frozen=True, tag="location_on_you"):
     gun: str
     by: str
 
+    @override
     def printed(self, state: PattonState) -> Labels:
-        """See `Roll.printed`."""
         return state.tables.lookup["hit_location"].labels("hull_down" if state.hull_down else "normal")
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         found = self.printed(state)
         return tuple("miss" if label == "hull" else label for label in found) if state.hull_down else found
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         return "your tank is hull down, 4.81" if self.labels(state)[value - 1] == "miss" else ""
 
+    @override
     def matter(self, state: PattonState) -> str:
-        """See `Roll.matter`: part of the shot."""
+        """Part of the shot."""
         return BY_PANZERFAUST if self.gun == PANZERFAUST else AT_YOU
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Hit Location", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         rule = "15.5" if self.gun == PANZERFAUST else "13.4"
         state.emit("hit_location", rule, where=label)
         if label == "track":
@@ -173,22 +177,23 @@ class Penetration(Roll, frozen=True, tag="penetration"):
         armour = state.tables.data.enemy.to_kill.values[self.gun][state.card.armour]
         return figure(armour, side_hit(state, self.sector, self.place), self.place, self.range)
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.spread(100, ("penetrates", self.base(state)), ("bounces_off", 100))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         side = side_hit(state, self.sector, self.place)
         place = "turret" if self.place == "T" else "hull"
         return Reckoning(f"Enemy AP To Kill, {self.gun} at your {side} {place}", [], self.base(state), "13.4")
 
+    @override
     def matter(self, state: PattonState) -> str:
-        """See `Roll.matter`: part of the shot."""
+        """Part of the shot."""
         return AT_YOU
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "penetrates":
             knock_out_tank(state, self.sector, self.place, self.gun, self.by)
@@ -205,21 +210,22 @@ class PanzerfaustKill(Die, frozen=True, tag="panzerfaust_kill"):
     sector: int
     place: str
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         kill = state.tables.data.events.panzerfaust.kill
         return state.tables.spread(10, ("penetrates", kill), ("no_effect", 10))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Panzerfaust To Kill", [], state.tables.data.events.panzerfaust.kill, "15.5")
 
+    @override
     def matter(self, state: PattonState) -> str:
-        """See `Roll.matter`: part of the attack."""
+        """Part of the attack."""
         return BY_PANZERFAUST
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "penetrates":
             knock_out_tank(state, self.sector, self.place, PANZERFAUST, PANZERFAUST)
@@ -238,18 +244,19 @@ class Collateral(Roll, frozen=True, tag="collateral"):
 
     cause: str
 
+    @override
     def printed(self, state: PattonState) -> Labels:
-        """See `Roll.printed`."""
         return state.tables.lookup["collateral"].labels("effect")
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`: a closed hatch protects, and what is not there cannot be broken."""
+        """A closed hatch protects, and what is not there cannot be broken."""
         found = self.printed(state)
         comes_to = {label: self.comes_to(state, label)[0] for label in dict.fromkeys(found)}
         return tuple([comes_to[label] for label in found])
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         return self.comes_to(state, self.printed(state)[value - 1])[1]
 
     def comes_to(self, state: PattonState, label: str) -> tuple[str, str]:
@@ -264,12 +271,12 @@ class Collateral(Roll, frozen=True, tag="collateral"):
         gone = (label == "gunsight_broken" and state.gunsight) or (label == "aa_mg_broken" and state.guns[AA] == BROKEN)
         return ("none", "it is broken already") if gone else (label, "")
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning(f"Collateral Damage, {self.cause}", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if state.is_open(COMMANDER) and state.able(COMMANDER):
             state.open_collateral = 1

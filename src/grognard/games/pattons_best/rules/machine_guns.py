@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from ..names import (
     ASSISTANT,
     BUILDING,
@@ -106,19 +108,19 @@ class MachineGun(Choice, frozen=True, tag="machine_gun"):
 
     mg: int
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return f"{MG_TITLES[self.mg]} of {state.name_at(gunner_of(state, self.mg))}: fire at a unit or into a zone?"
 
+    @override
     def candidates(self, state: PattonState) -> Iterable[int]:
-        """See `Choice.candidates`."""
         numbers = state.tables.numbers_of
         yield from (numbers["shoot"].start + slot for slot in state.enemies())
         yield from numbers["spray"]
         yield numbers["hold"].start
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         if verb == "hold":
             return ""
         if verb == "spray":
@@ -132,18 +134,18 @@ class MachineGun(Choice, frozen=True, tag="machine_gun"):
             return "target.unspotted"
         return why_not_zone(state, self.mg, state.e_zone[a]) if state.unit(a).mg_target else "mg.useless"
 
+    @override
     def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        """See `Choice.foresee`."""
         if verb == "hold":
             return None
         return Burst(self.mg, a) if verb == "shoot" else Spray(self.mg, a)
 
+    @override
     def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        """See `Choice.more_facts`."""
         return {"mg": MG_TITLES[self.mg]}
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         if verb == "shoot":
             state.become(Burst(self.mg, a))
         elif verb == "spray":
@@ -195,8 +197,8 @@ class Burst(Roll, frozen=True, tag="burst"):
             found.append(("target in fortification", table["target_in_fortification"][column]))
         return found
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         need = self.base(state) - sum(amount for _, amount in self.modifiers(state))
         jams = MG_GUN[self.mg] >= 0 and not self.advancing
         boxes = state.tables.options.mg_ammo and MG_GUN[self.mg] >= 0 and not self.advancing
@@ -218,21 +220,21 @@ class Burst(Roll, frozen=True, tag="burst"):
             f"{label},_box_used" if 1 <= roll // 10 % 10 <= 3 else label for roll, label in enumerate(bare, start=1)
         )
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         need, always = self.reckon(state).need, state.tables.data.fire.machine_guns.kill
         return f"{always} or less always kills" if need is not None and need < value <= always else ""
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning(f"{MG_TITLES[self.mg]} To Kill", self.modifiers(state), self.base(state), "10.2")
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return f"{state.name_at(gunner_of(state, self.mg))} at {state.unit_title(self.slot)}"
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         result, _, box = label.partition(",_")
         if box:
@@ -271,8 +273,9 @@ class Spray(Roll, frozen=True, tag="spray"):
     mg: int
     zone: int
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`: boxes only if they are counted; a sub MG neither jams nor counts boxes."""
+        """Boxes only if they are counted; a sub MG neither jams nor counts boxes."""
         if MG_GUN[self.mg] < 0:
             return state.tables.spread(100, ("covered", 100))
         boxes = state.tables.options.mg_ammo
@@ -280,16 +283,16 @@ class Spray(Roll, frozen=True, tag="spray"):
         found = state.tables.lookup["advancing_mg"].labels("result")
         return tuple(names.get(label, label) for label in found)
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning(f"{MG_TITLES[self.mg]}, advancing fire", [])
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return zone_title(self.zone)
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         result, _, box = label.partition(",_")
         if box:

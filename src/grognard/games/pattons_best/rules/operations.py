@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from ..names import (
     BAD_GOING,
     COUNTERATTACK,
@@ -72,17 +74,18 @@ class StartArea(Die, frozen=True, tag="start_area"):
     rules: ClassVar[tuple[str, ...]] = ("4.51",)
     purpose: ClassVar[str] = "start area"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         areas, numbered = state.tables.areas, state.tables.numbered
         return tuple(areas[numbered[face]].id for face in range(1, 11))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Start area", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`: a new drive begins, with a clean Movement Board (R26)."""
+        """A new drive begins, with a clean Movement Board (R26)."""
         count = len(state.tables.areas)
         state.resistance = [UNKNOWN] * count
         state.held, state.artillery, state.air = [0] * count, [0] * count, [0] * count
@@ -99,18 +102,18 @@ class ExitArea(Die, frozen=True, tag="exit_area"):
     rules: ClassVar[tuple[str, ...]] = ("4.52",)
     purpose: ClassVar[str] = "exit area"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         tables = state.tables
         row = tables.data.board.exit_areas.rows[str(tables.areas[state.start_area].number)]
         return tuple(tables.areas[tables.numbered[number]].id for number in row)
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning(f"Exit Areas, start area {state.tables.areas[state.start_area].number}", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         areas = state.tables.areas
         state.exit_area = next(place for place, area in enumerate(areas) if area.id == label)
@@ -139,20 +142,20 @@ class FreeCheck(Choice, frozen=True, tag="free_check"):
     verbs: ClassVar[tuple[str, ...]] = ("scout",)
     moment: ClassVar[str] = "a neighbouring area is being checked"
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return "Check one neighbouring area for its resistance"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         return why_not_scout(state, a)
 
+    @override
     def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        """See `Choice.foresee`."""
         return Resistance(a)
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         state.become(Resistance(a))
 
 
@@ -173,21 +176,21 @@ class Resistance(Die, frozen=True, tag="resistance"):
 
     area: int
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         _, modifier = ground_modifier(state, self.area)
         return state.tables.lookup["resistance"].labels(LEVELS[state.expected], modifier)
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning(f"Resistance, {LEVEL_TITLES[state.expected]} expected", [ground_modifier(state, self.area)])
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return state.tables.areas[self.area].id
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         state.resistance[self.area] = LEVELS.index(label)
         if state.log is not None:
@@ -205,20 +208,22 @@ class Operations(Choice, frozen=True, tag="operations"):
     verbs: ClassVar[tuple[str, ...]] = ("scout", "artillery", "lift", "air", "resupply", "enter")
     moment: ClassVar[str] = "the task force is on the Movement Board"
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return "Operations: check an area, call for support, resupply, or enter a neighbouring area"
 
+    @override
     def default(self, state: PattonState) -> int:
-        """See `Frame.default`: towards the exit."""
+        """Towards the exit."""
         distance = state.tables.distance[state.exit_area]
         enters = [n for n in self.numbers(state) if state.tables.decode[n][0] == "enter"]
         if not enters:
             return state.tables.numbers_of["resupply"].start
         return min(enters, key=lambda number: (distance[state.tables.decode[number][1]], number))
 
+    @override
     def candidates(self, state: PattonState) -> Iterable[int]:
-        """See `Choice.candidates`: neighbours, and areas with artillery markers."""
+        """Neighbours, and areas with artillery markers."""
         numbers, near = state.tables.numbers_of, state.tables.areas[state.area].neighbours
         for verb in self.verbs:
             if verb == "lift":
@@ -228,8 +233,8 @@ class Operations(Choice, frozen=True, tag="operations"):
             else:
                 yield from (numbers[verb].start + area for area in near)
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         if verb == "resupply":
             return ""
         if verb == "lift":
@@ -243,16 +248,16 @@ class Operations(Choice, frozen=True, tag="operations"):
             return "fuel.area" if fuel else ""
         return why_not_support(state, verb, a)
 
+    @override
     def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        """See `Choice.foresee`."""
         if verb == "scout":
             return Resistance(a)
         if verb == "resupply":
             return Support(verb, state.area)
         return Support(verb, a) if verb in ("artillery", "air") else None
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         minutes = minutes_for(state, verb)
         slack, state.air_slack = state.air_slack, 0
         state.pop()
@@ -372,18 +377,18 @@ class Combat(Die, frozen=True, tag="combat"):
         occurs = state.tables.data.campaign.combat_occurs
         return (occurs.L, occurs.M, occurs.H)[self.level(state)]
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         _, modifier = ground_modifier(state, state.area)
         return state.tables.spread(10, ("no_battle", self.need(state) - modifier - 1), ("battle", 10))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         title = f"Combat, {LEVEL_TITLES[self.level(state)]} resistance: battle on {self.need(state)} or more"
         return Reckoning(title, [ground_modifier(state, state.area)])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         from .battle import begin_battle
 
         area = state.tables.areas[state.area].id
@@ -410,20 +415,20 @@ class Waiting(Choice, frozen=True, tag="waiting"):
     verbs: ClassVar[tuple[str, ...]] = ("resupply", "wait")
     moment: ClassVar[str] = "the Division waits for the counterattack"
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return "Wait for the enemy, or resupply"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         return ""
 
+    @override
     def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        """See `Choice.foresee`."""
         return Combat() if verb == "wait" else Support("resupply", state.area)
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         state.pop()
         if verb == "wait":
             state.ground = state.tables.areas[state.area].ground

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from ..names import (
     ACTIONS,
@@ -55,19 +56,21 @@ class Orders(Choice, frozen=True, tag="orders"):
 
     chosen: int = 0
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         able = [man for man in range(len(MEN)) if state.able(man)]
         waiting = [MEN[man] for man in able if state.orders[man] == UNORDERED]
         whom = "the crew" if len(waiting) == len(able) else ", ".join(waiting) or "nobody else"
         return f"Round {state.round}: orders for {whom}; then go"
 
+    @override
     def default(self, state: PattonState) -> int:
-        """See `Frame.default`: everybody does the usual."""
+        """Everybody does the usual."""
         return state.tables.numbers_of["go"].start
 
+    @override
     def candidates(self, state: PattonState) -> Iterable[int]:
-        """See `Choice.candidates`: a man's own actions only."""
+        """A man's own actions only."""
         numbers = state.tables.numbers_of
         for verb in ("open", "close", "watch"):
             yield from numbers[verb]
@@ -81,8 +84,8 @@ class Orders(Choice, frozen=True, tag="orders"):
         yield numbers["go"].start
         yield numbers["abandon"].start
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         if verb == "order":
             return why_not_order(state, a, b)
         if verb in ("repeat", "go"):
@@ -99,12 +102,13 @@ class Orders(Choice, frozen=True, tag="orders"):
             return "hatch.ordered"
         return why_not_hatch(state, verb, a)
 
+    @override
     def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        """See `Choice.more_facts`."""
         return {"gun": state.card.gun}
 
+    @override
     def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        """See `Choice.foresee`: what driving or a repair would be rolled on."""
+        """What driving or a repair would be rolled on."""
         if verb != "order":
             return None
         from .crew_work import Repair
@@ -113,8 +117,8 @@ class Orders(Choice, frozen=True, tag="orders"):
             return BogRoll() if state.bogged else MoveRoll(b)
         return Repair(REPAIRS[b]) if b in REPAIRS and a != GUNNER else None
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         if verb == "order":
             state.orders[a] = b
             return

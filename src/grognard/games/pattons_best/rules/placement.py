@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from ..names import (
     BUILDING,
@@ -43,33 +44,35 @@ class Activation(Roll, frozen=True, tag="activation"):
 
     count: int
 
+    @override
     def printed(self, state: PattonState) -> Labels:
-        """See `Roll.printed`: without the marks."""
+        """Without the marks."""
         found = state.tables.lookup["activation"].labels(KINDS[state.kind])
         late = state.tables.data.battle.activation_numbers.late
         return tuple(_activated(label, dict.fromkeys(late, "")) for label in found)
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`: late in the war light weapons and machine guns appear instead of others."""
+        """Late in the war light weapons and machine guns appear instead of others."""
         found = state.tables.lookup["activation"].labels(KINDS[state.kind])
         late, date = state.tables.data.battle.activation_numbers.late, state.date()
         swaps = {mark: unit if date >= start else "" for mark, (start, unit) in late.items()}
         return tuple(_activated(label, swaps) for label in found)
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         return "so late in the war, 12.2" if self.labels(state)[value - 1] != self.printed(state)[value - 1] else ""
 
+    @override
     def matter(self, state: PattonState) -> str:
-        """See `Roll.matter`."""
         return f"roll {state.rolls + 1}: what appears"
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Activation", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         if self.count > 1:
             state.become(Activation(self.count - 1))
         else:
@@ -97,16 +100,16 @@ class LightArmour(Die, frozen=True, tag="light_armour"):
     rules: ClassVar[tuple[str, ...]] = ("17.4",)
     purpose: ClassVar[str] = "appearance"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.lookup["appearance"].labels("PSW/SPW")
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Enemy Appearance, PSW/SPW", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.become(PlaceUnit(state.tables.kind_number[label], 1))
 
 
@@ -122,33 +125,33 @@ class PlaceUnit(Die, frozen=True, tag="place_unit"):
     kind: int
     known: int
 
+    @override
     def printed(self, state: PattonState) -> Labels:
-        """See `Roll.printed`."""
         return state.tables.sector_rolls
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return sector_labels(state)
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         return why_another_sector(state, value)
 
+    @override
     def said(self, state: PattonState, label: str) -> str:
-        """See `Roll.said`."""
         return sector_words(label)
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Sector", [])
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         unit = state.tables.kinds[self.kind]
         return unit.title if self.known else f"unidentified {state.tables.said(unit.klass)}"
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         if label == "none" or state.free_slot() < 0:
             state.pop()
             state.emit("no_show", "5.12", what=self.about(state))
@@ -194,19 +197,19 @@ class PlaceAtRange(Die, frozen=True, tag="place_at_range"):
         """Nearer in villages and woods."""
         return state.tables.lookup["placement_range"].modifiers.get(GROUNDS[state.ground], 0)
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         table = state.tables.lookup["placement_range"]
         klass = state.tables.kinds[self.kind].klass
         column = klass if klass in table.columns else "TANK_TRUCK_PSW_SPW"
         return table.labels(column, self.modifier(state))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Placement, range", [("type of area", self.modifier(state))])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         slot = state.free_slot()
         state.e_kind[slot] = self.kind
         state.e_zone[slot] = zone_of(self.sector, RANGES.index(label))
@@ -250,21 +253,21 @@ class TurnVehicle(Die, frozen=True, tag="turn_vehicle"):
 
     slot: int
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         klass = state.unit(self.slot).klass
         return state.tables.lookup["placement_facing"].labels(klass if klass in ("SPG", "TANK") else "TRUCK_PSW_SPW")
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Placement, facing", [])
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return state.unit_title(self.slot)
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         state.e_facing[self.slot] = FACINGS.index(label)
 
@@ -282,14 +285,14 @@ class Terrain(Die, frozen=True, tag="terrain"):
         table = state.tables.lookup["terrain_vehicle"]
         return [("Counterattack", table.modifiers["counterattack"])] if state.kind == COUNTERATTACK else []
 
+    @override
     def printed(self, state: PattonState) -> Labels:
-        """See `Roll.printed`."""
         table = "terrain_vehicle" if state.unit(self.slot).vehicle else "terrain_infantry"
         modifier = sum(amount for _, amount in self.modifiers(state))
         return state.tables.lookup[table].labels(GROUNDS[state.ground], modifier)
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         printed, label = self.printed(state)[value - 1], self.labels(state)[value - 1]
         if printed == label:
             return ""
@@ -299,8 +302,8 @@ class Terrain(Die, frozen=True, tag="terrain"):
             return "AT guns are never in buildings, 12.34"
         return "only in some months, 12.34" if label == TERRAINS[WOODS] else "in this month, 12.34"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         unit = state.unit(self.slot)
         modifier = sum(amount for _, amount in self.modifiers(state))
         if unit.vehicle:
@@ -313,16 +316,16 @@ class Terrain(Die, frozen=True, tag="terrain"):
             for face, label in enumerate(found, start=1)
         )
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Placement, terrain", self.modifiers(state))
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return state.unit_title(self.slot)
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "moving_in_open":
             state.e_terrain[self.slot] = OPEN
@@ -381,20 +384,20 @@ class Appearance(Die, frozen=True, tag="appearance"):
 
     slot: int
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.lookup["appearance"].labels(state.unit(self.slot).klass)
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning(f"Enemy Appearance, {state.unit(self.slot).klass}", [])
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return state.unit_title(self.slot)
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         if label == "PzVI_roll":
             state.become(BigCat(self.slot))
             return
@@ -410,16 +413,16 @@ class BigCat(Roll, frozen=True, tag="big_cat"):
 
     slot: int
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.lookup["appearance_pz_vi"].labels("tank")
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Enemy Appearance, second roll", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         settle_type(state, self.slot, label)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from ..names import (
     AMMO,
@@ -88,8 +89,8 @@ class Deployment(Roll, frozen=True, tag="deployment"):
     rules: ClassVar[tuple[str, ...]] = ("4.41",)
     purpose: ClassVar[str] = "deployment"
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         column = "jumbo" if state.tank in (12, 13) else "most"
         lead = state.tables.data.campaign.deployment.lead[column]
         return tuple(
@@ -97,12 +98,12 @@ class Deployment(Roll, frozen=True, tag="deployment"):
             for roll, how in enumerate(state.tables.lookup["deployment"].labels(column), start=1)
         )
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         return Reckoning("Deployment", [])
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         set_deployment(state, label)
 
@@ -136,12 +137,12 @@ class Preparation(Choice, frozen=True, tag="preparation"):
 
     chosen: int = 0
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return "Prepare for battle: hatches, gun load, facing, spotting; then done"
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         if verb == "done":
             return ""
         if self.chosen >> _bit(verb, a) & 1:
@@ -154,12 +155,12 @@ class Preparation(Choice, frozen=True, tag="preparation"):
             return why_not_load(state, a)
         return ""
 
+    @override
     def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        """See `Choice.more_facts`."""
         return {"gun": state.card.gun}
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         if verb == "done":
             state.pop()
             return

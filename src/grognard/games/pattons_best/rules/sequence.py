@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Outcome, Over
 
@@ -142,8 +144,8 @@ class GameOver(PattonFrame, frozen=True, tag="game_over"):
     how: str = ""
     """For a campaign: `survived`, `home` or `killed`."""
 
+    @override
     def outcome(self, state: PattonState) -> Over:
-        """See `Frame.outcome`."""
         if not self.how:
             return Over(outcome_of_day(state), self.rules)
         return Over(outcome_of_campaign(state, self.how), ("6.3",))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from ..names import GROUND_TITLES, KIND_TITLES, KINDS, LEVEL_TITLES, LEVELS, SCORE_LINES, WORKS
 from .briefing import FIREFLY, issue_tank
 from .frame import Choice
@@ -35,32 +37,33 @@ class SetUp(Choice, frozen=True, tag="set_up"):
 
     verb: str
 
+    @override
     def prompt(self, state: PattonState) -> str:
-        """See `Frame.prompt`."""
         return _PROMPTS[self.verb]
 
+    @override
     def candidates(self, state: PattonState) -> range:
-        """See `Choice.candidates`."""
         return state.tables.numbers_of[self.verb]
 
+    @override
     def default(self, state: PattonState) -> int:
-        """See `Frame.default`: the first."""
+        """The first."""
         return self.numbers(state)[0]
 
+    @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """See `Choice.obstacle`."""
         if verb != self.verb:
             return "setup.other"
         if verb == "date" and state.scenario == "day" and state.tables.codes[a][0] == "refit":
             return "date.refit"
         return "tank.firefly" if verb == "tank" and a + 1 == FIREFLY and not state.tables.options.firefly else ""
 
+    @override
     def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, str]:
-        """See `Choice.more_facts`."""
         return {"asked": _PROMPTS[self.verb]}
 
+    @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """See `Choice.carry_out`."""
         state.pop()
         if verb == "date":
             state.day = a

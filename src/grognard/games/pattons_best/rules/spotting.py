@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from ..names import (
     CLOSE,
     CLOSE_ONLY,
@@ -185,8 +187,9 @@ class SpotRoll(Die, frozen=True, tag="spot_roll"):
     man: int
     slot: int
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`: 1 always sees, 9 and 10 hide, but not a unit that stays spotted (17.14)."""
+        """1 always sees, 9 and 10 hide, but not a unit that stays spotted (17.14)."""
         table = state.tables.data.fire.spotting
         rating = state.skill(self.man)
         total = spotting_total(state, self.man, self.slot)
@@ -203,13 +206,14 @@ class SpotRoll(Die, frozen=True, tag="spot_roll"):
                 found.append(names[1] if face <= seen else names[2])
         return tuple(found)
 
+    @override
     def printed(self, state: PattonState) -> Labels:
-        """See `Roll.printed`: the highest faces hide a unit."""
+        """The highest faces hide a unit."""
         hidden = state.tables.data.fire.spotting.hidden
         return (*self.labels(state)[: hidden - 1], *["hidden"] * (11 - hidden))
 
+    @override
     def because(self, state: PattonState, value: int) -> str:
-        """See `Roll.because`."""
         table = state.tables.data.fire.spotting
         if value >= table.hidden:
             return "it is spotted already, 17.14" if stays_spotted(state, self.slot) else ""
@@ -224,17 +228,17 @@ class SpotRoll(Die, frozen=True, tag="spot_roll"):
             return "identified", "spotted", "not_seen"
         return "identified", "nothing_new" if stays_spotted(state, self.slot) else "seen_again", "nothing_new"
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         modifiers = spotting_modifiers(state, self.man, self.slot)
         return Reckoning("Spotting", modifiers, state.skill(self.man), "17.11")
 
+    @override
     def about(self, state: PattonState) -> str:
-        """See `Roll.about`."""
         return f"{state.name_at(self.man)}, {MAN_TITLES[self.man]}, looks for {state.unit_title(self.slot)}"
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         if label == "hidden":
             state.e_flags[self.slot] = state.e_flags[self.slot] & ~SPOTTED | HIDDEN

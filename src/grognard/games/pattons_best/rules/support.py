@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from ..names import NO_AIR
 from ..tables import Labels
 from .ammunition import LoadAmmo, LoadRack, special_of, take
@@ -40,17 +42,17 @@ class Support(Die, frozen=True, tag="support"):
         use = state.tables.data.campaign.time_use
         return {"artillery": use.artillery_arrives, "air": use.air_arrives, "resupply": use.resupply_arrives}[self.what]
 
+    @override
     def labels(self, state: PattonState) -> Labels:
-        """See `Roll.labels`."""
         return state.tables.spread(10, ("arrives", self.need(state)), ("fails", 10))
 
+    @override
     def reckon(self, state: PattonState) -> Reckoning:
-        """See `Roll.reckon`."""
         title = {"artillery": "Artillery Support", "air": "Air Strike", "resupply": "Resupply"}[self.what]
         return Reckoning(title, [], self.need(state), "4.54")
 
+    @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        """See `Roll.land`."""
         state.pop()
         arrives = label == "arrives"
         if state.log is not None:

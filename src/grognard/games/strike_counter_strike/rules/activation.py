@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
@@ -64,8 +66,8 @@ class Activation(StrikeFrame, frozen=True, tag="activation"):
             return data.formations[state.tables.formations[self.of]].name
         return "American Direct Command" if self.of == AMERICAN else "German Direct Command"
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"{self.title(state)}: activate a unit, or end"
 
     def eligible(self, state: StrikeState) -> list[int]:
@@ -120,8 +122,8 @@ class Activation(StrikeFrame, frozen=True, tag="activation"):
                     return leader
         return -1
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         first = state.tables.first
         order = state.orders[self.side(state)]
         found = [first["order"] + n for n in range(len(ORDERS)) if n != order]
@@ -136,8 +138,8 @@ class Activation(StrikeFrame, frozen=True, tag="activation"):
         """End."""
         return state.tables.first["end"]
 
+    @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `StrikeFrame.explain`."""
         if action.verb == "strike":
             return why_no_strike(state, action)
         if action.verb != "activate":
@@ -158,8 +160,8 @@ class Activation(StrikeFrame, frozen=True, tag="activation"):
             return [REASONS("command.out" if not in_command(state, unit) else "command.points", unit=name)]
         return [REASONS("unit.chit", unit=name, chit=self.title(state))]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         first = state.tables.first
         if number == first["end"]:
             self.end(state)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.chances import bands
 from grognard.engine.frames import Waits
@@ -38,14 +40,14 @@ class AirRoll(StrikeFrame, frozen=True, tag="air_roll"):
     rules: ClassVar[tuple[str, ...]] = ("S2.0",)
     moment: ClassVar[str] = "the number of air strikes is being determined"
 
+    @override
     def chance(self, state: StrikeState) -> Chance:
-        """See `Frame.chance`."""
         markers = state.tables.charts.air.markers
         found = bands(DIE, lambda faces: counted(markers[faces[0]], "air strike"))
         return Chance("air", "American air support", self.rules, DIE, found)
 
+    @override
     def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         state.pop()
         state.air = state.tables.charts.air.markers[faces[0]]
         state.emit("air", "S2.0", markers=state.air)
@@ -74,16 +76,16 @@ class AirDisplay(StrikeFrame, frozen=True, tag="air_display"):
         """The American."""
         return AMERICAN
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"Air support, {state.air}: which division gets it?"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         return [state.tables.first["display"] + division for division in flying_divisions(state)]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         state.pop()
         state.air_division = number - state.tables.first["display"]
         state.emit("air_display", "S2.0", division=state.air_division)
@@ -111,23 +113,23 @@ class AirMission(StrikeFrame, frozen=True, tag="air_mission"):
         """The American."""
         return AMERICAN
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"Air strikes placed: {len(self.hexes)} of {state.air}; place another, or launch"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         first = state.tables.first
         more = target_hexes(state) if len(self.hexes) < state.air else []
         return [*(first["strike"] + hex_ for hex_ in more), first["launch"]]
 
+    @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `StrikeFrame.explain`."""
         code = "air.target" if len(self.hexes) < state.air else "air.none"
         return [REASONS(code, place=str(action.args[0]))]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         first = state.tables.first
         if number == first["launch"]:
             state.air -= len(self.hexes)
@@ -163,8 +165,8 @@ class AirStrikes(StrikeFrame, frozen=True, tag="air_strikes"):
     hexes: tuple[int, ...]
     tried: int = 0
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         if not self.hexes:
             state.pop()
             return
@@ -194,15 +196,15 @@ class AirDefenseRoll(StrikeFrame, frozen=True, tag="air_defense_roll"):
     unit: int
     hex: int
 
+    @override
     def chance(self, state: StrikeState) -> Chance:
-        """See `Frame.chance`."""
         value = state.tables.air_defense[self.unit]
         found = bands(DIE, lambda faces: "driven off" if faces[0] <= value else "comes through")
         prompt = f"{state.tables.names[self.unit]} fires at the aircraft over {state.tables.grid.id(self.hex)}"
         return Chance("air_defense", prompt, self.rules, DIE, found)
 
+    @override
     def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         state.pop()
         aborted = faces[0] <= state.tables.air_defense[self.unit]
         state.emit("air_defense", "S2.0", unit=self.unit, face=faces[0], aborted=aborted)
@@ -226,14 +228,14 @@ class AirTarget(StrikeFrame, frozen=True, tag="air_target"):
         """The American."""
         return AMERICAN
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"Air strike on {state.tables.grid.id(self.hex)}: choose the unit"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         return [state.tables.first["target"] + unit for unit in state.at[self.hex]]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         state.become(Firing(Shot(-1, number - state.tables.first["target"], AIR), True))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.chances import bands
 from grognard.engine.frames import Waits
@@ -67,8 +69,8 @@ class Parks(StrikeFrame, frozen=True, tag="parks"):
         """Whose artillery."""
         return self.of
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"{SIDE_TITLES[self.of]} artillery: form or disband parks, seek contact, or end"
 
     def seekers(self, state: StrikeState) -> list[int]:
@@ -79,8 +81,8 @@ class Parks(StrikeFrame, frozen=True, tag="parks"):
             if state.parked[unit] and state.contact[unit] < 0 and not self.tried >> unit & 1
         ]
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         first, leaders = state.tables.first, len(state.tables.leaders)
         found = [
             first["contact"] + unit * leaders + leader
@@ -91,8 +93,8 @@ class Parks(StrikeFrame, frozen=True, tag="parks"):
         found += [first["disband"] + hex_ for hex_ in disband_hexes(state, self.of, self.formed)]
         return [*found, first["end"]]
 
+    @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `StrikeFrame.explain`."""
         if action.verb in ("form", "disband"):
             hex_ = hex_of(state, action, 0)
             formed = action.verb == "disband" and hex_ in disband_hexes(state, self.of)
@@ -113,8 +115,8 @@ class Parks(StrikeFrame, frozen=True, tag="parks"):
             return REASONS("contact.tried", unit=name)
         return REASONS("contact.leader", unit=name, leader=tables.leader_names[tables.leaders.index(leader)])
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         first = state.tables.first
         if number == first["end"]:
             state.pop()
@@ -159,16 +161,16 @@ class ContactRoll(StrikeFrame, frozen=True, tag="contact_roll"):
     unit: int
     leader: int
 
+    @override
     def chance(self, state: StrikeState) -> Chance:
-        """See `Frame.chance`."""
         need = state.tables.charts.command.contact
         found = bands(DIE, lambda faces: "in contact" if faces[0] <= need else "no contact")
         names = state.tables
         prompt = f"{names.names[self.unit]} seeks contact with {names.leader_names[self.leader]}: {need} or less"
         return Chance("contact", prompt, self.rules, DIE, found)
 
+    @override
     def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         state.pop()
         made = faces[0] <= state.tables.charts.command.contact
         if made:
@@ -191,17 +193,17 @@ class ContactChoice(StrikeFrame, frozen=True, tag="contact_choice"):
         """Whose artillery."""
         return state.tables.side[self.unit]
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"{state.tables.names[self.unit]} starts in contact: with which leader?"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         base = state.tables.first["contact"] + self.unit * len(state.tables.leaders)
         return [base + leader for leader in sorted(self.leaders)]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         state.pop()
         state.contact[self.unit] = (number - state.tables.first["contact"]) % len(state.tables.leaders)
         state.emit("contact_made", "12.0", unit=self.unit, leader=state.contact[self.unit])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
@@ -109,8 +110,8 @@ class Declaration(StrikeFrame, frozen=True, tag="assault_declaration"):
         """The first unit of the Assault."""
         return (self.attackers & -self.attackers).bit_length() - 1
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         place = state.tables.grid.id(self.hex)
         return f"Assault on {place}: let other units of the stack join, or charge"
 
@@ -134,17 +135,17 @@ class Declaration(StrikeFrame, frozen=True, tag="assault_declaration"):
             return [REASONS("command.points" if in_command(state, unit) else "command.out", unit=name)]
         return why_not(state, unit, self.hex)
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         first = state.tables.first
         return [*(first["join"] + unit for unit in self.joiners(state)), first["charge"]]
 
+    @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `StrikeFrame.explain`."""
         return self.why_not_join(state, unit_of(state, action))
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         first = state.tables.first
         if number == first["charge"]:
             state.emit("assault", "G11", units=members(state, self.attackers), place=self.hex)
@@ -206,8 +207,8 @@ class Assault(StrikeFrame, frozen=True, tag="assault"):
     stage: int = _BRAVERY
     pending: int = 0
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         attackers = members(state, self.attackers)
         if not attackers:
             state.pop()
@@ -230,8 +231,8 @@ class Assault(StrikeFrame, frozen=True, tag="assault"):
             if not defended:
                 enter(state, self.hex, self.attackers, False)
 
+    @override
     def assaults(self, unit: int) -> bool:
-        """See `StrikeFrame.assaults`."""
         return bool(self.attackers >> unit & 1)
 
     def next_check(self, state: StrikeState) -> None:
@@ -247,7 +248,8 @@ class Assault(StrikeFrame, frozen=True, tag="assault"):
         )
         begin_check(state, unit, "bravery", extra=extra, buyable=False)
 
+    @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
-        """See `StrikeFrame.checked`. Who fails drops out, his action spent."""
+        """Who fails drops out, his action spent."""
         if not passed:
             state.become(msgspec.structs.replace(self, attackers=self.attackers & ~(1 << unit)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.chances import Band, Dice, bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
@@ -102,14 +104,14 @@ class CheckRoll(StrikeFrame, frozen=True, tag="check_roll"):
         """What the die may not exceed."""
         return quality(state, self.unit) + self.extra
 
+    @override
     def chance(self, state: StrikeState) -> Chance:
-        """See `Frame.chance`."""
         value = self.value(state)
         prompt = f"{state.tables.names[self.unit]} checks its Troop Quality of {value}: {PURPOSES[self.purpose]}"
         return Chance(self.purpose, prompt, self.rules, DIE, check_bands(value))
 
+    @override
     def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         value = self.value(state)
         passed = passes(value, faces[0])
         state.emit("check", "G1", unit=self.unit, purpose=self.purpose, value=value, face=faces[0], passed=passed)
@@ -136,13 +138,13 @@ class CheckChoice(StrikeFrame, frozen=True, tag="check_choice"):
         """The owner of the unit."""
         return state.tables.side[self.unit]
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         value = quality(state, self.unit) + self.extra
         return f"{state.tables.names[self.unit]}: {PURPOSES[self.purpose]}; Troop Quality {value}: roll, or pay"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         first = state.tables.first
         found = [first["check"]]
         if may_spend(state, self.unit):
@@ -155,8 +157,8 @@ class CheckChoice(StrikeFrame, frozen=True, tag="check_choice"):
         """Roll."""
         return state.tables.first["check"]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         first = state.tables.first
         if number == first["check"]:
             state.become(CheckRoll(self.unit, self.purpose, self.extra))

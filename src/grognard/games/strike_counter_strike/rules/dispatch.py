@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.chances import Dice, bands
 from grognard.engine.frames import Waits
@@ -37,8 +39,8 @@ class CommandRoll(StrikeFrame, frozen=True, tag="command_roll"):
         low = faces[1] <= state.dispatch[self.division]
         return command, charts.dispatch_low if low else charts.dispatch_high
 
+    @override
     def chance(self, state: StrikeState) -> Chance:
-        """See `Frame.chance`."""
         dice = Dice(1 if state.dispatch[self.division] < 0 else 2, 10, 0)
 
         def label(faces: Sequence[int]) -> str:
@@ -48,8 +50,8 @@ class CommandRoll(StrikeFrame, frozen=True, tag="command_roll"):
         name = state.tables.data.divisions[state.tables.divisions[self.division]].name
         return Chance("points", f"{name} rolls for its points", self.rules, dice, bands(dice, label))
 
+    @override
     def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         state.pop()
         command, dispatch = self.points(state, faces)
         state.cp[self.division] += command
@@ -114,8 +116,8 @@ class Dispatch(StrikeFrame, frozen=True, tag="dispatch"):
         """Whose division."""
         return state.tables.division_side[self.division]
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         name = state.tables.data.divisions[state.tables.divisions[self.division]].name
         return f"{name}: {state.cp[self.division]} CP, {state.dp[self.division]} DP; convert, buy chits, or end"
 
@@ -130,15 +132,15 @@ class Dispatch(StrikeFrame, frozen=True, tag="dispatch"):
                 found.append(first + 2 * formation + 1)
         return found
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         first = state.tables.first
         able = state.cp[self.division] >= state.tables.charts.command.convert
         converting = [first["convert"] + self.division] if able else []
         return [*converting, *self.purchases(state), first["end"]]
 
+    @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `StrikeFrame.explain`."""
         tables = state.tables
         division = tables.data.divisions[tables.divisions[self.division]].name
         if action.verb == "convert":
@@ -150,8 +152,8 @@ class Dispatch(StrikeFrame, frozen=True, tag="dispatch"):
         code = why_not_for_sale(state, formation) or "dispatch.points"
         return [REASONS(code, chit=tables.data.formations[str(action.args[0])].name, division=division)]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         tables = state.tables
         first, charts = tables.first, tables.charts.command
         if number == first["end"]:
@@ -196,16 +198,16 @@ class ChooseChit(StrikeFrame, frozen=True, tag="choose_chit"):
         """Who chooses."""
         return self.of
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return "Choose the Formation chit that goes into the cup"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         return [state.tables.first["add"] + formation for formation in sorted(self.formations)]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         formation = number - state.tables.first["add"]
         state.pop()
         state.cup |= chit_of(state, formation)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.chances import bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
@@ -116,8 +118,8 @@ class Work(StrikeFrame, frozen=True, tag="work"):
     unit: int
     verb: str
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         unit = self.unit
         if self.verb == "lay":
             state.pop()
@@ -131,8 +133,9 @@ class Work(StrikeFrame, frozen=True, tag="work"):
             extra = state.work[unit] * state.tables.charts.engineering.men_at_work
             begin_check(state, unit, "engineer", extra=extra, buyable=False)
 
+    @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
-        """See `StrikeFrame.checked`. A failure leaves Men at Work."""
+        """A failure leaves Men at Work."""
         state.pop()
         if not passed:
             state.work[unit] += 1
@@ -169,15 +172,15 @@ class SweepRoll(StrikeFrame, frozen=True, tag="sweep_roll"):
         engineering = state.tables.charts.engineering
         return engineering.clear_one_step + state.work[self.unit] * engineering.men_at_work
 
+    @override
     def chance(self, state: StrikeState) -> Chance:
-        """See `Frame.chance`."""
         need = self.need(state)
         prompt = f"{state.tables.names[self.unit]} clears mines with {need} or less"
         found = bands(DIE, lambda faces: "cleared" if faces[0] <= need else "not yet")
         return Chance("sweep", prompt, self.rules, DIE, found)
 
+    @override
     def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         state.pop()
         if faces[0] <= self.need(state):
             sweep(state, self.unit)

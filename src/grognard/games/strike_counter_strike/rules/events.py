@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.chances import bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
@@ -31,13 +33,13 @@ class EventRoll(StrikeFrame, frozen=True, tag="event_roll"):
     rules: ClassVar[tuple[str, ...]] = ("S1.0",)
     moment: ClassVar[str] = "a random event is about to be rolled"
 
+    @override
     def chance(self, state: StrikeState) -> Chance:
-        """See `Frame.chance`."""
         found = bands(DIE, lambda faces: EVENT_TITLES[faces[0]])
         return Chance("event", "Random event", self.rules, DIE, found)
 
+    @override
     def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         face = faces[0]
         state.pop()
         state.emit("event", "S1.0", face=face, title=EVENT_TITLES[face])
@@ -75,13 +77,13 @@ class EventChoice(StrikeFrame, frozen=True):
         """The numbers of the actions that make use of the event."""
         raise NotImplementedError
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         found = self.choices(state)
         return [*found, state.tables.first["decline"]] if self.may_decline else found
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         state.pop()
         if number != state.tables.first["decline"]:
             self.use(state, number)
@@ -101,13 +103,13 @@ class CasualtyRoll(StrikeFrame, frozen=True, tag="casualty_roll"):
     rules: ClassVar[tuple[str, ...]] = ("S1.0",)
     moment: ClassVar[str] = "a leader casualty is about to be rolled"
 
+    @override
     def chance(self, state: StrikeState) -> Chance:
-        """See `Frame.chance`."""
         found = bands(DIE, lambda faces: f"{SIDE_TITLES[faces[0] % 2]} leader")
         return Chance("casualty", "Whose leader is hit?", self.rules, DIE, found)
 
+    @override
     def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         state.pop()
         ask(state, Casualty(GERMAN if faces[0] % 2 else AMERICAN))
 
@@ -123,12 +125,12 @@ class Casualty(EventChoice, frozen=True, tag="casualty"):
         """The enemy of the leader."""
         return 1 - self.of
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"Choose the {SIDE_TITLES[self.of]} leader who is hit"
 
+    @override
     def choices(self, state: StrikeState) -> list[int]:
-        """See `EventChoice.choices`."""
         return [
             state.tables.first["casualty"] + leader
             for leader, side in enumerate(state.tables.leader_side)
@@ -160,16 +162,16 @@ class HeroChoice(EventChoice, frozen=True, tag="hero_choice"):
         """Whose Hero."""
         return self.of
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"{SIDE_TITLES[self.of]} Hero: choose his unit"
 
+    @override
     def choices(self, state: StrikeState) -> list[int]:
-        """See `EventChoice.choices`."""
         return [state.tables.first["hero"] + u for u in state.tables.of_side[self.of] if state.on_map(u)]
 
+    @override
     def use(self, state: StrikeState, number: int) -> None:
-        """See `EventChoice.use`."""
         unit = number - state.tables.first["hero"]
         state.hero[self.of] = unit
         state.hits[unit] = 0
@@ -205,20 +207,20 @@ class SurrenderChoice(EventChoice, frozen=True, tag="surrender_choice"):
         """The enemy of the unit."""
         return 1 - self.of
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"Choose the surrounded {SIDE_TITLES[self.of]} unit that may surrender"
 
+    @override
     def choices(self, state: StrikeState) -> list[int]:
-        """See `EventChoice.choices`."""
         return [
             state.tables.first["surrender"] + unit
             for unit in state.tables.of_side[self.of]
             if state.on_map(unit) and is_surrounded(state, unit)
         ]
 
+    @override
     def use(self, state: StrikeState, number: int) -> None:
-        """See `EventChoice.use`."""
         state.push(Surrender())
         begin_check(state, number - state.tables.first["surrender"], "surrender")
 
@@ -228,8 +230,8 @@ class Surrender(StrikeFrame, frozen=True, tag="surrender"):
 
     rules: ClassVar[tuple[str, ...]] = ("S1.0",)
 
+    @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
-        """See `StrikeFrame.checked`."""
         state.pop()
         if not passed:
             fire.eliminate(state, unit, "S1.0", "it surrenders")
@@ -249,12 +251,12 @@ class Favour(EventChoice, frozen=True, tag="favour"):
         """Who gets them."""
         return self.of
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"{SIDE_TITLES[self.of]} intelligence: which division gets the points?"
 
+    @override
     def choices(self, state: StrikeState) -> list[int]:
-        """See `EventChoice.choices`."""
         sides = state.tables.division_side
         return [
             state.tables.first["favour"] + division
@@ -262,8 +264,8 @@ class Favour(EventChoice, frozen=True, tag="favour"):
             if side == self.of and state.command[division] > 0
         ]
 
+    @override
     def use(self, state: StrikeState, number: int) -> None:
-        """See `EventChoice.use`."""
         division = number - state.tables.first["favour"]
         state.cp[division] += 2
         state.dp[division] += 1
@@ -279,12 +281,12 @@ class Feldersatz(EventChoice, frozen=True, tag="feldersatz"):
         """The German."""
         return GERMAN
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return "Feldersatz: give an infantry step back, or bring a destroyed infantry unit back with a leader"
 
+    @override
     def choices(self, state: StrikeState) -> list[int]:
-        """See `EventChoice.choices`."""
         tables = state.tables
         infantry = [u for u in tables.of_side[GERMAN] if tables.types[u] in INFANTRY]
         found = [
@@ -307,8 +309,8 @@ class Feldersatz(EventChoice, frozen=True, tag="feldersatz"):
         ]
         return found
 
+    @override
     def use(self, state: StrikeState, number: int) -> None:
-        """See `EventChoice.use`."""
         tables = state.tables
         if number < tables.first["revive"]:
             unit = number - tables.first["restore"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
@@ -58,8 +59,8 @@ class DefenceWatch(StrikeFrame, frozen=True, tag="defence_watch"):
     attackers: int
     tried: int = 0
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         shots = defensive_shots(state, self.hex, self.attackers, self.tried)
         if not shots:
             state.pop()
@@ -90,17 +91,17 @@ class DefensiveFire(StrikeFrame, frozen=True, tag="defensive_fire"):
         """The defender."""
         return 1 - state.tables.side[(self.attackers & -self.attackers).bit_length() - 1]
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"{state.tables.grid.id(self.hex)} is assaulted: fire at the units that charge, or hold"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         shots = defensive_shots(state, self.hex, self.attackers, self.tried)
         return [*sorted(pair(state, "fire", shot.firer, shot.target) for shot in shots), state.tables.first["hold"]]
 
+    @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `StrikeFrame.explain`."""
         unit, target = unit_of(state, action), unit_of(state, action, 1)
         name = state.tables.names[unit]
         if state.place[unit] != self.hex:
@@ -112,8 +113,8 @@ class DefensiveFire(StrikeFrame, frozen=True, tag="defensive_fire"):
             return [REASONS(unable, unit=name)]
         return [REASONS("assault.not_charging", target=state.tables.names[target])]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         if number == state.tables.first["hold"]:
             state.pop()
             return
@@ -125,8 +126,8 @@ class DefensiveFire(StrikeFrame, frozen=True, tag="defensive_fire"):
         state.become(DefensiveFire(self.hex, self.attackers, self.tried | 1 << shot.firer, shot))
         begin_check(state, shot.firer, "opportunity", buyable=False)
 
+    @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
-        """See `StrikeFrame.checked`."""
         assert self.shot is not None
         state.become(DefenceWatch(self.hex, self.attackers, self.tried))
         if passed:
@@ -178,27 +179,27 @@ class StandOrRun(StrikeFrame, frozen=True, tag="stand_or_run"):
         """The defender."""
         return 1 - state.tables.side[(self.attackers & -self.attackers).bit_length() - 1]
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"{state.tables.grid.id(self.hex)} is assaulted: run, or stand"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         found = [
             pair(state, "retreat", unit, hex_) for unit in state.at[self.hex] for hex_ in retreat_hexes(state, unit)
         ]
         return [*sorted(found), state.tables.first["stand"]]
 
+    @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `StrikeFrame.explain`."""
         unit = unit_of(state, action)
         name, place = state.tables.names[unit], state.tables.grid.id(hex_of(state, action))
         if state.place[unit] != self.hex:
             return [REASONS("retreat.not_assaulted", unit=name)]
         return [REASONS(why_not_run(state, unit, hex_of(state, action)), unit=name, place=place)]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         first, tables = state.tables.first, state.tables
         if number == first["stand"]:
             state.pop()
@@ -220,8 +221,8 @@ class Run(StrikeFrame, frozen=True, tag="run"):
     attackers: int
     stage: int = 0
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         unit = self.unit
         if not state.on_map(unit) or state.suppressed[unit]:
             state.pop()
@@ -240,8 +241,9 @@ class Run(StrikeFrame, frozen=True, tag="run"):
             if state.tables.options.hit_when_running:
                 fire.cohesion_hit(state, unit, "G11", "it ran")
 
+    @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
-        """See `StrikeFrame.checked`. Ruling 14: stuck in mines it stays, Suppressed, and is assaulted."""
+        """Ruling 14: stuck in mines it stays, Suppressed, and is assaulted."""
         if not passed:
             fire.suppress(state, unit, "4.2")
 
@@ -266,8 +268,8 @@ class Exchange(StrikeFrame, frozen=True, tag="exchange"):
         defenders = list(state.at[self.hex])
         return (defenders, attackers) if self.mode == DEFENCE else (attackers, defenders)
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         firing, targets = self.groups(state)
         if not targets:
             state.pop()
@@ -311,8 +313,9 @@ class Exchange(StrikeFrame, frozen=True, tag="exchange"):
         state.become(msgspec.structs.replace(self, weapon=self.weapon + 1))
         state.push(Firing(shot, True))
 
+    @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
-        """See `StrikeFrame.checked`. One check serves both attacks of the unit."""
+        """One check serves both attacks of the unit."""
         state.become(msgspec.structs.replace(self, bonus=int(passed)))
 
 
@@ -332,16 +335,16 @@ class ExchangeTarget(StrikeFrame, frozen=True, tag="exchange_target"):
         """Whose attack it is."""
         return state.tables.side[self.unit]
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"{state.tables.names[self.unit]} attacks: choose the target"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         return [pair(state, "fire", self.unit, target) for target in sorted(self.targets)]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         state.pop()
         exchange = state.frames[-1]
         assert isinstance(exchange, Exchange)
@@ -389,12 +392,12 @@ class Enter(StrikeFrame, frozen=True, tag="enter"):
         """The attacker."""
         return state.tables.side[(self.attackers & -self.attackers).bit_length() - 1]
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"{state.tables.grid.id(self.hex)} is won: who enters?"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         first = state.tables.first
         free = self.entered or not state.tables.options.must_enter_after_assault
         found = [first["advance"] + unit for unit in entrants(state, self.hex, self.attackers)]
@@ -404,8 +407,8 @@ class Enter(StrikeFrame, frozen=True, tag="enter"):
         """Nobody more; if one must, the last of them."""
         return self.numbers(state)[-1]
 
+    @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `StrikeFrame.explain`."""
         if action.verb == "end":
             return [REASONS("assault.must_enter", place=state.tables.grid.id(self.hex))]
         unit = unit_of(state, action)
@@ -413,8 +416,8 @@ class Enter(StrikeFrame, frozen=True, tag="enter"):
         place = state.tables.grid.id(self.hex)
         return [REASONS(absent or why_not_enter(state, unit, self.hex), unit=state.tables.names[unit], place=place)]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         first = state.tables.first
         if number == first["end"]:
             state.pop()
@@ -425,8 +428,8 @@ class Enter(StrikeFrame, frozen=True, tag="enter"):
         else:
             self.checked(state, unit, True)
 
+    @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
-        """See `StrikeFrame.checked`."""
         state.pop()
         rest = self.attackers & ~(1 << unit)
         if passed:

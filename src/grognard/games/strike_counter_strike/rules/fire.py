@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.chances import Band, bands
 from grognard.engine.frames import Waits
@@ -255,8 +256,8 @@ class Firing(StrikeFrame, frozen=True, tag="firing"):
     shot: Shot
     bonus_tried: bool = False
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         shot = self.shot
         if not self.bonus_tried and has_company(state, shot):
             state.become(Firing(shot, True))
@@ -264,8 +265,8 @@ class Firing(StrikeFrame, frozen=True, tag="firing"):
         else:
             state.become(FireRoll(shot))
 
+    @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
-        """See `StrikeFrame.checked`."""
         state.become(Firing(msgspec.structs.replace(self.shot, bonus=passed), True))
 
 
@@ -286,15 +287,15 @@ class FireRoll(StrikeFrame, frozen=True, tag="fire_roll"):
 
     shot: Shot
 
+    @override
     def chance(self, state: StrikeState) -> Chance:
-        """See `Frame.chance`."""
         names, shot = state.tables.names, self.shot
         who = "Air strike" if shot.firer < 0 else names[shot.firer]
         prompt = f"{who} fires at {names[shot.target]}, rating {rating(state, shot)}"
         return Chance(f"fire.{MODES[shot.mode]}", prompt, self.rules, DIE, fire_bands(state, shot))
 
+    @override
     def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         shot = self.shot
         value = rating(state, shot)
         result = result_of(value, row_of(state, shot), faces[0])
@@ -338,8 +339,8 @@ class BarrageFalls(StrikeFrame, frozen=True, tag="barrage_falls"):
     hex: int
     level: int
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         state.pop()
         before = state.barrage.get(self.hex, 0)
         level = 2 if before else self.level
@@ -384,15 +385,15 @@ class Shaken(StrikeFrame, frozen=True, tag="shaken"):
     bystander: bool = False
     """[G12] True for a unit that was not fired at, but is in the hex."""
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         if state.on_map(self.unit) or state.park_hex[self.unit] >= 0:
             begin_check(state, self.unit, "suppression" if self.kind == "S" else "shaken", declinable=self.kind == "S")
         else:
             state.pop()
 
+    @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
-        """See `StrikeFrame.checked`."""
         state.pop()
         if not passed:
             suppress(state, unit, "G10")

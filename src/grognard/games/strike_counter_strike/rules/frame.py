@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.frames import Frame
 from grognard.engine.verdicts import Refusal
@@ -26,16 +28,18 @@ class StrikeFrame(Frame["StrikeState"], frozen=True):
         """The side that decides here."""
         raise NotImplementedError
 
+    @override
     def role(self, state: StrikeState) -> str:
-        """See `Frame.role`."""
         return SIDES[self.side(state)]
 
+    @override
     def default(self, state: StrikeState) -> int:
-        """See `Frame.default`: the last action listed, which by our order of verbs ends or declines."""
+        """The last action listed, which by our order of verbs ends or declines."""
         return self.numbers(state)[-1]
 
+    @override
     def refusals(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `Frame.refusals`: legal is what is listed; for anything else the reasons are looked for."""
+        """Legal is what is listed; for anything else the reasons are looked for."""
         wanted = state.rules.vocabulary.verbs[action.verb].help
         if action.verb not in self.verbs:
             return [REASONS("moment", action=wanted, moment=self.moment)]

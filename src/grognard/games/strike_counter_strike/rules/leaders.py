@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.frames import Waits
 
 from ..state import NOT_ARRIVED, ORIGINAL, OUT, REPLACEMENT
@@ -74,17 +76,17 @@ class LeaderPlacement(StrikeFrame, frozen=True, tag="leader_placement"):
         """The owner."""
         return state.tables.leader_side[self.leader]
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"{state.tables.leader_names[self.leader]}: put him with a unit of his formation"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         base = state.tables.first["attach"] + self.leader * state.tables.pieces
         return [base + unit for unit in hosts(state, self.leader)]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         state.pop()
         attach(state, self.leader, (number - state.tables.first["attach"]) % state.tables.pieces)
 
@@ -122,12 +124,12 @@ class Transfers(StrikeFrame, frozen=True, tag="transfers"):
         """The owner."""
         return self.of
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return "Leaders may transfer to other units of their formation: transfer or end"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         tables = state.tables
         first = tables.first["transfer"]
         found = [
@@ -139,8 +141,8 @@ class Transfers(StrikeFrame, frozen=True, tag="transfers"):
         """No transfer."""
         return state.tables.first["end"]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         tables = state.tables
         if number == tables.first["end"]:
             state.pop()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
@@ -131,14 +132,14 @@ class Moving(StrikeFrame, frozen=True, tag="moving"):
         """The owner."""
         return state.tables.side[self.unit]
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         tables = state.tables
         where = tables.grid.id(state.place[self.unit])
         return f"{tables.names[self.unit]} in {where} has {points_left(state)} left: move, or halt"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         halt = state.tables.first["halt"]
         if self.forced:
             return way_back(state, self.unit) or [halt]
@@ -148,16 +149,16 @@ class Moving(StrikeFrame, frozen=True, tag="moving"):
         """Halt, or the shortest way back."""
         return self.numbers(state)[-1]
 
+    @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `StrikeFrame.explain`."""
         if self.forced:
             return [REASONS("move.forced", unit=state.tables.names[self.unit])]
         if action.verb == "strike":
             return why_no_strike(state, action)
         return explain_movement(state, self.unit, action, self.guarded, False)
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         if number == state.tables.first["halt"]:
             finish(state)
         elif number >= state.tables.first["strike"]:
@@ -267,8 +268,8 @@ class March(StrikeFrame, frozen=True, tag="march"):
     stage: int = _MINES
     cost: int = 0
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         unit = self.unit
         if self.path and self.stage == _MINES and is_free_to_go(state, unit):
             self.walk(state)
@@ -296,8 +297,9 @@ class March(StrikeFrame, frozen=True, tag="march"):
         if state.barrage.get(state.place[self.unit], 0) == 2:
             begin_check(state, self.unit, "barrage")
 
+    @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
-        """See `StrikeFrame.checked`. Stuck in mines a unit is Suppressed; under a Heavy Barrage its move just ends."""
+        """Stuck in mines a unit is Suppressed; under a Heavy Barrage its move just ends."""
         if passed:
             return
         if self.stage == _BARRAGE:
@@ -349,8 +351,8 @@ class Exit(StrikeFrame, frozen=True, tag="exit"):
     unit: int
     stage: int = _MINES
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         unit = self.unit
         if not state.on_map(unit) or state.suppressed[unit]:
             self.stay(state)
@@ -371,8 +373,8 @@ class Exit(StrikeFrame, frozen=True, tag="exit"):
             leaders.stack_lost(state, unit, here)
             self.stay(state)
 
+    @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
-        """See `StrikeFrame.checked`."""
         if not passed and self.stage == _BARRAGE:
             fire.suppress(state, unit, "4.2")
         elif not passed:

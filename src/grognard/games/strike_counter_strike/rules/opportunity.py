@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
@@ -77,8 +78,8 @@ class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
         """The enemy of the unit that moves."""
         return 1 - state.tables.side[self.target]
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         tables = state.tables
         here = tables.grid.id(state.place[self.target])
         there = "the map's edge" if self.next == OFF_THE_MAP else tables.grid.id(self.next)
@@ -93,8 +94,8 @@ class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
         into = int(self.next != OFF_THE_MAP and state.zone[self.side(state)][self.next] > 0)
         return Shot(firer, self.target, OPPORTUNITY, next_zone=into, running=self.attackers > 0)
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         first = state.tables.first
         order = state.orders[self.side(state)]
         found = [first["order"] + n for n in range(len(ORDERS)) if n != order]
@@ -105,8 +106,8 @@ class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
         """Hold fire."""
         return state.tables.first["hold"]
 
+    @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `StrikeFrame.explain`."""
         if action.verb != "react":
             return []
         unit = unit_of(state, action)
@@ -123,8 +124,8 @@ class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
             return [REASONS("react.zone", unit=name, place=place)]
         return [REASONS("react.adjacent", unit=name, place=place)]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         first = state.tables.first
         if number == first["hold"]:
             state.pop()
@@ -139,8 +140,8 @@ class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
         state.become(msgspec.structs.replace(self, tried=self.tried | 1 << unit))
         begin_check(state, unit, "opportunity", buyable=False)
 
+    @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
-        """See `StrikeFrame.checked`."""
         state.become(Watch(self.target, self.next, state.place[self.target], self.tried, self.attackers))
         if passed:
             state.push(Firing(self.shot(state, unit)))
@@ -166,8 +167,8 @@ class Watch(StrikeFrame, frozen=True, tag="watch"):
     tried: int = 0
     attackers: int = 0
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         stopped = state.place[self.target] != self.hex or state.suppressed[self.target]
         if stopped or not candidates(state, self.target, self.tried, self.attackers):
             state.pop()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.verdicts import Refusal
 
 from ..words import REASONS
@@ -35,16 +37,17 @@ class Rallying(StrikeFrame, frozen=True, tag="rallying"):
 
     unit: int
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         unit = self.unit
         if state.suppressed[unit] and in_command(state, unit):
             self.checked(state, unit, True)
         else:
             begin_check(state, unit, "rally")
 
+    @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
-        """See `StrikeFrame.checked`. One Rally removes the Suppression, or one Cohesion Hit."""
+        """One Rally removes the Suppression, or one Cohesion Hit."""
         state.pop()
         if not passed:
             return

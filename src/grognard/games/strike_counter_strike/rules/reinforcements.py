@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
@@ -84,8 +86,8 @@ class Arrivals(StrikeFrame, frozen=True, tag="arrivals"):
     entered: bool = False
     """The question whether parks come on has been asked."""
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         for unit in boxed(state, self.division):
             if self.waiting >> unit & 1:
                 continue
@@ -159,18 +161,18 @@ class Entry(StrikeFrame, frozen=True, tag="entry"):
         """The owner."""
         return state.tables.side[self.unit]
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"{state.tables.names[self.unit]} arrives: where?"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         free = entry_hexes(state, self.unit)
         found = [pair(state, "place", self.unit, hex_) for hex_ in sorted(free or diversions(state, self.unit))]
         return found if free else [*found, state.tables.first["wait"]]
 
+    @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `StrikeFrame.explain`."""
         if action.verb == "wait":
             return [REASONS("arrive.wait", unit=state.tables.names[self.unit])]
         unit, names = unit_of(state, action), state.tables.names
@@ -178,8 +180,8 @@ class Entry(StrikeFrame, frozen=True, tag="entry"):
             return [REASONS("arrive.unit", unit=names[unit], other=names[self.unit])]
         return [REASONS("arrive.place", unit=names[unit], place=str(action.args[1]))]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         unit = self.unit
         state.pop()
         if number == state.tables.first["wait"]:
@@ -222,12 +224,12 @@ class ParkEntry(StrikeFrame, frozen=True, tag="park_entry"):
         """The owner."""
         return state.tables.division_side[self.division]
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"{SIDE_TITLES[self.side(state)]} artillery beside the map: bring units on, or end"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         found = [
             pair(state, "place", unit, hex_)
             for unit in park_units(state, self.division)
@@ -235,14 +237,14 @@ class ParkEntry(StrikeFrame, frozen=True, tag="park_entry"):
         ]
         return [*found, state.tables.first["end"]]
 
+    @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `StrikeFrame.explain`."""
         unit = unit_of(state, action)
         code = "arrive.place" if unit in park_units(state, self.division) else "arrive.park"
         return [REASONS(code, unit=state.tables.names[unit], place=str(action.args[1]))]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         if number == state.tables.first["end"]:
             state.pop()
             return

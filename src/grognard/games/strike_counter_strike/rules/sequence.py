@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.chances import Draw, bands
 from grognard.engine.frames import Waits
@@ -108,8 +110,8 @@ class ActivationPhase(StrikeFrame, frozen=True, tag="activation_phase"):
 
     rules: ClassVar[tuple[str, ...]] = ("3.2", "G4")
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         if state.first_chit >= 0:
             chit, state.first_chit = state.first_chit, -1
             play(state, chit)
@@ -143,15 +145,15 @@ class ChitDraw(StrikeFrame, frozen=True, tag="chit_draw"):
         """The chits in the cup."""
         return [chit for chit in range(len(state.tables.chits)) if state.cup >> chit & 1]
 
+    @override
     def chance(self, state: StrikeState) -> Chance:
-        """See `Frame.chance`."""
         chits, tables = self.chits(state), state.tables
         items = Draw(tuple(tables.chits[chit] for chit in chits))
         found = bands(items, lambda faces: tables.chit_titles[chits[faces[0]]])
         return Chance("chit", "Draw a chit from the cup", self.rules, items, found)
 
+    @override
     def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         chit = self.chits(state)[faces[0]]
         state.cup &= ~(1 << chit)
         state.pop()
@@ -184,8 +186,8 @@ class BeginActivation(StrikeFrame, frozen=True, tag="begin_activation"):
     kind: int
     of: int
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         activation = Activation(self.kind, self.of)
         state.become(activation)
         if not activation.may_fly(state) and not activation.eligible(state):
@@ -209,8 +211,8 @@ class GameOver(StrikeFrame, frozen=True, tag="game_over"):
     rules: ClassVar[tuple[str, ...]] = ("12.0",)
     moment: ClassVar[str] = "the game is over"
 
+    @override
     def outcome(self, state: StrikeState) -> Over:
-        """See `Frame.outcome`."""
         return Over(victory.outcome(state), self.rules)
 
     def refusals(self, state: StrikeState, action: Action) -> list[Refusal]:

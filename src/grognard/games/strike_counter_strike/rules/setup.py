@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
@@ -206,26 +208,26 @@ class SetupGroup(SetupFrame, frozen=True, tag="setup_group"):
         """The owner."""
         return state.tables.side[self.unit(state)]
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"Set up {state.tables.names[self.unit(state)]}"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         unit = self.unit(state)
         base = pair(state, "place", unit, 0)
         return [base + hex_ for hex_ in sorted(setup_hexes(state, state.tables.setup[self.group], unit))]
 
+    @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `StrikeFrame.explain`."""
         unit, names = self.unit(state), state.tables.names
         named = unit_of(state, action)
         if named != unit:
             return [REASONS("setup.order", unit=names[named], other=names[unit])]
         return [why_no_place(state, state.tables.setup[self.group], unit, hex_of(state, action))]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         unit = self.unit(state)
         hex_ = number - pair(state, "place", unit, 0)
         group = state.tables.setup[self.group]
@@ -254,12 +256,12 @@ class PostureChoice(SetupFrame, frozen=True, tag="posture_choice"):
         """The owner."""
         return state.tables.side[self.unit]
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return f"{state.tables.names[self.unit]}: how does it stand?"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         base = state.tables.first["posture"] + self.unit * len(POSTURES)
         return [base + posture for posture in self.postures]
 
@@ -267,8 +269,8 @@ class PostureChoice(SetupFrame, frozen=True, tag="posture_choice"):
         """As it stands."""
         return self.numbers(state)[0]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         posture = (number - state.tables.first["posture"]) % len(POSTURES)
         state.pop()
         assume(state, self.unit, posture)
@@ -291,8 +293,8 @@ class SetupPark(SetupFrame, frozen=True, tag="setup_park"):
         """The owner."""
         return state.tables.side[self.unit(state)]
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         name = state.tables.names[self.unit(state)]
         return (
             f"{name}: does it start in an Artillery Park?" if self.asks(state) else f"Artillery Park of {name}: where?"
@@ -302,8 +304,8 @@ class SetupPark(SetupFrame, frozen=True, tag="setup_park"):
         """True while it is open whether there is a park."""
         return state.tables.setup[self.group].park_optional and not self.asked
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         unit = self.unit(state)
         if self.asks(state):
             base = state.tables.first["park"] + 2 * unit
@@ -326,8 +328,8 @@ class SetupPark(SetupFrame, frozen=True, tag="setup_park"):
             and not state.in_enemy_zone(self.side(state), hex_)
         ]
 
+    @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `StrikeFrame.explain`."""
         unit, names = self.unit(state), state.tables.names
         named = unit_of(state, action)
         if named != unit:
@@ -337,8 +339,8 @@ class SetupPark(SetupFrame, frozen=True, tag="setup_park"):
             why_no_place(state, state.tables.setup[self.group], unit, hex_, state.in_enemy_zone(self.side(state), hex_))
         ]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         unit, tables = self.unit(state), state.tables
         group = tables.setup[self.group]
         if self.asks(state):
@@ -364,8 +366,8 @@ class SetupLeaders(StrikeFrame, frozen=True, tag="setup_leaders"):
 
     of: int
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         state.pop()
         tables = state.tables
         found = [tables.leaders.index(name) for name in tables.given.leaders]
@@ -381,8 +383,8 @@ class Deploy(SetupFrame, frozen=True, tag="deploy"):
         """The German."""
         return GERMAN
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         return "Deploy Nachhuten, mines and a Sperre in the set-up area, or end"
 
     def area(self, state: StrikeState) -> list[int]:
@@ -398,8 +400,8 @@ class Deploy(SetupFrame, frozen=True, tag="deploy"):
         allowed = 0 if tables.given.deploy is None else tables.given.deploy.rearguards
         return left[0] if left and len(platoons) - len(left) < allowed else -1
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         tables = state.tables
         first, allowed = tables.first, tables.given.deploy
         found: list[int] = []
@@ -415,8 +417,8 @@ class Deploy(SetupFrame, frozen=True, tag="deploy"):
                 found += [first["block"] + hex_ for hex_ in area if not why_no_block(state, GERMAN, hex_)]
         return [*found, first["end"]]
 
+    @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `StrikeFrame.explain`."""
         if action.verb == "place":
             unit, hex_ = unit_of(state, action), hex_of(state, action)
             following = self.platoon(state)
@@ -433,8 +435,8 @@ class Deploy(SetupFrame, frozen=True, tag="deploy"):
         enemies = hex_ in state.tables.german_area and state.holder[hex_] == AMERICAN
         return [REASONS("deploy.enemy" if enemies else "deploy.area", place=state.tables.grid.id(hex_))]
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         tables = state.tables
         first = tables.first
         if number == first["end"]:
@@ -454,8 +456,8 @@ class FirstTurn(StrikeFrame, frozen=True, tag="first_turn"):
 
     rules: ClassVar[tuple[str, ...]] = ("12.0",)
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         tables = state.tables
         state.pop()
         state.first_chit = tables.chits.index(tables.given.first_chit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
@@ -59,8 +60,8 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         """The owner."""
         return state.tables.side[self.unit]
 
+    @override
     def prompt(self, state: StrikeState) -> str:
-        """See `Frame.prompt`."""
         name = state.tables.names[self.unit]
         which = "one action" if self.kind == DIRECT_COMMAND else ("First Action", "Second Action")[self.number - 1]
         return f"{name}: {which}{', for a Command Point' if self.costs else ''}"
@@ -90,8 +91,8 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
             return False
         return self.fired if verb == "fire" else self.moved and verb != "assault"
 
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        """See `Frame.numbers`."""
         first, unit = state.tables.first, self.unit
         found: list[int] = []
         roaming = False
@@ -124,8 +125,8 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         """Done."""
         return state.tables.first["done"]
 
+    @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """See `StrikeFrame.explain`."""
         tables, unit = state.tables, self.unit
         name = tables.names[unit]
         if action.verb == "second":
@@ -153,8 +154,8 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
             return [REASONS("unit.off_map", unit=name)]
         return engineer.why_not(state, unit, action.verb, self.moved)
 
+    @override
     def act(self, state: StrikeState, number: int) -> None:
-        """See `Frame.act`."""
         tables, unit = state.tables, self.unit
         first = tables.first
         if number == first["done"]:
@@ -256,8 +257,8 @@ class AfterAction(StrikeFrame, frozen=True, tag="after_action"):
     moved: bool = False
     fired: bool = False
 
+    @override
     def run(self, state: StrikeState) -> None:
-        """See `Frame.run`."""
         unit = self.unit
         alive = state.on_map(unit) or state.is_at(unit, PARK)
         if self.number == 1 and alive and may_take_second(state, unit, self.kind):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.chances import bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
@@ -61,13 +63,13 @@ class CloudRoll(StrikeFrame, frozen=True, tag="cloud_roll"):
         chart = state.tables.charts.weather.optional
         return CLEAR_SKY if face + chart.cloud[state.hour] >= chart.clear_from else OVERCAST
 
+    @override
     def chance(self, state: StrikeState) -> Chance:
-        """See `Frame.chance`."""
         found = bands(DIE, lambda faces: CLOUDS[self.cloud(state, faces[0])])
         return Chance("cloud", "Cloud cover", self.rules, DIE, found)
 
+    @override
     def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         if self.cloud(state, faces[0]) == CLEAR_SKY:
             state.pop()
             no_rain(state, CLEAR_SKY)
@@ -88,14 +90,14 @@ class RainRoll(StrikeFrame, frozen=True, tag="rain_roll"):
         day = state.tables.turns[state.turn].partition("-")[0]
         return face + chart.condition[day] < chart.none_from
 
+    @override
     def chance(self, state: StrikeState) -> Chance:
-        """See `Frame.chance`."""
         dry = "mud" if state.mud_owed else "none"
         found = bands(DIE, lambda faces: "rain" if self.rains(state, faces[0]) else dry)
         return Chance("rain", "Rain", self.rules, DIE, found)
 
+    @override
     def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         state.pop()
         if self.rains(state, faces[0]):
             set_weather(state, OVERCAST, RAIN)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.chances import bands
 from grognard.engine.frames import Waits
@@ -339,16 +340,16 @@ class AssaultRoll(WachtFrame, frozen=True, tag="assault_roll"):
         """The tally."""
         return odds(state, self.target, self.attackers, self.defence_guns, self.overrun)
 
+    @override
     def chance(self, state: WachtState) -> Chance:
-        """See `Frame.chance`."""
         results = self.odds(state).results
         found = bands(D10, lambda faces: meaning(results[faces[0]]))
         place = state.tables.grid.id(self.target)
         what = "Overrun of" if self.overrun else "Assault on"
         return Chance("assault", f"{what} {place}: {self.odds(state).label}", self.rules, D10, found)
 
+    @override
     def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         from .hits import take_hits
 
         odds_now = self.odds(state)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.chances import bands
 from grognard.engine.frames import Waits
@@ -81,15 +83,15 @@ class DemolitionRoll(WachtFrame, frozen=True, tag="demolition_roll"):
         chart = state.tables.data.charts.engineers
         return chart.demolition_engineer if state.tables.type[self.unit].engineer else chart.demolition_other
 
+    @override
     def chance(self, state: WachtState) -> Chance:
-        """See `Frame.chance`."""
         needed = self.needed(state)
         where = state.tables.water_ids[self.number]
         found = bands(D10, lambda faces: "blown" if faces[0] <= needed else "it stands")
         return Chance("demolition", f"{state.tables.names[self.unit]} blows the bridge {where}", self.rules, D10, found)
 
+    @override
     def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         blown = faces[0] <= self.needed(state)
         state.pop()
         if blown:
@@ -147,13 +149,13 @@ class Demolition(WachtFrame, frozen=True, tag="demolition"):
         """The side whose bridge guard reacts."""
         return 1 - state.tables.side[state.moving]
 
+    @override
     def prompt(self, state: WachtState) -> str:
-        """See `Frame.prompt`."""
         name, place = state.tables.names[state.moving], state.tables.grid.id(self.hex)
         return f"{SIDE_TITLES[self.side(state)]} reaction: {name} has reached {place}. Blow the bridge, or pass"
 
+    @override
     def numbers(self, state: WachtState) -> list[int]:
-        """See `Frame.numbers`."""
         verb, sides = state.tables.verb, len(state.tables.water_ids)
         found = {verb["blow"] + unit * sides + number for unit, number in sappers(state, self.hex)}
         return sorted((*found, verb["pass"]))
@@ -162,8 +164,8 @@ class Demolition(WachtFrame, frozen=True, tag="demolition"):
         """Let it stand."""
         return state.tables.verb["pass"]
 
+    @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """See `WachtFrame.check`."""
         if action.verb == "pass":
             return []
         tables = state.tables
@@ -176,8 +178,8 @@ class Demolition(WachtFrame, frozen=True, tag="demolition"):
             codes.append("bridge.not_now")
         return [refuse_blow(state, code, unit, number) for code in codes]
 
+    @override
     def act(self, state: WachtState, number: int) -> None:
-        """See `Frame.act`."""
         verb = state.tables.verb
         state.pop()
         if number != verb["pass"]:
@@ -205,14 +207,15 @@ class Collapse(WachtFrame, frozen=True, tag="collapse"):
         """True if the bridge holds."""
         return face > state.tables.data.charts.collapse.falls_at
 
+    @override
     def chance(self, state: WachtState) -> Chance:
-        """See `Frame.chance`."""
         found = bands(D10, lambda faces: "it holds" if self.holds(state, faces[0]) else "it collapses")
         name = state.tables.names[state.moving]
         return Chance("collapse", f"{name} tries the bridge: does it hold?", self.rules, D10, found)
 
+    @override
     def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`. If it falls, the unit stays where it is and its move is over."""
+        """If it falls, the unit stays where it is and its move is over."""
         from .movement import Walk, finish
 
         here = state.place[state.moving]

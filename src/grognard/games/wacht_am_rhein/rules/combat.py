@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
@@ -48,12 +49,12 @@ class CombatPhase(WachtFrame, frozen=True, tag="combat_phase"):
         """The attacker."""
         return self.of
 
+    @override
     def prompt(self, state: WachtState) -> str:
-        """See `Frame.prompt`."""
         return f"{SIDE_TITLES[self.of]} combat, turn {state.turn}: choose a hex to attack, or end the phase"
 
+    @override
     def numbers(self, state: WachtState) -> list[int]:
-        """See `Frame.numbers`."""
         verb = state.tables.verb
         return [*(verb["attack"] + hex_ for hex_ in targets(state, self)), verb["end"]]
 
@@ -61,16 +62,16 @@ class CombatPhase(WachtFrame, frozen=True, tag="combat_phase"):
         """End the phase."""
         return state.tables.verb["end"]
 
+    @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """See `WachtFrame.check`."""
         if action.verb == "end":
             return []
         target = hex_of(state, action, 0)
         place = state.tables.grid.id(target)
         return [REASONS(code, place=place) for code in why_not_target(state, self, target)]
 
+    @override
     def act(self, state: WachtState, number: int) -> None:
-        """See `Frame.act`."""
         verb = state.tables.verb
         if number == verb["end"]:
             state.emit("ended", "10.0", side=self.of, what="combat")
@@ -211,8 +212,8 @@ class Battle(WachtFrame, frozen=True, tag="battle"):
         """The attacker."""
         return phase_of(state).of
 
+    @override
     def prompt(self, state: WachtState) -> str:
-        """See `Frame.prompt`."""
         place = state.tables.grid.id(self.target)
         if not self.fighters(state):
             return f"Attack on {place}: commit units, or cancel"
@@ -226,8 +227,8 @@ class Battle(WachtFrame, frozen=True, tag="battle"):
         """The tally as the attack stands."""
         return odds(state, self.target, self.attackers)
 
+    @override
     def numbers(self, state: WachtState) -> list[int]:
-        """See `Frame.numbers`."""
         verb, phase = state.tables.verb, phase_of(state)
         taken = (*self.attackers, *self.withdrawn)
         commits = [
@@ -246,8 +247,8 @@ class Battle(WachtFrame, frozen=True, tag="battle"):
         verb = state.tables.verb
         return verb["withdraw"] + self.attackers[0] if self.attackers else verb["cancel"]
 
+    @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """See `WachtFrame.check`."""
         if action.verb == "cancel":
             return [REASONS("battle.has_units")] if self.attackers else []
         if action.verb == "roll":
@@ -262,8 +263,8 @@ class Battle(WachtFrame, frozen=True, tag="battle"):
             codes = list(why_not_join(state, phase_of(state), unit, self.target, self.attackers))
         return [refuse(state, code, unit, self.target) for code in codes]
 
+    @override
     def act(self, state: WachtState, number: int) -> None:
-        """See `Frame.act`."""
         verb = state.tables.verb
         if number == verb["cancel"]:
             self.call_off(state)
@@ -347,13 +348,13 @@ class DefenceFire(WachtFrame, frozen=True, tag="defence_fire"):
         """The defender."""
         return 1 - state.tables.side[self.attackers[0]]
 
+    @override
     def prompt(self, state: WachtState) -> str:
-        """See `Frame.prompt`."""
         label = odds(state, self.target, self.attackers, self.guns, self.overrun).label
         return f"{SIDE_TITLES[self.side(state)]} artillery in defence of {state.tables.grid.id(self.target)}: {label}"
 
+    @override
     def numbers(self, state: WachtState) -> list[int]:
-        """See `Frame.numbers`."""
         verb = state.tables.verb
         guns = defence_guns(state, self.target, self.guns)
         return [*(verb["commit"] + gun for gun in guns), verb["pass"]]
@@ -362,8 +363,8 @@ class DefenceFire(WachtFrame, frozen=True, tag="defence_fire"):
         """No (more) artillery."""
         return state.tables.verb["pass"]
 
+    @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """See `WachtFrame.check`."""
         if action.verb == "pass":
             return []
         unit = unit_of(state, action)
@@ -371,8 +372,8 @@ class DefenceFire(WachtFrame, frozen=True, tag="defence_fire"):
             return []
         return [refuse(state, "battle.not_gun", unit, self.target)]
 
+    @override
     def act(self, state: WachtState, number: int) -> None:
-        """See `Frame.act`."""
         verb = state.tables.verb
         if number == verb["pass"]:
             state.become(AssaultRoll(self.target, self.attackers, self.guns, self.overrun))
@@ -395,8 +396,8 @@ class Advance(WachtFrame, frozen=True, tag="advance"):
     target: int
     pool: Units
 
+    @override
     def run(self, state: WachtState) -> None:
-        """See `Frame.run`."""
         if advancing(state, self.target, self.pool, self.of):
             state.become(AdvanceChoice(self.of, self.target, self.pool))
         else:
@@ -433,12 +434,12 @@ class AdvanceChoice(WachtFrame, frozen=True, tag="advance_choice"):
         """The attacker."""
         return self.of
 
+    @override
     def prompt(self, state: WachtState) -> str:
-        """See `Frame.prompt`."""
         return f"{SIDE_TITLES[self.of]} advance into {state.tables.grid.id(self.target)}: advance units, or pass"
 
+    @override
     def numbers(self, state: WachtState) -> list[int]:
-        """See `Frame.numbers`."""
         verb = state.tables.verb
         units = advancing(state, self.target, self.pool, self.of)
         return [*(verb["advance"] + unit for unit in units), verb["pass"]]
@@ -447,8 +448,8 @@ class AdvanceChoice(WachtFrame, frozen=True, tag="advance_choice"):
         """Stay."""
         return state.tables.verb["pass"]
 
+    @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """See `WachtFrame.check`."""
         if action.verb == "pass":
             return []
         unit = unit_of(state, action)
@@ -458,8 +459,8 @@ class AdvanceChoice(WachtFrame, frozen=True, tag="advance_choice"):
         room = state.points_at[self.target] + tables.stack_points[unit] <= tables.stack_limit[self.target]
         return [refuse(state, "advance.not_it" if room else "advance.full", unit, self.target)]
 
+    @override
     def act(self, state: WachtState, number: int) -> None:
-        """See `Frame.act`."""
         verb = state.tables.verb
         if number == verb["pass"]:
             state.pop()

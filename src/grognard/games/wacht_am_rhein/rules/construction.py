@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.chances import bands
@@ -51,14 +52,14 @@ class ConstructionPhase(WachtFrame, frozen=True, tag="construction_phase"):
         """Whose phase it is."""
         return self.of
 
+    @override
     def prompt(self, state: WachtState) -> str:
-        """See `Frame.prompt`."""
         return (
             f"{SIDE_TITLES[self.of]} construction, turn {state.turn}: build, deploy or blow bridges, or end the phase"
         )
 
+    @override
     def numbers(self, state: WachtState) -> list[int]:
-        """See `Frame.numbers`."""
         tables = state.tables
         verb, sides = tables.verb, len(tables.water_ids)
         found = [verb["end"]]
@@ -100,8 +101,8 @@ class ConstructionPhase(WachtFrame, frozen=True, tag="construction_phase"):
                 yield "bridge.tried"
             yield from why_not_blow(state, unit, number)
 
+    @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """See `WachtFrame.check`."""
         if action.verb == "end":
             return []
         unit = unit_of(state, action)
@@ -112,8 +113,8 @@ class ConstructionPhase(WachtFrame, frozen=True, tag="construction_phase"):
         number = tables.water_ids.index(str(action.args[1])) if len(action.args) > 1 else 0
         return [refuse_blow(state, code, unit, number) for code in self.why_not(state, action.verb, unit, number)]
 
+    @override
     def act(self, state: WachtState, number: int) -> None:
-        """See `Frame.act`."""
         tables = state.tables
         verb, sides = tables.verb, len(tables.water_ids)
         if number == verb["end"]:
@@ -212,13 +213,13 @@ class BuildingRoll(WachtFrame, frozen=True, tag="building_roll"):
         """True if the face finishes the bridge."""
         return face <= state.tables.units[self.unit].proficiency
 
+    @override
     def chance(self, state: WachtState) -> Chance:
-        """See `Frame.chance`."""
         found = bands(D10, lambda faces: "finished" if self.done(state, faces[0]) else "not finished")
         return Chance("building", f"{state.tables.names[self.unit]} builds a bridge", self.rules, D10, found)
 
+    @override
     def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         done = self.done(state, faces[0])
         state.pop()
         if done:

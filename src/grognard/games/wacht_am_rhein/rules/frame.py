@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.chances import Dice
 from grognard.engine.frames import Frame
@@ -33,12 +35,13 @@ class WachtFrame(Frame["WachtState"], frozen=True):
         """The side that decides here."""
         raise NotImplementedError
 
+    @override
     def role(self, state: WachtState) -> str:
-        """See `Frame.role`."""
         return SIDES[self.side(state)]
 
+    @override
     def refusals(self, state: WachtState, action: Action) -> list[Refusal]:
-        """See `Frame.refusals`: the wrong moment, or what `check` finds."""
+        """The wrong moment, or what `check` finds."""
         if action.verb not in self.verbs:
             return [self.not_now(state, action)]
         return self.check(state, action)

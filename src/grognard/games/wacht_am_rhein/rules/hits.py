@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
@@ -103,8 +105,8 @@ class Losses(WachtFrame, frozen=True, tag="losses"):
     pool: Units
     hits: int
 
+    @override
     def run(self, state: WachtState) -> None:
-        """See `Frame.run`."""
         units = alive(state, self.pool)
         if not self.hits or not units:
             state.pop()
@@ -131,12 +133,12 @@ class LossChoice(WachtFrame, frozen=True, tag="loss_choice"):
         """Who suffers."""
         return self.of
 
+    @override
     def prompt(self, state: WachtState) -> str:
-        """See `Frame.prompt`."""
         return f"{SIDE_TITLES[self.of]} losses: hits to take {self.hits}. Which unit loses a step?"
 
+    @override
     def numbers(self, state: WachtState) -> list[int]:
-        """See `Frame.numbers`."""
         return [state.tables.verb["lose"] + unit for unit in alive(state, self.pool)]
 
     def default(self, state: WachtState) -> int:
@@ -144,13 +146,13 @@ class LossChoice(WachtFrame, frozen=True, tag="loss_choice"):
         unit = max(alive(state, self.pool), key=lambda u: (state.steps[u], -u))
         return state.tables.verb["lose"] + unit
 
+    @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """See `WachtFrame.check`."""
         unit = unit_of(state, action)
         return [] if unit in alive(state, self.pool) else [REASONS("loss.not_it", unit=state.tables.names[unit])]
 
+    @override
     def act(self, state: WachtState, number: int) -> None:
-        """See `Frame.act`."""
         state.become(Losses(self.of, self.pool, self.hits - 1))
         hit(state, number - state.tables.verb["lose"])
 
@@ -168,8 +170,8 @@ class Choice(WachtFrame, frozen=True, tag="choice"):
     hits: int
     target: int
 
+    @override
     def run(self, state: WachtState) -> None:
-        """See `Frame.run`."""
         if self.hits and alive(state, self.pool):
             state.become(HitChoice(self.of, self.pool, self.hits, self.target))
         else:
@@ -193,16 +195,16 @@ class HitChoice(WachtFrame, frozen=True, tag="hit_choice"):
         """Who suffers."""
         return self.of
 
+    @override
     def prompt(self, state: WachtState) -> str:
-        """See `Frame.prompt`."""
         return f"{SIDE_TITLES[self.of]} discretionary hits: {self.hits}. Lose steps, or retreat as many hexes?"
 
     def must_retreat(self, state: WachtState) -> bool:
         """[5.10.4] A unit with a Retreat Possible marker is among them."""
         return any(state.has(unit, RETREAT_POSSIBLE) for unit in alive(state, self.pool))
 
+    @override
     def numbers(self, state: WachtState) -> list[int]:
-        """See `Frame.numbers`."""
         verb = state.tables.verb
         return [verb["fall_back"]] if self.must_retreat(state) else [verb["stand"], verb["fall_back"]]
 
@@ -210,12 +212,12 @@ class HitChoice(WachtFrame, frozen=True, tag="hit_choice"):
         """Fall back."""
         return state.tables.verb["fall_back"]
 
+    @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """See `WachtFrame.check`."""
         return [REASONS("hits.shaken")] if action.verb == "stand" and self.must_retreat(state) else []
 
+    @override
     def act(self, state: WachtState, number: int) -> None:
-        """See `Frame.act`."""
         if number == state.tables.verb["stand"]:
             state.become(Losses(self.of, self.pool, self.hits))
         else:
@@ -275,8 +277,8 @@ class Retreat(WachtFrame, frozen=True, tag="retreat"):
     gone: int = 0
     """How many hexes the first unit of the pool has retreated."""
 
+    @override
     def run(self, state: WachtState) -> None:
-        """See `Frame.run`."""
         units = alive(state, self.pool)
         if not units:
             state.pop()
@@ -325,13 +327,13 @@ class RetreatChoice(WachtFrame, frozen=True, tag="retreat_choice"):
         """The unit that retreats."""
         return alive(state, self.pool)[0]
 
+    @override
     def prompt(self, state: WachtState) -> str:
-        """See `Frame.prompt`."""
         name = state.tables.names[self.unit(state)]
         return f"{SIDE_TITLES[self.of]} retreat: {name}, hexes to go {self.hexes - self.gone}"
 
+    @override
     def numbers(self, state: WachtState) -> list[int]:
-        """See `Frame.numbers`."""
         unit = self.unit(state)
         first = state.tables.verb["retreat"] + unit * state.tables.count
         return [first + hex_ for hex_ in retreat_hexes(state, unit, self.target)]
@@ -343,8 +345,8 @@ class RetreatChoice(WachtFrame, frozen=True, tag="retreat_choice"):
         hex_ = min(retreat_hexes(state, unit, self.target), key=lambda h: (near[h] > 0, h))
         return state.tables.verb["retreat"] + unit * state.tables.count + hex_
 
+    @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """See `WachtFrame.check`."""
         unit, to = unit_of(state, action), hex_of(state, action)
         if unit != self.unit(state):
             return [REASONS("retreat.not_it", unit=state.tables.names[unit])]
@@ -352,8 +354,8 @@ class RetreatChoice(WachtFrame, frozen=True, tag="retreat_choice"):
             return []
         return [REASONS("retreat.not_there", unit=state.tables.names[unit], place=state.tables.grid.id(to))]
 
+    @override
     def act(self, state: WachtState, number: int) -> None:
-        """See `Frame.act`."""
         unit = self.unit(state)
         to = (number - state.tables.verb["retreat"]) % state.tables.count
         frame = Retreat(self.of, self.pool, self.hexes, self.target, self.gone)

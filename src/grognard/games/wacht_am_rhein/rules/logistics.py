@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.chances import bands
 from grognard.engine.frames import Waits
@@ -29,14 +31,14 @@ class WeatherRoll(WachtFrame, frozen=True, tag="weather_roll"):
     rules: ClassVar[tuple[str, ...]] = ("18.1",)
     moment: ClassVar[str] = "a die is being thrown"
 
+    @override
     def chance(self, state: WachtState) -> Chance:
-        """See `Frame.chance`."""
         chart = state.tables.data.charts.weather
         found = bands(D10, lambda faces: f"{chart.sky[faces[0]]}, {_ground_words(chart.ground[faces[0]])}")
         return Chance("weather", "The weather of the turn", self.rules, D10, found)
 
+    @override
     def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         chart = state.tables.data.charts.weather
         state.sky = chart.sky[faces[0]]
         if chart.ground[faces[0]]:
@@ -62,13 +64,13 @@ class ActivationRoll(WachtFrame, frozen=True, tag="activation_roll"):
         """True if the face activates him."""
         return face <= state.tables.units[self.leader].initiative
 
+    @override
     def chance(self, state: WachtState) -> Chance:
-        """See `Frame.chance`."""
         found = bands(D10, lambda faces: "active" if self.active(state, faces[0]) else "not active")
         return Chance("activation", f"{state.tables.names[self.leader]}: active today?", self.rules, D10, found)
 
+    @override
     def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         active = self.active(state, faces[0])
         state.set_mark(self.leader, ACTIVE, active)
         state.pop()
@@ -84,14 +86,14 @@ class LeaderRoll(WachtFrame, frozen=True, tag="leader_roll"):
 
     leader: int
 
+    @override
     def chance(self, state: WachtState) -> Chance:
-        """See `Frame.chance`."""
         chart = state.tables.data.charts.leader_bonus.by_die
         found = bands(D10, lambda faces: f"+{chart[faces[0]]}")
         return Chance("leader", f"{state.tables.names[self.leader]} leads: Movement Points", self.rules, D10, found)
 
+    @override
     def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         points = state.tables.data.charts.leader_bonus.by_die[faces[0]]
         formation = state.formation[self.leader]
         state.bonus = (*state.bonus[:formation], points, *state.bonus[formation + 1 :])
@@ -121,14 +123,14 @@ class TransportRoll(WachtFrame, frozen=True, tag="transport_roll"):
     rules: ClassVar[tuple[str, ...]] = ("14.9.0", "5.7.2a")
     moment: ClassVar[str] = "a die is being thrown"
 
+    @override
     def chance(self, state: WachtState) -> Chance:
-        """See `Frame.chance`."""
         chart = state.tables.data.charts.german_transport.by_die
         found = bands(D10, lambda faces: str(chart[faces[0]]))
         return Chance("transport", "German Truck Points of the day", self.rules, D10, found)
 
+    @override
     def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         points = state.tables.data.charts.german_transport.by_die[faces[0]]
         state.trucks[GERMAN] = points * TWELFTHS
         state.pop()
@@ -147,12 +149,12 @@ class Logistics(WachtFrame, frozen=True, tag="logistics"):
         """The German."""
         return GERMAN
 
+    @override
     def prompt(self, state: WachtState) -> str:
-        """See `Frame.prompt`."""
         return f"German logistics, {free_points(state)} Truck Points free: ammunition, and points for the fuel roll"
 
+    @override
     def numbers(self, state: WachtState) -> list[int]:
-        """See `Frame.numbers`."""
         verb = state.tables.verb
         most = min(free_points(state), state.tables.data.charts.fuel.most_truck_points)
         fuel = [verb["refuel"] + number for number in range(most + 1)]
@@ -163,15 +165,15 @@ class Logistics(WachtFrame, frozen=True, tag="logistics"):
         """No points on fuel."""
         return state.tables.verb["refuel"]
 
+    @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """See `WachtFrame.check`."""
         if action.verb == "refuel":
             return [REASONS("refuel.points")] if int(action.args[0]) > free_points(state) else []
         unit = unit_of(state, action)
         return [REASONS(code, unit=state.tables.names[unit]) for code in why_not_resupply(state, unit)]
 
+    @override
     def act(self, state: WachtState, number: int) -> None:
-        """See `Frame.act`."""
         verb = state.tables.verb
         if number >= verb["resupply"]:
             unit = number - verb["resupply"]
@@ -229,14 +231,14 @@ class FuelRoll(WachtFrame, frozen=True, tag="fuel_roll"):
         chart = state.tables.data.charts.fuel
         return chart.by_die[min(max(face + self.modifier(state), 0), 9)]
 
+    @override
     def chance(self, state: WachtState) -> Chance:
-        """See `Frame.chance`."""
         found = bands(D10, lambda faces: self.fuel(state, faces[0]))
         name = state.tables.formations[self.formation].name
         return Chance("fuel", f"Fuel of {name}, {self.modifier(state):+d}", self.rules, D10, found)
 
+    @override
     def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         modifier, fuel = self.modifier(state), self.fuel(state, faces[0])
         state.fuel[self.formation] = FUELS.index(fuel)
         state.pop()

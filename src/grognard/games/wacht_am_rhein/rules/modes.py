@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
@@ -52,12 +53,12 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
         """Whose phase it is."""
         return self.of
 
+    @override
     def prompt(self, state: WachtState) -> str:
-        """See `Frame.prompt`."""
         return f"{SIDE_TITLES[self.of]} modes, turn {state.turn}: choose modes, batteries and trucks, or end the phase"
 
+    @override
     def numbers(self, state: WachtState) -> list[int]:
-        """See `Frame.numbers`."""
         tables = state.tables
         verb = tables.verb
         found = [verb["end"]]
@@ -149,8 +150,8 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
             yield "mode.done"
         yield from why_not_mode(state, unit, mode)
 
+    @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """See `WachtFrame.check`."""
         if action.verb == "end":
             return []
         tables = state.tables
@@ -167,8 +168,8 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
             codes = CHECKS[action.verb](state, self.handled, unit)
         return [refuse(state, code, unit) for code in codes]
 
+    @override
     def act(self, state: WachtState, number: int) -> None:
-        """See `Frame.act`."""
         tables = state.tables
         verb = tables.verb
         if number == verb["end"]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.chances import bands
@@ -81,13 +82,13 @@ class MovementPhase(WachtFrame, frozen=True, tag="movement_phase"):
         """The side that moves."""
         return self.of
 
+    @override
     def prompt(self, state: WachtState) -> str:
-        """See `Frame.prompt`."""
         what = "exploitation" if self.exploiting else "movement"
         return f"{SIDE_TITLES[self.of]} {what}, turn {state.turn}: begin a unit's move, or end the phase"
 
+    @override
     def numbers(self, state: WachtState) -> list[int]:
-        """See `Frame.numbers`."""
         verb = state.tables.verb
         found = [verb["end"]]
         last = state.tables.count + RESERVE
@@ -111,8 +112,8 @@ class MovementPhase(WachtFrame, frozen=True, tag="movement_phase"):
         """End the phase: no unit has to move."""
         return state.tables.verb["end"]
 
+    @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """See `WachtFrame.check`."""
         if action.verb == "end":
             return []
         unit = unit_of(state, action)
@@ -122,8 +123,8 @@ class MovementPhase(WachtFrame, frozen=True, tag="movement_phase"):
             return [refuse(state, code, unit) for code in why_not_release(state, self, unit)]
         return why_not_begin(state, self, unit, KINDS.index(action.verb))
 
+    @override
     def act(self, state: WachtState, number: int) -> None:
-        """See `Frame.act`."""
         verb = state.tables.verb
         if number == verb["end"]:
             self.end(state)
@@ -266,14 +267,14 @@ class ReserveRoll(WachtFrame, frozen=True, tag="reserve_roll"):
     rules: ClassVar[tuple[str, ...]] = ("5.2.1b", "6.5.2")
     moment: ClassVar[str] = "a die is being thrown"
 
+    @override
     def chance(self, state: WachtState) -> Chance:
-        """See `Frame.chance`."""
         name = state.tables.names[state.moving]
         found = bands(D10, lambda faces: f"+{reserve_points(state, state.moving, faces[0])}")
         return Chance("reserve", f"{name} has left Maneuver Reserve: more Movement Points", self.rules, D10, found)
 
+    @override
     def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         more = reserve_points(state, state.moving, faces[0])
         state.left = first_points(state, state.moving, state.kind, from_reserve(more))
         state.emit("reserve_bonus", "6.5.2", unit=state.moving, face=faces[0], points=more)
@@ -308,13 +309,13 @@ class Moving(WachtFrame, frozen=True, tag="moving"):
         """The side of the unit."""
         return state.tables.side[state.moving]
 
+    @override
     def prompt(self, state: WachtState) -> str:
-        """See `Frame.prompt`."""
         name = state.tables.names[state.moving]
         return f"{name}, {KIND_TITLES[state.kind]}: {amount_text(state, state.left)} left"
 
+    @override
     def numbers(self, state: WachtState) -> list[int]:
-        """See `Frame.numbers`."""
         tables = state.tables
         unit = state.moving
         first = tables.verb["move"] + unit * tables.count
@@ -331,8 +332,8 @@ class Moving(WachtFrame, frozen=True, tag="moving"):
         """Halt, if the unit may stay where it is."""
         return self.numbers(state)[-1]
 
+    @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """See `WachtFrame.check`."""
         unit = unit_of(state, action)
         if unit != state.moving:
             return [REASONS("unit.not_moving", unit=state.tables.names[unit], other=state.tables.names[state.moving])]
@@ -344,8 +345,8 @@ class Moving(WachtFrame, frozen=True, tag="moving"):
             return overruns.why_not(state, goal)
         return why_not_go(state, goal)
 
+    @override
     def act(self, state: WachtState, number: int) -> None:
-        """See `Frame.act`."""
         tables = state.tables
         verb = tables.verb
         if number >= verb["halt"]:
@@ -464,8 +465,8 @@ class Walk(WachtFrame, frozen=True, tag="walk"):
     tested: bool = False
     """True if the bridge in front has just held."""
 
+    @override
     def run(self, state: WachtState) -> None:
-        """See `Frame.run`."""
         graph = graph_of(state, state.moving, state.kind)
         hexes = graph.nodes.hexes
         step, tested = self.next, self.tested

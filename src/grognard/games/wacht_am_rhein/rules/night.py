@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.chances import bands
@@ -46,12 +47,12 @@ class Strive(WachtFrame, frozen=True, tag="strive"):
         """Whose units are tested."""
         return self.of
 
+    @override
     def prompt(self, state: WachtState) -> str:
-        """See `Frame.prompt`."""
         return f"{SIDE_TITLES[self.of]} night activity, turn {state.turn}: test units, or end the tests"
 
+    @override
     def numbers(self, state: WachtState) -> list[int]:
-        """See `Frame.numbers`."""
         verb = state.tables.verb
         units = state.tables.of_side[self.of]
         found = [verb["strive"] + unit for unit in units if next(self.why_not(state, unit), None) is None]
@@ -69,15 +70,15 @@ class Strive(WachtFrame, frozen=True, tag="strive"):
         """Sleep."""
         return state.tables.verb["end"]
 
+    @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """See `WachtFrame.check`."""
         if action.verb == "end":
             return []
         unit = unit_of(state, action)
         return [REASONS(code, unit=state.tables.names[unit]) for code in self.why_not(state, unit)]
 
+    @override
     def act(self, state: WachtState, number: int) -> None:
-        """See `Frame.act`."""
         verb = state.tables.verb
         if number != verb["end"]:
             state.push(StriveRoll(number - verb["strive"]))
@@ -105,13 +106,13 @@ class StriveRoll(WachtFrame, frozen=True, tag="strive_roll"):
         data = state.tables.units[self.unit]
         return face <= (data.initiative if state.tables.type[self.unit].leader else data.proficiency)
 
+    @override
     def chance(self, state: WachtState) -> Chance:
-        """See `Frame.chance`."""
         found = bands(D10, lambda faces: "goes on" if self.passes(state, faces[0]) else "sleeps")
         return Chance("night", f"{state.tables.names[self.unit]}: through the night?", self.rules, D10, found)
 
+    @override
     def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        """See `Frame.fall`."""
         passed = self.passes(state, faces[0])
         state.pop()
         frame = state.frames[-1]
@@ -139,8 +140,8 @@ class NightCombat(WachtFrame, frozen=True, tag="night_combat"):
     of: int
     units: Units
 
+    @override
     def run(self, state: WachtState) -> None:
-        """See `Frame.run`."""
         state.pop()
         phase = CombatPhase(self.of, only=self.units)
         if len(phase.numbers(state)) > 1:
@@ -154,8 +155,8 @@ class Exhausted(WachtFrame, frozen=True, tag="exhausted"):
 
     units: Units
 
+    @override
     def run(self, state: WachtState) -> None:
-        """See `Frame.run`."""
         state.pop()
         for unit in self.units:
             if state.on_map(unit) and not state.tables.type[unit].leader:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
@@ -169,8 +170,8 @@ class Charge(WachtFrame, frozen=True, tag="charge"):
 
     target: int
 
+    @override
     def run(self, state: WachtState) -> None:
-        """See `Frame.run`."""
         from .combat import ask_defender
 
         state.pop()
@@ -189,8 +190,8 @@ class Aftermath(WachtFrame, frozen=True, tag="aftermath"):
     target: int
     won: bool
 
+    @override
     def run(self, state: WachtState) -> None:
-        """See `Frame.run`."""
         from .movement import finish
 
         state.pop()
@@ -263,12 +264,12 @@ class FallBack(WachtFrame, frozen=True, tag="fall_back"):
         """The owner of the unit."""
         return state.tables.side[self.unit]
 
+    @override
     def prompt(self, state: WachtState) -> str:
-        """See `Frame.prompt`."""
         return f"{state.tables.names[self.unit]} has failed in the open and may not stay next to the enemy: retreat it"
 
+    @override
     def numbers(self, state: WachtState) -> list[int]:
-        """See `Frame.numbers`."""
         first = state.tables.verb["retreat"] + self.unit * state.tables.count
         return [first + hex_ for hex_ in free_hexes(state, self.unit)]
 
@@ -276,8 +277,8 @@ class FallBack(WachtFrame, frozen=True, tag="fall_back"):
         """Any of the hexes."""
         return self.numbers(state)[-1]
 
+    @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """See `WachtFrame.check`."""
         unit, to = unit_of(state, action), hex_of(state, action)
         place = state.tables.grid.id(to)
         if unit != self.unit:
@@ -287,7 +288,7 @@ class FallBack(WachtFrame, frozen=True, tag="fall_back"):
         near = state.adjacent[1 - self.side(state)][to]
         return [REASONS("retreat.near" if near else "retreat.not_there", unit=state.tables.names[unit], place=place)]
 
+    @override
     def act(self, state: WachtState, number: int) -> None:
-        """See `Frame.act`."""
         state.pop()
         retreat(state, self.unit, (number - state.tables.verb["retreat"]) % state.tables.count)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
@@ -132,8 +133,8 @@ class NextTurn(WachtFrame, frozen=True, tag="next_turn"):
 
     waits: ClassVar[Waits] = Waits.NOTHING
 
+    @override
     def run(self, state: WachtState) -> None:
-        """See `Frame.run`."""
         state.pop()
         state.set_turn(state.turn + 1)
 
@@ -226,8 +227,8 @@ class GameOver(WachtFrame, frozen=True, tag="game_over"):
     rules: ClassVar[tuple[str, ...]] = ("3.9",)
     moment: ClassVar[str] = "the game is over"
 
+    @override
     def outcome(self, state: WachtState) -> Over:
-        """See `Frame.outcome`."""
         return Over(victory.outcome(state), self.rules)
 
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
