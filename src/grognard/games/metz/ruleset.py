@@ -21,6 +21,7 @@ from . import codec, views
 from .board import boards, build_map
 from .commander import MetzCommander, Ways
 from .data import MetzData
+from .invariants import broken
 from .options import OPTIONS, MetzOptions, metz_options
 from .positions import state_from_position
 from .rules.combat import Battle, preview
@@ -83,6 +84,10 @@ class MetzRuleset(Ruleset[MetzState]):
     @override
     def state_from_json(self, text: str | bytes) -> MetzState:
         return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
+
+    def broken(self, state: MetzState) -> list[str]:
+        """What must never be false and is."""
+        return broken(state)
 
     # -- looking ------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from grognard.engine.native import i64, vec
 from grognard.engine.ruleset import View
 from grognard.engine.state import State
 
-from .tables import ASIDE, DESTROYED, GERMAN, US, Tables
+from .tables import ASIDE, GERMAN, US, Tables
 
 if TYPE_CHECKING:
     from .rules.reach import Reach
@@ -230,36 +230,10 @@ class MetzState(State):
 
     @override
     def broken_invariants(self) -> list[str]:
-        broken = []
-        twin = MetzState(self.rules, self.tables, self.scenario)
-        for unit in front_last(self.left):
-            place = self.place[unit]
-            if place < self.tables.count and twin.at[place] >= 0 and not self._makes_room(twin.at[place]):
-                broken.append(f"[7.3] two units in {self.tables.grid.id(place)}")
-            twin.put(unit, place)
-        if any(list(mine) != list(theirs) for mine, theirs in zip(self._derived(), twin._derived(), strict=True)):
-            broken.append("what follows from where the units are does not")
-        broken += [
-            f"[7.1] {self.tables.ids[unit]} has {left} movement points left"
-            for unit, left in enumerate(self.left)
-            if not -1 <= left <= self.tables.movement[unit]
-        ]
-        if not 1 <= self.turn <= self.rules.turns:
-            broken.append(f"[4.0] turn {self.turn}")
-        lost = sum(self.tables.strength[u] for u in self.tables.of_side[US] if self.is_at(u, DESTROYED))
-        worth = lost * self.rules.data.game.points.german_per_strength_destroyed
-        if self.points[GERMAN_LOSSES] > worth:  # less, if they were lost before the position the game began with
-            broken.append(f"[6.2] {worth} points of American losses, {self.points[GERMAN_LOSSES]} scored")
-        return broken
+        return self.rules.broken(self)
 
-    def _makes_room(self, unit: int) -> bool:
-        """[7.32] True if this unit must now leave the hex it is in to a friend."""
-        from .rules.movement import MakeRoom
-
-        frame = self.frames[-1]
-        return isinstance(frame, MakeRoom) and frame.unit == unit
-
-    def _derived(self) -> list[vec[i64]]:
+    def derived(self) -> list[vec[i64]]:
+        """What follows from where the units are: who is in a hex, hexes held, zones of control."""
         return [self.at, *self.held, *self.zoc]
 
 

@@ -12,7 +12,6 @@ from ..tables import ASIDE, DESTROYED, EXITED, RESERVE, SIDE_TITLES
 from ..words import REASONS
 from . import obstacles, optional, reinforcements, victory
 from .frame import MetzChoice
-from .obstacles import enemies_next_to
 from .reach import (
     Reach,
     all_moves,
@@ -23,6 +22,7 @@ from .reach import (
     path_to,
     reach_of,
 )
+from .zones import enemies_next_to
 
 
 class MovementPhase(MetzChoice, frozen=True):

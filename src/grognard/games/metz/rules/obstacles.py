@@ -9,10 +9,10 @@ from grognard.engine.reach import Steps, cheapest_path, reach
 from grognard.engine.verdicts import Refusal
 
 from ..data import Edge
-from ..tables import SIDE_TITLES
-from ..words import REASONS, listed
+from ..words import REASONS
 from . import optional
 from .reach import allowance, reach_of
+from .zones import enemies_next_to
 
 if TYPE_CHECKING:
     from ..state import MetzState
@@ -110,16 +110,3 @@ def _why_shut(aim: _Aim) -> list[Refusal]:
             if path := aim.path_without(lifted):
                 return [aim.blame(obstacle, path, lifted) for obstacle in lifted]
     return [REASONS("place.nowhere", unit=aim.state.tables.names[aim.unit], place=aim.title)]
-
-
-def enemies_next_to(state: MetzState, unit: int, hex_: int | None = None) -> str:
-    """The enemies whose zone of control covers the hex, in words."""
-    tables = state.tables
-    enemy = 1 - tables.side[unit]
-    where = state.place[unit] if hex_ is None else hex_
-    names = [
-        tables.names[other]
-        for other in tables.of_side[enemy]
-        if state.on_map(other) and where in tables.zone[state.place[other]]
-    ]
-    return f"the {SIDE_TITLES[enemy]} {listed(names)}"

@@ -8,6 +8,7 @@ from grognard.engine.verdicts import Refusal
 
 from ..tables import ASIDE, RESERVE, US
 from ..words import REASONS
+from .zones import enemies_next_to
 
 if TYPE_CHECKING:
     from ..state import MetzState
@@ -46,8 +47,6 @@ def why_not_withdraw(state: MetzState, unit: int, goal: int) -> list[Refusal]:
     if goal in tables.neighbours[here]:
         facts["place"] = tables.grid.id(goal)
         if state.in_enemy_zone(tables.side[unit], goal):
-            from .obstacles import enemies_next_to
-
             reasons.append(REASONS("withdrawal.zone", enemies=enemies_next_to(state, unit, goal), **facts))
         if goal not in tables.dry[here]:
             reasons.append(REASONS("withdrawal.river", **facts))

@@ -16,6 +16,7 @@ from ..tables import SIDE_TITLES
 from ..words import REASONS, listed
 from . import optional, victory
 from .frame import MetzChoice, MetzStep, bits
+from .zones import enemies_next_to
 
 DIE = Dice(1, 6)
 
@@ -339,8 +340,6 @@ def why_not_retreat(state: MetzState, unit: int, hex_: int, foes: int) -> list[R
     if state.at[hex_] >= 0:
         reasons.append(REASONS("retreat.occupied", other=tables.names[state.at[hex_]], **facts))
     if state.in_enemy_zone(tables.side[unit], hex_):
-        from .obstacles import enemies_next_to
-
         reasons.append(REASONS("retreat.zone", enemies=enemies_next_to(state, unit, hex_), **facts))
     elif is_next_to(state, hex_, foes):
         near = [tables.names[foe] for foe in bits(foes) if is_next_to(state, hex_, 1 << foe)]

@@ -16,6 +16,7 @@ from grognard.engine.verdicts import Refusal
 
 from ..tables import ACTIVE, ALLIED, FATIGUE, GERMAN, SIDE_TITLES
 from ..words import REASONS
+from .beginnings import begin_movement
 from .combat import CombatPhase
 from .frame import D10, Units, WachtFrame, unit_of
 from .movement import MovementPhase
@@ -85,8 +86,6 @@ class Strive(WachtFrame, frozen=True, tag="strive"):
             return
         state.pop()
         if self.passed:
-            from .sequence import begin_movement
-
             state.push(Exhausted(self.passed))
             state.push(NightCombat(self.of, self.passed))
             begin_movement(state, MovementPhase(self.of, only=self.passed))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-import msgspec
 from typing_extensions import override
 
 from grognard.engine.actions import Action
@@ -27,12 +26,12 @@ from ..tables import (
     WORKING,
     Tables,
 )
-from . import construction, logistics, night, supply, victory
+from . import construction, night, supply, victory
+from .beginnings import begin_movement
 from .combat import CombatPhase
 from .construction import ConstructionPhase
-from .eligibility import pinned_units
 from .frame import WachtFrame
-from .logistics import ActivationRoll, LeaderRoll, Logistics, TransportRoll, WeatherRoll
+from .logistics import ActivationRoll, Logistics, TransportRoll, WeatherRoll
 from .modes import ModePhase
 from .movement import MovementPhase
 
@@ -192,18 +191,6 @@ def begin_modes(state: WachtState, side: int) -> None:
     state.listed = [None] * len(tables.ids)
     state.ways = {}
     state.push(ModePhase(side))
-
-
-def begin_movement(state: WachtState, frame: MovementPhase) -> None:
-    """Reset what is counted by phase, and let active leaders roll [22.1.1]."""
-    state.moved = 0
-    state.trucked = 0
-    state.bonus = (0,) * len(state.tables.formations)
-    if frame.exploiting:
-        frame = msgspec.structs.replace(frame, pinned=pinned_units(state, frame.of))
-    state.push(frame)
-    for leader in reversed(logistics.leaders_of(state, frame.of, frame.exploiting)):
-        state.push(LeaderRoll(leader))
 
 
 def administer(state: WachtState, side: int) -> None:
