@@ -62,6 +62,7 @@ INSIDE = {
     "hash": "given out with a record, which a game that hides something keeps until it is over",
     "waits": "whether dice are due or somebody decides: public",
     "broken_invariants": "for tests, and for states from outside",
+    "known_from_json": "reads what a role knows",
     "complete": "draws what a role does not know",
     "tell": "words for an event, whose audience is the event's",
     "effects": "what an event that was told does",

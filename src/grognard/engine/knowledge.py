@@ -47,4 +47,4 @@ class Knowledge:
     @staticmethod
     def from_json(rules: Ruleset, role: str, text: str) -> Knowledge:
         """Read back what `to_json` wrote. Raises DataError if it is not such a text."""
-        return Knowledge(role, rules.state_from_json(text))
+        return Knowledge(role, rules.known_from_json(text))

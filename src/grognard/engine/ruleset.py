@@ -249,6 +249,10 @@ class Ruleset(ABC, Generic[StateT]):
     def figures(self) -> Iterable[Figure]:
         """Every figure of the data, with its source."""
 
+    def known_from_json(self, text: str | bytes) -> State:
+        """Read back a state with blanks (`State.known`); the same, unless a game takes no blanks from elsewhere."""
+        return self.state_from_json(text)
+
     def complete(self, state: StateT, role: str, rng: RandomSource) -> None:  # nothing hidden, nothing to do
         """Fill what a role does not know (see `State.known`) with anything that agrees with what it knows."""
 

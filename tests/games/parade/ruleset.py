@@ -225,6 +225,9 @@ class ParadeRuleset(Ruleset[ParadeState]):
         self._check(given)
         return self._decode(form)
 
+    def known_from_json(self, text: str | bytes) -> ParadeState:
+        return self._decode(json_tree(text.decode() if isinstance(text, bytes) else text, "state"))
+
     def _check(self, given: Encoded) -> None:
         units, sides = range(len(self.units)), range(2)
         lists = msgspec.structs.asdict(given)
