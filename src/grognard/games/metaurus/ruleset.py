@@ -14,6 +14,7 @@ from grognard.engine.errors import ActionError
 from grognard.engine.events import Event
 from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
+from grognard.engine.remembered import Remembered
 from grognard.engine.ruleset import OptionValue, Overlay, RandomSource, Ruleset, Scenario, View, fingerprint
 
 from . import codec, views
@@ -57,16 +58,14 @@ class MetaurusRuleset(Ruleset[MetaurusState]):
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
         self._rule_texts = rule_texts(self.data)
-        self._tables: dict[MetaurusOptions, Tables] = {}
+        self._tables: Remembered[MetaurusOptions, Tables] = Remembered()
         self.printed: dict[tuple[str, str, bool], dict[str, Any]] = {}
         """The sides of counters that have been looked at, made once."""
 
     def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
         """The tables compiled for these options, made once."""
         chosen = metaurus_options(self.read_options(options))
-        if chosen not in self._tables:
-            self._tables[chosen] = Tables(self.data, self.board, self.vocabulary, chosen)
-        return self._tables[chosen]
+        return self._tables.get(chosen, lambda: Tables(self.data, self.board, self.vocabulary, chosen))
 
     # -- states -------------------------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from grognard.engine.events import Event
 from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
+from grognard.engine.remembered import Remembered
 from grognard.engine.ruleset import OptionValue, Overlay, Ruleset, Scenario, View, fingerprint
 
 from . import codec, views
@@ -59,15 +60,13 @@ class MetzRuleset(Ruleset[MetzState]):
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
         self.longest_game = longest_game(self.data)
-        self._tables: dict[MetzOptions, Tables] = {}
-        self._commanders: dict[MetzOptions, dict[str, MetzCommander]] = {}
+        self._tables: Remembered[MetzOptions, Tables] = Remembered()
+        self._commanders: Remembered[MetzOptions, dict[str, MetzCommander]] = Remembered()
 
     def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
         """The tables compiled for these options, made once."""
         chosen = metz_options(self.read_options(options))
-        if chosen not in self._tables:
-            self._tables[chosen] = Tables(self.data, self.board, self.vocabulary, chosen)
-        return self._tables[chosen]
+        return self._tables.get(chosen, lambda: Tables(self.data, self.board, self.vocabulary, chosen))
 
     # -- states -------------------------------------------------------------------------------------------------
 
@@ -157,11 +156,11 @@ class MetzRuleset(Ruleset[MetzState]):
 
     @override
     def commander(self, state: MetzState, role: str) -> MetzCommander:
-        options = state.tables.options
-        if options not in self._commanders:
-            ways = Ways(state.tables)
-            self._commanders[options] = {side: MetzCommander(state.tables, ways, side) for side in self.roles}
-        return self._commanders[options][role]
+        return self._commanders.get(state.tables.options, lambda: self._commanders_for(state.tables))[role]
+
+    def _commanders_for(self, tables: Tables) -> dict[str, MetzCommander]:
+        ways = Ways(tables)
+        return {side: MetzCommander(tables, ways, side) for side in self.roles}
 
     def place_name(self, hex_: int) -> str:
         """The city in a hex, or the hex's number."""

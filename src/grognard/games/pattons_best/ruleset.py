@@ -17,6 +17,7 @@ from grognard.engine.match import Match
 from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
+from grognard.engine.remembered import Remembered
 from grognard.engine.ruleset import Inspection, OptionValue, Ruleset, Scenario, View, fingerprint
 from grognard.engine.statistics import Statistic
 
@@ -74,15 +75,13 @@ class PattonsBestRuleset(Ruleset[PattonState]):
         self._sheets = (battle_board(), movement_board(self.data.board))
         charts = Charts(trees)
         self._rule_texts = {case: charts.under(case, text) for case, text in RULES.items()}
-        self._tables: dict[PattonOptions, Tables] = {}
-        self._commanders: dict[Tables, PattonCommander] = {}
+        self._tables: Remembered[PattonOptions, Tables] = Remembered()
+        self._commanders: Remembered[Tables, PattonCommander] = Remembered()
 
     def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
         """The tables compiled for these options, made once."""
         chosen = patton_options(self.read_options(options))
-        if chosen not in self._tables:
-            self._tables[chosen] = Tables(self.data, self.vocabulary, chosen)
-        return self._tables[chosen]
+        return self._tables.get(chosen, lambda: Tables(self.data, self.vocabulary, chosen))
 
     def roster_for(self, options: Mapping[str, OptionValue]) -> Roster:
         """The names of a game with these options."""
@@ -175,9 +174,7 @@ class PattonsBestRuleset(Ruleset[PattonState]):
 
     @override
     def commander(self, state: PattonState, role: str) -> PattonCommander:
-        if state.tables not in self._commanders:
-            self._commanders[state.tables] = PattonCommander(state.tables)
-        return self._commanders[state.tables]
+        return self._commanders.get(state.tables, lambda: PattonCommander(state.tables))
 
     @override
     def notebook(self) -> PattonNotebook:

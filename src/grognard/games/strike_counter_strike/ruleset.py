@@ -15,6 +15,7 @@ from grognard.engine.events import Event
 from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
+from grognard.engine.remembered import Remembered
 from grognard.engine.ruleset import (
     Inspection,
     OptionValue,
@@ -75,17 +76,15 @@ class StrikeRuleset(Ruleset[StrikeState]):
         self.data_hash = fingerprint(trees)
         self._sight = sight_map(self.data, self.board)
         self._ways: dict[tuple[WindowData | None, bool], Ways] = {}
-        self._tables: dict[tuple[str, StrikeOptions], Tables] = {}
-        self._grounds: dict[tuple[str, StrikeOptions], Ground] = {}
+        self._tables: Remembered[tuple[str, StrikeOptions], Tables] = Remembered()
+        self._grounds: Remembered[tuple[str, StrikeOptions], Ground] = Remembered()
 
     def tables_for(self, scenario: str, options: Mapping[str, OptionValue]) -> Tables:
         """The tables compiled for this scenario and these options, made once."""
         key = (scenario, strike_options(self.read_options(options)))
-        if key not in self._tables:
-            window = self.data.scenarios.scenarios[scenario].window
-            ways = self._ways.setdefault((window, key[1].mud_by_road), Ways())
-            self._tables[key] = Tables(self.data, self.board, self.vocabulary, *key, self._sight, ways)
-        return self._tables[key]
+        window = self.data.scenarios.scenarios[scenario].window
+        ways = self._ways.setdefault((window, key[1].mud_by_road), Ways())
+        return self._tables.get(key, lambda: Tables(self.data, self.board, self.vocabulary, *key, self._sight, ways))
 
     # -- states -------------------------------------------------------------------------------------------------
 
@@ -184,10 +183,7 @@ class StrikeRuleset(Ruleset[StrikeState]):
     @override
     def commander(self, state: StrikeState, role: str) -> StrikeCommander:
         key = (state.tables.scenario, state.tables.options)
-        ground = self._grounds.get(key)
-        if ground is None:
-            ground = self._grounds[key] = Ground(state.tables)
-        return StrikeCommander(state.tables, role, ground)
+        return StrikeCommander(state.tables, role, self._grounds.get(key, lambda: Ground(state.tables)))
 
     def place_name(self, hex_: int) -> str:
         """The town or village in a hex, or the hex's number."""

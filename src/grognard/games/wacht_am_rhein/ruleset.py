@@ -17,6 +17,7 @@ from grognard.engine.frames import Waits
 from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
+from grognard.engine.remembered import Remembered
 from grognard.engine.ruleset import OptionValue, Overlay, Ruleset, Scenario, View, fingerprint
 
 from . import codec, views
@@ -39,6 +40,9 @@ from .rules.setup import set_up
 from .state import WachtState
 from .tables import SIDE_TITLES, SIDES, Tables, vocabulary
 from .words import REASONS
+
+NETWORKS = 16
+"""The graphs of movement of one mixture of options take some megabytes."""
 
 
 class WachtRuleset(Ruleset[WachtState]):
@@ -67,24 +71,19 @@ class WachtRuleset(Ruleset[WachtState]):
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
         self._rule_texts = rule_texts(self.data)
-        self._tables: dict[WachtOptions, Tables] = {}
-        self._networks: dict[WachtOptions, Networks] = {}
-        self._distances: dict[WachtOptions, Distances] = {}
+        self._tables: Remembered[WachtOptions, Tables] = Remembered()
+        self._networks: Remembered[WachtOptions, Networks] = Remembered(NETWORKS)
+        self._distances: Remembered[WachtOptions, Distances] = Remembered(NETWORKS)
         self.tables_for({})  # a cost that is no cost is found now, not when somebody plays
 
     def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
         """The tables compiled for these options, made once."""
         chosen = wacht_options(self.read_options(options))
-        if chosen not in self._tables:
-            self._tables[chosen] = Tables(self.data, self.board, self.vocabulary, chosen)
-        return self._tables[chosen]
+        return self._tables.get(chosen, lambda: Tables(self.data, self.board, self.vocabulary, chosen))
 
     def networks(self, tables: Tables) -> Networks:
         """The graphs of movement for these tables, made when first needed."""
-        found = self._networks.get(tables.options)
-        if found is None:
-            found = self._networks[tables.options] = Networks(tables)
-        return found
+        return self._networks.get(tables.options, lambda: Networks(tables))
 
     # -- states -------------------------------------------------------------------------------------------------
 
@@ -190,10 +189,8 @@ class WachtRuleset(Ruleset[WachtState]):
 
     @override
     def commander(self, state: WachtState, role: str) -> Commander:
-        options = state.tables.options
-        if options not in self._distances:
-            self._distances[options] = Distances(self.networks(state.tables))
-        return WachtCommander(state.tables, self._distances[options], role, state)
+        distances = self._distances.get(state.tables.options, lambda: Distances(self.networks(state.tables)))
+        return WachtCommander(state.tables, distances, role, state)
 
     def place_name(self, hex_: int) -> str:
         """The name of a hex, or its number."""
