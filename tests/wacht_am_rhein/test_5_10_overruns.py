@@ -305,6 +305,6 @@ def test_5_10_4_with_no_way_out_at_all_it_is_eliminated() -> None:
 
 
 def test_5_10_4_hexes_next_to_enemies_that_lead_nowhere_are_no_way_out() -> None:
-    enemies = {"us_1_117": "0102", "us_2_117": "0202", "us_3_117": "0302", "us_1_119": "0401"}
-    state = place({"ge_i_1": "0101"} | enemies, "german.exploitation")
-    assert free_hexes(state, RULES.unit("ge_i_1")) == [], "0201 and 0301 lead only to each other"
+    enemies = {"us_1_117": "0101", "us_2_117": "0103", "us_3_117": "0203"}
+    state = place({"ge_i_1": "0102"} | enemies, "german.exploitation")
+    assert free_hexes(state, RULES.unit("ge_i_1")) == [], "0201 and 0202 lead only to each other"

@@ -259,7 +259,7 @@ def test_10_0_artillery_alone_attacks_nobody() -> None:
 
 def test_10_0_nothing_is_foretold_while_nobody_attacks() -> None:
     state = place(ATTACK, "german.combat")
-    assert RULES.foresee(state, action("attack 2212")) is None
+    assert foresight.foresee(state, action("attack 2212")) is None
     act(state, "attack 2212")
-    assert RULES.foresee(state, action("commit ge_i_1")) is not None
-    assert RULES.foresee(state, action("cancel")) is None
+    assert foresight.foresee(state, action("commit ge_i_1")) is not None
+    assert foresight.foresee(state, action("cancel")) is None
