@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from hypothesis import settings
 
@@ -11,6 +13,12 @@ from grognard.engine.ruleset import Ruleset
 # Machines are noisy: a slow example is not a failure.
 settings.register_profile("grognard", deadline=None)
 settings.load_profile("grognard")
+
+
+# Whoever starts the tests in the background may have interrupts ignored, and every process they start inherits that:
+# one that is to be interrupted would go on for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

@@ -161,11 +161,6 @@ def test_what_will_be_missing_is_said_before_the_games(
     assert f"needs {module}: install the extra with pip install 'grognard[analysis]'" in capsys.readouterr().err
 
 
-def heed_interrupts() -> None:
-    """A shell that starts tests in the background has them ignore interrupts; what they start must not."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 def test_ctrl_c_keeps_the_games_and_the_same_command_goes_on(tmp_path: Path) -> None:
     cut, whole = tmp_path / "cut.jsonl", tmp_path / "whole.jsonl"
@@ -176,7 +171,6 @@ def test_ctrl_c_keeps_the_games_and_the_same_command_goes_on(tmp_path: Path) -> 
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=heed_interrupts,  # noqa: PLW1509
     )
     deadline = time.monotonic() + 60
     while (not cut.exists() or cut.read_bytes().count(b"\n") < 3) and time.monotonic() < deadline:

@@ -405,7 +405,6 @@ def test_ctrl_c_leaves_a_record_that_can_be_resumed(tmp_path: Path) -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509, ignored in the background
     ) as child:
         assert child.stdin is not None
         child.stdin.write(b"357 0304\n")
