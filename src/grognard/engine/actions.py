@@ -87,6 +87,7 @@ class Vocabulary:
             verb.name: tuple({value: n for n, value in enumerate(p.values)} for p in verb.parameters) for verb in verbs
         }
         self._known: dict[int, Action] = {}
+        self._calls: dict[int, Call] = {}
         self._width: dict[str, int] = {}
         self._named: list[str] = []
         self._begins: list[int] = []
@@ -121,10 +122,13 @@ class Vocabulary:
 
     def decode(self, number: int) -> Call:
         """The verb, and the positions of its arguments; 0 for those it does not have. Unchecked."""
-        place = bisect_right(self._begins, number) - 1
-        verb = self._named[place]
-        a, b = divmod(number - self._begins[place], self._width[verb])
-        return verb, a, b
+        call = self._calls.get(number)
+        if call is None:
+            place = bisect_right(self._begins, number) - 1
+            verb = self._named[place]
+            a, b = divmod(number - self._begins[place], self._width[verb])
+            call = self._calls[number] = verb, a, b
+        return call
 
     def takes_back(self, number: int) -> bool:
         """True if the action only takes back what has been declared."""

@@ -1,8 +1,11 @@
 """Steps: frames whose rules are written once.
 
-A `Choice` says in `why_not` what speaks against an action of its verbs. The refusals, the list of legal actions and the
-default follow from that one definition, and `carry_out` does what was chosen. An action comes as its verb and the
-positions of its arguments (`Vocabulary.decode`), so nobody takes numbers apart by hand.
+A `Choice` says what speaks against an action of its verbs: in `obstacle`, if the code of one reason says it all, or else
+in `why_not`, reason by reason. The refusals, the list of legal actions and the default follow from that one definition,
+and `carry_out` does what was chosen. An action comes as its verb and the positions of its arguments
+(`Vocabulary.decode`), so nobody takes numbers apart by hand.
+
+A `Roll` says in `label` what every face comes to. The bands and the odds follow from it, and `land` carries that out.
 
 Where asking about every candidate would be too slow, a choice may override `numbers` with a quick list. The suite then
 compares the list with the definition, action by action (`grognard.testing.check_definition`).
@@ -10,13 +13,15 @@ compares the list with the definition, action by action (`grognard.testing.check
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
 from .actions import Action
+from .chances import Band, Dice, Draw, Faces, bands
 from .frames import Frame, StateT, Waits
+from .nodes import Chance
 from .verdicts import Refusal
 
 
@@ -46,21 +51,31 @@ class Choice(Step[StateT], frozen=True):
 
     def why_not(self, state: StateT, verb: str, a: int, b: int) -> list[Refusal]:
         """Every reason against an action of these verbs; empty exactly if it is legal."""
-        self._not_asked("a verdict")
+        code = self.obstacle(state, verb, a, b)
+        return [state.rules.reasons(code, **self.facts(state, verb, a, b))] if code else []
+
+    def obstacle(self, state: StateT, verb: str, a: int, b: int) -> str:
+        """The code of the first reason against it; empty exactly if it is legal. A choice writes this or `why_not`."""
+        found = self.why_not(state, verb, a, b)
+        return found[0].code if found else ""
+
+    def facts(self, state: StateT, verb: str, a: int, b: int) -> dict[str, Any]:
+        """What the sentence of an `obstacle` needs: names of units and places."""
+        return {}
 
     def carry_out(self, state: StateT, verb: str, a: int, b: int) -> None:
         """Do what was chosen. The caller has checked that it is legal."""
         self._not_asked("a decision")
 
     def candidates(self, state: StateT) -> Iterable[int]:
-        """The numbers worth asking `why_not` about, ascending: every legal action is among them."""
+        """The numbers worth asking `obstacle` about, ascending: every legal action is among them."""
         words = state.rules.vocabulary
         for verb in self.verbs:
             yield from words.numbers_of(verb)
 
     def allows(self, state: StateT, number: int) -> bool:
         """True if nothing speaks against a candidate."""
-        return not self.why_not(state, *state.rules.vocabulary.decode(number))
+        return not self.obstacle(state, *state.rules.vocabulary.decode(number))
 
     @override
     def numbers(self, state: StateT) -> list[int]:
@@ -82,3 +97,42 @@ class Choice(Step[StateT], frozen=True):
     @override
     def act(self, state: StateT, number: int) -> None:
         self.carry_out(state, *state.rules.vocabulary.decode(number))
+
+
+class Roll(Step[StateT], frozen=True):
+    """Dice or a draw, with one definition of what every face comes to."""
+
+    waits: ClassVar[Waits] = Waits.CHANCE
+    moment: ClassVar[str] = "the dice are about to be rolled"
+    purpose: ClassVar[str] = "roll"
+    """What is rolled for, in a word that statistics can go by."""
+
+    def asked(self, state: StateT) -> str:
+        """What is rolled for, as a sentence."""
+        self._not_asked("a roll")
+
+    def label(self, state: StateT, faces: Faces) -> str:
+        """What these faces come to, in a word or two; the same word for the same thing."""
+        self._not_asked("a roll")
+
+    def land(self, state: StateT, label: str, faces: Faces) -> None:
+        """Carry out what the faces have come to."""
+        self._not_asked("a roll")
+
+    def bands(self, state: StateT) -> tuple[Band, ...]:
+        """All faces, by what they come to."""
+        return bands(self.dice(state), lambda faces: self.label(state, faces))
+
+    @override
+    def dice(self, state: StateT) -> Dice | Draw:
+        """What is thrown or drawn; a roll overrides this, and it costs next to nothing."""
+        self._not_asked("a roll")
+
+    @override
+    def chance(self, state: StateT) -> Chance:
+        return Chance(self.purpose, self.asked(state), self.rules, self.dice(state), self.bands(state))
+
+    @override
+    def fall(self, state: StateT, faces: Sequence[int]) -> None:
+        thrown = tuple(faces)
+        self.land(state, self.label(state, thrown), thrown)
