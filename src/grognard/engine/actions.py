@@ -58,6 +58,17 @@ class Verb(msgspec.Struct, frozen=True):
     Such an action is as legal as any other, but a game goes on without it, and nothing is won by it that could not be
     had at once: whoever plays or searches blindly leaves it out (`State.forward`), or he may never come to an end.
     """
+    label: str = ""
+    """What its button says: "End the phase"; the name of the verb if empty."""
+    key: str = ""
+    """The letter that gives this answer, where it is the only one of its verb."""
+    tone: str = ""
+    """How its button looks: `primary` for what one came for, `quiet` for what takes back, or plain."""
+    every: str = ""
+    """What the button says that gives every answer of this verb, one after another: "Commit all"; none if empty."""
+    every_key: str = ""
+    urgent: bool = False
+    """True if its places call for an answer at once: they pulse."""
 
     @property
     def usage(self) -> str:
