@@ -13,7 +13,8 @@ from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.positions import Position
 from grognard.engine.verdicts import Refusal
 from grognard.games.metz import MetzRuleset
-from grognard.games.metz.rules.odds import Odds, odds
+from grognard.games.metz.rules.resolution import add_up
+from grognard.games.metz.sheet.odds import Odds, odds
 from grognard.games.metz.state import MetzState
 
 SETUP = {
@@ -195,6 +196,13 @@ def attack_odds(state: MetzState, target: str, attackers: str, waived: bool = Fa
     tables = state.tables
     mask = sum(1 << tables.unit_number[unit] for unit in attackers.split())
     return odds(state, tables.grid.index(target), mask, waived)
+
+
+def summary(state: MetzState, target: str, attackers: str) -> str:
+    """The sum of an attack in one line, as the prompt and the event of it say it."""
+    tables = state.tables
+    mask = sum(1 << tables.unit_number[unit] for unit in attackers.split())
+    return add_up(state, tables.grid.index(target), mask).summary(state)
 
 
 def column(state: MetzState, target: str, attackers: str) -> str:

@@ -33,6 +33,7 @@ from .support import (
     rules_of,
     scores,
     shift,
+    summary,
     where,
     why,
 )
@@ -429,7 +430,7 @@ def test_10_5_rules_are_cited_in_the_tally() -> None:
     assert [entry.rule for entry in found.differential.entries] == ["10.0", "10.0"]
     assert [entry.rule for entry in found.column.entries] == ["10.2", "10.5"]
     assert rules_of(state, "roll") == {"4.0"}
-    assert found.summary == "+5, forest -2: column +1"
+    assert summary(state, "0505", "us_cca") == "+5, forest -2: column +1"
 
 
 # -- the odds are told as what happens to whom ------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from .support import (
     rules_of,
     scores,
     start,
+    summary,
     where,
     why,
 )
@@ -288,7 +289,7 @@ def test_x26_command_control_of_two_combat_commands() -> None:
     state = place({"us_cca": "0509", "us_ccb": "0510", "ge_8": "0609"}, "us.combat", command_control=True)
     found = attack_odds(state, "0609", "us_cca us_ccb")
     assert (found.differential.total, found.label) == (12, "+6,+7")
-    assert found.summary == "+12, fort -3, command control +1: column +6,+7"
+    assert summary(state, "0609", "us_cca us_ccb") == "+12, fort -3, command control +1: column +6,+7"
 
 
 def test_x27_tactical_withdrawal() -> None:

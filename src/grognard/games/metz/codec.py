@@ -89,7 +89,7 @@ def _check(state: MetzState, given: Encoded) -> None:
         "moving": not -1 <= given.moving < units,
         "control": len(given.control) != len(state.control) or not set(given.control) <= {0, 1},
         "points": len(given.points) != POINT_LINES,
-        "turn": not 1 <= given.turn <= state.rules.turns,
+        "turn": not 1 <= given.turn <= state.tables.turns,
     }
     for key, wrong in problems.items():
         if wrong:

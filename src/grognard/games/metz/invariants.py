@@ -23,10 +23,10 @@ def broken(state: MetzState) -> list[str]:
         for unit, left in enumerate(state.left)
         if not -1 <= left <= state.tables.movement[unit]
     ]
-    if not 1 <= state.turn <= state.rules.turns:
+    if not 1 <= state.turn <= state.tables.turns:
         found.append(f"[4.0] turn {state.turn}")
     lost = sum(state.tables.strength[u] for u in state.tables.of_side[US] if state.is_at(u, DESTROYED))
-    worth = lost * state.rules.data.game.points.german_per_strength_destroyed
+    worth = lost * state.tables.data.game.points.german_per_strength_destroyed
     if state.points[GERMAN_LOSSES] > worth:  # less, if they were lost before the position the game began with
         found.append(f"[6.2] {worth} points of American losses, {state.points[GERMAN_LOSSES]} scored")
     return found

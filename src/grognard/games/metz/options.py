@@ -6,7 +6,10 @@ from collections.abc import Mapping
 
 import msgspec
 
+from grognard.engine.errors import DataError
 from grognard.engine.ruleset import Option, OptionValue
+
+from .schema.units import UnitData
 
 
 class MetzOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -163,3 +166,11 @@ OPTIONS: Mapping[str, Option] = {option.id: option for option in _OPTIONS}
 def metz_options(values: Mapping[str, OptionValue]) -> MetzOptions:
     """The typed options from checked values."""
     return msgspec.convert(dict(values), MetzOptions)
+
+
+def check_options(units: Mapping[str, UnitData]) -> None:
+    """Units that belong to an option name one that there is. Raises DataError if not."""
+    for name, unit in units.items():
+        if unit.option is not None and unit.option not in OPTIONS:
+            key = f"units.{name}.option"
+            raise DataError("units.toml", key, f"there is no option '{unit.option}'", "an option's id")

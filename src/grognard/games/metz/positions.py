@@ -103,7 +103,7 @@ def _cities_by_name(state: MetzState) -> dict[str, int]:
     cities: dict[str, int] = {}
     for number, city in enumerate(state.tables.city_points):
         hex_id = state.tables.grid.id(city)
-        cities[state.rules.data.map.cities.hexes[hex_id].name.lower()] = number
+        cities[state.tables.data.map.cities.hexes[hex_id].name.lower()] = number
         cities[hex_id] = number
     return cities
 

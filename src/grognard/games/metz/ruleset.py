@@ -9,8 +9,7 @@ from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.boards import Board
-from grognard.engine.data import Figure, figures, json_tree, nearest
-from grognard.engine.errors import ActionError
+from grognard.engine.data import Figure, figures, json_tree
 from grognard.engine.events import Event
 from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
@@ -18,22 +17,26 @@ from grognard.engine.positions import Position
 from grognard.engine.remembered import Remembered
 from grognard.engine.ruleset import OptionValue, Overlay, Ruleset, Scenario, View, fingerprint
 
-from . import codec, views
-from .board import boards, build_map
-from .commander import MetzCommander, Ways
-from .data import MetzData
+from . import codec
+from .command.commander import MetzCommander
+from .command.ways import Ways
 from .invariants import broken
-from .options import OPTIONS, MetzOptions, metz_options
+from .options import OPTIONS, MetzOptions, check_options, metz_options
 from .positions import state_from_position
-from .rules.combat import Battle, preview
-from .rules.odds import Odds, odds
-from .rules.resolution import BattleRoll
 from .rules.sequence import longest_game
 from .rules.setup import set_up
+from .schema.data import MetzData
+from .sheet.board import boards
+from .sheet.odds import Odds, effects, foresee, odds_of, preview
+from .sheet.offers import details, route
+from .sheet.overlays import overlays
+from .sheet.view import scores, view, when
 from .state import MetzState
-from .tables import SIDE_TITLES, SIDES, Tables, vocabulary
-from .texts import rule_texts
-from .words import REASONS
+from .tables import SIDE_TITLES, SIDES, Tables
+from .vocabulary import vocabulary
+from .words.cases import rule_texts
+from .words.events import tell
+from .words.reasons import REASONS
 
 
 class MetzRuleset(Ruleset[MetzState]):
@@ -52,8 +55,9 @@ class MetzRuleset(Ruleset[MetzState]):
 
     def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
         self.data = MetzData(trees)
-        self.board = build_map(self.data)
-        self._boards = boards(self.data, self.board)
+        check_options(self.data.units)
+        self.board = self.data.board
+        self._boards = boards(self.data)
         self._texts = rule_texts(self.data)
         self.title = self.data.game.title
         self.turns = len(self.data.game.turns.dates)
@@ -66,7 +70,7 @@ class MetzRuleset(Ruleset[MetzState]):
     def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
         """The tables compiled for these options, made once."""
         chosen = metz_options(self.read_options(options))
-        return self._tables.get(chosen, lambda: Tables(self.data, self.board, self.vocabulary, chosen))
+        return self._tables.get(chosen, lambda: Tables(self.data, self.vocabulary, chosen))
 
     # -- states -------------------------------------------------------------------------------------------------
 
@@ -96,63 +100,48 @@ class MetzRuleset(Ruleset[MetzState]):
 
     def view(self, state: MetzState, role: str) -> View:
         """What a role sees."""
-        return views.view(state, role)
+        return view(state, role)
 
     @override
     def when(self, state: MetzState) -> tuple[int, str]:
-        return views.when(state)
+        return when(state)
 
     @override
     def scores(self, state: MetzState) -> dict[str, int]:
-        return views.scores(state)
+        return scores(state)
 
     @override
     def details(self, state: MetzState, action: Action) -> dict[str, Any]:
-        return views.details(state, action)
+        return details(state, action)
 
     @override
     def route(self, state: MetzState, action: Action) -> tuple[str, ...]:
-        return views.route(state, action)
+        return route(state, action)
 
     @override
     def overlays(self, state: MetzState, role: str) -> tuple[Overlay, ...]:
-        return views.overlays(state)
+        return overlays(state)
 
     @override
     def preview(self, state: MetzState, role: str) -> Odds | None:
-        frame = state.frames[-1]
-        if isinstance(frame, BattleRoll) or (isinstance(frame, Battle) and frame.attackers):
-            return odds(state, frame.target, frame.attackers, frame.waived)
-        return None
+        return preview(state)
 
     @override
     def foresee(self, state: MetzState, action: Action) -> Odds | None:
-        return views.foresee(state, action)
+        return foresee(state, action)
 
     @override
     def effects(self, event: Event) -> tuple[Effect, ...]:
-        return views.effects(event)
+        return effects(event)
 
     @override
     def odds(self, state: MetzState, target: str, pieces: Sequence[str]) -> Odds:
-        units = [self.unit(piece) for piece in pieces]
-        hex_ = self.data.grid.find(target)
-        if hex_ is None:
-            raise ActionError(f"there is no hex '{target}': expected {self.data.grid.explain_missing(target)}")
-        return preview(state, hex_, units)
+        return odds_of(state, target, pieces)
 
     @property
     @override
     def boards(self) -> tuple[Board, ...]:
         return self._boards
-
-    def unit(self, piece: str) -> int:
-        """The number of a unit. Raises ActionError for an unknown id."""
-        ids = list(self.data.units)
-        if piece not in ids:
-            near = nearest(piece, ids)
-            raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
-        return ids.index(piece)
 
     @override
     def commander(self, state: MetzState, role: str) -> MetzCommander:
@@ -162,16 +151,11 @@ class MetzRuleset(Ruleset[MetzState]):
         ways = Ways(tables)
         return {side: MetzCommander(tables, ways, side) for side in self.roles}
 
-    def place_name(self, hex_: int) -> str:
-        """The city in a hex, or the hex's number."""
-        names = self.board.names_in(hex_)
-        return names[0] if names else self.data.grid.id(hex_)
-
     # -- words and figures --------------------------------------------------------------------------------------
 
     @override
     def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-        return views.tell(self, kind, facts)
+        return tell(self.data, kind, facts)
 
     @override
     def rule_texts(self) -> Mapping[str, str]:

@@ -186,7 +186,7 @@ class MetzState(State):
         for number, city in enumerate(self.tables.cities):
             if city == hex_ and self.control[number] != side:
                 self.control[number] = side
-                city_name = self.rules.place_name(city)
+                city_name = self.tables.place_name(city)
                 self.emit("control", "6.1", side=side, city=city_name, points=self.tables.city_points[city])
 
     # -- questions ----------------------------------------------------------------------------------------------

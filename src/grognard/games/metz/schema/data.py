@@ -1,266 +1,22 @@
-"""The shape of Metz's data files, and what is read from them once: units, map, charts."""
+"""All data of The Drive on Metz, read from its files once and checked across them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
-from grognard.engine.charts import Column, DifferentialTable
-from grognard.engine.data import DataStruct, Sourced, typed
+from grognard.engine.charts import DifferentialTable
+from grognard.engine.data import typed
 from grognard.engine.errors import DataError
-from grognard.engine.hexes import HexGrid, Orientation
+from grognard.engine.hexes import HexGrid
 
-from .options import OPTIONS
+from .charts import ByTerrain, ChartsData
+from .game import GameData
+from .map import MapData, build_map
+from .units import UnitsData
 
-Side = Literal["us", "german"]
-Edge = Literal["north", "east", "south", "west"]
-Result = Literal["NE", "DR", "DR2", "AR"]
-EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 _DATE = re.compile("[0-9]{4}-(0[1-9]|1[0-2])-[0-9]{2}")
-
-
-# -- map.toml ---------------------------------------------------------------------------------------------------
-
-
-class GridData(Sourced, frozen=True):
-    """The hex grid as printed."""
-
-    orientation: Orientation
-    shifted: Literal["even", "odd"]
-    numbering: str
-    columns: tuple[int, int]
-    rows: tuple[int, int]
-    kilometres: int
-
-
-class TerrainData(Sourced, frozen=True):
-    """The basic terrain of every hex."""
-
-    clear: list[str]
-    rough: list[str]
-    forest: list[str]
-
-
-class CityData(DataStruct, frozen=True):
-    """A city or town."""
-
-    name: str
-    kind: Literal["city", "town"]
-
-
-class CitiesData(Sourced, frozen=True):
-    """Cities and towns by hex."""
-
-    hexes: dict[str, CityData]
-
-
-class FortsData(Sourced, frozen=True):
-    """Forts by hex."""
-
-    hexes: dict[str, str]
-
-
-class ReferencePointsData(Sourced, frozen=True):
-    """Printed names without effect, by hex."""
-
-    hexes: dict[str, list[str]]
-
-
-class RiversData(Sourced, frozen=True):
-    """The two rivers as hexsides "0701/0801"."""
-
-    moselle: list[str]
-    seille: list[str]
-
-
-class RoadsData(Sourced, frozen=True):
-    """Roads as hexes in a row, and the road hexsides on the rim of the map."""
-
-    paths: list[list[str]]
-    rim: list[str]
-
-
-class BridgesData(Sourced, frozen=True):
-    """Bridges, as a check on roads and rivers; destroyed ones carry no road."""
-
-    intact: list[str]
-    destroyed: list[str]
-
-
-class RegionData(Sourced, frozen=True):
-    """A set of hexes."""
-
-    hexes: list[str]
-
-
-class EdgesData(Sourced, frozen=True):
-    """The rim hexsides "0101 NW" of each map edge."""
-
-    north: list[str]
-    east: list[str]
-    south: list[str]
-    west: list[str]
-
-
-class MapData(DataStruct, frozen=True):
-    """The whole of map.toml."""
-
-    grid: GridData
-    terrain: TerrainData
-    cities: CitiesData
-    forts: FortsData
-    reference_points: ReferencePointsData
-    rivers: RiversData
-    roads: RoadsData
-    bridges: BridgesData
-    east_of_moselle: RegionData
-    edges: EdgesData
-
-
-# -- units.toml -------------------------------------------------------------------------------------------------
-
-
-class UnitData(DataStruct, frozen=True):
-    """One counter. It starts on a `hex`, arrives in a `zone` from a `turn` on, or is dropped."""
-
-    side: Side
-    name: str
-    """What is printed on the counter."""
-    division: str
-    formation: str
-    kind: Literal["infantry", "armour", "armoured_infantry", "airborne"]
-    size: Literal["regiment", "brigade"]
-    strength: int
-    movement: int
-    hex: str | None = None
-    zone: str | None = None
-    turn: int | None = None
-    drop: bool = False
-    panzergrenadier_exit: bool = False
-    option: str | None = None
-    replaces: str | None = None
-    points_to_enemy: int = 0
-    title: str = ""
-    """What the unit is called in sentences, where a bare number would be lost among hex numbers."""
-
-    @property
-    def called(self) -> str:
-        """The title, or else what is printed."""
-        return self.title or self.name
-
-
-class UnitsData(Sourced, frozen=True):
-    """The whole of units.toml."""
-
-    units: dict[str, UnitData]
-
-
-# -- charts.toml ------------------------------------------------------------------------------------------------
-
-
-class ByTerrain(DataStruct, frozen=True):
-    """A figure for each basic terrain."""
-
-    clear: int
-    rough: int
-    forest: int
-
-
-class TerrainEffectsData(Sourced, frozen=True):
-    """The Terrain Effects Chart."""
-
-    road_cost: int
-    river_shift: int
-    city_shift: int
-    fort_shift: int
-    cost: ByTerrain
-    shift: ByTerrain
-
-
-class CombatResultsData(Sourced, frozen=True):
-    """The Combat Results Table."""
-
-    columns: list[Column]
-    rows: dict[int, list[Result]]
-
-
-class ChartsData(DataStruct, frozen=True):
-    """The whole of charts.toml."""
-
-    terrain_effects: TerrainEffectsData
-    combat_results: CombatResultsData
-
-
-# -- game.toml --------------------------------------------------------------------------------------------------
-
-
-class TurnsData(Sourced, frozen=True):
-    """The Game Turn Record Track."""
-
-    dates: list[str]
-    panzergrenadier_exit_points: list[int]
-
-
-class ZoneData(DataStruct, frozen=True):
-    """Where a group of reinforcements enters."""
-
-    title: str
-    edge: Edge
-    hexes: list[str]
-
-
-class EntryData(Sourced, frozen=True):
-    """The entry zones by name."""
-
-    zones: dict[str, ZoneData]
-
-
-class PointsData(Sourced, frozen=True):
-    """Victory points."""
-
-    american_east_of_moselle: int
-    american_exit_east: int
-    german_exit_west: int
-    german_no_american_east: int
-    german_per_strength_destroyed: int
-    cities: dict[str, int]
-
-
-class LevelsData(Sourced, frozen=True):
-    """The lead from which each level of victory is won."""
-
-    marginal: int
-    substantial: int
-    decisive: int
-
-
-class OptionalData(Sourced, frozen=True):
-    """Figures of the optional rules."""
-
-    command_shift: int
-    withdrawal_least_movement: int
-    withdrawal_extra_cost: int
-    reorganized_units: list[int]
-
-
-class GameData(DataStruct, frozen=True):
-    """The whole of game.toml."""
-
-    title: str
-    subtitle: str
-    designer: str
-    edition: str
-    sources: dict[str, str]
-    turns: TurnsData
-    entry: EntryData
-    points: PointsData
-    levels: LevelsData
-    optional: OptionalData
-
-
-# -- together ---------------------------------------------------------------------------------------------------
-
 
 FILES: Mapping[str, type[Any]] = {
     "map.toml": MapData,
@@ -304,6 +60,8 @@ class MetzData:
         self._check_charts()
         self._check_units()
         self._check_game()
+        self.board = build_map(self.map, self.grid)
+        self._check_board()
 
     def open_ended(self) -> None:
         """Case 10.2: every differential, however high or low, has a column."""
@@ -324,8 +82,6 @@ class MetzData:
         self._check_set_up()
         for name, unit in self.units.items():
             key = f"units.{name}"
-            if unit.option is not None and unit.option not in OPTIONS:
-                raise DataError("units.toml", f"{key}.option", f"there is no option '{unit.option}'", "an option's id")
             given = [unit.hex is not None, unit.zone is not None, unit.drop]
             if sum(given) != 1:
                 raise DataError("units.toml", key, "it does not say where the unit starts", "one of hex, zone, drop")
@@ -381,6 +137,20 @@ class MetzData:
         levels = self.game.levels
         if not 0 < levels.marginal < levels.substantial < levels.decisive:
             raise DataError("game.toml", "levels", "the levels do not rise", "marginal < substantial < decisive")
+
+    def _check_board(self) -> None:
+        """Every entry hex lies on the edge of its zone; every city with points is a city."""
+        for name, zone in self.game.entry.zones.items():
+            rim = {self.board.grid.id(index) for index, _ in self.board.edge_sides(zone.edge)}
+            for hex_id in zone.hexes:
+                if hex_id not in rim:
+                    key = f"entry.zones.{name}.hexes"
+                    raise DataError("game.toml", key, f"{hex_id} is not on the {zone.edge} edge", "hexes of that edge")
+        for hex_id in self.game.points.cities:
+            if hex_id not in self.map.cities.hexes:
+                raise DataError(
+                    "game.toml", "points.cities", f"there is no city in '{hex_id}'", "a hex of [cities.hexes]"
+                )
 
 
 def _figures(row: ByTerrain, name: str) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""How to play The Drive on Metz well: the commander of one side, made of the modules in `command`."""
+"""How to play The Drive on Metz well: the commander of one side, made of the modules beside it."""
 
 from __future__ import annotations
 
@@ -9,18 +9,16 @@ from typing_extensions import override
 
 from grognard.engine.commander import Commander, Term
 
-from .command.battles import Battles
-from .command.judgement import TERMS, Judgement
-from .command.marches import Marches
-from .command.ways import Ways
-from .command.weights import ONE_LOOK, PLANNED
-from .rules.combat import Battle, CombatPhase
-from .rules.movement import MovementPhase
-from .rules.sequence import GameOver
-from .state import MetzState
-from .tables import SIDES, US, Tables
-
-__all__ = ["MetzCommander", "Ways"]
+from ..rules.combat import Battle, CombatPhase
+from ..rules.movement import MovementPhase
+from ..rules.sequence import GameOver
+from ..state import MetzState
+from ..tables import SIDES, US, Tables
+from .battles import Battles
+from .judgement import TERMS, Judgement
+from .marches import Marches
+from .ways import Ways
+from .weights import ONE_LOOK, PLANNED
 
 VICTORY = 6.0
 """What a victory is worth to a planner, in points, and a defeat costs, besides the points of the lead."""
@@ -116,7 +114,7 @@ class MetzCommander(Commander):
 
     def victory(self, state: MetzState, lead: float) -> float:
         """[6.4] What a lead is worth: the points that make a victory, or a defeat, count for more than others do."""
-        doubt = DOUBT + DOUBT_A_TURN * (state.rules.turns - state.turn)
+        doubt = DOUBT + DOUBT_A_TURN * (state.tables.turns - state.turn)
         return lead + VICTORY * (tanh((lead - self.marginal) / doubt) + tanh((lead + self.marginal) / doubt))
 
     def standing(self, state: MetzState) -> float:

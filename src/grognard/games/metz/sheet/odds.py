@@ -1,23 +1,29 @@
-"""[10.1] An attack seen before the die is thrown: the tally and the chances, from the sum that will resolve it."""
+"""The tally and the chances of an attack, shown before the die is thrown, from the sum that resolves it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
+from grognard.engine.actions import Action
+from grognard.engine.data import nearest
+from grognard.engine.errors import ActionError, IllegalAction
+from grognard.engine.events import Event
 from grognard.engine.odds import Effect, Foretold, Prospect
 from grognard.engine.tally import Part, Tally
 
-from ..words import SHIFT_CAUSES, listed
-from .frame import bits
-from .resolution import add_up, battle_bands, retreat_hexes
+from ..rules.combat import Battle, CombatPhase, eligible, why_not_attack, why_not_target
+from ..rules.frame import bits
+from ..rules.resolution import BattleRoll, add_up, battle_bands, retreat_hexes
+from ..state import MetzState
+from ..tables import Tables
+from ..vocabulary import listed
 
-if TYPE_CHECKING:
-    from ..state import MetzState
-
+ATTACK_VERBS = ("attack", "commit", "withdraw", "waive", "claim", "roll")
+"""The steps of declaring an attack."""
 RESULTS = ("NE", "DR", "DR2", "AR", "destroyed")
 """What a battle can come to. `destroyed`: the defender was to retreat and could not [10.42]."""
 
@@ -40,19 +46,13 @@ class Odds(msgspec.Struct, frozen=True):
 
     @property
     def foretold(self) -> tuple[Foretold, ...]:
-        """See `Preview.foretold`."""
+        """The one matter: the battle."""
         return (self.battle,)
 
     @property
     def results(self) -> dict[str, Fraction]:
         """Result to probability; all of RESULTS, summing to one."""
         return dict.fromkeys(RESULTS, Fraction(0)) | {one.id: one.probability for one in self.battle.prospects}
-
-    @property
-    def summary(self) -> str:
-        """One line: `+10, fort -3: column +4,+5`."""
-        shifts = "".join(f", {e.reason} {e.amount:+d}" for e in self.column.shifts)
-        return f"{self.differential.total:+d}{shifts}: column {self.label}"
 
     def lines(self) -> list[str]:
         """The sums and the chances, line by line."""
@@ -97,7 +97,7 @@ def odds(state: MetzState, target: int, attackers: int, waived: bool = False, vi
     differential = differential.plus(-total.defence, f"{tables.names[defender]} defends", "10.0")
     column = Tally().plus(total.base, f"column {tables.column_labels[total.base]}", "10.2")
     if total.shift:
-        column = column.plus(-total.shift, SHIFT_CAUSES[total.cause], "10.5", Part.SHIFT)
+        column = column.plus(-total.shift, total.cause, "10.5", Part.SHIFT)
     column = column.held(0, tables.last_column, "the table ends here", "10.2")
     if total.command:
         column = column.plus(total.command, "command control", "11.1", Part.SHIFT)
@@ -144,3 +144,81 @@ def _thrown_back(state: MetzState, defender: int, units: list[int]) -> tuple[str
     effects = [Effect("retreats 1", tables.ids[unit]) for unit in back]
     effects += [Effect("destroyed", tables.ids[unit]) for unit in lost]
     return "; ".join(parts), tuple(effects)
+
+
+# -- when they are asked for -----------------------------------------------------------------------------------------
+
+
+def preview(state: MetzState) -> Odds | None:
+    """The attack that is being declared or rolled for, as it stands."""
+    frame = state.frames[-1]
+    if isinstance(frame, BattleRoll) or (isinstance(frame, Battle) and frame.attackers):
+        return odds(state, frame.target, frame.attackers, frame.waived)
+    return None
+
+
+def odds_of(state: MetzState, target: str, pieces: Sequence[str]) -> Odds:
+    """The odds of an attack by these units on this hex. Raises ActionError for ids that do not exist."""
+    units = [_unit(state.tables, piece) for piece in pieces]
+    grid = state.tables.grid
+    hex_ = grid.find(target)
+    if hex_ is None:
+        raise ActionError(f"there is no hex '{target}': expected {grid.explain_missing(target)}")
+    return attack_odds(state, hex_, units)
+
+
+def _unit(tables: Tables, piece: str) -> int:
+    number = tables.unit_number.get(piece)
+    if number is None:
+        near = nearest(piece, tables.ids)
+        raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
+    return number
+
+
+def attack_odds(state: MetzState, target: int, units: list[int]) -> Odds:
+    """The odds of an attack, whether or not it is the moment for it. Raises IllegalAction if it could not be made."""
+    defender = state.at[target]
+    if defender < 0:
+        raise IllegalAction([state.rules.reasons("target.none", place=state.tables.grid.id(target))])
+    side = 1 - state.tables.side[defender]
+    phases = [frame for frame in state.frames if isinstance(frame, CombatPhase) and frame.of == side]
+    phase = phases[0] if phases else CombatPhase(side, fought=state.resting)
+    reasons = why_not_target(state, phase, target)
+    for unit in units:
+        reasons += why_not_attack(state, phase, unit, target)
+    if reasons:
+        raise IllegalAction(reasons)
+    return odds(state, target, sum(1 << unit for unit in set(units)))
+
+
+def foresee(state: MetzState, action: Action) -> Odds | None:
+    """What the die of a battle would bring after this step of its declaration; None if it is none."""
+    if action.verb not in ATTACK_VERBS:
+        return None
+    target, attackers, waived = attack_after(state, action)
+    if not attackers:
+        return None
+    joining = [f"commit {state.tables.ids[unit]}" for unit in bits(attackers)] if action.verb == "attack" else []
+    return odds(state, target, attackers, waived, () if action.verb == "roll" else (*joining, "roll"))
+
+
+def effects(event: Event) -> tuple[Effect, ...]:
+    """What a battle does to units, as far as its odds foretell it."""
+    if event.kind == "destroyed":
+        return (Effect("destroyed", event.facts["unit"]),)
+    if event.kind == "must_retreat":
+        return tuple(Effect(f"retreats {event.facts['steps']}", unit) for unit in event.facts["units"])
+    return ()
+
+
+def attack_after(state: MetzState, action: Action) -> tuple[int, int, bool]:
+    """The target, the attackers as a bit mask, and whether command control is waived."""
+    frame = state.frames[-1]
+    if isinstance(frame, CombatPhase):
+        target = state.tables.grid.index(str(action.args[0]))
+        return target, sum(1 << unit for unit in eligible(state, frame, target)), False
+    assert isinstance(frame, Battle)
+    if action.verb in ("commit", "withdraw"):
+        unit = 1 << state.tables.unit_number[str(action.args[0])]
+        return frame.target, frame.attackers ^ unit, frame.waived
+    return frame.target, frame.attackers, action.verb == "waive" or (action.verb == "roll" and frame.waived)

@@ -1,0 +1,103 @@
+"""What the players of Metz see: the moment, the score sheet, the pieces, and what is to be decided."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from grognard.engine.nodes import Decision
+from grognard.engine.ruleset import View
+
+from ..rules.combat import CombatPhase
+from ..rules.movement import MovementPhase
+from ..rules.reorganization import Reorganization, ReorganizationDraw
+from ..state import (
+    GERMAN_BEFORE,
+    GERMAN_EXITS_PANZERGRENADIER,
+    GERMAN_EXITS_WEST,
+    GERMAN_LOSSES,
+    GERMAN_NO_US_EAST,
+    GERMAN_OPTIONS,
+    US_BEFORE,
+    US_EXITS,
+    US_MOSELLE,
+    US_REORGANIZATION,
+    MetzState,
+)
+from ..tables import GERMAN, SIDES, US
+from ..words.events import PHASE_TITLES
+from .pieces import piece
+
+_LEDGER = (
+    (US, US_BEFORE, "from before this position", "6.3"),
+    (US, US_MOSELLE, "units east of the Moselle", "6.1"),
+    (US, US_EXITS, "units exited east", "6.1"),
+    (US, US_REORGANIZATION, "German reorganization", "11.5"),
+    (GERMAN, GERMAN_BEFORE, "from before this position", "6.3"),
+    (GERMAN, GERMAN_EXITS_WEST, "units exited west", "6.2"),
+    (GERMAN, GERMAN_EXITS_PANZERGRENADIER, "panzergrenadiers exited", "6.2"),
+    (GERMAN, GERMAN_NO_US_EAST, "no American east of the Moselle", "6.2"),
+    (GERMAN, GERMAN_LOSSES, "American losses", "6.2"),
+    (GERMAN, GERMAN_OPTIONS, "American reinforcements by option", "11.0"),
+)
+
+
+def phase_name(state: MetzState) -> str:
+    """The id of the phase the game is in: `us.movement`, `setup`, `over`."""
+    for frame in reversed(state.frames):
+        if isinstance(frame, MovementPhase):
+            return f"{SIDES[frame.of]}.movement"
+        if isinstance(frame, CombatPhase):
+            return f"{SIDES[frame.of]}.combat"
+        if isinstance(frame, Reorganization | ReorganizationDraw):
+            return "setup"
+    return "over"
+
+
+def when(state: MetzState) -> tuple[int, str]:
+    """The turn and the phase."""
+    return state.turn, phase_name(state)
+
+
+def scores(state: MetzState) -> dict[str, int]:
+    """The points of both sides."""
+    return {side: state.score(number) for number, side in enumerate(SIDES)}
+
+
+def view(state: MetzState, role: str) -> View:
+    """What a role sees: everything, for Metz hides nothing."""
+    rules = state.rules
+    phase = phase_name(state)
+    node, tables = state.node, state.tables
+    return View(
+        game=rules.id,
+        version=rules.version,
+        scenario=state.scenario,
+        options=msgspec.to_builtins(tables.options),
+        role=role,
+        turn=state.turn,
+        phase=phase,
+        title=f"Turn {state.turn} of {tables.turns}, {PHASE_TITLES[phase]}",
+        scores=scores(state),
+        ledger=_ledger(state),
+        flags={tables.place_name(c).lower(): SIDES[o] for c, o in zip(tables.city_points, state.control, strict=True)},
+        pieces=[piece(state, unit, phase) for unit in range(len(tables.ids))],
+        node=node.to_json() if not isinstance(node, Decision) or role in node.roles else _idle(node),
+    )
+
+
+def _idle(node: Decision) -> dict[str, Any]:
+    """A decision of somebody else: who decides what, without the answers."""
+    return {"kind": "decision", "roles": list(node.roles), "prompt": node.prompt, "rules": list(node.rules)}
+
+
+def _ledger(state: MetzState) -> list[dict[str, Any]]:
+    lines = [(side, text, state.points[line], rule) for side, line, text, rule in _LEDGER]
+    for (city, worth), owner in zip(state.tables.city_points.items(), state.control, strict=True):
+        lines.append((US, f"{state.tables.place_name(city)} held", worth if owner == US else 0, "6.1"))
+    return [
+        {"side": SIDES[side], "reason": text, "points": points, "rule": rule}
+        for side, text, points, rule in lines
+        if points
+    ]
