@@ -15,16 +15,14 @@ def vocabulary(data: MetzData) -> Vocabulary:
     number = Parameter("number", tuple(data.game.optional.reorganized_units))
     return Vocabulary(
         [
-            Verb(
-                "move", (piece, place), "move a unit, or bring a reinforcement on, to a hex it can reach", label="Move"
-            ),
+            Verb("move", (piece, place), "move a unit, or bring a reinforcement on, to a hex it can reach"),
             Verb(
                 "exit", (piece, Parameter("edge", EDGES)), "leave the map by an edge, for points", label="Leave the map"
             ),
-            Verb("drop", (piece, place), "drop the airborne unit on a clear hex", label="Drop"),
+            Verb("drop", (piece, place), "drop the airborne unit on a clear hex"),
             Verb("end", (), "end the phase", label="End the phase", key="e"),
-            Verb("attack", (place,), "begin a battle against the unit in this hex", label="Attack"),
-            Verb("commit", (piece,), "add a unit to the attack", label="Commit", every="Commit all", every_key="a"),
+            Verb("attack", (place,), "begin a battle against the unit in this hex"),
+            Verb("commit", (piece,), "add a unit to the attack", every="Commit all", every_key="a"),
             Verb(
                 "withdraw",
                 (piece,),
@@ -48,11 +46,9 @@ def vocabulary(data: MetzData) -> Vocabulary:
                 key="x",
                 tone="quiet",
             ),
-            Verb("retreat", (piece, place), "retreat a unit to this hex", label="Retreat", urgent=True),
-            Verb(
-                "advance", (piece, place), "advance a victorious unit into a vacated hex", label="Advance", urgent=True
-            ),
-            Verb("stay", (), "do without an advance", label="Stay", key="s"),
+            Verb("retreat", (piece, place), "retreat a unit to this hex", urgent=True),
+            Verb("advance", (piece, place), "advance a victorious unit into a vacated hex", urgent=True),
+            Verb("stay", (), "do without an advance", key="s"),
             Verb("reorganize", (number,), "take this many improved counters", label="Draw"),
         ]
     )
