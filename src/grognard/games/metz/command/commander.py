@@ -7,7 +7,7 @@ from math import tanh
 
 from typing_extensions import override
 
-from grognard.engine.commander import Commander, Term
+from grognard.engine.commander import GroupPlanner, Term
 
 from ..rules.combat import Battle, CombatPhase
 from ..rules.movement import MovementPhase
@@ -27,7 +27,7 @@ DOUBT_A_TURN = 2.5
 """How far the final lead may be from what it looks like, on the last turn and more for every turn to come."""
 
 
-class MetzCommander(Commander):
+class MetzCommander(GroupPlanner):
     """The judgement of one side."""
 
     def __init__(self, tables: Tables, ways: Ways, role: str) -> None:
@@ -69,10 +69,10 @@ class MetzCommander(Commander):
         return super().options(state) if found is None else found
 
     @override
-    def orders(self, state: MetzState) -> Mapping[int, Sequence[int]] | None:
+    def orders(self, state: MetzState) -> Mapping[int, Sequence[int]]:
         """In a Movement Phase units move in any order [7.0]."""
         if not isinstance(state.frames[-1], MovementPhase):
-            return None
+            return {}
         tables = self.tables
         found: dict[int, list[int]] = {}
         for number in self.choices(state):
@@ -87,7 +87,7 @@ class MetzCommander(Commander):
     @override
     def manoeuvres(self, state: MetzState) -> list[list[int]]:
         """Marches of the whole side towards one goal each."""
-        return self.marches.all(state, self.orders(state) or {})
+        return self.marches.all(state, self.orders(state))
 
     @override
     def rest(self, state: MetzState) -> int | None:
