@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from grognard.engine.bounds import check_frames, check_numbers
+from grognard.engine.data import json_tree
 from grognard.engine.errors import DataError
 from grognard.engine.frames import Frames
 
@@ -54,6 +55,11 @@ def encode(state: MetzState) -> dict[str, Any]:
         "rolls": state.rolls,
         "frames": msgspec.to_builtins(state.frames),
     }
+
+
+def read(rules: MetzRuleset, text: str | bytes) -> MetzState:
+    """The state of a text that `State.to_json` wrote. Raises DataError if it is no such text."""
+    return decode(rules, json_tree(text if isinstance(text, str) else text.decode(), "state"))
 
 
 def decode(rules: MetzRuleset, form: Any) -> MetzState:

@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from grognard.engine.actions import Action
 from grognard.engine.boards import Board
-from grognard.engine.data import Figure, figures, json_tree
+from grognard.engine.data import Figure
 from grognard.engine.events import Event
 from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
@@ -18,8 +18,7 @@ from grognard.engine.remembered import Remembered
 from grognard.engine.ruleset import OptionValue, Overlay, Ruleset, Scenario, View, fingerprint
 
 from . import codec
-from .command.commander import MetzCommander
-from .command.ways import Ways
+from .command.commander import MetzCommander, commanders
 from .invariants import broken
 from .options import OPTIONS, MetzOptions, check_options, metz_options
 from .positions import state_from_position
@@ -76,9 +75,7 @@ class MetzRuleset(Ruleset[MetzState]):
 
     @override
     def start(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None) -> MetzState:
-        state = MetzState(self, self.tables_for(options or {}), self.read_scenario(scenario))
-        set_up(state)
-        return state
+        return set_up(MetzState(self, self.tables_for(options or {}), self.read_scenario(scenario)))
 
     @override
     def position(self, position: Position, options: Mapping[str, OptionValue] | None = None) -> MetzState:
@@ -86,7 +83,7 @@ class MetzRuleset(Ruleset[MetzState]):
 
     @override
     def state_from_json(self, text: str | bytes) -> MetzState:
-        return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
+        return codec.read(self, text)
 
     def broken(self, state: MetzState) -> list[str]:
         """What must never be false and is."""
@@ -145,11 +142,7 @@ class MetzRuleset(Ruleset[MetzState]):
 
     @override
     def commander(self, state: MetzState, role: str) -> MetzCommander:
-        return self._commanders.get(state.tables.options, lambda: self._commanders_for(state.tables))[role]
-
-    def _commanders_for(self, tables: Tables) -> dict[str, MetzCommander]:
-        ways = Ways(tables)
-        return {side: MetzCommander(tables, ways, side) for side in self.roles}
+        return self._commanders.get(state.tables.options, lambda: commanders(state.tables))[role]
 
     # -- words and figures --------------------------------------------------------------------------------------
 
@@ -163,5 +156,4 @@ class MetzRuleset(Ruleset[MetzState]):
 
     @override
     def figures(self) -> Iterable[Figure]:
-        for name, tree in self.data.trees.items():
-            yield from figures(tree, name)
+        return self.data.figures()

@@ -237,9 +237,9 @@ class Tables:
         ]
         """Per unit and hex, fewer points than these never suffice to leave the map; nothing is known off the map."""
 
-    def _points_for_leaving(self, data: MetzData, unit: int) -> dict[str, list[int]]:
+    def _points_for_leaving(self, data: MetzData, unit: int) -> dict[Edge, list[int]]:
         turns = data.game.turns
-        points: dict[str, list[int]] = {edge: [0] * len(turns.dates) for edge in EDGES}
+        points: dict[Edge, list[int]] = {edge: [0] * len(turns.dates) for edge in EDGES}
         if self.side[unit] == US:
             points["east"] = [data.game.points.american_exit_east] * len(turns.dates)
             return points

@@ -27,6 +27,12 @@ DOUBT_A_TURN = 2.5
 """How far the final lead may be from what it looks like, on the last turn and more for every turn to come."""
 
 
+def commanders(tables: Tables) -> dict[str, MetzCommander]:
+    """The commanders of both sides, who share what they know of the ways."""
+    ways = Ways(tables)
+    return {side: MetzCommander(tables, ways, side) for side in SIDES}
+
+
 class MetzCommander(GroupPlanner):
     """The judgement of one side."""
 

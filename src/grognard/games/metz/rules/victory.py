@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.engine.nodes import Outcome
 
+from ..schema.map import Edge
 from ..state import (
     GERMAN_EXITS_PANZERGRENADIER,
     GERMAN_EXITS_WEST,
@@ -37,12 +38,12 @@ def score_no_american_east(state: MetzState) -> None:
         state.emit("score", "6.2", side=GERMAN, points=points, why="no American unit east of the Moselle")
 
 
-def exit_points(state: MetzState, unit: int, edge: str) -> int:
+def exit_points(state: MetzState, unit: int, edge: Edge) -> int:
     """[6.1] [6.2] What the unit scores by leaving through this edge now; 0 if nothing."""
     return state.tables.exit_points[unit][edge][state.turn - 1]
 
 
-def leave_map(state: MetzState, unit: int, edge: str, **way: Any) -> None:
+def leave_map(state: MetzState, unit: int, edge: Edge, **way: Any) -> None:
     """[7.5] The unit leaves for good and scores. `way` is how it got there, for the event."""
     points = exit_points(state, unit, edge)
     if state.tables.side[unit] == US:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from grognard.engine.charts import DifferentialTable
-from grognard.engine.data import typed
+from grognard.engine.data import Figure, figures, typed
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid
 
@@ -71,6 +71,11 @@ class MetzData:
                 key = f"combat_results.columns[{position % len(columns)}].{end}"
                 raise DataError("charts.toml", key, "the table is closed at this end", "no such key: case 10.2")
 
+    def figures(self) -> Iterable[Figure]:
+        """Every figure of the files, with its source."""
+        for name, tree in self.trees.items():
+            yield from figures(tree, name)
+
     def hex(self, name: str, source: str, key: str) -> int:
         """The index of a hex named in a data file."""
         index = self.grid.find(name)
@@ -102,8 +107,8 @@ class MetzData:
         effects = self.charts.terrain_effects
         costs = {"road_cost": effects.road_cost, **_figures(effects.cost, "cost")}
         shifts = {name: getattr(effects, name) for name in ("river_shift", "city_shift", "fort_shift")}
-        for least, figures in ((1, costs), (0, {**shifts, **_figures(effects.shift, "shift")})):
-            for key, value in figures.items():
+        for least, group in ((1, costs), (0, {**shifts, **_figures(effects.shift, "shift")})):
+            for key, value in group.items():
                 if not least <= value <= 99:
                     raise DataError("charts.toml", f"terrain_effects.{key}", f"{value} cannot be", f"{least} to 99")
 
