@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import grognard
-from grognard.engine.ruleset import View
+from grognard.engine.sheet import View
 from grognard.engine.state import State
 
 SOURCE = Path(__file__).parent.parent / "src" / "grognard"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.errors import DataError
-from grognard.engine.ruleset import Option, OptionValue
+from grognard.engine.options import Option, OptionValue
 
 NAME = Option("tank_name", "Name", "4.23", "", ("", "Cobra King"), longest=12)
 
