@@ -18,7 +18,7 @@ from grognard.players.watch import Watch
 
 
 def group_planner(state: State, role: str) -> GroupPlanner:
-    commander = state.rules.commander(state, role)
+    commander = state.rules.mind.commander(state, role)
     assert isinstance(commander, GroupPlanner)
     return commander
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from grognard.engine.errors import DataError
-from grognard.engine.ruleset import Option, OptionValue
+from grognard.engine.options import Option, OptionValue
 
 from .schema.units import UnitData
 

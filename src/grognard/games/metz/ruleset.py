@@ -13,9 +13,12 @@ from grognard.engine.data import Figure
 from grognard.engine.events import Event
 from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
+from grognard.engine.old import OldRuleset
+from grognard.engine.options import OptionValue
 from grognard.engine.positions import Position
 from grognard.engine.remembered import Remembered
-from grognard.engine.ruleset import OptionValue, Overlay, Ruleset, Scenario, View, fingerprint
+from grognard.engine.ruleset import Scenario, fingerprint
+from grognard.engine.sheet import Overlay, View
 
 from . import codec
 from .command.commander import MetzCommander, commanders
@@ -38,7 +41,7 @@ from .words.events import tell
 from .words.reasons import REASONS
 
 
-class MetzRuleset(Ruleset[MetzState]):
+class MetzRuleset(OldRuleset[MetzState]):
     """The Drive on Metz under one set of data."""
 
     id = "metz"
