@@ -11,9 +11,10 @@ from grognard.engine.actions import Action
 from grognard.engine.events import Event
 from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.positions import Position
+from grognard.engine.ruleset import Ruleset
 from grognard.engine.verdicts import Refusal
-from grognard.games.metz import MetzRuleset
 from grognard.games.metz.rules.resolution import add_up
+from grognard.games.metz.schema.data import MetzData
 from grognard.games.metz.sheet.odds import Odds, odds
 from grognard.games.metz.state import MetzState
 
@@ -31,9 +32,8 @@ SETUP = {
 }
 """The German units that start on the map (5.0)."""
 
-_found = grognard.ruleset("metz")
-assert isinstance(_found, MetzRuleset)
-RULES: MetzRuleset = _found
+RULES: Ruleset[MetzState] = grognard.ruleset("metz")
+DATA = MetzData(RULES.trees)
 
 
 # -- beginnings -------------------------------------------------------------------------------------------------

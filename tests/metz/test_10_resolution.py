@@ -10,7 +10,7 @@ import pytest
 from grognard.engine.errors import IllegalAction
 from grognard.engine.nodes import Chance
 from grognard.engine.positions import Position
-from grognard.games.metz import GAME, MetzRuleset
+from grognard.games.metz import GAME
 from grognard.games.metz.state import MetzState
 from grognard.library import data_trees
 
@@ -495,7 +495,7 @@ def test_10_4_the_hex_of_whatever_unit_is_closed() -> None:
 def test_6_2_losses_count_what_the_data_say() -> None:
     trees = copy.deepcopy(dict(data_trees(GAME)))
     trees["game.toml"]["points"]["german_per_strength_destroyed"] = 2
-    double = MetzRuleset(trees)
+    double = GAME.build(trees)
     position = Position("metz", 2, "german.combat", {"us_357": "0111", "ge_37": "0210", "ge_38": "0110"})
     state = double.position(position)
     assert state.score(1) == 0

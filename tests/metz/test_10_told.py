@@ -9,7 +9,8 @@ import pytest
 from grognard.engine.errors import IllegalAction
 from grognard.engine.nodes import Chance
 from grognard.engine.odds import Effect
-from grognard.games.metz import GAME, MetzRuleset
+from grognard.games.metz import GAME
+from grognard.games.metz.sheet.odds import odds_of
 from grognard.library import data_trees
 
 from .support import RULES, act, attack_odds, fight, hexes_of, legal, place
@@ -47,7 +48,7 @@ def test_10_1_the_odds_can_be_asked_for_while_units_still_move() -> None:
     """As they would be in the Combat Phase to come, with the command shift and without who was dropped this turn."""
     pieces = {"us_10": "0405", "us_11": "0407", "us_502": "us.reserve", "ge_37": "0406"}
     state = place(pieces, command_control=True, screaming_eagles=True)
-    assert [entry.rule for entry in RULES.sheet.odds(state, "0406", ["us_10", "us_11"]).column.shifts] == ["11.1"]
+    assert [entry.rule for entry in odds_of(state, "0406", ["us_10", "us_11"]).column.shifts] == ["11.1"]
     act(state, "drop us_502 0506")
     with pytest.raises(IllegalAction, match="was dropped this turn and does not fight"):
         RULES.sheet.odds(state, "0406", ["us_10", "us_502"])
@@ -80,7 +81,7 @@ def test_10_43_the_first_hex_of_the_map_is_left_like_any_other() -> None:
 def test_11_5_as_many_counters_are_drawn_as_were_asked_for() -> None:
     trees = copy.deepcopy(dict(data_trees(GAME)))
     trees["game.toml"]["optional"]["reorganized_units"] = [1, 3]
-    rules = MetzRuleset(trees)
+    rules = GAME.build(trees)
     state = rules.start(options={"german_reorganization": True})
     state.apply(rules.vocabulary.parse("reorganize 3"))
     drawn = 0

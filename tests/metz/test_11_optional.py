@@ -9,6 +9,7 @@ from grognard.engine.nodes import Chance
 
 from .figures import UNITS
 from .support import (
+    DATA,
     RULES,
     act,
     action,
@@ -346,8 +347,8 @@ def test_11_5_the_improved_counter_replaces_the_original_and_the_american_scores
     assert where(state, original) == "ge.aside"
     assert scores(state) == (UNITS[drawn][6], 0)
     assert UNITS[drawn][2] == UNITS[original][2] + 1
-    assert RULES.data.units[drawn].strength == UNITS[drawn][2]
-    assert events[0].text == f"{RULES.data.units[drawn].called} is reorganized; American +{UNITS[drawn][6]}"
+    assert DATA.units[drawn].strength == UNITS[drawn][2]
+    assert events[0].text == f"{DATA.units[drawn].called} is reorganized; American +{UNITS[drawn][6]}"
     assert (state.turn, phase(state)) == (1, "us.movement")
 
 

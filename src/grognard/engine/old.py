@@ -1,3 +1,4 @@
+# ruff: noqa: D102
 """A ruleset written as one class, until its game is bound together (`ruleset.Ruleset`)."""
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A game declares each once, as a field of its options with what is said about it:
 
     class MyOptions(Options, frozen=True, kw_only=True):
-        command_control: Annotated[bool, About("Command control", "11.1", "Two attackers of one division shift.")] = False
+        command_control: Annotated[bool, About("Command control", "11.1", "Two attackers shift the attack.")] = False
         stacking: Annotated[Literal["phase", "move"], About("When stacking is checked", "7.3", "...")] = "phase"
 
 `described(MyOptions)` makes the list for people, `chosen(MyOptions, values)` the object for the rules.

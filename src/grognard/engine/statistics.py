@@ -1,8 +1,8 @@
 """Statistics of a game's own: what it notes while it is played, and tables made of the notes of many games.
 
 A game that has more to tell about itself than who won gives a `Notebook`, which sees every event of a simulated game
-and keeps a few facts in JSON types, and a way to make tables of the facts of many games (`Ruleset.statistics`). A cell of
-such a table may be a `Proportion` or an `Average`: whoever shows it adds the interval.
+and keeps a few facts in JSON types, and a way to make tables of the facts of many games (`Ruleset.statistics`). A cell
+of such a table may be a `Proportion` or an `Average`: whoever shows it adds the interval.
 """
 
 from __future__ import annotations

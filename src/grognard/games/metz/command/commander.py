@@ -8,7 +8,9 @@ from math import tanh
 from typing_extensions import override
 
 from grognard.engine.commander import GroupPlanner, Term
+from grognard.engine.remembered import Remembered
 
+from ..options import MetzOptions
 from ..rules.combat import Battle, CombatPhase
 from ..rules.movement import MovementPhase
 from ..rules.sequence import GameOver
@@ -25,12 +27,6 @@ VICTORY = 6.0
 DOUBT = 3.0
 DOUBT_A_TURN = 2.5
 """How far the final lead may be from what it looks like, on the last turn and more for every turn to come."""
-
-
-def commanders(tables: Tables) -> dict[str, MetzCommander]:
-    """The commanders of both sides, who share what they know of the ways."""
-    ways = Ways(tables)
-    return {side: MetzCommander(tables, ways, side) for side in SIDES}
 
 
 class MetzCommander(GroupPlanner):
@@ -126,3 +122,18 @@ class MetzCommander(GroupPlanner):
     def standing(self, state: MetzState) -> float:
         """The worth without what attacks promise: what counts while battles are planned."""
         return self.sign * sum(self.judgement.terms(state)[:-1])
+
+
+class Commanders:
+    """The commanders of both sides, made once for each set of options: they share what they know of the ways."""
+
+    def __init__(self) -> None:
+        self._known: Remembered[MetzOptions, dict[str, MetzCommander]] = Remembered()
+
+    def commander(self, state: MetzState, role: str) -> MetzCommander:
+        """The commander of a role."""
+        return self._known.get(state.tables.options, lambda: self._make(state.tables))[role]
+
+    def _make(self, tables: Tables) -> dict[str, MetzCommander]:
+        ways = Ways(tables)
+        return {side: MetzCommander(tables, ways, side) for side in SIDES}

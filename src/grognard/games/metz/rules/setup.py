@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..state import MetzState
 
 
-def set_up(state: MetzState) -> MetzState:
+def set_up(state: MetzState) -> None:
     """Place every unit that takes part, score what options give away, and begin turn 1."""
     for number, unit in enumerate(state.tables.units):
         if unit.replaces is not None or not _takes_part(state, unit.option):
@@ -26,8 +26,6 @@ def set_up(state: MetzState) -> MetzState:
     state.frames = (GameTurn(),)
     if state.tables.options.german_reorganization:
         state.push(Reorganization())
-    state.settle()
-    return state
 
 
 def _takes_part(state: MetzState, option: str | None) -> bool:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.charts import DifferentialTable
-from grognard.engine.data import Figure, figures, typed
+from grognard.engine.data import typed
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid
 
@@ -34,7 +34,6 @@ class MetzData:
         for name in FILES:
             if name not in trees:
                 raise DataError(name, "", "the file is missing", "the files " + ", ".join(FILES))
-        self.trees = trees
         self.map = typed(trees["map.toml"], "map.toml", MapData)
         self.units = typed(trees["units.toml"], "units.toml", UnitsData).units
         self.charts = typed(trees["charts.toml"], "charts.toml", ChartsData)
@@ -70,11 +69,6 @@ class MetzData:
             if getattr(columns[position], end) is not None:
                 key = f"combat_results.columns[{position % len(columns)}].{end}"
                 raise DataError("charts.toml", key, "the table is closed at this end", "no such key: case 10.2")
-
-    def figures(self) -> Iterable[Figure]:
-        """Every figure of the files, with its source."""
-        for name, tree in self.trees.items():
-            yield from figures(tree, name)
 
     def hex(self, name: str, source: str, key: str) -> int:
         """The index of a hex named in a data file."""

@@ -149,7 +149,7 @@ def _thrown_back(state: MetzState, defender: int, units: list[int]) -> tuple[str
 # -- when they are asked for -----------------------------------------------------------------------------------------
 
 
-def preview(state: MetzState) -> Odds | None:
+def preview(state: MetzState, role: str) -> Odds | None:
     """The attack that is being declared or rolled for, as it stands."""
     frame = state.frames[-1]
     if isinstance(frame, BattleRoll) or (isinstance(frame, Battle) and frame.attackers):

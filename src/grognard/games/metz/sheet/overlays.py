@@ -8,7 +8,7 @@ from ..state import MetzState
 from ..tables import GERMAN, SIDE_TITLES, SIDES, US
 
 
-def overlays(state: MetzState) -> tuple[Overlay, ...]:
+def overlays(state: MetzState, role: str) -> tuple[Overlay, ...]:
     """[7.42] The zones of control of both sides."""
     return tuple(
         Overlay(

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
-from grognard.engine.nodes import Decision
-from grognard.engine.sheet import View
-
 from ..rules.combat import CombatPhase
 from ..rules.movement import MovementPhase
 from ..rules.reorganization import Reorganization, ReorganizationDraw
@@ -65,34 +60,25 @@ def scores(state: MetzState) -> dict[str, int]:
     return {side: state.score(number) for number, side in enumerate(SIDES)}
 
 
-def view(state: MetzState, role: str) -> View:
-    """What a role sees: everything, for Metz hides nothing."""
-    rules = state.rules
+def title(state: MetzState) -> str:
+    """The moment in words."""
+    return f"Turn {state.turn} of {state.tables.turns}, {PHASE_TITLES[phase_name(state)]}"
+
+
+def flags(state: MetzState, role: str) -> dict[str, str]:
+    """Who holds each city."""
+    cities = zip(state.tables.cities, state.control, strict=True)
+    return {state.tables.place_name(city).lower(): SIDES[owner] for city, owner in cities}
+
+
+def pieces(state: MetzState, role: str) -> list[dict[str, Any]]:
+    """All counters, for Metz hides nothing."""
     phase = phase_name(state)
-    node, tables = state.node, state.tables
-    return View(
-        game=rules.id,
-        version=rules.version,
-        scenario=state.scenario,
-        options=msgspec.to_builtins(tables.options),
-        role=role,
-        turn=state.turn,
-        phase=phase,
-        title=f"Turn {state.turn} of {tables.turns}, {PHASE_TITLES[phase]}",
-        scores=scores(state),
-        ledger=_ledger(state),
-        flags={tables.place_name(c).lower(): SIDES[o] for c, o in zip(tables.city_points, state.control, strict=True)},
-        pieces=[piece(state, unit, phase) for unit in range(len(tables.ids))],
-        node=node.to_json() if not isinstance(node, Decision) or role in node.roles else _idle(node),
-    )
+    return [piece(state, unit, phase) for unit in range(len(state.tables.ids))]
 
 
-def _idle(node: Decision) -> dict[str, Any]:
-    """A decision of somebody else: who decides what, without the answers."""
-    return {"kind": "decision", "roles": list(node.roles), "prompt": node.prompt, "rules": list(node.rules)}
-
-
-def _ledger(state: MetzState) -> list[dict[str, Any]]:
+def ledger(state: MetzState) -> list[dict[str, Any]]:
+    """The score sheet, line by line."""
     lines = [(side, text, state.points[line], rule) for side, line, text, rule in _LEDGER]
     for (city, worth), owner in zip(state.tables.city_points.items(), state.control, strict=True):
         lines.append((US, f"{state.tables.place_name(city)} held", worth if owner == US else 0, "6.1"))
