@@ -32,6 +32,11 @@ POINT_LINES: Final = 10
 MANY: Final = range(10_000_000)
 
 
+def _nobody(tables: Tables) -> vec[i64]:
+    """Per hex, nobody."""
+    return vec[i64]([-1] * tables.count)
+
+
 def _off(tables: Tables) -> list[vec[i64]]:
     """Per side and hex, and off the map: nothing."""
     return [vec[i64]([0] * (tables.count + 1)) for _ in SIDES]
@@ -44,7 +49,7 @@ def _units(tables: Tables) -> int:
 FIELDS: Final = Fields(
     whole("turn", 1, lambda tables: range(1, tables.turns + 1)),
     each("place", _units, lambda tables: tables.count + ASIDE, lambda tables: range(tables.count + len(OFF_MAP))),
-    derived("at", lambda tables: vec[i64]([-1] * tables.count)),
+    derived("at", _nobody),
     derived("held", _off),
     derived("zoc", _off),
     each("left", _units, -1),
