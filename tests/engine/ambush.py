@@ -19,10 +19,12 @@ from grognard.engine.data import Figure, json_tree
 from grognard.engine.errors import ActionError, DataError
 from grognard.engine.frames import Frame, Waits
 from grognard.engine.nodes import Chance, Outcome, Over
+from grognard.engine.offers import Offer
 from grognard.engine.positions import Position
-from grognard.engine.ruleset import Option, OptionValue, Preview, RandomSource, Ruleset, Scenario, View
+from grognard.engine.ruleset import Option, OptionValue, Preview, RandomSource, Ruleset, Scenario
 from grognard.engine.state import State
 from grognard.engine.verdicts import Reason, Reasons, Refusal
+from grognard.engine.views import View, look
 
 PATHS = ("ford", "bridge", "wood")
 REASONS = Reasons(
@@ -66,25 +68,7 @@ class AmbushState(State):
         return twin
 
     def view(self, role: str) -> View:
-        node = self.node
-        form = node.to_json()
-        if form["kind"] == "decision" and role not in form["roles"]:
-            form.pop("default")
-        return View(
-            game="ambush",
-            version="1",
-            scenario="basic",
-            options={},
-            role=role,
-            turn=self.round,
-            phase=self.rules.when(self)[1],
-            title=f"Round {self.round}",
-            scores=self.rules.scores(self),
-            ledger=[],
-            flags={},
-            pieces=[],
-            node=form,
-        )
+        return look(self, role, title=f"Round {self.round}", scenario="basic", pieces=())
 
     def broken_invariants(self) -> list[str]:
         return [] if 1 <= self.round <= 3 else ["round"]
@@ -291,8 +275,8 @@ class AmbushRuleset(Ruleset[AmbushState]):
     def rule_texts(self) -> Mapping[str, str]:
         return {"1": "Three rounds.", "2": "Never the same path twice."}
 
-    def details(self, state: AmbushState, action: Action) -> dict[str, Any]:
-        return {}
+    def details(self, state: AmbushState, action: Action) -> Offer:
+        return Offer()
 
     def odds(self, state: AmbushState, target: str, pieces: Sequence[str]) -> Preview:
         raise ActionError("nothing is attacked in this game: a path is chosen")

@@ -20,7 +20,12 @@ from .errors import DataError
 from .events import Event
 from .migrations import Migration
 from .odds import Effect, Foretold
+from .offers import Offer
+from .overlays import Inspection as Inspection
+from .overlays import Overlay as Overlay
+from .overlays import Sign as Sign
 from .panels import Panel
+from .pieces import Piece
 from .positions import Position
 from .randomness import RandomSource as RandomSource
 from .state import State
@@ -55,39 +60,6 @@ class Preview(Explanation, Protocol):
     @property
     def foretold(self) -> tuple[Foretold, ...]:
         """What can come of it, matter by matter; what the suite holds against what happens."""
-
-
-class Overlay(msgspec.Struct, frozen=True):
-    """Places that an interface may mark on demand: a zone of control, a field of fire."""
-
-    id: str
-    title: str
-    places: tuple[str, ...]
-    notes: dict[str, str] = {}
-    """What can be said at single places: why a hex is not seen."""
-
-
-class Inspection(msgspec.Struct, frozen=True):
-    """The answer to a question about places: a line of sight, a distance, a path of supply."""
-
-    lines: tuple[str, ...]
-    places: tuple[str, ...] = ()
-    """What to mark on the map."""
-
-
-class Sign(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something on the map that is no piece and can change: a bridge blown or built, fieldworks, an owner's flag."""
-
-    id: str
-    kind: str
-    """How it is drawn: see `draw/signs.py`. An unknown kind is a small square."""
-    title: str
-    place: str = ""
-    """The hex it lies in."""
-    between: tuple[str, ...] = ()
-    """Or the two hexes between which it lies."""
-    side: str = ""
-    """Whose it is."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -139,7 +111,7 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What one role sees: complete for that role, and nothing more. What it knows, for a player, is `Knowledge`."""
+    """A draft of `views.View`: the same with dicts in it, as games hand it over that do not build the typed one."""
 
     game: str
     version: str
@@ -231,7 +203,7 @@ class Ruleset(ABC, Generic[StateT]):
         """Every case of the rulebook in our own words, by its number, in the rulebook's order."""
 
     @abstractmethod
-    def details(self, state: StateT, action: Action) -> dict[str, Any]:
+    def details(self, state: StateT, action: Action) -> Offer | dict[str, Any]:
         """What an interface shows beside a legal action: its cost, what is left, what is gained."""
 
     @abstractmethod
@@ -320,7 +292,7 @@ class Ruleset(ABC, Generic[StateT]):
         """Everything that is laid on the table, hex maps and area boards, the first one on top."""
         return self.boards
 
-    def counters(self) -> list[dict[str, Any]]:
+    def counters(self) -> Sequence[Piece] | Sequence[dict[str, Any]]:
         """Every counter face that can ever be seen, as pieces; a face is known by its `art`, or else by its id."""
         return self.start().view(SPECTATOR).pieces
 

@@ -24,6 +24,7 @@ from .nodes import Chance, Decision, Node
 from .verdicts import Refusal, Verdict
 
 if TYPE_CHECKING:
+    from . import views
     from .ruleset import Ruleset, View
 
 SILENT_STEPS: Final = 1000
@@ -53,8 +54,8 @@ class State(metaclass=ABCMeta):
         """The whole state in JSON types; `rules.state_from_json` reads it back. Equal states encode equally."""
 
     @abstractmethod
-    def view(self, role: str) -> View:
-        """What this role (or "spectator") may see, built from nothing."""
+    def view(self, role: str) -> View | views.View:
+        """What this role (or "spectator") may see, built from nothing. Whoever shows it asks `doors.view`."""
 
     def known(self, role: str) -> State:
         """This state as far as a role (or "spectator") knows it; a game that hides something makes it blank there."""

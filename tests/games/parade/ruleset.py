@@ -18,6 +18,8 @@ from grognard.engine.data import Figure, json_tree
 from grognard.engine.errors import ActionError, DataError
 from grognard.engine.events import Event
 from grognard.engine.odds import Effect, Foretold, Prospect
+from grognard.engine.offers import Forecast, Offer
+from grognard.engine.pieces import Piece
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import Inspection, Option, OptionValue, Preview, RandomSource, Ruleset, Scenario
 from grognard.engine.state import State
@@ -54,19 +56,12 @@ EVENTS = {
 }
 
 
-class ShotPreview:
+def shot_at(name: str, target: str) -> Forecast:
     """An even chance."""
-
-    def __init__(self, name: str, target: str) -> None:
-        hit = Prospect("disordered", f"{name} is disordered", Fraction(1, 2), (Effect("shot", target),))
-        missed = Prospect("missed", f"{name} is missed", Fraction(1, 2))
-        self.foretold = (Foretold(f"the shot at {name}", (hit, missed)),)
-
-    def lines(self) -> list[str]:
-        return ["4 or more hits [5]", *self.foretold[0].lines()]
-
-    def to_json(self) -> dict[str, Any]:
-        return {"title": "The shot", "results": self.foretold[0].chances(), "told": self.foretold[0].told()}
+    hit = Prospect("disordered", f"{name} is disordered", Fraction(1, 2), (Effect("shot", target),))
+    missed = Prospect("missed", f"{name} is missed", Fraction(1, 2))
+    shot = Foretold(f"the shot at {name}", (hit, missed))
+    return Forecast(title="The shot", text=("4 or more hits [5]", *shot.lines()), foretold=(shot,))
 
 
 class ParadeCommander(Commander):
@@ -273,12 +268,12 @@ class ParadeRuleset(Ruleset[ParadeState]):
     def rule_texts(self) -> Mapping[str, str]:
         return RULES
 
-    def details(self, state: ParadeState, action: Action) -> dict[str, Any]:
+    def details(self, state: ParadeState, action: Action) -> Offer:
         if action.verb == "hold":
-            return {"decline": True, "label": "Hold your fire"}
+            return Offer(decline=True, label="Hold your fire")
         if action.verb == "end":
-            return {"label": "Begin the march" if isinstance(state.frames[-1], Orders) else "End"}
-        return {"left": 0} if action.verb == "move" else {}
+            return Offer(label="Begin the march" if isinstance(state.frames[-1], Orders) else "End")
+        return Offer(left=0) if action.verb == "move" else Offer()
 
     def odds(self, state: ParadeState, target: str, pieces: Sequence[str]) -> Preview:
         if target not in self.units:
@@ -293,8 +288,8 @@ class ParadeRuleset(Ruleset[ParadeState]):
         frame = state.frames[-1]
         return self._shot(frame.target) if isinstance(frame, Fire) and action.verb == "fire" else None
 
-    def _shot(self, target: int) -> ShotPreview:
-        return ShotPreview(self.name(target), self.units[target])
+    def _shot(self, target: int) -> Forecast:
+        return shot_at(self.name(target), self.units[target])
 
     def effects(self, event: Event) -> tuple[Effect, ...]:
         hit = event.kind == "shot" and event.facts["result"] == "disordered"
@@ -335,5 +330,5 @@ class ParadeRuleset(Ruleset[ParadeState]):
     def sheets(self) -> tuple[Board | AreaBoard, ...]:
         return (self._field, self._camp)
 
-    def counters(self) -> list[dict[str, Any]]:
+    def counters(self) -> list[Piece]:
         return [views.face(self, unit, reverse) for unit in range(len(self.units)) for reverse in (False, True)]

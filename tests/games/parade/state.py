@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from grognard.engine.ruleset import View
 from grognard.engine.state import State
+from grognard.engine.views import View
 
 if TYPE_CHECKING:
     from .ruleset import ParadeRuleset

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from grognard.engine.nodes import Decision
+import msgspec
+
 from grognard.engine.panels import Panel, PanelKind, PanelRow
-from grognard.engine.ruleset import View
+from grognard.engine.pieces import Mark, Piece
+from grognard.engine.views import ScoreLine, View, look
 
 from .state import COLUMN, DISORDERED, FIRED, MARCH, MOVED, SALUTED, TUNES, ParadeState
+
+if TYPE_CHECKING:
+    from .ruleset import ParadeRuleset
 
 BANDS = {"guard": "yellow", "horse": "white", "line": "teal", "guns": "orange"}
 PICTURES = ("legionary", "heavy_foot", "medium_foot", "light_foot", "horse", "elephant", "leader", "tank")
@@ -16,29 +21,18 @@ MARKS = ((MOVED, "moved"), (COLUMN, "column"), (FIRED, "fired"))
 
 
 def view(state: ParadeState, role: str) -> View:
-    node, rules = state.node, state.rules
-    form = node.to_json()
-    if isinstance(node, Decision) and role not in node.roles:
-        form = {key: value for key, value in form.items() if key not in ("default", "owed")}
-    turn, phase = rules.when(state)
-    return View(
-        game=rules.id,
-        version=rules.version,
+    rules = state.rules
+    return look(
+        state,
+        role,
+        title=f"Turn {state.turn} of 2, {rules.when(state)[1]}",
         scenario="basic",
-        options={},
-        role=role,
-        turn=turn,
-        phase=phase,
-        title=f"Turn {state.turn} of 2, {phase}",
-        scores=rules.scores(state),
+        pieces=[piece(state, unit) for unit in range(len(rules.units))],
         ledger=[
-            {"side": side, "reason": "salutes and shots", "points": points, "rule": "7"}
+            ScoreLine(side, "salutes and shots", points, "7")
             for side, points in zip(rules.roles, state.points, strict=True)
             if points
         ],
-        flags={},
-        pieces=[piece(state, unit) for unit in range(len(rules.units))],
-        node=form,
         panels=panels(state, role),
     )
 
@@ -53,45 +47,47 @@ def may_know(state: ParadeState, command: int, role: str) -> bool:
     return state.rules.roles[state.rules.side_of_command(command)] == role
 
 
-def face(rules: Any, unit: int, reverse: bool) -> dict[str, Any]:
+def face(rules: ParadeRuleset, unit: int, reverse: bool) -> Piece:
     """What is printed on one side of a counter."""
     command, kind, factors, _, _ = rules.data[rules.units[unit]]
-    look = {"picture": kind} if kind in PICTURES else {"kind": kind, "size": "battalion"}
-    return {
-        "id": rules.units[unit],
-        "art": rules.units[unit] + (".back" if reverse else ""),
-        "side": rules.roles[rules.side(unit)],
-        "name": rules.name(unit),
-        "division": command[:1].upper(),
-        "paint": "rome" if rules.side(unit) == 0 else "carthage",
-        "band": BANDS[command],
-        "factors": ["½"] if reverse else factors.split("-"),
-        "reverse": reverse,
-        **look,
-    }
+    drawn = kind in PICTURES
+    return Piece(
+        id=rules.units[unit],
+        art=rules.units[unit] + (".back" if reverse else ""),
+        side=rules.roles[rules.side(unit)],
+        name=rules.name(unit),
+        division=command[:1].upper(),
+        picture=kind if drawn else "",
+        kind="" if drawn else kind,
+        size="" if drawn else "battalion",
+        paint="rome" if rules.side(unit) == 0 else "carthage",
+        band=BANDS[command],
+        factors=("½",) if reverse else tuple(factors.split("-")),
+        reverse=reverse,
+    )
 
 
-def piece(state: ParadeState, unit: int) -> dict[str, Any]:
+def piece(state: ParadeState, unit: int) -> Piece:
     rules = state.rules
     command, kind, factors, _, _ = rules.data[rules.units[unit]]
     disordered = state.has(unit, DISORDERED)
-    marks: list[Any] = [mark for flag, mark in MARKS if state.has(unit, flag)]
+    marks: list[str | Mark] = [mark for flag, mark in MARKS if state.has(unit, flag)]
     marks += ["disordered"] if disordered else []
     if state.has(unit, SALUTED):
-        marks.append({"id": "saluted", "title": "Has saluted", "letter": "S"})
-    return {
-        **face(rules, unit, disordered),
-        "formation": f"Command {command}",
-        "place": rules.place_id(state.place[unit]),
-        "facing": state.facing[unit] if rules.on_field(state, unit) else None,
-        "marks": marks,
-        "stack": unit,
-        "facts": [
-            ["Type", kind.replace("_", " ")],
-            ["Fight", factors.split("-")[0]],
-            ["March", factors.split("-")[-1]],
-        ],
-    }
+        marks.append(Mark("saluted", "Has saluted", "S"))
+    return msgspec.structs.replace(
+        face(rules, unit, disordered),
+        formation=f"Command {command}",
+        place=rules.place_id(state.place[unit]),
+        facing=state.facing[unit] if rules.on_field(state, unit) else None,
+        marks=tuple(marks),
+        stack=unit,
+        facts=(
+            ("Type", kind.replace("_", " ")),
+            ("Fight", factors.split("-")[0]),
+            ("March", factors.split("-")[-1]),
+        ),
+    )
 
 
 def panels(state: ParadeState, role: str) -> list[Panel]:
