@@ -28,6 +28,7 @@ from grognard.cli.terminal.scene import Scene
 from grognard.cli.terminal.screen import ScreenFace
 from grognard.cli.terminal.session import Leave, Session
 from grognard.cli.terminal.trail import steps_back
+from grognard.engine import doors
 from grognard.engine.actions import Action
 from grognard.engine.match import Match, verify
 from grognard.engine.nodes import Decision
@@ -72,7 +73,7 @@ def opening(seed: str = "terminal", **seats: str) -> Match:
 
 
 def names_of(match: Match, role: str = "us") -> Names:
-    return Names(match.rules, match.state.view(role))
+    return Names(match.rules, doors.view(match.state, role))
 
 
 def decision(match: Match) -> Decision:
@@ -90,20 +91,20 @@ def play(lines: Sequence[str], *arguments: str) -> Result:
 
 def test_the_map_of_the_opening() -> None:
     match = opening()
-    drawn = draw_map(match.rules, match.state.view("us"), color=False)
+    drawn = draw_map(match.rules, doors.view(match.state, "us"), color=False)
     assert [line.rstrip() for line in drawn] == OPENING.splitlines()
 
 
 def test_the_map_fits_into_54_columns_and_23_lines() -> None:
     match = opening()
-    drawn = draw_map(match.rules, match.state.view("us"), color=False)
+    drawn = draw_map(match.rules, doors.view(match.state, "us"), color=False)
     assert len(drawn) == 23
     assert {len(line) for line in drawn} == {54}
 
 
 def test_colours_change_nothing_but_the_letter_of_the_side() -> None:
     match = opening()
-    view = match.state.view("us")
+    view = doors.view(match.state, "us")
     colored = [SGR.sub("", line) for line in draw_map(match.rules, view, color=True)]
     for with_letters, without in zip(draw_map(match.rules, view, color=False), colored, strict=True):
         differing = {a for a, b in zip(with_letters, without, strict=True) if a != b}
@@ -113,7 +114,7 @@ def test_colours_change_nothing_but_the_letter_of_the_side() -> None:
 def test_a_terminal_without_unicode_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(maps, "printable", lambda _: False)
     match = opening()
-    drawn = "\n".join(draw_map(match.rules, match.state.view("us"), color=False))
+    drawn = "\n".join(draw_map(match.rules, doors.view(match.state, "us"), color=False))
     assert drawn.isascii()
     assert "0301&" in drawn
 
@@ -121,7 +122,7 @@ def test_a_terminal_without_unicode_gets_ascii(monkeypatch: pytest.MonkeyPatch) 
 def test_marks_are_seen_without_colours() -> None:
     match = opening()
     marks = {"0304": Mark("reach", "3/0"), "0403": Mark("target"), "0203": Mark("goal", "[1]")}
-    drawn = "\n".join(draw_map(match.rules, match.state.view("us"), marks, color=False))
+    drawn = "\n".join(draw_map(match.rules, doors.view(match.state, "us"), marks, color=False))
     assert "3/0" in drawn
     assert "1126!" in drawn
     assert "[1]" in drawn
@@ -129,7 +130,7 @@ def test_marks_are_seen_without_colours() -> None:
 
 def test_a_river_below_a_counter_stays_visible() -> None:
     match = opening()
-    lines = draw_map(match.rules, match.state.view("us"), color=False)
+    lines = draw_map(match.rules, doors.view(match.state, "us"), color=False)
     assert any("1-1▂G" in line for line in lines)
 
 
@@ -220,7 +221,7 @@ def test_a_near_miss_is_helped() -> None:
 def test_numbers_of_choices_are_never_names_of_units() -> None:
     match = opening()
     names = names_of(match)
-    taken = {str(piece["name"]) for piece in names.pieces.values()}
+    taken = {piece.name for piece in names.pieces.values()}
     for selected in (None, "us_ccb"):
         menu = make_menu(names, match.state, decision(match), selected)
         labels = [choice.label for choice in menu.choices]
@@ -290,7 +291,7 @@ def test_rules_by_number_and_by_chapter() -> None:
 
 def test_units_lists_reinforcements() -> None:
     match = opening()
-    text = "\n".join(unit_lines(match.rules, match.state.view("us"), names_of(match)))
+    text = "\n".join(unit_lines(match.rules, doors.view(match.state, "us"), names_of(match)))
     assert "from turn 1" in text
     assert "106" in text
 

@@ -26,6 +26,7 @@ from grognard.draw import (
 from grognard.engine import doors
 from grognard.engine.areas import AreaBoard
 from grognard.engine.boards import Board
+from grognard.engine.drafts import as_pieces
 from grognard.engine.errors import ActionError, DataError, GrognardError
 from grognard.engine.ruleset import Ruleset
 from grognard.library import game_definition, installed_games, ruleset
@@ -228,7 +229,7 @@ async def layout(request: Request, body: None) -> Any:
 async def counters(request: Request, body: None) -> Any:
     """A drawing for each face by its `art`, and for each mark by its name."""
     rules, theme = game_of(request), theme_of(request)
-    faces = {art_id(piece): face_svg(piece, theme) for piece in rules.counters()}
+    faces = {art_id(piece): face_svg(piece, theme) for piece in as_pieces(rules.counters())}
     marks = {name: {"title": known.title, "svg": badge_svg(name)} for name, known in BADGES.items()}
     bands = {name: band.ground for name, band in BANDS.items()}
     return {"counters": faces, "marks": marks, "bands": bands, "signs": sign_drawings(theme)}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from grognard.engine.boards import Board
 from grognard.engine.nodes import Outcome
+from grognard.engine.pieces import Piece
 from grognard.engine.ruleset import Ruleset
-from grognard.engine.sheet import View
+from grognard.engine.views import View
 
 from .map import factors
 from .names import Names, Unclear
@@ -77,7 +77,7 @@ def help_without_map(names: Names) -> list[str]:
 
 def examples(names: Names) -> tuple[str, str, str, str, str, str]:
     """Two units, two hexes, the name of the first hex, and a rule: whatever this game has."""
-    units = [str(piece["name"]) for piece in names.pieces.values()][:2]
+    units = [piece.name for piece in names.pieces.values()][:2]
     board = names.rules.sheet.maps[0]
     hex_, name = min(board.names.items(), key=lambda item: len(item[1]))
     beyond = board.map.grid.neighbours[hex_][0]
@@ -89,31 +89,31 @@ def unit_lines(rules: Ruleset, view: View, names: Names) -> list[str]:
     """All units by side: on the map, waiting, and gone."""
     lines: list[str] = []
     for role in rules.roles:
-        own = [piece for piece in view.pieces if piece["side"] == role]
-        on_map = [piece for piece in own if names.is_on_map(str(piece["id"]))]
+        own = [piece for piece in view.pieces if piece.side == role]
+        on_map = [piece for piece in own if names.is_on_map(piece.id)]
         lines += ["", f"{rules.role_titles[role]} units on the map:"]
         lines += [_unit_line(names, piece) for piece in on_map] or ["  none"]
-        for state in dict.fromkeys(names.where(str(piece["id"])) for piece in own if piece not in on_map):
-            there = [piece for piece in own if names.where(str(piece["id"])) == state]
+        for state in dict.fromkeys(names.where(piece.id) for piece in own if piece not in on_map):
+            there = [piece for piece in own if names.where(piece.id) == state]
             lines += [f"{rules.role_titles[role]} units, {state}:", *(_unit_line(names, piece) for piece in there)]
     return lines[1:]
 
 
-def _unit_line(names: Names, piece: dict[str, Any]) -> str:
-    where = names.place_title(str(piece["place"])) if names.is_on_map(str(piece["id"])) else ""
-    where += f", faces {piece['faces']}" if where and piece.get("faces") else ""
-    if not where and piece.get("arrives") and names.where(str(piece["id"])) == "reserve":
-        where = f"from turn {piece['arrives']}"
-    wide = max(8, *(len(str(other["name"])) + 1 for other in names.pieces.values()))
-    return f"  {piece['name']:{wide}}{factors(piece):6}{str(piece.get('formation') or '')[:36]:38}{where}".rstrip()
+def _unit_line(names: Names, piece: Piece) -> str:
+    where = names.place_title(piece.place) if names.is_on_map(piece.id) else ""
+    where += f", faces {piece.faces}" if where and piece.faces else ""
+    if not where and piece.arrives and names.where(piece.id) == "reserve":
+        where = f"from turn {piece.arrives}"
+    wide = max(8, *(len(other.name) + 1 for other in names.pieces.values()))
+    return f"  {piece.name:{wide}}{factors(piece):6}{piece.formation[:36]:38}{where}".rstrip()
 
 
 def score_lines(rules: Ruleset, view: View) -> list[str]:
     """The score sheet: every line with its rule, and the totals."""
     lines: list[str] = []
     for role in rules.roles:
-        entries = [entry for entry in view.ledger if entry["side"] == role]
-        lines += [f"  {entry['points']:>4}  {entry['reason']} [{entry['rule']}]" for entry in entries]
+        entries = [entry for entry in view.ledger if entry.side == role]
+        lines += [f"  {entry.points:>4}  {entry.reason} [{entry.rule}]" for entry in entries]
         lines += [f"  {view.scores[role]:>4}  {rules.role_titles[role]} total", ""]
     return lines[:-1]
 

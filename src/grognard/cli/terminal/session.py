@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from grognard.cli.store import FileTrouble, OpenRecord
+from grognard.engine import doors
 from grognard.engine.actions import Action
 from grognard.engine.chances import Dice
 from grognard.engine.errors import GrognardError, IllegalAction
 from grognard.engine.events import Event
 from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.ruleset import SPECTATOR, Ruleset
-from grognard.engine.sheet import View
+from grognard.engine.views import View
 from grognard.players import Budget, Player, player
 
 from . import pages, referee, tabletop
@@ -113,7 +114,7 @@ class Session:
 
     def view(self) -> View:
         """What the viewer may see."""
-        return self.match.state.view(self.viewer)
+        return doors.view(self.match.state, self.viewer)
 
     def scene(self, story: Sequence[str] = (), throw: Throw | None = None) -> Scene:
         """The moment without a question."""
@@ -246,7 +247,7 @@ class Session:
 
     def decide(self, node: Decision) -> None:
         """Show the decision, read one line, and do what it says."""
-        names = Names(self.rules, self.match.state.view(node.role))
+        names = Names(self.rules, doors.view(self.match.state, node.role))
         moment = Moment(node, names, self.menu(names, node))
         text = self.typed_ahead(moment)
         if text is None:
@@ -345,7 +346,7 @@ class Session:
         """One more unit after `attack 0507 10 11`."""
         node = self.match.state.node
         if isinstance(node, Decision):
-            names = Names(self.rules, self.match.state.view(node.role))
+            names = Names(self.rules, doors.view(self.match.state, node.role))
             self.act(read_action(names, node, Order("names", words=(word,)), None).action)
 
     def point_at(self, order: Order, moment: Moment) -> bool:
@@ -455,10 +456,10 @@ class Session:
         self.advice = self.ask_player(node, ADVISER)
         self.selected = None
         self.trail = marks_of(self.advice, names)
-        detail = self.rules.sheet.details(self.match.state, self.advice)
-        cost = f" for {detail['cost']} MP" if "cost" in detail else ""
+        detail = doors.details(self.match.state, self.advice)
+        cost = "" if detail.cost is None else f" for {detail.cost} MP"
         said = names.sentence(self.advice, detail)
-        choose = "choose: " if "label" in detail else ""
+        choose = "choose: " if detail.label else ""
         self.answer([f"I would {choose}{said}{cost}. Type yes to do it."])
 
     def follow_advice(self) -> None:
