@@ -24,6 +24,7 @@ from grognard.draw import (
     sign_drawings,
 )
 from grognard.engine import doors
+from grognard.engine.actions import Verb
 from grognard.engine.areas import AreaBoard
 from grognard.engine.boards import Board
 from grognard.engine.errors import ActionError, DataError, GrognardError
@@ -179,7 +180,22 @@ def describe(rules: Ruleset) -> dict[str, Any]:
         "explains": rules.explains,
         "calculates": game_definition(rules.id).calculator is not None,
         "opponents": opponents(),
-        "verbs": {verb.name: {"usage": verb.usage, "help": verb.help} for verb in rules.vocabulary.verbs.values()},
+        "verbs": {verb.name: words_of(verb) for verb in rules.vocabulary.verbs.values()},
+    }
+
+
+def words_of(verb: Verb) -> dict[str, Any]:
+    """What the page has to know of a verb: what its buttons say, and their keys."""
+    return {
+        "usage": verb.usage,
+        "help": verb.help,
+        "label": verb.spoken,
+        "key": verb.key,
+        "tone": verb.tone,
+        "every": verb.every,
+        "everyKey": verb.every_key,
+        "urgent": verb.urgent,
+        "takesBack": verb.takes_back,
     }
 
 

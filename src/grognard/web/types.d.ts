@@ -2,7 +2,23 @@
 
 export interface Citation { code?: string; rule?: string; text: string }
 
-export interface VerbInfo { usage: string; help: string }
+export interface VerbInfo {
+  usage: string;
+  help: string;
+  /** What its button says. */
+  label: string;
+  /** The letter that gives its answer, where it is the only one. */
+  key: string;
+  /** "primary" for what one came for, "quiet" for what takes back, or nothing. */
+  tone: string;
+  /** What the button says that gives every answer of this verb; nothing if there is none. */
+  every: string;
+  everyKey: string;
+  /** Its places call for an answer at once: they pulse. */
+  urgent: boolean;
+  /** All it does is to take back what was declared. */
+  takesBack: boolean;
+}
 
 export interface GameInfo {
   id: string;

@@ -16,7 +16,7 @@ import { centreOf, hexesPath, outlinePath } from "../core/geometry.js";
 import { notTaken } from "./ghost.js";
 import { chosen, goalsOfAll } from "../core/group.js";
 import { actors, declared, goals, previewed, targets, toggles } from "../core/selection.js";
-import { isMine, isUrgent } from "../core/words.js";
+import { isMine } from "../core/words.js";
 
 /** @typedef {{target: string, by: string[]}} Attack */
 
@@ -82,7 +82,7 @@ export class Highlights {
   drawUnder(state, snapshot, reach) {
     const { layout } = this;
     const aims = targets(snapshot);
-    const urgent = snapshot?.actions.some((action) => action.urgent || isUrgent(action.verb)) ?? false;
+    const urgent = snapshot?.actions.some((action) => action.urgent || this.game.words(action.verb).urgent) ?? false;
     const ends = urgent && !state.selected ? allEnds(snapshot) : [...reach.keys()];
     put(
       this.board.under,
