@@ -55,11 +55,11 @@ test("what an action asks for beyond its first argument", () => {
 });
 
 test("a place by its title, in a box, on another board, off every board", () => {
-  const layout = { ...board(), titles: { far: "The far bank" } };
+  const layout = { ...board(), titles: { far: "The far bank" }, elsewhere: { "red.exited": "Reds who have left" } };
   assert.equal(placeName("b2", layout), "b2");
   assert.equal(placeName("pool", layout), "The pool");
   assert.equal(placeName("far", layout), "The far bank");
-  assert.equal(placeName("red.exited", layout), "off the map");
+  assert.equal(placeName("red.exited", layout), "Reds who have left");
   assert.equal(placeName("red.hospital", layout), "hospital");
   assert.equal(placeName("b2", null), "b2");
 });

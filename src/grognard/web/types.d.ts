@@ -68,6 +68,8 @@ export interface Layout {
   /** Titles of places on all boards of the game. */
   titles?: Record<string, string>;
   boxes: Record<string, Rect & { title: string }>;
+  /** Titles of places that have no room on the sheet. */
+  elsewhere?: Record<string, string>;
   /** The side of a counter. */
   counter?: number;
   /** The part of the sheet with the hexes. */

@@ -227,7 +227,7 @@ class _Maker:
         names = self.names
         if not names.rules.boards:
             return self._subject(piece)
-        where = names.where(piece)
+        where = str(names.pieces[piece]["place"])
         left = names.pieces[piece].get("left")
         full = names.pieces[piece].get("movement")
         points = f", {left} of {full} MP left" if left is not None and left != full else ""

@@ -91,17 +91,17 @@ def unit_lines(rules: Ruleset, view: View, names: Names) -> list[str]:
         own = [piece for piece in view.pieces if piece["side"] == role]
         on_map = [piece for piece in own if names.is_on_map(str(piece["id"]))]
         lines += ["", f"{rules.role_titles[role]} units on the map:"]
-        lines += [_unit_line(names, piece) for piece in on_map] or ["  none"]
-        for state in dict.fromkeys(names.where(str(piece["id"])) for piece in own if piece not in on_map):
-            there = [piece for piece in own if names.where(str(piece["id"])) == state]
-            lines += [f"{rules.role_titles[role]} units, {state}:", *(_unit_line(names, piece) for piece in there)]
+        lines += [_unit_line(names, piece, view.turn) for piece in on_map] or ["  none"]
+        for place in dict.fromkeys(str(piece["place"]) for piece in own if piece not in on_map):
+            there = [piece for piece in own if piece["place"] == place]
+            lines += [f"{names.place_title(place)}:", *(_unit_line(names, piece, view.turn) for piece in there)]
     return lines[1:]
 
 
-def _unit_line(names: Names, piece: dict[str, Any]) -> str:
+def _unit_line(names: Names, piece: dict[str, Any], turn: int) -> str:
     where = names.place_title(str(piece["place"])) if names.is_on_map(str(piece["id"])) else ""
     where += f", faces {piece['faces']}" if where and piece.get("faces") else ""
-    if not where and piece.get("arrives") and names.where(str(piece["id"])) == "reserve":
+    if not where and (piece.get("arrives") or 0) >= turn:
         where = f"from turn {piece['arrives']}"
     wide = max(8, *(len(str(other["name"])) + 1 for other in names.pieces.values()))
     return f"  {piece['name']:{wide}}{factors(piece):6}{str(piece.get('formation') or '')[:36]:38}{where}".rstrip()

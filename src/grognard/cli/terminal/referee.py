@@ -21,7 +21,9 @@ def about_piece(names: Names, state: State, node: Decision, piece: str) -> list[
     if not names.rules.boards:
         return [f"{describe(facts)}."]
     formation = facts.get("formation")
-    about = f"{names.counter(piece)}, {names.place_title(names.where(piece))}" + (f", {formation}" if formation else "")
+    about = f"{names.counter(piece)}, {names.place_title(str(facts['place']))}" + (
+        f", {formation}" if formation else ""
+    )
     pointed = f"Faces {facts['faces']}." if facts.get("faces") else ""
     known = describe(facts) if facts.get("facts") else ""
     return [about, *(line for line in (pointed, known) if line), *why_idle(names, state, node, piece)]

@@ -44,7 +44,7 @@ def card(menu: Menu, names: Names) -> list[str]:
     facts = names.pieces[menu.selected]
     if not names.rules.boards:
         return [describe(facts)]
-    where = names.place_title(names.where(menu.selected)) if names.is_on_map(menu.selected) else "enters the map"
+    where = names.place_title(str(facts["place"])) if names.is_on_map(menu.selected) else "enters the map"
     where += f", faces {facts['faces']}" if facts.get("faces") else ""
     left = f", {facts['left']} MP left" if facts.get("left") is not None else ""
     return [f"{names.counter(menu.selected)}, {where}{left}", *([facts["formation"]] if facts.get("formation") else [])]

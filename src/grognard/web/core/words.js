@@ -73,9 +73,7 @@ export function placeName(place, layout) {
   if (!layout) return place;
   if (layout.hexes[place]) return layout.hexes[place].title ?? place;
   if (layout.boxes[place]) return layout.boxes[place].title;
-  if (layout.titles?.[place] !== undefined) return layout.titles[place];
-  const last = place.split(".").at(-1) ?? place;
-  return { reserve: "waiting off the map", aside: "set aside", exited: "off the map", destroyed: "destroyed" }[last] ?? last;
+  return layout.titles?.[place] ?? layout.elsewhere?.[place] ?? place.split(".").at(-1) ?? place;
 }
 
 /** @param {Snapshot | null} snapshot @param {string} role */
