@@ -154,7 +154,7 @@ def test_show_draws_the_map_without_escape_codes_into_a_pipe(tmp_path: Path) -> 
 
 # -- reading what is typed --------------------------------------------------------------------------------------
 
-VERBS = list(ruleset("metz").vocabulary.verbs)
+VERBS = ruleset("metz").vocabulary.verbs.values()
 
 
 @pytest.mark.parametrize(
@@ -168,6 +168,8 @@ VERBS = list(ruleset("metz").vocabulary.verbs)
         ("attack 0507 with 10 and 11", Order("verb", "attack", ("0507", "10", "11"))),
         ("att 0507", Order("verb", "attack", ("0507",))),
         ("end", Order("verb", "end")),
+        ("e", Order("verb", "end")),
+        ("a 0507", Order("names", words=("a", "0507"))),
         ("exit 37 by the west", Order("verb", "exit", ("37", "west"))),
         ("357", Order("names", words=("357",))),
         ("357 0304", Order("names", words=("357", "0304"))),
@@ -183,6 +185,10 @@ VERBS = list(ruleset("metz").vocabulary.verbs)
 )
 def test_orders(typed: str, order: Order) -> None:
     assert read_order(typed, VERBS) == order
+
+
+def test_one_letter_is_a_verb_on_offer_that_begins_so() -> None:
+    assert read_order("a 0507", VERBS, {"attack", "end"}) == Order("verb", "attack", ("0507",))
 
 
 @pytest.mark.parametrize(

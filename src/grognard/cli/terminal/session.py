@@ -297,7 +297,8 @@ class Session:
         if choice is not None:
             self.choose(choice)
             return
-        order = read_order(text, list(self.rules.vocabulary.verbs))
+        offered = {action.verb for action in moment.node.actions}
+        order = read_order(text, self.rules.vocabulary.verbs.values(), offered)
         order = order._replace(words=moment.names.gather(order.words))
         if order.kind == "":
             self.empty_line(moment.node)
