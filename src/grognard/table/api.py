@@ -29,7 +29,7 @@ from grognard.engine.areas import AreaBoard
 from grognard.engine.boards import Board
 from grognard.engine.errors import ActionError, DataError, GrognardError
 from grognard.engine.ruleset import Ruleset
-from grognard.library import game_definition, installed_games, ruleset
+from grognard.library import game_definition, guide_of, installed_games, ruleset
 from grognard.players import PLAYERS
 
 from .analyses import Analyses
@@ -180,8 +180,17 @@ def describe(rules: Ruleset) -> dict[str, Any]:
         "explains": rules.explains,
         "calculates": game_definition(rules.id).calculator is not None,
         "opponents": opponents(),
+        "guide": guide_words(rules),
         "verbs": {verb.name: words_of(verb) for verb in rules.vocabulary.verbs.values()},
     }
+
+
+def guide_words(rules: Ruleset) -> dict[str, Any] | None:
+    """Who is guided by the guided start of a game, in which scenario, and for how many minutes; None if it has none."""
+    guide = guide_of(rules)
+    if guide is None:
+        return None
+    return {"role": guide.role, "scenario": rules.read_scenario(guide.scenario or None), "minutes": guide.minutes}
 
 
 def words_of(verb: Verb) -> dict[str, Any]:
@@ -253,6 +262,14 @@ async def counters(request: Request, body: None) -> Any:
 async def rule_texts(request: Request, body: None) -> Any:
     """Every case."""
     return {"rules": dict(game_of(request).rule_texts())}
+
+
+@api("GET", "/api/catalogue/{game}/guide", "The guided start of a game")
+async def guide(request: Request, body: None) -> Any:
+    """Its cards, without how they are done; none if the game brings no guide."""
+    found = guide_of(game_of(request))
+    cards = [] if found is None else msgspec.to_builtins(found.cards)
+    return {"cards": [{key: value for key, value in card.items() if key != "play"} for card in cards]}
 
 
 # -- matches ----------------------------------------------------------------------------------------------------

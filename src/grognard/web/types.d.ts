@@ -41,6 +41,29 @@ export interface GameInfo {
   explains?: string;
   /** It has a movement calculator. */
   calculates?: boolean;
+  /** Who is guided by its guided start, in which scenario, and for how many minutes; null if it has none. */
+  guide?: GuideInfo | null;
+}
+
+export interface GuideInfo { role: string; scenario: string; minutes: number }
+
+/** A card of a guided start. */
+export interface GuideCard {
+  title: string;
+  text: string;
+  until?: Until;
+  /** Pieces, places and rows by their ids, buttons by their actions or verbs. */
+  light?: string[];
+}
+
+/** When a card is done: as soon as one of these is true. */
+export interface Until {
+  events?: string[];
+  phase?: string[];
+  outside?: string[];
+  offers?: string[];
+  lacks?: string[];
+  selects?: boolean;
 }
 
 /** A computer player: one of the levels, or one for experiments. */
@@ -399,6 +422,8 @@ export interface State {
   stack: { place: string; pinned: boolean } | null;
   /** Pieces that a row of a panel stands for, while it is pointed at. */
   lit: string[];
+  /** What the guided start lights: ids, actions and verbs. */
+  guided: string[];
   /** The id of the board on top. */
   board: string;
   inspection: Inspection | null;

@@ -492,6 +492,12 @@ export class Game {
     return verbWords(this.info, verb);
   }
 
+  /** Whether the hint or the guided start lights an answer. @param {Action} action */
+  lights({ text, verb }) {
+    const { guided, hint } = this.state;
+    return hint?.action.text === text || guided.includes(text) || guided.includes(verb);
+  }
+
   /** @param {Action} action */
   label(action) {
     const names = new Map(this.view?.pieces.map((piece) => [piece.id, spokenName(piece)]));

@@ -116,7 +116,7 @@ export class Decision {
       [numbered ? game.label(action) : (action.label ?? words.label), leavesOff(words) ? stillAble(snapshot) : ""],
       () => game.act(action.text),
       {
-        class: `${tone}${game.state.hint?.action.text === action.text ? " hinted" : ""}`,
+        class: `${tone}${game.lights(action) ? " hinted" : ""}`,
         key,
         title: action.lines?.join("\n") ?? game.info?.verbs[action.verb]?.help,
         data: { focus: action.text, act: action.text, ...(only ? { enter: "" } : {}) },
@@ -138,7 +138,11 @@ export class Decision {
         button(
           actions.length > 1 ? `${words.every} ${actions.length}` : this.game.label(actions[0]),
           () => this.game.act(...actions.map((action) => action.text)),
-          { class: first ? "primary" : "quiet", key: words.everyKey, data: { focus: `all ${verb}`, all: verb } },
+          {
+            class: `${first ? "primary" : "quiet"}${this.game.lights(actions[0]) ? " hinted" : ""}`,
+            key: words.everyKey,
+            data: { focus: `all ${verb}`, all: verb },
+          },
         ),
       );
     }

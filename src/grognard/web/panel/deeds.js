@@ -49,6 +49,7 @@ function deeds(choices, act, game) {
           { class: "buttons" },
           others.map((all) =>
             button(deedLabel(game, all[0]), () => act(all), {
+              class: game.lights(all[0]) ? "hinted" : "",
               title: game.info?.verbs[all[0].verb]?.help,
               data: { focus: all[0].text, act: all[0].text },
             }),
