@@ -347,6 +347,20 @@ def test_attack_in_one_line_shows_the_tally_and_the_chances(tmp_path: Path) -> N
     assert "The die shows" in result.output
 
 
+def test_the_guided_start_goes_on_by_itself(tmp_path: Path) -> None:
+    lines = ["guide", "guide", "cca", "move cca 0304", "end", "quit"]
+    said = play(lines, "metz", "--seed", "x", "-o", str(tmp_path / "game.jsonl")).output
+    cards = [
+        "September 1944, before Metz (1 of 8)",
+        "Choose a unit (2 of 8)",
+        "Where it can go (3",
+        "One more (4",
+        "End the",
+    ]
+    assert [said.index(card) for card in cards] == sorted(said.index(card) for card in cards)
+    assert "To the next card: guide." in said
+
+
 def test_information_commands(tmp_path: Path) -> None:
     lines = ["map", "units", "score", "log", "rule 7.43", "save", "0807", "1126", "?", "hint", "quit"]
     result = play(lines, "metz", "--seed", "x", "-o", str(tmp_path / "game.jsonl"))

@@ -22,6 +22,7 @@ COMMANDS = {
     "inspect": ("los", "sight"),
     "list": ("menu", "choices"),
     "rule": ("rules",),
+    "guide": ("tutorial",),
     "units": ("unit",),
     "score": ("scores", "vp", "points"),
     "log": (),
