@@ -35,12 +35,16 @@ class Phrases:
         return self.pieces[piece].called
 
     def place_title(self, place: str) -> str:
-        """A hex with its name: `0304 Briey`; an area with its title."""
+        """A hex with its name: `0304 Briey`; an area, or a place beside the map, with its title."""
         for board in self.rules.sheet.maps:
             hex_ = board.map.grid.find(place)
             if hex_ is not None and hex_ in board.names:
                 return f"{place} {board.names[hex_]}"
-        return self.areas[place].title if place in self.areas else place
+        return self.areas[place].title if place in self.areas else self.beside(place) or place
+
+    def beside(self, place: str) -> str:
+        """What a place beside the map is called; empty if it has no title."""
+        return next((title for board in self.rules.sheet.maps if (title := board.beside(place))), "")
 
     def at(self, place: str) -> list[str]:
         """The pieces in a hex or an area."""

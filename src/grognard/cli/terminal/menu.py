@@ -229,7 +229,7 @@ class _Maker:
         names = self.names
         if not names.rules.sheet.maps:
             return self._subject(piece)
-        where = names.where(piece)
+        where = names.pieces[piece].place
         left, full = names.pieces[piece].left, names.pieces[piece].movement
         points = f", {left} of {full} MP left" if left is not None and left != full else ""
         if not names.is_on_map(piece):

@@ -105,11 +105,6 @@ class Names(Phrases):
         """What is printed on the counter, for where there is little room: `357 4-4`."""
         return f"{self.pieces[piece].name or self.title(piece)} {factors(self.pieces[piece])}".strip()
 
-    def where(self, piece: str) -> str:
-        """Where a piece is: a hex, an area, or `reserve` and the like."""
-        place = self.pieces[piece].place
-        return place if place in self.areas else place.rpartition(".")[2]
-
     def without_ids(self, text: str) -> str:
         """A text of the rules with the names of pieces instead of their ids."""
         return re.sub(r"[a-z]\w*_\w+", lambda word: self.title(word[0]) if word[0] in self.pieces else word[0], text)

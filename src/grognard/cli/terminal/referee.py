@@ -23,7 +23,7 @@ def about_piece(names: Names, state: State, node: Decision, piece: str) -> list[
     if not names.rules.sheet.maps:
         return [f"{describe(facts)}."]
     formation = facts.formation
-    about = f"{names.counter(piece)}, {names.place_title(names.where(piece))}" + (f", {formation}" if formation else "")
+    about = f"{names.counter(piece)}, {names.place_title(facts.place)}" + (f", {formation}" if formation else "")
     pointed = f"Faces {facts.faces}." if facts.faces else ""
     known = describe(facts) if facts.facts else ""
     return [about, *(line for line in (pointed, known) if line), *why_idle(names, state, node, piece)]
@@ -58,7 +58,7 @@ def why(names: Names, state: State, node: Decision, order: Order, selected: str 
         idle = any(piece in action.args for action in node.actions)
         reasons = [] if idle else why_idle(names, state, node, piece)
         return reasons or [f"Nothing keeps {names.title(piece)}: name a hex, too."]
-    inner = read_order(" ".join(order.words), list(names.rules.vocabulary.verbs))
+    inner = read_order(" ".join(order.words), names.rules.vocabulary.verbs.values(), set(_verbs(node)))
     if inner.kind not in ("verb", "names"):
         raise Unclear("why what? Say why, a unit and a hex; or why and what you want to do")
     action = read_action(names, node, inner, selected).action
@@ -98,7 +98,7 @@ def odds(names: Names, state: State, node: Decision, order: Order, selected: str
 
 def _meant(names: Names, node: Decision, order: Order, selected: str | None) -> Action | None:
     """The legal action that is meant; None if the words mean something else."""
-    inner = read_order(" ".join(order.words), list(names.rules.vocabulary.verbs))
+    inner = read_order(" ".join(order.words), names.rules.vocabulary.verbs.values(), set(_verbs(node)))
     try:
         action = read_action(names, node, inner, selected).action
     except Unclear:
@@ -135,7 +135,7 @@ def route(names: Names, state: State, node: Decision, order: Order, selected: st
         return inspect(names, state, node.role, order.words)
     if not order.words:
         raise Unclear("the way of what? Say route, a unit and where it is to go")
-    inner = read_order(" ".join(order.words), list(names.rules.vocabulary.verbs))
+    inner = read_order(" ".join(order.words), names.rules.vocabulary.verbs.values(), set(_verbs(node)))
     action = read_action(names, node, inner, selected).action
     refusals = state.refusals(action)
     if refusals:

@@ -45,7 +45,7 @@ def card(menu: Menu, names: Names) -> list[str]:
     facts = names.pieces[menu.selected]
     if not names.rules.sheet.maps:
         return [describe(facts)]
-    where = names.place_title(names.where(menu.selected)) if names.is_on_map(menu.selected) else "enters the map"
+    where = names.place_title(facts.place) if names.is_on_map(menu.selected) else "enters the map"
     where += f", faces {facts.faces}" if facts.faces else ""
     left = "" if facts.left is None else f", {facts.left} MP left"
     return [f"{names.counter(menu.selected)}, {where}{left}", *([facts.formation] if facts.formation else [])]
