@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 import grognard
+from grognard.engine import doors
 from grognard.engine.actions import Parameter, Verb, Vocabulary
 from grognard.engine.frames import Waits
 from grognard.engine.playouts import play_out
@@ -124,7 +125,7 @@ def dawdle(state: State, rng: Random) -> int:
     moves = [number for number in lasting if actions[number].verb == "move"]
     if not moves:
         return rng.choice(lasting or list(actions))
-    costs = {number: state.rules.sheet.details(state, actions[number])["cost"] for number in moves}
+    costs = {number: float(doors.details(state, actions[number]).cost or 0) for number in moves}
     return min(moves, key=lambda number: (costs[number], rng.random()))
 
 

@@ -68,9 +68,9 @@ def test_3_2_charts_and_tracks() -> None:
 
 
 def test_3_3_a_unit_shows_its_values() -> None:
-    pieces = {piece["id"]: piece for piece in start().view("us").pieces}
+    pieces = {piece.id: piece for piece in start().view("us").pieces}
     ccb = pieces["us_ccb"]
-    assert (ccb["strength"], ccb["movement"], ccb["kind"], ccb["size"]) == (7, 10, "armour", "brigade")
+    assert (ccb.strength, ccb.movement, ccb.kind, ccb.size) == (7, 10, "armour", "brigade")
     assert set(pieces) == set(UNITS)
 
 

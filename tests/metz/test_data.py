@@ -340,7 +340,7 @@ def wrong(old: str, new: str) -> DataError:
 def test_a_good_position_file() -> None:
     state = RULES.position(read_position(GOOD, "study.toml"))
     view = state.view("us")
-    places = {piece["id"]: piece["place"] for piece in view.pieces}
+    places = {piece.id: piece.place for piece in view.pieces}
     assert (places["us_357"], places["us_ccb"], places["ge_8"], places["us_cca"]) == (
         "0304",
         "us.reserve",

@@ -31,7 +31,8 @@ def planner(state: State, role: str, nodes: int = 300) -> Planner:
 def metz_held(metz: Ruleset) -> State:
     """A garrison in Metz, and an American who can enter the city as soon as it leaves."""
     text = 'game="metz"\nturn=5\nphase="german.movement"\n[pieces]\nus_ccb="0606"\nge_gar="0807"\nge_1125="0401"'
-    return metz.position(read_position(text))
+    state: State = metz.position(read_position(text))
+    return state
 
 
 def numbers(state: State, *texts: str) -> list[int]:

@@ -25,7 +25,7 @@ DIE = Dice(1, 6)
 
 
 @final
-class Sum:
+class Attack:
     """The arithmetic of one attack: everything the tally shows and the resolution uses."""
 
     __slots__ = ("attack", "base", "cause", "column", "command", "defence", "held", "shift")
@@ -53,7 +53,7 @@ class Sum:
         return f"{self.attack - self.defence:+d}{terrain}{command}: column {label}"
 
 
-def add_up(state: MetzState, target: int, attackers: int, waived: bool = False) -> Sum:
+def add_up(state: MetzState, target: int, attackers: int, waived: bool = False) -> Attack:
     """[10.0] [10.2] [10.5] [11.1] The one place where an attack is added up."""
     tables = state.tables
     defender = state.at[target]
@@ -70,7 +70,7 @@ def add_up(state: MetzState, target: int, attackers: int, waived: bool = False) 
     command = 0
     if not waived and optional.has_command_control(state, attackers):
         command = min(state.tables.data.game.optional.command_shift, tables.last_column - column)
-    return Sum(attack, defence, base, shift, cause, held, command)
+    return Attack(attack, defence, base, shift, cause, held, command)
 
 
 def battle_bands(state: MetzState, target: int, attackers: int, column: int) -> tuple[Band, ...]:

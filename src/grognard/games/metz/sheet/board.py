@@ -36,6 +36,7 @@ def boards(data: MetzData) -> tuple[Board, ...]:
         sectors=(*_entries(data, map_), *_exits(data, map_)),
         tracks=(_turns(data),),
         boxes=_boxes(),
+        elsewhere={"us.aside": "Americans set aside", "ge.aside": "Germans set aside"},
         charts=(_results(data),),
         broken_bridges=map_.hexsides["destroyed_bridges"],
         scale=data.map.grid.kilometres,

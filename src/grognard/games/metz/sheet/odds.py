@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from typing import Any
-
-import msgspec
 
 from grognard.engine.actions import Action
 from grognard.engine.data import nearest
 from grognard.engine.errors import ActionError, IllegalAction
 from grognard.engine.events import Event
 from grognard.engine.odds import Effect, Foretold, Prospect
+from grognard.engine.offers import Forecast, Sum
 from grognard.engine.tally import Part, Tally
 
 from ..rules.combat import Battle, CombatPhase, eligible, why_not_attack, why_not_target
 from ..rules.frame import bits
-from ..rules.resolution import BattleRoll, add_up, battle_bands, retreat_hexes
+from ..rules.resolution import Attack, BattleRoll, add_up, battle_bands, retreat_hexes
 from ..state import MetzState
 from ..tables import Tables
 from ..vocabulary import listed
@@ -28,88 +25,55 @@ RESULTS = ("NE", "DR", "DR2", "AR", "destroyed")
 """What a battle can come to. `destroyed`: the defender was to retreat and could not [10.42]."""
 
 
-class Odds(msgspec.Struct, frozen=True):
-    """An attack seen before the die is thrown: the sums, the column, and how likely each result is."""
-
-    differential: Tally
-    column: Tally
-    label: str
-    """The heading of the Final Column."""
-    battle: Foretold
-    """What can come of it, and to whom."""
-    at_risk: tuple[str, ...]
-    """Ids of attackers that have nowhere to go now if they must retreat."""
-    target: str
-    """The hex under attack."""
-    attackers: tuple[str, ...]
-    """Ids of the attackers."""
-
-    @property
-    def foretold(self) -> tuple[Foretold, ...]:
-        """The one matter: the battle."""
-        return (self.battle,)
-
-    @property
-    def results(self) -> dict[str, Fraction]:
-        """Result to probability; all of RESULTS, summing to one."""
-        return dict.fromkeys(RESULTS, Fraction(0)) | {one.id: one.probability for one in self.battle.prospects}
-
-    def lines(self) -> list[str]:
-        """The sums and the chances, line by line."""
-        strengths = " ".join(f"{e.amount:+d} ({e.reason})" for e in self.differential.entries)
-        lines = [f"{strengths} = {self.differential.total:+d} [10.0]"]
-        lines += [f"{e.amount:+d} columns: {e.reason} [{e.rule}]" for e in self.column.entries[1:]]
-        lines.append(f"column {self.label}")
-        return [*lines, *self.battle.lines()]
-
-    def to_json(self) -> dict[str, Any]:
-        """What programs get."""
-        return {
-            "target": self.target,
-            "with": list(self.attackers),
-            "differential": self.differential.total,
-            "strengths": self.differential.to_json(),
-            "shifts": [{"columns": e.amount, "reason": e.reason, "rule": e.rule} for e in self.column.shifts],
-            "limits": [
-                {"columns": e.amount, "reason": e.reason, "rule": e.rule}
-                for e in self.column.entries
-                if e.part is Part.LIMIT
-            ],
-            "column": self.label,
-            "results": self.battle.chances(),
-            "told": self.battle.told(),
-            "at_risk": list(self.at_risk),
-        }
-
-
-def odds(state: MetzState, target: int, attackers: int, waived: bool = False, via: tuple[str, ...] = ()) -> Odds:
+def odds(state: MetzState, target: int, attackers: int, waived: bool = False, via: tuple[str, ...] = ()) -> Forecast:
     """The tally and the chances of an attack, from the same sum and the same table that resolve it.
 
     `via` are the actions that lead from where the odds are asked for to the die.
     """
     tables = state.tables
     total = add_up(state, target, attackers, waived)
-    defender = int(state.at[target])  # a machine number would lose the bit of the last unit
-    units = bits(attackers)
-    differential = Tally()
-    for unit in units:
-        differential = differential.plus(tables.strength[unit], tables.names[unit], "10.0")
-    differential = differential.plus(-total.defence, f"{tables.names[defender]} defends", "10.0")
-    column = Tally().plus(total.base, f"column {tables.column_labels[total.base]}", "10.2")
-    if total.shift:
-        column = column.plus(-total.shift, total.cause, "10.5", Part.SHIFT)
-    column = column.held(0, tables.last_column, "the table ends here", "10.2")
-    if total.command:
-        column = column.plus(total.command, "command control", "11.1", Part.SHIFT)
-    label = tables.column_labels[column.total]
-    at_risk = tuple(tables.ids[unit] for unit in units if not retreat_hexes(state, unit, 1 << defender))
+    label = tables.column_labels[total.column]
+    strengths, columns = _strengths(state, target, attackers), _columns(total)
     battle = Foretold(
-        f"the attack on {tables.names[defender]} in {tables.grid.id(target)}",
-        tuple(_prospects(state, target, attackers, column.total)),
+        f"the attack on {tables.names[state.at[target]]} in {tables.grid.id(target)}",
+        tuple(_prospects(state, target, attackers, total.column)),
         via,
     )
-    named = tuple(tables.ids[unit] for unit in units)
-    return Odds(differential, column, label, battle, at_risk, tables.grid.id(target), named)
+    sums = (Sum.of(strengths, "Strength"), Sum.of(columns, "Columns", label))
+    return Forecast(
+        title=f"The attack: column {label}",
+        gist=f"{strengths.total:+d}, column {label}",
+        sums=sums if columns.entries else (Sum.of(strengths, "Strength", label),),
+        text=(*_lines(strengths, columns), f"column {label}", *battle.lines()),
+        foretold=(battle,),
+        target=tables.grid.id(target),
+        attackers=tuple(tables.ids[unit] for unit in bits(attackers)),
+    )
+
+
+def _strengths(state: MetzState, target: int, attackers: int) -> Tally:
+    """[10.0] Who attacks with what, and what defends."""
+    tables, defender = state.tables, state.at[target]
+    tally = Tally()
+    for unit in bits(attackers):
+        tally = tally.plus(tables.strength[unit], tables.names[unit], "10.0")
+    return tally.plus(-tables.strength[defender], f"{tables.names[defender]} defends", "10.0")
+
+
+def _columns(total: Attack) -> Tally:
+    """What moves the column, and where the table ends."""
+    tally = Tally()
+    if total.shift:
+        tally = tally.plus(-total.shift, total.cause, "10.5", Part.SHIFT)
+    if total.held:
+        tally = tally.plus(total.held, "the table ends here", "10.2", Part.LIMIT)
+    return tally.plus(total.command, "command control", "11.1", Part.SHIFT) if total.command else tally
+
+
+def _lines(strengths: Tally, columns: Tally) -> list[str]:
+    added = " ".join(f"{e.amount:+d} ({e.reason})" for e in strengths.entries)
+    lines = [f"{added} = {strengths.total:+d} [10.0]"]
+    return lines + [f"{e.amount:+d} columns: {e.reason} [{e.rule}]" for e in columns.entries]
 
 
 def _prospects(state: MetzState, target: int, attackers: int, column: int) -> Iterator[Prospect]:
@@ -149,7 +113,7 @@ def _thrown_back(state: MetzState, defender: int, units: list[int]) -> tuple[str
 # -- when they are asked for -----------------------------------------------------------------------------------------
 
 
-def preview(state: MetzState, role: str) -> Odds | None:
+def preview(state: MetzState, role: str) -> Forecast | None:
     """The attack that is being declared or rolled for, as it stands."""
     frame = state.frames[-1]
     if isinstance(frame, BattleRoll) or (isinstance(frame, Battle) and frame.attackers):
@@ -157,7 +121,7 @@ def preview(state: MetzState, role: str) -> Odds | None:
     return None
 
 
-def odds_of(state: MetzState, target: str, pieces: Sequence[str]) -> Odds:
+def odds_of(state: MetzState, target: str, pieces: Sequence[str]) -> Forecast:
     """The odds of an attack by these units on this hex. Raises ActionError for ids that do not exist."""
     units = [_unit(state.tables, piece) for piece in pieces]
     grid = state.tables.grid
@@ -175,7 +139,7 @@ def _unit(tables: Tables, piece: str) -> int:
     return number
 
 
-def attack_odds(state: MetzState, target: int, units: list[int]) -> Odds:
+def attack_odds(state: MetzState, target: int, units: list[int]) -> Forecast:
     """The odds of an attack, whether or not it is the moment for it. Raises IllegalAction if it could not be made."""
     defender = state.at[target]
     if defender < 0:
@@ -191,7 +155,7 @@ def attack_odds(state: MetzState, target: int, units: list[int]) -> Odds:
     return odds(state, target, sum(1 << unit for unit in set(units)))
 
 
-def foresee(state: MetzState, action: Action) -> Odds | None:
+def foresee(state: MetzState, action: Action) -> Forecast | None:
     """What the die of a battle would bring after this step of its declaration; None if it is none."""
     if action.verb not in ATTACK_VERBS:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.sheet import Overlay
+from grognard.engine.overlays import Overlay
 
 from ..state import MetzState
 from ..tables import GERMAN, SIDE_TITLES, SIDES, US

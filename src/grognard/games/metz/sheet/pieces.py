@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from grognard.engine.pieces import Piece
 
 from ..rules.reach import allowance
 from ..schema.units import Side
@@ -26,28 +26,28 @@ _BANDS = {
 _SS = "SS"
 
 
-def piece(state: MetzState, unit: int, phase: str) -> dict[str, Any]:
+def piece(state: MetzState, unit: int, phase: str) -> Piece:
     """One counter, as everybody sees it."""
     data = state.tables.units[unit]
     moving = phase.endswith("movement") and phase.startswith(data.side)
     paint, band = counter_colours(data.side, data.division)
-    return {
-        "id": state.tables.ids[unit],
-        "side": data.side,
-        "name": data.name,
-        "title": f"{SIDE_TITLES[state.tables.side[unit]]} {data.called}",
-        "division": data.division,
-        "formation": data.formation,
-        "kind": data.kind,
-        "size": data.size,
-        "paint": paint,
-        "band": band,
-        "strength": data.strength,
-        "movement": data.movement,
-        "place": place_id(state, unit),
-        "left": allowance(state, unit) if moving else None,
-        "arrives": data.turn,
-    }
+    return Piece(
+        id=state.tables.ids[unit],
+        side=data.side,
+        name=data.name,
+        title=f"{SIDE_TITLES[state.tables.side[unit]]} {data.called}",
+        division=data.division,
+        formation=data.formation,
+        kind=data.kind,
+        size=data.size,
+        paint=paint,
+        band=band,
+        strength=data.strength,
+        movement=data.movement,
+        place=place_id(state, unit),
+        left=allowance(state, unit) if moving else None,
+        arrives=data.turn,
+    )
 
 
 def place_id(state: MetzState, unit: int) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from grognard.engine.pieces import Piece
+from grognard.engine.views import ScoreLine
 
 from ..rules.combat import CombatPhase
 from ..rules.movement import MovementPhase
@@ -65,25 +66,21 @@ def title(state: MetzState) -> str:
     return f"Turn {state.turn} of {state.tables.turns}, {PHASE_TITLES[phase_name(state)]}"
 
 
-def flags(state: MetzState, role: str) -> dict[str, str]:
+def flags(state: MetzState, role: str) -> dict[str, object]:
     """Who holds each city."""
     cities = zip(state.tables.cities, state.control, strict=True)
     return {state.tables.place_name(city).lower(): SIDES[owner] for city, owner in cities}
 
 
-def pieces(state: MetzState, role: str) -> list[dict[str, Any]]:
+def pieces(state: MetzState, role: str) -> list[Piece]:
     """All counters, for Metz hides nothing."""
     phase = phase_name(state)
     return [piece(state, unit, phase) for unit in range(len(state.tables.ids))]
 
 
-def ledger(state: MetzState) -> list[dict[str, Any]]:
+def ledger(state: MetzState) -> list[ScoreLine]:
     """The score sheet, line by line."""
     lines = [(side, text, state.points[line], rule) for side, line, text, rule in _LEDGER]
     for (city, worth), owner in zip(state.tables.city_points.items(), state.control, strict=True):
         lines.append((US, f"{state.tables.place_name(city)} held", worth if owner == US else 0, "6.1"))
-    return [
-        {"side": SIDES[side], "reason": text, "points": points, "rule": rule}
-        for side, text, points, rule in lines
-        if points
-    ]
+    return [ScoreLine(SIDES[side], text, points, rule) for side, text, points, rule in lines if points]
