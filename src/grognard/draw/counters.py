@@ -2,12 +2,13 @@
 
 A piece is a dict as in `view.pieces`. All keys are optional: `kind`, `size`, `division`, `name` and `factors` (or else
 `strength` and `movement`) say what is printed; `paint` and `band` name the colours of the card and of the division.
-Without them the side alone decides. `reverse` is the other side of a counter; `facing` and `marks` are what has
-happened to it, `aim` is where the gun of a tank points. A `picture` is the name of a silhouette; without one the unit
-symbol of its `kind` is drawn. A `caption` is printed below a picture instead of the name above it; an `inscription`
-is one that no face of the game can have beforehand, because players thought of it. A marker with `words` has these
-instead, in lines as large as they fit. A piece with `ratings` has its symbol at the top and rows of
-figures below; `print` is what stands at the sides of its symbol, and `mobility` the mark for wheels or tracks below it.
+Without `paint` a piece has the colour of its side (`sides.py`). `reverse` is the other side of a counter; `facing`
+and `marks` are what has happened to it, `aim` is where the gun of a tank points. A `picture` is the name of a
+silhouette; without one the unit symbol of its `kind` is drawn. A `caption` is printed below a picture instead of the
+name above it; an `inscription` is one that no face of the game can have beforehand, because players thought of it. A
+marker with `words` has these instead, in lines as large as they fit. A piece with `ratings` has its symbol at the top
+and rows of figures below; `print` is what stands at the sides of its symbol, and `mobility` the mark for wheels or
+tracks below it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from .silhouettes import SILHOUETTES, silhouette
 from .silhouettes import WIDE as PICTURE_WIDE
 from .svg import element, group, text_of
 from .symbols import HIGH, WIDE, mobility_mark, size_mark, symbol
-from .themes import BANDS, LIVERIES, Livery, band, livery, theme_named
+from .themes import BANDS, Livery, band, livery, theme_named
 
 Piece = Mapping[str, Any]
 
@@ -83,10 +84,7 @@ def counter(piece: Piece, theme: str = "light", marks: Iterable[Mark] = ()) -> l
 
 
 def _paint(piece: Piece) -> str:
-    if piece.get("paint"):
-        return str(piece["paint"])
-    names = sorted(LIVERIES)
-    return names[int(unit("side", piece.get("side", "")) * len(names))]
+    return str(piece.get("paint", ""))
 
 
 def _band(piece: Piece) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from grognard.draw import side_liveries
 from grognard.engine.boards import Board, LayerKind
 from grognard.engine.hexes import HexGrid, Orientation
 from grognard.engine.ruleset import Ruleset, View
@@ -131,6 +132,7 @@ class _Painter:
         self.board = board
         self.grid = board.map.grid
         self.titles = rules.role_titles
+        self.sides = side_liveries(rules)
         self.color = color
         self.spent = spent
         looks = (*board.terrain.values(), *board.features.values())
@@ -165,7 +167,7 @@ class _Painter:
         piece = next((piece for piece in pieces if piece["side"] in self.titles), pieces[0])
         side = str(piece["side"])
         spent = piece["id"] in self.spent
-        ink = palette.counter(self.board.sides.get(side, ""), spent)
+        ink = palette.counter(self.sides.get(side), spent)
         top = palette.MARKS[mark.kind] if mark else ink
         lower = factors(piece).center(COUNTER)[:COUNTER]
         if piece.get("facing") is not None:
