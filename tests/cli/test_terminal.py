@@ -135,7 +135,7 @@ def test_a_river_below_a_counter_stays_visible() -> None:
 
 
 def test_the_board_knows_every_hex() -> None:
-    (board,) = ruleset("metz").boards
+    (board,) = ruleset("metz").sheet.maps
     for hex_ in range(len(board.map.grid)):
         assert board.ground(hex_).title
         assert len(board.ground(hex_).glyph) == len(board.ground(hex_).letter) == 1
@@ -155,7 +155,7 @@ def test_show_draws_the_map_without_escape_codes_into_a_pipe(tmp_path: Path) -> 
 
 # -- reading what is typed --------------------------------------------------------------------------------------
 
-VERBS = list(ruleset("metz").vocabulary.verbs)
+VERBS = ruleset("metz").vocabulary.verbs.values()
 
 
 @pytest.mark.parametrize(
@@ -169,6 +169,8 @@ VERBS = list(ruleset("metz").vocabulary.verbs)
         ("attack 0507 with 10 and 11", Order("verb", "attack", ("0507", "10", "11"))),
         ("att 0507", Order("verb", "attack", ("0507",))),
         ("end", Order("verb", "end")),
+        ("e", Order("verb", "end")),
+        ("a 0507", Order("names", words=("a", "0507"))),
         ("exit 37 by the west", Order("verb", "exit", ("37", "west"))),
         ("357", Order("names", words=("357",))),
         ("357 0304", Order("names", words=("357", "0304"))),
@@ -184,6 +186,10 @@ VERBS = list(ruleset("metz").vocabulary.verbs)
 )
 def test_orders(typed: str, order: Order) -> None:
     assert read_order(typed, VERBS) == order
+
+
+def test_one_letter_is_a_verb_on_offer_that_begins_so() -> None:
+    assert read_order("a 0507", VERBS, {"attack", "end"}) == Order("verb", "attack", ("0507",))
 
 
 @pytest.mark.parametrize(
@@ -277,7 +283,7 @@ def test_help_and_legend_fit_on_one_screen() -> None:
     lines = help_lines(names_of(opening()))
     assert len(lines) <= 20
     assert max(map(len, lines)) <= 79
-    assert max(map(len, legend(ruleset("metz").boards[0]))) <= 82
+    assert max(map(len, legend(ruleset("metz").sheet.maps[0]))) <= 82
 
 
 def test_rules_by_number_and_by_chapter() -> None:
@@ -340,6 +346,20 @@ def test_attack_in_one_line_shows_the_tally_and_the_chances(tmp_path: Path) -> N
     assert "-2 columns: forest [10.5]" in result.output
     assert re.search(r"\d+% 357/90 Infantry retreats", result.output)
     assert "The die shows" in result.output
+
+
+def test_the_guided_start_goes_on_by_itself(tmp_path: Path) -> None:
+    lines = ["guide", "guide", "cca", "move cca 0304", "end", "quit"]
+    said = play(lines, "metz", "--seed", "x", "-o", str(tmp_path / "game.jsonl")).output
+    cards = [
+        "September 1944, before Metz (1 of 8)",
+        "Choose a unit (2 of 8)",
+        "Where it can go (3",
+        "One more (4",
+        "End the",
+    ]
+    assert [said.index(card) for card in cards] == sorted(said.index(card) for card in cards)
+    assert "To the next card: guide." in said
 
 
 def test_information_commands(tmp_path: Path) -> None:

@@ -51,7 +51,10 @@ def test_figures_of_one_game_alone_have_a_place_of_their_own() -> None:
 def test_an_offer_says_what_the_action_names() -> None:
     moved = Offer(left=2).named(WORDS, Action("move", ("a", "0102")))
     assert msgspec.to_builtins(moved) == {
-        "text": "move a 0102", "verb": "move", "piece": "a", "place": "0102",
+        "text": "move a 0102",
+        "verb": "move",
+        "piece": "a",
+        "place": "0102",
         "left": 2,
     }
     ordered = Offer(piece="counter").named(WORDS, Action("order", ("gunner", "fire")))

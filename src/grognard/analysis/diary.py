@@ -21,12 +21,11 @@ class Told:
 
     def __init__(self, match: Match) -> None:
         """Raises DataError for a game that keeps no diary."""
-        found = match.rules.diary(match)
-        if found is None:
+        if match.rules.diary is None:
             raise DataError("diary", match.rules.id, "this game keeps no diary")
         self.rules: Ruleset = match.rules
-        self.diary: Diary = found
-        lines = {picture.n for chapter in found.chapters for picture in chapter.pictures}
+        self.diary: Diary = match.rules.diary(match)
+        lines = {picture.n for chapter in self.diary.chapters for picture in chapter.pictures}
         self.views: dict[int, View] = {n: doors.view(match.state_after(n), SPECTATOR) for n in lines}
 
     def text(self, writer: Writer) -> str:

@@ -59,4 +59,4 @@ def resting_depth(states: Sequence[State]) -> int:
 
 def passes(state: State, following: State) -> bool:
     """True if the decision ended a phase."""
-    return state.rules.when(state) != following.rules.when(following)
+    return state.rules.flow.when(state) != following.rules.flow.when(following)

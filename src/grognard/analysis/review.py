@@ -330,7 +330,7 @@ def phases_of(lines: Sequence[LineReview], start: float, states: Sequence[State]
     for group, place in zip(groups, places, strict=True):
         first, last = group[0], group[-1]
         luck = sum(line.swing for line in group if line.kind == "roll")
-        scores = states[place].rules.scores(states[place])
+        scores = states[place].rules.flow.scores(states[place])
         found.append(
             PhaseReview(first.turn, first.phase, first.moment, first.n, last.n, before, last.chance, luck, scores)
         )

@@ -35,7 +35,7 @@ class Valuer:
         if result is not None:
             return Value(result, self.judge.margin(state))
         outlook = self.judge.outlook(state)
-        return Value(self.curve.chance(outlook, *state.rules.when(state)), outlook)
+        return Value(self.curve.chance(outlook, *state.rules.flow.when(state)), outlook)
 
     def value(self, state: State, depth: int) -> Value:
         """The value to be expected once the procedures above `depth` have ended, everybody doing his best."""

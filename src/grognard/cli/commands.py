@@ -68,7 +68,7 @@ def _describe(rules: Ruleset) -> dict[str, Any]:
 def rules(game: str, cases: tuple[str, ...], as_json: bool) -> None:
     """Print the rules of a GAME in our own words: all of them, or the CASES named (7.43)."""
     book = ruleset(game)
-    texts = book.rule_texts()
+    texts = book.words.cases
     unknown = [case for case in cases if case not in texts]
     if unknown:
         raise DataError("rules", unknown[0], "the rulebook has no such case", "one of " + ", ".join(texts))
@@ -181,7 +181,7 @@ def show_table(rules: Ruleset, view: View) -> None:
     from .terminal import map as maps
     from .terminal import names, pages, tabletop
 
-    if rules.boards:
+    if rules.sheet.maps:
         say_drawn(maps.draw_map(rules, view))
         for line in pages.unit_lines(rules, view, names.Names(rules, view)):
             say(line)
@@ -204,7 +204,7 @@ def actions(file: Path, piece: str | None, pack: str | None, as_json: bool) -> N
     for action in node.actions if isinstance(node, Decision) else ():
         offer = doors.details(match.state, action).named(match.rules.vocabulary, action)
         if piece is None or offer.piece == piece:
-            listing.append(msgspec.structs.replace(offer, path=match.rules.route(match.state, action)))
+            listing.append(msgspec.structs.replace(offer, path=match.rules.sheet.route(match.state, action)))
     _say_node(match)
     for offer in listing:
         way = f" by {', '.join(offer.path[:-1])}" if len(offer.path) > 1 else ""
@@ -267,7 +267,8 @@ def why(file: Path, action: tuple[str, ...], pack: str | None, as_json: bool) ->
     asked = _read_action(match, action)
     verdict = match.state.verdict(asked)
     say("allowed" if verdict.allowed else "\n".join(refusal.text for refusal in verdict.refusals))
-    explanation = match.rules.explain(match.state, asked)
+    movement = match.rules.sheet.movement
+    explanation = movement.explain(match.state, asked) if movement and movement.verb == asked.verb else None
     if explanation is None:
         give(verdict.to_json())
         return
@@ -293,7 +294,7 @@ def odds(file: Path, target: str | None, pieces: tuple[str, ...], pack: str | No
         return
     named = [piece for word in pieces for piece in word.split(",")]
     named = named or _attackers(match, target)
-    found = as_odds(match.rules.odds(match.state, target, named))
+    found = as_odds(match.rules.sheet.odds(match.state, target, named))
     for line in found.lines:
         say(line)
     give({"target": target, "with": named, **msgspec.to_builtins(found)})
@@ -305,7 +306,7 @@ def _attackers(match: Match, target: str) -> list[str]:
     from .terminal.referee import beside
 
     names = Names(match.rules, doors.view(match.state, SPECTATOR))
-    return beside(names, place) if match.rules.boards and (place := names.place(target)) else []
+    return beside(names, place) if match.rules.sheet.maps and (place := names.place(target)) else []
 
 
 def _all_odds(match: Match) -> None:

@@ -22,7 +22,7 @@ from .knowledge import Knowledge
 from .ledgers import Ways
 from .offers import Odds, Offer
 from .overlays import Inspection, Overlay
-from .ruleset import Preview
+from .sheet import Preview
 from .state import State
 from .verdicts import Refusal, Verdict
 from .views import View
@@ -87,54 +87,56 @@ def actions(state: State, role: str) -> list[Offer]:
 
 def details(state: State, action: Action) -> Offer:
     """What the game says of one legal action, for whoever decides; without what the action says itself."""
-    return drafts.as_offer(state.rules.details(state, action))
+    return drafts.as_offer(state.rules.sheet.details(state, action))
 
 
 def route(state: State, role: str, action: Action) -> tuple[str, ...]:
     """The places that a legal movement of this role passes through."""
     if not decides(state, role) or state.refusals(action):
         return ()
-    return state.rules.route(state, action)
+    return state.rules.sheet.route(state, action)
 
 
 def ledger(state: State, role: str, action: Action) -> Ways:
     """What lies behind a movement: the cost step by step, and the other ways there are."""
     _must_decide(state, role)
-    found = state.rules.explain(state, action)
+    movement = state.rules.sheet.movement
+    found = movement.explain(state, action) if movement and movement.verb == action.verb else None
     return Ways() if found is None else msgspec.convert(found.to_json(), Ways)
 
 
 def odds(state: State, role: str, target: str, pieces: Sequence[str]) -> Preview:
     """What an attack would come to. Where something is hidden, only whoever decides may ask."""
-    if state.rules.hidden_information:
+    if state.rules.mind.secrets is not None:
         _must_decide(state, role)
-    return state.rules.odds(state, target, pieces)
+    return state.rules.sheet.odds(state, target, pieces)
 
 
 def preview(state: State, role: str) -> Odds | None:
     """The sums and chances of what is being declared."""
-    found = state.rules.preview(state, role)
+    found = state.rules.sheet.preview(state, role)
     return None if found is None else drafts.as_odds(found)
 
 
 def overlays(state: State, role: str) -> tuple[Overlay, ...]:
     """What may be marked on the map."""
-    return state.rules.overlays(state, role)
+    return state.rules.sheet.overlays(state, role)
 
 
 def fields(state: State, role: str, piece: str) -> tuple[Overlay, ...]:
     """What one piece covers."""
-    return state.rules.fields(state, role, piece)
+    covered = state.rules.sheet.fields
+    return covered(state, role, piece) if covered else ()
 
 
 def inspect(state: State, role: str, places: Sequence[str]) -> Inspection:
     """What the role may be told about some places."""
-    rules = state.rules
-    if not rules.inspects:
+    inspector = state.rules.sheet.inspector
+    if inspector is None:
         raise ActionError("there is nothing to inspect in this game")
-    if len(places) != rules.inspects:
-        raise ActionError(f"name {rules.inspects} places, not {len(places)}")
-    return rules.inspect(state, role, places) or Inspection(())
+    if len(places) != inspector.places:
+        raise ActionError(f"name {inspector.places} places, not {len(places)}")
+    return inspector.ask(state, role, places) or Inspection(())
 
 
 def _must_decide(state: State, role: str) -> None:

@@ -15,7 +15,7 @@ import msgspec
 from . import views
 from .offers import Forecast, Odds, Offer
 from .pieces import Piece
-from .ruleset import Preview, View
+from .sheet import Preview, View
 
 Form = Mapping[str, Any]
 

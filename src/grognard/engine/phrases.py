@@ -25,7 +25,7 @@ class Phrases:
         self.rules = rules
         self.pieces: dict[str, Piece] = {piece.id: piece for piece in view.pieces}
         self.areas: dict[str, Area] = {
-            area.id: area for sheet in rules.sheets if isinstance(sheet, AreaBoard) for area in sheet.areas
+            area.id: area for sheet in rules.sheet.boards if isinstance(sheet, AreaBoard) for area in sheet.areas
         }
         self.rows = {row.id: row for panel in view.panels for row in panel.rows}
         """What lies beside the map, by what actions about it name first."""
@@ -35,12 +35,16 @@ class Phrases:
         return self.pieces[piece].called
 
     def place_title(self, place: str) -> str:
-        """A hex with its name: `0304 Briey`; an area with its title."""
-        for board in self.rules.boards:
+        """A hex with its name: `0304 Briey`; an area, or a place beside the map, with its title."""
+        for board in self.rules.sheet.maps:
             hex_ = board.map.grid.find(place)
             if hex_ is not None and hex_ in board.names:
                 return f"{place} {board.names[hex_]}"
-        return self.areas[place].title if place in self.areas else place
+        return self.areas[place].title if place in self.areas else self.beside(place) or place
+
+    def beside(self, place: str) -> str:
+        """What a place beside the map is called; empty if it has no title."""
+        return next((title for board in self.rules.sheet.maps if (title := board.beside(place))), "")
 
     def at(self, place: str) -> list[str]:
         """The pieces in a hex or an area."""

@@ -1,11 +1,10 @@
 """Views: everything a role is shown of a state, in one typed form for all games.
 
-`look` fills in what the engine knows by itself. What a role knows, for a player to think about, is `Knowledge`.
+`Ruleset.view` puts it together. What a role knows, for a player to think about, is `Knowledge`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -112,44 +111,6 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """All of it in JSON types."""
         form: dict[str, Any] = msgspec.to_builtins(self)
         return form
-
-
-def look(
-    state: State,
-    role: str,
-    *,
-    title: str,
-    scenario: str,
-    pieces: Iterable[Piece],
-    options: Mapping[str, bool | int | str] | None = None,
-    ledger: Iterable[ScoreLine] = (),
-    flags: Mapping[str, object] | None = None,
-    panels: Iterable[Panel] = (),
-    focus: Iterable[str] = (),
-    signs: Iterable[Sign] = (),
-    quick: Quick | None = None,
-) -> View:
-    """The view of a role: what only the game knows, put together with what every game has."""
-    rules = state.rules
-    turn, phase = rules.when(state)
-    return View(
-        game=rules.id,
-        version=rules.version,
-        scenario=scenario,
-        options=dict(options or {}),
-        role=role,
-        turn=turn,
-        phase=phase,
-        title=title,
-        scores=rules.scores(state),
-        ledger=tuple(ledger),
-        flags=dict(flags or {}),
-        pieces=tuple(pieces),
-        node=shown_node(state, role, quick),
-        panels=tuple(panels),
-        focus=tuple(focus),
-        signs=tuple(signs),
-    )
 
 
 def shown_node(state: State, role: str, quick: Quick | None = None) -> ShownNode:

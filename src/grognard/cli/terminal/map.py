@@ -62,7 +62,7 @@ def draw_map(
     colored = wants_color() if color is None else color
     return [
         line
-        for board in rules.boards
+        for board in rules.sheet.maps
         for line in paint_map(board, rules, view, highlights or {}, colored).lines(colored)
     ]
 

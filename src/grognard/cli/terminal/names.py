@@ -28,7 +28,7 @@ class Names(Phrases):
 
     def __init__(self, rules: Ruleset, view: View) -> None:
         super().__init__(rules, view)
-        self._on_map = {hex_id for board in rules.boards for hex_id in board.map.grid.ids}
+        self._on_map = {hex_id for board in rules.sheet.maps for hex_id in board.map.grid.ids}
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -61,7 +61,7 @@ class Names(Phrases):
         for number in (word, word.upper(), f"0{word}"):
             if number in self._on_map:
                 return number
-        for board in self.rules.boards:
+        for board in self.rules.sheet.maps:
             for hex_, name in board.names.items():
                 if name.lower() == word.lower():
                     return str(board.map.grid.id(hex_))
@@ -105,18 +105,13 @@ class Names(Phrases):
         """What is printed on the counter, for where there is little room: `357 4-4`."""
         return f"{self.pieces[piece].name or self.title(piece)} {factors(self.pieces[piece])}".strip()
 
-    def where(self, piece: str) -> str:
-        """Where a piece is: a hex, an area, or `reserve` and the like."""
-        place = self.pieces[piece].place
-        return place if place in self.areas else place.rpartition(".")[2]
-
     def without_ids(self, text: str) -> str:
         """A text of the rules with the names of pieces instead of their ids."""
         return re.sub(r"[a-z]\w*_\w+", lambda word: self.title(word[0]) if word[0] in self.pieces else word[0], text)
 
     def describe_place(self, place: str) -> list[str]:
         """What there is to know about a hex."""
-        for board in self.rules.boards:
+        for board in self.rules.sheet.maps:
             hex_ = board.map.grid.find(place)
             if hex_ is not None:
                 here = [f"{self.counter(piece)} is here." for piece in self.at(place)]

@@ -50,7 +50,7 @@ def _legend(board: AreaBoard) -> list[str]:
 
 def area_boards(rules: Ruleset) -> list[AreaBoard]:
     """The boards without hexes."""
-    return [sheet for sheet in rules.sheets if isinstance(sheet, AreaBoard)]
+    return [sheet for sheet in rules.sheet.boards if isinstance(sheet, AreaBoard)]
 
 
 def area_lines(rules: Ruleset, view: View) -> list[str]:

@@ -43,9 +43,9 @@ def card(menu: Menu, names: Names) -> list[str]:
     if menu.selected not in names.pieces:
         return [names.place_title(menu.selected)] if menu.selected in names.areas else []
     facts = names.pieces[menu.selected]
-    if not names.rules.boards:
+    if not names.rules.sheet.maps:
         return [describe(facts)]
-    where = names.place_title(names.where(menu.selected)) if names.is_on_map(menu.selected) else "enters the map"
+    where = names.place_title(facts.place) if names.is_on_map(menu.selected) else "enters the map"
     where += f", faces {facts.faces}" if facts.faces else ""
     left = "" if facts.left is None else f", {facts.left} MP left"
     return [f"{names.counter(menu.selected)}, {where}{left}", *([facts.formation] if facts.formation else [])]
