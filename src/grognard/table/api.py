@@ -468,7 +468,7 @@ async def answer(rooms: Rooms, room: Room, role: str, question: dict[str, Any]) 
 
 def _at_the_door(what: str, room: Room, role: str, asked: doors.Question) -> Any:
     try:
-        return doors.DOORS[what](room.match.state, role, asked)
+        return msgspec.to_builtins(doors.DOORS[what](room.match.state, role, asked))
     except GrognardError:
         raise
     except Exception as error:
