@@ -13,7 +13,7 @@ from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.positions import Position
 from grognard.engine.verdicts import Refusal
 from grognard.games.metaurus import MetaurusRuleset
-from grognard.games.metaurus.rules.forecast import Odds
+from grognard.games.metaurus.sheet.odds import Odds
 from grognard.games.metaurus.state import MetaurusState
 
 _found = grognard.ruleset("metaurus")

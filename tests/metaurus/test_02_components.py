@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from grognard.games.metaurus.rules.orders import DIE
-from grognard.games.metaurus.words import EVENTS, REASONS
-from grognard.games.metaurus.words import RULES as TEXTS
+from grognard.games.metaurus.words.cases import RULES as TEXTS
+from grognard.games.metaurus.words.events import EVENTS
+from grognard.games.metaurus.words.reasons import REASONS
 
 from .support import RULES, disordered, piece, purpose, ready, roll, start
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from grognard.engine.frames import Waits
-from grognard.games.metaurus.data import FACINGS
+from grognard.games.metaurus.schema.map import FACINGS
 from grognard.games.metaurus.state import MetaurusState
 from grognard.games.metaurus.tables import FLANK, FRONTAL, MOVE, REAR
 from grognard.testing.walks import random_faces

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.metaurus.data import FACINGS
+from grognard.games.metaurus.schema.map import FACINGS
 
 from .support import (
     RULES,

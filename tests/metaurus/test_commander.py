@@ -10,9 +10,9 @@ import pytest
 from grognard.analysis.terms import term_words
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Decision
-from grognard.games.metaurus.commander import TERMS, MetaurusCommander
-from grognard.games.metaurus.planning import postures
-from grognard.games.metaurus.planning.judgement import Judgement
+from grognard.games.metaurus.command import postures
+from grognard.games.metaurus.command.commander import TERMS, MetaurusCommander
+from grognard.games.metaurus.command.judgement import Judgement
 from grognard.games.metaurus.rules.orders import ChangeOrders
 from grognard.games.metaurus.state import DISORDERED, MetaurusState
 from grognard.games.metaurus.tables import MOVE, MOVE_TO_ATTACK, STAND

@@ -11,8 +11,8 @@ import pytest
 
 from grognard.engine.odds import Effect, Foretold, Prospect
 from grognard.engine.ruleset import Preview
-from grognard.games.metaurus import views
-from grognard.games.metaurus.rules.forecast import Odds
+from grognard.games.metaurus.sheet import foresight
+from grognard.games.metaurus.sheet.odds import Odds
 from grognard.games.metaurus.state import MetaurusState
 from grognard.testing.doors import check_doors
 from grognard.testing.odds import check_odds, happens
@@ -233,7 +233,7 @@ def test_what_is_shown_is_what_happens() -> None:
 @pytest.mark.parametrize("kind", ["disorder", "counter-attack"])
 def test_odds_as_they_once_were_are_caught(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A defender shown as Disordered who will be eliminated; a Counter-Attack that nobody can make."""
-    honest = views.preview
+    honest = foresight.preview
     state = announced(disordered=["celt_1"]) if kind == "disorder" else announced(facing={"celt_1": "N"})
 
     def falsified(prospect: Prospect) -> Prospect:
@@ -252,7 +252,7 @@ def test_odds_as_they_once_were_are_caught(kind: str, monkeypatch: pytest.Monkey
         return msgspec.structs.replace(true, foretold=(false,))
 
     check_odds(RULES, state, Random(0))
-    monkeypatch.setattr(views, "preview", lie)
+    monkeypatch.setattr(foresight, "preview", lie)
     with pytest.raises(AssertionError, match=r"foretold .* but it happens"):
         check_odds(RULES, state, Random(0))
 

@@ -10,8 +10,9 @@ from grognard.engine.dice import secret_from_seed
 from grognard.engine.knowledge import Knowledge
 from grognard.engine.match import Match
 from grognard.engine.ruleset import View
-from grognard.games.metaurus import views
+from grognard.games.metaurus.rules import knowledge
 from grognard.games.metaurus.rules.tally import Units
+from grognard.games.metaurus.sheet import view
 from grognard.games.metaurus.state import MetaurusState
 from grognard.games.metaurus.tables import SIDES, UNKNOWN
 from grognard.testing.conformance import check_sampler
@@ -135,7 +136,7 @@ def test_a_view_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaky(state: MetaurusState, _: str) -> list[int]:
         return state.orders[:]
 
-    honest = views.known
+    honest = knowledge.known
 
     def known(state: MetaurusState, role: str) -> MetaurusState:
         twin = honest(state, role)
@@ -145,8 +146,8 @@ def test_a_view_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         ]
         return twin
 
-    monkeypatch.setattr(views, "known_orders", leaky)
-    monkeypatch.setattr(views, "known", known)
+    monkeypatch.setattr(view, "known_orders", leaky)
+    monkeypatch.setattr(knowledge, "known", known)
     state = start()
     act(state, "order celtic reform", "order iberian move", "order african reform", "order balearic move", "end")
     with pytest.raises(AssertionError, match="sees what it cannot know"):
@@ -173,8 +174,8 @@ def test_a_legal_list_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_odds_that_leak_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Broken on purpose: the preview of an attack counts Orders that are not shown yet."""
-    from grognard.games.metaurus.rules import forecast
     from grognard.games.metaurus.rules.tally import Sum, add_up
+    from grognard.games.metaurus.sheet import odds
 
     def leaky(state: MetaurusState, units: Units, enemies: Units, kind: int = 0, seen_by: int = -1) -> Sum:
         assert seen_by >= 0
@@ -184,7 +185,7 @@ def test_odds_that_leak_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     state = active(pieces, "i", "move_to_attack", orders={"celtic": "reform", "iberian": "stand"})
     act(state, "end", "attack i_1 0810")
     check_often(state)
-    monkeypatch.setattr(forecast, "add_up", leaky)
+    monkeypatch.setattr(odds, "add_up", leaky)
     with pytest.raises(AssertionError, match="tell"):
         check_often(state)
 

@@ -9,10 +9,11 @@ from grognard.engine.data import nearest
 from grognard.engine.errors import DataError
 from grognard.engine.positions import Position
 
-from .data import FACINGS, MARKERS
 from .rules.orders import may_have
 from .rules.sequence import STEPS, GameTurn, PlayerTurn
 from .rules.victory import note_victory
+from .schema.charts import MARKERS
+from .schema.map import FACINGS
 from .state import DISORDERED, MetaurusState
 from .tables import OFF_MAP, SIDES
 

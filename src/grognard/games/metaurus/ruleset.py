@@ -17,22 +17,29 @@ from grognard.engine.positions import Position
 from grognard.engine.remembered import Remembered
 from grognard.engine.ruleset import OptionValue, Overlay, RandomSource, Ruleset, Scenario, View, fingerprint
 
-from . import codec, views
-from .board import boards, build_map
-from .commander import MetaurusCommander
-from .data import MetaurusData
+from . import codec
+from .command.commander import MetaurusCommander
 from .migrations import MIGRATIONS
 from .options import OPTIONS, MetaurusOptions, metaurus_options
-from .pieces import faces
 from .positions import state_from_position
-from .rulebook import rule_texts
-from .rules.forecast import Odds, Throw, effects_of, odds_of
-from .rules.sequence import GameTurn
+from .rules import knowledge
+from .rules.sequence import GameTurn, when
 from .rules.setup import deploy
-from .sampler import complete
+from .rules.victory import scores
+from .schema.data import MetaurusData
+from .sheet import foresight, offers
+from .sheet.board import boards
+from .sheet.odds import Odds, effects_of, odds_of
+from .sheet.overlays import overlays
+from .sheet.pieces import faces
+from .sheet.rolls import Throw
+from .sheet.view import view
 from .state import MetaurusState
-from .tables import SIDE_TITLES, SIDES, Tables, vocabulary
-from .words import REASONS
+from .tables import SIDE_TITLES, SIDES, Tables
+from .vocabulary import vocabulary
+from .words.cases import rule_texts
+from .words.events import tell
+from .words.reasons import REASONS
 
 
 class MetaurusRuleset(Ruleset[MetaurusState]):
@@ -52,8 +59,8 @@ class MetaurusRuleset(Ruleset[MetaurusState]):
 
     def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
         self.data = MetaurusData(trees)
-        self.board = build_map(self.data)
-        self._boards = boards(self.data, self.board)
+        self.board = self.data.board
+        self._boards = boards(self.data)
         self.title = self.data.game.title
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
@@ -65,7 +72,7 @@ class MetaurusRuleset(Ruleset[MetaurusState]):
     def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
         """The tables compiled for these options, made once."""
         chosen = metaurus_options(self.read_options(options))
-        return self._tables.get(chosen, lambda: Tables(self.data, self.board, self.vocabulary, chosen))
+        return self._tables.get(chosen, lambda: Tables(self.data, self.vocabulary, chosen))
 
     # -- states -------------------------------------------------------------------------------------------------
 
@@ -87,12 +94,12 @@ class MetaurusRuleset(Ruleset[MetaurusState]):
 
     def known(self, state: MetaurusState, role: str) -> MetaurusState:
         """The state with blanks for the Orders that a role does not know."""
-        return views.known(state, role)
+        return knowledge.known(state, role)
 
     @override
     def complete(self, state: MetaurusState, role: str, rng: RandomSource) -> None:
         """Hidden Orders are drawn at random."""
-        complete(state, rng)
+        knowledge.complete(state, rng)
 
     # -- looking ------------------------------------------------------------------------------------------------
 
@@ -102,35 +109,35 @@ class MetaurusRuleset(Ruleset[MetaurusState]):
 
     def view(self, state: MetaurusState, role: str) -> View:
         """What a role sees."""
-        return views.view(state, role)
+        return view(state, role)
 
     @override
     def when(self, state: MetaurusState) -> tuple[int, str]:
-        return views.when(state)
+        return when(state)
 
     @override
     def scores(self, state: MetaurusState) -> dict[str, int]:
-        return views.scores(state)
+        return scores(state)
 
     @override
     def details(self, state: MetaurusState, action: Action) -> dict[str, Any]:
-        return views.details(state, action)
+        return offers.details(state, action)
 
     @override
     def route(self, state: MetaurusState, action: Action) -> tuple[str, ...]:
-        return views.route(state, action)
+        return offers.route(state, action)
 
     @override
     def overlays(self, state: MetaurusState, role: str) -> tuple[Overlay, ...]:
-        return views.overlays(state)
+        return overlays(state)
 
     @override
     def preview(self, state: MetaurusState, role: str) -> Odds | Throw | None:
-        return views.preview(state)
+        return foresight.preview(state)
 
     @override
     def foresee(self, state: MetaurusState, action: Action) -> Odds | Throw | None:
-        return views.foresee(state, action)
+        return foresight.foresee(state, action)
 
     @override
     def effects(self, event: Event) -> tuple[Effect, ...]:
@@ -170,7 +177,7 @@ class MetaurusRuleset(Ruleset[MetaurusState]):
 
     @override
     def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-        return views.tell(self, kind, facts)
+        return tell(self, kind, facts)
 
     @override
     def rule_texts(self) -> Mapping[str, str]:

@@ -6,14 +6,17 @@ and 1 (Carthage). Commands, Orders and facings are indices, too.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Final
 
-from grognard.engine.actions import Parameter, Verb, Vocabulary
+from grognard.engine.actions import Vocabulary
 from grognard.engine.maps import HexMap
 
-from .data import DIE_FACES, EDGES, FACINGS, MARKERS, MetaurusData, ResultRow
 from .options import MetaurusOptions
+from .schema.charts import DIE_FACES, ResultRow
+from .schema.data import MetaurusData
+from .schema.map import EDGES
 
 ROME: Final = 0
 CARTHAGE: Final = 1
@@ -37,6 +40,8 @@ FREE: Final = 5
 UNKNOWN: Final = -1
 """An Order that a role does not know."""
 
+ORDER_NAMES = ("stand", "move", "move_to_attack", "reform", "attack")
+
 # Arcs of a unit, by how many sixths clockwise of its facing a neighbour lies.
 FRONTAL: Final = 0
 FLANK: Final = 1
@@ -46,46 +51,10 @@ ARC_OF_TURN: Final = (FRONTAL, FLANK, REAR, REAR, FLANK, FRONTAL)
 Steps = tuple[tuple[tuple[int, int], ...], ...]
 
 
-def vocabulary(data: MetaurusData) -> Vocabulary:
-    """Every action of the game."""
-    piece = Parameter("piece", tuple(data.units))
-    place = Parameter("place", data.grid.ids)
-    command = Parameter("command", tuple(data.commands))
-    order = Parameter("order", MARKERS)
-    facing = Parameter("facing", FACINGS)
-    legions = [name for name, given in data.commands.items() if given.side == "rome" and given.orders]
-    pair = Parameter("pair", tuple(f"{a}+{b}" for a, b in combinations(legions, 2)))
-    return Vocabulary(
-        [
-            Verb("move", (piece, place), "move a unit to a hex it can reach"),
-            Verb("exit", (piece, Parameter("edge", EDGES)), "leave the map by an edge"),
-            Verb("face", (piece, facing), "turn a unit to a vertex of its hex"),
-            Verb("wheel", (command, facing), "turn all units of a Command to the same vertex"),
-            Verb("declare", (piece, order), "choose the Order of a Carthaginian cavalry unit"),
-            Verb("rouse", (piece,), "roll whether a Celtic unit obeys"),
-            Verb("order", (command, order), "give a Command this Order"),
-            Verb("end", (), "accept the set-up, or end the phase"),
-            Verb("go", (Parameter("when", ("first", "last")),), "take the first or the last Player Turn"),
-            Verb("activate", (command,), "activate a Command"),
-            Verb("combine", (pair,), "try to activate two legions as one"),
-            Verb("attack", (piece, place), "attack the unit in this hex with a unit"),
-            Verb("retreat", (piece, place), "retreat before combat to this hex"),
-            Verb("halt", (), "retreat no farther"),
-            Verb("stand", (), "retreat no more units before combat"),
-            Verb("resolve", (place,), "resolve the attack on this hex next"),
-            Verb("advance", (piece, place), "advance a victorious unit into a vacated hex"),
-            Verb("stay", (), "do not advance"),
-            Verb("counter", (), "counter-attack"),
-            Verb("decline", (), "do not counter-attack"),
-            Verb("rampage", (place,), "choose which of the nearest units the Elephants rampage against"),
-        ]
-    )
-
-
 class Tables:
     """Static tables for one set of options. Immutable after construction, shared by all states."""
 
-    def __init__(self, data: MetaurusData, board: HexMap, words: Vocabulary, options: MetaurusOptions) -> None:
+    def __init__(self, data: MetaurusData, words: Vocabulary, options: MetaurusOptions) -> None:
         self.options = options
         self.data = data
         self.grid = data.grid
@@ -96,7 +65,7 @@ class Tables:
         self._number_verbs(words)
         self._list_commands(data)
         self._list_units(data)
-        self._lay_out_terrain(data, board)
+        self._lay_out_terrain(data, data.board)
         self._lay_out_facings()
         self._lay_out_orders(data)
         self._lay_out_results(data)
@@ -264,3 +233,14 @@ class Tables:
 
 def _row_for(rows: list[ResultRow], roll: int) -> ResultRow:
     return next(row for row in rows if (row.low is None or row.low <= roll) and (row.high is None or roll <= row.high))
+
+
+def order_name(order: int) -> str | None:
+    """The id of an Order; None for one that is not known, or for units without Orders."""
+    return ORDER_NAMES[order] if UNKNOWN < order < FREE else None
+
+
+def listed(names: Iterable[str]) -> str:
+    """Several names as a sentence has them: "A", "A and B", "A, B and C"."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
@@ -11,16 +11,11 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
-from ..grammar import listed
-from ..tables import FRONTAL
-from ..words import REASONS
+from ..state import MetaurusState
+from ..tables import FRONTAL, listed
 from .facing import turn
 from .frame import MetaurusFrame, hex_of, unit_of
 from .tally import Units
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
-
 
 # -- [9.2] advance ----------------------------------------------------------------------------------------------
 
@@ -93,20 +88,20 @@ class Advance(MetaurusFrame, frozen=True, tag="advance"):
     @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
         if action.verb == "stay":
-            return [REASONS("advance.must")] if self.must else []
+            return [state.rules.reasons("advance.must")] if self.must else []
         unit, hex_ = unit_of(state, action), hex_of(state, action)
         name, place = state.tables.names[unit], state.tables.grid.id(hex_)
         if unit not in self.units:
             others = listed(state.tables.names[other] for other in self.units)
-            return [REASONS("advance.not_attacker", unit=name, others=others)]
+            return [state.rules.reasons("advance.not_attacker", unit=name, others=others)]
         if hex_ not in self.hexes:
-            return [REASONS("advance.not_vacated", unit=name, place=place)]
+            return [state.rules.reasons("advance.not_vacated", unit=name, place=place)]
         if may_advance(state, unit, hex_):
             return []
         if state.bound[unit]:
             enemies = listed(state.tables.names[enemy] for enemy in state.opponents(unit))
-            return [REASONS("advance.engaged", unit=name, enemies=enemies)]
-        return [REASONS("advance.not_in_front", unit=name, place=place)]
+            return [state.rules.reasons("advance.engaged", unit=name, enemies=enemies)]
+        return [state.rules.reasons("advance.not_in_front", unit=name, place=place)]
 
     @override
     def act(self, state: MetaurusState, number: int) -> None:
@@ -159,7 +154,11 @@ class TurnAfterAdvance(MetaurusFrame, frozen=True, tag="turn_after_advance"):
     @override
     def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
         unit, names = unit_of(state, action), state.tables.names
-        return [] if unit == self.unit else [REASONS("facing.other_unit", unit=names[unit], other=names[self.unit])]
+        return (
+            []
+            if unit == self.unit
+            else [state.rules.reasons("facing.other_unit", unit=names[unit], other=names[self.unit])]
+        )
 
     @override
     def act(self, state: MetaurusState, number: int) -> None:

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from grognard.engine.panels import Duty
 from grognard.engine.verdicts import Refusal
 
-from ..grammar import listed
-from ..tables import ATTACK, FREE, MOVE_TO_ATTACK
-from ..words import REASONS
+from ..state import MetaurusState
+from ..tables import ATTACK, FREE, MOVE_TO_ATTACK, listed
 from .facing import frontal_enemies
 from .frame import MetaurusFrame
 from .movement import active_units
 from .orders import must_be_roused, will_act
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 Pairs = tuple[int, ...]
 """Attacks, each the attacker's number times the number of units plus the defender's, ascending."""
@@ -155,10 +150,10 @@ def why_not_attack(state: MetaurusState, commands: tuple[int, ...], unit: int, t
     """Every reason why this unit cannot attack the unit in this hex."""
     tables, name = state.tables, state.tables.names[unit]
     if not state.on_map(unit):
-        return [REASONS("unit.gone", unit=name)]
+        return [state.rules.reasons("unit.gone", unit=name)]
     if tables.command[unit] not in commands:
         title = tables.command_titles[tables.command[unit]]
-        return [REASONS("unit.inactive", unit=name, command=title)]
+        return [state.rules.reasons("unit.inactive", unit=name, command=title)]
     reasons = why_never_attacks(state, unit)
     return reasons or why_not_target(state, unit, target)
 
@@ -167,13 +162,13 @@ def why_never_attacks(state: MetaurusState, unit: int) -> list[Refusal]:
     """Every reason why an active unit attacks nobody."""
     tables, name = state.tables, state.tables.names[unit]
     if tables.is_light[unit]:
-        return [REASONS("attack.light", unit=name)]
+        return [state.rules.reasons("attack.light", unit=name)]
     if must_be_roused(state, unit):
-        return [REASONS("gauls.roll_first", unit=name)]
+        return [state.rules.reasons("gauls.roll_first", unit=name)]
     if not will_act(state, unit):
-        return [REASONS("gauls.idle", unit=name)]
+        return [state.rules.reasons("gauls.idle", unit=name)]
     if not may_attack(state, unit):
-        return [REASONS("attack.order", unit=name, order=tables.order_titles[state.order_of(unit)])]
+        return [state.rules.reasons("attack.order", unit=name, order=tables.order_titles[state.order_of(unit)])]
     return []
 
 
@@ -182,12 +177,12 @@ def why_not_target(state: MetaurusState, unit: int, target: int) -> list[Refusal
     tables, name, place = state.tables, state.tables.names[unit], state.tables.grid.id(target)
     enemy = state.at[target]
     if enemy < 0 or tables.side[enemy] == tables.side[unit]:
-        return [REASONS("attack.nobody", place=place)]
+        return [state.rules.reasons("attack.nobody", place=place)]
     if enemy not in frontal_enemies(state, unit):
-        return [REASONS("attack.not_in_front", unit=name, place=place)]
+        return [state.rules.reasons("attack.not_in_front", unit=name, place=place)]
     if enemy not in targets(state, unit):
         opponents = listed(tables.names[other] for other in state.opponents(unit))
-        return [REASONS("attack.engaged", unit=name, enemies=opponents, place=place)]
+        return [state.rules.reasons("attack.engaged", unit=name, enemies=opponents, place=place)]
     return []
 
 
@@ -196,7 +191,7 @@ def why_not_target(state: MetaurusState, unit: int, target: int) -> list[Refusal
 
 def attacks_already(state: MetaurusState, unit: int, target: int) -> Refusal:
     """The attack has been announced."""
-    return REASONS("attack.again", unit=state.tables.names[unit], place=state.tables.grid.id(target))
+    return state.rules.reasons("attack.again", unit=state.tables.names[unit], place=state.tables.grid.id(target))
 
 
 def duty_of(state: MetaurusState, code: str, unit: int, enemy: int) -> Duty:
@@ -208,4 +203,6 @@ def duty_of(state: MetaurusState, code: str, unit: int, enemy: int) -> Duty:
 def explain_duty(state: MetaurusState, code: str, unit: int, enemy: int) -> Refusal:
     """What is owed, as a reason why attacks are not yet complete."""
     tables = state.tables
-    return REASONS(code, unit=tables.names[unit], enemy=tables.names[enemy], place=tables.grid.id(state.place[enemy]))
+    return state.rules.reasons(
+        code, unit=tables.names[unit], enemy=tables.names[enemy], place=tables.grid.id(state.place[enemy])
+    )

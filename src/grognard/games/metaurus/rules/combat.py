@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
@@ -12,6 +12,7 @@ from grognard.engine.frames import Waits
 from grognard.engine.panels import Duty
 from grognard.engine.verdicts import Refusal
 
+from ..state import MetaurusState
 from .attacks import (
     Attacks,
     attackers,
@@ -26,9 +27,6 @@ from .attacks import (
 )
 from .frame import hex_of, unit_of
 from .resolution import announce
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 
 class Declaration(Attacks, frozen=True, tag="declaration"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -14,17 +14,13 @@ from grognard.engine.movement import cheapest_path, reach
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
-from ..grammar import listed
-from ..state import BALKED
-from ..words import REASONS
+from ..state import BALKED, MetaurusState
+from ..tables import listed
 from .facing import has_in_front
 from .frame import MetaurusFrame, hex_of, unit_of
 from .orders import DIE
 from .resolution import announce
 from .tally import RAMPAGE
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 
 class ElephantRoll(MetaurusFrame, frozen=True, tag="elephant_roll"):
@@ -173,7 +169,7 @@ class RampageTarget(MetaurusFrame, frozen=True, tag="rampage_target"):
         hex_ = hex_of(state, action, 0)
         if state.at[hex_] in self.targets:
             return []
-        return [REASONS("elephants.not_nearest", place=state.tables.grid.id(hex_))]
+        return [state.rules.reasons("elephants.not_nearest", place=state.tables.grid.id(hex_))]
 
     @override
     def act(self, state: MetaurusState, number: int) -> None:
@@ -214,13 +210,13 @@ class RampageMove(MetaurusFrame, frozen=True, tag="rampage_move"):
         unit, hex_ = unit_of(state, action), hex_of(state, action)
         names = state.tables.names
         if unit != self.unit:
-            return [REASONS("elephants.only", unit=names[unit])]
+            return [state.rules.reasons("elephants.only", unit=names[unit])]
         near, _ = approaches(state, self.unit, self.target)
         if hex_ in near:
             return []
         hexes = listed(state.tables.grid.id(other) for other in near)
         place = state.tables.grid.id(hex_)
-        return [REASONS("elephants.not_cheapest", place=place, target=names[self.target], hexes=hexes)]
+        return [state.rules.reasons("elephants.not_cheapest", place=place, target=names[self.target], hexes=hexes)]
 
     @override
     def act(self, state: MetaurusState, number: int) -> None:

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from grognard.engine.verdicts import Refusal
 
-from ..data import FACINGS
-from ..state import IDLE, TURNED
+from ..schema.map import FACINGS
+from ..state import IDLE, TURNED, MetaurusState
 from ..tables import ATTACK, FRONTAL
-from ..words import REASONS
 from .orders import will_act
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 
 def frontal_enemies(state: MetaurusState, unit: int) -> list[int]:
@@ -114,9 +109,9 @@ def why_not_turn(state: MetaurusState, unit: int, facing: int) -> list[Refusal]:
     """Every reason why an active unit cannot be turned so."""
     name = state.tables.names[unit]
     if state.marks[unit] & IDLE:
-        return [REASONS("gauls.idle", unit=name)]
+        return [state.rules.reasons("gauls.idle", unit=name)]
     if state.facing[unit] == facing:
-        return [REASONS("facing.same", unit=name, facing=FACINGS[facing])]
+        return [state.rules.reasons("facing.same", unit=name, facing=FACINGS[facing])]
     return []
 
 
@@ -125,7 +120,7 @@ def why_not_wheel(state: MetaurusState, command: int, facing: int) -> list[Refus
     title = state.tables.command_titles[command]
     if state.tables.wheel + command * 6 + facing in wheels(state, command):
         return []
-    return [REASONS("facing.all", command=title, facing=FACINGS[facing])]
+    return [state.rules.reasons("facing.all", command=title, facing=FACINGS[facing])]
 
 
 def turn(state: MetaurusState, unit: int, facing: int) -> None:

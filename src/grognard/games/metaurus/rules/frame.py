@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -10,11 +10,8 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Frame
 from grognard.engine.verdicts import Refusal
 
+from ..state import MetaurusState
 from ..tables import SIDE_TITLES, SIDES
-from ..words import REASONS
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 
 class MetaurusFrame(Frame["MetaurusState"], frozen=True):
@@ -36,7 +33,9 @@ class MetaurusFrame(Frame["MetaurusState"], frozen=True):
     def refusals(self, state: MetaurusState, action: Action) -> list[Refusal]:
         """The wrong moment, or what `check` finds."""
         if action.verb not in self.verbs:
-            return [REASONS("moment", deed=state.rules.vocabulary.verbs[action.verb].help, moment=self.moment)]
+            return [
+                state.rules.reasons("moment", deed=state.rules.vocabulary.verbs[action.verb].help, moment=self.moment)
+            ]
         return self.check(state, action)
 
     def second_thoughts(self, state: MetaurusState) -> list[int]:
@@ -74,7 +73,7 @@ def wrong_side(state: MetaurusState, side: int, unit: int) -> list[Refusal]:
     if tables.side[unit] == side:
         return []
     theirs, own = SIDE_TITLES[tables.side[unit]], SIDE_TITLES[side]
-    return [REASONS("unit.other_side", unit=tables.names[unit], theirs=theirs, own=own)]
+    return [state.rules.reasons("unit.other_side", unit=tables.names[unit], theirs=theirs, own=own)]
 
 
 def wrong_command(state: MetaurusState, side: int, command: int) -> list[Refusal]:
@@ -83,4 +82,4 @@ def wrong_command(state: MetaurusState, side: int, command: int) -> list[Refusal
     if tables.command_side[command] == side:
         return []
     theirs, own = SIDE_TITLES[tables.command_side[command]], SIDE_TITLES[side]
-    return [REASONS("command.other_side", command=tables.command_titles[command], theirs=theirs, own=own)]
+    return [state.rules.reasons("command.other_side", command=tables.command_titles[command], theirs=theirs, own=own)]

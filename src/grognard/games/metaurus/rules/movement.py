@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from typing_extensions import override
 
@@ -12,11 +12,10 @@ from grognard.engine.movement import cheapest_path, reach
 from grognard.engine.panels import Duty
 from grognard.engine.verdicts import Refusal
 
-from ..data import EDGES, FACINGS, MARKERS
-from ..grammar import listed
-from ..state import BALKED, IDLE, MOMENTUM, TURNED
-from ..tables import FREE, MOVE, MOVE_TO_ATTACK
-from ..words import REASONS
+from ..schema.charts import MARKERS
+from ..schema.map import EDGES, FACINGS
+from ..state import BALKED, IDLE, MOMENTUM, TURNED, MetaurusState
+from ..tables import FREE, MOVE, MOVE_TO_ATTACK, listed
 from . import victory
 from .facing import (
     looks_away,
@@ -43,9 +42,6 @@ from .orders import (
     will_act,
 )
 
-if TYPE_CHECKING:
-    from ..state import MetaurusState
-
 
 class Reach:
     """Where one unit can go from where it is, with what it has left. Never changed once made."""
@@ -64,7 +60,6 @@ class Reach:
 
 
 NOWHERE: Final = Reach(0, 0, [])
-
 
 # -- where a unit can go ----------------------------------------------------------------------------------------
 
@@ -267,8 +262,10 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
     def owed(self, state: MetaurusState) -> tuple[Duty, ...]:
         """Who must still move, close or turn; and who does nothing unless it is asked [5.4]."""
         due = ((unit, duty(state, unit)) for unit in self.units(state))
-        reasons = [(unit, REASONS(code, unit=state.tables.names[unit])) for unit, code in due if code]
-        reasons += [(unit, REASONS("gauls.unasked", unit=state.tables.names[unit])) for unit in self.unasked(state)]
+        reasons = [(unit, state.rules.reasons(code, unit=state.tables.names[unit])) for unit, code in due if code]
+        reasons += [
+            (unit, state.rules.reasons("gauls.unasked", unit=state.tables.names[unit])) for unit in self.unasked(state)
+        ]
         return tuple(
             Duty(reason.sentence, reason.rule, state.tables.ids[unit], optional=reason.code == "gauls.unasked")
             for unit, reason in reasons
@@ -330,7 +327,7 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
         if action.verb == "wheel":
             command = command_of(state, action)
             if command not in self.commands:
-                return [REASONS("command.inactive", command=state.tables.command_titles[command])]
+                return [state.rules.reasons("command.inactive", command=state.tables.command_titles[command])]
             return why_not_wheel(state, command, FACINGS.index(action.args[1]))
         unit = unit_of(state, action)
         if reasons := self.why_not_active(state, unit):
@@ -353,16 +350,16 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
         if wrong := wrong_side(state, self.side(state), unit):
             return wrong
         if not state.on_map(unit):
-            return [REASONS("unit.gone", unit=name)]
+            return [state.rules.reasons("unit.gone", unit=name)]
         if tables.command[unit] not in self.commands:
             title = tables.command_titles[tables.command[unit]]
-            return [REASONS("unit.inactive", unit=name, command=title)]
+            return [state.rules.reasons("unit.inactive", unit=name, command=title)]
         return []
 
     def why_not_end(self, state: MetaurusState) -> list[Refusal]:
         """Everything that units still owe."""
         owed = ((unit, duty(state, unit)) for unit in self.units(state))
-        return [REASONS(code, unit=state.tables.names[unit]) for unit, code in owed if code]
+        return [state.rules.reasons(code, unit=state.tables.names[unit]) for unit, code in owed if code]
 
     # -- acting -------------------------------------------------------------------------------------------------
 
@@ -433,22 +430,22 @@ def why_unit_stays(state: MetaurusState, unit: int) -> list[Refusal]:
     tables, name = state.tables, state.tables.names[unit]
     if state.bound[unit]:
         enemies = listed(tables.names[other] for other in state.opponents(unit))
-        return [REASONS("move.engaged", unit=name, enemies=enemies)]
+        return [state.rules.reasons("move.engaged", unit=name, enemies=enemies)]
     if state.marks[unit] & IDLE:
-        return [REASONS("gauls.idle", unit=name)]
+        return [state.rules.reasons("gauls.idle", unit=name)]
     if state.marks[unit] & BALKED:
-        return [REASONS("elephants.balk", unit=name)]
+        return [state.rules.reasons("elephants.balk", unit=name)]
     if must_be_roused(state, unit):
-        return [REASONS("gauls.roll_first", unit=name)]
+        return [state.rules.reasons("gauls.roll_first", unit=name)]
     conduct = state.conduct(unit)
     if conduct not in (MOVE, MOVE_TO_ATTACK, FREE):
         code = "move.already_beside" if state.order_of(unit) == MOVE_TO_ATTACK else "move.order"
-        return [REASONS(code, unit=name, order=tables.order_titles[conduct])]
+        return [state.rules.reasons(code, unit=name, order=tables.order_titles[conduct])]
     if may_still_move(state, unit):
         return []
     if conduct == MOVE_TO_ATTACK:
-        return [REASONS("move.one_hex", unit=name)]
-    return [REASONS("move.stopped" if state.beside_enemy(unit) else "move.finished", unit=name)]
+        return [state.rules.reasons("move.one_hex", unit=name)]
+    return [state.rules.reasons("move.stopped" if state.beside_enemy(unit) else "move.finished", unit=name)]
 
 
 def why_not_to(state: MetaurusState, unit: int, goal: int) -> list[Refusal]:
@@ -459,17 +456,17 @@ def why_not_to(state: MetaurusState, unit: int, goal: int) -> list[Refusal]:
         return []
     name, place = tables.names[unit], tables.grid.id(goal)
     if goal == state.place[unit]:
-        return [REASONS("place.same", unit=name, place=place)]
+        return [state.rules.reasons("place.same", unit=name, place=place)]
     if state.held[goal]:
-        return [REASONS("place.occupied", unit=name, place=place, other=tables.names[state.at[goal]])]
+        return [state.rules.reasons("place.occupied", unit=name, place=place, other=tables.names[state.at[goal]])]
     if not tables.passable[goal]:
-        return [REASONS("place.river", unit=name, place=place)]
+        return [state.rules.reasons("place.river", unit=name, place=place)]
     conduct = state.conduct(unit)
     if conduct == MOVE_TO_ATTACK:
         return [_why_not_close(state, unit, goal)]
     if conduct == MOVE and state.near[1 - tables.side[unit]][goal]:
-        return [REASONS("place.beside_enemy", unit=name, place=place)]
-    return [REASONS("place.far", unit=name, place=place, points=_points(found.allowance))]
+        return [state.rules.reasons("place.beside_enemy", unit=name, place=place)]
+    return [state.rules.reasons("place.far", unit=name, place=place, points=_points(found.allowance))]
 
 
 def _points(count: int) -> str:
@@ -480,10 +477,10 @@ def _why_not_close(state: MetaurusState, unit: int, goal: int) -> Refusal:
     """Why Move to Attack does not lead there."""
     name, place = state.tables.names[unit], state.tables.grid.id(goal)
     if goal not in state.tables.neighbours[state.place[unit]]:
-        return REASONS("close.one_hex", unit=name, place=place)
+        return state.rules.reasons("close.one_hex", unit=name, place=place)
     if can_close(state, unit):
-        return REASONS("close.must", unit=name, place=place)
-    return REASONS("close.not_nearer", unit=name, place=place)
+        return state.rules.reasons("close.must", unit=name, place=place)
+    return state.rules.reasons("close.not_nearer", unit=name, place=place)
 
 
 def why_not_exit(state: MetaurusState, unit: int, edge: int) -> list[Refusal]:
@@ -493,5 +490,5 @@ def why_not_exit(state: MetaurusState, unit: int, edge: int) -> list[Refusal]:
     if state.tables.exit + unit * len(EDGES) + edge in found.exits:
         return []
     if state.conduct(unit) == MOVE_TO_ATTACK:
-        return [REASONS("exit.attack", unit=name)]
-    return [REASONS("exit.far", unit=name, edge=EDGES[edge], points=_points(found.allowance))]
+        return [state.rules.reasons("exit.attack", unit=name)]
+    return [state.rules.reasons("exit.far", unit=name, edge=EDGES[edge], points=_points(found.allowance))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -13,19 +13,13 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
-from ..data import MARKERS
-from ..grammar import listed
-from ..state import BALKED, DECLARED, IDLE, ROUSED
-from ..tables import MOVE, MOVE_TO_ATTACK, REFORM, SIDE_TITLES, SIDES
-from ..words import REASONS
+from ..schema.charts import MARKERS
+from ..state import BALKED, DECLARED, IDLE, ROUSED, MetaurusState
+from ..tables import MOVE, MOVE_TO_ATTACK, REFORM, SIDE_TITLES, SIDES, listed
 from .frame import MetaurusFrame, command_of, wrong_command
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 DIE = Dice(1, 10, 0)
 """[2.1] The ten-sided die: a 0 is a zero."""
-
 
 # -- [5.2] giving Orders ----------------------------------------------------------------------------------------
 
@@ -43,14 +37,14 @@ def why_not_have(state: MetaurusState, side: int, command: int, order: int) -> l
     if reasons := wrong_command(state, side, command):
         return reasons
     if not tables.has_orders[command]:
-        return [REASONS("order.no_marker", command=title)]
+        return [state.rules.reasons("order.no_marker", command=title)]
     reasons = []
     if not may_have(state, command, order):
-        reasons.append(REASONS("gauls.reform", command=title))
+        reasons.append(state.rules.reasons("gauls.reform", command=title))
     if not state.living(command):
-        reasons.append(REASONS("command.gone", command=title))
+        reasons.append(state.rules.reasons("command.gone", command=title))
     if state.orders[command] == order:
-        reasons.append(REASONS("order.same", command=title, order=tables.order_titles[order]))
+        reasons.append(state.rules.reasons("order.same", command=title, order=tables.order_titles[order]))
     return reasons
 
 
@@ -110,7 +104,7 @@ class ChangeOrders(MetaurusFrame, frozen=True, tag="change_orders"):
     @override
     def prompt(self, state: MetaurusState) -> str:
         """It does not say what has been changed: the enemy reads it, too."""
-        most = state.rules.data.charts.activation.order_changes
+        most = state.tables.data.charts.activation.order_changes
         return f"{SIDE_TITLES[self.of]} Orders, turn {state.turn}: change up to {most}, then end"
 
     def changed(self, state: MetaurusState) -> list[int]:
@@ -123,7 +117,7 @@ class ChangeOrders(MetaurusFrame, frozen=True, tag="change_orders"):
         tables = state.tables
         changed = self.changed(state)
         listed = open_orders(state, self.of)
-        if len(changed) >= state.rules.data.charts.activation.order_changes:
+        if len(changed) >= state.tables.data.charts.activation.order_changes:
             listed = [number for number in listed if (number - tables.order) // len(MARKERS) in changed]
         return [*listed, tables.end]
 
@@ -143,10 +137,10 @@ class ChangeOrders(MetaurusFrame, frozen=True, tag="change_orders"):
         command = command_of(state, action)
         reasons = why_not_have(state, self.of, command, MARKERS.index(action.args[1]))
         changed = self.changed(state)
-        most = state.rules.data.charts.activation.order_changes
+        most = state.tables.data.charts.activation.order_changes
         if not reasons and command not in changed and len(changed) >= most:
             names = listed(state.tables.command_titles[other] for other in changed)
-            reasons.append(REASONS("order.most", most=most, commands=names))
+            reasons.append(state.rules.reasons("order.most", most=most, commands=names))
         return reasons
 
     @override
@@ -182,12 +176,12 @@ def why_not_declare(state: MetaurusState, unit: int, order: int) -> list[Refusal
     """Every reason why the unit cannot choose this Order for itself now."""
     tables, name = state.tables, state.tables.names[unit]
     if tables.rider[unit] < 0:
-        return [REASONS("declare.not_rider", unit=name)]
+        return [state.rules.reasons("declare.not_rider", unit=name)]
     if not may_declare(state, unit):
         order = state.stance[tables.rider[unit]]
-        return [REASONS("declare.done", unit=name, order=tables.order_titles[order])]
+        return [state.rules.reasons("declare.done", unit=name, order=tables.order_titles[order])]
     if state.stance[tables.rider[unit]] == order:
-        return [REASONS("declare.same", unit=name, order=tables.order_titles[order])]
+        return [state.rules.reasons("declare.same", unit=name, order=tables.order_titles[order])]
     return []
 
 
@@ -235,7 +229,7 @@ def why_no_roll(state: MetaurusState, unit: int) -> list[Refusal]:
         why = "the die has been thrown"
     else:
         why = f"there is none under {tables.order_titles[state.order_of(unit)]}"
-    return [REASONS("gauls.no_roll", unit=tables.names[unit], why=why)]
+    return [state.rules.reasons("gauls.no_roll", unit=tables.names[unit], why=why)]
 
 
 def will_act(state: MetaurusState, unit: int) -> bool:
@@ -256,14 +250,14 @@ class GaulRoll(MetaurusFrame, frozen=True, tag="gaul_roll"):
 
     @override
     def chance(self, state: MetaurusState) -> Chance:
-        most = state.rules.data.charts.activation.gauls_obey_up_to
+        most = state.tables.data.charts.activation.gauls_obey_up_to
         prompt = f"Roll whether {state.tables.names[self.unit]} obeys: up to {most}"
         found = bands(DIE, lambda faces: "obeys" if faces[0] <= most else "does nothing")
         return Chance("gauls", prompt, self.rules, DIE, found)
 
     @override
     def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
-        obeys = faces[0] <= state.rules.data.charts.activation.gauls_obey_up_to
+        obeys = faces[0] <= state.tables.data.charts.activation.gauls_obey_up_to
         state.forget_turns()
         state.marks[self.unit] |= ROUSED if obeys else IDLE
         kind = "roused" if obeys else "unroused"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -11,14 +11,11 @@ from grognard.engine.chances import bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 
-from ..state import DISORDERED
+from ..state import DISORDERED, MetaurusState
 from ..tables import REFORM
 from .frame import MetaurusFrame
 from .movement import active_units
 from .orders import DIE
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 
 def may_reform(state: MetaurusState, unit: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from typing_extensions import override
@@ -15,11 +15,10 @@ from grognard.engine.nodes import Chance
 from grognard.engine.panels import Duty
 from grognard.engine.verdicts import Refusal
 
-from ..data import FACINGS, ResultRow
-from ..grammar import listed
-from ..state import TURNED
-from ..tables import REAR
-from ..words import REASONS
+from ..schema.charts import ResultRow
+from ..schema.map import FACINGS
+from ..state import TURNED, MetaurusState
+from ..tables import REAR, listed
 from . import victory
 from .advance import Advance, begin_advance
 from .attacks import (
@@ -41,9 +40,6 @@ from .frame import MetaurusFrame, hex_of, unit_of
 from .orders import DIE, may_do_nothing, reveal
 from .retreat import begin_retreats
 from .tally import ASSAULT, COUNTER, RAMPAGE, Units, add_up, brings_counter, result_title, row_of, summary, tally
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 
 def announce(state: MetaurusState, pairs: Pairs, kind: int = ASSAULT) -> None:
@@ -93,7 +89,7 @@ class Battles(Attacks, frozen=True, tag="battles"):
         units = tuple(sorted({one // count for one in self.lapsed} - busy))
         hexes = tuple(sorted({one % count for one in self.lapsed}))
         state.become(msgspec.structs.replace(self, pairs=pairs, lapsed=()))
-        begin_advance(state, units, hexes, state.rules.data.charts.advance.after_retreat, turning=True)
+        begin_advance(state, units, hexes, state.tables.data.charts.advance.after_retreat, turning=True)
 
     def fight(self, state: MetaurusState, combat: Combat, rest: Pairs) -> None:
         """Throw the die of a combat next; this frame, on top, keeps the rest."""
@@ -146,7 +142,7 @@ class ChooseCombat(MetaurusFrame, frozen=True, tag="choose_combat"):
         if state.tables.resolve + target in self.numbers(state):
             return []
         names = [state.tables.grid.id(state.place[enemies[0]]) for _, enemies in self.open(state)]
-        return [REASONS("resolve.none", place=state.tables.grid.id(target), places=", ".join(names))]
+        return [state.rules.reasons("resolve.none", place=state.tables.grid.id(target), places=", ".join(names))]
 
     def combat_at(self, state: MetaurusState, target: int) -> Combat:
         """The combat named by this hex."""
@@ -237,7 +233,7 @@ class CombatRoll(MetaurusFrame, frozen=True, tag="combat_roll"):
             state.pop()
         if row.continued and self.kind == ASSAULT:
             state.push(ContinuedOffer(self.units))
-        how = state.rules.data.charts.advance.after_elimination
+        how = state.tables.data.charts.advance.after_elimination
         begin_advance(state, self.units, vacated, how, turning=self.kind != COUNTER)
         if not counter:
             victory.note_victory(state)
@@ -268,7 +264,7 @@ class CombatRoll(MetaurusFrame, frozen=True, tag="combat_roll"):
 def leads_on(state: MetaurusState, offer: MetaurusFrame, units: Units, vacated: tuple[int, ...]) -> bool:
     """True if an offer that follows a result comes to something, by whichever advance. The state is used up."""
     state.frames = (offer,)
-    begin_advance(state, units, vacated, state.rules.data.charts.advance.after_elimination, turning=False)
+    begin_advance(state, units, vacated, state.tables.data.charts.advance.after_elimination, turning=False)
     return _comes_to_something(state)
 
 
@@ -386,10 +382,10 @@ class ContinuedAttack(Attacks, frozen=True, tag="continued_attack"):
         unit = unit_of(state, action)
         name = state.tables.names[unit]
         if unit not in self.units:
-            return [REASONS("continued.not_attacker", unit=name)]
+            return [state.rules.reasons("continued.not_attacker", unit=name)]
         if action.verb == "face":
             if self.has_target(state, unit):
-                return [REASONS("continued.has_target", unit=name)]
+                return [state.rules.reasons("continued.has_target", unit=name)]
             return why_not_turn(state, unit, FACINGS.index(action.args[1]))
         target = hex_of(state, action)
         if reasons := why_not_target(state, unit, target):

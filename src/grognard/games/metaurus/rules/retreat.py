@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
@@ -14,17 +14,12 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
-from ..grammar import listed
-from ..state import DISORDERED
-from ..tables import MOVE
-from ..words import REASONS
+from ..state import DISORDERED, MetaurusState
+from ..tables import MOVE, listed
 from . import victory
 from .attacks import Attacks, Pairs
 from .frame import MetaurusFrame, hex_of, unit_of
 from .orders import DIE, may_do_nothing
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 
 def attackers_of(state: MetaurusState, pairs: Pairs, unit: int) -> list[int]:
@@ -132,7 +127,7 @@ class Retreats(MetaurusFrame, frozen=True, tag="retreats"):
 
 def may_go_on(state: MetaurusState, pairs: Pairs, unit: int) -> bool:
     """True if a unit that has retreated one hex could go another."""
-    return state.rules.data.charts.retreat.hexes > 1 and bool(retreat_hexes(state, pairs, unit))
+    return state.tables.data.charts.retreat.hexes > 1 and bool(retreat_hexes(state, pairs, unit))
 
 
 def has_second_step(state: MetaurusState, pairs: Pairs, unit: int, hex_: int) -> bool:
@@ -217,7 +212,7 @@ class SecondStep(MetaurusFrame, frozen=True, tag="second_step"):
         unit = unit_of(state, action)
         if unit != self.unit:
             names = state.tables.names
-            return [REASONS("retreat.other_unit", unit=names[unit], other=names[self.unit])]
+            return [state.rules.reasons("retreat.other_unit", unit=names[unit], other=names[self.unit])]
         return why_not_retreat(state, attacks_below(state, 3).pairs, unit, hex_of(state, action))
 
     @override
@@ -247,7 +242,7 @@ class MoraleCheck(MetaurusFrame, frozen=True, tag="morale_check"):
 
     def added(self, state: MetaurusState) -> int:
         """What is added to the die for the way it has gone."""
-        retreat = state.rules.data.charts.retreat
+        retreat = state.tables.data.charts.retreat
         return retreat.farthest if self.steps >= retreat.hexes else 0
 
     def limit(self, state: MetaurusState) -> int:
@@ -279,21 +274,21 @@ def why_not_retreat(state: MetaurusState, pairs: Pairs, unit: int, hex_: int) ->
     tables, name, place = state.tables, state.tables.names[unit], state.tables.grid.id(hex_)
     enemies = attackers_of(state, pairs, unit)
     if not enemies or not state.on_map(unit):
-        return [REASONS("retreat.not_attacked", unit=name)]
+        return [state.rules.reasons("retreat.not_attacked", unit=name)]
     if state.bound[unit]:
-        return [REASONS("retreat.engaged", unit=name)]
+        return [state.rules.reasons("retreat.engaged", unit=name)]
     if may_do_nothing(state, unit):
         title = tables.command_titles[tables.command[unit]]
-        return [REASONS("retreat.failed", unit=name, command=title)]
+        return [state.rules.reasons("retreat.failed", unit=name, command=title)]
     if not may_retreat(state, pairs, unit):
-        return [REASONS("retreat.order", unit=name, order=tables.order_titles[state.order_of(unit)])]
+        return [state.rules.reasons("retreat.order", unit=name, order=tables.order_titles[state.order_of(unit)])]
     if hex_ in retreat_hexes(state, pairs, unit):
         return []
     if hex_ not in tables.neighbours[state.place[unit]]:
-        return [REASONS("retreat.not_adjacent", unit=name, place=place)]
+        return [state.rules.reasons("retreat.not_adjacent", unit=name, place=place)]
     if state.held[hex_]:
-        return [REASONS("retreat.occupied", unit=name, place=place, other=tables.names[state.at[hex_]])]
+        return [state.rules.reasons("retreat.occupied", unit=name, place=place, other=tables.names[state.at[hex_]])]
     if not tables.passable[hex_]:
-        return [REASONS("place.river", unit=name, place=place)]
+        return [state.rules.reasons("place.river", unit=name, place=place)]
     attacking = listed(tables.names[enemy] for enemy in enemies)
-    return [REASONS("retreat.not_away", unit=name, place=place, enemies=attacking)]
+    return [state.rules.reasons("retreat.not_away", unit=name, place=place, enemies=attacking)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -13,10 +13,8 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
-from ..grammar import listed
-from ..state import DISORDERED
-from ..tables import CARTHAGE, ROME, SIDE_TITLES
-from ..words import REASONS
+from ..state import DISORDERED, MetaurusState
+from ..tables import CARTHAGE, ROME, SIDE_TITLES, SIDES, listed
 from . import victory
 from .combat import begin_declaration
 from .elephants import ElephantRoll
@@ -25,9 +23,7 @@ from .movement import MovementPhase
 from .orders import DIE, ChangeOrders, begin_change, reveal
 from .reform import begin_reform
 from .setup import SetUp
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
+from .victory import GameOver
 
 STEPS = ("setup.carthage", "setup.rome", "initiative", "orders", "first", "last", "end")
 """The steps of the game by position; the set-up comes only once."""
@@ -177,10 +173,12 @@ def why_not_done(state: MetaurusState, side: int) -> list[Refusal]:
     tables = state.tables
     due = [command for command in waiting(state, side) if must_act(state, command)]
     others = [tables.command_titles[command] for command in due if command != tables.elephant_command]
-    reasons = [REASONS("turn.waiting", commands=listed(others))] if others else []
+    reasons = [state.rules.reasons("turn.waiting", commands=listed(others))] if others else []
     if tables.elephant_command in due:
         reasons.append(
-            REASONS("elephants.must" if tables.options.elephants_activation == "every_turn" else "elephants.engaged")
+            state.rules.reasons(
+                "elephants.must" if tables.options.elephants_activation == "every_turn" else "elephants.engaged"
+            )
         )
     return reasons
 
@@ -238,7 +236,7 @@ class ChooseCommand(MetaurusFrame, frozen=True, tag="choose_command"):
             titles, orders = state.tables.command_titles, state.tables.order_titles
             one_order, other_order = orders[state.orders[one]], orders[state.orders[other]]
             facts = {"one": titles[one], "other": titles[other], "one_order": one_order, "other_order": other_order}
-            reasons.append(REASONS("combine.orders", **facts))
+            reasons.append(state.rules.reasons("combine.orders", **facts))
         return reasons
 
     def why_not_activate(self, state: MetaurusState, command: int) -> list[Refusal]:
@@ -247,10 +245,10 @@ class ChooseCommand(MetaurusFrame, frozen=True, tag="choose_command"):
         if wrong := wrong_command(state, self.of, command):
             return wrong
         if not state.living(command):
-            return [REASONS("command.gone", command=title)]
+            return [state.rules.reasons("command.gone", command=title)]
         if state.inactive >> command & 1:
-            return [REASONS("command.failed", command=title)]
-        return [REASONS("command.acted", command=title)] if state.acted >> command & 1 else []
+            return [state.rules.reasons("command.failed", command=title)]
+        return [state.rules.reasons("command.acted", command=title)] if state.acted >> command & 1 else []
 
     @override
     def act(self, state: MetaurusState, number: int) -> None:
@@ -282,7 +280,7 @@ class CombinedRoll(MetaurusFrame, frozen=True, tag="combined_roll"):
 
     @override
     def chance(self, state: MetaurusState) -> Chance:
-        least = state.rules.data.charts.activation.combined_from
+        least = state.tables.data.charts.activation.combined_from
         titles = state.tables.command_titles
         prompt = f"Roll to combine {titles[self.one]} and {titles[self.other]}: {least} or more"
         found = bands(DIE, lambda faces: "combined" if faces[0] >= least else "inactive")
@@ -290,7 +288,7 @@ class CombinedRoll(MetaurusFrame, frozen=True, tag="combined_roll"):
 
     @override
     def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
-        together = faces[0] >= state.rules.data.charts.activation.combined_from
+        together = faces[0] >= state.tables.data.charts.activation.combined_from
         kind = "combined" if together else "inactive"
         state.emit(kind, "5.3", command=self.one, other=self.other, face=faces[0])
         state.pop()
@@ -340,3 +338,22 @@ class Activation(MetaurusFrame, frozen=True, tag="activation"):
             begin_declaration(state, self.commands)
         else:
             begin_reform(state, self.commands)
+
+
+def phase_name(state: MetaurusState) -> str:
+    """The id of the phase the game is in: `setup`, `orders`, `rome`, `over`."""
+    for frame in reversed(state.frames):
+        if isinstance(frame, PlayerTurn):
+            return SIDES[frame.of]
+        if isinstance(frame, SetUp):
+            return "setup"
+        if isinstance(frame, ChangeOrders):
+            return "orders"
+        if isinstance(frame, GameOver):
+            return "over"
+    return "initiative"
+
+
+def when(state: MetaurusState) -> tuple[int, str]:
+    """See `Ruleset.when`."""
+    return state.turn, phase_name(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -10,8 +10,9 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
-from ..data import FACINGS, MARKERS
-from ..state import DECLARED
+from ..schema.charts import MARKERS
+from ..schema.map import FACINGS
+from ..state import DECLARED, MetaurusState
 from ..tables import FREE, SIDE_TITLES, SIDES
 from .facing import may_turn, turn, turned_again, turns, wheel, wheels, why_not_turn, why_not_wheel
 from .frame import MetaurusFrame, command_of, unit_of, wrong_command, wrong_side
@@ -27,13 +28,10 @@ from .orders import (
     why_not_have,
 )
 
-if TYPE_CHECKING:
-    from ..state import MetaurusState
-
 
 def deploy(state: MetaurusState) -> None:
     """Place every unit on its hex, with the facing and Orders that the players find."""
-    tables, defaults = state.tables, state.rules.data.game.defaults
+    tables, defaults = state.tables, state.tables.data.game.defaults
     for unit, given in enumerate(tables.units):
         state.put(unit, tables.grid.index(given.hex))
         state.facing[unit] = FACINGS.index(getattr(defaults.facing, SIDES[tables.side[unit]]))
@@ -48,7 +46,7 @@ def first_order(state: MetaurusState, command: int) -> int:
     if not state.tables.has_orders[command]:
         return FREE
     side = SIDES[state.tables.command_side[command]]
-    return MARKERS.index(getattr(state.rules.data.game.defaults.orders, side))
+    return MARKERS.index(getattr(state.tables.data.game.defaults.orders, side))
 
 
 class SetUp(MetaurusFrame, frozen=True, tag="set_up"):

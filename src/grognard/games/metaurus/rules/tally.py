@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from grognard.engine.tally import Tally
 
-from ..data import ResultRow
-from ..grammar import listed
-from ..state import MOMENTUM
-from ..tables import FLANK, FRONTAL, MOVE_TO_ATTACK, REAR
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
+from ..schema.charts import ResultRow
+from ..state import MOMENTUM, MetaurusState
+from ..tables import FLANK, FRONTAL, MOVE_TO_ATTACK, REAR, listed
 
 Units = tuple[int, ...]
 
@@ -52,7 +48,7 @@ def add_up(state: MetaurusState, units: Units, enemies: Units, kind: int = ASSAU
     `seen_by` is the side that asks before the attack is announced: then Orders it has not seen are left out.
     """
     tables, place = state.tables, state.place
-    charts = state.rules.data.charts
+    charts = state.tables.data.charts
     arc = FRONTAL
     worst = [0] * len(units)
     for number, unit in enumerate(units):
@@ -155,7 +151,7 @@ def row_of(state: MetaurusState, modifier: int, face: int) -> ResultRow:
 def brings_counter(state: MetaurusState, modifier: int, face: int) -> bool:
     """[10.0] R1: whether this roll lets the defenders counter-attack."""
     roll = face if state.tables.options.counter_attack_die == "natural" else face + modifier
-    return roll == state.rules.data.charts.continued.counter_attack_roll
+    return roll == state.tables.data.charts.continued.counter_attack_roll
 
 
 def summary(entries: Tally, hidden: bool = False) -> str:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Outcome, Over
 
-from ..data import EDGES
-from ..state import DISORDERED
+from ..schema.map import EDGES
+from ..state import DISORDERED, MetaurusState
 from ..tables import CARTHAGE, ELIMINATED, EXITED, ROME, SIDES
 from .frame import MetaurusFrame
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 
 def eliminate(state: MetaurusState, unit: int, rule: str) -> None:
@@ -56,7 +53,7 @@ def note_victory(state: MetaurusState) -> None:
     """
     if state.crossed >= 0:
         return
-    victory = state.rules.data.game.victory
+    victory = state.tables.data.game.victory
     if state.lost(ROME) >= victory.roman_losses or state.exits() >= victory.exits:
         state.crossed = CARTHAGE
     elif state.lost(CARTHAGE) >= victory.carthaginian_losses:
@@ -102,3 +99,8 @@ def outcome(state: MetaurusState) -> Outcome:
         f"{scores['carthage']}, Carthaginian units exited {state.exits()}"
     )
     return Outcome(SIDES[winner], "victory", scores, text)
+
+
+def scores(state: MetaurusState) -> dict[str, int]:
+    """See `Ruleset.scores`."""
+    return {"rome": state.lost(CARTHAGE), "carthage": state.lost(ROME)}

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ..data import EDGES, MARKERS
 from ..rules.facing import enemies_beside, may_turn
 from ..rules.movement import MovementPhase, may_still_move, reach_of
 from ..rules.orders import may_declare, must_be_roused
-from ..state import IDLE, TURNED
+from ..schema.charts import MARKERS
+from ..schema.map import EDGES
+from ..state import IDLE, TURNED, MetaurusState
 from ..tables import CARTHAGE, FLANK, FREE, FRONTAL, MOVE, MOVE_TO_ATTACK, REAR, ROME
 from .judgement import FAR, Judgement
 from .orders import stance_for
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 STANDOFF = 2
 """How far from the enemy a march should end: close enough to attack in the next turn."""

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..rules.advance import Advance
-from ..state import DISORDERED
+from ..state import DISORDERED, MetaurusState
 from ..tables import ROME
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 CROWD = 2
 """So many enemies beside the hex are too many to follow of one's own will."""

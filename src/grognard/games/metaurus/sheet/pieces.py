@@ -1,22 +1,19 @@
-"""The counters of Metaurus as they are shown, and the commands beside the map."""
+"""The counters of Metaurus as they are shown."""
 
 from __future__ import annotations
 
 from collections.abc import Container
 from typing import TYPE_CHECKING, Any
 
-from grognard.engine.panels import Panel, PanelRow
-
+from ..rules.movement import MovementPhase, allowance
+from ..schema.map import FACINGS
+from ..state import MetaurusState
+from ..tables import OFF_MAP, SIDES, order_name
 from .board import counter_colours
-from .data import FACINGS
-from .rules.movement import MovementPhase, allowance
-from .state import MetaurusState
-from .tables import FREE, OFF_MAP, SIDE_TITLES, SIDES, UNKNOWN
 
 if TYPE_CHECKING:
-    from .ruleset import MetaurusRuleset
+    from ..ruleset import MetaurusRuleset
 
-ORDER_NAMES = ("stand", "move", "move_to_attack", "reform", "attack")
 HIDDEN = "not known"
 _BACK = ".back"
 _DEGREES = 60
@@ -45,11 +42,6 @@ def place_id(state: MetaurusState, unit: int) -> str:
     if place < state.tables.count:
         return state.tables.grid.id(place)
     return f"{SIDES[state.tables.side[unit]]}.{OFF_MAP[place - state.tables.count]}"
-
-
-def order_name(order: int) -> str | None:
-    """The id of an Order; None for one that is not known, or for units without Orders."""
-    return ORDER_NAMES[order] if UNKNOWN < order < FREE else None
 
 
 def face(rules: MetaurusRuleset, unit: str, belongs_to: str, disordered: bool) -> dict[str, Any]:
@@ -115,7 +107,7 @@ def piece(state: MetaurusState, unit: int, orders: list[int], moving: Container[
 
 def _facts(state: MetaurusState, unit: int, order: str | None, opponents: list[int]) -> list[tuple[str, str]]:
     tables = state.tables
-    has_orders = tables.rider[unit] >= 0 or state.rules.data.commands[tables.command_ids[tables.command[unit]]].orders
+    has_orders = tables.rider[unit] >= 0 or state.tables.data.commands[tables.command_ids[tables.command[unit]]].orders
     facts = [
         ("Type", _TYPES[tables.units[unit].kind]),
         ("Morale", f"{state.morale(unit)}, Disordered" if state.is_disordered(unit) else str(state.morale(unit))),
@@ -137,44 +129,3 @@ def moving_commands(state: MetaurusState) -> tuple[int, ...]:
     """The Commands that are moving now."""
     frame = state.frames[-1]
     return frame.commands if isinstance(frame, MovementPhase) else ()
-
-
-# -- the commands beside the map --------------------------------------------------------------------------------
-
-
-def panels(state: MetaurusState, role: str, orders: list[int]) -> list[Panel]:
-    """[5.1] The Commands of both sides with their Orders, as far as the role knows them; its own first."""
-    sides = sorted(range(len(SIDES)), key=lambda side: (SIDES[side] != role, side))
-    return [
-        Panel(f"commands.{SIDES[side]}", f"{SIDE_TITLES[side]} Commands", _rows(state, side, orders)) for side in sides
-    ]
-
-
-def _rows(state: MetaurusState, side: int, orders: list[int]) -> tuple[PanelRow, ...]:
-    return tuple(
-        _row(state, command, orders[command])
-        for command, of in enumerate(state.tables.command_side)
-        if of == side and state.living(command)
-    )
-
-
-def _row(state: MetaurusState, command: int, order: int) -> PanelRow:
-    tables = state.tables
-    name = tables.command_ids[command]
-    given = state.rules.data.commands[name]
-    living = state.living(command)
-    acted, failed = bool(state.acted >> command & 1), bool(state.inactive >> command & 1)
-    value = (
-        order_title(state.rules, order_name(order)) if given.orders else "each for itself" if len(living) > 1 else ""
-    )
-    return PanelRow(
-        id=name,
-        title=tables.command_titles[command],
-        value=value,
-        note=f"{len(living)} unit{'' if len(living) == 1 else 's'}"
-        + (", shown" if state.shown[command] and given.orders else "")
-        + (", failed to combine" if failed else ""),
-        marks=("activated",) if acted and not failed else (),
-        pieces=tuple(tables.ids[unit] for unit in living),
-        paint=counter_colours(given.side, given.colour)[1],
-    )

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..rules.attacks import combat_with
 from ..rules.facing import enemies_beside
 from ..rules.resolution import ContinuedAttack
 from ..rules.tally import add_up
+from ..state import MetaurusState
 from .judgement import Judgement
 from .march import best_facing
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 LEAST = 1
 """The modifier a Continued Attack should have."""

@@ -20,20 +20,20 @@ from typing_extensions import override
 
 from grognard.engine.commander import Commander, Term
 
-from .planning import assign, choose_combat, continue_attack, follow_up, march, next_command, postures
-from .planning.judgement import Judgement, Memory
-from .rules.advance import Advance, TurnAfterAdvance
-from .rules.combat import Declaration
-from .rules.elephants import RampageTarget
-from .rules.movement import MovementPhase
-from .rules.orders import ChangeOrders
-from .rules.resolution import ChooseCombat, ContinuedAttack, CounterAttack
-from .rules.retreat import Retreats, SecondStep
-from .rules.sequence import ChooseCommand, InitiativeChoice
-from .rules.setup import SetUp
-from .rules.tally import COUNTER, add_up
-from .state import MetaurusState
-from .tables import CARTHAGE, ROME, SIDES
+from ..rules.advance import Advance, TurnAfterAdvance
+from ..rules.combat import Declaration
+from ..rules.elephants import RampageTarget
+from ..rules.movement import MovementPhase
+from ..rules.orders import ChangeOrders
+from ..rules.resolution import ChooseCombat, ContinuedAttack, CounterAttack
+from ..rules.retreat import Retreats, SecondStep
+from ..rules.sequence import ChooseCommand, InitiativeChoice
+from ..rules.setup import SetUp
+from ..rules.tally import COUNTER, add_up
+from ..state import MetaurusState
+from ..tables import CARTHAGE, ROME, SIDES
+from . import assign, choose_combat, continue_attack, follow_up, march, next_command, postures
+from .judgement import Judgement, Memory
 
 TERMS: Final = ("decided", "losses", "exits", "disorder", "exposure", "contact")
 VICTORY = 100.0
@@ -78,7 +78,7 @@ class MetaurusCommander(Commander):
 
     def _amounts(self, state: MetaurusState) -> tuple[float, ...]:
         """The terms from the Roman point of view, in the order of TERMS."""
-        victory = state.rules.data.game.victory
+        victory = state.tables.data.game.victory
         roman, carthaginian = VICTORY / victory.roman_losses, VICTORY / victory.carthaginian_losses
         decided = 0.0 if state.crossed < 0 else VICTORY if state.crossed == ROME else -VICTORY
         losses = state.lost(CARTHAGE) * carthaginian - state.lost(ROME) * roman

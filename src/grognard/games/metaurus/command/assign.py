@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..rules.attacks import Pairs, attackers, combat_with, is_free, owed
 from ..rules.combat import Declaration
 from ..rules.tally import add_up
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
+from ..state import MetaurusState
 
 
 def next_attack(state: MetaurusState, frame: Declaration) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..data import EDGES
 from ..rules.elephants import nearest
 from ..rules.movement import reach_of
 from ..rules.tally import add_up
+from ..schema.map import EDGES
 from ..state import DISORDERED
 from ..tables import ROME
 from .judgement import Judgement

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..rules.attacks import combat_with
 from ..rules.elephants import RampageTarget
 from ..rules.resolution import ChooseCombat
 from ..rules.retreat import Retreats, attackers_of, attacks_below, candidates, is_exempt
 from ..rules.tally import add_up
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
+from ..state import MetaurusState
 
 TOO_HOT = 4
 """A modifier against it from which a unit gives way."""
