@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from grognard.games.metaurus.rules.orders import DIE
+from grognard.games.metaurus.rules.frame import DIE
 from grognard.games.metaurus.words.cases import RULES as TEXTS
 from grognard.games.metaurus.words.events import EVENTS
 from grognard.games.metaurus.words.reasons import REASONS

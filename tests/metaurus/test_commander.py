@@ -187,7 +187,7 @@ def test_a_course_that_was_begun_is_carried_through_without_memory(role: str) ->
         before = state.orders[:]
         if course:
             command, order = course[0]
-            state.play(state.tables.order + command * 4 + order)
+            state.play(state.tables.order[command][order])
         while state.frames[-1] == frame:
             number = MetaurusCommander(role).plan(state)
             assert number is not None

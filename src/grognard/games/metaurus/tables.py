@@ -57,6 +57,8 @@ class Tables:
     def __init__(self, data: MetaurusData, words: Vocabulary, options: MetaurusOptions) -> None:
         self.options = options
         self.data = data
+        self.charts = data.charts
+        self.victory = data.game.victory
         self.grid = data.grid
         self.count = len(data.grid)
         self.neighbours = data.grid.neighbours
@@ -71,18 +73,20 @@ class Tables:
         self._lay_out_results(data)
 
     def _number_verbs(self, words: Vocabulary) -> None:
-        first = words.first
-        self.move, self.exit, self.face, self.wheel = first("move"), first("exit"), first("face"), first("wheel")
-        self.declare, self.rouse, self.order, self.end = first("declare"), first("rouse"), first("order"), first("end")
-        self.go, self.activate, self.combine = first("go"), first("activate"), first("combine")
-        self.attack, self.retreat, self.halt, self.stand = (
-            first("attack"),
-            first("retreat"),
-            first("halt"),
-            first("stand"),
+        """The numbers of all actions, to look up by their arguments: `move[unit][hex]`, `activate[command]`, `end`."""
+
+        def rows(verb: str) -> tuple[range, ...]:
+            numbers, width = words.numbers_of(verb), len(words.verbs[verb].parameters[1].values)
+            return tuple(numbers[start : start + width] for start in range(0, len(numbers), width))
+
+        self.move, self.attack, self.retreat, self.advance = map(rows, ("move", "attack", "retreat", "advance"))
+        self.exit, self.face, self.wheel = map(rows, ("exit", "face", "wheel"))
+        self.declare, self.order = map(rows, ("declare", "order"))
+        self.rouse, self.activate, self.combine = map(words.numbers_of, ("rouse", "activate", "combine"))
+        self.go, self.resolve, self.rampage = map(words.numbers_of, ("go", "resolve", "rampage"))
+        self.end, self.halt, self.stand, self.stay, self.counter, self.decline = (
+            words.encode(verb) for verb in ("end", "halt", "stand", "stay", "counter", "decline")
         )
-        self.resolve, self.advance, self.stay = first("resolve"), first("advance"), first("stay")
-        self.counter, self.decline, self.rampage = first("counter"), first("decline"), first("rampage")
 
     def _list_commands(self, data: MetaurusData) -> None:
         self.command_ids = tuple(data.commands)
@@ -192,8 +196,8 @@ class Tables:
         ]
         """Per hex, its neighbours with the number of their direction."""
         self.turns = [
-            tuple(tuple(self.face + unit * 6 + other for other in range(6) if other != facing) for facing in range(6))
-            for unit in range(len(self.ids))
+            tuple(tuple(number for other, number in enumerate(faces) if other != facing) for facing in range(6))
+            for faces in self.face
         ]
         """Per unit and facing, the numbers of the actions that turn it."""
 
@@ -229,6 +233,18 @@ class Tables:
     def arc(self, hex_: int, facing: int, other: int) -> int:
         """[7.0] In which arc of a unit in `hex_` the neighbouring hex `other` lies."""
         return ARC_OF_TURN[(self.direction[hex_][other] - facing) % 6]
+
+    def names_of(self, units: Iterable[int]) -> str:
+        """Units as a sentence has them: "Celts 1 and Celts 2"."""
+        return listed(self.names[unit] for unit in units)
+
+    def titles_of(self, commands: Iterable[int]) -> str:
+        """Commands as a sentence has them."""
+        return listed(self.command_titles[command] for command in commands)
+
+    def places_of(self, hexes: Iterable[int]) -> str:
+        """Hexes as a sentence has them."""
+        return listed(self.grid.id(hex_) for hex_ in hexes)
 
 
 def _row_for(rows: list[ResultRow], roll: int) -> ResultRow:

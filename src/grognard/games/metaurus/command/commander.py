@@ -78,7 +78,7 @@ class MetaurusCommander(Commander):
 
     def _amounts(self, state: MetaurusState) -> tuple[float, ...]:
         """The terms from the Roman point of view, in the order of TERMS."""
-        victory = state.tables.data.game.victory
+        victory = state.tables.victory
         roman, carthaginian = VICTORY / victory.roman_losses, VICTORY / victory.carthaginian_losses
         decided = 0.0 if state.crossed < 0 else VICTORY if state.crossed == ROME else -VICTORY
         losses = state.lost(CARTHAGE) * carthaginian - state.lost(ROME) * roman
@@ -138,7 +138,7 @@ class MetaurusCommander(Commander):
         if isinstance(frame, SetUp):
             return tables.end
         if isinstance(frame, InitiativeChoice):
-            return tables.go
+            return tables.go[0]
         if isinstance(frame, ChangeOrders):
             return postures.next_order(judgement, frame)
         if isinstance(frame, ChooseCommand):
@@ -160,7 +160,7 @@ class MetaurusCommander(Commander):
         """Who goes first, and the Orders of the whole army; all else follows the plan."""
         frame = state.frames[-1]
         if isinstance(frame, InitiativeChoice):
-            return [state.tables.go, state.tables.go + 1]
+            return list(state.tables.go)
         if isinstance(frame, ChangeOrders):
             return postures.ventures(Judgement(state, self.memory), frame)
         planned = self.plan(state)
@@ -185,7 +185,7 @@ class MetaurusCommander(Commander):
         state = judgement.state
         frame, tables = state.frames[-1], state.tables
         if isinstance(frame, Retreats):
-            return choose_combat.retreat_or_stand(state, frame)
+            return choose_combat.retreat_or_stand(state)
         if isinstance(frame, SecondStep):
             return tables.halt
         if isinstance(frame, ChooseCombat):
@@ -193,7 +193,7 @@ class MetaurusCommander(Commander):
         if isinstance(frame, Advance):
             return follow_up.choose(state, frame)
         if isinstance(frame, TurnAfterAdvance):
-            return tables.face + frame.unit * 6 + march.best_facing(judgement, frame.unit)
+            return tables.face[frame.unit][march.best_facing(judgement, frame.unit)]
         if isinstance(frame, ContinuedAttack):
             return continue_attack.next_step(judgement, frame)
         if isinstance(frame, CounterAttack):

@@ -24,7 +24,7 @@ def next_step(judgement: Judgement, frame: ContinuedAttack) -> int:
         return chosen
     legal, able = frame.numbers(state), frame.able(state)
     for unit in frame.units:
-        number = state.tables.face + unit * 6 + best_facing(judgement, unit)
+        number = state.tables.face[unit][best_facing(judgement, unit)]
         if number in legal and not able[unit] and enemies_beside(state, unit):
             return number
     return state.tables.end
@@ -40,5 +40,5 @@ def _best_attack(state: MetaurusState, frame: ContinuedAttack) -> int:
         pairs = tuple(sorted({*frame.pairs, *(unit * size + enemy for enemy in enemies)}))
         total = add_up(state, *combat_with(pairs, unit * size + enemies[0], size)).total
         if total > best:
-            best, chosen = total, tables.attack + unit * tables.count + state.place[enemies[0]]
+            best, chosen = total, tables.attack[unit][state.place[enemies[0]]]
     return chosen

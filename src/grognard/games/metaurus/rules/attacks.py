@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+from typing_extensions import override
+
 from grognard.engine.panels import Duty
 from grognard.engine.verdicts import Refusal
 
 from ..state import MetaurusState
-from ..tables import ATTACK, FREE, MOVE_TO_ATTACK, listed
+from ..tables import ATTACK, FREE, MOVE_TO_ATTACK
 from .facing import frontal_enemies
-from .frame import MetaurusFrame
+from .frame import MetaurusChoice, MetaurusStep
 from .movement import active_units
 from .orders import must_be_roused, will_act
 
@@ -20,16 +23,59 @@ Combat = tuple[tuple[int, ...], tuple[int, ...]]
 """The attackers and the defenders of one combat."""
 
 
-class Attacks(MetaurusFrame, frozen=True):
-    """A frame that holds announced attacks."""
+class Attacks(MetaurusStep, frozen=True):
+    """Attacks that have been announced."""
 
     pairs: Pairs = ()
     lapsed: tuple[int, ...] = ()
     """Attacks whose target has gone: the attacker's number times the number of hexes plus the hex it left."""
 
+
+class Announcement(MetaurusChoice, frozen=True):
+    """A decision in which attacks are announced, one after the other."""
+
+    pairs: Pairs = ()
+    lapsed: tuple[int, ...] = ()
+    """Always empty: states are written with it."""
+    last: int = -1
+    """The attack announced last, for the preview."""
+
+    def able(self, state: MetaurusState) -> dict[int, list[int]]:
+        """Who can attack whom now."""
+        raise NotImplementedError
+
     def uncovered(self, state: MetaurusState) -> list[tuple[str, int, int]]:
         """[9.1] What attackers have in front and nobody attacks yet: (code, unit, enemy)."""
-        return []
+        raise NotImplementedError
+
+    def due(self, state: MetaurusState) -> list[tuple[str, int, int]]:
+        """What is still owed before the announcement may end: (code, unit, enemy)."""
+        return self.uncovered(state)
+
+    @override
+    def owed(self, state: MetaurusState) -> tuple[Duty, ...]:
+        return tuple(duty_of(state, *one) for one in self.due(state))
+
+    @override
+    def default(self, state: MetaurusState) -> int:
+        """End if nothing is owed, else the first attack that is."""
+        for _, unit, enemy in self.due(state):
+            return state.tables.attack[unit][state.place[enemy]]
+        return state.tables.end
+
+    def why_not_announced(self, state: MetaurusState, unit: int, target: int) -> list[Refusal]:
+        """Every reason why a unit that can attack cannot be given what is in this hex."""
+        if reasons := why_not_target(state, unit, target):
+            return reasons
+        if unit * len(state.place) + state.at[target] not in self.pairs:
+            return []
+        name, place = state.tables.names[unit], state.tables.grid.id(target)
+        return [state.rules.reasons("attack.again", unit=name, place=place)]
+
+    def add(self, state: MetaurusState, unit: int, target: int) -> None:
+        """Add an attack."""
+        pair = unit * len(state.place) + state.at[target]
+        state.become(msgspec.structs.replace(self, pairs=tuple(sorted([*self.pairs, pair])), last=pair))
 
 
 # -- [9.0] who attacks whom -------------------------------------------------------------------------------------
@@ -106,9 +152,9 @@ def uncovered(
 
 def open_attacks(state: MetaurusState, able: dict[int, list[int]], pairs: Pairs) -> list[int]:
     """The numbers of the attacks that can still be announced, ascending."""
-    size, count, first = len(state.place), state.tables.count, state.tables.attack
+    size, numbers, place = len(state.place), state.tables.attack, state.place
     return sorted(
-        first + unit * count + state.place[enemy]
+        numbers[unit][place[enemy]]
         for unit, enemies in able.items()
         for enemy in enemies
         if unit * size + enemy not in pairs
@@ -146,18 +192,6 @@ def still_possible(state: MetaurusState, pairs: tuple[int, ...]) -> tuple[int, .
     )
 
 
-def why_not_attack(state: MetaurusState, commands: tuple[int, ...], unit: int, target: int) -> list[Refusal]:
-    """Every reason why this unit cannot attack the unit in this hex."""
-    tables, name = state.tables, state.tables.names[unit]
-    if not state.on_map(unit):
-        return [state.rules.reasons("unit.gone", unit=name)]
-    if tables.command[unit] not in commands:
-        title = tables.command_titles[tables.command[unit]]
-        return [state.rules.reasons("unit.inactive", unit=name, command=title)]
-    reasons = why_never_attacks(state, unit)
-    return reasons or why_not_target(state, unit, target)
-
-
 def why_never_attacks(state: MetaurusState, unit: int) -> list[Refusal]:
     """Every reason why an active unit attacks nobody."""
     tables, name = state.tables, state.tables.names[unit]
@@ -181,17 +215,12 @@ def why_not_target(state: MetaurusState, unit: int, target: int) -> list[Refusal
     if enemy not in frontal_enemies(state, unit):
         return [state.rules.reasons("attack.not_in_front", unit=name, place=place)]
     if enemy not in targets(state, unit):
-        opponents = listed(tables.names[other] for other in state.opponents(unit))
+        opponents = tables.names_of(state.opponents(unit))
         return [state.rules.reasons("attack.engaged", unit=name, enemies=opponents, place=place)]
     return []
 
 
 # -- what is said about it ---------------------------------------------------------------------------------------
-
-
-def attacks_already(state: MetaurusState, unit: int, target: int) -> Refusal:
-    """The attack has been announced."""
-    return state.rules.reasons("attack.again", unit=state.tables.names[unit], place=state.tables.grid.id(target))
 
 
 def duty_of(state: MetaurusState, code: str, unit: int, enemy: int) -> Duty:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from grognard.engine.verdicts import Refusal
 
@@ -60,14 +60,19 @@ def looks_away(state: MetaurusState, unit: int) -> bool:
     return tables.options.must_turn_to_attack and not frontal_enemies(state, unit)
 
 
-def may_turn(state: MetaurusState, unit: int) -> bool:
-    """[7.0] True if the unit, which is Activated, turns as often as its owner likes: all but a Gaul that is idle."""
-    return not state.marks[unit] & IDLE
-
-
 def turns(state: MetaurusState, unit: int) -> tuple[int, ...]:
-    """The numbers of the turns a unit can make."""
-    return state.tables.turns[unit][state.facing[unit]]
+    """[7.0] The numbers of the turns a unit can make, as often as its owner likes; a Gaul that is idle makes none."""
+    return () if state.marks[unit] & IDLE else state.tables.turns[unit][state.facing[unit]]
+
+
+def wheels(state: MetaurusState, command: int) -> list[int]:
+    """The numbers of the turns that a whole Command can make."""
+    return [number for facing, number in enumerate(state.tables.wheel[command]) if may_wheel(state, command, facing)]
+
+
+def may_wheel(state: MetaurusState, command: int, facing: int) -> bool:
+    """[7.0] True if a unit of the Command that can turn, which an idle Gaul cannot, does not face so already."""
+    return any(state.facing[unit] != facing and not state.marks[unit] & IDLE for unit in state.living(command))
 
 
 def turned_again(state: MetaurusState, units: Iterable[int], commands: Iterable[int]) -> list[int]:
@@ -76,33 +81,28 @@ def turned_again(state: MetaurusState, units: Iterable[int], commands: Iterable[
     Only the facing in which a unit ends matters. So for one that has been turned since it last moved or a die fell
     there is nothing new, unless it still owes a turn: then one that pays for it.
     """
-    found = []
+    found: list[int] = []
     for unit in units:
-        if state.marks[unit] & TURNED and may_turn(state, unit):
-            owes = looks_away(state, unit)
-            found += [number for number in turns(state, unit) if not (owes and _pays(state, unit, number))]
+        if state.marks[unit] & TURNED:
+            pays = set(_turns_that_pay(state, unit)) if looks_away(state, unit) else ()
+            found += [number for number in turns(state, unit) if number not in pays]
     return found + [n for command in commands if state.wheeled >> command & 1 for n in wheels(state, command)]
 
 
-def _pays(state: MetaurusState, unit: int, number: int) -> bool:
-    """True if after this turn the unit faces whom it must."""
+def _turns_that_pay(state: MetaurusState, unit: int) -> Iterator[int]:
+    """The turns after which the unit, which looks away, faces whom it must."""
     now = state.facing[unit]
-    state.facing[unit] = (number - state.tables.face) % 6
-    away = looks_away(state, unit)
-    state.facing[unit] = now
-    return not away
+    for facing, number in enumerate(state.tables.face[unit]):
+        state.facing[unit] = facing
+        away = looks_away(state, unit)
+        state.facing[unit] = now
+        if not away:
+            yield number
 
 
 def turn_back(state: MetaurusState, unit: int) -> int:
     """A turn that brings whom it must attack into the unit's Frontal hexes."""
-    return next(number for number in turns(state, unit) if _pays(state, unit, number))
-
-
-def wheels(state: MetaurusState, command: int) -> list[int]:
-    """The numbers of the turns that all units of a Command, those that do nothing excepted, can make together."""
-    now = {state.facing[unit] for unit in state.living(command) if not state.marks[unit] & IDLE}
-    first = state.tables.wheel + command * 6
-    return [first + facing for facing in range(6) if now and now != {facing}]
+    return next(_turns_that_pay(state, unit))
 
 
 def why_not_turn(state: MetaurusState, unit: int, facing: int) -> list[Refusal]:
@@ -117,10 +117,9 @@ def why_not_turn(state: MetaurusState, unit: int, facing: int) -> list[Refusal]:
 
 def why_not_wheel(state: MetaurusState, command: int, facing: int) -> list[Refusal]:
     """Every reason why the Command's units cannot be turned so together."""
-    title = state.tables.command_titles[command]
-    if state.tables.wheel + command * 6 + facing in wheels(state, command):
+    if may_wheel(state, command, facing):
         return []
-    return [state.rules.reasons("facing.all", command=title, facing=FACINGS[facing])]
+    return [state.rules.reasons("facing.all", command=state.tables.command_titles[command], facing=FACINGS[facing])]
 
 
 def turn(state: MetaurusState, unit: int, facing: int) -> None:

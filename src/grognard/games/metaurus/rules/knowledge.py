@@ -45,7 +45,7 @@ def complete(state: MetaurusState, rng: RandomSource) -> None:
         hidden = [command for command in commands if state.orders[command] == UNKNOWN]
         if not hidden:
             continue
-        changes = state.tables.data.charts.activation.order_changes - _changes_seen(state, commands)
+        changes = state.tables.charts.activation.order_changes - _changes_seen(state, commands)
         known = [command for command in hidden if state.orders_before[command] != UNKNOWN]
         changed = _draw(known, rng.randrange(min(changes, len(known)) + 1) if changes > 0 else 0, rng)
         for command in hidden:

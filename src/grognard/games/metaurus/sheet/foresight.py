@@ -4,79 +4,64 @@ from __future__ import annotations
 
 from grognard.engine.actions import Action
 
-from ..rules.combat import Declaration
+from ..rules.attacks import Announcement
 from ..rules.elephants import ElephantRoll
+from ..rules.frame import MetaurusRoll
 from ..rules.orders import GaulRoll
-from ..rules.resolution import ChooseCombat, CombatRoll, ContinuedAttack, CounterAttack
+from ..rules.resolution import ChooseCombat, CombatRoll, CounterAttack
 from ..rules.retreat import MoraleCheck, Retreats, SecondStep, attackers_of, attacks_below, has_second_step, is_exempt
-from ..rules.sequence import ChooseCommand, CombinedRoll
+from ..rules.sequence import CombinedRoll
 from ..rules.tally import COUNTER
 from ..state import MetaurusState
 from .odds import Odds, announced, announced_so_far, odds, odds_with
-from .rolls import Roll, Throw, spared, throw
+from .rolls import Throw, spared, throw
 
 
 def foresee(state: MetaurusState, action: Action) -> Odds | Throw | None:
     """What a legal action would be rolled for."""
-    frame = state.frames[-1]
-    if isinstance(frame, Declaration | ContinuedAttack):
-        return _foresee_attack(state, frame, action)
+    frame, tables, words = state.frames[-1], state.tables, state.rules.vocabulary
+    verb, a, b = words.decode(words.number(action))
     if isinstance(frame, Retreats | SecondStep):
-        return _foresee_retreat(state, frame, action)
-    if isinstance(frame, ChooseCommand):
-        return _foresee_command(state, action)
-    if action.verb == "resolve" and isinstance(frame, ChooseCombat):
-        return odds(state, *frame.combat_at(state, state.tables.grid.index(str(action.args[0]))))
-    if action.verb == "counter":
+        return _foresee_retreat(state, frame, verb, a, b)
+    if isinstance(frame, Announcement):
+        if verb == "attack":
+            return odds_with(state, frame, a * len(state.place) + state.at[b])
+        return announced(state, frame, frame.last) if verb == "end" and frame.last >= 0 else None
+    if isinstance(frame, ChooseCombat):
+        return odds(state, *frame.open(state)[a])
+    if verb == "counter":
         return preview(state)
-    if action.verb == "rouse":
-        return throw(state, GaulRoll(state.tables.unit_number[str(action.args[0])]))
+    if verb == "rouse":
+        return throw(state, GaulRoll(a))
+    if verb == "combine":
+        return throw(state, CombinedRoll(*tables.pairs[a]))
+    if verb == "activate" and a == tables.elephant_command:
+        return throw(state, ElephantRoll(state.living(a)[0]))
     return None
 
 
-def _foresee_attack(state: MetaurusState, frame: Declaration | ContinuedAttack, action: Action) -> Odds | None:
-    if action.verb == "end" and frame.last >= 0:
-        return announced(state, frame, frame.last)
-    if action.verb != "attack":
-        return None
-    unit = state.tables.unit_number[str(action.args[0])]
-    target = state.at[state.tables.grid.index(str(action.args[1]))]
-    return odds_with(state, frame, unit * len(state.place) + target)
-
-
-def _foresee_retreat(state: MetaurusState, frame: Retreats | SecondStep, action: Action) -> Throw | None:
+def _foresee_retreat(state: MetaurusState, frame: Retreats | SecondStep, verb: str, a: int, b: int) -> Throw | None:
     """[9.0] The Morale check after it. One hex is foretold even if it may become two."""
-    if action.verb == "stand":
+    if verb == "stand":
         return None
     second = isinstance(frame, SecondStep)
     pairs = attacks_below(state, 3 if second else 2).pairs
-    unit = frame.unit if isinstance(frame, SecondStep) else state.tables.unit_number[str(action.args[0])]
-    via: tuple[str, ...] = ()
-    if not second and has_second_step(state, pairs, unit, state.tables.grid.index(str(action.args[1]))):
-        via = ("halt",)
+    unit = frame.unit if isinstance(frame, SecondStep) else a
+    via = ("halt",) if not second and has_second_step(state, pairs, unit, b) else ()
     if is_exempt(state, unit, attackers_of(state, pairs, unit)):
         return spared(state, unit, via)
-    return throw(state, MoraleCheck(unit, 2 if second and action.verb == "retreat" else 1), via)
-
-
-def _foresee_command(state: MetaurusState, action: Action) -> Throw | None:
-    tables = state.tables
-    if action.verb == "combine":
-        return throw(state, CombinedRoll(*tables.pairs[state.rules.vocabulary.number(action) - tables.combine]))
-    if action.verb == "activate" and tables.command_number[str(action.args[0])] == tables.elephant_command:
-        return throw(state, ElephantRoll(state.living(tables.elephant_command)[0]))
-    return None
+    return throw(state, MoraleCheck(unit, 2 if second and verb == "retreat" else 1), via)
 
 
 def preview(state: MetaurusState) -> Odds | Throw | None:
     """The roll that is due; the attacks announced, while they are; an offered Counter-Attack."""
     frame = state.frames[-1]
-    if isinstance(frame, Roll):
-        return throw(state, frame)
     if isinstance(frame, CombatRoll):
         return odds(state, frame.units, frame.enemies, frame.kind)
+    if isinstance(frame, MetaurusRoll):
+        return throw(state, frame)
     if isinstance(frame, CounterAttack):
         return odds(state, frame.units, frame.enemies, COUNTER)
-    if not isinstance(frame, Declaration | ContinuedAttack) or frame.last < 0:
+    if not isinstance(frame, Announcement) or frame.last < 0:
         return None
-    return announced_so_far(state, frame, frame.last) if frame.owed(state) else announced(state, frame, frame.last)
+    return announced_so_far(state, frame, frame.last) if frame.due(state) else announced(state, frame, frame.last)

@@ -17,10 +17,10 @@ from grognard.engine.odds import Effect, Foretold, Prospect, gather
 from grognard.engine.tally import Tally
 from grognard.engine.verdicts import Refusal
 
-from ..rules.attacks import Attacks, Pairs, combat_with, combats, explain_duty, why_not_target
-from ..rules.frame import MetaurusFrame
+from ..rules.attacks import Announcement, Pairs, combat_with, combats, explain_duty, why_not_target
+from ..rules.frame import MetaurusRoll
 from ..rules.resolution import CombatRoll
-from ..rules.retreat import candidates
+from ..rules.retreat import able_to_retreat
 from ..rules.tally import ASSAULT, Sum, Units, add_up, brings_counter, combat_name, row_of, summary, tally
 from ..rules.victory import GameOver
 from ..schema.charts import DIE_FACES, ResultRow
@@ -58,7 +58,7 @@ _STOP: Final = GameOver()
 """Lies below a result that is tried on a copy, in place of the Activation it belongs to: nothing goes on there."""
 
 
-def tried(state: MetaurusState, frame: MetaurusFrame, carry_out: Callable[[MetaurusState], None]) -> tuple[Effect, ...]:
+def tried(state: MetaurusState, frame: MetaurusRoll, carry_out: Callable[[MetaurusState], None]) -> tuple[Effect, ...]:
     """What is reported until somebody must decide, if this is carried out with this frame on top."""
     twin = state.copy()
     twin.frames = (_STOP, _STOP, frame)
@@ -173,7 +173,7 @@ def _prospects(state: MetaurusState, units: Units, enemies: Units, kind: int, to
 
 def _prospect(state: MetaurusState, roll: CombatRoll, row: ResultRow, counter: bool) -> Prospect:
     """One tenth of a chance of this result."""
-    effects = tried(state, roll, lambda twin: roll.carry_out(twin, row, counter))
+    effects = tried(state, roll, lambda twin: roll.resolve(twin, row, counter))
     hit_back = counter and roll.could_counter(state, row)
     text = _fates(state, roll, effects)
     if roll.could_continue(state, row):
@@ -198,9 +198,9 @@ def _fates(state: MetaurusState, roll: CombatRoll, effects: tuple[Effect, ...]) 
             ([u for u in gone if u not in again], "{names} {names:is} eliminated"),
         ):
             if names:
-                parts.append(fill(words, {"names": listed(tables.names[unit] for unit in names)}))
+                parts.append(fill(words, {"names": tables.names_of(names)}))
     if any(effect.kind == "engaged" for effect in effects):
-        one, other = (listed(tables.names[unit] for unit in group) for group in (roll.units, roll.enemies))
+        one, other = (tables.names_of(group) for group in (roll.units, roll.enemies))
         parts.append(fill("{one} {one:is} Engaged with {other}", {"one": one, "other": other}))
     return ", ".join(parts) or "nothing happens"
 
@@ -208,7 +208,7 @@ def _fates(state: MetaurusState, roll: CombatRoll, effects: tuple[Effect, ...]) 
 # -- attacks that are being announced ---------------------------------------------------------------------------
 
 
-def odds_with(state: MetaurusState, frame: Attacks, pair: int) -> Odds:
+def odds_with(state: MetaurusState, frame: Announcement, pair: int) -> Odds:
     """The combat that this attack belongs to, with it added to those announced."""
     pairs = tuple(sorted({*frame.pairs, pair}))
     units, enemies = combat_with(pairs, pair, len(state.place))
@@ -219,7 +219,7 @@ def odds_with(state: MetaurusState, frame: Attacks, pair: int) -> Odds:
     return msgspec.structs.replace(found, notes=(*found.notes, *more))
 
 
-def announced(state: MetaurusState, frame: Attacks, last: int) -> Odds:
+def announced(state: MetaurusState, frame: Announcement, last: int) -> Odds:
     """The combats that have been announced, the one with the last attack first."""
     size = len(state.place)
     first = combat_with(frame.pairs, last, size)
@@ -229,7 +229,7 @@ def announced(state: MetaurusState, frame: Attacks, last: int) -> Odds:
     return _noted(state, msgspec.structs.replace(found[0], foretold=foretold), frame.pairs)
 
 
-def announced_so_far(state: MetaurusState, frame: Attacks, last: int) -> Odds:
+def announced_so_far(state: MetaurusState, frame: Announcement, last: int) -> Odds:
     """The sum of the attack announced last, which is not complete: no chances yet."""
     units, enemies = combat_with(frame.pairs, last, len(state.place))
     found = incomplete(state, units, enemies, add_up(state, units, enemies, seen_by=state.tables.side[units[0]]))
@@ -241,7 +241,7 @@ def _noted(state: MetaurusState, found: Odds, pairs: Pairs) -> Odds:
     tables = state.tables
     able = [
         tables.names[unit]
-        for unit, _ in candidates(state, pairs)
+        for unit, _ in able_to_retreat(state, pairs)
         if tables.ids[unit] in found.targets and (tables.rider[unit] >= 0 or state.shown[tables.command[unit]])
     ]
     notes = (f"{listed(able)} may retreat before combat [9.0]",) if able else ()

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 
-from grognard.engine.chances import Dice, Faces
+from grognard.engine.chances import Faces
 from grognard.engine.odds import Effect, Foretold, Prospect, gather
 
-from ..rules.elephants import ElephantRoll
-from ..rules.orders import DIE, GaulRoll
+from ..rules.frame import MetaurusRoll
+from ..rules.orders import GaulRoll
 from ..rules.reform import ReformRoll
 from ..rules.retreat import MoraleCheck
-from ..rules.sequence import BOTH, CombinedRoll, Initiative
+from ..rules.sequence import CombinedRoll, Initiative
 from ..state import MetaurusState
+from ..tables import SIDE_TITLES, SIDES
 from ..words.names import fill
 from .odds import told, tried
-
-Roll = MoraleCheck | GaulRoll | CombinedRoll | ReformRoll | ElephantRoll | Initiative
-"""The rolls that are not combats."""
 
 
 class Throw(msgspec.Struct, frozen=True):
@@ -38,15 +35,19 @@ class Throw(msgspec.Struct, frozen=True):
         return told(self.foretold)
 
 
-def throw(state: MetaurusState, frame: Roll, via: tuple[str, ...] = ()) -> Throw:
+def throw(state: MetaurusState, frame: MetaurusRoll, via: tuple[str, ...] = ()) -> Throw:
     """What can come of a roll."""
-    dice, about, words = _matter(state, frame)
+    about, told_of = _matter(state, frame)
+    dice = frame.dice(state)
     found = []
     for faces in dice.outcomes():
-        label, text = words(faces)
-        effects = tried(state, frame, lambda twin, faces=faces: frame.fall(twin, faces))  # type: ignore[misc]
-        found.append(Prospect(label, text, Fraction(1, dice.size), effects))
+        name, text = told_of[frame.label(state, faces)]
+        found.append(Prospect(name, text, Fraction(1, dice.size), _effects(state, frame, faces)))
     return Throw((Foretold(about, gather(found), via),))
+
+
+def _effects(state: MetaurusState, frame: MetaurusRoll, faces: Faces) -> tuple[Effect, ...]:
+    return tried(state, frame, lambda twin: frame.fall(twin, faces))
 
 
 def spared(state: MetaurusState, unit: int, via: tuple[str, ...] = ()) -> Throw:
@@ -57,57 +58,35 @@ def spared(state: MetaurusState, unit: int, via: tuple[str, ...] = ()) -> Throw:
     return Throw((Foretold(f"the retreat of {name}", (prospect,), via),))
 
 
-Words = Callable[[Faces], tuple[str, str]]
-
-
-def _matter(state: MetaurusState, frame: Roll) -> tuple[Dice, str, Words]:
-    """The dice of a roll, what it is about, and the id and the words of what faces come to."""
-    tables, names, titles = state.tables, state.tables.names, state.tables.command_titles
+def _matter(state: MetaurusState, frame: MetaurusRoll) -> tuple[str, dict[str, tuple[str, str]]]:
+    """What a roll is about, and for each of its labels the id and the words of what it comes to."""
+    tables, names = state.tables, state.tables.names
     if isinstance(frame, Initiative):
         # Equal rolls are rolled again: each roll is a matter of its own.
-        return BOTH, f"the initiative, roll {state.rolls + 1}", _initiative
+        has = {side: f"the {title} player has the initiative" for side, title in zip(SIDES, SIDE_TITLES, strict=True)}
+        return f"the initiative, roll {state.rolls + 1}", _by_id({"tie": "both players roll again", **has})
     if isinstance(frame, CombinedRoll):
-        pair = f"{titles[frame.one]} and {titles[frame.other]}"
-        least = state.tables.data.charts.activation.combined_from
-        good, bad = f"{pair} act as one", f"{pair} may do nothing at all this turn"
-        return DIE, f"the combination of {pair}", lambda f: ("combined", good) if f[0] >= least else ("inactive", bad)
-    if isinstance(frame, ElephantRoll):
-        rows = tables.elephant_rows
-        return DIE, "the Elephant Table", lambda f: (rows[f[0]].result.replace("_", " "), rows[f[0]].title)
-    name = names[frame.unit]
+        pair = " and ".join(tables.command_titles[legion] for legion in (frame.one, frame.other))
+        comes_to = {"combined": f"{pair} act as one", "inactive": f"{pair} may do nothing at all this turn"}
+        return f"the combination of {pair}", _by_id(comes_to)
     if isinstance(frame, GaulRoll):
-        most = state.tables.data.charts.activation.gauls_obey_up_to
-        return (
-            DIE,
-            f"the obedience of {name}",
-            lambda f: ("obeys", f"{name} obeys") if f[0] <= most else ("does nothing", f"{name} does nothing"),
-        )
+        name = names[frame.unit]
+        return f"the obedience of {name}", _by_id({"obeys": f"{name} obeys", "does nothing": f"{name} does nothing"})
     if isinstance(frame, ReformRoll):
-        limit = tables.morale[frame.unit][1]
-        return (
-            DIE,
-            f"the reform of {name}",
-            lambda f: (
-                ("reformed", fill("{n} {n:reforms}", {"n": name}))
-                if f[0] <= limit
-                else ("not reformed", fill("{n} {n:stays} Disordered", {"n": name}))
-            ),
-        )
-    return DIE, f"the Morale check of {name}", _check(state, frame)
+        name = names[frame.unit]
+        good, bad = (fill(text, {"n": name}) for text in ("{n} {n:reforms}", "{n} {n:stays} Disordered"))
+        return f"the reform of {name}", {"reformed": ("reformed", good), "still disordered": ("not reformed", bad)}
+    if isinstance(frame, MoraleCheck):
+        texts = {
+            "steady": "{n} {n:stays} steady",
+            "disordered": "{n} {n:is} Disordered",
+            "eliminated": "{n} {n:is} eliminated (Disordered already)",
+        }
+        name = names[frame.unit]
+        return f"the Morale check of {name}", _by_id({key: fill(text, {"n": name}) for key, text in texts.items()})
+    return "the Elephant Table", {row.title: (row.result.replace("_", " "), row.title) for row in tables.elephant_rows}
 
 
-def _initiative(faces: Faces) -> tuple[str, str]:
-    if faces[0] == faces[1]:
-        return "tie", "both players roll again"
-    if faces[0] > faces[1]:
-        return "rome", "the Roman player has the initiative"
-    return "carthage", "the Carthaginian player has the initiative"
-
-
-def _check(state: MetaurusState, frame: MoraleCheck) -> Words:
-    limit, name = frame.limit(state), state.tables.names[frame.unit]
-    bad = ("disordered", fill("{n} {n:is} Disordered", {"n": name}))
-    if state.is_disordered(frame.unit):
-        bad = ("eliminated", fill("{n} {n:is} eliminated (Disordered already)", {"n": name}))
-    good = ("steady", fill("{n} {n:stays} steady", {"n": name}))
-    return lambda faces: good if faces[0] <= limit else bad
+def _by_id(texts: dict[str, str]) -> dict[str, tuple[str, str]]:
+    """Where labels are good enough for ids."""
+    return {label: (label, text) for label, text in texts.items()}

@@ -55,7 +55,7 @@ def _idle(node: Decision) -> dict[str, Any]:
 
 
 def _ledger(state: MetaurusState) -> list[dict[str, Any]]:
-    victory = state.tables.data.game.victory
+    victory = state.tables.victory
     lines = (
         (ROME, "Carthaginian losses that count", state.lost(CARTHAGE), victory.carthaginian_losses),
         (CARTHAGE, "Roman losses", state.lost(ROME), victory.roman_losses),
