@@ -195,11 +195,10 @@ class Tables:
             {there: number for number, there in enumerate(sides) if there >= 0} for sides in self.sides_of
         ]
         """Per hex, its neighbours with the number of their direction."""
-        self.turns = [
-            tuple(tuple(number for other, number in enumerate(faces) if other != facing) for facing in range(6))
-            for faces in self.face
-        ]
-        """Per unit and facing, the numbers of the actions that turn it."""
+        self.turns, self.wheels = (
+            [[tuple(n for n in row if n != now) for now in row] for row in rows] for rows in (self.face, self.wheel)
+        )
+        """Per unit or Command and its facing, the numbers of the actions that turn it."""
 
     def _lay_out_orders(self, data: MetaurusData) -> None:
         orders = data.charts.orders

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.engine.verdicts import Refusal
 
@@ -65,14 +65,12 @@ def turns(state: MetaurusState, unit: int) -> tuple[int, ...]:
     return () if state.marks[unit] & IDLE else state.tables.turns[unit][state.facing[unit]]
 
 
-def wheels(state: MetaurusState, command: int) -> list[int]:
-    """The numbers of the turns that a whole Command can make."""
-    return [number for facing, number in enumerate(state.tables.wheel[command]) if may_wheel(state, command, facing)]
-
-
-def may_wheel(state: MetaurusState, command: int, facing: int) -> bool:
-    """[7.0] True if a unit of the Command that can turn, which an idle Gaul cannot, does not face so already."""
-    return any(state.facing[unit] != facing and not state.marks[unit] & IDLE for unit in state.living(command))
+def wheels(state: MetaurusState, command: int) -> Sequence[int]:
+    """[7.0] The numbers of the turns that all units of a Command, Gauls that are idle excepted, can make together."""
+    facings = {state.facing[unit] for unit in state.living(command) if not state.marks[unit] & IDLE}
+    if len(facings) == 1:
+        return state.tables.wheels[command][facings.pop()]
+    return state.tables.wheel[command] if facings else ()
 
 
 def turned_again(state: MetaurusState, units: Iterable[int], commands: Iterable[int]) -> list[int]:
@@ -84,8 +82,10 @@ def turned_again(state: MetaurusState, units: Iterable[int], commands: Iterable[
     found: list[int] = []
     for unit in units:
         if state.marks[unit] & TURNED:
-            pays = set(_turns_that_pay(state, unit)) if looks_away(state, unit) else ()
-            found += [number for number in turns(state, unit) if number not in pays]
+            found += turns(state, unit)
+            if looks_away(state, unit):
+                pays = set(_turns_that_pay(state, unit))
+                found = [number for number in found if number not in pays]
     return found + [n for command in commands if state.wheeled >> command & 1 for n in wheels(state, command)]
 
 
@@ -117,7 +117,7 @@ def why_not_turn(state: MetaurusState, unit: int, facing: int) -> list[Refusal]:
 
 def why_not_wheel(state: MetaurusState, command: int, facing: int) -> list[Refusal]:
     """Every reason why the Command's units cannot be turned so together."""
-    if may_wheel(state, command, facing):
+    if state.tables.wheel[command][facing] in wheels(state, command):
         return []
     return [state.rules.reasons("facing.all", command=state.tables.command_titles[command], facing=FACINGS[facing])]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import ClassVar, Final
 
 from typing_extensions import override
@@ -275,14 +276,16 @@ class MovementPhase(MetaurusChoice, frozen=True):
         tables = state.tables
         choosing = tables.cavalry in self.commands
         for unit in self.units(state):
-            if may_still_move(state, unit) and (found := reach_of(state, unit)).left:
+            if may_still_move(state, unit):
+                found = reach_of(state, unit)
                 moves += found.moves
-                exits += [tables.exit[unit][edge] for edge in found.exits]
+                if found.exits:
+                    exits += [tables.exit[unit][edge] for edge in found.exits]
             faces += turns(state, unit)
             if choosing:
                 declared += declarations(state, unit)
             owed = owed or bool(duty(state, unit))
-        around = [number for command in sorted(self.commands) for number in wheels(state, command)]
+        around = chain.from_iterable(wheels(state, command) for command in sorted(self.commands))
         roused = [tables.rouse[unit] for unit in self.unasked(state)]
         end = [] if owed else [tables.end]
         return [*moves, *exits, *faces, *around, *declared, *roused, *end]
