@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.ruleset import RandomSource
+from grognard.engine.randomness import RandomSource
 
 from ..schema.charts import MARKERS
 from ..state import MetaurusState

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.ruleset import Overlay
+from grognard.engine.overlays import Overlay
 
 from ..state import MetaurusState
 from ..tables import CARTHAGE, FLANK, FRONTAL, REAR, ROME, SIDE_TITLES, SIDES

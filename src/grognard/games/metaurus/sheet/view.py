@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from grognard.engine.nodes import Decision
-from grognard.engine.ruleset import View
+from grognard.engine.sheet import View
 
 from ..rules.knowledge import known_orders
 from ..rules.sequence import phase_name
