@@ -23,7 +23,7 @@ from grognard.players.random import RandomPlayer
 from grognard.players.search import SearchPlayer
 from grognard.testing.walks import random_faces, walk
 
-from .support import RULES, act, active, legal, number, place, ready, roll, winner
+from .support import RULES, act, active, commands, legal, number, place, ready, roll, winner
 
 GREEDY = GreedyPlayer()
 
@@ -252,7 +252,7 @@ def test_the_veteran_takes_the_open_road() -> None:
     state.apply(chosen)
     while state.frames[-1].role(state) == "carthage":
         act(state, plan(state, "carthage"))
-    assert state.view("carthage").flags["commands"]["celtic"]["order"] == "move"
+    assert commands(state, "carthage")["celtic"]["order"] == "move"
 
 
 def test_the_same_budget_and_seed_give_the_same_orders_whatever_the_enemy_has_written() -> None:

@@ -11,6 +11,8 @@ from itertools import combinations
 from typing import Final
 
 from grognard.engine.actions import Vocabulary
+from grognard.engine.data import nearest
+from grognard.engine.errors import ActionError
 from grognard.engine.maps import HexMap
 
 from .options import MetaurusOptions
@@ -232,6 +234,13 @@ class Tables:
     def arc(self, hex_: int, facing: int, other: int) -> int:
         """[7.0] In which arc of a unit in `hex_` the neighbouring hex `other` lies."""
         return ARC_OF_TURN[(self.direction[hex_][other] - facing) % 6]
+
+    def unit(self, piece: str) -> int:
+        """The number of a unit. Raises ActionError for an unknown id."""
+        if piece not in self.unit_number:
+            near = nearest(piece, self.unit_number)
+            raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
+        return self.unit_number[piece]
 
     def names_of(self, units: Iterable[int]) -> str:
         """Units as a sentence has them: "Celts 1 and Celts 2"."""

@@ -23,7 +23,7 @@ def known_orders(state: MetaurusState, role: str) -> list[int]:
 
 
 def known(state: MetaurusState, role: str) -> MetaurusState:
-    """See `State.known`: everything but Orders is open."""
+    """What a role knows of a state: everything but Orders is open."""
     twin = state.copy()
     sides = [SIDES[side] for side in state.tables.command_side]
     twin.orders = known_orders(state, role)
@@ -34,7 +34,7 @@ def known(state: MetaurusState, role: str) -> MetaurusState:
     return twin
 
 
-def complete(state: MetaurusState, rng: RandomSource) -> None:
+def complete(state: MetaurusState, role: str, rng: RandomSource) -> None:
     """[5.2] Fill in the Orders that are UNKNOWN.
 
     An Order known from the last turn stays, unless it is one of the few that can still have been changed; nothing at

@@ -19,12 +19,18 @@ from .frame import ChoiceOfSide, MetaurusRoll, MetaurusStep, wrong_command
 from .movement import MovementPhase
 from .orders import ChangeOrders, begin_change, reveal
 from .reform import begin_reform
-from .setup import SetUp
+from .setup import SetUp, deploy
 from .victory import GameOver
 
 STEPS = ("setup.carthage", "setup.rome", "initiative", "orders", "first", "last", "end")
 """The steps of the game by position; the set-up comes only once."""
 BOTH = Dice(2, 10, 0)
+
+
+def set_up(state: MetaurusState) -> None:
+    """[13.0] A new game: the armies stand in their hexes, and the players are asked one after the other."""
+    deploy(state)
+    state.frames = (GameTurn(),)
 
 
 class GameTurn(MetaurusStep, frozen=True):

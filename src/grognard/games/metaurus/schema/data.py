@@ -31,7 +31,6 @@ class MetaurusData:
         for name in FILES:
             if name not in trees:
                 raise DataError(name, "", "the file is missing", "the files " + ", ".join(FILES))
-        self.trees = trees
         self.map = typed(trees["map.toml"], "map.toml", MapData)
         given = typed(trees["units.toml"], "units.toml", UnitsData)
         self.units = given.order_of_battle.units

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.actions import Action
+from grognard.engine.offers import Forecast
 
 from ..rules.attacks import Announcement
 from ..rules.elephants import ElephantRoll
@@ -13,11 +14,11 @@ from ..rules.retreat import MoraleCheck, Retreats, SecondStep, attackers_of, att
 from ..rules.sequence import CombinedRoll
 from ..rules.tally import COUNTER
 from ..state import MetaurusState
-from .odds import Odds, announced, announced_so_far, odds, odds_with
-from .rolls import Throw, spared, throw
+from .odds import announced, announced_so_far, odds, odds_with
+from .rolls import spared, throw
 
 
-def foresee(state: MetaurusState, action: Action) -> Odds | Throw | None:
+def foresee(state: MetaurusState, action: Action) -> Forecast | None:
     """What a legal action would be rolled for."""
     frame, tables, words = state.frames[-1], state.tables, state.rules.vocabulary
     verb, a, b = words.decode(words.number(action))
@@ -26,11 +27,11 @@ def foresee(state: MetaurusState, action: Action) -> Odds | Throw | None:
     if isinstance(frame, Announcement):
         if verb == "attack":
             return odds_with(state, frame, a * len(state.place) + state.at[b])
-        return announced(state, frame, frame.last) if verb == "end" and frame.last >= 0 else None
+        return announced(state, frame) if verb == "end" and frame.last >= 0 else None
     if isinstance(frame, ChooseCombat):
         return odds(state, *frame.open(state)[a])
-    if verb == "counter":
-        return preview(state)
+    if isinstance(frame, CounterAttack) and verb == "counter":
+        return odds(state, frame.units, frame.enemies, COUNTER)
     if verb == "rouse":
         return throw(state, GaulRoll(a))
     if verb == "combine":
@@ -40,7 +41,7 @@ def foresee(state: MetaurusState, action: Action) -> Odds | Throw | None:
     return None
 
 
-def _foresee_retreat(state: MetaurusState, frame: Retreats | SecondStep, verb: str, a: int, b: int) -> Throw | None:
+def _foresee_retreat(state: MetaurusState, frame: Retreats | SecondStep, verb: str, a: int, b: int) -> Forecast | None:
     """[9.0] The Morale check after it. One hex is foretold even if it may become two."""
     if verb == "stand":
         return None
@@ -53,7 +54,7 @@ def _foresee_retreat(state: MetaurusState, frame: Retreats | SecondStep, verb: s
     return throw(state, MoraleCheck(unit, 2 if second and verb == "retreat" else 1), via)
 
 
-def preview(state: MetaurusState) -> Odds | Throw | None:
+def preview(state: MetaurusState, role: str) -> Forecast | None:
     """The roll that is due; the attacks announced, while they are; an offered Counter-Attack."""
     frame = state.frames[-1]
     if isinstance(frame, CombatRoll):
@@ -64,4 +65,4 @@ def preview(state: MetaurusState) -> Odds | Throw | None:
         return odds(state, frame.units, frame.enemies, COUNTER)
     if not isinstance(frame, Announcement) or frame.last < 0:
         return None
-    return announced_so_far(state, frame, frame.last) if frame.due(state) else announced(state, frame, frame.last)
+    return announced_so_far(state, frame) if frame.due(state) else announced(state, frame)

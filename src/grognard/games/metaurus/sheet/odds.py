@@ -5,16 +5,17 @@ A result is found by carrying it out on a copy of the state, so what is shown ca
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from grognard.engine.errors import IllegalAction
+from grognard.engine import offers
+from grognard.engine.errors import ActionError, IllegalAction
 from grognard.engine.events import Event, Log
 from grognard.engine.odds import Effect, Foretold, Prospect, gather
-from grognard.engine.tally import Tally
+from grognard.engine.offers import Forecast
 from grognard.engine.verdicts import Refusal
 
 from ..rules.attacks import Announcement, Pairs, combat_with, combats, explain_duty, why_not_target
@@ -25,7 +26,6 @@ from ..rules.tally import ASSAULT, Sum, Units, add_up, brings_counter, combat_na
 from ..rules.victory import GameOver
 from ..schema.charts import DIE_FACES, ResultRow
 from ..state import MetaurusState
-from ..tables import listed
 from ..words.names import fill
 from ..words.reasons import REASONS
 
@@ -71,80 +71,45 @@ def tried(state: MetaurusState, frame: MetaurusRoll, carry_out: Callable[[Metaur
 # -- combats ----------------------------------------------------------------------------------------------------
 
 
-class Odds(msgspec.Struct, frozen=True):
-    """A combat seen before the die is thrown: the sum, and what can come of it."""
-
-    tally: Tally
-    hidden: bool
-    targets: tuple[str, ...]
-    attackers: tuple[str, ...]
-    places: tuple[str, ...]
-    """The hexes under attack."""
-    foretold: tuple[Foretold, ...] = ()
-    """What can come of it; empty as long as the attack is not complete."""
-    notes: tuple[str, ...] = ()
-
-    @property
-    def summary(self) -> str:
-        """The sum in one line."""
-        return summary(self.tally, self.hidden)
-
-    def lines(self) -> list[str]:
-        """The sum and the chances, line by line."""
-        lines = [f"{entry.amount:+d} {entry.reason} [{entry.rule}]" for entry in self.tally.entries]
-        if self.hidden:
-            lines.append("+? Orders that are not yet shown [5.2]")
-        return [
-            *lines,
-            f"{self.tally.total:+d} to the die",
-            *self.notes,
-            *(self.foretold[0].lines() if self.foretold else []),
-        ]
-
-    def to_json(self) -> dict[str, Any]:
-        """What programs get."""
-        form = {
-            "target": self.places[0],
-            "targets": list(self.targets),
-            "places": list(self.places),
-            "with": list(self.attackers),
-            "total": self.tally.total,
-            "modifiers": self.tally.to_json(),
-            "orders_hidden": self.hidden,
-        }
-        return {**form, **told(self.foretold)}
-
-
-def told(foretold: tuple[Foretold, ...]) -> dict[str, Any]:
-    """The first matter foretold, for programs."""
-    return {"results": foretold[0].chances(), "told": foretold[0].told()} if foretold else {}
-
-
-def odds(state: MetaurusState, units: Units, enemies: Units, kind: int = ASSAULT, via: tuple[str, ...] = ()) -> Odds:
+def odds(
+    state: MetaurusState,
+    units: Units,
+    enemies: Units,
+    kind: int = ASSAULT,
+    via: tuple[str, ...] = (),
+    notes: Sequence[str] = (),
+) -> Forecast:
     """The sum and the chances of a combat, from the same sum and the same table that resolve it.
 
     Before an attack is announced its owner asks: Orders that he has not seen are left out, and that is said.
     """
-    seen_by = state.tables.side[units[0]]
-    total = add_up(state, units, enemies, kind, seen_by)
-    foretold = Foretold(
-        combat_name(state, units, enemies), _prospects(state, units, enemies, kind, total), via, _unknown(state, total)
-    )
-    return incomplete(state, units, enemies, total, (foretold,))
+    total = add_up(state, units, enemies, kind, seen_by=state.tables.side[units[0]])
+    prospects = _prospects(state, units, enemies, kind, total)
+    matter = Foretold(combat_name(state, units, enemies), prospects, via, _unknown(state, total))
+    return _forecast(state, units, enemies, total, (matter,), notes)
 
 
-def incomplete(
-    state: MetaurusState, units: Units, enemies: Units, total: Sum, foretold: tuple[Foretold, ...] = ()
-) -> Odds:
-    """The sum of a combat as it has been announced so far."""
-    tables = state.tables
-    return Odds(
-        tally(state, units, enemies, total),
-        total.hidden,
-        tuple(tables.ids[enemy] for enemy in enemies),
-        tuple(tables.ids[unit] for unit in units),
-        tuple(tables.grid.id(state.place[enemy]) for enemy in enemies),
-        foretold,
+def _forecast(
+    state: MetaurusState,
+    units: Units,
+    enemies: Units,
+    total: Sum,
+    foretold: tuple[Foretold, ...],
+    notes: Sequence[str],
+) -> Forecast:
+    """A sum and what can come of it, which is nothing as long as the attack is not complete."""
+    tables, entries = state.tables, tally(state, units, enemies, total)
+    lines = [f"{entry.amount:+d} {entry.reason} [{entry.rule}]" for entry in entries.entries]
+    if total.hidden:
+        lines.append("+? Orders that are not yet shown [5.2]")
+    lines += [f"{entries.total:+d} to the die", *notes, *(foretold[0].lines() if foretold else [])]
+    return Forecast(
+        gist=summary(entries, total.hidden),
+        sums=(offers.Sum.of(entries),) if entries.entries else (),
+        foretold=foretold,
+        text=tuple(lines),
+        target=tables.grid.id(state.place[enemies[0]]),
+        attackers=tuple(tables.ids[unit] for unit in units),
     )
 
 
@@ -208,62 +173,69 @@ def _fates(state: MetaurusState, roll: CombatRoll, effects: tuple[Effect, ...]) 
 # -- attacks that are being announced ---------------------------------------------------------------------------
 
 
-def odds_with(state: MetaurusState, frame: Announcement, pair: int) -> Odds:
+def odds_with(state: MetaurusState, frame: Announcement, pair: int) -> Forecast:
     """The combat that this attack belongs to, with it added to those announced."""
     pairs = tuple(sorted({*frame.pairs, pair}))
     units, enemies = combat_with(pairs, pair, len(state.place))
-    found = _noted(state, odds(state, units, enemies, via=("end",)), pairs)
     due = [one for one in msgspec.structs.replace(frame, pairs=pairs).uncovered(state) if one[1] in units]
     reasons = [explain_duty(state, *one) for one in due]
-    more = tuple(f"then {reason.sentence} [{reason.rule}]" for reason in reasons)
-    return msgspec.structs.replace(found, notes=(*found.notes, *more))
+    more = [f"then {reason.sentence} [{reason.rule}]" for reason in reasons]
+    return odds(state, units, enemies, via=("end",), notes=[*_may_retreat(state, pairs, enemies), *more])
 
 
-def announced(state: MetaurusState, frame: Announcement, last: int) -> Odds:
+def announced(state: MetaurusState, frame: Announcement) -> Forecast:
     """The combats that have been announced, the one with the last attack first."""
     size = len(state.place)
-    first = combat_with(frame.pairs, last, size)
+    first = combat_with(frame.pairs, frame.last, size)
     others = [combat for combat in combats(frame.pairs, size) if combat != first]
-    found = [odds(state, *combat) for combat in (first, *others)]
-    foretold = tuple(one for each in found for one in each.foretold)
-    return _noted(state, msgspec.structs.replace(found[0], foretold=foretold), frame.pairs)
+    found = odds(state, *first, notes=_may_retreat(state, frame.pairs, first[1]))
+    more = [one for combat in others for one in odds(state, *combat).foretold]
+    return msgspec.structs.replace(found, foretold=(*found.foretold, *more))
 
 
-def announced_so_far(state: MetaurusState, frame: Announcement, last: int) -> Odds:
+def announced_so_far(state: MetaurusState, frame: Announcement) -> Forecast:
     """The sum of the attack announced last, which is not complete: no chances yet."""
-    units, enemies = combat_with(frame.pairs, last, len(state.place))
-    found = incomplete(state, units, enemies, add_up(state, units, enemies, seen_by=state.tables.side[units[0]]))
-    return msgspec.structs.replace(found, notes=("no chances yet: more must be attacked [9.1]",))
+    units, enemies = combat_with(frame.pairs, frame.last, len(state.place))
+    total = add_up(state, units, enemies, seen_by=state.tables.side[units[0]])
+    return _forecast(state, units, enemies, total, (), ("no chances yet: more must be attacked [9.1]",))
 
 
-def _noted(state: MetaurusState, found: Odds, pairs: Pairs) -> Odds:
-    """With a note of who is known to be able to retreat first."""
+def _may_retreat(state: MetaurusState, pairs: Pairs, enemies: Units) -> tuple[str, ...]:
+    """A note of which of the enemies are known to be able to retreat first."""
     tables = state.tables
     able = [
-        tables.names[unit]
+        unit
         for unit, _ in able_to_retreat(state, pairs)
-        if tables.ids[unit] in found.targets and (tables.rider[unit] >= 0 or state.shown[tables.command[unit]])
+        if unit in enemies and (tables.rider[unit] >= 0 or state.shown[tables.command[unit]])
     ]
-    notes = (f"{listed(able)} may retreat before combat [9.0]",) if able else ()
-    return msgspec.structs.replace(found, notes=notes)
+    return (f"{tables.names_of(able)} may retreat before combat [9.0]",) if able else ()
 
 
-def odds_of(state: MetaurusState, target: int, units: list[int]) -> Odds:
+def odds_of(state: MetaurusState, target: str, pieces: Sequence[str]) -> Forecast:
     """The odds of an attack, whether or not it is the moment for it. Raises IllegalAction if it could not be made."""
-    tables, defender = state.tables, state.at[target]
+    tables = state.tables
+    units = [tables.unit(piece) for piece in pieces]
+    hex_ = tables.grid.find(target)
+    if hex_ is None:
+        raise ActionError(f"there is no hex '{target}': expected {tables.grid.explain_missing(target)}")
+    defender = state.at[hex_]
     if defender < 0:
-        raise IllegalAction([REASONS("attack.nobody", place=tables.grid.id(target))])
-    reasons: list[Refusal] = [] if units else [REASONS("attack.with_nobody", place=tables.grid.id(target))]
+        raise IllegalAction([REASONS("attack.nobody", place=target)])
+    reasons = [] if units else [REASONS("attack.with_nobody", place=target)]
     for unit in units:
-        name = tables.names[unit]
-        if tables.side[unit] == tables.side[defender]:
-            reasons.append(REASONS("attack.friend", unit=name, other=tables.names[defender]))
-        elif not state.on_map(unit):
-            reasons.append(REASONS("unit.gone", unit=name))
-        elif tables.is_light[unit]:
-            reasons.append(REASONS("attack.light", unit=name))
-        else:
-            reasons += why_not_target(state, unit, target)
+        reasons += _why_not_asked(state, unit, defender)
     if reasons:
         raise IllegalAction(reasons)
     return odds(state, tuple(sorted(set(units))), (defender,))
+
+
+def _why_not_asked(state: MetaurusState, unit: int, defender: int) -> list[Refusal]:
+    """Every reason why this unit could attack that one in no phase."""
+    tables, name = state.tables, state.tables.names[unit]
+    if tables.side[unit] == tables.side[defender]:
+        return [REASONS("attack.friend", unit=name, other=tables.names[defender])]
+    if not state.on_map(unit):
+        return [REASONS("unit.gone", unit=name)]
+    if tables.is_light[unit]:
+        return [REASONS("attack.light", unit=name)]
+    return why_not_target(state, unit, state.place[defender])

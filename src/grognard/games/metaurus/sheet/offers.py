@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.engine.actions import Action
+from grognard.engine.offers import Offer
 
 from ..rules.movement import MovementPhase, exit_hex, path_to, reach_of
 from ..rules.sequence import ChooseCommand
@@ -14,49 +13,47 @@ from ..tables import CARTHAGE
 from .foresight import foresee
 
 
-def details(state: MetaurusState, action: Action) -> dict[str, Any]:
+def details(state: MetaurusState, action: Action) -> Offer:
     """What a legal action costs and brings; for an attack, what the combat would then come to."""
     frame, words = state.frames[-1], state.rules.vocabulary
     verb, a, b = words.decode(words.number(action))
     if verb == "move" and isinstance(frame, MovementPhase):
-        return _move_details(state, a, b)
+        return _move(state, a, b)
     if verb == "exit":
-        return _exit_details(state, a, b)
-    label = _label(state, verb, a, b)
-    found = None if verb == "end" else foresee(state, action)
-    return label if found is None else {**label, "lines": found.lines(), **found.to_json()}
+        return _exit(state, a, b)
+    offer = Offer(label=_label(state, verb, a, b))
+    return offer if verb == "end" else offer.foreseen(foresee(state, action), target=True)
 
 
-def _label(state: MetaurusState, verb: str, a: int, b: int) -> dict[str, Any]:
+def _label(state: MetaurusState, verb: str, a: int, b: int) -> str:
     """The words on the button of an action whose name or arguments say little."""
     tables = state.tables
     if verb == "wheel":
-        return {"label": f"All face {FACINGS[b]}"}
+        return f"All face {FACINGS[b]}"
     if verb == "order":
-        return {"label": f"Order: {tables.order_titles[b]}"}
+        return f"Order: {tables.order_titles[b]}"
     if verb == "end" and isinstance(state.frames[-1], ChooseCommand):
-        return {"label": "End the Player Turn without the Elephants"}
+        return "End the Player Turn without the Elephants"
     if verb == "combine":
-        return {"label": " and ".join(tables.command_titles[legion] for legion in tables.pairs[a]) + " as one"}
-    return {}
+        return " and ".join(tables.command_titles[legion] for legion in tables.pairs[a]) + " as one"
+    return ""
 
 
-def _move_details(state: MetaurusState, unit: int, goal: int) -> dict[str, Any]:
+def _move(state: MetaurusState, unit: int, goal: int) -> Offer:
     found = reach_of(state, unit)
     stops = state.near[1 - state.tables.side[unit]][goal] > 0
-    return {"cost": found.allowance - found.left[goal], "left": 0 if stops else found.left[goal]}
+    return Offer(cost=found.allowance - found.left[goal], left=0 if stops else found.left[goal])
 
 
-def _exit_details(state: MetaurusState, unit: int, edge: int) -> dict[str, Any]:
+def _exit(state: MetaurusState, unit: int, edge: int) -> Offer:
     hex_ = exit_hex(state, unit, edge)
     found = reach_of(state, unit)
     saved = state.tables.side[unit] == CARTHAGE and edge == state.tables.exit_edge
-    return {
-        "place": EDGES[edge],
-        "from": state.tables.grid.id(hex_),
-        "cost": found.allowance - found.left[hex_] + state.tables.leave_cost,
-        "eliminated": not saved,
-    }
+    return Offer(
+        place=EDGES[edge],
+        cost=found.allowance - found.left[hex_] + state.tables.leave_cost,
+        values={"from": state.tables.grid.id(hex_), "eliminated": not saved},
+    )
 
 
 def route(state: MetaurusState, action: Action) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from ..state import MetaurusState
 from ..tables import CARTHAGE, FLANK, FRONTAL, REAR, ROME, SIDE_TITLES, SIDES
 
 
-def overlays(state: MetaurusState) -> tuple[Overlay, ...]:
+def overlays(state: MetaurusState, role: str) -> tuple[Overlay, ...]:
     """[7.0] The Frontal, Flank and Rear hexes of both sides; hexes next to an enemy [6.0]."""
     arcs = ((FRONTAL, "front", "Frontal hexes"), (FLANK, "flank", "Flank hexes"), (REAR, "rear", "Rear hexes"))
     found = [

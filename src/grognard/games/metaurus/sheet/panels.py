@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from grognard.engine.panels import Panel, PanelRow
 
+from ..rules.knowledge import known_orders
 from ..state import MetaurusState
 from ..tables import SIDE_TITLES, SIDES, order_name
 from .board import counter_colours
 from .pieces import order_title
 
-# -- the commands beside the map --------------------------------------------------------------------------------
 
-
-def panels(state: MetaurusState, role: str, orders: list[int]) -> list[Panel]:
+def panels(state: MetaurusState, role: str) -> list[Panel]:
     """[5.1] The Commands of both sides with their Orders, as far as the role knows them; its own first."""
+    orders = known_orders(state, role)
     sides = sorted(range(len(SIDES)), key=lambda side: (SIDES[side] != role, side))
     return [
         Panel(f"commands.{SIDES[side]}", f"{SIDE_TITLES[side]} Commands", _rows(state, side, orders)) for side in sides
@@ -35,7 +35,7 @@ def _row(state: MetaurusState, command: int, order: int) -> PanelRow:
     living = state.living(command)
     acted, failed = bool(state.acted >> command & 1), bool(state.inactive >> command & 1)
     value = (
-        order_title(state.rules, order_name(order)) if given.orders else "each for itself" if len(living) > 1 else ""
+        order_title(tables.data, order_name(order)) if given.orders else "each for itself" if len(living) > 1 else ""
     )
     return PanelRow(
         id=name,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
 
+import msgspec
+
+from grognard.engine.pieces import Piece
+
+from ..rules.knowledge import known_orders
 from ..rules.movement import MovementPhase, allowance
+from ..schema.data import MetaurusData
 from ..schema.map import FACINGS
 from ..state import MetaurusState
 from ..tables import OFF_MAP, SIDES, order_name
 from .board import counter_colours
-
-if TYPE_CHECKING:
-    from ..ruleset import MetaurusRuleset
 
 HIDDEN = "not known"
 _BACK = ".back"
@@ -44,88 +46,79 @@ def place_id(state: MetaurusState, unit: int) -> str:
     return f"{SIDES[state.tables.side[unit]]}.{OFF_MAP[place - state.tables.count]}"
 
 
-def face(rules: MetaurusRuleset, unit: str, belongs_to: str, disordered: bool) -> dict[str, Any]:
+def face(data: MetaurusData, unit: str, belongs_to: str, disordered: bool) -> Piece:
     """One side of a counter: what is printed on it. An option may put a unit into another Command (R9)."""
-    key = (unit, belongs_to, disordered)
-    if key not in rules.printed:
-        rules.printed[key] = _print(rules, unit, belongs_to, disordered)
-    return dict(rules.printed[key])
-
-
-def _print(rules: MetaurusRuleset, unit: str, belongs_to: str, disordered: bool) -> dict[str, Any]:
-    data = rules.data.units[unit]
-    command = rules.data.commands[belongs_to]
-    art = unit if belongs_to == data.command else f"{unit}.{belongs_to}"
-    rating = rules.data.rating(unit)
+    given, command, rating = data.units[unit], data.commands[belongs_to], data.rating(unit)
+    art = unit if belongs_to == given.command else f"{unit}.{belongs_to}"
     paint, band = counter_colours(command.side, command.colour)
-    morale = rating.disordered if disordered else rating.morale
-    return {
-        "id": unit,
-        "art": art + _BACK if disordered else art,
-        "side": command.side,
-        "name": data.name,
-        "formation": command.title,
-        "command": belongs_to,
-        "kind": data.kind,
-        "picture": _SILHOUETTES[data.kind],
-        "paint": paint,
-        "band": band,
-        "factors": [str(morale), str(rating.movement)],
-        "reverse": disordered,
-    }
+    return Piece(
+        id=unit,
+        art=art + _BACK if disordered else art,
+        side=command.side,
+        name=given.name,
+        formation=command.title,
+        kind=given.kind,
+        picture=_SILHOUETTES[given.kind],
+        paint=paint,
+        band=band,
+        factors=(str(rating.disordered if disordered else rating.morale), str(rating.movement)),
+        reverse=disordered,
+        values={"command": belongs_to},
+    )
 
 
-def faces(rules: MetaurusRuleset) -> list[dict[str, Any]]:
+def counters(data: MetaurusData) -> list[Piece]:
     """Both sides of every counter."""
-    commands = {(unit, data.command): None for unit, data in rules.data.units.items()}
-    commands |= {(unit, data.or_command): None for unit, data in rules.data.units.items() if data.or_command}
-    return [face(rules, unit, command, disordered) for unit, command in commands for disordered in (False, True)]
+    commands = {(unit, given.command): None for unit, given in data.units.items()}
+    commands |= {(unit, given.or_command): None for unit, given in data.units.items() if given.or_command}
+    return [face(data, unit, command, disordered) for unit, command in commands for disordered in (False, True)]
 
 
-def piece(state: MetaurusState, unit: int, orders: list[int], moving: Container[int]) -> dict[str, Any]:
+def pieces(state: MetaurusState, role: str) -> list[Piece]:
+    """The counters as a role sees them: of a Command it may not know the Order."""
+    orders, frame = known_orders(state, role), state.frames[-1]
+    moving = frame.commands if isinstance(frame, MovementPhase) else ()
+    return [_piece(state, unit, orders, moving) for unit in range(len(state.tables.ids))]
+
+
+def _piece(state: MetaurusState, unit: int, orders: list[int], moving: tuple[int, ...]) -> Piece:
     """A unit as a role that knows these Orders sees it; `moving` are the Commands whose movement it is."""
     tables = state.tables
-    rider = tables.rider[unit]
-    order = order_name(state.stance[rider] if rider >= 0 else orders[tables.command[unit]])
-    opponents = state.opponents(unit)
+    command, rider = tables.command[unit], tables.rider[unit]
+    order = order_name(state.stance[rider] if rider >= 0 else orders[command])
+    opponents, on_map = state.opponents(unit), state.on_map(unit)
     disordered = state.is_disordered(unit)
-    found = face(state.rules, tables.ids[unit], tables.command_ids[tables.command[unit]], disordered)
-    return found | {
-        "morale": state.morale(unit),
-        "movement": tables.movement[unit],
-        "place": place_id(state, unit),
-        "facing": _DEGREES * state.facing[unit] if state.on_map(unit) else None,
-        "faces": FACINGS[state.facing[unit]],
-        "disordered": disordered,
-        "engaged": [tables.ids[other] for other in opponents],
-        "order": order,
-        "left": allowance(state, unit) if tables.command[unit] in moving and state.on_map(unit) else None,
-        "marks": [*(["disordered"] if disordered else []), *(["engaged"] if opponents else [])],
-        "facts": _facts(state, unit, order, opponents),
-    }
+    belongs_to = tables.command_ids[command]
+    return msgspec.structs.replace(
+        face(tables.data, tables.ids[unit], belongs_to, disordered),
+        movement=tables.movement[unit],
+        place=place_id(state, unit),
+        facing=_DEGREES * state.facing[unit] if on_map else None,
+        faces=FACINGS[state.facing[unit]],
+        left=allowance(state, unit) if command in moving and on_map else None,
+        marks=(*(["disordered"] if disordered else []), *(["engaged"] if opponents else [])),
+        facts=tuple(_facts(state, unit, order, opponents)),
+        values={
+            "command": belongs_to,
+            "morale": state.morale(unit),
+            "disordered": disordered,
+            "engaged": [tables.ids[other] for other in opponents],
+            "order": order,
+        },
+    )
 
 
-def _facts(state: MetaurusState, unit: int, order: str | None, opponents: list[int]) -> list[tuple[str, str]]:
+def _facts(state: MetaurusState, unit: int, order: str | None, opponents: list[int]) -> Iterator[tuple[str, str]]:
     tables = state.tables
-    has_orders = tables.rider[unit] >= 0 or state.tables.data.commands[tables.command_ids[tables.command[unit]]].orders
-    facts = [
-        ("Type", _TYPES[tables.units[unit].kind]),
-        ("Morale", f"{state.morale(unit)}, Disordered" if state.is_disordered(unit) else str(state.morale(unit))),
-        ("Movement", str(tables.movement[unit])),
-    ]
-    if has_orders:
-        facts.append(("Order", order_title(state.rules, order)))
+    yield "Type", _TYPES[tables.units[unit].kind]
+    yield "Morale", f"{state.morale(unit)}, Disordered" if state.is_disordered(unit) else str(state.morale(unit))
+    yield "Movement", str(tables.movement[unit])
+    if tables.rider[unit] >= 0 or tables.has_orders[tables.command[unit]]:
+        yield "Order", order_title(tables.data, order)
     if opponents:
-        facts.append(("Engaged with", ", ".join(tables.names[other] for other in opponents)))
-    return facts
+        yield "Engaged with", ", ".join(tables.names[other] for other in opponents)
 
 
-def order_title(rules: MetaurusRuleset, order: str | None) -> str:
+def order_title(data: MetaurusData, order: str | None) -> str:
     """An Order in words."""
-    return HIDDEN if order is None else str(getattr(rules.data.charts.orders, order).title)
-
-
-def moving_commands(state: MetaurusState) -> tuple[int, ...]:
-    """The Commands that are moving now."""
-    frame = state.frames[-1]
-    return frame.commands if isinstance(frame, MovementPhase) else ()
+    return HIDDEN if order is None else str(getattr(data.charts.orders, order).title)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
-
-import msgspec
 
 from grognard.engine.chances import Faces
 from grognard.engine.odds import Effect, Foretold, Prospect, gather
+from grognard.engine.offers import Forecast
 
 from ..rules.frame import MetaurusRoll
 from ..rules.orders import GaulRoll
@@ -18,24 +16,10 @@ from ..rules.sequence import CombinedRoll, Initiative
 from ..state import MetaurusState
 from ..tables import SIDE_TITLES, SIDES
 from ..words.names import fill
-from .odds import told, tried
+from .odds import tried
 
 
-class Throw(msgspec.Struct, frozen=True):
-    """A roll that is no combat, seen before the die is thrown."""
-
-    foretold: tuple[Foretold, ...]
-
-    def lines(self) -> list[str]:
-        """The chances, line by line."""
-        return self.foretold[0].lines()
-
-    def to_json(self) -> dict[str, Any]:
-        """What programs get."""
-        return told(self.foretold)
-
-
-def throw(state: MetaurusState, frame: MetaurusRoll, via: tuple[str, ...] = ()) -> Throw:
+def throw(state: MetaurusState, frame: MetaurusRoll, via: tuple[str, ...] = ()) -> Forecast:
     """What can come of a roll."""
     about, told_of = _matter(state, frame)
     dice = frame.dice(state)
@@ -43,19 +27,19 @@ def throw(state: MetaurusState, frame: MetaurusRoll, via: tuple[str, ...] = ()) 
     for faces in dice.outcomes():
         name, text = told_of[frame.label(state, faces)]
         found.append(Prospect(name, text, Fraction(1, dice.size), _effects(state, frame, faces)))
-    return Throw((Foretold(about, gather(found), via),))
+    return Forecast(foretold=(Foretold(about, gather(found), via),))
 
 
 def _effects(state: MetaurusState, frame: MetaurusRoll, faces: Faces) -> tuple[Effect, ...]:
     return tried(state, frame, lambda twin: frame.fall(twin, faces))
 
 
-def spared(state: MetaurusState, unit: int, via: tuple[str, ...] = ()) -> Throw:
+def spared(state: MetaurusState, unit: int, via: tuple[str, ...] = ()) -> Forecast:
     """[9.0] Cavalry that gives way to infantry: no roll at all."""
     name = state.tables.names[unit]
     text = fill("{name} {name:gives} way without a Morale check", {"name": name})
     prospect = Prospect("spared", text, Fraction(1), (Effect("spared", state.tables.ids[unit]),))
-    return Throw((Foretold(f"the retreat of {name}", (prospect,), via),))
+    return Forecast(foretold=(Foretold(f"the retreat of {name}", (prospect,), via),))
 
 
 def _matter(state: MetaurusState, frame: MetaurusRoll) -> tuple[str, dict[str, tuple[str, str]]]:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-import msgspec
-
-from grognard.engine.nodes import Decision
-from grognard.engine.sheet import View
+from grognard.engine.views import ScoreLine
 
 from ..rules.knowledge import known_orders
 from ..rules.sequence import phase_name
-from ..rules.victory import scores
 from ..state import MetaurusState
 from ..tables import CARTHAGE, ROME, SIDES, order_name
-from .panels import panels
-from .pieces import moving_commands, piece
 
 PHASE_TITLES: Final = {
     "setup": "Setting up",
@@ -27,48 +21,25 @@ PHASE_TITLES: Final = {
 }
 
 
-def view(state: MetaurusState, role: str) -> View:
-    """What a role sees."""
-    rules, phase, node = state.rules, phase_name(state), state.node
-    orders, moving = known_orders(state, role), moving_commands(state)
-    return View(
-        game=rules.id,
-        version=rules.version,
-        scenario=state.scenario,
-        options=msgspec.to_builtins(state.tables.options),
-        role=role,
-        turn=state.turn,
-        phase=phase,
-        title=f"Turn {state.turn}, {PHASE_TITLES[phase]}",
-        scores=scores(state),
-        ledger=_ledger(state),
-        flags=_flags(state, orders),
-        pieces=[piece(state, unit, orders, moving) for unit in range(len(state.tables.ids))],
-        node=node.to_json() if not isinstance(node, Decision) or role in node.roles else _idle(node),
-        panels=panels(state, role, orders),
-    )
+def title(state: MetaurusState) -> str:
+    """The moment in words."""
+    return f"Turn {state.turn}, {PHASE_TITLES[phase_name(state)]}"
 
 
-def _idle(node: Decision) -> dict[str, Any]:
-    """A decision of somebody else: who decides what, without the answers."""
-    return {"kind": "decision", "roles": list(node.roles), "prompt": node.prompt, "rules": list(node.rules)}
-
-
-def _ledger(state: MetaurusState) -> list[dict[str, Any]]:
+def ledger(state: MetaurusState) -> list[ScoreLine]:
+    """[14.0] What counts for victory, and how much of it wins."""
     victory = state.tables.victory
-    lines = (
-        (ROME, "Carthaginian losses that count", state.lost(CARTHAGE), victory.carthaginian_losses),
-        (CARTHAGE, "Roman losses", state.lost(ROME), victory.roman_losses),
-        (CARTHAGE, "Carthaginian units exited", state.exits(), victory.exits),
-    )
+    lost = state.lost(CARTHAGE)
     return [
-        {"side": SIDES[side], "reason": text, "points": points, "of": most, "rule": "14.0"}
-        for side, text, points, most in lines
+        ScoreLine(SIDES[ROME], "Carthaginian losses that count", lost, "14.0", victory.carthaginian_losses),
+        ScoreLine(SIDES[CARTHAGE], "Roman losses", state.lost(ROME), "14.0", victory.roman_losses),
+        ScoreLine(SIDES[CARTHAGE], "Carthaginian units exited", state.exits(), "14.0", victory.exits),
     ]
 
 
-def _flags(state: MetaurusState, orders: list[int]) -> dict[str, Any]:
-    tables = state.tables
+def flags(state: MetaurusState, role: str) -> dict[str, object]:
+    """The Commands as far as a role knows them, and how the turn and the game stand."""
+    tables, orders = state.tables, known_orders(state, role)
     commands = {
         name: {
             "title": tables.command_titles[command],

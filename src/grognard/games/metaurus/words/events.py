@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from ..schema.data import MetaurusData
 from ..tables import SIDE_TITLES, SIDES, listed, order_name
 from .names import fill
-
-if TYPE_CHECKING:
-    from ..ruleset import MetaurusRuleset
 
 EVENTS: Final = {
     "set_up": "The {side_title} army is set up",
@@ -61,15 +59,13 @@ EVENTS: Final = {
 
 OFF_THE_MAP = "off the map"
 
-# -- sentences --------------------------------------------------------------------------------------------------
 
-
-def tell(rules: MetaurusRuleset, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def tell(data: MetaurusData, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """The sentence for an event, and its facts with ids instead of numbers."""
-    named = {key: _name_fact(rules, key, value) for key, value in facts.items()}
+    named = {key: _name_fact(data, key, value) for key, value in facts.items()}
     words = dict(named)
-    units = list(rules.data.units.values())
-    commands = list(rules.data.commands.values())
+    units = list(data.units.values())
+    commands = list(data.commands.values())
     for key in ("unit", "target"):
         if key in facts:
             words[f"{key}_name"] = units[facts[key]].name
@@ -80,24 +76,23 @@ def tell(rules: MetaurusRuleset, kind: str, facts: Mapping[str, Any]) -> tuple[s
         if key in facts:
             words[f"{key}_title"] = commands[facts[key]].title
     if "order" in facts:
-        orders = rules.data.charts.orders
-        words["order_title"] = getattr(orders, named["order"]).title if named["order"] else "no Orders"
+        words["order_title"] = getattr(data.charts.orders, named["order"]).title if named["order"] else "no Orders"
     if "side" in facts:
         words["side_title"] = SIDE_TITLES[facts["side"]]
     return fill(EVENTS[kind], words), named
 
 
-def _name_fact(rules: MetaurusRuleset, key: str, value: Any) -> Any:
+def _name_fact(data: MetaurusData, key: str, value: Any) -> Any:
     if key in ("unit", "target"):
-        return list(rules.data.units)[value]
+        return list(data.units)[value]
     if key in ("units", "targets"):
-        return [list(rules.data.units)[unit] for unit in value]
+        return [list(data.units)[unit] for unit in value]
     if key in ("command", "other"):
-        return list(rules.data.commands)[value]
+        return list(data.commands)[value]
     if key == "order":
         return order_name(value)
     if key in ("place", "start"):
-        return rules.data.grid.id(value) if value < len(rules.data.grid) else OFF_THE_MAP
+        return data.grid.id(value) if value < len(data.grid) else OFF_THE_MAP
     if key == "path":
-        return [rules.data.grid.id(hex_) for hex_ in value]
+        return [data.grid.id(hex_) for hex_ in value]
     return SIDES[value] if key == "side" else value
