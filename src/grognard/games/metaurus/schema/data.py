@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 from typing import Any
 
+from grognard.engine.charts import RangeTable
 from grognard.engine.data import typed
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import Orientation
@@ -41,7 +41,11 @@ class MetaurusData:
         self.grid = grid_of(self.map.grid)
         self._check_grid()
         self._check_units()
-        self._check_tables()
+        rows = self.charts.combat_results.rows
+        self.results = RangeTable(rows, source="charts.toml", key="combat_results.rows", covers=(None, None))
+        """The Combat Results Table: every modified roll has a row."""
+        rows_of_elephants, last = self.charts.elephants.rows, DIE_FACES[-1]
+        self.elephants = RangeTable(rows_of_elephants, source="charts.toml", key="elephants.rows", covers=(0, last))
         self.board = build_map(self.map, self.grid)
         self._check_dry()
 
@@ -94,18 +98,3 @@ class MetaurusData:
             if self.board.terrain[self.grid.index(unit.hex)] == "river":
                 key = f"order_of_battle.units.{name}.hex"
                 raise DataError("units.toml", key, "it sets up in the river", "dry land")
-
-    def _check_tables(self) -> None:
-        """Every roll has exactly one row."""
-        rows = self.charts.combat_results.rows
-        if not rows:
-            raise DataError("charts.toml", "combat_results.rows", "the table is empty", "open rows at both ends")
-        if rows[0].low is not None or rows[-1].high is not None:
-            raise DataError("charts.toml", "combat_results.rows", "the table has an end", "open rows at both ends")
-        for before, after in pairwise(rows):
-            if before.high is None or after.low != before.high + 1:
-                key = f"combat_results.rows[{rows.index(after)}].low"
-                raise DataError("charts.toml", key, "rows do not follow each other", "one more than the row before")
-        covered = [roll for row in self.charts.elephants.rows for roll in range(row.low, row.high + 1)]
-        if covered != list(DIE_FACES):
-            raise DataError("charts.toml", "elephants.rows", f"the rows cover {covered}", "every roll from 0 to 9 once")
