@@ -145,7 +145,8 @@ def questions(rules: Ruleset, state: State) -> Iterator[tuple[str, list[str], Pr
     for number in state.numbers() if state.waits is Waits.DECISION else ():
         action = rules.vocabulary.action(number)
         found = rules.sheet.foresee(state, action)
-        asked = None if found is None else asked_by(rules.id, state, action, found.to_json())
+        about = found.foretold[0].about if found is not None and found.foretold else ""
+        asked = None if found is None else asked_by(rules.id, state, action, {**found.to_json(), "about": about})
         if found is not None and asked is not None:
             yield *asked, found
 
@@ -156,8 +157,9 @@ def asked_by(game: str, state: Any, action: Action, form: dict[str, Any]) -> tup
         return action.text, []
     if game == "strike_counter_strike" and action.verb == "fire":
         return str(action.args[1]), [str(action.args[0])]
-    if game == "metaurus" and action.verb != "counter" and len(form.get("targets", ())) == 1:
-        return form["target"], form["with"]
+    if game == "metaurus" and action.verb != "counter" and "target" in form:
+        _, _, defenders = form["about"].rpartition(" against ")
+        return None if " and " in defenders else (form["target"], form["with"])
     if game == "wacht_am_rhein" and action.verb == "commit":
         battle, tables = state.frames[-1], state.tables
         return tables.grid.id(battle.target), [*(tables.ids[unit] for unit in battle.attackers), str(action.args[0])]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Final
 
 from typing_extensions import override
@@ -28,12 +27,6 @@ class Name(str):
         if not self.plural:
             return verb
         return _IRREGULAR.get(verb, verb.removesuffix("s"))
-
-
-def listed(names: Iterable[str]) -> str:
-    """Several names as a sentence has them: "A", "A and B", "A, B and C"."""
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def fill(template: str, facts: dict[str, Any]) -> str:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
 
+from ..state import MetaurusState
 from ..tables import ROME
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 FAR = 999
 

@@ -1,18 +1,14 @@
-"""The map of The Battle of the Metaurus, built from its data, and what an eye needs to see of it."""
+"""What an eye needs to see of the map of The Battle of the Metaurus."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from grognard.engine.boards import Board, Box, Chart, Label, Layer, LayerKind, Look, Sector
-from grognard.engine.errors import DataError
-from grognard.engine.hexes import HexGrid, Hexside
+from grognard.engine.hexes import Hexside
 from grognard.engine.maps import HexMap
 
-from .data import EDGES, ByTerrain, Edge, MetaurusData
+from ..schema.charts import ByTerrain
+from ..schema.data import MetaurusData
 
-SOURCE = "map.toml"
-_TERRAIN = ("clear", "hill", "crest", "river")
 # How the names of hills and rivers are written.
 _HANDS = {"hill": "hill", "river": "water"}
 # The colours of the Commands' stripes, as names of roles. The red one is lighter, to be seen on a red counter.
@@ -30,24 +26,6 @@ _BANDS = {
 }
 
 
-def build_map(data: MetaurusData) -> HexMap:
-    """The map. Raises DataError where its parts contradict each other."""
-    given = data.map
-    board = HexMap(
-        data.grid,
-        terrain={kind: getattr(given.terrain, kind) for kind in _TERRAIN},
-        hexsides={"stream": _pairs(given.streams.hexsides)},
-        places={entry.name: hex_id for hex_id, entry in given.names.hexes.items()},
-        edges=_edges(data.grid),
-        source=SOURCE,
-        key="map",
-    )
-    for name, unit in data.units.items():
-        if board.terrain[data.grid.index(unit.hex)] == "river":
-            raise DataError("units.toml", f"order_of_battle.units.{name}.hex", "it sets up in the river", "dry land")
-    return board
-
-
 def counter_colours(side: str, colour: str) -> tuple[str, str]:
     """The roles of the colours of a unit's counter and of its Command's stripe."""
     return side, _BANDS.get(colour, "cream")
@@ -56,9 +34,9 @@ def counter_colours(side: str, colour: str) -> tuple[str, str]:
 # -- the board, for whoever draws it ----------------------------------------------------------------------------
 
 
-def boards(data: MetaurusData, map_: HexMap) -> tuple[Board, ...]:
+def boards(data: MetaurusData) -> tuple[Board, ...]:
     """The one map of the game, described for whoever draws it."""
-    names = data.map.names.hexes
+    map_, names = data.board, data.map.names.hexes
     board = Board(
         "map",
         data.game.title,
@@ -164,36 +142,3 @@ def _span(low: int | None, high: int | None) -> str:
     if high is None:
         return f"{low} or more"
     return str(low) if low == high else f"{low} to {high}"
-
-
-# -- reading ----------------------------------------------------------------------------------------------------
-
-
-def _pairs(texts: Sequence[str]) -> list[Sequence[str]]:
-    pairs = [tuple(text.split("/")) for text in texts]
-    for number, pair in enumerate(pairs):
-        if len(pair) != 2:
-            key = f"streams.hexsides[{number}]"
-            raise DataError(SOURCE, key, f"'{'/'.join(pair)}' is not a hexside", "two hexes: 1213/1314")
-    return list(pairs)
-
-
-def _edges(grid: HexGrid) -> dict[str, list[Sequence[str]]]:
-    """Which map edge every hexside of the rim belongs to: the lines of the long sides first."""
-    edges: dict[str, list[Sequence[str]]] = {edge: [] for edge in EDGES}
-    for edge, hex_id, direction in _rim_sides(grid):
-        edges[edge].append((hex_id, direction))
-    return edges
-
-
-def _rim_sides(grid: HexGrid) -> Iterator[tuple[Edge, str, str]]:
-    south, north = grid.rows
-    for index, hex_id in enumerate(grid.ids):
-        _, row = grid.column_row(index)
-        for direction in grid.rim(index):
-            if row == south and direction in ("SE", "SW"):
-                yield "south", hex_id, direction
-            elif row == north and direction in ("NE", "NW"):
-                yield "north", hex_id, direction
-            else:
-                yield ("east" if "E" in direction else "west"), hex_id, direction

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..rules.attacks import Pairs, attackers, combat_with, is_free, owed
 from ..rules.combat import Declaration
 from ..rules.tally import add_up
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
+from ..state import MetaurusState
 
 
 def next_attack(state: MetaurusState, frame: Declaration) -> int:
@@ -23,15 +19,15 @@ def next_attack(state: MetaurusState, frame: Declaration) -> int:
         unit = min(idle, key=lambda unit: len(able[unit]))
         open_ = [enemy for enemy in able[unit] if enemy not in attacked]
         enemy = min(open_ or able[unit], key=lambda enemy: (_crowd(frame, enemy, size) >= 2, state.morale(enemy)))
-        return tables.attack + unit * tables.count + state.place[enemy]
+        return tables.attack[unit][state.place[enemy]]
     if due:
         _, unit, enemy = due[0]
-        return tables.attack + unit * tables.count + state.place[enemy]
+        return tables.attack[unit][state.place[enemy]]
     for unit, enemies in able.items():
         if is_free(state, unit) and not any(pair // size == unit for pair in frame.pairs):
             best = max(enemies, key=lambda enemy: modifier(state, frame.pairs, unit * size + enemy))
             if modifier(state, frame.pairs, unit * size + best) >= 1:
-                return tables.attack + unit * tables.count + state.place[best]
+                return tables.attack[unit][state.place[best]]
     return tables.end
 
 

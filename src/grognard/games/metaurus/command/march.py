@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ..data import EDGES, MARKERS
-from ..rules.facing import enemies_beside, may_turn
+from ..rules.facing import enemies_beside
 from ..rules.movement import MovementPhase, may_still_move, reach_of
 from ..rules.orders import may_declare, must_be_roused
-from ..state import IDLE, TURNED
+from ..state import IDLE, TURNED, MetaurusState
 from ..tables import CARTHAGE, FLANK, FREE, FRONTAL, MOVE, MOVE_TO_ATTACK, REAR, ROME
 from .judgement import FAR, Judgement
 from .orders import stance_for
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 STANDOFF = 2
 """How far from the enemy a march should end: close enough to attack in the next turn."""
@@ -39,17 +33,17 @@ def _step_of(judgement: Judgement, unit: int) -> int | None:
     if may_declare(state, unit):
         order = stance_for(judgement, unit)
         if order != state.stance[tables.rider[unit]]:
-            return tables.declare + unit * len(MARKERS) + order
+            return tables.declare[unit][order]
     if must_be_roused(state, unit):
-        return tables.rouse + unit
+        return tables.rouse[unit]
     if state.left[unit] < 0 and may_still_move(state, unit):
         step = _move_of(judgement, unit)
         if step is not None:
             return step
-    if may_turn(state, unit) and not state.marks[unit] & (IDLE | TURNED):
+    if not state.marks[unit] & (IDLE | TURNED):
         facing = best_facing(judgement, unit)
         if facing != state.facing[unit]:
-            return tables.face + unit * 6 + facing
+            return tables.face[unit][facing]
     return None
 
 
@@ -57,29 +51,25 @@ def _move_of(judgement: Judgement, unit: int) -> int | None:
     """The best move of a unit, or None if it had better stay or cannot move."""
     state, tables = judgement.state, judgement.state.tables
     found = reach_of(state, unit)
-    south = tables.exit + unit * len(EDGES) + tables.exit_edge
-    if tables.side[unit] == CARTHAGE and south in found.exits:
-        return south
+    if tables.side[unit] == CARTHAGE and tables.exit_edge in found.exits:
+        return tables.exit[unit][tables.exit_edge]
     if not found.ends:
         return None
-    first = tables.move + unit * tables.count
+    row = tables.move[unit]
     conduct = state.conduct(unit)
     if conduct == MOVE_TO_ATTACK:
-        return max(found.ends, key=lambda number: _attack_worth(state, unit, number - first))
+        return row[max(found.ends, key=lambda hex_: _attack_worth(state, unit, hex_))]
     if tables.side[unit] == CARTHAGE and judgement.road[state.place[unit]] < FAR and conduct == MOVE:
-        return min(found.ends, key=lambda number: (judgement.road[number - first], number))
+        return row[min(found.ends, key=lambda hex_: (judgement.road[hex_], hex_))]
     far = judgement.distance_to(1 - tables.side[unit])
 
-    def goodness(number: int) -> tuple[float, ...]:
-        hex_ = number - first
+    def goodness(hex_: int) -> tuple[float, ...]:
         if conduct == FREE:
             return (_attack_worth(state, unit, hex_), -far[hex_])
         return (-abs(far[hex_] - STANDOFF), tables.level[hex_], found.left[hex_])
 
     best = max(found.ends, key=goodness)
-    if conduct == FREE and not state.near[ROME][best - first]:
-        return None
-    return best
+    return None if conduct == FREE and not state.near[ROME][best] else row[best]
 
 
 def _attack_worth(state: MetaurusState, unit: int, hex_: int) -> float:

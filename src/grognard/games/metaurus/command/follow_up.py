@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..rules.advance import Advance
-from ..state import DISORDERED
+from ..state import DISORDERED, MetaurusState
 from ..tables import ROME
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 CROWD = 2
 """So many enemies beside the hex are too many to follow of one's own will."""
@@ -19,12 +14,11 @@ def choose(state: MetaurusState, frame: Advance) -> int:
     """The advance to make, or to stay. Carthage does not leave its heights to follow."""
     tables = state.tables
 
-    def goodness(number: int) -> tuple[int, int, int]:
-        unit, hex_ = divmod(number - tables.advance, tables.count)
+    def goodness(choice: tuple[int, int]) -> tuple[int, int, int]:
+        unit, hex_ = choice
         return -state.near[1 - tables.side[unit]][hex_], -(state.marks[unit] & DISORDERED), state.morale(unit)
 
-    best = max(frame.choices(state), key=goodness)
-    unit, hex_ = divmod(best - tables.advance, tables.count)
+    unit, hex_ = max(sorted(frame.choices(state)), key=goodness)
     side = tables.side[unit]
     follows = side == ROME and state.near[1 - side][hex_] <= CROWD and not state.marks[unit] & DISORDERED
-    return best if frame.must or follows else tables.stay
+    return tables.advance[unit][hex_] if frame.must or follows else tables.stay

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..rules.attacks import combat_with
 from ..rules.facing import enemies_beside
 from ..rules.resolution import ContinuedAttack
 from ..rules.tally import add_up
+from ..state import MetaurusState
 from .judgement import Judgement
 from .march import best_facing
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 LEAST = 1
 """The modifier a Continued Attack should have."""
@@ -28,7 +24,7 @@ def next_step(judgement: Judgement, frame: ContinuedAttack) -> int:
         return chosen
     legal, able = frame.numbers(state), frame.able(state)
     for unit in frame.units:
-        number = state.tables.face + unit * 6 + best_facing(judgement, unit)
+        number = state.tables.face[unit][best_facing(judgement, unit)]
         if number in legal and not able[unit] and enemies_beside(state, unit):
             return number
     return state.tables.end
@@ -44,5 +40,5 @@ def _best_attack(state: MetaurusState, frame: ContinuedAttack) -> int:
         pairs = tuple(sorted({*frame.pairs, *(unit * size + enemy for enemy in enemies)}))
         total = add_up(state, *combat_with(pairs, unit * size + enemies[0], size)).total
         if total > best:
-            best, chosen = total, tables.attack + unit * tables.count + state.place[enemies[0]]
+            best, chosen = total, tables.attack[unit][state.place[enemies[0]]]
     return chosen

@@ -20,20 +20,20 @@ from typing_extensions import override
 
 from grognard.engine.commander import Rehearsed, Term
 
-from .planning import assign, choose_combat, continue_attack, follow_up, march, next_command, postures
-from .planning.judgement import Judgement, Memory
-from .rules.advance import Advance, TurnAfterAdvance
-from .rules.combat import Declaration
-from .rules.elephants import RampageTarget
-from .rules.movement import MovementPhase
-from .rules.orders import ChangeOrders
-from .rules.resolution import ChooseCombat, ContinuedAttack, CounterAttack
-from .rules.retreat import Retreats, SecondStep
-from .rules.sequence import ChooseCommand, InitiativeChoice
-from .rules.setup import SetUp
-from .rules.tally import COUNTER, add_up
-from .state import MetaurusState
-from .tables import CARTHAGE, ROME, SIDES
+from ..rules.advance import Advance, TurnAfterAdvance
+from ..rules.combat import Declaration
+from ..rules.elephants import RampageTarget
+from ..rules.movement import MovementPhase
+from ..rules.orders import ChangeOrders
+from ..rules.resolution import ChooseCombat, ContinuedAttack, CounterAttack
+from ..rules.retreat import Retreats, SecondStep
+from ..rules.sequence import ChooseCommand, InitiativeChoice
+from ..rules.setup import SetUp
+from ..rules.tally import COUNTER, add_up
+from ..state import MetaurusState
+from ..tables import CARTHAGE, ROME, SIDES
+from . import assign, choose_combat, continue_attack, follow_up, march, next_command, postures
+from .judgement import Judgement, Memory
 
 TERMS: Final = ("decided", "losses", "exits", "disorder", "exposure", "contact")
 VICTORY = 100.0
@@ -78,7 +78,7 @@ class MetaurusCommander(Rehearsed):
 
     def _amounts(self, state: MetaurusState) -> tuple[float, ...]:
         """The terms from the Roman point of view, in the order of TERMS."""
-        victory = state.rules.data.game.victory
+        victory = state.tables.victory
         roman, carthaginian = VICTORY / victory.roman_losses, VICTORY / victory.carthaginian_losses
         decided = 0.0 if state.crossed < 0 else VICTORY if state.crossed == ROME else -VICTORY
         losses = state.lost(CARTHAGE) * carthaginian - state.lost(ROME) * roman
@@ -138,7 +138,7 @@ class MetaurusCommander(Rehearsed):
         if isinstance(frame, SetUp):
             return tables.end
         if isinstance(frame, InitiativeChoice):
-            return tables.go
+            return tables.go[0]
         if isinstance(frame, ChangeOrders):
             return postures.next_order(judgement, frame)
         if isinstance(frame, ChooseCommand):
@@ -160,7 +160,7 @@ class MetaurusCommander(Rehearsed):
         """Who goes first, and the Orders of the whole army; all else follows the plan."""
         frame = state.frames[-1]
         if isinstance(frame, InitiativeChoice):
-            return [state.tables.go, state.tables.go + 1]
+            return list(state.tables.go)
         if isinstance(frame, ChangeOrders):
             return postures.ventures(Judgement(state, self.memory), frame)
         planned = self.plan(state)
@@ -185,7 +185,7 @@ class MetaurusCommander(Rehearsed):
         state = judgement.state
         frame, tables = state.frames[-1], state.tables
         if isinstance(frame, Retreats):
-            return choose_combat.retreat_or_stand(state, frame)
+            return choose_combat.retreat_or_stand(state)
         if isinstance(frame, SecondStep):
             return tables.halt
         if isinstance(frame, ChooseCombat):
@@ -193,7 +193,7 @@ class MetaurusCommander(Rehearsed):
         if isinstance(frame, Advance):
             return follow_up.choose(state, frame)
         if isinstance(frame, TurnAfterAdvance):
-            return tables.face + frame.unit * 6 + march.best_facing(judgement, frame.unit)
+            return tables.face[frame.unit][march.best_facing(judgement, frame.unit)]
         if isinstance(frame, ContinuedAttack):
             return continue_attack.next_step(judgement, frame)
         if isinstance(frame, CounterAttack):

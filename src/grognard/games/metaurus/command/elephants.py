@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..data import EDGES
 from ..rules.elephants import nearest
 from ..rules.movement import reach_of
 from ..rules.tally import add_up
@@ -22,10 +21,9 @@ def worth_using(judgement: Judgement, unit: int) -> bool:
     state.marks[unit] &= DISORDERED
     state.reached[unit] = None
     found = reach_of(state, unit)
-    if tables.exit + unit * len(EDGES) + tables.exit_edge in found.exits:
+    if tables.exit_edge in found.exits:
         return True
-    first = tables.move + unit * tables.count
-    for hex_ in (here, *(number - first for number in found.ends)):
+    for hex_ in (here, *found.ends):
         if state.near[ROME][hex_]:
             state.put(unit, hex_)
             romans = [state.at[there] for there in tables.neighbours[hex_] if state.at[there] >= 0]

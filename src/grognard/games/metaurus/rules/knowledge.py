@@ -1,20 +1,40 @@
-"""A state consistent with what a role knows: Orders that are hidden from it are drawn at random."""
+"""[5.2] Orders are secret: who knows which, and drawing at random those that a role does not know."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from grognard.engine.randomness import RandomSource
 
-from .data import MARKERS
-from .rules.orders import may_have
-from .tables import UNKNOWN
+from ..schema.charts import MARKERS
+from ..state import MetaurusState
+from ..tables import SIDES, UNKNOWN
+from .orders import may_have
 
-if TYPE_CHECKING:
-    from .state import MetaurusState
+# -- who knows what ---------------------------------------------------------------------------------------------
 
 
-def complete(state: MetaurusState, rng: RandomSource) -> None:
+def knows_order(state: MetaurusState, role: str, command: int) -> bool:
+    """[5.2] A player knows his own Orders, and the enemy's once they are shown (R22); so does a spectator."""
+    return SIDES[state.tables.command_side[command]] == role or bool(state.shown[command])
+
+
+def known_orders(state: MetaurusState, role: str) -> list[int]:
+    """Per Command, its Order as far as the role knows it."""
+    return [o if knows_order(state, role, c) else UNKNOWN for c, o in enumerate(state.orders)]
+
+
+def known(state: MetaurusState, role: str) -> MetaurusState:
+    """What a role knows of a state: everything but Orders is open."""
+    twin = state.copy()
+    sides = [SIDES[side] for side in state.tables.command_side]
+    twin.orders = known_orders(state, role)
+    twin.orders_before = [
+        order if sides[command] == role or state.shown_before[command] else UNKNOWN
+        for command, order in enumerate(state.orders_before)
+    ]
+    return twin
+
+
+def complete(state: MetaurusState, role: str, rng: RandomSource) -> None:
     """[5.2] Fill in the Orders that are UNKNOWN.
 
     An Order known from the last turn stays, unless it is one of the few that can still have been changed; nothing at
@@ -25,7 +45,7 @@ def complete(state: MetaurusState, rng: RandomSource) -> None:
         hidden = [command for command in commands if state.orders[command] == UNKNOWN]
         if not hidden:
             continue
-        changes = state.rules.data.charts.activation.order_changes - _changes_seen(state, commands)
+        changes = state.tables.charts.activation.order_changes - _changes_seen(state, commands)
         known = [command for command in hidden if state.orders_before[command] != UNKNOWN]
         changed = _draw(known, rng.randrange(min(changes, len(known)) + 1) if changes > 0 else 0, rng)
         for command in hidden:

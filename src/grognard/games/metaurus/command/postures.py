@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from ..data import MARKERS
 from ..rules.orders import ChangeOrders, may_have
 from ..tables import CARTHAGE, MOVE, MOVE_TO_ATTACK, REFORM, ROME, STAND
 from .judgement import FAR, Judgement
@@ -102,7 +101,7 @@ def courses(judgement: Judgement, frame: ChangeOrders) -> list[Course]:
 
 def _action(judgement: Judgement, change: tuple[int, int]) -> int:
     command, order = change
-    return judgement.state.tables.order + command * len(MARKERS) + order
+    return judgement.state.tables.order[command][order]
 
 
 def _changes(judgement: Judgement, frame: ChangeOrders) -> Iterator[Course]:
@@ -127,6 +126,6 @@ def _limited(judgement: Judgement, orders: dict[int, int]) -> Course:
     """The first changes of these Orders, as many as are allowed in a turn [5.2]."""
     state = judgement.state
     before = state.orders_before
-    most = state.rules.data.charts.activation.order_changes
+    most = state.tables.charts.activation.order_changes
     changes = [(c, o) for c, o in orders.items() if o != before[c] and may_have(state, c, o)]
     return tuple(changes[:most])

@@ -20,4 +20,4 @@ def choose(judgement: Judgement, frame: ChooseCommand) -> int:
     beasts = tables.elephant_command
     if beasts in ready and not must_act(state, beasts) and not worth_using(judgement, state.living(beasts)[0]):
         ready.remove(beasts)
-    return tables.activate + max(ready, key=urgency) if ready else tables.end
+    return tables.activate[max(ready, key=urgency)] if ready else tables.end
