@@ -11,7 +11,7 @@ from grognard.engine.events import Event
 from grognard.engine.nodes import Chance, Decision
 from grognard.engine.positions import Position
 from grognard.games.pattons_best import PattonsBestRuleset
-from grognard.games.pattons_best.names import FACINGS, FLAG_NAMES, TERRAINS
+from grognard.games.pattons_best.schema.names import FACINGS, FLAG_NAMES, TERRAINS
 from grognard.games.pattons_best.state import PattonState
 
 _found = grognard.ruleset("pattons_best")

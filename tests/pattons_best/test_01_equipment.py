@@ -7,10 +7,10 @@ import pytest
 from grognard.engine.chances import Dice
 from grognard.engine.errors import DataError
 from grognard.engine.nodes import Chance, Decision
-from grognard.games.pattons_best.cases import RULES as CASES
-from grognard.games.pattons_best.names import SECTORS, ZONES
 from grognard.games.pattons_best.rules.placement import sector_labels
+from grognard.games.pattons_best.schema.names import SECTORS, ZONES
 from grognard.games.pattons_best.tables import ONE, TWO, value_of
+from grognard.games.pattons_best.words.cases import RULES as CASES
 from grognard.testing.walks import walk
 
 from .support import RULES, act, frame, legal, place, quiet, roll, seen, start, why

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from grognard.games.pattons_best.names import AREAS, EXITS, HULL_DOWN, SECTORS, WEATHER_NAMES
 from grognard.games.pattons_best.rules.battle import Ambush
 from grognard.games.pattons_best.rules.operations import Day
 from grognard.games.pattons_best.rules.victory import ledger
+from grognard.games.pattons_best.schema.names import AREAS, EXITS, HULL_DOWN, SECTORS, WEATHER_NAMES
 
 from .support import (
     RULES,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.pattons_best.names import ACTIONS, MEN, ON_TANK
 from grognard.games.pattons_best.rules.spotting import looks_out
+from grognard.games.pattons_best.schema.names import ACTIONS, MEN, ON_TANK
 
 from .support import RULES, act, chance, frame, kinds, legal, need, place, quiet, roll, seen, sums, texts, why
 
@@ -181,7 +181,7 @@ def test_8_42_to_8_45_the_four_ways_to_drive(order: str, shift: str) -> None:
     roll(state, 51)
     assert state.moving == 1
     zone = {"A": "1.long", "B": "9-10.long"}[shift]
-    from grognard.games.pattons_best.names import ZONES
+    from grognard.games.pattons_best.schema.names import ZONES
 
     assert not state.enemies() or ZONES[state.e_zone[0]] == zone
 

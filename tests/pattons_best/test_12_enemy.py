@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.games.pattons_best.names import MOVING, ZONES
 from grognard.games.pattons_best.rules.enemy import EnemyAction, move_unit
 from grognard.games.pattons_best.rules.placement import Activation
+from grognard.games.pattons_best.schema.names import MOVING, ZONES
 
 from .support import RULES, act, chance, frame, kinds, place, quiet, roll, seen, slot
 

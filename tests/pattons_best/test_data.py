@@ -12,7 +12,7 @@ import grognard
 from grognard.engine.errors import DataError
 from grognard.games.pattons_best import PattonsBestRuleset
 from grognard.games.pattons_best.codec import decode
-from grognard.games.pattons_best.schema import Armour
+from grognard.games.pattons_best.schema.charts import Armour
 
 from .support import RULES
 

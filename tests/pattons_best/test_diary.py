@@ -8,8 +8,8 @@ import pytest
 
 from grognard.engine.diaries import Chapter
 from grognard.engine.events import Event
-from grognard.games.pattons_best.diary import Diarist
-from grognard.games.pattons_best.diary_words import counted, day_sentence, with_article
+from grognard.games.pattons_best.sheet.diary import Diarist
+from grognard.games.pattons_best.words.diary import counted, day_sentence, with_article
 from grognard.testing import random_match
 
 from .support import RULES, place, seen, start

@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from grognard.games.pattons_best.names import (
+from grognard.games.pattons_best.rules.casualties import hurt
+from grognard.games.pattons_best.rules.driving import BogRoll
+from grognard.games.pattons_best.rules.enemy import SquadFire, TankFire
+from grognard.games.pattons_best.rules.friendly import ADVANCING, AIR, ARTILLERY, SUPPORT, FriendlyFire
+from grognard.games.pattons_best.rules.incoming import Collateral
+from grognard.games.pattons_best.rules.operations import Combat
+from grognard.games.pattons_best.rules.placement import Terrain
+from grognard.games.pattons_best.rules.victory import capture
+from grognard.games.pattons_best.schema.names import (
     AP,
     GUNNER,
     HCBI,
@@ -20,14 +28,6 @@ from grognard.games.pattons_best.names import (
     WEEK,
     ZONES,
 )
-from grognard.games.pattons_best.rules.casualties import hurt
-from grognard.games.pattons_best.rules.driving import BogRoll
-from grognard.games.pattons_best.rules.enemy import SquadFire, TankFire
-from grognard.games.pattons_best.rules.friendly import ADVANCING, AIR, ARTILLERY, SUPPORT, FriendlyFire
-from grognard.games.pattons_best.rules.incoming import Collateral
-from grognard.games.pattons_best.rules.operations import Combat
-from grognard.games.pattons_best.rules.placement import Terrain
-from grognard.games.pattons_best.rules.victory import capture
 
 from .support import (
     RULES,

@@ -6,7 +6,6 @@ import pytest
 
 from grognard.engine.events import Log
 from grognard.engine.nodes import Chance
-from grognard.games.pattons_best.names import AP, COMMANDER, FOG, GUNNER, HVAP, ZONES
 from grognard.games.pattons_best.rules.ammunition import take_stores
 from grognard.games.pattons_best.rules.clock import WeatherRoll
 from grognard.games.pattons_best.rules.enemy import EnemyAction
@@ -14,6 +13,7 @@ from grognard.games.pattons_best.rules.events import EnemyArtillery
 from grognard.games.pattons_best.rules.hits import roll_kill
 from grognard.games.pattons_best.rules.spotting import SpotRoll, in_sight
 from grognard.games.pattons_best.rules.support import Resupply
+from grognard.games.pattons_best.schema.names import AP, COMMANDER, FOG, GUNNER, HVAP, ZONES
 from grognard.games.pattons_best.state import PattonState
 
 from .support import RULES, act, frame, frames, kinds, place, quiet, roll, seen, texts, why

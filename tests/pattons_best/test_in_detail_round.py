@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 
 from grognard.engine.nodes import Chance
-from grognard.games.pattons_best.names import (
+from grognard.games.pattons_best.rules.advancing_fire import AdvancingAmmo
+from grognard.games.pattons_best.rules.battle import Leaving
+from grognard.games.pattons_best.rules.casualties import KnockedOut, knock_out_tank
+from grognard.games.pattons_best.rules.clock import HourlyWeather
+from grognard.games.pattons_best.rules.crew_work import Repair
+from grognard.games.pattons_best.rules.enemy import move_unit
+from grognard.games.pattons_best.rules.events import EnemyAdvance
+from grognard.games.pattons_best.rules.incoming import Collateral, Penetration, well_covered
+from grognard.games.pattons_best.rules.operations import Operations, unscouted
+from grognard.games.pattons_best.rules.placement import Activation, PlaceAtRange, PlaceUnit, Terrain
+from grognard.games.pattons_best.rules.smoke import shift_smoke
+from grognard.games.pattons_best.rules.victory import knock_out
+from grognard.games.pattons_best.schema.names import (
     AA,
     AP,
     ASSISTANT,
@@ -25,18 +37,6 @@ from grognard.games.pattons_best.names import (
     UNCONSCIOUS,
     ZONES,
 )
-from grognard.games.pattons_best.rules.advancing_fire import AdvancingAmmo
-from grognard.games.pattons_best.rules.battle import Leaving
-from grognard.games.pattons_best.rules.casualties import KnockedOut, knock_out_tank
-from grognard.games.pattons_best.rules.clock import HourlyWeather
-from grognard.games.pattons_best.rules.crew_work import Repair
-from grognard.games.pattons_best.rules.enemy import move_unit
-from grognard.games.pattons_best.rules.events import EnemyAdvance
-from grognard.games.pattons_best.rules.incoming import Collateral, Penetration, well_covered
-from grognard.games.pattons_best.rules.operations import Operations, unscouted
-from grognard.games.pattons_best.rules.placement import Activation, PlaceAtRange, PlaceUnit, Terrain
-from grognard.games.pattons_best.rules.smoke import shift_smoke
-from grognard.games.pattons_best.rules.victory import knock_out
 from grognard.games.pattons_best.state import PattonState
 
 from .support import (

@@ -12,7 +12,7 @@ from grognard.arena.game import Play
 from grognard.arena.page import document
 from grognard.arena.shapes import Result, Spec
 from grognard.cli import main
-from grognard.games.pattons_best.notebook import CAME_THROUGH, HOME_ALIVE, KILLED, Careers, CommanderNotes
+from grognard.games.pattons_best.sheet.statistics import CAME_THROUGH, HOME_ALIVE, KILLED, Careers, CommanderNotes
 
 from .support import RULES
 

@@ -11,9 +11,9 @@ import pytest
 
 from grognard.engine.frames import Waits
 from grognard.engine.ruleset import SPECTATOR
-from grognard.games.pattons_best.names import RESTOCK_RACK
-from grognard.games.pattons_best.odds import Odds
 from grognard.games.pattons_best.ruleset import PattonsBestRuleset
+from grognard.games.pattons_best.schema.names import RESTOCK_RACK
+from grognard.games.pattons_best.sheet.odds import Odds
 from grognard.games.pattons_best.state import PattonState
 from grognard.testing.doors import check_doors
 from grognard.testing.odds import check_odds, check_told, compare, effects_of, happens

@@ -13,7 +13,7 @@ from grognard.draw import art_id, face_svg, position_svg
 from grognard.engine.errors import DataError
 from grognard.engine.match import Match
 from grognard.engine.records import Record
-from grognard.games.pattons_best.names import COMMANDER, GUNNER, LOADER, MEN
+from grognard.games.pattons_best.schema.names import COMMANDER, GUNNER, LOADER, MEN
 from grognard.games.pattons_best.state import PattonState
 from grognard.testing import random_match
 from grognard.testing.conformance import check_copies, check_encoding, check_invariants, check_sampler, check_views

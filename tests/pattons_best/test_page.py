@@ -10,11 +10,11 @@ from grognard.engine.diaries import Diary
 from grognard.engine.match import Match
 from grognard.engine.nodes import Decision
 from grognard.engine.ruleset import View
-from grognard.games.pattons_best.board import battle_board, rim, seat
-from grognard.games.pattons_best.diary_words import counted, with_article
-from grognard.games.pattons_best.faces import ORDER_WORDS
-from grognard.games.pattons_best.names import ACTIONS, MEN, SECTORS, ZONES, long_date
+from grognard.games.pattons_best.schema.names import ACTIONS, MEN, SECTORS, ZONES, long_date
+from grognard.games.pattons_best.sheet.board import battle_board, rim, seat
+from grognard.games.pattons_best.sheet.faces import ORDER_WORDS
 from grognard.games.pattons_best.state import PattonState
+from grognard.games.pattons_best.words.diary import counted, with_article
 from grognard.testing import random_match
 from grognard.testing.walks import walk
 

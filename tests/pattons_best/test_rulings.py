@@ -5,20 +5,6 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.nodes import Over
-from grognard.games.pattons_best.names import (
-    DEAD,
-    FIRED,
-    HE,
-    HOME,
-    KNOWN,
-    MEN,
-    ON_TANK,
-    SPOTTED,
-    UNCONSCIOUS,
-    WAS_SPOTTED,
-    WEEK,
-    ZONES,
-)
 from grognard.games.pattons_best.rules.battle import Ambush, Battle
 from grognard.games.pattons_best.rules.briefing import TankRoll
 from grognard.games.pattons_best.rules.casualties import BrewUp, Explosion, Wound, hurt, knock_out_tank
@@ -34,6 +20,20 @@ from grognard.games.pattons_best.rules.placement import sector_labels
 from grognard.games.pattons_best.rules.smoke import deplete
 from grognard.games.pattons_best.rules.spotting import observers
 from grognard.games.pattons_best.rules.victory import knock_out
+from grognard.games.pattons_best.schema.names import (
+    DEAD,
+    FIRED,
+    HE,
+    HOME,
+    KNOWN,
+    MEN,
+    ON_TANK,
+    SPOTTED,
+    UNCONSCIOUS,
+    WAS_SPOTTED,
+    WEEK,
+    ZONES,
+)
 
 from .support import RULES, act, frame, kinds, legal, need, odds, place, quiet, roll, seen, start, sums, why
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from grognard.games.pattons_best.names import AP, APDS, FACINGS, HE, HVAP, KINDS, MEN, RANGES
 from grognard.games.pattons_best.rules.ammunition import ExtraAmmo, SpecialAmmo
 from grognard.games.pattons_best.rules.battle import Ambush
 from grognard.games.pattons_best.rules.briefing import TankRoll
@@ -36,7 +35,7 @@ from grognard.games.pattons_best.rules.incoming import (
     Penetration,
 )
 from grognard.games.pattons_best.rules.machine_guns import Burst, Spray
-from grognard.games.pattons_best.rules.operations import Combat, ExitArea, Resistance, travel_time
+from grognard.games.pattons_best.rules.operations import Combat, ExitArea, Resistance
 from grognard.games.pattons_best.rules.placement import (
     Activation,
     Appearance,
@@ -49,6 +48,8 @@ from grognard.games.pattons_best.rules.placement import (
 from grognard.games.pattons_best.rules.preparation import Deployment
 from grognard.games.pattons_best.rules.spotting import SpotRoll
 from grognard.games.pattons_best.rules.support import Support
+from grognard.games.pattons_best.rules.task_force import travel_time
+from grognard.games.pattons_best.schema.names import AP, APDS, FACINGS, HE, HVAP, KINDS, MEN, RANGES
 from grognard.games.pattons_best.state import PattonState
 from grognard.games.pattons_best.tables import Lookup
 

@@ -10,13 +10,11 @@ from grognard.engine.bounds import check_frames, check_numbers
 from grognard.engine.errors import DataError
 from grognard.engine.frames import Frames
 
-from .names import ACTIONS, AMMO, GUNS, MEDALS, MEN, MGS, MODES
-from .options import AS_IN_VERSION_1
-from .roster import OWN_TANK
 from .rules import (
     advancing_fire,
     ammunition,
     battle,
+    battle_round,
     briefing,
     campaign,
     casualties,
@@ -40,15 +38,17 @@ from .rules import (
     spotting,
     support,
 )
+from .rules.roster import OWN_TANK
+from .schema.names import ACTIONS, AMMO, GUNS, MEDALS, MEN, MGS, MODES
 from .state import LISTS, SCALARS, PattonState
 
 if TYPE_CHECKING:
     from .ruleset import PattonsBestRuleset
 
 FRAMES = Frames(
-    advancing_fire, ammunition, battle, briefing, campaign, casualties, clock, crew_work, driving, enemy, evening,
-    events, friendly, gunnery, hits, incoming, machine_guns, operations, orders, placement, preparation, sequence,
-    setup, spotting, support,
+    advancing_fire, ammunition, battle, battle_round, briefing, campaign, casualties, clock, crew_work, driving,
+    enemy, evening, events, friendly, gunnery, hits, incoming, machine_guns, operations, orders, placement,
+    preparation, sequence, setup, spotting, support,
 )  # fmt: skip
 _LENGTHS = ("away", "stored", "types_met")
 """Lists that have no fixed length."""
@@ -102,12 +102,6 @@ def decode(rules: PattonsBestRuleset, form: Any) -> PattonState:
     state.rolls = given.rolls
     state.frames = frames
     return state
-
-
-def from_version_1(form: dict[str, Any]) -> dict[str, Any]:
-    """A state as version 1 of the rules wrote it, as it is written now."""
-    lists = {**form["lists"], "types_met": []}
-    return {**form, "options": {**AS_IN_VERSION_1, **form["options"]}, "lists": lists}
 
 
 def _check(state: PattonState) -> None:

@@ -9,9 +9,10 @@ import msgspec
 
 from grognard.engine.ruleset import Option, OptionValue
 
-from .names import MAN_TITLES
-from .roster import MAN_OPTIONS, TANK_OPTION
+from .schema.names import MAN_TITLES, MEN
 
+TANK_OPTION: Final = "tank_name"
+MAN_OPTIONS: Final = tuple(f"{man}_name" for man in MEN)
 LONGEST_TANK: Final = 24
 LONGEST_MAN: Final = 20
 _NAMED: Final = "Empty: from the list, as for all who come later."
@@ -155,16 +156,6 @@ _NAMES = (
         for option, title, example in zip(MAN_OPTIONS, MAN_TITLES, _EXAMPLES, strict=True)
     ),
 )
-
-AS_IN_VERSION_1: Final[dict[str, OptionValue]] = {
-    "ap_at_infantry": False,
-    "decorations_multiplied": False,
-    "spotted_and_moved": False,
-    "area_keeps_types": False,
-    "wounded_improve": False,
-    "fortified_promotes": True,
-}
-"""What the options of version 2 would have been in version 1."""
 
 OPTIONS: Mapping[str, Option] = {option.id: option for option in (*_OPTIONS, *_NAMES)}
 

@@ -16,7 +16,17 @@ from grognard.engine.errors import DataError
 from grognard.engine.frames import Frame
 from grognard.engine.positions import Position
 
-from .names import (
+from .rules.ammunition import take_stores
+from .rules.battle import Battle
+from .rules.battle_round import BattleRound
+from .rules.campaign import Campaign
+from .rules.clock import minutes_of, sunrise
+from .rules.operations import Day
+from .rules.placement import CLASSES
+from .rules.preparation import clear_battle_board, first_preparation
+from .rules.roster import OWN_TANK, own_man
+from .rules.sequence import Engagement, SingleDay
+from .schema.names import (
     AMMO,
     FACINGS,
     FIT,
@@ -38,15 +48,6 @@ from .names import (
     WEATHER_NAMES,
     ZONES,
 )
-from .roster import OWN_TANK, own_man
-from .rules.ammunition import take_stores
-from .rules.battle import Battle
-from .rules.campaign import Campaign
-from .rules.clock import minutes_of, sunrise
-from .rules.operations import Day
-from .rules.placement import CLASSES
-from .rules.preparation import clear_battle_board, first_preparation
-from .rules.sequence import BattleRound, Engagement, SingleDay
 from .state import PattonState
 
 if TYPE_CHECKING:

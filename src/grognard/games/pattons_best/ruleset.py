@@ -14,34 +14,38 @@ from grognard.engine.diaries import Diary
 from grognard.engine.errors import ActionError, IllegalAction
 from grognard.engine.events import Event
 from grognard.engine.match import Match
-from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
 from grognard.engine.remembered import Remembered
 from grognard.engine.ruleset import Inspection, OptionValue, Ruleset, Scenario, View, fingerprint
 from grognard.engine.statistics import Statistic
 
-from . import codec, offers, views, ways
-from .board import battle_board, movement_board
-from .cases import RULES
-from .charts import Charts
-from .codec import from_version_1
-from .commander import PattonCommander
-from .data import PattonsBestData
-from .diary import write_diary
-from .faces import all_faces
-from .names import ROLE
-from .notebook import Careers, PattonNotebook
-from .odds import Odds, effects_of, odds_of
-from .options import AS_IN_VERSION_1, OPTIONS, PattonOptions, patton_options
+from . import codec
+from .command.commander import PattonCommander
+from .migrations import MIGRATIONS
+from .options import OPTIONS, PattonOptions, patton_options
 from .positions import state_from_position
-from .roster import Roster
 from .rules.campaign import Campaign
 from .rules.frame import Roll
+from .rules.roster import Roster
 from .rules.sequence import Engagement, SingleDay
+from .schema.data import PattonsBestData
+from .schema.names import ROLE
+from .sheet import inspect as ways
+from .sheet import offers
+from .sheet import view as views
+from .sheet.board import battle_board, movement_board
+from .sheet.diary import write_diary
+from .sheet.faces import all_faces
+from .sheet.odds import Odds, effects_of, odds_of
+from .sheet.statistics import Careers, PattonNotebook
 from .state import PattonState
-from .tables import Tables, vocabulary
-from .words import REASONS
+from .tables import Tables
+from .vocabulary import vocabulary
+from .words.cases import RULES
+from .words.charts import Charts
+from .words.events import tell
+from .words.reasons import REASONS
 
 _OPENINGS = {"engagement": Engagement, "day": SingleDay, "campaign": Campaign}
 
@@ -65,13 +69,12 @@ class PattonsBestRuleset(Ruleset[PattonState]):
     judges_luck = False
     options = OPTIONS
     reasons = REASONS
-    migrations: Mapping[str, Migration] = {"1": Migration("2", options=AS_IN_VERSION_1, state=from_version_1)}
+    migrations = MIGRATIONS
 
     def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
         self.data = PattonsBestData(trees)
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
-        self.order_titles = {action.id: action.title for action in self.data.crew.actions.entries}
         self._sheets = (battle_board(), movement_board(self.data.board))
         charts = Charts(trees)
         self._rule_texts = {case: charts.under(case, text) for case, text in RULES.items()}
@@ -193,7 +196,7 @@ class PattonsBestRuleset(Ruleset[PattonState]):
 
     @override
     def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-        return views.tell(kind, facts)
+        return tell(kind, facts)
 
     @override
     def rule_texts(self) -> Mapping[str, str]:

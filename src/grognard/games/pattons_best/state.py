@@ -13,7 +13,7 @@ from typing_extensions import override
 from grognard.engine.ruleset import View
 from grognard.engine.state import State
 
-from .names import (
+from .schema.names import (
     AMMO,
     ASSISTANT,
     CLOSE_ONLY,
@@ -36,12 +36,12 @@ from .names import (
     VACANT,
     ZONES,
 )
-from .roster import Roster
 from .tables import Tables
 
 if TYPE_CHECKING:
+    from .rules.roster import Roster
     from .ruleset import PattonsBestRuleset
-    from .schema_battle import CardData, UnitData
+    from .schema.units import CardData, UnitData
 
 SCALARS: Final = (
     "day", "kind", "expected", "ground", "tank", "hvss", "tank_new", "tank_lost", "tank_name", "next_name", "next_tank",

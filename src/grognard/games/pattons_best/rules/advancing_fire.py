@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import HE
+from ..schema.names import HE
+from ..state import PattonState
 from ..tables import Labels
 from .clock import count, use_up
 from .frame import Choice, Die, Reckoning, Roll
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 
 class AdvancingFireChoice(Choice, frozen=True, tag="advancing_fire"):

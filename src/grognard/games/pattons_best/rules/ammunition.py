@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from ..names import AMMO, AP, APDS, HCBI, HE, HVAP, WP
+from ..schema.names import AMMO, AP, APDS, HCBI, HE, HVAP, WP
+from ..state import PattonState
 from ..tables import Labels
 from .frame import Choice, Die, Reckoning, Step
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 
 def empty(state: PattonState) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from ..names import (
+from ..schema.names import (
     ASSISTANT,
     BROKEN,
     CLOSE_ONLY,
@@ -26,19 +25,18 @@ from ..names import (
     WORKS,
     ZONES,
 )
+from ..state import PattonState
 from ..tables import Labels
+from .battle_round import BattleRound
 from .briefing import recruit
 from .casualties import release
 from .clock import spend
-from .frame import Choice, Die, Reckoning, Roll, Step, cut_to
+from .frame import Choice, Die, Ground, Reckoning, Roll, Step, back_to, end_day
 from .friendly import ADVANCING, AIR, ARTILLERY, FriendlyFire
-from .operations import Day, arrive_at_exit, end_day, enter, move_task_force, travel_time
-from .placement import Activation, PlaceUnit, keep_type
+from .placement import Activation, PlaceUnit, keep_type, pairwise, remember_types
 from .preparation import Prepare
+from .task_force import move_task_force, travel_time
 from .victory import capture, lose_area
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 
 def begin_battle(state: PattonState) -> None:
@@ -46,10 +44,11 @@ def begin_battle(state: PattonState) -> None:
     state.become(Battle())
 
 
-class Battle(Step, frozen=True, tag="battle"):
+class Battle(Ground, frozen=True, tag="battle"):
     """[4.6] A battle from its first marker to its end."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.6",)
+    name: ClassVar[str] = "battle"
 
     next: int = 0
 
@@ -71,9 +70,12 @@ class Battle(Step, frozen=True, tag="battle"):
         elif not state.enemies():
             end_battle(state)
         else:
-            from .sequence import BattleRound
-
             state.push(BattleRound())
+
+    @override
+    def resume(self, state: PattonState, how: str, area: int) -> None:
+        """[11.3] The task force has left the board."""
+        state.become(AfterBattle(left=how))
 
     def activate(self, state: PattonState) -> None:
         """[4.62] As many units as the resistance calls for, and those left behind here before (11.32)."""
@@ -102,19 +104,6 @@ def recall_types(state: PattonState, met_again: list[int]) -> None:
         met = [kind for area, kind in pairwise(state.types_met) if area == state.area]
         for kind in met + met_again:
             keep_type(state, kind)
-
-
-def remember_types(state: PattonState) -> None:
-    """[17.4] R51: the types identified in this battle, for the next one in this area; an engagement has none."""
-    if state.scenario != "engagement":
-        old = [pair for pair in pairwise(state.types_met) if pair[0] != state.area]
-        new = [(state.area, kind) for kind in state.known_type if kind >= 0]
-        state.types_met = [value for pair in old + new for value in pair]
-
-
-def pairwise(values: list[int]) -> list[tuple[int, int]]:
-    """A list of numbers, two at a time."""
-    return list(zip(values[::2], values[1::2], strict=True))
 
 
 # -- [4.61] [22.12] markers -----------------------------------------------------------------------------------------
@@ -226,8 +215,6 @@ class Ambush(Die, frozen=True, tag="ambush"):
 
     @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        from .sequence import BattleRound
-
         state.pop()
         if label != "ambush":
             state.emit("no_ambush", "4.65")
@@ -338,35 +325,20 @@ class CrewChange(Step, frozen=True, tag="crew_change"):
             if len(goals) == 1:
                 leaving.go_on(state, goals[0])
         elif state.kind == COUNTERATTACK:
-            cut_to(state, Day)
-            state.become(Day("again"))
+            back_to(state, "day", "again")
         else:
             after_area(state)
 
 
 def after_area(state: PattonState) -> None:
     """Prepare for battle again (4.4), and go on; at the exit with a new drive."""
-    arrive_at_exit(state)
-    day = state.frames[-1]
-    assert isinstance(day, Day)
-    if day.next == "scout":
-        state.become(Day("prepare"))
-    else:
+    at_exit = state.area == state.exit_area
+    back_to(state, "day", "start" if at_exit else "prepare")
+    if at_exit:
         state.push(Prepare())
 
 
 # -- [11.3] leaving the board ---------------------------------------------------------------------------------------
-
-
-def leave_board(state: PattonState, advance: bool, survivors: Iterable[tuple[int, int]]) -> None:
-    """[11.3] The task force leaves the battle; the units still in play stay in the area (11.32)."""
-    if state.scenario != "engagement" and state.kind != COUNTERATTACK:
-        for kind, known in survivors:
-            state.stored += [state.area, kind, known]
-    remember_types(state)
-    state.emit("left_board", "11.31", how="advance" if advance else "retreat")
-    cut_to(state, Battle)
-    state.become(AfterBattle(left="advance" if advance else "retreat"))
 
 
 class Leaving(Choice, frozen=True, tag="leaving"):
@@ -414,16 +386,11 @@ class Leaving(Choice, frozen=True, tag="leaving"):
             after_area(state)
             spend(state, minutes, "11.33")
         else:
-            cut_to(state, Day)
-            state.become(Day("scout"))
-            enter(state, area)
-            arrival, *weather = state.frames[2:]
-            state.frames = (*state.frames[:2], arrival, Prepare(), *weather)
+            back_to(state, "day", "enter", area)
 
     def fall_back(self, state: PattonState, area: int) -> None:
         """[20.45] A Counterattack: a retreat loses an area and a quarter of an hour."""
-        cut_to(state, Day)
-        state.become(Day("prepare"))
+        back_to(state, "day", "prepare")
         if not self.advance:
             lose_area(state, state.area, "20.45")
             if area != state.area:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import FIT, GUNNER, MAN_TITLES, MEN, SUGGESTED, VACANT, long_date
-from ..roster import OWN_TANK, own_man
+from ..schema.names import FIT, GUNNER, MAN_TITLES, MEN, SUGGESTED, VACANT, long_date
+from ..state import PattonState
 from ..tables import Labels
 from .ammunition import AmmoSupply, empty
 from .clock import WeatherRoll
 from .frame import Choice, Die, Reckoning, Roll, Step
-
-if TYPE_CHECKING:
-    from ..state import PattonState
+from .roster import OWN_TANK, own_man
 
 FIREFLY = 18
 _COUNT = 4

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import (
+from ..schema.names import (
     COMMANDER,
     DEAD,
     FIT,
@@ -20,18 +20,16 @@ from ..names import (
     WEEKS,
     long_date,
 )
+from ..state import PattonState
 from ..tables import Labels
 from .briefing import FIREFLY, Briefing, Returning, due_back, issue_tank, recruit, replace_tank
 from .casualties import release
 from .clock import sunrise
-from .evening import Evening, Improvement
+from .evening import COUNTED, Evening, Improvement
 from .frame import Choice, Die, Reckoning, Step
 from .operations import Day
 from .sequence import GameOver, outcome_of_campaign
 from .setup import begin_day, read_code
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 
 class Campaign(Step, frozen=True, tag="campaign"):
@@ -260,3 +258,12 @@ class Succession(Choice, frozen=True, tag="succession"):
         state.career_kills = [0] * len(state.career_kills)
         state.commanders += 1
         state.emit("succeeded", "6.3", number=state.commanders)
+
+
+def debriefed(state: PattonState) -> bool:
+    """[4.92] From the evening to the morning of a campaign: the points of the day are in its score already."""
+    bottom = state.frames[0]
+    if not isinstance(bottom, Campaign) or bottom.next in ("action", "evening"):
+        return False
+    evening = next((frame for frame in state.frames if isinstance(frame, Evening)), None)
+    return evening is None or evening.next > COUNTED

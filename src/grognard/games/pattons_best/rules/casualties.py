@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from ..names import (
+from ..schema.names import (
     ASSISTANT,
     COMMANDER,
     DEAD,
@@ -25,12 +25,9 @@ from ..names import (
     WEEK,
     WEEKS,
 )
+from ..state import PattonState
 from ..tables import Labels
-from .frame import Choice, Die, Modifiers, Reckoning, Roll, Step
-from .operations import end_day
-
-if TYPE_CHECKING:
-    from ..state import PattonState
+from .frame import Choice, Die, Modifiers, Reckoning, Roll, Step, end_day
 
 _HEALTH = {
     "near_miss": FIT,

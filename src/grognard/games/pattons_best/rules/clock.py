@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from ..names import (
+from ..schema.names import (
     DEEP_SNOW,
     FALLING_SNOW,
     FOG,
@@ -20,11 +20,9 @@ from ..names import (
     WEATHER_NAMES,
     clock,
 )
+from ..state import PattonState
 from ..tables import Labels
 from .frame import Die, Reckoning, Roll
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _BITS = {
     "clear": 0,

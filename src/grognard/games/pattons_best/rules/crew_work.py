@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from ..names import (
+from ..schema.names import (
     AA,
     AMMO,
     ASSISTANT,
@@ -37,6 +37,7 @@ from ..names import (
     WORKS,
     zone_of,
 )
+from ..state import PattonState
 from ..tables import Labels
 from .abilities import aa_gunner, cannot
 from .ammunition import LoadRack
@@ -46,9 +47,6 @@ from .gunnery import load_empty_gun, main_gun
 from .machine_guns import MachineGuns
 from .preparation import load_gun, why_not_load
 from .smoke import place_smoke
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _REPAIRS = ((MAIN_GUN, REPAIR_MAIN_GUN), (COAXIAL, REPAIR_COAXIAL), (BOW, REPAIR_BOW), (AA, REPAIR_AA))
 _WAKES = 5

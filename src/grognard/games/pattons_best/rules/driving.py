@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import (
+from ..schema.names import (
     ACTIONS,
     COMMANDER,
+    COUNTERATTACK,
     DEEP_SNOW,
     DIRECT_MOVEMENT,
     DRIVER,
@@ -25,14 +26,12 @@ from ..names import (
     ZONES,
     zone_of,
 )
+from ..state import PattonState
 from ..tables import Labels
 from .abilities import cannot
-from .frame import Choice, Modifiers, Reckoning, Roll
-from .placement import TurnVehicle
+from .frame import Choice, Modifiers, Reckoning, Roll, back_to
+from .placement import TurnVehicle, remember_types
 from .smoke import shift_smoke
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _SHIFTS = {"A": ",_the_enemy_shifts", "B": ",_the_enemy_shifts", "C": ",_vehicles_turn", "none": ""}
 """What the results of part II mean."""
@@ -176,11 +175,7 @@ class MoveRoll(Roll, frozen=True, tag="move_roll"):
         """[11.2] [11.3] German units shift, or the task force leaves them all behind."""
         forward = self.order in GOES_FORWARD
         if everything_leaves(state, forward):
-            from .battle import leave_board
-
-            advance = (state.facing not in REAR_SECTORS) == forward
-            survivors = [(state.e_kind[s], 1 if state.has(s, KNOWN) else 0) for s in state.enemies()]
-            leave_board(state, advance, survivors)
+            leave_board(state, advance=(state.facing not in REAR_SECTORS) == forward)
             return
         displace(state, forward)
         turn_vehicles(state)
@@ -232,6 +227,17 @@ def displace(state: PattonState, forward: bool) -> None:
             state.emit("control_lost", "13.14", place=SECTORS[zone // 3])
     if state.tables.options.smoke_shifts:
         shift_smoke(state, forward)
+
+
+def leave_board(state: PattonState, advance: bool) -> None:
+    """[11.3] The task force leaves the battle; the units still in play stay in the area (11.32)."""
+    if state.scenario != "engagement" and state.kind != COUNTERATTACK:
+        for slot in state.enemies():
+            state.stored += [state.area, state.e_kind[slot], 1 if state.has(slot, KNOWN) else 0]
+    remember_types(state)
+    how = "advance" if advance else "retreat"
+    state.emit("left_board", "11.31", how=how)
+    back_to(state, "battle", how)
 
 
 # -- [11.12] bogged down --------------------------------------------------------------------------------------------

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from typing_extensions import override
 
-from ..names import (
+from ..schema.names import (
     CLOSE,
     CLOSE_ONLY,
     COUNTERATTACK,
@@ -24,14 +24,12 @@ from ..names import (
     WAS_SPOTTED,
     ZONES,
 )
+from ..state import PattonState
 from ..tables import Labels
 from .frame import Modifiers, Reckoning, Roll, Step
 from .incoming import Collateral, EnemyShot
 from .placement import Settle
 from .victory import lose_area, lose_friendly_tank, lose_squads
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _FRONT = 0
 IMMOBILIZED: Final = "it is immobilized, 9.52"

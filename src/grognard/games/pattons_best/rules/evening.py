@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Final
 
 from typing_extensions import override
 
-from ..names import (
-    COMMANDER,
-    DEAD,
-    FRIENDLY_KILLS,
-    HCBI,
-    HOME,
-    MEDALS,
-    MEN,
-    OWN_KILLS,
-    UNCONSCIOUS,
-)
+from ..schema.names import COMMANDER, DEAD, FRIENDLY_KILLS, HCBI, HOME, MEDALS, MEN, OWN_KILLS, UNCONSCIOUS
+from ..state import PattonState
 from ..tables import Labels
 from .ammunition import special_of
 from .frame import Choice, Die, Modifiers, Reckoning, Roll, Step
-from .victory import gains, ledger, total
+from .victory import day_result, gains, ledger, total
 
-if TYPE_CHECKING:
-    from ..state import PattonState
+COUNTED: Final = 1
+"""After this step of the evening the points of the day have been counted."""
 
 
 class Evening(Step, frozen=True, tag="evening"):
@@ -116,8 +107,6 @@ class ImprovementRoll(Die, frozen=True, tag="improvement_roll"):
 
 def debrief(state: PattonState) -> None:
     """[4.92] The points of the day."""
-    from .sequence import day_result
-
     points = total(state)
     state.campaign_score += points
     state.days_fought += 1

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
 from grognard.engine.chances import Dice, bands
 from grognard.engine.nodes import Chance
 
-from ..names import ASSISTANT, CLOSE, DRIVER, KINDS, REAR_SECTORS, SECTORS, zone_of
+from ..schema.names import ASSISTANT, CLOSE, DRIVER, KINDS, REAR_SECTORS, SECTORS, zone_of
+from ..state import PattonState
 from ..tables import Labels
 from .casualties import Wound
 from .clock import spend
@@ -19,9 +20,6 @@ from .friendly import ARTILLERY, FLANKING, FriendlyAction
 from .incoming import PANZERFAUST, Collateral, LocationOnYou
 from .placement import Activation, sector_labels, sector_words, why_another_sector
 from .victory import lose_friendly_tank, lose_squads
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _LEFT_TO_RIGHT = (1, 2, 2, 1, 0, 0)
 """Per sector clockwise from the top: how far to the right it lies on the board."""

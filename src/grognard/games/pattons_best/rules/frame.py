@@ -8,7 +8,7 @@ follow from it. A `Step` carries on by itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from typing_extensions import override
 
@@ -19,12 +19,9 @@ from grognard.engine.nodes import Chance
 from grognard.engine.tally import Tally
 from grognard.engine.verdicts import Refusal
 
-from ..names import MAN_TITLES, MEN, ROLE, ZONES, long_date, zone_title
+from ..schema.names import MAN_TITLES, MEN, ROLE, ZONES, long_date, zone_title
+from ..state import PattonState
 from ..tables import ONE, TWO, Labels, value_of
-from ..words import REASONS
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 Modifiers = list[tuple[str, int]]
 """What is added to a roll, and why."""
@@ -71,7 +68,7 @@ class Reckoning(NamedTuple):
         return "; ".join(parts)
 
 
-class PattonFrame(Frame["PattonState"], frozen=True):
+class PattonFrame(Frame[PattonState], frozen=True):
     """A step of the sequence of play."""
 
     moment: ClassVar[str] = "the game goes on by itself"
@@ -85,13 +82,23 @@ class PattonFrame(Frame["PattonState"], frozen=True):
     @override
     def refusals(self, state: PattonState, action: Action) -> list[Refusal]:
         """Nothing can be chosen here."""
-        return [REASONS("moment", action=action.text, moment=self.moment)]
+        return [state.rules.reasons("moment", action=action.text, moment=self.moment)]
 
 
 class Step(PattonFrame, frozen=True):
     """A silent step."""
 
     waits: ClassVar[Waits] = Waits.NOTHING
+
+
+class Ground(Step, frozen=True):
+    """A step to which what lies above it comes back before its time: a day, a battle."""
+
+    name: ClassVar[str]
+
+    def resume(self, state: PattonState, how: str, area: int) -> None:
+        """Go on as what was above this frame has ended; it is on top again."""
+        raise NotImplementedError
 
 
 class Roll(PattonFrame, frozen=True):
@@ -222,12 +229,12 @@ class Choice(PattonFrame, frozen=True):
     @override
     def refusals(self, state: PattonState, action: Action) -> list[Refusal]:
         if action.verb not in self.verbs:
-            return [REASONS("moment", action=action.text, moment=self.moment)]
+            return [state.rules.reasons("moment", action=action.text, moment=self.moment)]
         verb, a, b = state.tables.decode[state.rules.vocabulary.number(action)]
         code = self.obstacle(state, verb, a, b)
         if not code:
             return []
-        return [REASONS(code, **words_of(state, action), **self.more_facts(state, verb, a, b))]
+        return [state.rules.reasons(code, **words_of(state, action), **self.more_facts(state, verb, a, b))]
 
     @override
     def act(self, state: PattonState, number: int) -> None:
@@ -246,7 +253,7 @@ def words_of(state: PattonState, action: Action) -> dict[str, Any]:
         elif parameter.name == "unit":
             words = state.unit_title(int(str(value)[1:]) - 1)
         elif parameter.name == "action":
-            words = state.rules.order_titles[str(value)]
+            words = state.tables.order_titles[str(value)]
         elif parameter.name == "zone":
             words = zone_title(ZONES.index(str(value)))
         elif parameter.name == "date":
@@ -257,9 +264,15 @@ def words_of(state: PattonState, action: Action) -> dict[str, Any]:
     return facts
 
 
-def cut_to(state: PattonState, frame_type: type[PattonFrame]) -> None:
-    """End everything above the topmost frame of this type; there is one."""
+def end_day(state: PattonState) -> None:
+    """The day is over: back to the frame at the bottom, which goes on with the evening."""
+    state.frames = state.frames[:1]
+
+
+def back_to(state: PattonState, name: str, how: str, area: int = -1) -> None:
+    """End everything above the ground of this name; there is one, and it goes on like this."""
     frames = state.frames
-    while not isinstance(frames[-1], frame_type):
+    while not (isinstance(frames[-1], Ground) and frames[-1].name == name):
         frames = frames[:-1]
     state.frames = frames
+    frames[-1].resume(state, how, area)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from typing_extensions import override
 
-from ..names import CLOSE_ONLY, MEDIUM, SQUADS_LOST, TANKS_LOST, UNITS, WOODS
+from ..schema.names import CLOSE_ONLY, MEDIUM, SQUADS_LOST, TANKS_LOST, UNITS, WOODS
+from ..state import PattonState
 from ..tables import Labels
 from .frame import Modifiers, Reckoning, Roll, Step
 from .smoke import place_smoke
 from .victory import knock_out
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 SUPPORT, FLANKING, ARTILLERY, AIR, ADVANCING = range(5)
 TITLES: Final = ("Friendly Action", "Flanking Fire", "Artillery", "Air Strike", "Advancing Fire")

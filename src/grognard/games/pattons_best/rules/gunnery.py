@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import (
+from ..schema.names import (
     AMMO,
     AP,
     APDS,
@@ -42,13 +42,11 @@ from ..names import (
     WORKS,
     WP,
 )
+from ..state import PattonState
 from ..tables import Labels
 from .frame import MAIN_GUN_SHOT, Choice, Modifiers, Reckoning, Roll
 from .hits import HitResults
 from .smoke import place_smoke
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _SIZES = {"S": "small", "L": "large", "VL": "very_large"}
 

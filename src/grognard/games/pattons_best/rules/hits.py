@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import (
+from ..schema.battle import KillData
+from ..schema.charts import Armour
+from ..schema.names import (
     AMMO,
     APDS,
     AREA,
@@ -25,14 +27,10 @@ from ..names import (
     UNITS,
     WOODS,
 )
-from ..schema import Armour
-from ..schema_battle import KillData
+from ..state import PattonState
 from ..tables import Labels, figure
 from .frame import MAIN_GUN_SHOT, Die, Modifiers, Reckoning, Roll, Step
 from .victory import knock_out
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 
 class HitResults(Step, frozen=True, tag="hit_results"):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import (
+from ..schema.names import (
     AA,
     ASSISTANT,
     BROKEN,
@@ -21,13 +21,11 @@ from ..names import (
     MEN,
     UNITS,
 )
+from ..state import PattonState
 from ..tables import Labels, figure
 from .casualties import Wound, knock_out_tank
 from .driving import throw_track
 from .frame import AT_YOU, BY_PANZERFAUST, Die, Modifiers, Reckoning, Roll
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 PANZERFAUST = "panzerfaust"
 _WOUNDS = {

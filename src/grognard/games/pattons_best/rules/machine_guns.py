@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import (
+from ..schema.names import (
     ASSISTANT,
     BUILDING,
     CLOSE,
@@ -45,13 +45,11 @@ from ..names import (
     ZONES,
     zone_title,
 )
+from ..state import PattonState
 from ..tables import Labels
 from .abilities import aa_gunner, cannot
 from .frame import Choice, Modifiers, Reckoning, Roll, Step
 from .victory import knock_out
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _DIRECTED = {MG_BOW: DIRECT_BOW, MG_COAXIAL: DIRECT_COAXIAL, MG_AA: DIRECT_AA, MG_SUB_LOADER: DIRECT_SUB}
 

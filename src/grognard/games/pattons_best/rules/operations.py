@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import (
-    BAD_GOING,
-    COUNTERATTACK,
-    GROUND_TITLES,
-    GROUNDS,
-    LEVEL_TITLES,
-    LEVELS,
-    UNKNOWN,
-)
+from ..schema.names import COUNTERATTACK, GROUND_TITLES, GROUNDS, LEVEL_TITLES, LEVELS, UNKNOWN
+from ..state import PattonState
 from ..tables import Labels
 from .advancing_fire import AdvancingFireChoice
+from .battle import begin_battle
 from .clock import TimeElapsed, spend
-from .frame import Choice, Die, Reckoning, Roll, Step
+from .frame import Choice, Die, Ground, Reckoning, Roll, Step, back_to, end_day
 from .preparation import Prepare, first_preparation
 from .support import Support, why_not_support
+from .task_force import move_task_force, travel_time
 from .victory import capture
 
-if TYPE_CHECKING:
-    from ..state import PattonState
 
-
-class Day(Step, frozen=True, tag="day"):
+class Day(Ground, frozen=True, tag="day"):
     """One day of action: what comes next. Everything else of the day lies above this frame."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.3", "4.5", "20.4")
+    name: ClassVar[str] = "day"
 
     next: str = "time"
 
@@ -59,10 +52,14 @@ class Day(Step, frozen=True, tag="day"):
         else:
             state.push(Waiting() if state.kind == COUNTERATTACK else Operations())
 
-
-def end_day(state: PattonState) -> None:
-    """The day is over: back to the frame at the bottom, which goes on with the evening."""
-    state.frames = state.frames[:1]
+    @override
+    def resume(self, state: PattonState, how: str, area: int) -> None:
+        """Out of an area or a battle: on with this; `enter` is another area, prepared for battle again (11.34)."""
+        state.become(Day("scout" if how == "enter" else how))
+        if how == "enter":
+            enter(state, area)
+            arrival, *weather = state.frames[2:]
+            state.frames = (*state.frames[:2], arrival, Prepare(), *weather)
 
 
 # -- [4.51] [4.52] start and exit ---------------------------------------------------------------------------------
@@ -295,21 +292,6 @@ def minutes_for(state: PattonState, verb: str) -> int:
 # -- [4.54.5] entering an area ------------------------------------------------------------------------------------
 
 
-def travel_time(state: PattonState, start: int, goal: int) -> int:
-    """[4.54] Minutes from one area to the next: by the best road, more in bad weather."""
-    use = state.tables.data.campaign.time_use
-    road = state.tables.areas[start].roads.get(goal, "")
-    minutes = use.improved if road == "improved" else use.dirt if road else use.no_road
-    return minutes + (use.bad_going if state.weather & BAD_GOING else 0)
-
-
-def move_task_force(state: PattonState, area: int) -> None:
-    """[29.0] From one area to another, by choice or out of a battle: it takes fuel, if that is counted."""
-    state.area = area
-    if state.tables.options.fuel:
-        state.fuel = max(0, state.fuel - state.tables.data.campaign.fuel.area_move)
-
-
 def enter(state: PattonState, area: int) -> None:
     """[4.54.5] The task force moves; what it finds there comes next."""
     minutes = travel_time(state, state.area, area)
@@ -332,8 +314,6 @@ class Arrival(Step, frozen=True, tag="arrival"):
 
     def run(self, state: PattonState) -> None:
         """Carry out the next step."""
-        from .battle import begin_battle
-
         state.ground = state.tables.areas[state.area].ground
         waiting = state.area in state.stored[::3]
         if state.held[state.area] and not waiting:
@@ -356,10 +336,7 @@ class Arrival(Step, frozen=True, tag="arrival"):
 
 def arrive_at_exit(state: PattonState) -> None:
     """[4.54.5] d: at the exit a new drive begins (4.51); elsewhere a neighbour is checked (4.53)."""
-    from .frame import cut_to
-
-    cut_to(state, Day)
-    state.become(Day("start" if state.area == state.exit_area else "scout"))
+    back_to(state, "day", "start" if state.area == state.exit_area else "scout")
 
 
 class Combat(Die, frozen=True, tag="combat"):
@@ -389,8 +366,6 @@ class Combat(Die, frozen=True, tag="combat"):
 
     @override
     def land(self, state: PattonState, label: str, value: int) -> None:
-        from .battle import begin_battle
-
         area = state.tables.areas[state.area].id
         state.emit("combat" if label == "battle" else "no_combat", "4.54", area=area)
         if label == "battle":

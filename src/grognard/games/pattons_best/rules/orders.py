@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from ..names import (
+from ..schema.names import (
     ACTIONS,
     AMMO,
     ASSISTANT,
@@ -24,14 +24,13 @@ from ..names import (
     RACK,
     UNORDERED,
 )
+from ..state import PattonState
 from .abilities import REPAIRS, needs_open_hatch, why_not_do
 from .casualties import abandon
+from .crew_work import Repair
 from .driving import BogRoll, MoveRoll
 from .frame import Choice, Roll
 from .preparation import why_not_hatch, why_not_watch
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _RELOAD = 7
 """Bit of what has been decided; below it the hatches by man and the two watches."""
@@ -111,8 +110,6 @@ class Orders(Choice, frozen=True, tag="orders"):
         """What driving or a repair would be rolled on."""
         if verb != "order":
             return None
-        from .crew_work import Repair
-
         if a == DRIVER and b in MOVES:
             return BogRoll() if state.bogged else MoveRoll(b)
         return Repair(REPAIRS[b]) if b in REPAIRS and a != GUNNER else None
@@ -168,7 +165,7 @@ def give_orders(state: PattonState) -> None:
     state.last_orders = state.orders[:]
     state.pop()
     if state.log is not None:
-        titles = state.rules.order_titles
+        titles = state.tables.order_titles
         told = {MEN[m]: ACTIONS[state.orders[m]] for m in range(len(MEN)) if state.able(m)}
         text = "; ".join(f"{state.name_at(MEN.index(m))}: {titles[order]}" for m, order in told.items())
         state.emit("orders", "4.73", orders=told, text=text)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from ..names import (
+from ..schema.names import (
     BUILDING,
     COUNTERATTACK,
     FACINGS,
@@ -26,11 +26,10 @@ from ..names import (
     ZONES,
     zone_of,
 )
+from ..state import PattonState
 from ..tables import Labels
 from .frame import Die, Modifiers, Reckoning, Roll, Step
-
-if TYPE_CHECKING:
-    from ..state import PattonState
+from .machine_guns import sweep
 
 CLASSES = ("TANK", "SPG", "AT")
 """The classes that must be identified; their order is that of `known_type`."""
@@ -239,8 +238,6 @@ class Settle(Step, frozen=True, tag="settle"):
         elif self.next == 1:
             state.push(Terrain(self.slot))
         else:
-            from .machine_guns import sweep
-
             state.pop()
             sweep(state, self.slot)
 
@@ -439,3 +436,16 @@ def keep_type(state: PattonState, kind: int) -> None:
     unit = state.tables.kinds[kind]
     if unit.klass in CLASSES and not unit.id.startswith("PzVI"):
         state.known_type[CLASSES.index(unit.klass)] = kind
+
+
+def remember_types(state: PattonState) -> None:
+    """[17.4] R51: the types identified in this battle, for the next one in this area; an engagement has none."""
+    if state.scenario != "engagement":
+        old = [pair for pair in pairwise(state.types_met) if pair[0] != state.area]
+        new = [(state.area, kind) for kind in state.known_type if kind >= 0]
+        state.types_met = [value for pair in old + new for value in pair]
+
+
+def pairwise(values: list[int]) -> list[tuple[int, int]]:
+    """A list of numbers, two at a time."""
+    return list(zip(values[::2], values[1::2], strict=True))

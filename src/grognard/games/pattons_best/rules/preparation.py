@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from ..names import (
+from ..schema.names import (
     AMMO,
     COMMANDER,
     COUNTERATTACK,
@@ -21,11 +21,9 @@ from ..names import (
     UNORDERED,
     ZONES,
 )
+from ..state import PattonState
 from ..tables import Labels
 from .frame import Choice, Reckoning, Roll, Step
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _GUN, _FACE, _TURRET = 5, 6, 7
 """Bits of what has been decided; below them the hatches by man, above them who searches where."""

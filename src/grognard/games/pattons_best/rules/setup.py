@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import GROUND_TITLES, KIND_TITLES, KINDS, LEVEL_TITLES, LEVELS, SCORE_LINES, WORKS
+from ..schema.names import GROUND_TITLES, KIND_TITLES, KINDS, LEVEL_TITLES, LEVELS, SCORE_LINES, WORKS
+from ..state import PattonState
 from .briefing import FIREFLY, issue_tank
 from .frame import Choice
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _PROMPTS = {
     "date": "Which day?",

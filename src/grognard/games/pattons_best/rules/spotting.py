@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import (
+from ..schema.names import (
     CLOSE,
     CLOSE_ONLY,
     COMMANDER,
@@ -26,12 +26,10 @@ from ..names import (
     WAS_SPOTTED,
     ZONES,
 )
+from ..state import PattonState
 from ..tables import Labels
 from .frame import Die, Modifiers, Reckoning, Step
 from .placement import identify, in_cover
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _LEFT_REAR = 4
 _SIZES = {"S": "small", "L": "large", "VL": "very_large"}

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import NO_AIR
+from ..schema.names import NO_AIR
+from ..state import PattonState
 from ..tables import Labels
 from .ammunition import LoadAmmo, LoadRack, special_of, take
 from .frame import Die, Reckoning, Step
 from .preparation import load_gun
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 
 def why_not_support(state: PattonState, verb: str, area: int) -> str:

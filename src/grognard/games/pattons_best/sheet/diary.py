@@ -13,12 +13,12 @@ from grognard.engine.events import Event
 from grognard.engine.match import Match
 from grognard.engine.state import State
 
-from .diary_words import Battle, day_sentence, listed, number_word, plain_title, with_article
-from .names import MEDALS, PURPLE_HEART, long_date, sentence
-from .state import PattonState
+from ..schema.names import MEDALS, PURPLE_HEART, long_date, sentence
+from ..state import PattonState
+from ..words.diary import Battle, day_sentence, listed, number_word, plain_title, with_article
 
 if TYPE_CHECKING:
-    from .ruleset import PattonsBestRuleset
+    from ..ruleset import PattonsBestRuleset
 
 MOST_PICTURES = 12
 """Days with a picture, the most eventful ones."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from ..rules.battle import Battle
+from ..rules.frame import Choice
+from ..rules.orders import Orders
+from ..schema.names import SECTORS, UNITS, UNORDERED
+from ..state import PattonState
 from . import doctrine
-from .names import SECTORS, UNITS, UNORDERED
-from .rules.battle import Battle
-from .rules.frame import Choice
-from .rules.orders import Orders
-from .state import PattonState
 
 ROUNDS: Final = 4
 """A battle is played on for so many rounds."""

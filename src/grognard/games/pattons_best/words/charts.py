@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from ..schema.names import GROUND_TITLES, GROUNDS, KIND_TITLES, KINDS, LEVEL_TITLES, LEVELS, MONTHS, long_date
+from ..schema.results import RESULTS
 from .components import components
-from .names import GROUND_TITLES, GROUNDS, KIND_TITLES, KINDS, LEVEL_TITLES, LEVELS, MONTHS, long_date
-from .words import RESULTS
 
 _LEFT_OUT: Final = (
     "source", "confidence", "note", "title", "rule", "dice", "span", "short", "zones", "guns", "order", "enemy_side",

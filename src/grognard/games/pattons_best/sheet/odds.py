@@ -16,9 +16,9 @@ from grognard.engine.chances import Dice
 from grognard.engine.events import Event
 from grognard.engine.odds import Effect, Foretold, Prospect, gather
 
-from .names import sentence
-from .rules.frame import AT_YOU, BY_PANZERFAUST, MAIN_GUN_SHOT, Roll
-from .state import PattonState
+from ..rules.frame import AT_YOU, BY_PANZERFAUST, MAIN_GUN_SHOT, Roll
+from ..schema.names import sentence
+from ..state import PattonState
 
 Effects = frozenset[Effect]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .data import PattonsBestData
-from .names import AMMO, LEVEL_TITLES, LEVELS, MG_TITLES, MGS
+from ..schema.data import PattonsBestData
+from ..schema.names import AMMO, LEVEL_TITLES, LEVELS, MG_TITLES, MGS
 
 Face = dict[str, Any]
 

@@ -5,21 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .board import direction, rim, seat
-from .faces import (
-    EQUIPMENT,
-    ammo_face,
-    equipment_face,
-    gun_face,
-    level_face,
-    man_face,
-    marker_face,
-    named_face,
-    order_face,
-    towards,
-    unit_face,
-)
-from .names import (
+from ..schema.names import (
     AA,
     ACTIONS,
     AMMO,
@@ -54,7 +40,21 @@ from .names import (
     ZONES,
     sentence,
 )
-from .state import PattonState
+from ..state import PattonState
+from .board import direction, rim, seat
+from .faces import (
+    EQUIPMENT,
+    ammo_face,
+    equipment_face,
+    gun_face,
+    level_face,
+    man_face,
+    marker_face,
+    named_face,
+    order_face,
+    towards,
+    unit_face,
+)
 
 Piece = dict[str, Any]
 _SHOWN_FLAGS = frozenset(("moving", "spotted", "hidden", "fired"))
@@ -187,7 +187,7 @@ def _crew(state: PattonState) -> Iterator[Piece]:
             yield _man(state, man)
             if state.orders[man] != UNORDERED and state.able(man):
                 order = ACTIONS[state.orders[man]]
-                title = sentence(state.rules.order_titles[order])
+                title = sentence(state.tables.order_titles[order])
                 yield {**order_face(order), "id": f"order.{name}", "place": seat(name), "title": title, "facts": []}
 
 

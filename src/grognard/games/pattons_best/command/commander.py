@@ -13,9 +13,11 @@ from typing_extensions import override
 
 from grognard.engine.commander import Commander, Term
 
-from . import doctrine, ventures
-from .doctrine import Appraisal, Shot
-from .names import (
+from ..rules.campaign import Succession, debriefed
+from ..rules.frame import Choice
+from ..rules.orders import Orders
+from ..rules.victory import total
+from ..schema.names import (
     AMMO,
     AP,
     BOW,
@@ -43,13 +45,10 @@ from .names import (
     WORKS,
     ZONES,
 )
-from .rules.campaign import Campaign, Succession
-from .rules.evening import Evening
-from .rules.frame import Choice
-from .rules.orders import Orders
-from .rules.victory import total
-from .state import PattonState
-from .tables import Tables
+from ..state import PattonState
+from ..tables import Tables
+from . import doctrine, ventures
+from .doctrine import Appraisal, Shot
 
 Wishes = Iterable[str]
 """Actions as text, the most wanted first."""
@@ -60,8 +59,6 @@ TANK_LOST: Final = 25.0
 """What they are worth besides points: one of the crew, you yourself, the tank."""
 GOOD_TANKS: Final = (13, 12, 17, 16, 15, 14, 11)
 """Cards worth keeping, the best first."""
-COUNTED: Final = 1
-"""After this step of the evening the points of the day have been counted."""
 LOW_ON_ROUNDS: Final = 25
 LAST_HOURS: Final = 120
 CLOSE_ZONES: Final = ("6-8.close", "4-5.close", "9-10.close", "6-8.medium", "4-5.medium", "9-10.medium")
@@ -366,15 +363,6 @@ def far_better(seen: Appraisal, shot: Shot | None, wanted: int) -> bool:
     """Another round promises much more than the one in the gun."""
     other = seen.best_shot(wanted)
     return other is not None and (shot is None or other.value > 2 * shot.value)
-
-
-def debriefed(state: PattonState) -> bool:
-    """True from the evening to the morning of a campaign: the points of the day are in its score already."""
-    bottom = state.frames[0]
-    if not isinstance(bottom, Campaign) or bottom.next in ("action", "evening"):
-        return False
-    evening = next((frame for frame in state.frames if isinstance(frame, Evening)), None)
-    return evening is None or evening.next > COUNTED
 
 
 def low_on_rounds(state: PattonState) -> bool:

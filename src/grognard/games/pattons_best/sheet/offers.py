@@ -6,8 +6,12 @@ from typing import Any
 
 from grognard.engine.actions import Action
 
-from .board import rim
-from .names import (
+from ..rules.frame import Choice
+from ..rules.gunnery import Target
+from ..rules.machine_guns import MachineGun, fires, gunner_of
+from ..rules.orders import Orders, fill_orders, repeat_orders
+from ..rules.task_force import travel_time
+from ..schema.names import (
     ACTIONS,
     AMMO,
     ASSISTANT,
@@ -34,14 +38,10 @@ from .names import (
     long_date,
     sentence,
 )
+from ..state import PattonState
+from .board import rim
+from .inspect import plan_lines
 from .odds import Odds, effects_of, odds_of
-from .rules.frame import Choice
-from .rules.gunnery import Target
-from .rules.machine_guns import MachineGun, fires, gunner_of
-from .rules.operations import travel_time
-from .rules.orders import Orders, fill_orders, repeat_orders
-from .state import PattonState
-from .ways import plan_lines
 
 FIRING = (*MAIN_GUN_FIRE, FIRE_COAXIAL, FIRE_BOW, FIRE_AA, FIRE_SUB)
 _TELLING = ("hit", "critical", "knocked")
@@ -153,7 +153,7 @@ def _again(state: PattonState) -> list[str]:
     twin = state.copy()
     repeat_orders(twin)
     fill_orders(twin)
-    titles = state.rules.order_titles
+    titles = state.tables.order_titles
     return [f"{state.name_at(man)}: {titles[ACTIONS[twin.orders[man]]]}" for man in range(len(MEN)) if state.able(man)]
 
 

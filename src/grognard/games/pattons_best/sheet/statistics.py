@@ -16,12 +16,12 @@ from typing_extensions import override
 from grognard.engine.events import Event
 from grognard.engine.statistics import Average, Notebook, Proportion, Statistic, average
 
-from .names import COMMANDER, DEAD, HEALTH_TITLES, HOME, MAN_TITLES, MEN
-from .rules.victory import total
+from ..rules.victory import total
+from ..schema.names import COMMANDER, DEAD, HEALTH_TITLES, HOME, MAN_TITLES, MEN
 
 if TYPE_CHECKING:
-    from .state import PattonState
-    from .tables import Tables
+    from ..state import PattonState
+    from ..tables import Tables
 
 KILLED, HOME_ALIVE, CAME_THROUGH = "killed", "sent home", "came through"
 STANDARDISED: Final = (

@@ -8,10 +8,11 @@ from itertools import pairwise
 
 from grognard.engine.ruleset import Inspection
 
-from .names import COUNTERATTACK, GROUND_TITLES, LEVEL_TITLES, LEVELS, UNKNOWN, clock
-from .rules.frame import Roll
-from .rules.operations import Combat, Resistance, minutes_for, travel_time
-from .state import PattonState
+from ..rules.frame import Roll
+from ..rules.operations import Combat, Resistance, minutes_for
+from ..rules.task_force import travel_time
+from ..schema.names import COUNTERATTACK, GROUND_TITLES, LEVEL_TITLES, LEVELS, UNKNOWN, clock
+from ..state import PattonState
 
 _ROADS = {"improved": "improved road", "dirt": "dirt road", "": "no road"}
 
