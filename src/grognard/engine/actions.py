@@ -122,10 +122,12 @@ class Vocabulary:
         """The number of the first action of a verb; games add piece and place offsets to it."""
         return self._first[verb]
 
-    def numbers_of(self, verb: str) -> range:
-        """The numbers of all actions of a verb."""
+    def numbers_of(self, verb: str, a: int | None = None) -> range:
+        """The numbers of all actions of a verb, or of those with this first argument."""
         first = self._first[verb]
-        return range(first, first + self.verbs[verb].size)
+        if a is None:
+            return range(first, first + self.verbs[verb].size)
+        return range(first + a * self._width[verb], first + (a + 1) * self._width[verb])
 
     def encode(self, verb: str, a: int = 0, b: int = 0) -> int:
         """The number of a verb with its arguments by position: piece 3, place 17. Unchecked."""

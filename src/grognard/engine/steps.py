@@ -1,8 +1,8 @@
 """Steps: frames whose rules are written once.
 
-A `Choice` says what speaks against an action of its verbs: in `obstacle`, if the code of one reason says it all, or else
-in `why_not`, reason by reason. The refusals, the list of legal actions and the default follow from that one definition,
-and `carry_out` does what was chosen. An action comes as its verb and the positions of its arguments
+A `Choice` says what speaks against an action of its verbs: in `obstacle`, if the code of one reason says it all, or
+else in `why_not`, reason by reason. The refusals, the list of legal actions and the default follow from that one
+definition, and `carry_out` does what was chosen. An action comes as its verb and the positions of its arguments
 (`Vocabulary.decode`), so nobody takes numbers apart by hand.
 
 A `Roll` says in `label` what every face comes to. The bands and the odds follow from it, and `land` carries that out.
@@ -80,7 +80,8 @@ class Choice(Step[StateT], frozen=True):
     @override
     def numbers(self, state: StateT) -> list[int]:
         """Those of the candidates against which nothing speaks."""
-        return [number for number in self.candidates(state) if self.allows(state, number)]
+        decode, obstacle = state.rules.vocabulary.decode, self.obstacle
+        return [number for number in self.candidates(state) if not obstacle(state, *decode(number))]
 
     def default(self, state: StateT) -> int:
         """The last legal action: by our order of verbs it ends or declines."""
@@ -135,4 +136,10 @@ class Roll(Step[StateT], frozen=True):
     @override
     def fall(self, state: StateT, faces: Sequence[int]) -> None:
         thrown = tuple(faces)
-        self.land(state, self.label(state, thrown), thrown)
+        label = self.label(state, thrown)
+        if state.log is not None:
+            self.report(state, label, thrown)
+        self.land(state, label, thrown)
+
+    def report(self, state: StateT, label: str, faces: Faces) -> None:
+        """Tell the roll before it is carried out, if somebody listens; most rolls only tell what comes of them."""

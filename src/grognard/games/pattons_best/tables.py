@@ -109,11 +109,6 @@ class Tables:
         self.fire_zones = frozenset(ZONES.index(zone) for zone in data.events.advancing_fire.zones)
         self.dates = tuple(day[0] for day in data.calendar.days)
         self.codes = tuple(day[1:4] for day in data.calendar.days)
-        self.decode = _decode(vocabulary)
-        self.numbers_of = {
-            verb: range(vocabulary.first(verb), vocabulary.first(verb) + vocabulary.verbs[verb].size)
-            for verb in vocabulary.verbs
-        }
         self.order_titles = {action.id: action.title for action in data.crew.actions.entries}
         self.spot = tuple(action.spot for action in data.crew.actions.entries)
         self.may_do = tuple(
@@ -217,14 +212,4 @@ def _displacement(given: dict[str, dict[str, list[str]]]) -> list[tuple[int, int
         for range_ in RANGES:
             goal = given[position][range_]
             table.append((RELATIVE.index(goal[0]), RANGES.index(goal[1])) if goal else None)
-    return table
-
-
-def _decode(vocabulary: Vocabulary) -> list[tuple[str, int, int]]:
-    """Per number of an action: its verb and the positions of up to two arguments."""
-    table = []
-    for verb in vocabulary.verbs.values():
-        sizes = [len(parameter.values) for parameter in verb.parameters]
-        second = sizes[1] if len(sizes) > 1 else 1
-        table += [(verb.name, n // second, n % second) for n in range(verb.size)]
     return table

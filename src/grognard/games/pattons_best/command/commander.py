@@ -155,8 +155,8 @@ class PattonCommander(Commander):
     def meaning(self, state: PattonState, text: str) -> tuple[int, str, int, int]:
         """An action as its number and its parts, remembered."""
         if text not in self._meanings:
-            number = state.rules.vocabulary.number(state.rules.vocabulary.parse(text))
-            self._meanings[text] = (number, *self.tables.decode[number])
+            number = self.tables.vocabulary.number(self.tables.vocabulary.parse(text))
+            self._meanings[text] = (number, *self.tables.vocabulary.decode(number))
         return self._meanings[text]
 
     # -- what is worth rehearsing -------------------------------------------------------------------------------

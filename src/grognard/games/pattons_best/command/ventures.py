@@ -56,10 +56,10 @@ def worth_trying(state: PattonState) -> list[int]:
         wishes = [*fire, "cease" if name == "FireAgain" else "hold"]
     elif name == "TurnTurret":
         wishes = [f"turret {SECTORS[n]}" for n in sorted({state.e_zone[slot] // 3 for slot in state.enemies()})]
-    return [number for number in numbers_of(state, wishes) if not frame.obstacle(state, *state.tables.decode[number])]
+    return [number for number in numbers_of(state, wishes) if frame.allows(state, number)]
 
 
 def numbers_of(state: PattonState, wishes: Iterable[str]) -> list[int]:
     """The actions written as text."""
-    words = state.rules.vocabulary
+    words = state.tables.vocabulary
     return [words.number(words.parse(text)) for text in wishes]

@@ -7,6 +7,9 @@ from typing import ClassVar
 import msgspec
 from typing_extensions import override
 
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
+
 from ..schema.names import (
     ASSISTANT,
     BROKEN,
@@ -31,7 +34,7 @@ from .battle_round import BattleRound
 from .briefing import recruit
 from .casualties import release
 from .clock import spend
-from .frame import Choice, Die, Ground, Reckoning, Roll, Step, back_to, end_day
+from .frame import Choice, Die, Ground, Modifiers, Roll, back_to, end_day
 from .friendly import ADVANCING, AIR, ARTILLERY, FriendlyFire
 from .placement import Activation, PlaceUnit, keep_type, pairwise, remember_types
 from .preparation import Prepare
@@ -44,7 +47,7 @@ def begin_battle(state: PattonState) -> None:
     state.become(Battle())
 
 
-class Battle(Ground, frozen=True, tag="battle"):
+class Battle(Ground, frozen=True):
     """[4.6] A battle from its first marker to its end."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.6",)
@@ -109,7 +112,7 @@ def recall_types(state: PattonState, met_again: list[int]) -> None:
 # -- [4.61] [22.12] markers -----------------------------------------------------------------------------------------
 
 
-class PlaceMarkers(Choice, frozen=True, tag="place_markers"):
+class PlaceMarkers(Choice, frozen=True):
     """[22.12] Up to six Advance Fire markers, one fewer for every three friendly tanks lost."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.61", "22.12")
@@ -143,7 +146,7 @@ class PlaceMarkers(Choice, frozen=True, tag="place_markers"):
             state.pop()
 
 
-class InitialFire(Step, frozen=True, tag="initial_fire"):
+class InitialFire(Step[PattonState], frozen=True):
     """[4.64] Advancing Fire, Artillery Support and Air Strikes against every unit that has appeared."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.64", "22.13", "23.1", "23.2")
@@ -195,26 +198,25 @@ class InitialFire(Step, frozen=True, tag="initial_fire"):
 # -- [4.65] ambush --------------------------------------------------------------------------------------------------
 
 
-class Ambush(Die, frozen=True, tag="ambush"):
+class Ambush(Die, frozen=True):
     """[4.65] Does one side surprise the other?"""
 
     rules: ClassVar[tuple[str, ...]] = ("4.65", "20.43")
     purpose: ClassVar[str] = "ambush"
-
-    def modifier(self, state: PattonState) -> int:
-        """[4.65] More likely in rain, falling snow and fog."""
-        return state.tables.lookup["ambush"].modifiers["weather"] if state.weather & (RAIN | CLOSE_ONLY) else 0
+    title: ClassVar[str] = "Ambush on 7 or less"
 
     @override
     def labels(self, state: PattonState) -> Labels:
-        return state.tables.lookup["ambush"].labels("ambush", self.modifier(state))
+        return state.tables.lookup["ambush"].labels("ambush", self.added(state))
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Ambush on 7 or less", [("weather", self.modifier(state))])
+    def modifiers(self, state: PattonState) -> Modifiers:
+        """[4.65] More likely in rain, falling snow and fog."""
+        bad = state.weather & (RAIN | CLOSE_ONLY)
+        return [("weather", state.tables.lookup["ambush"].modifiers["weather"] if bad else 0)]
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label != "ambush":
             state.emit("no_ambush", "4.65")
@@ -233,7 +235,7 @@ def end_battle(state: PattonState) -> None:
     state.become(AfterBattle())
 
 
-class AfterBattle(Step, frozen=True, tag="after_battle"):
+class AfterBattle(Step[PattonState], frozen=True):
     """[4.77] [19.3] Repairs; the area is ours; then new men, or the end of the day for a tank that cannot go on."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.77", "19.3", "11.11")
@@ -269,11 +271,12 @@ def cannot_go_on(state: PattonState) -> bool:
     return bool(state.thrown_track) or state.guns[MAIN_GUN] == BROKEN
 
 
-class RepairAfter(Roll, frozen=True, tag="repair_after"):
+class RepairAfter(Roll, frozen=True):
     """After the battle every malfunctioning gun works again unless it turns out to be broken."""
 
     rules: ClassVar[tuple[str, ...]] = ("8.32",)
     purpose: ClassVar[str] = "repair"
+    title: ClassVar[str] = "Repair after the battle"
 
     gun: int
 
@@ -283,20 +286,16 @@ class RepairAfter(Roll, frozen=True, tag="repair_after"):
         return state.tables.spread(100, ("repaired", broken - 1), ("broken_for_the_day", 100))
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Repair after the battle", [])
-
-    @override
     def about(self, state: PattonState) -> str:
         return GUN_TITLES[self.gun]
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         state.guns[self.gun] = WORKS if label == "repaired" else BROKEN
 
 
-class CrewChange(Step, frozen=True, tag="crew_change"):
+class CrewChange(Step[PattonState], frozen=True):
     """[19.3] Men who cannot go on are replaced, which takes half an hour; then the battle's result."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.3", "19.31", "19.32")
@@ -341,7 +340,7 @@ def after_area(state: PattonState) -> None:
 # -- [11.3] leaving the board ---------------------------------------------------------------------------------------
 
 
-class Leaving(Choice, frozen=True, tag="leaving"):
+class Leaving(Choice, frozen=True):
     """[11.33] [20.45] Where the task force goes after leaving a battle."""
 
     rules: ClassVar[tuple[str, ...]] = ("11.33", "20.45")

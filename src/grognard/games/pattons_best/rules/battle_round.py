@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from grognard.engine.steps import Step
+
 from ..state import PattonState
 from .crew_work import CrewActions
 from .enemy import begin_enemy_phase
 from .events import RandomEvent
-from .frame import Step
 from .friendly import FriendlyAction
 from .orders import begin_orders
 from .smoke import deplete
@@ -30,7 +31,7 @@ _AFTER = {
 """The phase after each phase; in a Counterattack your ambush leaves out the enemy's (20.43)."""
 
 
-class BattleRound(Step, frozen=True, tag="battle_round"):
+class BattleRound(Step[PattonState], frozen=True):
     """[4.7] One round, or the part of one that an ambush is."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.7",)

@@ -8,6 +8,7 @@ from typing_extensions import override
 
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Outcome, Over
+from grognard.engine.steps import Step
 
 from ..schema.names import ROLE, points_title
 from ..state import PattonState
@@ -15,14 +16,13 @@ from .advancing_fire import AdvancingFireChoice
 from .battle import begin_battle
 from .briefing import Briefing
 from .clock import sunrise
-from .frame import PattonFrame, Step
 from .operations import Day
 from .preparation import Prepare, first_preparation
 from .setup import begin_day, choose
 from .victory import outcome_of_day
 
 
-class Engagement(Step, frozen=True, tag="engagement"):
+class Engagement(Step[PattonState], frozen=True):
     """[31.0] One battle, without time and Movement Board."""
 
     rules: ClassVar[tuple[str, ...]] = ("31.0",)
@@ -51,7 +51,7 @@ class Engagement(Step, frozen=True, tag="engagement"):
             state.emit("over", "6.2", text=outcome_of_day(state).text)
 
 
-class SingleDay(Step, frozen=True, tag="single_day"):
+class SingleDay(Step[PattonState], frozen=True):
     """[1.1] One day of the calendar, with any tank."""
 
     rules: ClassVar[tuple[str, ...]] = ("1.1", "4.0")
@@ -74,7 +74,7 @@ class SingleDay(Step, frozen=True, tag="single_day"):
             state.emit("over", "6.2", text=outcome_of_day(state).text)
 
 
-class GameOver(PattonFrame, frozen=True, tag="game_over"):
+class GameOver(Step[PattonState], frozen=True):
     """[6.0] The game has ended."""
 
     waits: ClassVar[Waits] = Waits.END

@@ -81,7 +81,7 @@ def details(state: PattonState, action: Action) -> Form:
     frame = state.frames[-1]
     if not isinstance(frame, Choice):
         return {}
-    verb, a, b = state.tables.decode[state.rules.vocabulary.number(action)]
+    verb, a, b = state.tables.vocabulary.decode(state.tables.vocabulary.number(action))
     form = _shown(state, verb, a, b)
     if verb == "order":
         form["title"] = state.tables.data.crew.actions.entries[b].title
@@ -107,12 +107,12 @@ def foresee(state: PattonState, action: Action) -> Odds | None:
     frame = state.frames[-1]
     if not isinstance(frame, Choice):
         return None
-    roll = frame.foresee(state, *state.tables.decode[state.rules.vocabulary.number(action)])
+    roll = frame.foresee(state, *state.tables.vocabulary.decode(state.tables.vocabulary.number(action)))
     if roll is None:
         return None
     twin = state.copy()
     via = ("go",) if isinstance(frame, Orders) else ()
-    steps = [action, *map(state.rules.vocabulary.parse, via)]
+    steps = [action, *map(state.tables.vocabulary.parse, via)]
     before = frozenset(effect for step in steps for event in twin.apply(step) for effect in effects_of(event))
     if twin.frames[-1] != roll:
         # Something else is rolled or decided first: what the roll would be if it came at once.
@@ -273,7 +273,7 @@ def prospects(state: PattonState, man: int, order: int) -> list[dict[str, Any]]:
     twin.push(frame)
     found = []
     for number in frame.numbers(twin):
-        verb, a, b = twin.tables.decode[number]
+        verb, a, b = twin.tables.vocabulary.decode(number)
         roll = frame.foresee(twin, verb, a, b) if verb in ("fire", "shoot") else None
         if roll is not None:
             sums = roll.reckon(twin)
