@@ -70,7 +70,7 @@ def said_by_the_terminal(game: str, scenario: str, seed: int) -> Iterator[Senten
             yield Sentence(choice.text.strip(), "terminal.choice.lines")
             yield from (Sentence(line, "terminal.choice.more.lines") for line in (*choice.more, *choice.gist))
         for action in rng.sample(node.actions, min(len(node.actions), 12)):
-            said = names.sentence(action, rules.details(state, action))
+            said = names.sentence(action, rules.sheet.details(state, action))
             yield Sentence(f"I would {said}.", "terminal.hint")
 
 

@@ -90,5 +90,5 @@ def test_a_hint_and_its_alternatives_are_said_with_names(game: str) -> None:
     phrases = Phrases(rules, match.state.view(advice.role))
     for text in (advice.action, *(other.action for other in advice.alternatives)):
         action = rules.vocabulary.parse(text)
-        said = phrases.sentence(action, rules.details(match.state, action))
+        said = phrases.sentence(action, rules.sheet.details(match.state, action))
         assert not Reader(rules).faults(said), said

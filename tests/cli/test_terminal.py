@@ -134,7 +134,7 @@ def test_a_river_below_a_counter_stays_visible() -> None:
 
 
 def test_the_board_knows_every_hex() -> None:
-    (board,) = ruleset("metz").boards
+    (board,) = ruleset("metz").sheet.maps
     for hex_ in range(len(board.map.grid)):
         assert board.ground(hex_).title
         assert len(board.ground(hex_).glyph) == len(board.ground(hex_).letter) == 1
@@ -276,7 +276,7 @@ def test_help_and_legend_fit_on_one_screen() -> None:
     lines = help_lines(names_of(opening()))
     assert len(lines) <= 20
     assert max(map(len, lines)) <= 79
-    assert max(map(len, legend(ruleset("metz").boards[0]))) <= 82
+    assert max(map(len, legend(ruleset("metz").sheet.maps[0]))) <= 82
 
 
 def test_rules_by_number_and_by_chapter() -> None:

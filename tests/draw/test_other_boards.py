@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
-from tests.games.parade import GAME, ParadeRuleset
+from tests.games.parade import GAME
 
 from grognard.draw import BADGES, badge_svg, board_layout, board_svg, counter_svg, face_svg, position_svg, sheet_named
 from grognard.draw.areas import AreaPlan
@@ -22,6 +22,7 @@ from grognard.engine.boards import Board, Layer, LayerKind, Look
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid, Orientation, hexside
 from grognard.engine.maps import HexMap
+from grognard.engine.ruleset import Ruleset
 from grognard.library import data_trees
 
 KINDS = (
@@ -32,8 +33,8 @@ KINDS = (
 
 
 @pytest.fixture(scope="module")
-def parade() -> ParadeRuleset:
-    return ParadeRuleset(data_trees(GAME))
+def parade() -> Ruleset:
+    return GAME.build(data_trees(GAME))
 
 
 def texts(svg: str) -> list[str]:
@@ -100,16 +101,16 @@ def test_both_sides_of_a_counter_differ_without_colour() -> None:
 # -- hex maps -------------------------------------------------------------------------------------------------------
 
 
-def test_the_field_has_every_group_once(parade: ParadeRuleset) -> None:
-    sheet = ElementTree.fromstring(board_svg(parade.boards[0]))
+def test_the_field_has_every_group_once(parade: Ruleset) -> None:
+    sheet = ElementTree.fromstring(board_svg(parade.sheet.maps[0]))
     for name in ("levels", "slopes", "growth", "lines", "crossings", "overpasses", "woods", "rivers", "roads"):
         assert len(by_id(sheet, f"sheet-{name}")), name
     ids = [part.get("id") for part in sheet.iter() if part.get("id")]
     assert len(ids) == len(set(ids))
 
 
-def test_streams_have_no_name_and_no_bridge(parade: ParadeRuleset) -> None:
-    board = parade.boards[0]
+def test_streams_have_no_name_and_no_bridge(parade: Ruleset) -> None:
+    board = parade.sheet.maps[0]
     scene = Scene(board, Plan(board))
     assert {curved.text for curved in scene.curved} == {"Elm", "Marl"}
     streams = {river.title: river.width for river in scene.rivers}
@@ -164,7 +165,7 @@ def test_each_ground_can_be_told_from_open_country(style: str) -> None:
 # -- area boards ----------------------------------------------------------------------------------------------------
 
 
-def test_the_layout_of_areas_agrees_with_the_drawing(parade: ParadeRuleset) -> None:
+def test_the_layout_of_areas_agrees_with_the_drawing(parade: Ruleset) -> None:
     camp = sheet_named(parade, "camp")
     assert isinstance(camp, AreaBoard)
     layout = board_layout(camp)
@@ -201,7 +202,7 @@ def test_counters_in_an_area_do_not_cover_each_other() -> None:
         assert not any(a.meets(b) for a, b in combinations(rects[2:], 2))
 
 
-def test_pieces_stand_on_the_board_they_are_on(parade: ParadeRuleset) -> None:
+def test_pieces_stand_on_the_board_they_are_on(parade: Ruleset) -> None:
     view = parade.start().view("red")
     for name in ("field", "camp"):
         layout = board_layout(sheet_named(parade, name))
@@ -210,7 +211,7 @@ def test_pieces_stand_on_the_board_they_are_on(parade: ParadeRuleset) -> None:
         assert sorted(drawn) == sorted(piece["id"] for piece in view.pieces if piece["place"] in places)
 
 
-def test_a_stack_keeps_its_order_and_shows_the_facing_of_its_top(parade: ParadeRuleset) -> None:
+def test_a_stack_keeps_its_order_and_shows_the_facing_of_its_top(parade: Ruleset) -> None:
     view = parade.start().view("red")
     svg = position_svg(parade, view)
     stack = svg[svg.index('id="sheet-stack-0203"') : svg.index('id="sheet-stack-0302"')]
@@ -218,18 +219,18 @@ def test_a_stack_keeps_its_order_and_shows_the_facing_of_its_top(parade: ParadeR
     assert stack.count('class="facing"') == 1
 
 
-def test_an_unknown_board_is_refused(parade: ParadeRuleset) -> None:
+def test_an_unknown_board_is_refused(parade: Ruleset) -> None:
     with pytest.raises(DataError, match="one of field, camp"):
         sheet_named(parade, "moon")
 
 
-def test_areas_are_drawn_the_same_in_both_themes(parade: ParadeRuleset) -> None:
+def test_areas_are_drawn_the_same_in_both_themes(parade: Ruleset) -> None:
     camp = sheet_named(parade, "camp")
     light, dark = (re.sub(r'"#[0-9a-f]{6}"', '"colour"', board_svg(camp, theme)) for theme in ("light", "dark"))
     assert light == dark
 
 
-def test_lines_through_the_camp_are_whole(parade: ParadeRuleset) -> None:
+def test_lines_through_the_camp_are_whole(parade: Ruleset) -> None:
     camp = sheet_named(parade, "camp")
     assert isinstance(camp, AreaBoard)
     for path in camp.paths:

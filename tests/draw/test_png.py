@@ -33,7 +33,7 @@ def size(picture: bytes) -> tuple[int, int]:
 
 @needs_resvg
 def test_a_sheet_becomes_a_picture(metz: Ruleset) -> None:
-    picture = png(board_svg(metz.boards[0]), width=800)
+    picture = png(board_svg(metz.sheet.maps[0]), width=800)
     assert size(picture)[0] == 800
     assert len(picture) > 200_000, "the picture is nearly empty"
 

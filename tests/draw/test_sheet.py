@@ -25,7 +25,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(scope="module")
 def board(metz: Ruleset) -> Board:
-    return metz.boards[0]
+    return metz.sheet.maps[0]
 
 
 @pytest.fixture(scope="module")
@@ -212,7 +212,7 @@ def test_boxes_and_tracks_lie_on_the_sheet_and_apart(board: Board) -> None:
 
 
 def test_every_place_that_pieces_stand_in_has_a_box(metz: Ruleset) -> None:
-    layout = board_layout(metz.boards[0])
+    layout = board_layout(metz.sheet.maps[0])
     for piece in metz.start().view("us").pieces:
         place = piece["place"]
         assert place in layout["hexes"] or place in layout["boxes"] or place.endswith(".aside")
@@ -220,7 +220,7 @@ def test_every_place_that_pieces_stand_in_has_a_box(metz: Ruleset) -> None:
 
 def test_counters_stand_where_the_layout_says(metz: Ruleset) -> None:
     view = metz.start().view("us")
-    layout = board_layout(metz.boards[0])
+    layout = board_layout(metz.sheet.maps[0])
     drawn = ElementTree.fromstring(position_svg(metz, view))
     for piece in view.pieces:
         if piece["place"] in layout["hexes"]:

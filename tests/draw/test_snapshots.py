@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from tests.games.parade import GAME, ParadeRuleset
+from tests.games.parade import GAME
 
 import grognard
 from grognard.draw import board_svg, counter_sheet_svg, counter_svg, position_svg, sign_drawings
@@ -47,7 +47,7 @@ def snapshot(request: pytest.FixtureRequest) -> Check:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_board(metz: Ruleset, snapshot: Check, theme: str) -> None:
-    snapshot(f"metz-board-{theme}.svg", board_svg(metz.boards[0], theme))
+    snapshot(f"metz-board-{theme}.svg", board_svg(metz.sheet.maps[0], theme))
 
 
 def test_the_opening_position(metz: Ruleset, snapshot: Check) -> None:
@@ -82,7 +82,7 @@ def test_the_marks_of_a_unit_in_trouble(snapshot: Check) -> None:
 @pytest.mark.parametrize("game", LARGE_MAPS)
 def test_a_large_map_is_drawn_the_same_every_time(game: str) -> None:
     """Too large to be kept: its fingerprint is. Look at `grognard render GAME` before changing it."""
-    drawn = board_svg(grognard.ruleset(game).boards[0])
+    drawn = board_svg(grognard.ruleset(game).sheet.maps[0])
     assert len(drawn) < 1_400_000
     assert blake2b(drawn.encode(), digest_size=8).hexdigest() == LARGE_MAPS[game]
 
@@ -95,12 +95,12 @@ def test_the_signs_on_the_map(snapshot: Check) -> None:
 
 @pytest.mark.parametrize("board", ["field", "camp"])
 def test_a_game_with_everything(snapshot: Check, board: str) -> None:
-    rules = ParadeRuleset(data_trees(GAME))
+    rules = GAME.build(data_trees(GAME))
     snapshot(f"parade-{board}.svg", position_svg(rules, rules.start().view("red"), board=board))
 
 
 def test_the_counter_sheet(snapshot: Check) -> None:
-    rules = ParadeRuleset(data_trees(GAME))
+    rules = GAME.build(data_trees(GAME))
     snapshot("parade-counters.svg", counter_sheet_svg(rules.title, rules.counters(), marks=True))
 
 

@@ -35,7 +35,7 @@ def test_no_legal_action_is_said_with_a_key(game: str) -> None:
         if count % 10 == 0 and isinstance(node, Decision):
             phrases = Phrases(rules, state.view(node.role))
             for action in node.actions[:40]:
-                assert "_" not in phrases.sentence(action, rules.details(state, action)), action
+                assert "_" not in phrases.sentence(action, rules.sheet.details(state, action)), action
         if count > 400:
             return
 

@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 
 from grognard.engine.nodes import Decision
+from grognard.engine.ruleset import Ruleset
 from grognard.library import data_trees, installed_games
 from grognard.testing import check_game
 
-from .parade import GAME, ParadeRuleset
+from .parade import GAME
 from .parade.frames import March
 
 
-def rules() -> ParadeRuleset:
-    return ParadeRuleset(data_trees(GAME))
+def rules() -> Ruleset:
+    return GAME.build(data_trees(GAME))
 
 
 def test_it_passes_the_conformance_suite() -> None:

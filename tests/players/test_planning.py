@@ -17,7 +17,7 @@ from grognard.players.watch import Watch
 
 
 def planner(state: State, role: str, nodes: int = 300) -> Planner:
-    commander = state.rules.commander(state, role)
+    commander = state.rules.mind.commander(state, role)
     return Planner(state, commander, Watch(Budget(nodes=nodes), 1), Random(1))
 
 
@@ -46,7 +46,7 @@ def test_planning_leaves_the_state_alone_and_plans_can_be_played(metz: Ruleset) 
 def test_attempts_make_a_plan_better_and_come_to_an_end(metz: Ruleset) -> None:
     state = metz.start()
     watch = Watch(Budget(nodes=1_000_000), 1)
-    looks = Planner(state, metz.commander(state, "us"), watch, Random(1))
+    looks = Planner(state, metz.mind.commander(state, "us"), watch, Random(1))
     once = looks.begin(())
     looks.improve(once)
     best = looks.best()

@@ -101,7 +101,7 @@ def test_greedy_attacks_at_good_odds_and_not_at_bad_ones(metz: Ruleset) -> None:
 def test_the_terms_of_a_commander_sum_to_the_worth(metz: Ruleset) -> None:
     state = metz.start()
     for role in metz.roles:
-        commander = metz.commander(state, role)
+        commander = metz.mind.commander(state, role)
         terms = commander.terms(state)
         assert sum(term.amount for term in terms) == pytest.approx(commander.worth(state))
         assert {"score", "far_bank", "cities", "exits"} <= {term.name for term in terms}

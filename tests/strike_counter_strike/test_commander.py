@@ -15,7 +15,7 @@ from .support import RULES, act, legal, place
 
 def commander(state: StrikeState) -> Commander:
     assert isinstance(state.node, Decision)
-    return RULES.commander(state, state.node.role)
+    return RULES.mind.commander(state, state.node.role)
 
 
 def planned(state: StrikeState) -> str:
@@ -78,7 +78,7 @@ def test_nobody_runs_from_a_place_that_scores() -> None:
 
 def test_the_worth_of_a_state_is_the_sum_of_its_terms_and_opposite_for_the_sides() -> None:
     state = place({"L_902": "K5_902", "K5_902": "29.22 hits=1", "E_2_114": "30.22 suppressed"})
-    german, american = (RULES.commander(state, role) for role in ("german", "american"))
+    german, american = (RULES.mind.commander(state, role) for role in ("german", "american"))
     assert german.worth(state) == -american.worth(state)
     assert abs(sum(term.amount for term in german.terms(state)) - german.worth(state)) < 1e-9
 

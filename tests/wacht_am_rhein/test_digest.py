@@ -178,7 +178,7 @@ def test_10_0_artillery_supports_its_own_command_and_is_depleted() -> None:
     act(state, "commit ge_i_1", "commit ge_ar1_i")
     assert codes(state, "commit ge_388") == {"gun.not_ready"}
     assert codes(state, "commit ge_fjar") == {"gun.command"}
-    lines = RULES.preview(state, "german").lines()  # type: ignore[union-attr]
+    lines = RULES.sheet.preview(state, "german").lines()  # type: ignore[union-attr]
     assert lines[0].startswith("Attack 7: ")
     assert lines[1].startswith("Defence 1: ")
     act(state, "roll")
@@ -206,7 +206,7 @@ def test_10_0_who_may_not_attack() -> None:
     assert codes(state, "commit ge_i_1g") == {"attacker.not_adjacent"}
     assert codes(state, "commit ge_1sshq") == {"attacker.weak"}
     with pytest.raises(IllegalAction):
-        RULES.odds(state, "2212", ["ge_i_1"])
+        RULES.sheet.odds(state, "2212", ["ge_i_1"])
 
 
 def test_10_1_1_steps_and_elimination() -> None:
@@ -500,8 +500,8 @@ def test_3_9_the_allies_may_burn_the_depot_and_close_its_road() -> None:
     state = place({"us_5bf": "1605", "us_743t": "1606"}, "allied.construction")
     assert codes(state, "burn us_743t") == {"burn.not_there"}
     act(state, "burn us_5bf", "end", "road us_743t")
-    assert len(RULES.route(state, action("move us_743t 1604"))) > 2, "not over the hexside of the fire"
-    assert len(RULES.route(state, action("move us_743t 1507"))) == 1
+    assert len(RULES.sheet.route(state, action("move us_743t 1604"))) > 2, "not over the hexside of the fire"
+    assert len(RULES.sheet.route(state, action("move us_743t 1507"))) == 1
 
 
 def test_14_0_a_unit_that_waits_off_the_map_is_in_supply() -> None:

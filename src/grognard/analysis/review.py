@@ -210,7 +210,7 @@ class Reviewer:
         if not text:
             return ""
         action = self.rules.vocabulary.parse(text)
-        return Phrases(self.rules, state.view(SPECTATOR)).sentence(action, self.rules.details(state, action))
+        return Phrases(self.rules, state.view(SPECTATOR)).sentence(action, self.rules.sheet.details(state, action))
 
     # -- decisions ----------------------------------------------------------------------------------------------
 

@@ -261,7 +261,7 @@ class Story:
 
     def map_after(self, n: int, caption: str) -> str:
         """The map after a line; nothing for a game without one."""
-        if not self.match.rules.boards:
+        if not self.match.rules.sheet.maps:
             return ""
         svg = position_svg(self.match.rules, self.match.state_after(n).view(SPECTATOR))
         return self.writer.picture(f"map-{n}", svg, caption)

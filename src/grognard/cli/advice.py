@@ -55,7 +55,7 @@ def tell(match: Match, advice: Advice) -> None:
 
     def said(text: str) -> str:
         action = match.rules.vocabulary.parse(text)
-        return f"{phrases.sentence(action, match.rules.details(match.state, action))} ({text})"
+        return f"{phrases.sentence(action, match.rules.sheet.details(match.state, action))} ({text})"
 
     say(f"{match.rules.role_titles[advice.role]}: {said(advice.action)}")
     say(f"  worth {advice.before:.1f} now, {advice.after:.1f} after it ({advice.after - advice.before:+.1f})")

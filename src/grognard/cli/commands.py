@@ -14,7 +14,8 @@ from grognard.engine.actions import Action
 from grognard.engine.errors import DataError, GrognardError
 from grognard.engine.match import Match, Proof, taken_back, verify
 from grognard.engine.nodes import Chance, Decision
-from grognard.engine.ruleset import SPECTATOR, Ruleset, View
+from grognard.engine.ruleset import SPECTATOR, Ruleset
+from grognard.engine.sheet import View
 from grognard.library import installed_games, ruleset, try_out
 from grognard.testing.perft import perft as count_sequences
 
@@ -65,7 +66,7 @@ def _describe(rules: Ruleset) -> dict[str, Any]:
 def rules(game: str, cases: tuple[str, ...], as_json: bool) -> None:
     """Print the rules of a GAME in our own words: all of them, or the CASES named (7.43)."""
     book = ruleset(game)
-    texts = book.rule_texts()
+    texts = book.words.cases
     unknown = [case for case in cases if case not in texts]
     if unknown:
         raise DataError("rules", unknown[0], "the rulebook has no such case", "one of " + ", ".join(texts))
@@ -178,7 +179,7 @@ def show_table(rules: Ruleset, view: View) -> None:
     from .terminal import map as maps
     from .terminal import names, pages, tabletop
 
-    if rules.boards:
+    if rules.sheet.maps:
         say_drawn(maps.draw_map(rules, view))
         for line in pages.unit_lines(rules, view, names.Names(rules, view)):
             say(line)
@@ -199,9 +200,9 @@ def actions(file: Path, piece: str | None, pack: str | None, as_json: bool) -> N
     node = match.state.node
     listing = []
     for action in node.actions if isinstance(node, Decision) else ():
-        form = {**match.rules.vocabulary.to_json(action), **match.rules.details(match.state, action)}
+        form = {**match.rules.vocabulary.to_json(action), **match.rules.sheet.details(match.state, action)}
         if piece is None or form.get("piece") == piece:
-            path = match.rules.route(match.state, action)
+            path = match.rules.sheet.route(match.state, action)
             form |= {"path": list(path)} if path else {}
             listing.append({**form, "id": match.rules.vocabulary.number(action)})
     _say_node(match)
@@ -262,7 +263,8 @@ def why(file: Path, action: tuple[str, ...], pack: str | None, as_json: bool) ->
     asked = _read_action(match, action)
     verdict = match.state.verdict(asked)
     say("allowed" if verdict.allowed else "\n".join(refusal.text for refusal in verdict.refusals))
-    explanation = match.rules.explain(match.state, asked)
+    movement = match.rules.sheet.movement
+    explanation = movement.explain(match.state, asked) if movement and movement.verb == asked.verb else None
     if explanation is None:
         give(verdict.to_json())
         return
@@ -288,7 +290,7 @@ def odds(file: Path, target: str | None, pieces: tuple[str, ...], pack: str | No
         return
     named = [piece for word in pieces for piece in word.split(",")]
     named = named or _attackers(match, target)
-    preview = match.rules.odds(match.state, target, named)
+    preview = match.rules.sheet.odds(match.state, target, named)
     for line in preview.lines():
         say(line)
     give({"target": target, "with": named, **preview.to_json()})
@@ -300,7 +302,7 @@ def _attackers(match: Match, target: str) -> list[str]:
     from .terminal.referee import beside
 
     names = Names(match.rules, match.state.view(SPECTATOR))
-    return beside(names, place) if match.rules.boards and (place := names.place(target)) else []
+    return beside(names, place) if match.rules.sheet.maps and (place := names.place(target)) else []
 
 
 def _all_odds(match: Match) -> None:
@@ -311,7 +313,7 @@ def _all_odds(match: Match) -> None:
     node, rolled = match.state.node, []
     names = Names(match.rules, match.state.view(SPECTATOR))
     for action in node.actions if isinstance(node, Decision) else ():
-        detail = match.rules.details(match.state, action)
+        detail = match.rules.sheet.details(match.state, action)
         if lines := in_lines(detail):
             say(f"{names.sentence(action, detail)} ({action.text})")
             for line in lines:

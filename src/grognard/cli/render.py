@@ -82,7 +82,8 @@ def _position(rules: Ruleset, file: Path | None, role: str, theme: str, pack: st
 
 def _state(rules: Ruleset, file: Path | None, pack: str | None) -> State:
     if file is None:
-        return rules.start()
+        state: State = rules.start()
+        return state
     match = store.load_match(file, pack)
     if match.rules.id != rules.id:
         raise DataError(str(file), "game", f"this is a game of {match.rules.id}, not of {rules.id}")

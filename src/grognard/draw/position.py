@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from grognard.engine.boards import Board
-from grognard.engine.ruleset import View
+from grognard.engine.sheet import View
 
 from .counters import counter
 from .fonts import BOLD

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Mapping
 
 from grognard.engine.boards import Board
-from grognard.engine.ruleset import Sign
+from grognard.engine.sheet import Sign
 
 from .barriers import crossing_parts
 from .layout import Plan

@@ -8,7 +8,8 @@ from typing import Any
 from grognard.engine.areas import AreaBoard
 from grognard.engine.boards import Board
 from grognard.engine.errors import DataError
-from grognard.engine.ruleset import Ruleset, View
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.sheet import View
 
 from . import layout, position, sheet
 from .areas import AreaPlan, area_layout, area_svg
@@ -31,10 +32,10 @@ def board_layout(board: AnyBoard) -> dict[str, Any]:
 
 def sheet_named(rules: Ruleset, name: str | None = None) -> AnyBoard:
     """The board of that id, the first one without a name. Raises DataError if there is none."""
-    for board in rules.sheets:
+    for board in rules.sheet.boards:
         if name is None or board.id == name:
             return board
-    known = ", ".join(board.id for board in rules.sheets)
+    known = ", ".join(board.id for board in rules.sheet.boards)
     if not known:
         raise DataError("boards", rules.id, "this game has no map to draw")
     raise DataError("board", str(name), "there is no such board", f"one of {known}")

@@ -18,7 +18,7 @@ from .actions import Action
 from .errors import ActionError, GrognardError, IllegalAction
 from .frames import Waits
 from .knowledge import Knowledge
-from .ruleset import Preview, View
+from .sheet import Preview, View
 from .state import State
 from .verdicts import Refusal, Verdict
 
@@ -77,54 +77,56 @@ def actions(state: State, role: str) -> list[dict[str, Any]]:
         return []
     rules = state.rules
     listed = (rules.vocabulary.action(number) for number in state.numbers())
-    return [{**rules.vocabulary.to_json(action), **rules.details(state, action)} for action in listed]
+    return [{**rules.vocabulary.to_json(action), **rules.sheet.details(state, action)} for action in listed]
 
 
 def route(state: State, role: str, action: Action) -> tuple[str, ...]:
     """The places that a legal movement of this role passes through."""
     if not decides(state, role) or state.refusals(action):
         return ()
-    return state.rules.route(state, action)
+    return state.rules.sheet.route(state, action)
 
 
 def ledger(state: State, role: str, action: Action) -> dict[str, Any]:
     """What lies behind a movement: the cost step by step, and the other ways there are."""
     _must_decide(state, role)
-    found = state.rules.explain(state, action)
+    movement = state.rules.sheet.movement
+    found = movement.explain(state, action) if movement and movement.verb == action.verb else None
     return {"ways": []} if found is None else found.to_json()
 
 
 def odds(state: State, role: str, target: str, pieces: Sequence[str]) -> Preview:
     """What an attack would come to. Where something is hidden, only whoever decides may ask."""
-    if state.rules.hidden_information:
+    if state.rules.mind.secrets is not None:
         _must_decide(state, role)
-    return state.rules.odds(state, target, pieces)
+    return state.rules.sheet.odds(state, target, pieces)
 
 
 def preview(state: State, role: str) -> dict[str, Any] | None:
     """The sums and chances of what is being declared."""
-    found = state.rules.preview(state, role)
+    found = state.rules.sheet.preview(state, role)
     return None if found is None else {**found.to_json(), "lines": found.lines()}
 
 
 def overlays(state: State, role: str) -> list[dict[str, Any]]:
     """What may be marked on the map."""
-    return [msgspec.to_builtins(overlay) for overlay in state.rules.overlays(state, role)]
+    return [msgspec.to_builtins(overlay) for overlay in state.rules.sheet.overlays(state, role)]
 
 
 def fields(state: State, role: str, piece: str) -> list[dict[str, Any]]:
     """What one piece covers."""
-    return [msgspec.to_builtins(overlay) for overlay in state.rules.fields(state, role, piece)]
+    covered = state.rules.sheet.fields
+    return [msgspec.to_builtins(overlay) for overlay in covered(state, role, piece)] if covered else []
 
 
 def inspect(state: State, role: str, places: Sequence[str]) -> dict[str, Any]:
     """What the role may be told about some places."""
-    rules = state.rules
-    if not rules.inspects:
+    inspector = state.rules.sheet.inspector
+    if inspector is None:
         raise ActionError("there is nothing to inspect in this game")
-    if len(places) != rules.inspects:
-        raise ActionError(f"name {rules.inspects} places, not {len(places)}")
-    found = rules.inspect(state, role, places)
+    if len(places) != inspector.places:
+        raise ActionError(f"name {inspector.places} places, not {len(places)}")
+    found = inspector.ask(state, role, places)
     return {"lines": [], "places": []} if found is None else {**msgspec.to_builtins(found)}
 
 

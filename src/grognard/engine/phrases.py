@@ -12,7 +12,8 @@ from typing import Any
 
 from .actions import Action
 from .areas import Area, AreaBoard
-from .ruleset import Ruleset, View
+from .ruleset import Ruleset
+from .sheet import View
 
 NOTHING: Mapping[str, Any] = {}
 
@@ -24,7 +25,7 @@ class Phrases:
         self.rules = rules
         self.pieces: dict[str, dict[str, Any]] = {str(piece["id"]): piece for piece in view.pieces}
         self.areas: dict[str, Area] = {
-            area.id: area for sheet in rules.sheets if isinstance(sheet, AreaBoard) for area in sheet.areas
+            area.id: area for sheet in rules.sheet.boards if isinstance(sheet, AreaBoard) for area in sheet.areas
         }
         self.rows = {row.id: row for panel in view.panels for row in panel.rows}
         """What lies beside the map, by what actions about it name first."""
@@ -35,7 +36,7 @@ class Phrases:
 
     def place_title(self, place: str) -> str:
         """A hex with its name: `0304 Briey`; an area with its title."""
-        for board in self.rules.boards:
+        for board in self.rules.sheet.maps:
             hex_ = board.map.grid.find(place)
             if hex_ is not None and hex_ in board.names:
                 return f"{place} {board.names[hex_]}"

@@ -164,6 +164,7 @@ async def catalogue(request: Request, body: None) -> Any:
 
 def describe(rules: Ruleset) -> dict[str, Any]:
     """A game as the lobby shows it."""
+    sheet = rules.sheet
     return {
         "id": rules.id,
         "title": rules.title,
@@ -172,11 +173,11 @@ def describe(rules: Ruleset) -> dict[str, Any]:
         "scenarios": [msgspec.to_builtins(scenario) for scenario in rules.scenarios.values()],
         "options": [msgspec.to_builtins(option) for option in rules.options.values()],
         "players": list(PLAYERS),
-        "boards": [{"id": board.id, "title": board.title} for board in rules.sheets],
-        "inspects": rules.inspects,
-        "diary": type(rules).diary is not Ruleset.diary,
-        "fields": rules.has_fields,
-        "explains": rules.explains,
+        "boards": [{"id": board.id, "title": board.title} for board in sheet.boards],
+        "inspects": sheet.inspector.places if sheet.inspector else 0,
+        "diary": rules.diary is not None,
+        "fields": sheet.fields is not None,
+        "explains": sheet.movement.verb if sheet.movement else "",
         "calculates": game_definition(rules.id).calculator is not None,
         "opponents": opponents(),
         "verbs": {verb.name: {"usage": verb.usage, "help": verb.help} for verb in rules.vocabulary.verbs.values()},
@@ -236,7 +237,7 @@ async def counters(request: Request, body: None) -> Any:
 @api("GET", "/api/catalogue/{game}/rules", "The rules in our own words")
 async def rule_texts(request: Request, body: None) -> Any:
     """Every case."""
-    return {"rules": dict(game_of(request).rule_texts())}
+    return {"rules": dict(game_of(request).words.cases)}
 
 
 # -- matches ----------------------------------------------------------------------------------------------------
@@ -473,7 +474,7 @@ async def record(request: Request, body: None) -> Any:
     """JSON lines; the secret is in it once the game is over."""
     room, _ = await seat_of(request)
     match = room.match
-    if match.rules.hidden_information and not match.over:
+    if match.rules.mind.secrets is not None and not match.over:
         raise DataError("record", room.id, "this game hides things: its record is given out when it is over")
     return Response(
         match.public_text(),
@@ -543,7 +544,7 @@ async def diary(request: Request, body: None) -> Any:
     form = request.path_params["form"]
     if form not in REPORTS:
         raise HttpProblem(404, "form", "expected html or markdown")
-    if room.match.rules.hidden_information and not room.match.over:
+    if room.match.rules.mind.secrets is not None and not room.match.over:
         raise DataError("diary", room.id, "this game hides things: its diary is given out when it is over")
     _analysis_pace(request, room)
     # The pictures need libraries that nothing else at the table needs.

@@ -17,7 +17,8 @@ from grognard.engine.chances import Faces
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance, Decision
 from grognard.engine.odds import Effect, Foretold
-from grognard.engine.ruleset import SPECTATOR, Preview, Ruleset
+from grognard.engine.ruleset import SPECTATOR, Ruleset
+from grognard.engine.sheet import Preview
 from grognard.engine.state import State
 
 Happened = frozenset[Effect]
@@ -43,7 +44,7 @@ def check_odds(rules: Ruleset, state: State, rng: Random, where: str = "") -> in
 def _check_choices(rules: Ruleset, state: State, rng: Random, where: str) -> int:
     node = state.node
     assert isinstance(node, Decision)
-    shown = rules.preview(state, node.role)
+    shown = rules.sheet.preview(state, node.role)
     compared = 0
     if shown is not None:
         check_told(shown, where)
@@ -51,8 +52,8 @@ def _check_choices(rules: Ruleset, state: State, rng: Random, where: str) -> int
     numbers = state.numbers()
     for number in rng.sample(numbers, min(len(numbers), TRIED)):
         action = rules.vocabulary.action(number)
-        details = rules.details(state, action)
-        found = rules.foresee(state, action)
+        details = rules.sheet.details(state, action)
+        found = rules.sheet.foresee(state, action)
         at = f"{where}, '{action.text}'"
         if found is None:
             assert not details.get("results"), f"{at}: chances are shown that `foresee` does not stand for"
@@ -71,7 +72,7 @@ def _check_is_of_a_choice(rules: Ruleset, state: State, shown: Preview, where: s
     if not wanted:
         return
     for number in state.numbers():
-        found = rules.foresee(state, rules.vocabulary.action(number))
+        found = rules.sheet.foresee(state, rules.vocabulary.action(number))
         if found is not None and [(one.about, one.prospects) for one in found.foretold] == wanted:
             return
     raise AssertionError(f"{where}: what is shown ({wanted[0][0]}) is what no choice would come to")
@@ -126,13 +127,13 @@ def follow(rules: Ruleset, state: State, action: Action, one: Foretold, rng: Ran
 
 def effects_of(rules: Ruleset, events: Iterable[Any]) -> Happened:
     """What these events report."""
-    return frozenset(effect for event in events for effect in rules.effects(event))
+    return frozenset(effect for event in events for effect in rules.sheet.effects(event))
 
 
 def preview_of_roll(rules: Ruleset, state: State) -> Preview | None:
     """What is shown before a roll that is due: to whoever is shown something."""
     for role in (*rules.roles, SPECTATOR):
-        shown = rules.preview(state, role)
+        shown = rules.sheet.preview(state, role)
         if shown is not None:
             return shown
     return None
@@ -194,7 +195,7 @@ def _branches(node: Chance, paths: int, rng: Random) -> list[tuple[Faces, Fracti
 
 def _on_map(rules: Ruleset, state: State) -> set[str]:
     """The ids of the pieces that lie in a hex of a map."""
-    hexes = {name for board in rules.boards for name in board.map.grid.ids}
+    hexes = {name for board in rules.sheet.maps for name in board.map.grid.ids}
     return {piece["id"] for piece in state.view(SPECTATOR).pieces if piece.get("place") in hexes}
 
 

@@ -153,7 +153,7 @@ def sentences_of_rules(rules: Ruleset) -> Iterator[Sentence]:
         yield Sentence(option.help, "option.help")
     for verb in rules.vocabulary.verbs.values():
         yield Sentence(verb.help, f"verb.{verb.name}.help")
-    for case, text in rules.rule_texts().items():
+    for case, text in rules.words.cases.items():
         yield Sentence(text, f"rules.{case}.lines")
     for reason in rules.reasons:
         yield Sentence(re.sub(r"\{[^}]*\}", "Anton", reason.template), f"reason.{reason.code}")
@@ -180,8 +180,8 @@ def sentences_of_match(match: Match) -> Iterator[Sentence]:
     """What is told of a whole game: its log, and the diary of those that keep one."""
     for event in (event for _, events in match.story() for event in events):
         yield Sentence(event.text, f"event.{event.kind}")
-    diary = match.rules.diary(match)
-    if diary is not None:
+    if match.rules.diary is not None:
+        diary = match.rules.diary(match)
         yield from words_in(msgspec.to_builtins(diary), "diary")
         for chapter in diary.chapters:
             for paragraph in chapter.paragraphs:

@@ -13,7 +13,7 @@ from math import dist
 from typing import Any, NamedTuple
 
 from grognard.engine.areas import Area, AreaBoard, Point, middle_of
-from grognard.engine.ruleset import View
+from grognard.engine.sheet import View
 
 from . import palette
 from .canvas import Canvas, Ink, printable

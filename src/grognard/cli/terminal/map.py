@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from grognard.engine.boards import Board, LayerKind
 from grognard.engine.hexes import HexGrid, Orientation
-from grognard.engine.ruleset import Ruleset, View
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.sheet import View
 
 from . import palette
 from .canvas import Canvas, Ink, printable, wants_color
@@ -62,7 +63,7 @@ def draw_map(
     colored = wants_color() if color is None else color
     return [
         line
-        for board in rules.boards
+        for board in rules.sheet.maps
         for line in paint_map(board, rules, view, highlights or {}, colored).lines(colored)
     ]
 

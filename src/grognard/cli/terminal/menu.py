@@ -109,7 +109,7 @@ def piece_of(names: Names, action: Action) -> str | None:
         return None
     first = str(action.args[0])
     # Beside a hex map, something else may have the same name as a piece: a command of one unit.
-    known = not names.rules.boards and (first in names.pieces or first in names.areas)
+    known = not names.rules.sheet.maps and (first in names.pieces or first in names.areas)
     return first if parameters[0].name == "piece" or known else None
 
 
@@ -132,12 +132,12 @@ class _Maker:
                 self.single.append(action)
             else:
                 self.groups.setdefault(piece, []).append(action)
-        if not names.rules.boards:
+        if not names.rules.sheet.maps:
             self._sort_out(in_full)
         self.by_hand = selected in self.groups
         # Few answers are shown at once, with their pieces; many only after a piece is chosen.
-        self.flat = not self.by_hand and (len(node.actions) <= FEW or (in_full and not names.rules.boards))
-        only = next(iter(self.groups)) if self.flat and len(self.groups) == 1 and names.rules.boards else None
+        self.flat = not self.by_hand and (len(node.actions) <= FEW or (in_full and not names.rules.sheet.maps))
+        only = next(iter(self.groups)) if self.flat and len(self.groups) == 1 and names.rules.sheet.maps else None
         self.selected = selected if self.by_hand else only
         self.taken = {str(piece["name"]) for piece in names.pieces.values()}
         self.taken |= {str(action.args[0]) for action in self.single if _is_number(action)}
@@ -178,7 +178,7 @@ class _Maker:
 
     def _detail(self, action: Action) -> dict[str, Any]:
         if action not in self.details:
-            self.details[action] = self.names.rules.details(self.state, action)
+            self.details[action] = self.names.rules.sheet.details(self.state, action)
         return self.details[action]
 
     # -- choices ------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ class _Maker:
         if self.selected is not None or self.flat:
             shown = self.groups if self.selected is None else [self.selected]
             actions = [action for piece in shown for action in self.groups[piece]]
-            if self.names.rules.boards:
+            if self.names.rules.sheet.maps:
                 actions.sort(key=self._by_verb)
             for action in actions:
                 yield self._of_piece(action)
@@ -225,7 +225,7 @@ class _Maker:
 
     def _piece(self, piece: str) -> Choice:
         names = self.names
-        if not names.rules.boards:
+        if not names.rules.sheet.maps:
             return self._subject(piece)
         where = names.where(piece)
         left = names.pieces[piece].get("left")
@@ -320,7 +320,7 @@ class _Maker:
             marks[str(self.selected)] = Mark("selected")
         elif self.selected in self.names.pieces and self.names.is_on_map(self.selected):
             marks[str(self.names.pieces[str(self.selected)]["place"])] = Mark("selected")
-        if not self.names.rules.boards and not self.flat:
+        if not self.names.rules.sheet.maps and not self.flat:
             # Where men and areas are chosen first, they are what is marked.
             marks |= {piece: Mark("goal") for piece in self.groups if piece in self.names.areas and piece not in marks}
         return marks
@@ -328,7 +328,7 @@ class _Maker:
     def _mark(self, choice: Choice, action: Action) -> dict[str, Mark]:
         """Where the choice lies: a hex in reach, a hex to go to, a target, or those who attack it."""
         detail = self._detail(action)
-        if not self.names.rules.boards:
+        if not self.names.rules.sheet.maps:
             piece = self.names.pieces.get(str(detail.get("piece", "")))
             place = str(piece["place"]) if piece else str(detail.get("place", ""))
             return {place: Mark("target" if piece else "goal")} if place in self.names.areas else {}

@@ -10,7 +10,8 @@ from grognard.engine.actions import Argument, Parameter
 from grognard.engine.boards import Board, LayerKind
 from grognard.engine.errors import GrognardError
 from grognard.engine.phrases import Phrases
-from grognard.engine.ruleset import Ruleset, View
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.sheet import View
 
 from .map import factors, short_name
 
@@ -27,7 +28,7 @@ class Names(Phrases):
 
     def __init__(self, rules: Ruleset, view: View) -> None:
         super().__init__(rules, view)
-        self._on_map = {hex_id for board in rules.boards for hex_id in board.map.grid.ids}
+        self._on_map = {hex_id for board in rules.sheet.maps for hex_id in board.map.grid.ids}
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -60,7 +61,7 @@ class Names(Phrases):
         for number in (word, word.upper(), f"0{word}"):
             if number in self._on_map:
                 return number
-        for board in self.rules.boards:
+        for board in self.rules.sheet.maps:
             for hex_, name in board.names.items():
                 if name.lower() == word.lower():
                     return str(board.map.grid.id(hex_))
@@ -115,7 +116,7 @@ class Names(Phrases):
 
     def describe_place(self, place: str) -> list[str]:
         """What there is to know about a hex."""
-        for board in self.rules.boards:
+        for board in self.rules.sheet.maps:
             hex_ = board.map.grid.find(place)
             if hex_ is not None:
                 here = [f"{self.counter(piece)} is here." for piece in self.at(place)]

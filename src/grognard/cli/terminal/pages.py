@@ -8,7 +8,8 @@ from typing import Any
 
 from grognard.engine.boards import Board
 from grognard.engine.nodes import Outcome
-from grognard.engine.ruleset import Ruleset, View
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.sheet import View
 
 from .map import factors
 from .names import Names, Unclear
@@ -16,7 +17,7 @@ from .names import Names, Unclear
 
 def help_lines(names: Names) -> list[str]:
     """What can be typed, with examples from the game that is being played."""
-    if not names.rules.boards:
+    if not names.rules.sheet.maps:
         return help_without_map(names)
     one, two, near, far, name, rule = examples(names)
     said = {
@@ -47,7 +48,7 @@ def help_lines(names: Names) -> list[str]:
 
 def help_without_map(names: Names) -> list[str]:
     """What can be typed in a game that is not played on hexes."""
-    rule = next((case for case in names.rules.rule_texts() if not case.endswith("0")), "1")
+    rule = next((case for case in names.rules.words.cases if not case.endswith("0")), "1")
     said = {
         "map, cards": "the boards, drawn, with who is where; crew, stores and reports",
         "e1, gunner, P18": "a unit: where it is and faces; a man or an area: what can be done",
@@ -77,10 +78,10 @@ def help_without_map(names: Names) -> list[str]:
 def examples(names: Names) -> tuple[str, str, str, str, str, str]:
     """Two units, two hexes, the name of the first hex, and a rule: whatever this game has."""
     units = [str(piece["name"]) for piece in names.pieces.values()][:2]
-    board = names.rules.boards[0]
+    board = names.rules.sheet.maps[0]
     hex_, name = min(board.names.items(), key=lambda item: len(item[1]))
     beyond = board.map.grid.neighbours[hex_][0]
-    rule = next((case for case in names.rules.rule_texts() if not case.endswith("0")), "1")
+    rule = next((case for case in names.rules.words.cases if not case.endswith("0")), "1")
     return units[0], units[-1], board.map.grid.id(hex_), board.map.grid.id(beyond), name, rule
 
 
@@ -119,7 +120,7 @@ def score_lines(rules: Ruleset, view: View) -> list[str]:
 
 def rule_lines(rules: Ruleset, cases: Sequence[str]) -> list[str]:
     """The rules whose numbers begin like these; all of them if none is named. Raises Unclear if there is none."""
-    texts = rules.rule_texts()
+    texts = rules.words.cases
     wanted = [case.strip("[]") for case in cases]
     found = [case for case in texts if not wanted or any(case == want or _is_part(case, want) for want in wanted)]
     if not found:

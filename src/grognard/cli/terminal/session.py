@@ -16,7 +16,8 @@ from grognard.engine.chances import Dice
 from grognard.engine.errors import GrognardError, IllegalAction
 from grognard.engine.events import Event
 from grognard.engine.nodes import Chance, Decision, Over
-from grognard.engine.ruleset import SPECTATOR, Ruleset, View
+from grognard.engine.ruleset import SPECTATOR, Ruleset
+from grognard.engine.sheet import View
 from grognard.players import Budget, Player, player
 
 from . import pages, referee, tabletop
@@ -128,7 +129,7 @@ class Session:
             marks=self.trail,
             sheet=self.sheet,
             roster=self._roster(view),
-            crew=() if self.rules.boards else tabletop.crew_lines(view),
+            crew=() if self.rules.sheet.maps else tabletop.crew_lines(view),
         )
 
     def _roster(self, view: View) -> list[str]:
@@ -163,8 +164,8 @@ class Session:
         if len(node.actions) == 1:
             scene.footer = "Nothing else is possible: Enter does it."
         else:
-            another = " 0 another unit" if self.rules.boards else " 0 back to all choices"
-            beside = "" if self.rules.boards else "also: map, cards, odds, route, ?"
+            another = " 0 another unit" if self.rules.sheet.maps else " 0 back to all choices"
+            beside = "" if self.rules.sheet.maps else "also: map, cards, odds, route, ?"
             scene.footer = another if menu.chosen_by_hand else menu.footnote or beside
         return scene
 
@@ -324,7 +325,7 @@ class Session:
         """Carry out what a person chose; a move of several hexes tells its way."""
         node = self.match.state.node
         legal = isinstance(node, Decision) and action in node.actions
-        way = self.rules.route(self.match.state, action) if legal else ()
+        way = self.rules.sheet.route(self.match.state, action) if legal else ()
         names = Names(self.rules, self.view())
         self.act(action)
         if len(way) > 1:
@@ -353,13 +354,13 @@ class Session:
         piece, place = names.piece(order.words[0]), names.place(order.words[0])
         subject = piece or (place if place in names.areas else None)
         may_act = subject not in (None, selected) and any(piece_of(names, a) == subject for a in node.actions)
-        if may_act and not order.verb and (not self.rules.boards or not self.is_legal(order, moment)):
+        if may_act and not order.verb and (not self.rules.sheet.maps or not self.is_legal(order, moment)):
             self.selected, self.page = subject, 0
         elif order.verb or self.is_legal(order, moment):
             return False
         elif piece is not None:
             self.answer(referee.about_piece(names, self.match.state, node, piece))
-        elif place is not None and (selected is None or not self.rules.boards):
+        elif place is not None and (selected is None or not self.rules.sheet.maps):
             self.answer(referee.about_place(names, self.match.state, node, place))
         elif place is None:
             raise names.unknown(order.words[0])
@@ -410,7 +411,7 @@ class Session:
         if order.kind == "help":
             self.face.read_out(f"{self.rules.title}: how to say it", pages.help_lines(moment.names))
         elif order.kind == "units":
-            lines = pages.unit_lines(self.rules, view, moment.names) if self.rules.boards else None
+            lines = pages.unit_lines(self.rules, view, moment.names) if self.rules.sheet.maps else None
             self.face.read_out("Units", tabletop.area_lines(self.rules, view) if lines is None else lines)
         elif order.kind == "score":
             self.answer(pages.score_lines(self.rules, view), "Score")
@@ -429,11 +430,11 @@ class Session:
     def show_map(self, view: View, menu: Menu) -> None:
         """The signs of the map; where it is not on the screen anyway, the map too."""
         areas = tabletop.area_lines(self.rules, view)
-        if not self.rules.boards:
+        if not self.rules.sheet.maps:
             self.face.read_out("The boards", tabletop.board_lines(self.rules, view, self.face.width, menu.marks))
             return
         drawn = [] if self.face.pauses else draw_map(self.rules, view, menu.marks)
-        self.face.read_out("The map", [*drawn, *pages.legend(self.rules.boards[0]), *areas])
+        self.face.read_out("The map", [*drawn, *pages.legend(self.rules.sheet.maps[0]), *areas])
 
     def undo(self) -> None:
         """Return to before the last step of the person at the keyboard; never behind dice."""
@@ -454,7 +455,7 @@ class Session:
         self.advice = self.ask_player(node, ADVISER)
         self.selected = None
         self.trail = marks_of(self.advice, names)
-        detail = self.rules.details(self.match.state, self.advice)
+        detail = self.rules.sheet.details(self.match.state, self.advice)
         cost = f" for {detail['cost']} MP" if "cost" in detail else ""
         said = names.sentence(self.advice, detail)
         choose = "choose: " if "label" in detail else ""

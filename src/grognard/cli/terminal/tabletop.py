@@ -9,7 +9,8 @@ from grognard.draw.marks import mark_title
 from grognard.engine.areas import Area, AreaBoard, middle_of
 from grognard.engine.panels import Panel, PanelKind, PanelRow
 from grognard.engine.phrases import says
-from grognard.engine.ruleset import Ruleset, View
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.sheet import View
 
 from .areas import SHORT_ID, ground_legend, is_drawn, paint_areas
 from .map import Mark
@@ -48,7 +49,7 @@ def _legend(board: AreaBoard) -> list[str]:
 
 def area_boards(rules: Ruleset) -> list[AreaBoard]:
     """The boards without hexes."""
-    return [sheet for sheet in rules.sheets if isinstance(sheet, AreaBoard)]
+    return [sheet for sheet in rules.sheet.boards if isinstance(sheet, AreaBoard)]
 
 
 def area_lines(rules: Ruleset, view: View) -> list[str]:

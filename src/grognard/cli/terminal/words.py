@@ -10,7 +10,8 @@ from grognard.engine.actions import Action
 from grognard.engine.chances import Dice
 from grognard.engine.events import Event
 from grognard.engine.nodes import Chance
-from grognard.engine.ruleset import Ruleset, View
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.sheet import View
 
 from .map import Mark
 from .menu import Menu
@@ -42,7 +43,7 @@ def card(menu: Menu, names: Names) -> list[str]:
     if menu.selected not in names.pieces:
         return [names.place_title(menu.selected)] if menu.selected in names.areas else []
     facts = names.pieces[menu.selected]
-    if not names.rules.boards:
+    if not names.rules.sheet.maps:
         return [describe(facts)]
     where = names.place_title(names.where(menu.selected)) if names.is_on_map(menu.selected) else "enters the map"
     where += f", faces {facts['faces']}" if facts.get("faces") else ""

@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.engine.actions import Action
 from grognard.engine.nodes import Decision
-from grognard.engine.ruleset import Overlay, View
+from grognard.engine.sheet import Overlay, View
 
 from .data import EDGES
 from .grammar import fill, listed

@@ -12,7 +12,7 @@ from grognard.engine.dates import long_date
 from grognard.engine.events import Event
 from grognard.engine.nodes import Decision
 from grognard.engine.odds import Effect
-from grognard.engine.ruleset import Overlay, View
+from grognard.engine.sheet import Overlay, View
 
 from .board import counter_colours
 from .data import EDGES

@@ -15,9 +15,12 @@ from grognard.engine.errors import ActionError, IllegalAction
 from grognard.engine.events import Event
 from grognard.engine.match import Match
 from grognard.engine.odds import Effect
+from grognard.engine.old import OldRuleset
+from grognard.engine.options import OptionValue
 from grognard.engine.positions import Position
 from grognard.engine.remembered import Remembered
-from grognard.engine.ruleset import Inspection, OptionValue, Ruleset, Scenario, View, fingerprint
+from grognard.engine.ruleset import Scenario, fingerprint
+from grognard.engine.sheet import Inspection, View
 from grognard.engine.statistics import Statistic
 
 from . import codec
@@ -50,7 +53,7 @@ from .words.reasons import REASONS
 _OPENINGS = {"engagement": Engagement, "day": SingleDay, "campaign": Campaign}
 
 
-class PattonsBestRuleset(Ruleset[PattonState]):
+class PattonsBestRuleset(OldRuleset[PattonState]):
     """Patton's Best under one set of data."""
 
     id = "pattons_best"
@@ -184,7 +187,7 @@ class PattonsBestRuleset(Ruleset[PattonState]):
         return PattonNotebook()
 
     @override
-    def statistics(self, facts: Sequence[Mapping[str, Any]]) -> list[Statistic]:
+    def statistic_tables(self, facts: Sequence[Mapping[str, Any]]) -> list[Statistic]:
         """Survival, kills, losses, turnover, tanks."""
         return Careers(self.tables_for({}), facts).statistics()
 

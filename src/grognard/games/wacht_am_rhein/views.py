@@ -10,7 +10,7 @@ import msgspec
 
 from grognard.engine.actions import Action
 from grognard.engine.nodes import Decision
-from grognard.engine.ruleset import Overlay, View
+from grognard.engine.sheet import Overlay, View
 
 from .panels import panels, signs
 from .pieces import pieces

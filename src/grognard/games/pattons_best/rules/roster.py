@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from grognard.engine.errors import DataError
-from grognard.engine.ruleset import OptionValue
+from grognard.engine.options import OptionValue
 
 from ..options import MAN_OPTIONS, TANK_OPTION
 from ..schema.crew import NamesData

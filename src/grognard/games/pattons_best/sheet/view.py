@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from grognard.engine.nodes import Decision
-from grognard.engine.ruleset import View
+from grognard.engine.sheet import View
 
 from ..rules.battle_round import BattleRound
 from ..rules.campaign import debriefed
