@@ -13,7 +13,7 @@ from grognard.games.pattons_best.tables import ONE, TWO, value_of
 from grognard.games.pattons_best.words.cases import RULES as CASES
 from grognard.testing.walks import walk
 
-from .support import RULES, act, frame, legal, place, quiet, roll, seen, start, why
+from .support import DATA, RULES, TABLES, act, frame, legal, place, quiet, roll, seen, start, why
 
 
 def test_1_0_one_role_plays_against_chance() -> None:
@@ -34,7 +34,7 @@ def test_2_0_the_parts_of_the_game_are_shown() -> None:
 
 
 def test_2_11_areas_of_four_types_with_roads() -> None:
-    areas = RULES.tables_for({}).areas
+    areas = TABLES.areas
     assert len(areas) == 42
     assert {area.ground for area in areas} == {0, 1, 2, 3}
     assert {kind for area in areas for kind in area.roads.values()} == {"improved", "dirt"}
@@ -48,7 +48,7 @@ def test_2_12_your_tank_stands_in_the_middle() -> None:
 
 
 def test_2_13_eighteen_tank_cards() -> None:
-    cards = RULES.data.cards
+    cards = DATA.cards
     assert [card.id for card in cards] == list(range(1, 19))
     assert cards[17].gun == "76LL"
 
@@ -56,7 +56,7 @@ def test_2_13_eighteen_tank_cards() -> None:
 def test_2_14_every_table_is_in_the_data_with_its_source() -> None:
     figures = list(RULES.figures())
     assert all(figure.source and figure.confidence for figure in figures)
-    assert len(RULES.data.range_tables()) == 33
+    assert len(DATA.range_tables()) == 33
 
 
 def test_2_2_forty_seven_tables_stand_in_for_an_opponent() -> None:
@@ -117,7 +117,7 @@ def test_3_2_modifiers_change_the_roll_and_bare_rolls_can_be_fixed() -> None:
 def test_5_11_six_sectors_of_three_ranges() -> None:
     assert len(ZONES) == 18
     assert {zone.split(".")[0] for zone in ZONES} == set(SECTORS)
-    assert tuple(RULES.data.battle.board.sectors) == SECTORS
+    assert tuple(DATA.battle.board.sectors) == SECTORS
 
 
 def test_5_12_the_sector_roll() -> None:

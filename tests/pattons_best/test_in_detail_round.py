@@ -37,6 +37,8 @@ from grognard.games.pattons_best.schema.names import (
     UNCONSCIOUS,
     ZONES,
 )
+from grognard.games.pattons_best.sheet.odds import preview
+from grognard.games.pattons_best.sheet.offers import foresee
 from grognard.games.pattons_best.state import PattonState
 
 from .support import (
@@ -199,9 +201,9 @@ def test_10_2_an_at_gun_is_shielded_like_a_unit_in_a_building() -> None:
 def test_10_2_what_is_foretold_of_a_burst_is_what_is_rolled() -> None:
     state = place(units=seen("LW", "6-8.close"))
     act(state, "order gunner fire_coaxial", "go")
-    foretold = RULES.sheet.foresee(state, action("shoot e1"))
+    foretold = foresee(state, action("shoot e1"))
     act(state, "shoot e1")
-    rolled = RULES.sheet.preview(state, "commander")
+    rolled = preview(state, "commander")
     assert foretold is not None
     assert rolled is not None
     assert (foretold.need, foretold.sums) == (rolled.need, rolled.sums)

@@ -12,15 +12,17 @@ from grognard.engine.nodes import Decision
 from grognard.engine.sheet import View
 from grognard.games.pattons_best.schema.names import ACTIONS, MEN, SECTORS, ZONES, long_date
 from grognard.games.pattons_best.sheet.board import battle_board, rim, seat
+from grognard.games.pattons_best.sheet.diary import write_diary
 from grognard.games.pattons_best.sheet.faces import ORDER_WORDS
 from grognard.games.pattons_best.state import PattonState
 from grognard.games.pattons_best.words.diary import counted, with_article
 from grognard.testing import random_match
 from grognard.testing.walks import walk
 
-from .support import RULES, act, place, seen, start
+from .support import DATA, RULES, act, place, seen, start
 
-PLACES = {area.id for board in RULES.sheet.boards for area in board.areas}
+BOARDS = [board for board in RULES.sheet.boards if isinstance(board, AreaBoard)]
+PLACES = {area.id for board in BOARDS for area in board.areas}
 FACES = {art_id(face) for face in RULES.counters()}
 
 
@@ -33,13 +35,13 @@ def shown(view: View, piece: str) -> dict[str, object]:
 
 def test_2_1_every_place_of_the_game_is_on_a_board() -> None:
     assert set(ZONES) | {rim(sector) for sector in SECTORS} | {seat(man) for man in MEN} <= PLACES
-    assert {area.id for area in RULES.data.board.areas.entries} <= PLACES
-    assert len(PLACES) == sum(len(board.areas) for board in RULES.sheet.boards), "an id on two boards"
+    assert {area.id for area in DATA.board.areas.entries} <= PLACES
+    assert len(PLACES) == sum(len(board.areas) for board in BOARDS), "an id on two boards"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_boards_are_drawn(theme: str) -> None:
-    for board in RULES.sheet.boards:
+    for board in BOARDS:
         svg = board_svg(board, theme)
         assert svg.startswith("<svg")
         assert set(board_layout(board)["areas"]) == {area.id for area in board.areas}
@@ -52,7 +54,7 @@ def test_a_phone_shows_the_battle_board_first() -> None:
 
 
 def test_neighbours_of_areas_are_mutual() -> None:
-    for board in RULES.sheet.boards:
+    for board in BOARDS:
         for area in board.areas:
             for other in area.neighbours:
                 found = board.area(other)
@@ -208,7 +210,7 @@ def campaign() -> Match:
 
 
 def diary_of(match: Match) -> Diary:
-    return RULES.diary(match)
+    return write_diary(match)
 
 
 def test_the_diary_tells_every_day_of_combat(campaign: Match) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from grognard.engine.migrations import Migration
-from grognard.engine.ruleset import OptionValue
+from grognard.engine.options import OptionValue
 
 AS_IN_VERSION_1: Final[dict[str, OptionValue]] = {
     "ap_at_infantry": False,

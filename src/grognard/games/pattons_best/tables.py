@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
 from grognard.engine.actions import Vocabulary
 from grognard.engine.chances import Band, Dice, Faces
 from grognard.engine.data import DataStruct
+from grognard.engine.options import OptionValue, chosen
+from grognard.engine.remembered import Remembered
 
 from .options import PattonOptions
 from .schema.charts import Armour, RangeData
@@ -165,6 +167,17 @@ class Tables:
     def day(self, date: str) -> int:
         """The number of a day of the calendar."""
         return self.dates.index(date)
+
+
+def tables_by_options(data: PattonsBestData, vocabulary: Vocabulary) -> Callable[[Mapping[str, OptionValue]], Tables]:
+    """Gives the tables for options, made once for those that were last asked for."""
+    kept: Remembered[PattonOptions, Tables] = Remembered()
+
+    def find(options: Mapping[str, OptionValue]) -> Tables:
+        wanted = chosen(PattonOptions, options)
+        return kept.get(wanted, lambda: Tables(data, vocabulary, wanted))
+
+    return find
 
 
 def figure(armour: Armour, facing: str, place: str, range_: int) -> int:

@@ -12,6 +12,7 @@ from typing import Final
 from typing_extensions import override
 
 from grognard.engine.commander import Commander, Term
+from grognard.engine.remembered import Remembered
 
 from ..rules.campaign import Succession, debriefed
 from ..rules.frame import Choice
@@ -368,3 +369,9 @@ def far_better(seen: Appraisal, shot: Shot | None, wanted: int) -> bool:
 def low_on_rounds(state: PattonState) -> bool:
     """Time to take on ammunition."""
     return state.rounds() < LOW_ON_ROUNDS or state.ammo[HE] < LOW_ON_ROUNDS // 3
+
+
+def commanders() -> Callable[[PattonState, str], PattonCommander]:
+    """Gives the commander of a state, made once for the tables that were last played with."""
+    kept: Remembered[Tables, PattonCommander] = Remembered()
+    return lambda state, role: kept.get(state.tables, lambda: PattonCommander(state.tables))

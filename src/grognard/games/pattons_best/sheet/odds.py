@@ -132,6 +132,11 @@ def odds_of(state: PattonState, via: tuple[str, ...] = (), before: Effects = fro
     return Odds(sums.title, text, sums.need, sums.tally().to_json(), (foretell(state, roll, via, before),))
 
 
+def preview(state: PattonState, role: str) -> Odds | None:
+    """The roll that is due."""
+    return odds_of(state) if isinstance(state.frames[-1], Roll) else None
+
+
 def foretell(state: PattonState, roll: Roll, via: tuple[str, ...], before: Effects) -> Foretold:
     """Everything that can come of a roll that is due, to the end of its matter."""
     matter = roll.matter(state)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from grognard.engine.actions import Action
+from grognard.engine.errors import ActionError, IllegalAction
 
 from ..rules.frame import Choice
 from ..rules.gunnery import Target
@@ -92,10 +94,10 @@ def details(state: PattonState, action: Action) -> Form:
     if verb == "order" and (shots := prospects(state, a, b)):
         form["targets"] = shots
         form["lines"] = _at_a_glance(shots)
-    odds = foresee(state, action)
-    if odds is not None:
-        form["odds"] = odds.to_json()
-        form["lines"] = odds.lines()
+    sums = foresee(state, action)
+    if sums is not None:
+        form["odds"] = sums.to_json()
+        form["lines"] = sums.lines()
         form["results"], form["told"] = form["odds"]["results"], form["odds"]["told"]
     if verb == "hold" and isinstance(frame, MachineGun):
         form["decline"] = True
@@ -122,6 +124,18 @@ def foresee(state: PattonState, action: Action) -> Odds | None:
             fill_orders(twin)
         twin.push(roll)
     return odds_of(twin, via, before)
+
+
+def odds(state: PattonState, target: str, pieces: Sequence[str]) -> Odds:
+    """What the action written as `target` would be rolled on, if it is legal now."""
+    action = state.tables.vocabulary.parse(target)
+    refusals = state.refusals(action)
+    if refusals:
+        raise IllegalAction(refusals)
+    found = foresee(state, action)
+    if found is None:
+        raise ActionError(f"'{target}' is not rolled for")
+    return found
 
 
 def _at_a_glance(shots: list[dict[str, Any]]) -> list[str]:
@@ -277,7 +291,7 @@ def prospects(state: PattonState, man: int, order: int) -> list[dict[str, Any]]:
         roll = frame.foresee(twin, verb, a, b) if verb in ("fire", "shoot") else None
         if roll is not None:
             sums = roll.reckon(twin)
-            action = twin.rules.vocabulary.action(number)
+            action = twin.tables.vocabulary.action(number)
             title = _shown(twin, verb, a, b)["label"]
             labels = roll.labels(twin)
             chance = sum(label.startswith(_TELLING) for label in labels) / len(labels)

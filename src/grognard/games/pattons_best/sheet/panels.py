@@ -43,7 +43,7 @@ def has_clock(state: PattonState) -> bool:
     return bool(state.minutes) and any(isinstance(frame, Day | BattleRound | Engagement) for frame in state.frames)
 
 
-def panels(state: PattonState) -> list[Panel]:
+def panels(state: PattonState, role: str) -> list[Panel]:
     """All panels of the moment."""
     found = [crew(state), stores(state), report(state)]
     if state.sunset:

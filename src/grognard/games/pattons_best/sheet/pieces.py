@@ -62,7 +62,7 @@ _CARD_GUNS = ((COAXIAL, MG_COAXIAL), (BOW, MG_BOW), (AA, MG_AA))
 _GUN_MARKS = ("", "damaged", "destroyed")
 
 
-def pieces(state: PattonState) -> list[Piece]:
+def pieces(state: PattonState, role: str) -> list[Piece]:
     """Everything on the table, your tank first."""
     return [
         tank(state),

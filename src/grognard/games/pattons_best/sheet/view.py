@@ -1,13 +1,8 @@
-"""What you are shown: the view, and sentences for events."""
+"""What you are shown: the moment, the score, and everything else there is to know."""
 
 from __future__ import annotations
 
 from typing import Any
-
-import msgspec
-
-from grognard.engine.nodes import Decision
-from grognard.engine.sheet import View
 
 from ..rules.battle_round import BattleRound
 from ..rules.campaign import debriefed
@@ -37,14 +32,10 @@ from ..schema.names import (
     long_date,
 )
 from ..state import PattonState
-from .panels import has_clock, panels
-from .pieces import pieces
+from .panels import has_clock
 
 _PHASES = ("smoke", "spotting", "orders", "actions", "enemy", "friendly", "random", "end")
 _GUN_STATES = ("works", "malfunction", "broken")
-
-
-# -- the view -----------------------------------------------------------------------------------------------------
 
 
 def phase_name(state: PattonState) -> str:
@@ -68,41 +59,21 @@ def phase_name(state: PattonState) -> str:
 
 
 def when(state: PattonState) -> tuple[int, str]:
-    """See `Ruleset.when`."""
+    """The day of the calendar, and the id of the moment."""
     return state.day + 1, phase_name(state)
 
 
 def scores(state: PattonState) -> dict[str, int]:
-    """See `Ruleset.scores`."""
+    """The points of the day, in a campaign those of all days."""
     return {ROLE: total(state) + _earlier(state)}
 
 
-def view(state: PattonState, role: str) -> View:
-    """Everything: what is not known yet has not been rolled."""
-    rules, node = state.rules, state.node
-    phase = phase_name(state)
+def title(state: PattonState) -> str:
+    """Day, hour and battle in words."""
     date = long_date(state.date())
     when = f"{date}, {clock(state.minutes)}" if has_clock(state) else date
-    battle = f", round {state.round}" if phase.startswith("battle") else ""
-    shown = node.to_json()
-    if isinstance(node, Decision) and role not in node.roles:
-        shown.pop("default")
-    return View(
-        game=rules.id,
-        version=rules.version,
-        scenario=state.scenario,
-        options={**msgspec.to_builtins(state.tables.options), **state.roster.given},
-        role=role,
-        turn=state.day + 1,
-        phase=phase,
-        title=f"{when}, {KIND_TITLES[state.kind]}{battle or f', {LEVEL_TITLES[state.expected]} resistance'}",
-        scores=scores(state),
-        ledger=_score_sheet(state),
-        flags=_flags(state),
-        pieces=pieces(state),
-        node=shown,
-        panels=panels(state),
-    )
+    battle = f", round {state.round}" if phase_name(state).startswith("battle") else ""
+    return f"{when}, {KIND_TITLES[state.kind]}{battle or f', {LEVEL_TITLES[state.expected]} resistance'}"
 
 
 def _earlier(state: PattonState) -> int:
@@ -112,13 +83,13 @@ def _earlier(state: PattonState) -> int:
     return state.campaign_score - (total(state) if debriefed(state) else 0)
 
 
-def _score_sheet(state: PattonState) -> list[dict[str, Any]]:
+def score_sheet(state: PattonState) -> list[dict[str, Any]]:
     """The score line by line: the days before today in one, then what today brought."""
     lines = [("the days before today", _earlier(state), "4.92"), *ledger(state)]
     return [{"side": ROLE, "reason": why, "points": n, "rule": rule} for why, n, rule in lines if n]
 
 
-def _flags(state: PattonState) -> dict[str, Any]:
+def flags(state: PattonState, role: str) -> dict[str, Any]:
     """The After Action Report, the Tank Card and the boards."""
     return {
         "day": {
