@@ -98,7 +98,8 @@ class Vocabulary:
             verb.name: tuple({value: n for n, value in enumerate(p.values)} for p in verb.parameters) for verb in verbs
         }
         self._known: dict[int, Action] = {}
-        self._calls: dict[int, Call] = {}
+        self.calls: dict[int, Call] = {}
+        """What `decode` has been asked for so far, for whoever asks very often."""
         self._width: dict[str, int] = {}
         self._named: list[str] = []
         self._begins: list[int] = []
@@ -135,12 +136,12 @@ class Vocabulary:
 
     def decode(self, number: int) -> Call:
         """The verb, and the positions of its arguments; 0 for those it does not have. Unchecked."""
-        call = self._calls.get(number)
+        call = self.calls.get(number)
         if call is None:
             place = bisect_right(self._begins, number) - 1
             verb = self._named[place]
             a, b = divmod(number - self._begins[place], self._width[verb])
-            call = self._calls[number] = verb, a, b
+            call = self.calls[number] = verb, a, b
         return call
 
     def takes_back(self, number: int) -> bool:

@@ -80,8 +80,9 @@ class Choice(Step[StateT], frozen=True):
     @override
     def numbers(self, state: StateT) -> list[int]:
         """Those of the candidates against which nothing speaks."""
-        decode, obstacle = state.rules.vocabulary.decode, self.obstacle
-        return [number for number in self.candidates(state) if not obstacle(state, *decode(number))]
+        words, obstacle = state.rules.vocabulary, self.obstacle
+        known, decode = words.calls.get, words.decode
+        return [n for n in self.candidates(state) if not obstacle(state, *(known(n) or decode(n)))]
 
     def default(self, state: StateT) -> int:
         """The last legal action: by our order of verbs it ends or declines."""

@@ -16,7 +16,11 @@ from .options import PattonOptions
 from .schema.charts import Armour, RangeData
 from .schema.data import PattonsBestData
 from .schema.names import (
+    AMMO,
+    APDS,
     GROUNDS,
+    HCBI,
+    HVAP,
     RANGES,
     RELATIVE,
     SECTORS,
@@ -94,6 +98,10 @@ class Tables:
         self.vocabulary = vocabulary
         self.lookup = {key: Lookup(table) for key, (_, table) in data.range_tables().items()}
         self.cards: tuple[CardData, ...] = tuple(data.cards)
+        self.special = tuple(
+            next(ammo for ammo in (HCBI, HVAP, APDS) if AMMO[ammo] in card.ammo) for card in self.cards
+        )
+        """Per card: the scarce ammunition of its gun."""
         self.kinds: tuple[UnitData, ...] = tuple(data.units.entries)
         self.kind_number = {unit.id: number for number, unit in enumerate(self.kinds)}
         self.pictured = {klass: self.kind_number[unit] for klass, unit in data.units.unidentified.items()}
@@ -116,6 +124,11 @@ class Tables:
         self.may_do = tuple(
             tuple(n for n, action in enumerate(data.crew.actions.entries) if letter in action.men) for letter in "cglda"
         )
+        self.order_numbers = tuple(
+            tuple(vocabulary.encode("order", man, action) for action in actions)
+            for man, actions in enumerate(self.may_do)
+        )
+        """Per man: the numbers of the orders he can be given."""
         self.memo: dict[tuple[str | int | bool, ...], Labels] = {}
         """Labels that were worked out before, by what they depend on."""
         self._said: dict[str, str] = {}

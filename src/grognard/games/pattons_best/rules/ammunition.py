@@ -11,7 +11,7 @@ from typing_extensions import override
 from grognard.engine.chances import Faces
 from grognard.engine.steps import Step
 
-from ..schema.names import AMMO, AP, APDS, HCBI, HE, HVAP, WP
+from ..schema.names import AMMO, AP, HCBI, HE, WP
 from ..state import PattonState
 from ..tables import Labels
 from .frame import Choice, Die
@@ -60,7 +60,7 @@ def take_stores(state: PattonState) -> None:
 
 def special_of(state: PattonState) -> int:
     """The scarce ammunition of this gun: HCBI, HVAP or APDS."""
-    return next(ammo for ammo in (HCBI, HVAP, APDS) if AMMO[ammo] in state.card.ammo)
+    return state.tables.special[state.tank - 1]
 
 
 class SpecialAmmo(Die, frozen=True):

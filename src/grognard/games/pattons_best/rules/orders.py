@@ -75,8 +75,7 @@ class Orders(Choice, frozen=True):
         yield from watch_numbers(state)
         for man in range(len(MEN)):
             if state.orders[man] == UNORDERED:
-                orders = words.numbers_of("order", man)
-                yield from (orders[action] for action in state.tables.may_do[man])
+                yield from state.tables.order_numbers[man]
         for ammo, count in enumerate(state.ammo):
             if count:
                 yield from words.numbers_of("reload", ammo)
