@@ -156,8 +156,8 @@ def test_every_package_of_ours_has_its_layer() -> None:
     ("file", "name"),
     [
         ("engine/tally.py", "grognard.table.store"),
-        ("games/metz/words.py", "grognard.table.store"),
-        ("games/metz/words.py", "grognard.games.metaurus.words"),
+        ("games/metz/words/events.py", "grognard.table.store"),
+        ("games/metz/words/events.py", "grognard.games.metaurus.words"),
         ("engine/tally.py", "sqlite3"),
         ("games/metz/state.py", "random"),
         ("testing/perft.py", "grognard.players"),

@@ -16,6 +16,7 @@ from grognard.engine.actions import Action
 from grognard.engine.errors import IllegalAction
 from grognard.engine.frames import Waits
 from grognard.engine.odds import Effect, Foretold, Prospect
+from grognard.engine.offers import Offer
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.sheet import Preview
 from grognard.engine.state import State
@@ -105,7 +106,7 @@ def test_a_false_preview_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -
         rules.sheet,
         foresee=lambda state, action: lie(foresee(state, action)),
         preview=lambda state, role: lie(preview(state, role)),
-        details=lambda *_: {},
+        details=lambda *_: Offer(),
     )
     monkeypatch.setitem(vars(rules), "sheet", false)
     with pytest.raises(AssertionError, match=r"foretold .* but it happens"):

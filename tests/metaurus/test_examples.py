@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.engine import doors
 from grognard.engine.errors import IllegalAction
 from grognard.engine.positions import Position
 
@@ -244,5 +245,5 @@ def test_a_data_pack_replaces_every_reconstructed_figure() -> None:
     )
     odds = rules.sheet.odds(state, "0810", ["i_1"])
     assert odds.to_json()["total"] == 3
-    assert next(one for one in state.view("rome").pieces if one["id"] == "celt_1")["morale"] == 9
+    assert next(one for one in doors.view(state, "rome").pieces if one.id == "celt_1").values["morale"] == 9
     assert rules.data_hash != RULES.data_hash

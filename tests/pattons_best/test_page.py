@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard.draw import art_id, board_layout, board_svg, position_svg
+from grognard.engine import doors
 from grognard.engine.areas import AreaBoard
 from grognard.engine.diaries import Diary
+from grognard.engine.drafts import as_pieces
 from grognard.engine.match import Match
 from grognard.engine.nodes import Decision
 from grognard.engine.sheet import View
@@ -23,7 +25,7 @@ from .support import DATA, RULES, act, place, seen, start
 
 BOARDS = [board for board in RULES.sheet.boards if isinstance(board, AreaBoard)]
 PLACES = {area.id for board in BOARDS for area in board.areas}
-FACES = {art_id(face) for face in RULES.counters()}
+FACES = {art_id(face) for face in as_pieces(RULES.counters())}
 
 
 def shown(view: View, piece: str) -> dict[str, object]:
@@ -69,10 +71,10 @@ def test_every_counter_has_a_face_and_a_place(scenario: str) -> None:
         if count > 1500:
             break
         if count % 5 == 0:
-            pieces = state.view("commander").pieces
-            assert len({piece["id"] for piece in pieces}) == len(pieces)
+            pieces = doors.view(state, "commander").pieces
+            assert len({piece.id for piece in pieces}) == len(pieces)
             for piece in pieces:
-                assert piece["place"] in PLACES, piece
+                assert piece.place in PLACES, piece
                 assert art_id(piece) in FACES, piece
                 seen_faces.add(art_id(piece))
     assert len(seen_faces) > 20
@@ -129,7 +131,7 @@ def test_every_order_has_a_counter() -> None:
 
 
 def test_a_position_is_drawn_with_its_counters() -> None:
-    svg = position_svg(RULES, place(units=seen("PzIV")).view("commander"), board="battle")
+    svg = position_svg(RULES, doors.view(place(units=seen("PzIV")), "commander"), board="battle")
     assert "sheet-piece-e1" in svg
     assert 'class="aim"' in svg
 

@@ -53,7 +53,7 @@ def test_a_player_chooses_only_legal_actions_and_never_changes_the_game(metz: Ru
         before = state.hash()
         action = decide(state, who, rng)
         assert state.hash() == before
-        assert action in state.node.actions  # type: ignore[union-attr]
+        assert action in state.node.actions
         state.apply(action)
 
 
@@ -75,7 +75,8 @@ def test_greedy_beats_random(metz: Ruleset, side: str, first: int) -> None:
 
 
 def position(metz: Ruleset, phase: str, pieces: str) -> State:
-    return metz.position(read_position(f'game="metz"\nturn=6\nphase="{phase}"\n[pieces]\n{pieces}'))
+    state: State = metz.position(read_position(f'game="metz"\nturn=6\nphase="{phase}"\n[pieces]\n{pieces}'))
+    return state
 
 
 def test_greedy_takes_an_empty_metz_in_passing_or_for_good(metz: Ruleset) -> None:

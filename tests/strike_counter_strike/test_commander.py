@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.cli.terminal.map import draw_map
-from grognard.engine.commander import Commander
+from grognard.engine import doors
+from grognard.engine.commander import Stanced
 from grognard.engine.nodes import Decision
 from grognard.games.strike_counter_strike.battle import menace_of
 from grognard.games.strike_counter_strike.rules.activation import Activation
@@ -13,9 +14,11 @@ from grognard.games.strike_counter_strike.state import StrikeState
 from .support import RULES, act, legal, place
 
 
-def commander(state: StrikeState) -> Commander:
+def commander(state: StrikeState) -> Stanced:
     assert isinstance(state.node, Decision)
-    return RULES.mind.commander(state, state.node.role)
+    found = RULES.mind.commander(state, state.node.role)
+    assert isinstance(found, Stanced)
+    return found
 
 
 def planned(state: StrikeState) -> str:
@@ -161,5 +164,5 @@ def test_a_rehearsal_of_few_units_ends_with_the_chit() -> None:
 
 def test_the_terminal_map_shows_a_hex_with_markers() -> None:
     state = place({"L_902": "K5_902", "K5_902": "29.22"}, flags={"mines": {"29.22": "american", "30.20": "german"}})
-    lines = draw_map(RULES, state.view("german"), color=False)
+    lines = draw_map(RULES, doors.view(state, "german"), color=False)
     assert any("29.22" in line or "5." in line for line in lines)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine import doors
 from grognard.engine.errors import ActionError, DataError, IllegalAction
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance, Decision
@@ -158,7 +159,7 @@ def test_every_piece_of_the_view_can_be_drawn() -> None:
     from grognard.draw import position_svg
 
     state = place(DUEL, flags={"mines": {"39.21": "american"}})
-    svg = position_svg(RULES, state.view("german"))
+    svg = position_svg(RULES, doors.view(state, "german"))
     assert "sheet-piece-5_Pz130" in svg
     assert "sheet-piece-mines-39.21" in svg
 

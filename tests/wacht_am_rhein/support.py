@@ -142,7 +142,8 @@ def codes(state: WachtState, text: str) -> set[str]:
 
 def details(state: State, text: str) -> dict[str, Any]:
     """What is shown beside a legal action."""
-    found: dict[str, Any] = state.rules.sheet.details(state, action(text))
+    found = state.rules.sheet.details(state, action(text))
+    assert isinstance(found, dict)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard import ruleset
+from grognard.engine import doors
 from grognard.engine.errors import IllegalAction
 from grognard.engine.positions import Position
 from grognard.games.wacht_am_rhein.rules.assault import odds, ratio_column, read_result
@@ -457,7 +458,7 @@ def test_3_9_places_belong_to_the_last_who_ended_a_phase_there() -> None:
 
 def test_3_9_units_across_the_meuse_bridges_and_losses() -> None:
     state = place({"ge_i_1": "0104", "us_743t": "0601"}, flags={"bridges": {"B10": "destroyed"}})
-    lines = {(line["side"], line["points"]) for line in state.view("german").ledger}
+    lines = {(line.side, line.points) for line in doors.view(state, "german").ledger}
     assert ("german", 12) in lines
     assert ("allied", 1) in lines
     ahead = place({"ge_i_1": "0104", "us_743t": "0601"}, flags={"marks": {"ge_i_1": "out_of_supply"}})
@@ -474,7 +475,7 @@ def test_3_9_a_data_pack_may_count_units_across_the_meuse_without_supply() -> No
     state = ruleset("wacht_am_rhein", changes=changes).position(
         Position("wacht_am_rhein", 4, "german.movement", pieces, flags=marks)
     )
-    assert ("german", 12) in {(line["side"], line["points"]) for line in state.view("german").ledger}
+    assert ("german", 12) in {(line.side, line.points) for line in doors.view(state, "german").ledger}
 
 
 def test_3_9_fuel_and_supply_score_for_the_allies() -> None:

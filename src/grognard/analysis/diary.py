@@ -6,11 +6,12 @@ import io
 import zipfile
 
 from grognard.draw import position_svg
+from grognard.engine import doors
 from grognard.engine.diaries import Chapter, Diary, DiaryTable
 from grognard.engine.errors import DataError
 from grognard.engine.match import Match
 from grognard.engine.ruleset import SPECTATOR, Ruleset
-from grognard.engine.sheet import View
+from grognard.engine.views import View
 
 from .story import HtmlWriter, MarkdownWriter, Writer
 
@@ -25,7 +26,7 @@ class Told:
         self.rules: Ruleset = match.rules
         self.diary: Diary = match.rules.diary(match)
         lines = {picture.n for chapter in self.diary.chapters for picture in chapter.pictures}
-        self.views: dict[int, View] = {n: match.state_after(n).view(SPECTATOR) for n in lines}
+        self.views: dict[int, View] = {n: doors.view(match.state_after(n), SPECTATOR) for n in lines}
 
     def text(self, writer: Writer) -> str:
         """The whole diary."""

@@ -9,6 +9,7 @@ from random import Random
 
 import msgspec
 
+from grognard.engine import doors
 from grognard.engine.actions import Action
 from grognard.engine.dice import ProvableDice, secret_from_seed
 from grognard.engine.errors import IllegalAction
@@ -180,8 +181,8 @@ class Play:
             margin = round(self.measure(self.state), 3)
             self.course.append(Moment(turn, phase, self.rules.flow.scores(self.state), margin))
         if not self.sides:
-            pieces = self.state.view(SPECTATOR).pieces
-            self.sides = {str(piece["id"]): str(piece.get("side", "")) for piece in pieces}
+            pieces = doors.view(self.state, SPECTATOR).pieces
+            self.sides = {piece.id: piece.side for piece in pieces}
         return turn
 
     def note_events(self, events: Sequence[Event], turn: int) -> None:

@@ -6,7 +6,7 @@ so that nobody asks in vain and nothing is said twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -18,9 +18,13 @@ from .errors import ActionError
 from .events import Event
 from .frames import StateT
 from .odds import Effect
+from .offers import Offer
+from .overlays import Inspection, Overlay, Sign
 from .panels import Panel
+from .pieces import Piece
 from .randomness import RandomSource
-from .sheet import Explanation, Inspection, Overlay, Preview, Sign
+from .sheet import Explanation, Preview
+from .views import Quick, ScoreLine
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,8 +46,8 @@ class Inspector(Generic[StateT]):
     """What a role may be told about these places; None if nothing."""
 
 
-def _nothing_beside(state: Any, action: Action) -> dict[str, Any]:
-    return {}
+def _nothing_beside(state: Any, action: Action) -> Offer:
+    return Offer()
 
 
 def _no_way(state: Any, action: Action) -> tuple[str, ...]:
@@ -70,7 +74,7 @@ def _no_overlays(state: Any, role: str) -> tuple[Overlay, ...]:
     return ()
 
 
-def _no_flags(state: Any, role: str) -> dict[str, Any]:
+def _no_flags(state: Any, role: str) -> dict[str, object]:
     return {}
 
 
@@ -92,25 +96,25 @@ class Sheet(Generic[StateT]):
 
     title: Callable[[StateT], str]
     """The moment in words: "Turn 2 of 7, American movement"."""
-    pieces: Callable[[StateT, str], list[dict[str, Any]]]
+    pieces: Callable[[StateT, str], Iterable[Piece]]
     """The pieces that a role sees."""
-    ledger: Callable[[StateT], list[dict[str, Any]]]
+    ledger: Callable[[StateT], Iterable[ScoreLine]]
     """The scores line by line, with the rule of each."""
     boards: tuple[Board | AreaBoard, ...] = ()
     """Everything that is laid on the table, hex maps and area boards, the first one on top."""
-    counters: Callable[[], list[dict[str, Any]]] | None = None
+    counters: Callable[[], Sequence[Piece]] | None = None
     """Every counter face that can ever be seen, as pieces; if None, those that are seen at the beginning."""
-    flags: Callable[[StateT, str], dict[str, Any]] = _no_flags
+    flags: Callable[[StateT, str], Mapping[str, object]] = _no_flags
     """What else there is to know, for programs."""
-    panels: Callable[[StateT, str], list[Panel]] = _no_panels
+    panels: Callable[[StateT, str], Iterable[Panel]] = _no_panels
     """What a role keeps beside the map: commands and their orders, a crew, a cup of chits, a report."""
-    focus: Callable[[StateT], list[str]] = _whole_map
+    focus: Callable[[StateT], Iterable[str]] = _whole_map
     """The places in play, if they are only a part of the map; an interface shows them and veils the rest."""
-    signs: Callable[[StateT], list[Sign]] = _no_signs
+    signs: Callable[[StateT], Iterable[Sign]] = _no_signs
     """What lies on the map besides pieces, as far as it is not printed there."""
-    quick: Callable[[StateT], Any] | None = None
-    """What is suggested to whoever decides, as the text of an action; None if nothing."""
-    details: Callable[[StateT, Action], dict[str, Any]] = _nothing_beside
+    quick: Callable[[StateT], Quick | None] | None = None
+    """An answer that is suggested to whoever decides; None if there is none now."""
+    details: Callable[[StateT, Action], Offer] = _nothing_beside
     """What stands beside a legal action: its cost, what is left, what is gained."""
     route: Callable[[StateT, Action], tuple[str, ...]] = _no_way
     """The places a legal movement passes through, the last one included."""

@@ -268,7 +268,7 @@ class Match:
             return self._with_take_backs(node.outcome) if isinstance(node, Over) else None
         others = [role for role in self.rules.roles if role != self.resigned]
         winner = others[0] if len(others) == 1 else None
-        scores = self.state.view(SPECTATOR).scores
+        scores = self.rules.flow.scores(self.state)
         text = f"{self.rules.role_titles[self.resigned]} resigns"
         return self._with_take_backs(Outcome(winner, "resignation", scores, text))
 

@@ -17,9 +17,10 @@ from .events import Event
 from .flow import Flow
 from .migrations import Migration
 from .odds import Effect
+from .overlays import Inspection, Overlay
 from .randomness import RandomSource
 from .ruleset import Ruleset, StateT
-from .sheet import Explanation, Inspection, Overlay, Preview
+from .sheet import Explanation, Preview
 from .statistics import Bookkeeping
 
 
@@ -47,6 +48,12 @@ class OldRuleset(Ruleset[StateT]):
     def known_from_json(self, text: str | bytes) -> Any:
         return self.state_from_json(text)
 
+    def view(self, state: Any, role: str) -> Any:
+        raise NotImplementedError
+
+    def counters(self) -> Any:
+        return super().counters()
+
     def when(self, state: Any) -> tuple[int, str]:
         raise NotImplementedError
 
@@ -59,7 +66,7 @@ class OldRuleset(Ruleset[StateT]):
     def rule_texts(self) -> Mapping[str, str]:
         raise NotImplementedError
 
-    def details(self, state: Any, action: Action) -> dict[str, Any]:
+    def details(self, state: Any, action: Action) -> Any:
         raise NotImplementedError
 
     def odds(self, state: Any, target: str, pieces: Sequence[str]) -> Preview:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
@@ -19,13 +19,14 @@ from .diaries import Diary
 from .errors import DataError
 from .flow import Flow
 from .migrations import Migration
-from .nodes import Decision
 from .options import Option, OptionValue
+from .pieces import Piece
 from .positions import Position
-from .sheet import Explanation, View
+from .sheet import Explanation
 from .state import State
 from .statistics import Bookkeeping
 from .verdicts import Reasons
+from .views import View, shown_node
 
 if TYPE_CHECKING:
     from .match import Match
@@ -43,7 +44,7 @@ class Scenario(msgspec.Struct, frozen=True):
     summary: str = ""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class Ruleset(Generic[StateT]):
     """One game under one set of data: immutable, and shared by all its states."""
 
@@ -57,7 +58,7 @@ class Ruleset(Generic[StateT]):
     options: Mapping[str, Option]
     vocabulary: Vocabulary
     reasons: Reasons
-    trees: Mapping[str, Mapping[str, Any]] = field(repr=False)
+    trees: Mapping[str, Mapping[str, Any]]
     """The data files it was built from, by name."""
     flow: Flow[StateT]
     sheet: Sheet[StateT]
@@ -72,6 +73,9 @@ class Ruleset(Generic[StateT]):
     it only of a match that is over."""
     statistics: Bookkeeping | None = None
     """What is noted of simulated games, if the game has statistics of its own."""
+
+    def __repr__(self) -> str:
+        return f"<rules of {self.id}, version {self.version}>"
 
     # -- states -------------------------------------------------------------------------------------------------
 
@@ -117,27 +121,16 @@ class Ruleset(Generic[StateT]):
             phase=phase,
             title=sheet.title(state),
             scores=flow.scores(state),
-            ledger=sheet.ledger(state),
-            flags=sheet.flags(state, role),
-            pieces=sheet.pieces(state, role),
-            node=self._node(state, role),
-            panels=sheet.panels(state, role),
-            focus=sheet.focus(state),
-            signs=sheet.signs(state),
+            ledger=tuple(sheet.ledger(state)),
+            flags=dict(sheet.flags(state, role)),
+            pieces=tuple(sheet.pieces(state, role)),
+            node=shown_node(state, role, sheet.quick(state) if sheet.quick else None),
+            panels=tuple(sheet.panels(state, role)),
+            focus=tuple(sheet.focus(state)),
+            signs=tuple(sheet.signs(state)),
         )
 
-    def _node(self, state: StateT, role: str) -> dict[str, Any]:
-        """What the state waits for. Of somebody else's decision only whose it is, and what is asked."""
-        node = state.node
-        form = node.to_json()
-        if not isinstance(node, Decision):
-            return form
-        if role not in node.roles:
-            return {key: form[key] for key in ("kind", "roles", "prompt", "rules")}
-        quick = self.sheet.quick(state) if self.sheet.quick else None
-        return {**form, "quick": quick} if quick else form
-
-    def counters(self) -> list[dict[str, Any]]:
+    def counters(self) -> Sequence[Piece]:
         """Every counter face that can ever be seen, as pieces; a face is known by its `art`, or else by its id."""
         return self.sheet.counters() if self.sheet.counters else self.start().view(SPECTATOR).pieces
 

@@ -8,6 +8,7 @@ import msgspec
 
 from .odds import Foretold
 from .options import OptionValue
+from .overlays import Sign
 from .panels import Panel
 
 
@@ -32,41 +33,8 @@ class Preview(Explanation, Protocol):
         """What can come of it, matter by matter; what the suite holds against what happens."""
 
 
-class Overlay(msgspec.Struct, frozen=True):
-    """Places that an interface may mark on demand: a zone of control, a field of fire."""
-
-    id: str
-    title: str
-    places: tuple[str, ...]
-    notes: dict[str, str] = {}
-    """What can be said at single places: why a hex is not seen."""
-
-
-class Inspection(msgspec.Struct, frozen=True):
-    """The answer to a question about places: a line of sight, a distance, a path of supply."""
-
-    lines: tuple[str, ...]
-    places: tuple[str, ...] = ()
-    """What to mark on the map."""
-
-
-class Sign(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something on the map that is no piece and can change: a bridge blown or built, fieldworks, an owner's flag."""
-
-    id: str
-    kind: str
-    """How it is drawn: see `draw/signs.py`. An unknown kind is a small square."""
-    title: str
-    place: str = ""
-    """The hex it lies in."""
-    between: tuple[str, ...] = ()
-    """Or the two hexes between which it lies."""
-    side: str = ""
-    """Whose it is."""
-
-
 class View(msgspec.Struct, frozen=True):
-    """What one role sees: complete for that role, and nothing more. What it knows, for a player, is `Knowledge`."""
+    """A draft of `views.View`: the same with dicts in it, as games hand it over that do not build the typed one."""
 
     game: str
     version: str

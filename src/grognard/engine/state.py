@@ -25,7 +25,7 @@ from .verdicts import Refusal, Verdict
 
 if TYPE_CHECKING:
     from .ruleset import Ruleset
-    from .sheet import View
+    from .views import View
 
 SILENT_STEPS: Final = 1000
 _NOTHING: Final = Waits.NOTHING
@@ -56,7 +56,7 @@ class State(metaclass=ABCMeta):
         return self.rules.flow.codec.encode(self)
 
     def view(self, role: str) -> View:
-        """What this role (or "spectator") may see, built from nothing."""
+        """What this role (or "spectator") may see, built from nothing. Whoever shows it asks `doors.view`."""
         return self.rules.view(self, role)
 
     def broken_invariants(self) -> list[str]:

@@ -278,7 +278,7 @@ class Room:
         match, state = self.match, self.match.state
         view = doors.ask("view", state, role)
         outcome = match.outcome
-        decides = outcome is None and role in view["node"].get("roles", ())
+        decides = outcome is None and doors.decides(state, role)
         return {
             "match": self.id,
             "game": match.rules.id,

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from random import Random
 
+from grognard.engine import doors
 from grognard.engine.actions import Action
+from grognard.engine.drafts import as_pieces
 from grognard.engine.errors import IllegalAction
 from grognard.engine.events import Event
 from grognard.engine.frames import Waits
@@ -15,6 +17,7 @@ from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.ruleset import SPECTATOR, Ruleset
 from grognard.engine.state import State
 from grognard.engine.steps import Choice
+from grognard.engine.views import ShownDecision
 
 from .cycles import check_end, check_no_way_back
 from .doors import check_doors
@@ -49,6 +52,7 @@ def check_game(
     defaults and mixtures.
     """
     check_reasons(rules)
+    check_counters(rules)
     rng = Random(seed)
     for scenario in rules.scenarios if scenarios is None else scenarios:
         sets = option_sets(rules) if each_option else option_sets(rules)[:1]
@@ -88,6 +92,12 @@ def _check_walk(rules: Ruleset, path: Walk, every: int) -> None:
         older.append((state.copy(), state.hash()))
     for copy, was in older:
         assert copy.hash() == was, f"{path}: a copy changed after it was made"
+
+
+def check_counters(rules: Ruleset) -> None:
+    """Every face that can be seen is a `Piece`."""
+    faces = as_pieces(rules.counters())
+    assert all(face.id for face in faces), f"{rules.id}: a counter without an id"
 
 
 # -- one state --------------------------------------------------------------------------------------------------
@@ -235,10 +245,13 @@ def check_views(rules: Ruleset, state: State, where: str = "") -> None:
     """Every role and the spectator get a view; only those who decide are told the default answer."""
     node = state.node
     for role in (*rules.roles, SPECTATOR):
-        view = state.view(role)
+        view = doors.view(state, role)
         assert view.role == role, f"{where}: the view of {role} is made for {view.role}"
+        assert (view.turn, view.phase) == rules.flow.when(state), f"{where}: {role} sees another turn or phase"
         if isinstance(node, Decision) and role not in node.roles:
-            assert "default" not in view.node, f"{where}: {role} is shown somebody else's answers"
+            assert isinstance(view.node, ShownDecision), f"{where}: {role} is not shown that somebody decides"
+            told = view.node.default or view.node.owed or view.node.quick
+            assert not told, f"{where}: {role} is shown somebody else's answers"
         assert set(view.scores) == set(rules.roles), f"{where}: scores for {sorted(view.scores)}"
 
 

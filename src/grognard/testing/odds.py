@@ -12,8 +12,10 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from grognard.engine import doors
 from grognard.engine.actions import Action
 from grognard.engine.chances import Faces
+from grognard.engine.drafts import as_odds
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance, Decision
 from grognard.engine.odds import Effect, Foretold
@@ -52,15 +54,15 @@ def _check_choices(rules: Ruleset, state: State, rng: Random, where: str) -> int
     numbers = state.numbers()
     for number in rng.sample(numbers, min(len(numbers), TRIED)):
         action = rules.vocabulary.action(number)
-        details = rules.sheet.details(state, action)
+        details = doors.details(state, action)
         found = rules.sheet.foresee(state, action)
         at = f"{where}, '{action.text}'"
         if found is None:
-            assert not details.get("results"), f"{at}: chances are shown that `foresee` does not stand for"
+            assert not details.results, f"{at}: chances are shown that `foresee` does not stand for"
             continue
         check_told(found, at)
-        if "results" in details:
-            assert details["results"] == found.to_json()["results"], f"{at}: other chances beside the action"
+        if details.results:
+            assert details.results == found.foretold[0].chances(), f"{at}: other chances beside the action"
         if compared < FOLLOWED:
             compared += sum(follow(rules, state, action, one, rng, at) for one in found.foretold)
     return compared
@@ -93,7 +95,7 @@ def _check_roll(rules: Ruleset, state: State, rng: Random, where: str) -> int:
 
 def check_told(preview: Preview, where: str) -> None:
     """Every prospect has words; probabilities sum to one; the JSON form gives the first matter as results."""
-    form: dict[str, Any] = preview.to_json()
+    odds = as_odds(preview)
     for one in preview.foretold:
         assert one.about, f"{where}: something is foretold of nothing"
         total = sum((prospect.probability for prospect in one.prospects), Fraction(0))
@@ -102,8 +104,8 @@ def check_told(preview: Preview, where: str) -> None:
         assert len(ids) == len(set(ids)), f"{where}: two prospects with one id among {ids}"
         assert all(prospect.text.strip() for prospect in one.prospects), f"{where}: a prospect without words"
     if preview.foretold:
-        assert form["results"] == preview.foretold[0].chances(), f"{where}: `results` are not what is foretold"
-        assert form["told"] == preview.foretold[0].told(), f"{where}: `told` is not what is foretold"
+        assert odds.results == preview.foretold[0].chances(), f"{where}: `results` are not what is foretold"
+        assert odds.told == preview.foretold[0].told(), f"{where}: `told` is not what is foretold"
 
 
 def follow(rules: Ruleset, state: State, action: Action, one: Foretold, rng: Random, where: str) -> bool:
@@ -196,7 +198,7 @@ def _branches(node: Chance, paths: int, rng: Random) -> list[tuple[Faces, Fracti
 def _on_map(rules: Ruleset, state: State) -> set[str]:
     """The ids of the pieces that lie in a hex of a map."""
     hexes = {name for board in rules.sheet.maps for name in board.map.grid.ids}
-    return {piece["id"] for piece in state.view(SPECTATOR).pieces if piece.get("place") in hexes}
+    return {piece.id for piece in doors.view(state, SPECTATOR).pieces if piece.place in hexes}
 
 
 def _check_vanished(rules: Ruleset, state: State, there: set[str], effects: Happened) -> None:

@@ -16,11 +16,12 @@ from grognard.engine.events import Event
 from grognard.engine.flow import Flow
 from grognard.engine.frames import Frames
 from grognard.engine.odds import Effect, Foretold, Prospect
+from grognard.engine.offers import Forecast, Offer
 from grognard.engine.options import OptionValue
+from grognard.engine.overlays import Inspection
 from grognard.engine.positions import Position
 from grognard.engine.randomness import RandomSource
 from grognard.engine.ruleset import Ruleset, Scenario
-from grognard.engine.sheet import Inspection, Preview
 
 from . import frames, views
 from .board import GRID, TENTS, field
@@ -56,19 +57,12 @@ EVENTS = {
 }
 
 
-class ShotPreview:
+def shot_at(name: str, target: str) -> Forecast:
     """An even chance."""
-
-    def __init__(self, name: str, target: str) -> None:
-        hit = Prospect("disordered", f"{name} is disordered", Fraction(1, 2), (Effect("shot", target),))
-        missed = Prospect("missed", f"{name} is missed", Fraction(1, 2))
-        self.foretold = (Foretold(f"the shot at {name}", (hit, missed)),)
-
-    def lines(self) -> list[str]:
-        return ["4 or more hits [5]", *self.foretold[0].lines()]
-
-    def to_json(self) -> dict[str, Any]:
-        return {"title": "The shot", "results": self.foretold[0].chances(), "told": self.foretold[0].told()}
+    hit = Prospect("disordered", f"{name} is disordered", Fraction(1, 2), (Effect("shot", target),))
+    missed = Prospect("missed", f"{name} is missed", Fraction(1, 2))
+    shot = Foretold(f"the shot at {name}", (hit, missed))
+    return Forecast(title="The shot", text=("4 or more hits [5]", *shot.lines()), foretold=(shot,))
 
 
 class ParadeCommander(Commander):
@@ -137,32 +131,32 @@ def tell(tables: ParadeTables, kind: str, facts: Mapping[str, Any]) -> tuple[str
     return EVENTS[kind].format(**words), named
 
 
-def details(state: ParadeState, action: Action) -> dict[str, Any]:
+def details(state: ParadeState, action: Action) -> Offer:
     if action.verb == "hold":
-        return {"decline": True, "label": "Hold your fire"}
+        return Offer(decline=True, label="Hold your fire")
     if action.verb == "end":
-        return {"label": "Begin the march" if isinstance(state.frames[-1], Orders) else "End"}
-    return {"left": 0} if action.verb == "move" else {}
+        return Offer(label="Begin the march" if isinstance(state.frames[-1], Orders) else "End")
+    return Offer(left=0) if action.verb == "move" else Offer()
 
 
-def odds(state: ParadeState, target: str, pieces: Sequence[str]) -> Preview:
+def odds(state: ParadeState, target: str, pieces: Sequence[str]) -> Forecast:
     if target not in state.tables.units:
         raise ActionError(f"there is no unit '{target}' to fire at")
     return _shot(state, state.tables.units.index(target))
 
 
-def preview(state: ParadeState, role: str) -> Preview | None:
+def preview(state: ParadeState, role: str) -> Forecast | None:
     frame = state.frames[-1]
     return _shot(state, frame.target) if isinstance(frame, Fire | Shot) else None
 
 
-def foresee(state: ParadeState, action: Action) -> Preview | None:
+def foresee(state: ParadeState, action: Action) -> Forecast | None:
     frame = state.frames[-1]
     return _shot(state, frame.target) if isinstance(frame, Fire) and action.verb == "fire" else None
 
 
-def _shot(state: ParadeState, target: int) -> ShotPreview:
-    return ShotPreview(state.tables.name(target), state.tables.units[target])
+def _shot(state: ParadeState, target: int) -> Forecast:
+    return shot_at(state.tables.name(target), state.tables.units[target])
 
 
 def effects(event: Event) -> tuple[Effect, ...]:
@@ -182,7 +176,7 @@ def inspect(state: ParadeState, role: str, places: Sequence[str]) -> Inspection 
     )
 
 
-CODEC = Codec(
+CODEC: Codec[ParadeState] = Codec(
     fields=FIELDS,
     frames=Frames(frames),
     limits=lambda state: {"side": range(2), "target": range(len(state.tables.units))},

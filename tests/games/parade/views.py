@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
 
 from grognard.engine.panels import Panel, PanelKind, PanelRow
+from grognard.engine.pieces import Mark, Piece
+from grognard.engine.views import ScoreLine
 
 from .state import COLUMN, DISORDERED, FIRED, MARCH, MOVED, SALUTED, TUNES, ParadeState
 from .tables import ROLES, ParadeTables
@@ -26,15 +28,15 @@ def scores(state: ParadeState) -> dict[str, int]:
     return dict(zip(ROLES, state.points, strict=True))
 
 
-def ledger(state: ParadeState) -> list[dict[str, Any]]:
+def ledger(state: ParadeState) -> list[ScoreLine]:
     return [
-        {"side": side, "reason": "salutes and shots", "points": points, "rule": "7"}
+        ScoreLine(side, "salutes and shots", points, "7")
         for side, points in zip(ROLES, state.points, strict=True)
         if points
     ]
 
 
-def pieces(state: ParadeState, role: str) -> list[dict[str, Any]]:
+def pieces(state: ParadeState, role: str) -> list[Piece]:
     return [piece(state, unit) for unit in range(len(state.tables.units))]
 
 
@@ -48,45 +50,47 @@ def may_know(state: ParadeState, command: int, role: str) -> bool:
     return state.tables.roles[state.tables.side_of_command(command)] == role
 
 
-def face(tables: ParadeTables, unit: int, reverse: bool) -> dict[str, Any]:
+def face(tables: ParadeTables, unit: int, reverse: bool) -> Piece:
     """What is printed on one side of a counter."""
     command, kind, factors, _, _ = tables.data[tables.units[unit]]
-    look = {"picture": kind} if kind in PICTURES else {"kind": kind, "size": "battalion"}
-    return {
-        "id": tables.units[unit],
-        "art": tables.units[unit] + (".back" if reverse else ""),
-        "side": tables.roles[tables.side(unit)],
-        "name": tables.name(unit),
-        "division": command[:1].upper(),
-        "paint": "rome" if tables.side(unit) == 0 else "carthage",
-        "band": BANDS[command],
-        "factors": ["½"] if reverse else factors.split("-"),
-        "reverse": reverse,
-        **look,
-    }
+    drawn = kind in PICTURES
+    return Piece(
+        id=tables.units[unit],
+        art=tables.units[unit] + (".back" if reverse else ""),
+        side=tables.roles[tables.side(unit)],
+        name=tables.name(unit),
+        division=command[:1].upper(),
+        picture=kind if drawn else "",
+        kind="" if drawn else kind,
+        size="" if drawn else "battalion",
+        paint="rome" if tables.side(unit) == 0 else "carthage",
+        band=BANDS[command],
+        factors=("½",) if reverse else tuple(factors.split("-")),
+        reverse=reverse,
+    )
 
 
-def piece(state: ParadeState, unit: int) -> dict[str, Any]:
+def piece(state: ParadeState, unit: int) -> Piece:
     tables = state.tables
     command, kind, factors, _, _ = tables.data[tables.units[unit]]
     disordered = state.has(unit, DISORDERED)
-    marks: list[Any] = [mark for flag, mark in MARKS if state.has(unit, flag)]
+    marks: list[str | Mark] = [mark for flag, mark in MARKS if state.has(unit, flag)]
     marks += ["disordered"] if disordered else []
     if state.has(unit, SALUTED):
-        marks.append({"id": "saluted", "title": "Has saluted", "letter": "S"})
-    return {
-        **face(tables, unit, disordered),
-        "formation": f"Command {command}",
-        "place": tables.place_id(state.place[unit]),
-        "facing": state.facing[unit] if tables.on_field(state, unit) else None,
-        "marks": marks,
-        "stack": unit,
-        "facts": [
-            ["Type", kind.replace("_", " ")],
-            ["Fight", factors.split("-")[0]],
-            ["March", factors.split("-")[-1]],
-        ],
-    }
+        marks.append(Mark("saluted", "Has saluted", "S"))
+    return msgspec.structs.replace(
+        face(tables, unit, disordered),
+        formation=f"Command {command}",
+        place=tables.place_id(state.place[unit]),
+        facing=state.facing[unit] if tables.on_field(state, unit) else None,
+        marks=tuple(marks),
+        stack=unit,
+        facts=(
+            ("Type", kind.replace("_", " ")),
+            ("Fight", factors.split("-")[0]),
+            ("March", factors.split("-")[-1]),
+        ),
+    )
 
 
 def panels(state: ParadeState, role: str) -> list[Panel]:

@@ -193,7 +193,7 @@ class ScreenFace:
         """The corner of the part of a large map in which the marks lie."""
         grid = board.map.grid
         most_left, most_top = canvas.width - width, canvas.height - height
-        own = [str(piece["place"]) for piece in scene.view.pieces if piece["side"] == scene.view.role]
+        own = [piece.place for piece in scene.view.pieces if piece.side == scene.view.role]
         places = [corner_of(grid, hex_) for place in scene.marks or own if (hex_ := grid.find(place)) is not None]
         if not places or (most_left <= 0 and most_top <= 0):
             return 0, 0

@@ -11,17 +11,20 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from grognard.cli.store import FileTrouble, OpenRecord
+from grognard.engine import doors
 from grognard.engine.actions import Action
 from grognard.engine.chances import Dice
 from grognard.engine.errors import GrognardError, IllegalAction
 from grognard.engine.events import Event
 from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.ruleset import SPECTATOR, Ruleset
-from grognard.engine.sheet import View
+from grognard.engine.views import View
+from grognard.library import guide_of
 from grognard.players import Budget, Player, player
 
 from . import pages, referee, tabletop
 from .commands import Order, read_action, read_order
+from .guided import Guided
 from .map import Mark, draw_map
 from .menu import Choice, Menu, Numbers, make_menu, piece_of
 from .names import Names, Unclear
@@ -74,6 +77,7 @@ class Session:
         self.sheet = ""
         self.story: list[str] = []
         """What the dice brought since the last decision, where one person plays alone."""
+        self.guided: Guided | None = None
         self.players: dict[tuple[str, str], Player] = {}
         """Who has been asked so far, by role and name: what a player remembers saves it time."""
 
@@ -113,7 +117,7 @@ class Session:
 
     def view(self) -> View:
         """What the viewer may see."""
-        return self.match.state.view(self.viewer)
+        return doors.view(self.match.state, self.viewer)
 
     def scene(self, story: Sequence[str] = (), throw: Throw | None = None) -> Scene:
         """The moment without a question."""
@@ -190,6 +194,8 @@ class Session:
         events = self.match.act(action, node.role)
         self.kept.keep()
         self.note(events)
+        if self.guided is not None:
+            self.guided.note(node.role, events)
         self.selected, self.page, self.advice = None, 0, None
         return events
 
@@ -246,10 +252,11 @@ class Session:
 
     def decide(self, node: Decision) -> None:
         """Show the decision, read one line, and do what it says."""
-        names = Names(self.rules, self.match.state.view(node.role))
+        names = Names(self.rules, doors.view(self.match.state, node.role))
         moment = Moment(node, names, self.menu(names, node))
         text = self.typed_ahead(moment)
         if text is None:
+            self.go_on_guiding(moment)
             self.face.show(self.question(moment))
             self.notice = []
             text, *self.ahead = self.face.ask(f"{self.rules.role_titles[node.role]}, ? for help > ").split(";")
@@ -298,7 +305,8 @@ class Session:
         if choice is not None:
             self.choose(choice)
             return
-        order = read_order(text, list(self.rules.vocabulary.verbs))
+        offered = {action.verb for action in moment.node.actions}
+        order = read_order(text, self.rules.vocabulary.verbs.values(), offered)
         order = order._replace(words=moment.names.gather(order.words))
         if order.kind == "":
             self.empty_line(moment.node)
@@ -345,7 +353,7 @@ class Session:
         """One more unit after `attack 0507 10 11`."""
         node = self.match.state.node
         if isinstance(node, Decision):
-            names = Names(self.rules, self.match.state.view(node.role))
+            names = Names(self.rules, doors.view(self.match.state, node.role))
             self.act(read_action(names, node, Order("names", words=(word,)), None).action)
 
     def point_at(self, order: Order, moment: Moment) -> bool:
@@ -400,6 +408,8 @@ class Session:
             self.answer(referee.route(names, state, moment.node, order, moment.menu.selected), "The way")
         elif order.kind == "inspect":
             self.answer(referee.inspect(names, state, moment.node.role, order.words), "These places")
+        elif order.kind == "guide":
+            self.lay_card()
         elif order.kind == "list":
             self.face.forget()
         else:
@@ -455,11 +465,26 @@ class Session:
         self.advice = self.ask_player(node, ADVISER)
         self.selected = None
         self.trail = marks_of(self.advice, names)
-        detail = self.rules.sheet.details(self.match.state, self.advice)
-        cost = f" for {detail['cost']} MP" if "cost" in detail else ""
+        detail = doors.details(self.match.state, self.advice)
+        cost = "" if detail.cost is None else f" for {detail.cost} MP"
         said = names.sentence(self.advice, detail)
-        choose = "choose: " if "label" in detail else ""
+        choose = "choose: " if detail.label else ""
         self.answer([f"I would {choose}{said}{cost}. Type yes to do it."])
+
+    def lay_card(self) -> None:
+        """The first card of the guided start, or the next one."""
+        if self.guided is None:
+            guide = guide_of(self.rules)
+            if guide is None:
+                raise Unclear("this game brings no guided start")
+            self.guided = Guided(guide)
+        self.answer(self.guided.lay_next(), "Guided start")
+
+    def go_on_guiding(self, moment: Moment) -> None:
+        """The next card, once the player has done what the last one describes."""
+        _, phase = self.rules.flow.when(self.match.state)
+        if self.guided is not None and self.guided.is_done(self.match.state, phase, moment.menu.chosen_by_hand):
+            self.lay_card()
 
     def follow_advice(self) -> None:
         """Do what was hinted."""

@@ -18,7 +18,7 @@ from typing import ClassVar, Final
 
 from typing_extensions import override
 
-from grognard.engine.commander import Commander, Term
+from grognard.engine.commander import Rehearsed, Term
 
 from .planning import assign, choose_combat, continue_attack, follow_up, march, next_command, postures
 from .planning.judgement import Judgement, Memory
@@ -51,7 +51,7 @@ REPLY = 0.5
 """How much of its exposure a side is expected to pay for in the enemy's next turn."""
 
 
-class MetaurusCommander(Commander):
+class MetaurusCommander(Rehearsed):
     """The judgement of one side. Its plans are those of whoever decides, so that play-outs need no other."""
 
     stages: ClassVar[Sequence[tuple[int, int]]] = ((4, 3), (9, 1), (14, 1))

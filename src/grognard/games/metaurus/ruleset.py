@@ -15,11 +15,12 @@ from grognard.engine.events import Event
 from grognard.engine.odds import Effect
 from grognard.engine.old import OldRuleset
 from grognard.engine.options import OptionValue
+from grognard.engine.overlays import Overlay
 from grognard.engine.positions import Position
 from grognard.engine.randomness import RandomSource
 from grognard.engine.remembered import Remembered
 from grognard.engine.ruleset import Scenario, fingerprint
-from grognard.engine.sheet import Overlay, View
+from grognard.engine.sheet import View
 
 from . import codec, views
 from .board import boards, build_map

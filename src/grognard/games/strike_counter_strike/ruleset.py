@@ -16,10 +16,11 @@ from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
 from grognard.engine.old import OldRuleset
 from grognard.engine.options import OptionValue
+from grognard.engine.overlays import Inspection, Overlay
 from grognard.engine.positions import Position
 from grognard.engine.remembered import Remembered
 from grognard.engine.ruleset import Scenario, fingerprint
-from grognard.engine.sheet import Inspection, Overlay, Preview, View
+from grognard.engine.sheet import Preview, View
 
 from . import codec, pieces, previews, sight_tool, views
 from .aims import Ground

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from grognard.engine.sheet import Inspection
+from grognard.engine.overlays import Inspection
 
 from ..rules.frame import Roll
 from ..rules.operations import Combat, Resistance, minutes_for

@@ -8,8 +8,9 @@ from operator import itemgetter
 
 from grognard.engine.dates import long_date
 
-from .data import MetzData, UnitData
-from .words import listed
+from ..schema.data import MetzData
+from ..schema.units import UnitData
+from ..vocabulary import listed
 
 
 def rule_texts(data: MetzData) -> dict[str, str]:

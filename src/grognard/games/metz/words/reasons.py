@@ -1,4 +1,4 @@
-"""What the referee says: reasons for refusals, sentences for events, and the rules in our own words by case."""
+"""The catalogue of refusals: every reason why an action is not allowed, with its case."""
 
 from __future__ import annotations
 
@@ -139,51 +139,3 @@ REASONS: Final = Reasons(
         Reason("advance.not_vacated", "10.43", "{unit} may not advance to {place}: the defender has not left it"),
     ]
 )
-
-SHIFT_CAUSES: Final = {
-    "clear": "clear",
-    "rough": "rough",
-    "forest": "forest",
-    "city": "city or town",
-    "fort": "fort",
-    "river": "all attackers across a river",
-}
-
-EVENTS: Final = {
-    "turn": "Turn {turn}, {date_words}",
-    "phase": "{phase_title}",
-    "arrived": "{unit_name} arrives and moves to {place} for {cost} MP",
-    "moved": "{unit_name} moves from {start} to {place} for {cost} MP",
-    "exited": "{unit_name} leaves the map from {start} by the {edge} edge for {cost} MP, {points} VP",
-    "dropped": "{unit_name} is dropped on {place}",
-    "control": "{city} is in {side_title} hands",
-    "score": "{side_title} +{points}: {why}",
-    "ended": "The {side_title} player ends {what}",
-    "attack": "Attack on {target_name} in {place} by {names}: {odds}",
-    "rolled": "The die shows {face}, column {column}: {result_title}",
-    "must_retreat": "{names} must retreat {hexes}",
-    "destroyed": "{unit_name} cannot retreat from {place} and is destroyed",
-    "retreated": "{unit_name} retreats from {start} to {place}",
-    "advanced": "{unit_name} advances from {start} to {place}",
-    "stayed": "Nobody advances",
-    "reorganizing": "The German player reorganizes, number of improved counters: {count}",
-    "reorganized": "{unit_name} is reorganized; American +{points}",
-    "over": "{text}",
-}
-
-RESULT_TITLES: Final = {"NE": "no effect", "DR": "DR", "DR2": "DR2", "AR": "AR"}
-"""What the table says of a die; whom it happens to is told by what follows."""
-
-PHASE_TITLES: Final = {
-    "setup": "Setting up",
-    "us.movement": "American movement",
-    "us.combat": "American combat",
-    "german.movement": "German movement",
-    "german.combat": "German combat",
-    "over": "The game is over",
-}
-
-
-def listed(names: list[str]) -> str:
-    """Names in a sentence: "A, B and C"."""
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part) if names else ""

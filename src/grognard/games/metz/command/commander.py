@@ -1,4 +1,4 @@
-"""How to play The Drive on Metz well: the commander of one side, made of the modules in `command`."""
+"""How to play The Drive on Metz well: the commander of one side, made of the modules beside it."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from math import tanh
 
 from typing_extensions import override
 
-from grognard.engine.commander import Commander, Term
+from grognard.engine.commander import GroupPlanner, Term
+from grognard.engine.remembered import Remembered
 
-from .command.battles import Battles
-from .command.judgement import TERMS, Judgement
-from .command.marches import Marches
-from .command.ways import Ways
-from .command.weights import ONE_LOOK, PLANNED
-from .rules.combat import Battle, CombatPhase
-from .rules.movement import MovementPhase
-from .rules.sequence import GameOver
-from .state import MetzState
-from .tables import SIDES, US, Tables
-
-__all__ = ["MetzCommander", "Ways"]
+from ..options import MetzOptions
+from ..rules.combat import Battle, CombatPhase
+from ..rules.movement import MovementPhase
+from ..rules.sequence import GameOver
+from ..state import MetzState
+from ..tables import SIDES, US, Tables
+from .battles import Battles
+from .judgement import TERMS, Judgement
+from .marches import Marches
+from .ways import Ways
+from .weights import ONE_LOOK, PLANNED
 
 VICTORY = 6.0
 """What a victory is worth to a planner, in points, and a defeat costs, besides the points of the lead."""
@@ -29,7 +29,7 @@ DOUBT_A_TURN = 2.5
 """How far the final lead may be from what it looks like, on the last turn and more for every turn to come."""
 
 
-class MetzCommander(Commander):
+class MetzCommander(GroupPlanner):
     """The judgement of one side."""
 
     def __init__(self, tables: Tables, ways: Ways, role: str) -> None:
@@ -71,10 +71,10 @@ class MetzCommander(Commander):
         return super().options(state) if found is None else found
 
     @override
-    def orders(self, state: MetzState) -> Mapping[int, Sequence[int]] | None:
+    def orders(self, state: MetzState) -> Mapping[int, Sequence[int]]:
         """In a Movement Phase units move in any order [7.0]."""
         if not isinstance(state.frames[-1], MovementPhase):
-            return None
+            return {}
         tables = self.tables
         found: dict[int, list[int]] = {}
         for number in self.choices(state):
@@ -89,7 +89,7 @@ class MetzCommander(Commander):
     @override
     def manoeuvres(self, state: MetzState) -> list[list[int]]:
         """Marches of the whole side towards one goal each."""
-        return self.marches.all(state, self.orders(state) or {})
+        return self.marches.all(state, self.orders(state))
 
     @override
     def rest(self, state: MetzState) -> int | None:
@@ -116,9 +116,24 @@ class MetzCommander(Commander):
 
     def victory(self, state: MetzState, lead: float) -> float:
         """[6.4] What a lead is worth: the points that make a victory, or a defeat, count for more than others do."""
-        doubt = DOUBT + DOUBT_A_TURN * (state.rules.turns - state.turn)
+        doubt = DOUBT + DOUBT_A_TURN * (state.tables.turns - state.turn)
         return lead + VICTORY * (tanh((lead - self.marginal) / doubt) + tanh((lead + self.marginal) / doubt))
 
     def standing(self, state: MetzState) -> float:
         """The worth without what attacks promise: what counts while battles are planned."""
         return self.sign * sum(self.judgement.terms(state)[:-1])
+
+
+class Commanders:
+    """The commanders of both sides, made once for each set of options: they share what they know of the ways."""
+
+    def __init__(self) -> None:
+        self._known: Remembered[MetzOptions, dict[str, MetzCommander]] = Remembered()
+
+    def commander(self, state: MetzState, role: str) -> MetzCommander:
+        """The commander of a role."""
+        return self._known.get(state.tables.options, lambda: self._make(state.tables))[role]
+
+    def _make(self, tables: Tables) -> dict[str, MetzCommander]:
+        ways = Ways(tables)
+        return {side: MetzCommander(tables, ways, side) for side in SIDES}
