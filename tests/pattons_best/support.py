@@ -9,6 +9,7 @@ import grognard
 from grognard.engine.actions import Action
 from grognard.engine.events import Event
 from grognard.engine.nodes import Chance, Decision
+from grognard.engine.pieces import Piece
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import Ruleset
 from grognard.games.pattons_best.schema.data import PattonsBestData
@@ -138,9 +139,9 @@ def shown(state: PattonState) -> dict[str, Any]:
     return state.view("commander").flags
 
 
-def piece(state: PattonState, name: str) -> dict[str, Any]:
+def piece(state: PattonState, name: str) -> Piece:
     """A counter as it is shown: a German unit, or `tank`."""
-    return next(found for found in state.view("commander").pieces if found["id"] == name)
+    return next(found for found in state.view("commander").pieces if found.id == name)
 
 
 def read(state: PattonState, value: int) -> str:
@@ -188,14 +189,14 @@ def need(state: PattonState) -> int | None:
     """The number that must be rolled or less on the bare dice, as it is shown."""
     due = preview(state, "commander")
     assert due is not None
-    return due.need
+    return due.sums[0].need if due.sums else None
 
 
 def sums(state: PattonState) -> str:
     """The sums of the roll that is due, as they are shown."""
     due = preview(state, "commander")
     assert due is not None
-    return due.sums
+    return due.text[0]
 
 
 def kinds(events: Iterable[Event]) -> list[str]:

@@ -7,13 +7,14 @@ import pytest
 from grognard.engine.chances import Dice
 from grognard.engine.errors import DataError
 from grognard.engine.nodes import Chance, Decision
+from grognard.engine.offers import Offer
 from grognard.games.pattons_best.rules.placement import sector_labels
 from grognard.games.pattons_best.schema.names import SECTORS, ZONES
 from grognard.games.pattons_best.tables import ONE, TWO, value_of
 from grognard.games.pattons_best.words.cases import RULES as CASES
 from grognard.testing.walks import walk
 
-from .support import DATA, RULES, TABLES, act, frame, legal, place, quiet, roll, seen, start, why
+from .support import DATA, RULES, TABLES, act, frame, legal, place, quiet, roll, seen, shown, start, why
 
 
 def test_1_0_one_role_plays_against_chance() -> None:
@@ -43,8 +44,8 @@ def test_2_11_areas_of_four_types_with_roads() -> None:
 
 def test_2_12_your_tank_stands_in_the_middle() -> None:
     tank, unit = place(units=seen("PzIV")).view("commander").pieces[:2]
-    assert tank["place"] == "hub"
-    assert unit["place"] == "6-8.medium"
+    assert tank.place == "hub"
+    assert unit.place == "6-8.medium"
 
 
 def test_2_13_eighteen_tank_cards() -> None:
@@ -81,10 +82,10 @@ def test_2_3_no_more_german_units_than_counters() -> None:
 
 
 def test_2_4_the_report_keeps_crew_time_ammunition_and_points() -> None:
-    view = place(units=seen("PzIV"), time="11:30").view("commander")
-    assert view.flags["day"]["time"] == "11:30"
-    assert [man["man"] for man in view.flags["crew"]] == ["commander", "gunner", "loader", "driver", "assistant"]
-    assert view.flags["stores"]["ammo"]["AP"] == 24
+    report = shown(place(units=seen("PzIV"), time="11:30"))
+    assert report["day"]["time"] == "11:30"
+    assert [man["man"] for man in report["crew"]] == ["commander", "gunner", "loader", "driver", "assistant"]
+    assert report["stores"]["ammo"]["AP"] == 24
 
 
 def test_2_5_two_ten_sided_dice() -> None:
@@ -212,9 +213,9 @@ def test_5_2_the_view_names_the_moment() -> None:
 def test_5_2_details_show_what_an_order_would_lead_to() -> None:
     state = place(units=seen("PzIV", "6-8.close"), gun="AP")
     drive = RULES.sheet.details(state, RULES.vocabulary.parse("order driver forward"))
-    assert drive["odds"]["results"]["thrown track"] > 0
+    assert drive.results["thrown track"] > 0
     shoot = RULES.sheet.details(state, RULES.vocabulary.parse("order gunner fire_main_gun"))
-    assert [shot["action"] for shot in shoot["targets"]] == ["fire e1 direct", "fire e1 tracks"]
-    assert shoot["targets"][0]["need"] == 75
+    assert [shot.action for shot in shoot.targets] == ["fire e1 direct", "fire e1 tracks"]
+    assert shoot.targets[0].need == 75
     bow = RULES.sheet.details(state, RULES.vocabulary.parse("order assistant fire_bow"))
-    assert bow == {"title": "fire the bow MG", "piece": "assistant", "label": "Fire the bow MG"}
+    assert bow == Offer(piece="assistant", label="Fire the bow MG", values={"title": "fire the bow MG"})

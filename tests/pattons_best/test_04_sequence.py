@@ -25,6 +25,7 @@ from .support import (
     quiet,
     roll,
     seen,
+    shown,
     start,
     texts,
     why,
@@ -201,8 +202,8 @@ def test_4_46_sectors_1_2_3_are_ours_at_first() -> None:
 
 
 def test_4_47_the_weather_is_shown() -> None:
-    view = place(weather=["mud", "overcast"]).view("commander")
-    assert view.flags["day"]["weather"] == ["overcast", "mud"]
+    report = shown(place(weather=["mud", "overcast"]))
+    assert report["day"]["weather"] == ["overcast", "mud"]
 
 
 # -- [4.5] movement -------------------------------------------------------------------------------------------------

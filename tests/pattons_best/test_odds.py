@@ -12,9 +12,10 @@ import pytest
 
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
+from grognard.engine.offers import Forecast, Offer
 from grognard.engine.ruleset import SPECTATOR
 from grognard.games.pattons_best.schema.names import RESTOCK_RACK
-from grognard.games.pattons_best.sheet.odds import Odds, preview
+from grognard.games.pattons_best.sheet.odds import preview
 from grognard.games.pattons_best.sheet.offers import foresee
 from grognard.games.pattons_best.state import PattonState
 from grognard.testing.doors import check_doors
@@ -40,7 +41,7 @@ def follow(state: PattonState, text: str) -> None:
     compare(one, happens(RULES, twin, one.about, Random(0), effects, paths=150), text)
 
 
-def due(state: PattonState) -> Odds:
+def due(state: PattonState) -> Forecast:
     """What is shown of the roll that is due, held against what happens."""
     found = preview(state, "commander")
     assert found is not None
@@ -144,7 +145,7 @@ def test_orders_are_foretold_as_if_they_were_carried_out_now(text: str, flags: d
     assert found is not None
     assert found.foretold[0].via == ("go",)
     follow(state, text)
-    assert RULES.sheet.details(state, action(text))["results"] == found.to_json()["results"]
+    assert RULES.sheet.details(state, action(text)).results == found.to_json()["results"]
 
 
 @pytest.mark.parametrize("text", ["scout P11", "artillery P11", "resupply", "air P11"])
@@ -184,7 +185,7 @@ def test_a_falsified_preview_is_caught() -> None:
     """Two faces of a hundred given from one result of a shot to another, as if the ratings were forgotten."""
     state = at_the_gun()
 
-    def lie(where: PattonState, what: Action) -> Odds | None:
+    def lie(where: PattonState, what: Action) -> Forecast | None:
         found = foresee(where, what)
         if found is None:
             return None
@@ -199,7 +200,8 @@ def test_a_falsified_preview_is_caught() -> None:
         return msgspec.structs.replace(found, foretold=(msgspec.structs.replace(one, prospects=prospects),))
 
     follow(state, "fire e1 direct")
-    false = replace(RULES, sheet=replace(RULES.sheet, foresee=lie, details=lambda state, action: {}))
+    told = replace(RULES.sheet, foresee=lie, details=lambda state, action: Offer().foreseen(lie(state, action)))
+    false = replace(RULES, sheet=told)
     with pytest.raises(AssertionError, match="but it happens"):
         check_odds(false, state, Random(0), "a lie")
 

@@ -11,7 +11,6 @@ import pytest
 from grognard.analysis.diary import Told
 from grognard.draw import art_id, face_svg, position_svg
 from grognard.engine import doors
-from grognard.engine.drafts import as_pieces
 from grognard.engine.errors import DataError
 from grognard.engine.match import Match
 from grognard.engine.records import Record
@@ -150,9 +149,9 @@ def test_the_record_keeps_them_and_replays(match: Match) -> None:
 
 def test_they_stand_on_the_tank_card_and_in_the_roster() -> None:
     view = place(options=NAMES).view("commander")
-    pieces = {piece["id"]: piece for piece in view.pieces}
-    assert pieces["tank"]["title"] == "Cobra King"
-    assert [pieces[man]["inscription"] for man in MEN] == list(CREW.values())
+    pieces = {piece.id: piece for piece in view.pieces}
+    assert pieces["tank"].title == "Cobra King"
+    assert [pieces[man].inscription for man in MEN] == list(CREW.values())
     crew = next(panel for panel in view.panels if panel.id == "crew")
     assert crew.title == "Crew of Cobra King"
     assert all(name in row.title for name, row in zip(CREW.values(), crew.rows, strict=True))
@@ -160,7 +159,7 @@ def test_they_stand_on_the_tank_card_and_in_the_roster() -> None:
 
 
 def test_their_face_has_a_line_to_write_on() -> None:
-    face = next(face for face in as_pieces(RULES.counters()) if art_id(face) == "man")
+    face = next(face for face in RULES.counters() if art_id(face) == "man")
     assert 'class="inscription"' in face_svg(face)
     piece = next(piece for piece in doors.view(place(options=NAMES), "commander").pieces if piece.id == "loader")
     assert art_id(piece) == "man"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from grognard.engine.views import ScoreLine
 
 from ..rules.battle_round import BattleRound
 from ..rules.campaign import debriefed
@@ -83,13 +83,13 @@ def _earlier(state: PattonState) -> int:
     return state.campaign_score - (total(state) if debriefed(state) else 0)
 
 
-def score_sheet(state: PattonState) -> list[dict[str, Any]]:
+def score_sheet(state: PattonState) -> list[ScoreLine]:
     """The score line by line: the days before today in one, then what today brought."""
     lines = [("the days before today", _earlier(state), "4.92"), *ledger(state)]
-    return [{"side": ROLE, "reason": why, "points": n, "rule": rule} for why, n, rule in lines if n]
+    return [ScoreLine(ROLE, why, points, rule) for why, points, rule in lines if points]
 
 
-def flags(state: PattonState, role: str) -> dict[str, Any]:
+def flags(state: PattonState, role: str) -> dict[str, object]:
     """The After Action Report, the Tank Card and the boards."""
     return {
         "day": {
@@ -109,7 +109,7 @@ def flags(state: PattonState, role: str) -> dict[str, Any]:
     }
 
 
-def _man(state: PattonState, man: int) -> dict[str, Any]:
+def _man(state: PattonState, man: int) -> dict[str, object]:
     vacant = state.health[man] == VACANT
     return {
         "man": MEN[man],
@@ -125,7 +125,7 @@ def _man(state: PattonState, man: int) -> dict[str, Any]:
     }
 
 
-def _stores(state: PattonState) -> dict[str, Any]:
+def _stores(state: PattonState) -> dict[str, object]:
     return {
         "ammo": {AMMO[n]: count for n, count in enumerate(state.ammo) if AMMO[n] in state.card.ammo},
         "rack": {AMMO[n]: count for n, count in enumerate(state.rack) if AMMO[n] in state.card.ammo},
@@ -144,7 +144,7 @@ def _stores(state: PattonState) -> dict[str, Any]:
     }
 
 
-def _movement_board(state: PattonState) -> dict[str, Any]:
+def _movement_board(state: PattonState) -> dict[str, object]:
     areas = state.tables.areas
     if state.area < 0:
         return {}
@@ -160,7 +160,7 @@ def _movement_board(state: PattonState) -> dict[str, Any]:
     }
 
 
-def _battle_board(state: PattonState) -> dict[str, Any]:
+def _battle_board(state: PattonState) -> dict[str, object]:
     return {
         "round": state.round,
         "control": [SECTORS[n] for n, ours in enumerate(state.control) if ours],
@@ -171,7 +171,7 @@ def _battle_board(state: PattonState) -> dict[str, Any]:
     }
 
 
-def _career(state: PattonState) -> dict[str, Any]:
+def _career(state: PattonState) -> dict[str, object]:
     promotions = state.tables.data.campaign.promotions
     return {
         "rank": promotions.ranks[state.rank],
