@@ -1,35 +1,12 @@
-"""The shape of the data files: what their tables have in common, and those about the campaign."""
+"""The shape of calendar.toml and campaign.toml: days, weather, time, points, honours."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import field
-
 from grognard.engine.data import DataStruct, Sourced
 
-Row = tuple[int, int, str]
-"""From, to, result: both numbers included."""
-Three = tuple[int, int, int]
-"""A figure for close, medium and long range."""
-ByScenario = dict[Literal["A", "B", "C"], int]
-Facing = Literal["front", "side", "rear"]
-Place = Literal["T", "H", "any"]
-Armour = dict[Facing, dict[Place, Three]]
-"""By facing, and by turret or hull where they differ: what must be rolled or less at each range."""
-
-
-class RangeData(Sourced, frozen=True):
-    """A table read with one modified roll. Every column covers the span exactly."""
-
-    title: str
-    rule: str
-    dice: Literal["1D", "2D"]
-    span: tuple[int, int]
-    columns: dict[str, list[Row]]
-    modifiers: dict[str, int] = field(default_factory=dict)
-    note: str = ""
-
+from .charts import ByScenario, RangeData
 
 # -- calendar.toml ------------------------------------------------------------------------------------------------
 
@@ -45,57 +22,6 @@ class CalendarFile(DataStruct, frozen=True):
     """The whole of calendar.toml."""
 
     calendar: CalendarData
-
-
-# -- board.toml ---------------------------------------------------------------------------------------------------
-
-
-class AreaData(DataStruct, frozen=True):
-    """One area of the Movement Board; `number` is its number at the edge, or 0."""
-
-    id: str
-    type: Literal["A", "B", "C", "D"]
-    number: int
-    centre: tuple[int, int]
-    adjacent: list[str]
-
-
-class AreasData(Sourced, frozen=True):
-    """All areas."""
-
-    entries: list[AreaData]
-
-
-class RoadsData(Sourced, frozen=True):
-    """Borders crossed by a road of each kind."""
-
-    improved: list[tuple[str, str]]
-    dirt: list[tuple[str, str]]
-    note: str = ""
-
-
-class ExitAreasData(Sourced, frozen=True):
-    """Per number of the start area: the number of the exit area for each face."""
-
-    title: str
-    rule: str
-    rows: dict[str, list[int]]
-    note: str = ""
-
-
-class ShapesData(Sourced, frozen=True):
-    """Outlines for drawing."""
-
-    outlines: dict[str, list[tuple[int, int]]]
-
-
-class BoardFile(DataStruct, frozen=True):
-    """The whole of board.toml."""
-
-    areas: AreasData
-    roads: RoadsData
-    exit_areas: ExitAreasData
-    shapes: ShapesData
 
 
 # -- campaign.toml ------------------------------------------------------------------------------------------------

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 
 from grognard.engine.overlays import Inspection
 
-from .names import COUNTERATTACK, GROUND_TITLES, LEVEL_TITLES, LEVELS, UNKNOWN, clock
-from .rules.frame import Roll
-from .rules.operations import Combat, Resistance, minutes_for, travel_time
-from .state import PattonState
+from ..rules.frame import Roll
+from ..rules.operations import Combat, Resistance, minutes_for
+from ..rules.task_force import travel_time
+from ..schema.names import COUNTERATTACK, GROUND_TITLES, LEVEL_TITLES, LEVELS, UNKNOWN, clock
+from ..state import PattonState
 
 _ROADS = {"improved": "improved road", "dirt": "dirt road", "": "no road"}
 
 
-def inspect(state: PattonState, start: int, goal: int) -> Inspection:
-    """The quickest way between two areas; of one alone, the way to it and what lies around it."""
+def inspect(state: PattonState, role: str, places: Sequence[str]) -> Inspection | None:
+    """The quickest way between two areas of the Movement Board; of one alone, the way to it and what lies around it."""
     areas = state.tables.areas
+    numbers = {area.id: number for number, area in enumerate(areas)}
+    if any(place not in numbers for place in places):
+        return None
+    start, goal = (numbers[place] for place in places)
     if start != goal:
         way = quickest_way(state, start, goal)
         return Inspection(tuple(way_lines(state, way)), tuple(areas[area].id for area in way))

@@ -12,10 +12,13 @@ from typing import Final
 from typing_extensions import override
 
 from grognard.engine.commander import Rehearsed, Term
+from grognard.engine.remembered import Remembered
 
-from . import doctrine, ventures
-from .doctrine import Appraisal, Shot
-from .names import (
+from ..rules.campaign import Succession, debriefed
+from ..rules.frame import Choice
+from ..rules.orders import Orders
+from ..rules.victory import total
+from ..schema.names import (
     AMMO,
     AP,
     BOW,
@@ -43,13 +46,10 @@ from .names import (
     WORKS,
     ZONES,
 )
-from .rules.campaign import Campaign, Succession
-from .rules.evening import Evening
-from .rules.frame import Choice
-from .rules.orders import Orders
-from .rules.victory import total
-from .state import PattonState
-from .tables import Tables
+from ..state import PattonState
+from ..tables import Tables
+from . import doctrine, ventures
+from .doctrine import Appraisal, Shot
 
 Wishes = Iterable[str]
 """Actions as text, the most wanted first."""
@@ -60,8 +60,6 @@ TANK_LOST: Final = 25.0
 """What they are worth besides points: one of the crew, you yourself, the tank."""
 GOOD_TANKS: Final = (13, 12, 17, 16, 15, 14, 11)
 """Cards worth keeping, the best first."""
-COUNTED: Final = 1
-"""After this step of the evening the points of the day have been counted."""
 LOW_ON_ROUNDS: Final = 25
 LAST_HOURS: Final = 120
 CLOSE_ZONES: Final = ("6-8.close", "4-5.close", "9-10.close", "6-8.medium", "4-5.medium", "9-10.medium")
@@ -158,8 +156,8 @@ class PattonCommander(Rehearsed):
     def meaning(self, state: PattonState, text: str) -> tuple[int, str, int, int]:
         """An action as its number and its parts, remembered."""
         if text not in self._meanings:
-            number = state.rules.vocabulary.number(state.rules.vocabulary.parse(text))
-            self._meanings[text] = (number, *self.tables.decode[number])
+            number = self.tables.vocabulary.number(self.tables.vocabulary.parse(text))
+            self._meanings[text] = (number, *self.tables.vocabulary.decode(number))
         return self._meanings[text]
 
     # -- what is worth rehearsing -------------------------------------------------------------------------------
@@ -368,15 +366,12 @@ def far_better(seen: Appraisal, shot: Shot | None, wanted: int) -> bool:
     return other is not None and (shot is None or other.value > 2 * shot.value)
 
 
-def debriefed(state: PattonState) -> bool:
-    """True from the evening to the morning of a campaign: the points of the day are in its score already."""
-    bottom = state.frames[0]
-    if not isinstance(bottom, Campaign) or bottom.next in ("action", "evening"):
-        return False
-    evening = next((frame for frame in state.frames if isinstance(frame, Evening)), None)
-    return evening is None or evening.next > COUNTED
-
-
 def low_on_rounds(state: PattonState) -> bool:
     """Time to take on ammunition."""
     return state.rounds() < LOW_ON_ROUNDS or state.ammo[HE] < LOW_ON_ROUNDS // 3
+
+
+def commanders() -> Callable[[PattonState, str], PattonCommander]:
+    """Gives the commander of a state, made once for the tables that were last played with."""
+    kept: Remembered[Tables, PattonCommander] = Remembered()
+    return lambda state, role: kept.get(state.tables, lambda: PattonCommander(state.tables))

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from grognard.engine.areas import Area, AreaBoard, AreaPath, AreaShape, AreaText, Point, box, ring_sector
 
-from .names import RANGES, SECTORS
-from .schema import AreaData, BoardFile
+from ..schema.map import AreaData, BoardFile
+from ..schema.names import RANGES, SECTORS
 
 SIDES = {"us": "olive", "german": "field grey", "marker": "marker", "commander": "olive"}
 GROUND_STYLES = {"A": "farm", "B": "fields", "C": "built", "D": "wood"}

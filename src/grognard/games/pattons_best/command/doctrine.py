@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from .names import (
+from ..rules.gunnery import hit_modifiers, to_hit_base
+from ..rules.hits import KillInfantry, to_kill
+from ..rules.incoming import EnemyShot, side_hit
+from ..schema.names import (
     AMMO,
     AP,
     APDS,
@@ -30,11 +33,8 @@ from .names import (
     SPOTTED,
     UNORDERED,
 )
-from .rules.gunnery import hit_modifiers, to_hit_base
-from .rules.hits import KillInfantry, to_kill
-from .rules.incoming import EnemyShot, side_hit
-from .state import PattonState
-from .tables import figure
+from ..state import PattonState
+from ..tables import figure
 
 TURRET_SHARE: Final = 4 / 9
 """Of the hits that can penetrate, how many strike the turret."""

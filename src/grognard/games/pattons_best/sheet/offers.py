@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from grognard.engine.actions import Action
+from grognard.engine.errors import ActionError, IllegalAction
+from grognard.engine.offers import Forecast, Offer, Shot
 
-from .board import rim
-from .names import (
+from ..rules.frame import Choice
+from ..rules.gunnery import Target
+from ..rules.machine_guns import MachineGun, fires, gunner_of
+from ..rules.orders import Orders, fill_orders, repeat_orders
+from ..rules.task_force import travel_time
+from ..schema.names import (
     ACTIONS,
     AMMO,
     ASSISTANT,
@@ -34,14 +42,10 @@ from .names import (
     long_date,
     sentence,
 )
-from .odds import Odds, effects_of, odds_of
-from .rules.frame import Choice
-from .rules.gunnery import Target
-from .rules.machine_guns import MachineGun, fires, gunner_of
-from .rules.operations import travel_time
-from .rules.orders import Orders, fill_orders, repeat_orders
-from .state import PattonState
-from .ways import plan_lines
+from ..state import PattonState
+from .board import rim
+from .inspect import plan_lines
+from .odds import effects_of, odds_of
 
 FIRING = (*MAIN_GUN_FIRE, FIRE_COAXIAL, FIRE_BOW, FIRE_AA, FIRE_SUB)
 _TELLING = ("hit", "critical", "knocked")
@@ -73,46 +77,45 @@ _PLAIN = {
     "retire": "End the campaign here",
     "done": "Done",
 }
-Form = dict[str, Any]
 
 
-def details(state: PattonState, action: Action) -> Form:
+def details(state: PattonState, action: Action) -> Offer:
     """What an interface shows beside a legal action."""
     frame = state.frames[-1]
     if not isinstance(frame, Choice):
-        return {}
-    verb, a, b = state.tables.decode[state.rules.vocabulary.number(action)]
-    form = _shown(state, verb, a, b)
-    if verb == "order":
-        form["title"] = state.tables.data.crew.actions.entries[b].title
+        return Offer()
+    verb, a, b = state.tables.vocabulary.decode(state.tables.vocabulary.number(action))
+    offer = replace(_shown(state, verb, a, b), notes=tuple(plan_lines(state, verb, a)))
     if verb in ("enter", "proceed") and a != state.area:
-        form["minutes"] = travel_time(state, state.area, a)
-    if planned := plan_lines(state, verb, a):
-        form["notes"] = planned
-    if verb == "order" and (shots := prospects(state, a, b)):
-        form["targets"] = shots
-        form["lines"] = _at_a_glance(shots)
-    odds = foresee(state, action)
-    if odds is not None:
-        form["odds"] = odds.to_json()
-        form["lines"] = odds.lines()
-        form["results"], form["told"] = form["odds"]["results"], form["odds"]["told"]
+        offer = replace(offer, values={"minutes": travel_time(state, state.area, a)})
     if verb == "hold" and isinstance(frame, MachineGun):
-        form["decline"] = True
-    return form
+        offer = replace(offer, decline=True)
+    if verb == "order":
+        return _ordered(state, offer, action, a, b)
+    return offer.foreseen(foresee(state, action))
 
 
-def foresee(state: PattonState, action: Action) -> Odds | None:
+def _ordered(state: PattonState, offer: Offer, action: Action, man: int, order: int) -> Offer:
+    """An order with what could be fired at, or with what it would be rolled for."""
+    title = state.tables.data.crew.actions.entries[order].title
+    sums = foresee(state, action)
+    if sums is not None:
+        return replace(offer.foreseen(sums), title=title)
+    shots = prospects(state, man, order)
+    return replace(offer, targets=tuple(shots), lines=tuple(_at_a_glance(shots)), values={"title": title})
+
+
+def foresee(state: PattonState, action: Action) -> Forecast | None:
     """What a legal action would be rolled for: at once, or when the orders are carried out (`go`)."""
     frame = state.frames[-1]
     if not isinstance(frame, Choice):
         return None
-    roll = frame.foresee(state, *state.tables.decode[state.rules.vocabulary.number(action)])
+    roll = frame.foresee(state, *state.tables.vocabulary.decode(state.tables.vocabulary.number(action)))
     if roll is None:
         return None
     twin = state.copy()
     via = ("go",) if isinstance(frame, Orders) else ()
-    steps = [action, *map(state.rules.vocabulary.parse, via)]
+    steps = [action, *map(state.tables.vocabulary.parse, via)]
     before = frozenset(effect for step in steps for event in twin.apply(step) for effect in effects_of(event))
     if twin.frames[-1] != roll:
         # Something else is rolled or decided first: what the roll would be if it came at once.
@@ -124,28 +127,40 @@ def foresee(state: PattonState, action: Action) -> Odds | None:
     return odds_of(twin, via, before)
 
 
-def _at_a_glance(shots: list[dict[str, Any]]) -> list[str]:
+def odds(state: PattonState, target: str, pieces: Sequence[str]) -> Forecast:
+    """What the action written as `target` would be rolled on, if it is legal now."""
+    action = state.tables.vocabulary.parse(target)
+    refusals = state.refusals(action)
+    if refusals:
+        raise IllegalAction(refusals)
+    found = foresee(state, action)
+    if found is None:
+        raise ActionError(f"'{target}' is not rolled for")
+    return found
+
+
+def _at_a_glance(shots: list[Shot]) -> list[str]:
     """The targets of an order to fire, the likeliest first; those with hardly a chance in one line."""
-    good = sorted((shot for shot in shots if (shot["need"] or 0) >= 1), key=lambda shot: -shot["need"])
-    lines = [f"{shot['title']}, {shot['chance']:.0%}: {shot['sums']}" for shot in good]
-    poor = [shot["title"] for shot in shots if shot not in good]
+    good = sorted((shot for shot in shots if (shot.need or 0) >= 1), key=lambda shot: -(shot.need or 0))
+    lines = [f"{shot.title}, {shot.chance:.0%}: {shot.sums}" for shot in good]
+    poor = [shot.title for shot in shots if shot not in good]
     return lines + ([f"Hardly a chance: {', '.join(poor)}"] if poor else [])
 
 
-def _shown(state: PattonState, verb: str, a: int, b: int) -> Form:
+def _shown(state: PattonState, verb: str, a: int, b: int) -> Offer:
     """Where an action is clicked, and what it is called."""
     if verb in _PLAIN:
-        form: Form = {"label": _PLAIN[verb]}
+        offer = Offer(label=_PLAIN[verb])
         if verb == "repeat":
-            form |= {"lines": _again(state), "while": situation(state), "decline": True}
-        return form
+            return replace(offer, lines=tuple(_again(state)), while_=situation(state), decline=True)
+        return offer
     if verb in _ON_AREAS:
         area = state.tables.areas[a].id
         minutes = travel_time(state, state.area, a) if verb in ("enter", "proceed") and a != state.area else 0
         label = _ON_AREAS[verb].format(area=area) + (f", {minutes} minutes" if minutes else "")
-        return {"place": area, "label": label}
+        return Offer(place=area, label=label)
     label = _choice(state, verb, a, b)
-    return {"label": label} if label else _on_battle_board(state, verb, a, b)
+    return Offer(label=label) if label else _on_battle_board(state, verb, a, b)
 
 
 def _again(state: PattonState) -> list[str]:
@@ -153,7 +168,7 @@ def _again(state: PattonState) -> list[str]:
     twin = state.copy()
     repeat_orders(twin)
     fill_orders(twin)
-    titles = state.rules.order_titles
+    titles = state.tables.order_titles
     return [f"{state.name_at(man)}: {titles[ACTIONS[twin.orders[man]]]}" for man in range(len(MEN)) if state.able(man)]
 
 
@@ -167,16 +182,16 @@ def situation(state: PattonState) -> str:
     return str((enemy, tank, state.hatches, state.stand_in, [count > 0 for count in state.ammo]))
 
 
-def _man(state: PattonState, man: int, label: str) -> Form:
-    return {"piece": MEN[man], "label": label} if state.health[man] != VACANT else {"label": label}
+def _man(state: PattonState, man: int, label: str) -> Offer:
+    return Offer(piece=MEN[man] if state.health[man] != VACANT else "", label=label)
 
 
-def _zone(zone: int, label: str) -> Form:
-    return {"place": ZONES[zone], "label": f"{label} sector {SECTORS[zone // 3]}, {RANGES[zone % 3]} range"}
+def _zone(zone: int, label: str) -> Offer:
+    return Offer(place=ZONES[zone], label=f"{label} sector {SECTORS[zone // 3]}, {RANGES[zone % 3]} range")
 
 
-def _sector(sector: int, label: str) -> Form:
-    return {"place": rim(SECTORS[sector]), "label": f"{label} sector {SECTORS[sector]}"}
+def _sector(sector: int, label: str) -> Offer:
+    return Offer(place=rim(SECTORS[sector]), label=f"{label} sector {SECTORS[sector]}")
 
 
 def _date(state: PattonState, number: int) -> str:
@@ -226,7 +241,7 @@ def _choice(state: PattonState, verb: str, a: int, b: int) -> str:
             return ""
 
 
-def _on_battle_board(state: PattonState, verb: str, a: int, b: int) -> Form:
+def _on_battle_board(state: PattonState, verb: str, a: int, b: int) -> Offer:
     """What is clicked on the Battle Board or the Tank Card."""
     match verb:
         case "open" | "close":
@@ -248,14 +263,14 @@ def _on_battle_board(state: PattonState, verb: str, a: int, b: int) -> Form:
         case "spray":
             return _zone(a, "Fire into")
         case "fire":
-            return {"piece": UNITS[a], "label": _MODES[b].format(unit=state.unit_title(a))}
+            return Offer(piece=UNITS[a], label=_MODES[b].format(unit=state.unit_title(a)))
         case "shoot":
-            return {"piece": UNITS[a], "label": f"Fire at {state.unit_title(a)}"}
+            return Offer(piece=UNITS[a], label=f"Fire at {state.unit_title(a)}")
         case _:
-            return {}
+            return Offer()
 
 
-def prospects(state: PattonState, man: int, order: int) -> list[dict[str, Any]]:
+def prospects(state: PattonState, man: int, order: int) -> list[Shot]:
     """For an order to fire: what could be fired at if nothing moved, and the chances."""
     if man not in (GUNNER, ASSISTANT, COMMANDER, LOADER) or order not in FIRING:
         return []
@@ -273,15 +288,13 @@ def prospects(state: PattonState, man: int, order: int) -> list[dict[str, Any]]:
     twin.push(frame)
     found = []
     for number in frame.numbers(twin):
-        verb, a, b = twin.tables.decode[number]
+        verb, a, b = twin.tables.vocabulary.decode(number)
         roll = frame.foresee(twin, verb, a, b) if verb in ("fire", "shoot") else None
         if roll is not None:
             sums = roll.reckon(twin)
-            action = twin.rules.vocabulary.action(number)
-            title = _shown(twin, verb, a, b)["label"]
+            action = twin.tables.vocabulary.action(number)
+            title = _shown(twin, verb, a, b).label
             labels = roll.labels(twin)
             chance = sum(label.startswith(_TELLING) for label in labels) / len(labels)
-            found.append(
-                {"action": action.text, "title": title, "need": sums.need, "sums": sums.text(), "chance": chance}
-            )
+            found.append(Shot(action=action.text, title=title, need=sums.need, sums=sums.text(), chance=chance))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -13,12 +13,10 @@ from grognard.engine.events import Event
 from grognard.engine.match import Match
 from grognard.engine.state import State
 
-from .diary_words import Battle, day_sentence, listed, number_word, plain_title, with_article
-from .names import MEDALS, PURPLE_HEART, long_date, sentence
-from .state import PattonState
-
-if TYPE_CHECKING:
-    from .ruleset import PattonsBestRuleset
+from ..schema.data import PattonsBestData
+from ..schema.names import MEDALS, PURPLE_HEART, long_date, sentence
+from ..state import PattonState
+from ..words.diary import Battle, day_sentence, listed, number_word, plain_title, with_article
 
 MOST_PICTURES = 12
 """Days with a picture, the most eventful ones."""
@@ -91,8 +89,8 @@ class Day:
 class Diarist:
     """Reads the events of a match and writes the diary."""
 
-    def __init__(self, rules: PattonsBestRuleset, state_after: Callable[[int], State]) -> None:
-        self.rules = rules
+    def __init__(self, data: PattonsBestData, state_after: Callable[[int], State]) -> None:
+        self.data = data
         self.state_after = state_after
         self.tank = ""
         self.days: list[Day] = []
@@ -111,7 +109,7 @@ class Diarist:
         self.returned = ""
         """That the commander is back, to be told with the day of it."""
         self.last_shot: dict[str, Any] = {}
-        self.titles = {unit.id: unit.title for unit in rules.data.units.entries}
+        self.titles = {unit.id: unit.title for unit in data.units.entries}
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -236,7 +234,7 @@ class Diarist:
 
     def _absence(self, date: str, name: str) -> None:
         """The days in hospital, from the last one told to the one before the return; that day begins with it."""
-        dates = [str(entry[0]) for entry in self.rules.data.calendar.days]
+        dates = [str(entry[0]) for entry in self.data.calendar.days]
         last = self.last_date
         self._close()
         self._flush_quiet()
@@ -320,14 +318,14 @@ def _counted(counts: Counter[str], titles: dict[str, str]) -> tuple[tuple[str | 
     return tuple((titles.get(name, name), count) for name, count in counts.most_common())
 
 
-def write_diary(rules: PattonsBestRuleset, match: Match) -> Diary:
+def write_diary(match: Match) -> Diary:
     """The story of a match as far as it has gone."""
-    diarist = Diarist(rules, match.state_after)
-    diarist.read((line.n, events) for line, events in match.story())
     state = match.state
     assert isinstance(state, PattonState)
+    diarist = Diarist(state.tables.data, match.state_after)
+    diarist.read((line.n, events) for line, events in match.story())
     outcome = match.outcome
     lead = f"{outcome.text}." if outcome else f"As far as {long_date(state.date())}."
     title = f"The diary of {state.tank_title()}" if state.scenario != "campaign" else "The diary of a crew"
-    mode = rules.scenarios[state.scenario].title.lower()
-    return Diary(title, f"{rules.title}, {mode}. {lead}", (*diarist.chapters(), diarist.figures(state)))
+    mode = state.rules.scenarios[state.scenario].title.lower()
+    return Diary(title, f"{state.rules.title}, {mode}. {lead}", (*diarist.chapters(), diarist.figures(state)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any, Final
 
-from .names import GROUND_TITLES, GROUNDS, KIND_TITLES, KINDS, LEVEL_TITLES, LEVELS, long_date
+from ..schema.names import GROUND_TITLES, GROUNDS, KIND_TITLES, KINDS, LEVEL_TITLES, LEVELS, long_date
 
 Tree = Mapping[str, Any]
 

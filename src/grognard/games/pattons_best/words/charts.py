@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from ..schema.names import GROUND_TITLES, GROUNDS, KIND_TITLES, KINDS, LEVEL_TITLES, LEVELS, MONTHS, long_date
+from ..schema.results import RESULTS
+from .cases import RULES
 from .components import components
-from .names import GROUND_TITLES, GROUNDS, KIND_TITLES, KINDS, LEVEL_TITLES, LEVELS, MONTHS, long_date
-from .words import RESULTS
 
 _LEFT_OUT: Final = (
     "source", "confidence", "note", "title", "rule", "dice", "span", "short", "zones", "guns", "order", "enemy_side",
@@ -270,3 +271,9 @@ class Charts:
             star = "; not for a normal hit by direct fire" if value["star"] else ""
             return f"{value['normal']:+d} (critical hit {value['critical']:+d}{star})"
         return "(" + ", ".join(self.figure(name, key, figures, sign) for key, figures in value.items()) + ")"
+
+
+def rule_texts(trees: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """Every case in our words, with the tables that belong to it."""
+    charts = Charts(trees)
+    return {case: charts.under(case, text) for case, text in RULES.items()}

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any
-
-import msgspec
 
 from grognard.engine.chances import Dice
 from grognard.engine.events import Event
 from grognard.engine.odds import Effect, Foretold, Prospect, gather
+from grognard.engine.offers import Forecast, Sum
 
-from .names import sentence
-from .rules.frame import AT_YOU, BY_PANZERFAUST, MAIN_GUN_SHOT, Roll
-from .state import PattonState
+from ..rules.frame import AT_YOU, BY_PANZERFAUST, MAIN_GUN_SHOT, Roll
+from ..schema.names import sentence
+from ..state import PattonState
 
 Effects = frozenset[Effect]
 
@@ -87,7 +85,7 @@ _REPORTED: dict[str, tuple[str, ...]] = {
 
 
 def effects_of(event: Event) -> tuple[Effect, ...]:
-    """See `Ruleset.effects`."""
+    """What an event does to pieces, as far as it is foretold."""
     found = _REPORTED.get(event.kind)
     if found is None:
         return ()
@@ -96,40 +94,24 @@ def effects_of(event: Event) -> tuple[Effect, ...]:
     return (Effect(kind.replace("critical hit", "hit"), str(event.facts[piece]) if piece else ""),)
 
 
-class Odds(msgspec.Struct, frozen=True):
-    """A roll seen before it is made."""
-
-    title: str
-    sums: str
-    need: int | None
-    tally: list[dict[str, Any]]
-    foretold: tuple[Foretold, ...]
-
-    def lines(self) -> list[str]:
-        """The sums and the chances, line by line."""
-        return [self.sums, *self.foretold[0].lines()]
-
-    def to_json(self) -> dict[str, Any]:
-        """What programs get."""
-        return {
-            "title": self.title,
-            "sums": self.sums,
-            "need": self.need,
-            "tally": self.tally,
-            "results": self.foretold[0].chances(),
-            "told": self.foretold[0].told(),
-        }
-
-
-def odds_of(state: PattonState, via: tuple[str, ...] = (), before: Effects = frozenset()) -> Odds:
+def odds_of(state: PattonState, via: tuple[str, ...] = (), before: Effects = frozenset()) -> Forecast:
     """The roll that is due: the same labels and sums that will resolve it; `before` is what has led to it."""
     roll = state.frames[-1]
     assert isinstance(roll, Roll)
     sums = roll.reckon(state)
-    sums = sums._replace(rule=sums.rule or roll.rules[0])
-    about = roll.about(state)
-    text = f"{about}: {sums.text()}" if about else sums.text()
-    return Odds(sums.title, text, sums.need, sums.tally().to_json(), (foretell(state, roll, via, before),))
+    tally = sums._replace(rule=sums.rule or roll.rules[0]).tally()
+    foretold = foretell(state, roll, via, before)
+    return Forecast(
+        title=sums.title,
+        sums=(Sum.of(tally, need=sums.need),) if tally.entries else (),
+        foretold=(foretold,),
+        text=(roll.asked(state), *foretold.lines()),
+    )
+
+
+def preview(state: PattonState, role: str) -> Forecast | None:
+    """The roll that is due."""
+    return odds_of(state) if isinstance(state.frames[-1], Roll) else None
 
 
 def foretell(state: PattonState, roll: Roll, via: tuple[str, ...], before: Effects) -> Foretold:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 from typing_extensions import override
@@ -16,12 +16,10 @@ from typing_extensions import override
 from grognard.engine.events import Event
 from grognard.engine.statistics import Average, Notebook, Proportion, Statistic, average
 
-from .names import COMMANDER, DEAD, HEALTH_TITLES, HOME, MAN_TITLES, MEN
-from .rules.victory import total
-
-if TYPE_CHECKING:
-    from .state import PattonState
-    from .tables import Tables
+from ..rules.victory import total
+from ..schema.data import PattonsBestData
+from ..schema.names import COMMANDER, DEAD, HEALTH_TITLES, HOME, MAN_TITLES, MEN
+from ..state import PattonState
 
 KILLED, HOME_ALIVE, CAME_THROUGH = "killed", "sent home", "came through"
 STANDARDISED: Final = (
@@ -158,8 +156,8 @@ def count(counts: dict[str, int], key: str) -> None:
 class Careers:
     """Many games, ready to be counted."""
 
-    def __init__(self, tables: Tables, facts: Sequence[Mapping[str, Any]]) -> None:
-        self.tables = tables
+    def __init__(self, data: PattonsBestData, facts: Sequence[Mapping[str, Any]]) -> None:
+        self.data = data
         self.games = [msgspec.convert(dict(found), CampaignNotes) for found in facts]
         self.days = [day for game in self.games for day in game.days]
         self.months = sorted({day.date[:7] for day in self.days})
@@ -203,7 +201,7 @@ class Careers:
         types: Counter[str] = Counter()
         for day in self.days:
             types.update(day.kills)
-        titles = {unit.id: unit.title for unit in self.tables.kinds}
+        titles = {unit.id: unit.title for unit in self.data.units.entries}
         rows = [
             (titles[kind], number, average(day.kills.get(kind, 0) for day in self.days))
             for kind, number in sorted(types.items(), key=lambda found: (-found[1], found[0]))
@@ -250,7 +248,7 @@ class Careers:
         """What each tank card comes to, and against the average of the same months."""
         expected = {month: self.means(day for day in self.days if day.date.startswith(month)) for month in self.months}
         rows = []
-        for number, card in enumerate(self.tables.cards, start=1):
+        for number, card in enumerate(self.data.cards, start=1):
             days = [day for day in self.days if day.card == number]
             if not days:
                 continue

@@ -1,14 +1,12 @@
-"""The shape of the data files about battle: boards, units, tanks, fire, events, crew."""
+"""The shape of the files about battle: boards, fire, movement, the enemy, events."""
 
 from __future__ import annotations
-
-from typing import Literal
 
 from msgspec import field
 
 from grognard.engine.data import DataStruct, Sourced
 
-from .schema import Armour, ByScenario, RangeData, Row, Three
+from .charts import Armour, ByScenario, RangeData, Row, Three
 
 # -- battle.toml --------------------------------------------------------------------------------------------------
 
@@ -61,76 +59,6 @@ class BattleFile(DataStruct, frozen=True):
     terrain_vehicle: RangeData
     appearance: RangeData
     appearance_pz_vi: RangeData
-
-
-# -- enemy_units.toml ---------------------------------------------------------------------------------------------
-
-
-class UnitData(DataStruct, frozen=True, rename={"klass": "class"}):
-    """One type of German unit."""
-
-    id: str
-    title: str
-    klass: Literal["LW", "MG", "AT", "TRUCK", "SPW", "PSW", "SPG", "TANK"]
-    vehicle: bool
-    size: Literal["", "S", "A", "L", "VL"]
-    gun: str
-    points: int
-    mg_target: bool
-    turret: bool
-
-
-class UnitsData(Sourced, frozen=True):
-    """All types, and what each class is taken for until it is identified."""
-
-    unidentified: dict[str, str]
-    entries: list[UnitData]
-
-
-class UnitsFile(DataStruct, frozen=True):
-    """The whole of enemy_units.toml."""
-
-    units: UnitsData
-
-
-# -- tanks.toml ---------------------------------------------------------------------------------------------------
-
-
-class CardData(DataStruct, frozen=True):
-    """A Tank Card."""
-
-    id: int
-    model: str
-    turret: str
-    gun: Literal["75", "76L", "76LL"]
-    armour: Literal["I", "II", "III"]
-    rounds: int
-    rate_of_fire: int
-    ready_rack: int
-    ammo: list[str]
-    loader_hatch: Literal["none", "oval", "split"]
-    loader_aa_mg: bool
-    vision_cupola: bool
-    smoke_mortar: bool
-    wet_stowage: bool
-    hvss: int
-    bow_mg: bool
-    crew: list[str]
-    brew_up: str
-    buttoned_commander_sees: Literal["any_one_sector", "all_sectors", "all_except_left_rear"]
-
-
-class CardsData(Sourced, frozen=True):
-    """All Tank Cards."""
-
-    entries: list[CardData]
-    note: str = ""
-
-
-class TanksFile(DataStruct, frozen=True):
-    """The whole of tanks.toml."""
-
-    cards: CardsData
 
 
 # -- fire.toml ----------------------------------------------------------------------------------------------------
@@ -413,37 +341,3 @@ class EventsFile(DataStruct, frozen=True):
     bail_out: BailOutData
     explosion: ExplosionData
     brew_up: BrewUpData
-
-
-# -- crew.toml ----------------------------------------------------------------------------------------------------
-
-
-class ActionData(DataStruct, frozen=True):
-    """A crew action: who can be ordered to do it, and whether he goes on looking out."""
-
-    id: str
-    title: str
-    men: str
-    spot: Literal["yes", "no", "unless_firing"]
-    rule: str
-
-
-class ActionsData(Sourced, frozen=True):
-    """All crew actions."""
-
-    entries: list[ActionData]
-    note: str = ""
-
-
-class NamesData(Sourced, frozen=True):
-    """Names for men and tanks."""
-
-    men: list[str]
-    tanks: list[str]
-
-
-class CrewFile(DataStruct, frozen=True):
-    """The whole of crew.toml."""
-
-    actions: ActionsData
-    names: NamesData

@@ -6,7 +6,12 @@ from collections.abc import Iterator
 
 from grognard.engine.panels import Panel, PanelKind, PanelRow
 
-from .names import (
+from ..rules.battle_round import BattleRound
+from ..rules.clock import minutes_of, weather_title
+from ..rules.operations import Day
+from ..rules.sequence import Engagement
+from ..rules.victory import ledger, total
+from ..schema.names import (
     ACTIONS,
     AMMO,
     DEAD,
@@ -27,11 +32,7 @@ from .names import (
     long_date,
     sentence,
 )
-from .rules.clock import minutes_of, weather_title
-from .rules.operations import Day
-from .rules.sequence import BattleRound, Engagement
-from .rules.victory import ledger, total
-from .state import PattonState
+from ..state import PattonState
 
 _DAYS_BEFORE, _DAYS_SHOWN = 3, 10
 _HOUR = 60
@@ -42,7 +43,7 @@ def has_clock(state: PattonState) -> bool:
     return bool(state.minutes) and any(isinstance(frame, Day | BattleRound | Engagement) for frame in state.frames)
 
 
-def panels(state: PattonState) -> list[Panel]:
+def panels(state: PattonState, role: str) -> list[Panel]:
     """All panels of the moment."""
     found = [crew(state), stores(state), report(state)]
     if state.sunset:
@@ -74,7 +75,7 @@ def _man(state: PattonState, man: int) -> PanelRow:
     if state.periscope_broken(man):
         notes.append("periscope broken")
     order = state.orders[man]
-    value = "" if order == UNORDERED else state.rules.order_titles[ACTIONS[order]]
+    value = "" if order == UNORDERED else state.tables.order_titles[ACTIONS[order]]
     return PanelRow(MEN[man], f"{place} {state.man(man)}", value, ", ".join(notes), tuple(marks), (MEN[man],))
 
 

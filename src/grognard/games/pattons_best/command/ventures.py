@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from ..rules.battle import Battle
+from ..rules.frame import Choice
+from ..rules.orders import Orders
+from ..schema.names import SECTORS, UNITS, UNORDERED
+from ..state import PattonState
 from . import doctrine
-from .names import SECTORS, UNITS, UNORDERED
-from .rules.battle import Battle
-from .rules.frame import Choice
-from .rules.orders import Orders
-from .state import PattonState
 
 ROUNDS: Final = 4
 """A battle is played on for so many rounds."""
@@ -56,10 +56,10 @@ def worth_trying(state: PattonState) -> list[int]:
         wishes = [*fire, "cease" if name == "FireAgain" else "hold"]
     elif name == "TurnTurret":
         wishes = [f"turret {SECTORS[n]}" for n in sorted({state.e_zone[slot] // 3 for slot in state.enemies()})]
-    return [number for number in numbers_of(state, wishes) if not frame.obstacle(state, *state.tables.decode[number])]
+    return [number for number in numbers_of(state, wishes) if frame.allows(state, number)]
 
 
 def numbers_of(state: PattonState, wishes: Iterable[str]) -> list[int]:
     """The actions written as text."""
-    words = state.rules.vocabulary
+    words = state.tables.vocabulary
     return [words.number(words.parse(text)) for text in wishes]

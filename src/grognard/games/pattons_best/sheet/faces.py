@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec.structs import replace
 
-from .data import PattonsBestData
-from .names import AMMO, LEVEL_TITLES, LEVELS, MG_TITLES, MGS
+from grognard.engine.pieces import Piece
 
-Face = dict[str, Any]
+from ..schema.data import PattonsBestData
+from ..schema.names import AMMO, LEVEL_TITLES, LEVELS, MG_TITLES, MGS
 
 _PICTURES = {
     "TANK": "tank",
@@ -84,114 +84,103 @@ EQUIPMENT = {
     "periscopes": ("Periscopes", "periscope", "spare periscopes"),
     "fuel": ("Fuel", "can", "units of fuel"),
 }
-_MARKERS: dict[str, Face] = {
-    "smoke.black": {"picture": "smoke", "name": "Smoke", "caption": "Smoke", "paint": "black"},
-    "smoke.grey": {"picture": "smoke", "name": "Smoke", "caption": "Smoke", "paint": "grey"},
-    "control": {"picture": "star", "name": "US", "caption": "US", "paint": "olive"},
-    "held": {"picture": "star", "name": "US", "caption": "US", "paint": "olive"},
-    "watch.commander": {"words": "Cmdr looks", "name": "Cmdr looks"},
-    "watch.loader": {"words": "Loader looks", "name": "Loader looks"},
-    "advance_fire": {"picture": "burst", "name": "Adv. fire", "caption": "Adv. fire", "paint": "sand"},
-    "start": {"words": "Start", "name": "Start", "paint": "sand"},
-    "exit": {"words": "Exit", "name": "Exit", "paint": "red"},
-    "artillery": {"picture": "burst", "name": "Artillery", "caption": "Artillery", "paint": "olive"},
-    "air": {"picture": "aircraft", "name": "Air", "caption": "Air", "paint": "olive"},
-    "left_behind": {"picture": "tank", "name": "Left", "caption": "Left", "paint": "field grey", "reverse": True},
-    "task_force": {"picture": "sherman", "name": "Task Force", "caption": "TF", "paint": "olive", "band": "yellow"},
-    "tank": {"picture": "sherman", "name": "", "paint": "olive"},
-    "empty": {"words": "Empty", "name": "Empty"},
+
+
+def _picture(art: str, picture: str, name: str, side: str = "marker", paint: str = "marker") -> Piece:
+    return Piece(id=art, art=art, side=side, name=name, caption=name, picture=picture, paint=paint)
+
+
+def _words(art: str, words: str, side: str = "marker", paint: str = "marker") -> Piece:
+    return Piece(id=art, art=art, side=side, name=words, words=words, paint=paint)
+
+
+_MARKERS: dict[str, Piece] = {
+    face.id: face
+    for face in (
+        _picture("smoke.black", "smoke", "Smoke", paint="black"),
+        _picture("smoke.grey", "smoke", "Smoke", paint="grey"),
+        _picture("control", "star", "US", paint="olive"),
+        _picture("held", "star", "US", paint="olive"),
+        _words("watch.commander", "Cmdr looks"),
+        _words("watch.loader", "Loader looks"),
+        _picture("advance_fire", "burst", "Adv. fire", paint="sand"),
+        _words("start", "Start", paint="sand"),
+        _words("exit", "Exit", paint="red"),
+        _picture("artillery", "burst", "Artillery", paint="olive"),
+        _picture("air", "aircraft", "Air", paint="olive"),
+        replace(_picture("left_behind", "tank", "Left", paint="field grey"), reverse=True),
+        replace(_picture("task_force", "sherman", "TF", paint="olive"), name="Task Force", band="yellow"),
+        _picture("tank", "sherman", "", paint="olive"),
+        _words("empty", "Empty"),
+    )
 }
 _LEVEL_PAINTS = ("sand", "brown", "red")
 
 
-def unit_face(kind: str, klass: str, known: bool) -> Face:
+def unit_face(kind: str, klass: str, known: bool) -> Piece:
     """A German unit: what it is, or what it is taken for."""
     unknown = not known and klass in UNKNOWN_NAMES
-    return {
-        "art": f"unit.{klass}.unknown" if unknown else f"unit.{kind}",
-        "side": "german",
-        "name": (name := UNKNOWN_NAMES[klass] if unknown else _SHORT.get(kind, kind)),
-        "caption": name,
-        "picture": _PICTURES[klass],
-        "paint": "field grey",
-        "reverse": unknown,
-    }
+    art = f"unit.{klass}.unknown" if unknown else f"unit.{kind}"
+    name = UNKNOWN_NAMES[klass] if unknown else _SHORT.get(kind, kind)
+    return replace(_picture(art, _PICTURES[klass], name, "german", "field grey"), reverse=unknown)
 
 
-def man_face(name: str) -> Face:
+def man_face(name: str) -> Piece:
     """One of the crew, by his name."""
-    return {"art": f"man.{name}", "side": "us", "name": name, "caption": name, "picture": "crewman", "paint": "khaki"}
+    return _picture(f"man.{name}", "crewman", name, "us", "khaki")
 
 
-def named_face(name: str) -> Face:
+def named_face(name: str) -> Piece:
     """One of the crew by a name that players gave: a face with a line to write it on."""
-    return {"art": "man", "side": "us", "name": name, "inscription": name, "picture": "crewman", "paint": "khaki"}
+    return Piece(id="man", art="man", side="us", name=name, inscription=name, picture="crewman", paint="khaki")
 
 
-def order_face(order: str) -> Face:
+def order_face(order: str) -> Piece:
     """An order on the Tank Card."""
     words = ORDER_WORDS[order]
-    return {
-        "art": f"order.{order}",
-        "side": "marker",
-        "name": words.replace("-", ""),
-        "words": words,
-        "paint": "marker",
-    }
+    return replace(_words(f"order.{order}", words), name=words.replace("-", ""))
 
 
-def ammo_face(ammo: str, where: str) -> Face:
+def ammo_face(ammo: str, where: str) -> Piece:
     """Rounds of a type: in the gun, next, in the ready rack, stowed."""
-    paint = "red" if where == "gun" else "sand"
-    band = {"next": "yellow", "gun": "", "rack": "", "stores": ""}[where]
-    face = {"art": f"ammo.{ammo}.{where}", "side": "marker", "name": ammo, "picture": "shell", "paint": paint}
-    return {**face, "caption": ammo, **({"band": band} if band else {})}
+    face = _picture(f"ammo.{ammo}.{where}", "shell", ammo, paint="red" if where == "gun" else "sand")
+    return replace(face, band="yellow") if where == "next" else face
 
 
-def gun_face(gun: int) -> Face:
+def gun_face(gun: int) -> Piece:
     """A machine gun, on the Tank Card or covering a zone."""
     name = MG_TITLES[gun].replace("loader's sub MG", "sub MG").replace("co-axial", "Co-ax").replace("bow", "Bow")
-    return {
-        "art": f"mg.{MGS[gun]}",
-        "side": "us",
-        "name": name,
-        "caption": name,
-        "picture": "machine_gun_team",
-        "paint": "olive",
-    }
+    return _picture(f"mg.{MGS[gun]}", "machine_gun_team", name, "us", "olive")
 
 
-def equipment_face(item: str) -> Face:
+def equipment_face(item: str) -> Piece:
     """Something that is counted."""
     name, picture, _ = EQUIPMENT[item]
-    face = {"art": f"equipment.{item}", "side": "marker", "name": name, "picture": picture, "paint": "sand"}
-    return {**face, "caption": name}
+    return _picture(f"equipment.{item}", picture, name, paint="sand")
 
 
-def level_face(level: int) -> Face:
+def level_face(level: int) -> Piece:
     """The resistance of an area."""
-    words = LEVEL_TITLES[level].capitalize()
-    art = f"resistance.{LEVELS[level]}"
-    return {"art": art, "side": "german", "name": words, "words": words, "paint": _LEVEL_PAINTS[level]}
+    return _words(f"resistance.{LEVELS[level]}", LEVEL_TITLES[level].capitalize(), "german", _LEVEL_PAINTS[level])
 
 
-def marker_face(art: str) -> Face:
+def marker_face(art: str) -> Piece:
     """Any other marker."""
-    return {"art": art, "side": "marker", "paint": "marker", **_MARKERS[art]}
+    return _MARKERS[art]
 
 
-def all_faces(data: PattonsBestData) -> list[Face]:
+def all_faces(data: PattonsBestData) -> list[Piece]:
     """Every face that can ever be seen."""
     faces = [unit_face(unit.id, unit.klass, True) for unit in data.units.entries]
     faces += [unit_face("", klass, False) for klass in UNKNOWN_NAMES]
-    faces += [marker_face(art) for art in _MARKERS]
+    faces += _MARKERS.values()
     faces += [*(man_face(name) for name in data.crew.names.men), named_face("")]
     faces += [order_face(order) for order in ORDER_WORDS]
     faces += [ammo_face(ammo, where) for ammo in AMMO for where in ("gun", "next", "rack", "stores")]
     faces += [gun_face(gun) for gun in range(len(MGS))]
     faces += [equipment_face(item) for item in EQUIPMENT]
     faces += [level_face(level) for level in range(len(LEVELS))]
-    return [{"id": face["art"], **face} for face in faces]
+    return faces
 
 
 def towards(zone_direction: int, facing: int) -> int:

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from .board import direction, rim, seat
-from .faces import (
-    EQUIPMENT,
-    ammo_face,
-    equipment_face,
-    gun_face,
-    level_face,
-    man_face,
-    marker_face,
-    named_face,
-    order_face,
-    towards,
-    unit_face,
-)
-from .names import (
+from msgspec.structs import replace
+
+from grognard.engine.pieces import Mark, Piece
+
+from ..schema.names import (
     AA,
     ACTIONS,
     AMMO,
+    ASSISTANT,
     BOW,
     COAXIAL,
     COMMANDER,
@@ -54,15 +44,28 @@ from .names import (
     ZONES,
     sentence,
 )
-from .state import PattonState
+from ..state import PattonState
+from .board import direction, rim, seat
+from .faces import (
+    EQUIPMENT,
+    ammo_face,
+    equipment_face,
+    gun_face,
+    level_face,
+    man_face,
+    marker_face,
+    named_face,
+    order_face,
+    towards,
+    unit_face,
+)
 
-Piece = dict[str, Any]
 _SHOWN_FLAGS = frozenset(("moving", "spotted", "hidden", "fired"))
 _CARD_GUNS = ((COAXIAL, MG_COAXIAL), (BOW, MG_BOW), (AA, MG_AA))
 _GUN_MARKS = ("", "damaged", "destroyed")
 
 
-def pieces(state: PattonState) -> list[Piece]:
+def pieces(state: PattonState, role: str) -> list[Piece]:
     """Everything on the table, your tank first."""
     return [
         tank(state),
@@ -86,28 +89,23 @@ def tank(state: PattonState) -> Piece:
         "leader": state.lead,
     }
     card = state.card
-    return {
-        **marker_face("tank"),
-        "id": "tank",
-        "side": "us",
-        "title": state.tank_title(),
-        "model": card.model,
-        "card": state.tank,
-        "place": "hub",
-        "facing": direction(state.facing),
-        "aim": direction(state.turret),
-        "hull": SECTORS[state.facing],
-        "turret": SECTORS[state.turret],
-        "marks": [name for name, value in marks.items() if value],
-        "formation": f"{card.model}, turret {card.turret}, card {state.tank}",
-        "facts": [
-            ["Hull to", SECTORS[state.facing]],
-            ["Turret to", SECTORS[state.turret]],
-            ["Gun", card.gun],
-            *([["Lead tank", "yes"]] if state.lead else []),
-            *([["HVSS", "yes"]] if state.hvss else []),
-        ],
-    }
+    hull, turret = SECTORS[state.facing], SECTORS[state.turret]
+    facts = [("Hull to", hull), ("Turret to", turret), ("Gun", card.gun)]
+    facts += [("Lead tank", "yes")] if state.lead else []
+    facts += [("HVSS", "yes")] if state.hvss else []
+    return replace(
+        marker_face("tank"),
+        id="tank",
+        side="us",
+        title=state.tank_title(),
+        place="hub",
+        facing=direction(state.facing),
+        aim=direction(state.turret),
+        marks=tuple(name for name, value in marks.items() if value),
+        formation=f"{card.model}, turret {card.turret}, card {state.tank}",
+        facts=tuple(facts),
+        values={"model": card.model, "card": state.tank, "hull": hull, "turret": turret},
+    )
 
 
 def unit(state: PattonState, slot: int) -> Piece:
@@ -117,45 +115,51 @@ def unit(state: PattonState, slot: int) -> Piece:
     known = bool(flags & KNOWN)
     names = [name for bit, name in enumerate(FLAG_NAMES) if flags >> bit & 1]
     acquired = state.acquired_level if state.acquired == slot else 0
-    number: Any = {"id": "number", "title": f"Number {slot + 1}", "letter": str(slot + 1)}
-    marks = [number, *(name for name in names if name in _SHOWN_FLAGS)]
+    marks: list[str | Mark] = [Mark("number", f"Number {slot + 1}", str(slot + 1))]
+    marks += [name for name in names if name in _SHOWN_FLAGS]
     marks += [TERRAINS[terrain]] if terrain != OPEN else []
     marks += [f"acquired_{min(2, acquired)}"] if acquired else []
     marks += ["damaged"] if "immobile" in names else []
     facts = [
-        ["Where", f"sector {SECTORS[zone // 3]}, {RANGES[zone % 3]}"],
-        ["Ground", TERRAINS[terrain].replace("_", " ")],
+        ("Where", f"sector {SECTORS[zone // 3]}, {RANGES[zone % 3]}"),
+        ("Ground", TERRAINS[terrain].replace("_", " ")),
     ]
     if kind.vehicle:
-        facts.append(["Shows you its", FACINGS[state.e_facing[slot]]])
+        facts.append(("Shows you its", FACINGS[state.e_facing[slot]]))
     if state.e_shots[slot]:
-        facts.append(["Shots at you", str(state.e_shots[slot])])
-    return {
-        **unit_face(kind.id, kind.klass, known),
-        "id": UNITS[slot],
-        "title": sentence(state.unit_title(slot)),
-        "type": kind.id,
-        "class": kind.klass,
-        "known": known,
-        "place": ZONES[zone],
-        "range": RANGES[zone % 3],
-        "facing": towards(direction(zone // 3), state.e_facing[slot]) if kind.vehicle else None,
-        "terrain": TERRAINS[terrain],
-        "flags": names,
-        "marks": marks,
-        "acquired": acquired,
-        "acquired_you": state.e_shots[slot],
-        "facts": facts,
-    }
+        facts.append(("Shots at you", str(state.e_shots[slot])))
+    return replace(
+        unit_face(kind.id, kind.klass, known),
+        id=UNITS[slot],
+        title=sentence(state.unit_title(slot)),
+        place=ZONES[zone],
+        facing=towards(direction(zone // 3), state.e_facing[slot]) if kind.vehicle else None,
+        marks=tuple(marks),
+        facts=tuple(facts),
+        values={
+            "type": kind.id,
+            "class": kind.klass,
+            "known": known,
+            "range": RANGES[zone % 3],
+            "terrain": TERRAINS[terrain],
+            "flags": names,
+            "acquired": acquired,
+            "acquired_you": state.e_shots[slot],
+        },
+    )
 
 
-def _marker(art: str, piece_id: str, place: str, title: str, count: int = 1) -> Piece:
-    face = marker_face(art)
-    return {**face, "id": piece_id, "place": place, "title": title, "marks": _count(count), "facts": []}
+def _laid(face: Piece, name: str, place: str, title: str, *marks: str | Mark) -> Piece:
+    """A counter on the table of which there is no more to be said than its title."""
+    return replace(face, id=name, place=place, title=title, marks=marks, facts=())
 
 
-def _count(count: int, least: int = 2) -> list[Any]:
-    return [{"id": "count", "title": str(count), "letter": str(count)}] if count >= least else []
+def _marker(art: str, name: str, place: str, title: str, count: int = 1) -> Piece:
+    return _laid(marker_face(art), name, place, title, *_count(count))
+
+
+def _count(count: int, least: int = 2) -> list[Mark]:
+    return [Mark("count", str(count), str(count))] if count >= least else []
 
 
 def _battle_markers(state: PattonState) -> Iterator[Piece]:
@@ -178,7 +182,7 @@ def _battle_markers(state: PattonState) -> Iterator[Piece]:
     for mg, zone in enumerate(state.mg_zone):
         if zone >= 0:
             title = f"Covered by the {MG_TITLES[mg]}"
-            yield {**gun_face(mg), "id": f"covers.{MGS[mg]}", "place": ZONES[zone], "title": title, "facts": []}
+            yield _laid(gun_face(mg), f"covers.{MGS[mg]}", ZONES[zone], title)
 
 
 def _crew(state: PattonState) -> Iterator[Piece]:
@@ -187,50 +191,48 @@ def _crew(state: PattonState) -> Iterator[Piece]:
             yield _man(state, man)
             if state.orders[man] != UNORDERED and state.able(man):
                 order = ACTIONS[state.orders[man]]
-                title = sentence(state.rules.order_titles[order])
-                yield {**order_face(order), "id": f"order.{name}", "place": seat(name), "title": title, "facts": []}
+                title = sentence(state.tables.order_titles[order])
+                yield _laid(order_face(order), f"order.{name}", seat(name), title)
 
 
 def _man(state: PattonState, man: int) -> Piece:
     health = state.health[man]
-    marks: list[Any] = [{"id": "rating", "title": f"Rating {state.skill(man)}", "letter": str(state.skill(man))}]
+    marks: list[str | Mark] = [Mark("rating", f"Rating {state.skill(man)}", str(state.skill(man)))]
+    facts = [("Rating", str(state.skill(man))), ("Health", HEALTH_TITLES[health])]
     if state.has_hatch(man):
         marks.append("hatch_open" if state.is_open(man) else "hatch_closed")
+        facts.append(("Hatch", "open" if state.is_open(man) else "closed"))
     if health != FIT:
         marks.append("dead" if health == DEAD else "wounded")
     if state.periscope_broken(man):
-        marks.append({"id": "periscope", "title": "Periscope broken", "letter": "P"})
-    return {
-        **(named_face if state.name[man] < 0 else man_face)(state.man(man)),
-        "id": MEN[man],
-        "title": f"{state.man(man)}, {MAN_TITLES[man]}",
-        "place": seat(MEN[man]),
-        "marks": marks,
-        "facts": [
-            ["Rating", str(state.skill(man))],
-            ["Health", HEALTH_TITLES[health]],
-            *([["Hatch", "open" if state.is_open(man) else "closed"]] if state.has_hatch(man) else []),
-            *([["Instead of", MAN_TITLES[state.stand_in]]] if MEN[man] == "assistant" and state.stand_in >= 0 else []),
-        ],
-    }
+        marks.append(Mark("periscope", "Periscope broken", "P"))
+    if man == ASSISTANT and state.stand_in >= 0:
+        facts.append(("Instead of", MAN_TITLES[state.stand_in]))
+    return replace(
+        (named_face if state.name[man] < 0 else man_face)(state.man(man)),
+        id=MEN[man],
+        title=f"{state.man(man)}, {MAN_TITLES[man]}",
+        place=seat(MEN[man]),
+        marks=tuple(marks),
+        facts=tuple(facts),
+    )
 
 
 def _rounds(state: PattonState) -> Iterator[Piece]:
     """Main gun rounds on the Tank Card: in the gun, next, in the rack, stowed."""
     if state.gun_load >= 0:
         ammo = AMMO[state.gun_load]
-        yield {**ammo_face(ammo, "gun"), "id": "loaded", "place": "gun", "title": f"{ammo} in the gun", "facts": []}
+        yield _laid(ammo_face(ammo, "gun"), "loaded", "gun", f"{ammo} in the gun")
     else:
-        yield {**marker_face("empty"), "id": "loaded", "place": "gun", "title": "The gun is empty", "facts": []}
+        yield _marker("empty", "loaded", "gun", "The gun is empty")
     ammo = AMMO[state.reload]
     source = ("from the stowed rounds", "from the ready rack")[state.reload_source]
-    yield {**ammo_face(ammo, "next"), "id": "next", "place": "gun", "title": f"Next: {ammo}, {source}", "facts": []}
+    yield _laid(ammo_face(ammo, "next"), "next", "gun", f"Next: {ammo}, {source}")
     for number, ammo in enumerate(AMMO):
         if ammo in state.card.ammo:
             for place, count in (("rack", state.rack[number]), ("stores", state.stock(number))):
                 title = f"{count} {ammo} {'in the ready rack' if place == 'rack' else 'stowed'}"
-                look = {**ammo_face(ammo, place), "id": f"{place}.{ammo}", "place": place, "title": title}
-                yield {**look, "marks": _count(count, 0), "facts": []}
+                yield _laid(ammo_face(ammo, place), f"{place}.{ammo}", place, title, *_count(count, 0))
 
 
 def _guns(state: PattonState) -> Iterator[Piece]:
@@ -238,14 +240,9 @@ def _guns(state: PattonState) -> Iterator[Piece]:
         if gun != BOW or state.card.bow_mg:
             status = state.guns[gun]
             words = "" if status == WORKS else ": " + ("malfunction", "broken for the day")[status - 1]
-            yield {
-                **gun_face(mg),
-                "id": f"gun.{MGS[mg]}",
-                "place": "machine_guns",
-                "title": f"{sentence(GUN_TITLES[gun].removeprefix('the '))}{words}",
-                "marks": [_GUN_MARKS[status]] if status != WORKS else [],
-                "facts": [],
-            }
+            title = f"{sentence(GUN_TITLES[gun].removeprefix('the '))}{words}"
+            marks = [_GUN_MARKS[status]] if status != WORKS else []
+            yield _laid(gun_face(mg), f"gun.{MGS[mg]}", "machine_guns", title, *marks)
 
 
 def _equipment(state: PattonState) -> Iterator[Piece]:
@@ -254,13 +251,8 @@ def _equipment(state: PattonState) -> Iterator[Piece]:
     for item, (_, _, title) in EQUIPMENT.items():
         if counted.get(item, True):
             count = getattr(state, item)
-            look = {
-                **equipment_face(item),
-                "id": f"equipment.{item}",
-                "place": "equipment",
-                "title": f"{count} {title}",
-            }
-            yield {**look, "marks": _count(count, 0), "facts": []}
+            look, name = equipment_face(item), f"equipment.{item}"
+            yield _laid(look, name, "equipment", f"{count} {title}", *_count(count, 0))
 
 
 def _country(state: PattonState) -> Iterator[Piece]:
@@ -273,7 +265,7 @@ def _country(state: PattonState) -> Iterator[Piece]:
             yield _marker("held", f"held.{area.id}", area.id, f"{area.id} is ours")
         elif (level := state.resistance[place]) >= 0:
             title = f"{LEVEL_TITLES[level].capitalize()} resistance in {area.id}"
-            yield {**level_face(level), "id": f"resistance.{area.id}", "place": area.id, "title": title, "facts": []}
+            yield _laid(level_face(level), f"resistance.{area.id}", area.id, title)
         if state.artillery[place]:
             yield _marker("artillery", f"artillery.{area.id}", area.id, "Artillery support", state.artillery[place])
         if state.air[place]:

@@ -8,11 +8,10 @@ from typing import Final
 from grognard.engine.errors import DataError
 from grognard.engine.options import OptionValue
 
-from .names import MAN_TITLES, MEN
-from .schema_battle import NamesData
+from ..options import MAN_OPTIONS, TANK_OPTION
+from ..schema.crew import NamesData
+from ..schema.names import MAN_TITLES, MEN
 
-TANK_OPTION: Final = "tank_name"
-MAN_OPTIONS: Final = tuple(f"{man}_name" for man in MEN)
 OWN_TANK: Final = -1
 """The number of the tank's name that the players gave; those of the list count from 0."""
 

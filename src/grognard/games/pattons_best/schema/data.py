@@ -9,19 +9,12 @@ from typing import Any
 from grognard.engine.data import typed, unique
 from grognard.engine.errors import DataError
 
-from .schema import BoardFile, CalendarData, CalendarFile, CampaignFile, RangeData
-from .schema_battle import (
-    BattleFile,
-    CardData,
-    CrewFile,
-    EnemyFile,
-    EventsFile,
-    FireFile,
-    MovementFile,
-    TanksFile,
-    UnitsData,
-    UnitsFile,
-)
+from .battle import BattleFile, EnemyFile, EventsFile, FireFile, MovementFile
+from .campaign import CalendarData, CalendarFile, CampaignFile
+from .charts import RangeData
+from .crew import CrewFile
+from .map import BoardFile
+from .units import CardData, TanksFile, UnitsData, UnitsFile
 
 _DATE = re.compile(r"194[45]-\d\d-\d\d")
 FILES: Mapping[str, type[Any]] = {
