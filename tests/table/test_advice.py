@@ -167,8 +167,8 @@ def test_the_game_goes_on_while_a_hint_is_thought_about(client: TestClient, monk
     tokens = begin(client, hints=True)
     with client.websocket_connect("/api/live") as session:
         ann = Player(session, tokens["us"])
-        ann.send(type="ask", id=1, what="hint")
-        ann.send(type="ask", id=2, what="hint")
+        ann.send(type="ask", id=1, question={"what": "hint"})
+        ann.send(type="ask", id=2, question={"what": "hint"})
         ann.send(type="act", n=0, action="move us_cca 0304")
         seen: list[dict[str, Any]] = []
         while len(seen) < 3:
@@ -177,7 +177,7 @@ def test_the_game_goes_on_while_a_hint_is_thought_about(client: TestClient, monk
                 seen.append(message)
     assert [message["type"] for message in seen] == ["refused", "step", "answer"]
     assert "one question at a time" in seen[0]["text"]
-    assert (seen[2]["id"], seen[2]["n"]) == (1, 0)
+    assert (seen[2]["id"], seen[2]["answer"]["n"]) == (1, 0)
 
 
 def test_a_question_that_fails_is_answered_all_the_same(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +188,7 @@ def test_a_question_that_fails_is_answered_all_the_same(client: TestClient, monk
     tokens = begin(client, hints=True)
     with client.websocket_connect("/api/live") as session:
         ann = Player(session, tokens["us"])
-        ann.send(type="ask", id=1, what="hint")
+        ann.send(type="ask", id=1, question={"what": "hint"})
         assert "ask again" in ann.receive("refused")["text"]
 
 

@@ -68,7 +68,7 @@ def test_a_question_that_breaks_a_game_is_refused_and_the_connection_stays(
     assert answer.json()["text"] == "that question makes no sense here"
     with client.websocket_connect("/api/live") as socket:
         ann = Player(socket, tokens["us"])
-        ann.send(type="ask", id=4, what="odds", target="0507")
+        ann.send(type="ask", id=4, question={"what": "odds", "target": "0507"})
         assert ann.receive("refused")["id"] == 4
         ann.act("move us_357 0304")
 
@@ -200,7 +200,7 @@ def test_a_message_that_cannot_be_written_silences_nobody(client: TestClient, mo
         ann = Player(socket, tokens["us"])
         with monkeypatch.context() as patch:
             patch.setattr("grognard.table.live.answer", lambda *_: half_a_character())
-            ann.send(type="ask", id=3, what="why", action="end")
+            ann.send(type="ask", id=3, question={"what": "why", "action": "end"})
             assert ann.receive("error")["error"] == "internal"
         assert ann.act("move us_357 0304")["n"] == 1
 
