@@ -24,8 +24,8 @@ from grognard.engine.state import State
 from grognard.table import doors, live, messages, numbering, room
 from grognard.table.api import api, rooms_of, token_of
 from grognard.table.endpoints import Endpoint
-from grognard.table.problems import HttpProblem
 from grognard.table.guard import Pace
+from grognard.table.problems import HttpProblem
 
 TABLE = Path(doors.__file__).parent
 RULES = grognard.ruleset("metaurus")

@@ -82,6 +82,13 @@ class MarkArt(msgspec.Struct, frozen=True):
     svg: str
 
 
+class SideColours(msgspec.Struct, frozen=True):
+    """The colours of a side, for tags and curves."""
+
+    ground: str
+    ink: str
+
+
 class Drawings(msgspec.Struct, frozen=True):
     """The drawings of a game."""
 
@@ -92,6 +99,7 @@ class Drawings(msgspec.Struct, frozen=True):
     """The grounds of bands, by their role."""
     signs: dict[str, str]
     """What lies on the map besides counters, by kind."""
+    sides: dict[str, SideColours]
 
 
 class Rules(msgspec.Struct, frozen=True):

@@ -16,7 +16,9 @@ from grognard.draw import (
     board_layout,
     board_svg,
     face_svg,
+    painted,
     sheet_named,
+    side_liveries,
     sign_drawings,
 )
 from grognard.engine.areas import AreaBoard
@@ -48,6 +50,7 @@ from .answers import (
     Progress,
     Replayed,
     Rules,
+    SideColours,
     Summaries,
     TakeBackBody,
     Taken,
@@ -161,10 +164,11 @@ async def layout(request: Request, body: None) -> BoardLayout:
 async def counters(request: Request, body: None) -> Drawings:
     """A drawing for each face by its `art`, and for each mark by its name."""
     rules, theme = game_of(request), theme_of(request)
-    faces = {art_id(piece): face_svg(piece, theme) for piece in as_pieces(rules.counters())}
+    faces = {art_id(piece): face_svg(piece, theme) for piece in painted(rules, as_pieces(rules.counters()))}
     marks = {name: MarkArt(known.title, badge_svg(name)) for name, known in BADGES.items()}
     bands = {name: band.ground for name, band in BANDS.items()}
-    return Drawings(faces, marks, bands, sign_drawings(theme))
+    sides = {side: SideColours(found.ground, found.ink) for side, found in side_liveries(rules).items()}
+    return Drawings(faces, marks, bands, sign_drawings(theme), sides)
 
 
 @api("GET", "/api/catalogue/{game}/rules", "The rules in our own words", Rules)

@@ -256,7 +256,7 @@ class Tables:
         """Per column, the result of each face from 1 to 6."""
         self.column_for = table.column_for
         most = sum(self.strength)
-        self.columns = {n: table.column_for(n) for n in range(-most, most + 1) if table.covers(n)}
+        self.columns = {n: table.column_for(n) for n in range(-most, most + 1)}
         """Per differential, its column (10.2)."""
 
     def place_name(self, hex_: int) -> str:
