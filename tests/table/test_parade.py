@@ -111,8 +111,8 @@ def test_places_can_be_asked_about(client: TestClient) -> None:
     assert ask(client, token, places="0203").status_code == 422
     with client.websocket_connect("/api/live") as session:
         player = Player(session, token)
-        player.send(type="ask", id=7, what="inspect", places=["0203", "0303"])
-        assert player.receive("answer")["lines"][0] == "0203 to 0303: 1 hexes"
+        player.send(type="ask", id=7, question={"what": "inspect", "places": ["0203", "0303"]})
+        assert player.receive("answer")["answer"]["lines"][0] == "0203 to 0303: 1 hexes"
 
 
 def test_a_game_without_such_questions_says_so(client: TestClient) -> None:
