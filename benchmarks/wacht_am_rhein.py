@@ -12,10 +12,10 @@ import grognard
 from grognard.games.wacht_am_rhein import WachtRuleset
 from grognard.games.wacht_am_rhein.rules.classes import kinds_of
 from grognard.games.wacht_am_rhein.rules.eligibility import why_not_kind
-from grognard.games.wacht_am_rhein.rules.movement import first_points
+from grognard.games.wacht_am_rhein.rules.moving import first_points
 from grognard.games.wacht_am_rhein.rules.search import NOT_YET, Mover, ends, find_reach
 from grognard.games.wacht_am_rhein.state import WachtState
-from grognard.games.wacht_am_rhein.tables import ALLIED, GERMAN
+from grognard.games.wacht_am_rhein.vocabulary import ALLIED, GERMAN
 
 ROUNDS = 7
 APART = 7

@@ -12,7 +12,7 @@ from grognard.games.wacht_am_rhein.rules.enemies import wall_between
 from grognard.games.wacht_am_rhein.rules.search import Mover, counts_hexes
 from grognard.games.wacht_am_rhein.rules.steps import START, Profile, Step, road_step, tactical_step
 from grognard.games.wacht_am_rhein.state import WachtState
-from grognard.games.wacht_am_rhein.tables import BY_ASSAULT, MECH
+from grognard.games.wacht_am_rhein.vocabulary import BY_ASSAULT, MECH
 
 
 class Brute:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.games.wacht_am_rhein.rules.assault import AssaultRoll, Result, defenders, meaning, odds
+from grognard.games.wacht_am_rhein.rules.assault import Result, defenders, meaning, odds
+from grognard.games.wacht_am_rhein.rules.battles import AssaultRoll
 from grognard.games.wacht_am_rhein.rules.hits import Retreat, RetreatChoice, open_hexes, retreat_hexes
 from grognard.games.wacht_am_rhein.state import WachtState
 

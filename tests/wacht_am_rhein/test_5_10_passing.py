@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from grognard.games.wacht_am_rhein.schema.costs import points_text
 from grognard.games.wacht_am_rhein.state import WachtState
-from grognard.games.wacht_am_rhein.tables import points_text
 
 from .support import RULES, act, action, ask, cost, details, hexes, legal, paid, refusals, route, where
 from .test_5_10_overruns import ready, throw

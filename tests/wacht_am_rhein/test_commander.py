@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from grognard.engine.frames import Waits
-from grognard.games.wacht_am_rhein.commander import WachtCommander
-from grognard.games.wacht_am_rhein.doctrine import REGULAR, VETERAN, Doctrine
-from grognard.games.wacht_am_rhein.goals import goals_of
-from grognard.games.wacht_am_rhein.marches import Brief
-from grognard.games.wacht_am_rhein.plans import next_step
+from grognard.games.wacht_am_rhein.command.commander import WachtCommander
+from grognard.games.wacht_am_rhein.command.doctrine import REGULAR, VETERAN, Doctrine
+from grognard.games.wacht_am_rhein.command.goals import goals_of
+from grognard.games.wacht_am_rhein.command.marches import Brief
+from grognard.games.wacht_am_rhein.command.plans import next_step
 from grognard.games.wacht_am_rhein.rules.modes import ModePhase
 from grognard.games.wacht_am_rhein.rules.victory import total
 from grognard.games.wacht_am_rhein.state import WachtState
-from grognard.games.wacht_am_rhein.tables import ALLIED, GERMAN, MODES, SIDES
+from grognard.games.wacht_am_rhein.vocabulary import ALLIED, GERMAN, MODES, SIDES
 from grognard.players.base import Budget
 from grognard.players.levels import LEVELS
 

@@ -10,7 +10,7 @@ import grognard
 from grognard.engine.errors import DataError
 from grognard.engine.positions import Position
 from grognard.games.wacht_am_rhein.rules.classes import kinds_of
-from grognard.games.wacht_am_rhein.rules.movement import first_points
+from grognard.games.wacht_am_rhein.rules.moving import first_points
 from grognard.games.wacht_am_rhein.rules.search import NOT_YET, Mover, ends, find_reach
 
 from .support import RULES, act, legal, place, side_of, start, where

@@ -12,7 +12,7 @@ import pytest
 
 from grognard.engine.errors import IllegalAction
 from grognard.engine.odds import Foretold, Prospect
-from grognard.games.wacht_am_rhein.rules import foresight
+from grognard.games.wacht_am_rhein.sheet import odds as foresight
 from grognard.games.wacht_am_rhein.state import WachtState
 from grognard.testing.odds import check_odds
 

@@ -15,10 +15,10 @@ from grognard.games.wacht_am_rhein.rules.assault import odds
 from grognard.games.wacht_am_rhein.rules.classes import kinds_of
 from grognard.games.wacht_am_rhein.rules.eligibility import why_not_kind, why_unit_stays
 from grognard.games.wacht_am_rhein.rules.ledger import codes_against, nodes_towards
-from grognard.games.wacht_am_rhein.rules.movement import first_points
+from grognard.games.wacht_am_rhein.rules.moving import first_points
 from grognard.games.wacht_am_rhein.rules.search import NOT_YET, Mover, find_reach, graph_of
 from grognard.games.wacht_am_rhein.state import WachtState
-from grognard.games.wacht_am_rhein.tables import MARKS
+from grognard.games.wacht_am_rhein.vocabulary import MARKS
 
 from .referee import ASSAULT, EVERYTHING, ROAD, TACTICAL, Referee
 from .support import RULES

@@ -11,10 +11,10 @@ from grognard.engine.positions import Position
 from grognard.games.wacht_am_rhein.rules.classes import kinds_of
 from grognard.games.wacht_am_rhein.rules.eligibility import why_not_kind, why_unit_stays
 from grognard.games.wacht_am_rhein.rules.ledger import ledger_to, why_not_reached
-from grognard.games.wacht_am_rhein.rules.movement import first_points
+from grognard.games.wacht_am_rhein.rules.moving import first_points
 from grognard.games.wacht_am_rhein.rules.search import NOT_YET, Mover, ends, find_reach
 from grognard.games.wacht_am_rhein.state import WachtState
-from grognard.games.wacht_am_rhein.tables import EXPLOIT
+from grognard.games.wacht_am_rhein.vocabulary import EXPLOIT
 
 from .brute import Brute
 from .support import RULES

@@ -6,6 +6,7 @@ from typing import Any
 
 from grognard.engine.frames import Waits
 from grognard.engine.panels import Panel
+from grognard.games.wacht_am_rhein.invariants import stale_memories
 from grognard.games.wacht_am_rhein.rules.assault import meaning
 from grognard.games.wacht_am_rhein.state import WachtState
 
@@ -122,7 +123,7 @@ def test_nothing_remembered_is_stale() -> None:
         else:
             number = RULES.commander(state, state.frames[-1].role(state)).plan(state)
             state.play(state.frames[-1].default(state) if number is None else number)
-        assert RULES.stale_memories(state) == []
+        assert stale_memories(state) == []
 
 
 def test_5_6_4_trucks_of_its_own_leave_those_of_the_division_to_others() -> None:
@@ -134,6 +135,6 @@ def test_5_6_4_trucks_of_its_own_leave_those_of_the_division_to_others() -> None
     fourth = action("mode us_1_119 strategic")
     assert fourth not in state.node.actions  # type: ignore[union-attr]
     act(state, "motorise us_1_117")
-    assert RULES.stale_memories(state) == []
+    assert stale_memories(state) == []
     assert (fourth in state.node.actions) == (not state.refusals(fourth))  # type: ignore[union-attr]
     assert fourth in state.node.actions  # type: ignore[union-attr]

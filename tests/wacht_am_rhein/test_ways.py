@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.wacht_am_rhein.rules.explain import Way
+from grognard.games.wacht_am_rhein.sheet.explain import Way
 from grognard.games.wacht_am_rhein.state import WachtState
 
 from .support import RULES, act, action, ask, at, cost, no, place, refusals

@@ -5,8 +5,8 @@ from __future__ import annotations
 from grognard.engine.ruleset import GameDefinition
 
 from .calculator import Calculator
-from .data import FILES
 from .ruleset import WachtRuleset
+from .schema.data import FILES
 
 __all__ = ["GAME", "Calculator", "WachtRuleset"]
 

@@ -19,16 +19,12 @@ from grognard.engine.errors import DataError
 from grognard.engine.positions import Position
 from grognard.engine.verdicts import Refusal
 
-from .boards_of_ones_own import BARE, bare_scenario, with_sheet
-from .data_costs import TWELFTHS
 from .positions import place_pieces, read_unit, set_flags
 from .rules import overruns
 from .rules.accounts import entry_of
 from .rules.accounts import refuse as refuse_step
 from .rules.allowance import Modifier, allowance, from_reserve
-from .rules.approaches import approach, standing_at, with_overrun
 from .rules.eligibility import why_not_in_mode, why_not_kind, why_unit_stays
-from .rules.explain import explain
 from .rules.ledger import (
     VIOLATION,
     Ledger,
@@ -49,9 +45,13 @@ from .rules.sequence import GameTurn
 from .rules.setup import prepare
 from .rules.transport import can_be_motorised
 from .ruleset import WachtRuleset
+from .schema.costs import TWELFTHS, points_text
+from .schema.house_maps import BARE, bare_scenario, with_sheet
+from .schema.house_paths import Laid, lay_steps
+from .sheet.approaches import approach, standing_at, with_overrun
+from .sheet.explain import explain
 from .state import WachtState
-from .steps_of_ones_own import Laid, lay_steps
-from .tables import (
+from .vocabulary import (
     BY_ASSAULT,
     BY_MOUNTED,
     BY_ROAD,
@@ -59,6 +59,7 @@ from .tables import (
     BY_TACTICAL,
     EXPLOIT,
     GROUNDS,
+    KIND_TITLES,
     KINDS,
     MARKS,
     MODES,
@@ -68,9 +69,7 @@ from .tables import (
     SIDES,
     STRATEGIC,
     hexes_text,
-    points_text,
 )
-from .words import KIND_TITLES
 
 SOURCE = "request"
 MOST_BONUS = 99

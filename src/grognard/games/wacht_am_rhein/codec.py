@@ -11,15 +11,46 @@ from grognard.engine.bounds import check_frames, check_numbers
 from grognard.engine.errors import DataError
 from grognard.engine.frames import Frames
 
-from .rules import assault, bridges, combat, construction, hits, logistics, modes, movement, night, overruns, sequence
+from .rules import (
+    advances,
+    battles,
+    bridges,
+    charges,
+    combat,
+    construction,
+    hits,
+    logistics,
+    modes,
+    movement,
+    night,
+    overruns,
+    sequence,
+    walks,
+)
+from .rules.search import networks_of
 from .rules.sequence import phases
 from .state import DEPOT_BURNT, WachtState
-from .tables import MODES, OFF_MAP, UNFINISHED
+from .vocabulary import MODES, OFF_MAP, UNFINISHED
 
 if TYPE_CHECKING:
     from .ruleset import WachtRuleset
 
-FRAMES = Frames(assault, bridges, combat, construction, hits, logistics, modes, movement, night, overruns, sequence)
+FRAMES = Frames(
+    advances,
+    battles,
+    bridges,
+    charges,
+    combat,
+    construction,
+    hits,
+    logistics,
+    modes,
+    movement,
+    night,
+    overruns,
+    sequence,
+    walks,
+)
 
 
 class Encoded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -189,7 +220,7 @@ STATE_LIMITS = {
 
 def _nodes(state: WachtState) -> int:
     """How many nodes the larger of the two networks has: spots and paths are nodes, of which a hex may have several."""
-    networks = state.rules.networks(state.tables)
+    networks = networks_of(state)
     return max(len(networks.tactical_nodes.hexes), len(networks.road_nodes.hexes))
 
 

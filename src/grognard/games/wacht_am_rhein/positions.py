@@ -9,23 +9,11 @@ from grognard.engine.data import nearest
 from grognard.engine.errors import DataError
 from grognard.engine.positions import Position
 
-from .data_costs import twelfths
 from .rules.sequence import GameTurn, begin_phase, phases
 from .rules.setup import first_hosts, prepare
+from .schema.costs import twelfths
 from .state import DEPOT_BURNT, DEPOT_CAPTURED, DEPOT_FULL, WachtState
-from .tables import (
-    BUILT,
-    FUELS,
-    GROUNDS,
-    HEAVY,
-    MARKS,
-    MODES,
-    NO_BRIDGE,
-    OFF_MAP,
-    PRINTED,
-    SIDES,
-    WORKS,
-)
+from .vocabulary import BUILT, FUELS, GROUNDS, HEAVY, MARKS, MODES, NO_BRIDGE, OFF_MAP, PRINTED, SIDES, WORKS
 
 if TYPE_CHECKING:
     from .ruleset import WachtRuleset

@@ -20,28 +20,35 @@ from grognard.engine.positions import Position
 from grognard.engine.remembered import Remembered
 from grognard.engine.ruleset import OptionValue, Overlay, Ruleset, Scenario, View, fingerprint
 
-from . import codec, views
-from .board import boards, build_map
-from .checks import check
-from .commander import WachtCommander
-from .data import WachtData
-from .distances import Distances
+from . import codec
+from .command.commander import WachtCommander
+from .command.distances import Distances
+from .invariants import broken
 from .options import OPTIONS, READINGS_OF_1, WachtOptions, wacht_options, with_options
-from .pieces import faces
 from .positions import state_from_position
-from .rulebook import rule_texts
-from .rules.combat import Battle, DefenceFire
-from .rules.explain import Explanation, explain
-from .rules.foresight import Foresight, effects, foresee, foretell
-from .rules.hypotheses import odds_of
-from .rules.memory import stale_memories
-from .rules.network import Networks
+from .rules.battles import DefenceFire
+from .rules.combat import Battle
+from .rules.search import networks_of
 from .rules.setup import set_up
+from .schema.checks import check
+from .schema.data import WachtData
+from .schema.hex_map import build_map
+from .sheet import offers
+from .sheet import view as views
+from .sheet.board import boards
+from .sheet.explain import Explanation, explain
+from .sheet.hypotheses import odds_of
+from .sheet.odds import Foresight, effects, foresee, foretell
+from .sheet.overlays import overlays
+from .sheet.pieces import faces
 from .state import WachtState
-from .tables import SIDE_TITLES, SIDES, Tables, vocabulary
-from .words import REASONS
+from .tables import Tables
+from .vocabulary import SIDE_TITLES, SIDES, vocabulary
+from .words.cases import rule_texts
+from .words.events import tell
+from .words.reasons import REASONS
 
-NETWORKS = 16
+MIXTURES = 16
 """The graphs of movement of one mixture of options take some megabytes."""
 
 
@@ -71,19 +78,14 @@ class WachtRuleset(Ruleset[WachtState]):
         self.vocabulary = vocabulary(self.data)
         self.data_hash = fingerprint(trees)
         self._rule_texts = rule_texts(self.data)
-        self._tables: Remembered[WachtOptions, Tables] = Remembered()
-        self._networks: Remembered[WachtOptions, Networks] = Remembered(NETWORKS)
-        self._distances: Remembered[WachtOptions, Distances] = Remembered(NETWORKS)
+        self._tables: Remembered[WachtOptions, Tables] = Remembered(MIXTURES)
+        self._distances: Remembered[WachtOptions, Distances] = Remembered(MIXTURES)
         self.tables_for({})  # a cost that is no cost is found now, not when somebody plays
 
     def tables_for(self, options: Mapping[str, OptionValue]) -> Tables:
         """The tables compiled for these options, made once."""
         chosen = wacht_options(self.read_options(options))
         return self._tables.get(chosen, lambda: Tables(self.data, self.board, self.vocabulary, chosen))
-
-    def networks(self, tables: Tables) -> Networks:
-        """The graphs of movement for these tables, made when first needed."""
-        return self._networks.get(tables.options, lambda: Networks(tables))
 
     # -- states -------------------------------------------------------------------------------------------------
 
@@ -101,9 +103,9 @@ class WachtRuleset(Ruleset[WachtState]):
     def state_from_json(self, text: str | bytes) -> WachtState:
         return codec.decode(self, json_tree(text if isinstance(text, str) else text.decode(), "state"))
 
-    def stale_memories(self, state: WachtState) -> list[str]:
-        """What the state remembers and would work out otherwise now: an invariant is that there is nothing."""
-        return stale_memories(state)
+    def broken(self, state: WachtState) -> list[str]:
+        """What must never be false and is."""
+        return broken(state)
 
     # -- looking ------------------------------------------------------------------------------------------------
 
@@ -125,11 +127,11 @@ class WachtRuleset(Ruleset[WachtState]):
 
     @override
     def details(self, state: WachtState, action: Action) -> dict[str, Any]:
-        return views.details(state, action)
+        return offers.details(state, action)
 
     @override
     def route(self, state: WachtState, action: Action) -> tuple[str, ...]:
-        return views.route(state, action)
+        return offers.route(state, action)
 
     @override
     def explain(self, state: WachtState, action: Action) -> Explanation | None:
@@ -139,7 +141,7 @@ class WachtRuleset(Ruleset[WachtState]):
 
     @override
     def overlays(self, state: WachtState, role: str) -> tuple[Overlay, ...]:
-        return views.overlays(state)
+        return overlays(state)
 
     @override
     def preview(self, state: WachtState, role: str) -> Foresight | None:
@@ -155,7 +157,7 @@ class WachtRuleset(Ruleset[WachtState]):
 
     @override
     def foresee(self, state: WachtState, action: Action) -> Foresight | None:
-        return foresee(state, action) if views.throws(state, action) else None
+        return foresee(state, action) if offers.throws(state, action) else None
 
     @override
     def effects(self, event: Event) -> tuple[Effect, ...]:
@@ -189,19 +191,14 @@ class WachtRuleset(Ruleset[WachtState]):
 
     @override
     def commander(self, state: WachtState, role: str) -> Commander:
-        distances = self._distances.get(state.tables.options, lambda: Distances(self.networks(state.tables)))
+        distances = self._distances.get(state.tables.options, lambda: Distances(networks_of(state)))
         return WachtCommander(state.tables, distances, role, state)
-
-    def place_name(self, hex_: int) -> str:
-        """The name of a hex, or its number."""
-        hex_id = self.data.grid.id(hex_)
-        return self.data.map.names.hexes.get(hex_id, hex_id)
 
     # -- words and figures --------------------------------------------------------------------------------------
 
     @override
     def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-        return views.tell(self, kind, facts)
+        return tell(self, kind, facts)
 
     @override
     def rule_texts(self) -> Mapping[str, str]:

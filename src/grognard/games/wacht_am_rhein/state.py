@@ -9,7 +9,8 @@ from typing_extensions import override
 from grognard.engine.ruleset import View
 from grognard.engine.state import State
 
-from .tables import ELIMINATED, MODES, MOTOR, MOUNTED, OFF_MAP, SET, STRATEGIC, Tables
+from .tables import Tables
+from .vocabulary import MOTOR, MOUNTED, OFF_MAP, SET, STRATEGIC
 
 if TYPE_CHECKING:
     from .rules.enemies import Threat
@@ -402,52 +403,4 @@ class WachtState(State):
 
     @override
     def broken_invariants(self) -> list[str]:
-        tables = self.tables
-        twin = WachtState(self.rules, tables, self.scenario)
-        twin.mode, twin.status, twin.formation = self.mode, self.status, self.formation
-        twin.steps, twin.columns = self.steps, self.columns
-        order = {unit: place for place, unit in enumerate(u for stack in self.at for u in stack)}
-        for unit in sorted(range(len(tables.ids)), key=lambda u: order.get(u, -1)):
-            twin.put(unit, self.place[unit])
-        broken = [
-            f"{name} does not follow from where the units are"
-            for name in (
-                "at",
-                "held",
-                "adjacent",
-                "points_at",
-                "guns_at",
-                "mech_at",
-                "strategic_at",
-                "engineers_at",
-                "formations_at",
-            )
-            if getattr(twin, name) != getattr(self, name)
-        ]
-        allied, german = self.held
-        broken += [f"[5.3.0] both sides in {tables.grid.id(h)}" for h in range(tables.count) if allied[h] and german[h]]
-        broken += self._broken_units()
-        broken += self.rules.stale_memories(self)
-        if not 1 <= self.turn <= len(tables.turns):
-            broken.append(f"turn {self.turn}")
-        if self.left < 0:
-            broken.append(f"[5.2.0] {self.left} twelfths left")
-        return broken
-
-    def _broken_units(self) -> list[str]:
-        tables = self.tables
-        broken = []
-        for unit, name in enumerate(tables.ids):
-            steps = self.steps[unit]
-            if not 0 <= steps <= tables.steps[unit]:
-                broken.append(f"{name} has {steps} steps")
-            if self.on_map(unit) and not steps and not tables.type[unit].leader:
-                broken.append(f"{name} is on the map without a step")
-            if self.is_at(unit, ELIMINATED) and steps:
-                broken.append(f"{name} is eliminated with {steps} steps")
-            if not 0 <= self.mode[unit] < len(MODES):
-                broken.append(f"{name} has no mode")
-        for leader, host in zip(tables.leaders, self.hosts, strict=True):
-            if self.on_map(leader) and (host < 0 or self.place[host] != self.place[leader]):
-                broken.append(f"{tables.ids[leader]} is not with his unit")
-        return broken
+        return self.rules.broken(self)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard.engine.verdicts import Refusal
 
-from ..tables import BY_ASSAULT, BY_ROAD, BY_STRATEGIC, EXPLOIT, STRATEGIC
-from ..words import REASONS
+from ..vocabulary import BY_ASSAULT, BY_ROAD, BY_STRATEGIC, EXPLOIT, STRATEGIC
 from .classes import keeps_away
 from .enemies import enemy_parts, stop_at
 from .search import Mover, counts_hexes, formations_without, moves_one_hex
@@ -94,4 +93,4 @@ def refuse(state: WachtState, code: str, mover: Mover, here: int, there: int, **
         "enemies": "",
         "terrain": " and ".join(tables.terrains[there]),
     }
-    return REASONS(code, **{**facts, **more})
+    return state.rules.reasons(code, **{**facts, **more})

@@ -1,4 +1,4 @@
-"""[15.0] Bridges while units move: those that may collapse [15.5.0], and those that the other side may blow."""
+"""[15.0] Bridges while units move: those that the other side may blow, and what is lost with them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
-from ..tables import ALLIED, NO_BRIDGE, SIDE_TITLES, standing
-from ..words import REASONS
+from ..vocabulary import ALLIED, ELIMINATED, NO_BRIDGE, SIDE_TITLES, standing
 from .frame import D10, WachtFrame, unit_of
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ def refuse_blow(state: WachtState, code: str, unit: int, number: int) -> Refusal
     """The refusal of a demolition."""
     tables = state.tables
     here = state.place[unit]
-    return REASONS(
+    return state.rules.reasons(
         code,
         unit=tables.names[unit],
         hexside=tables.water_ids[number],
@@ -102,8 +101,6 @@ class DemolitionRoll(WachtFrame, frozen=True, tag="demolition_roll"):
 
 def destroy(state: WachtState, number: int) -> None:
     """The bridge is gone; a Heavy Bridge Column that was it is lost."""
-    from .construction import lose_column
-
     state.set_bridge(number, NO_BRIDGE)
     lose_column(state, number)
 
@@ -187,48 +184,11 @@ class Demolition(WachtFrame, frozen=True, tag="demolition"):
             state.push(DemolitionRoll(unit, side))
 
 
-# -- [15.5.0] bridges that may collapse -------------------------------------------------------------------------
-
-
-class Collapse(WachtFrame, frozen=True, tag="collapse"):
-    """[5.4.3a] [5.6.2] R32 R45: medium armour is about to cross, or to overrun, where a trail crosses a river.
-
-    Below it on the stack is the walk or the overrun, which goes on if the bridge holds and is over if it does not.
-    """
-
-    waits: ClassVar[Waits] = Waits.CHANCE
-    rules: ClassVar[tuple[str, ...]] = ("15.5.0",)
-    moment: ClassVar[str] = "a die is being thrown"
-
-    to: int
-    """The hex behind the bridge."""
-
-    def holds(self, state: WachtState, face: int) -> bool:
-        """True if the bridge holds."""
-        return face > state.tables.data.charts.collapse.falls_at
-
-    @override
-    def chance(self, state: WachtState) -> Chance:
-        found = bands(D10, lambda faces: "it holds" if self.holds(state, faces[0]) else "it collapses")
-        name = state.tables.names[state.moving]
-        return Chance("collapse", f"{name} tries the bridge: does it hold?", self.rules, D10, found)
-
-    @override
-    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        """If it falls, the unit stays where it is and its move is over."""
-        from .movement import Walk, finish
-
-        here = state.place[state.moving]
-        number = state.tables.water[here, self.to]
-        held = self.holds(state, faces[0])
-        kind = "held" if held else "collapsed"
-        state.emit(kind, "15.5.0", unit=state.moving, hexside=state.tables.water_ids[number], face=faces[0])
-        state.pop()
-        if held:
-            return
-        destroy(state, number)
-        below = state.frames[-1]
-        if state.log is not None and isinstance(below, Walk) and below.next:
-            below.tell(state, below.next)
-        state.pop()
-        finish(state)
+def lose_column(state: WachtState, number: int) -> None:
+    """The bridge of a column is destroyed, and the column with it."""
+    for column in [column for column in state.columns if column[2] == number]:
+        state.columns = tuple(other for other in state.columns if other != column)
+        state.steps[column[0]] = 0
+        state.remove(column[0], ELIMINATED)
+        state.refresh(column[1])
+        state.emit("destroyed", "5.7.5", unit=column[0], place=column[1])

@@ -1,8 +1,8 @@
-"""[10.0] The combat phase: who attacks which hex with whom, the defender's artillery, and the advance."""
+"""[10.0] The combat phase: who attacks which hex with whom."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -12,19 +12,11 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
-from ..tables import (
-    COMBAT_RESERVE,
-    DEPLETED,
-    MANEUVER_RESERVE,
-    MODE_TITLES,
-    RESTING,
-    SIDE_TITLES,
-    STRATEGIC,
-)
-from ..words import REASONS
-from .assault import AssaultOdds, AssaultRoll, can_fire, defenders, odds
+from ..vocabulary import COMBAT_RESERVE, DEPLETED, MANEUVER_RESERVE, RESTING, SIDE_TITLES, STRATEGIC
+from .assault import AssaultOdds, odds, refuse, why_not_fire
+from .battles import AssaultRoll, ask_defender
 from .frame import Units, WachtFrame, hex_of, unit_of
-from .hits import alive, open_hexes, without
+from .hits import without
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -68,7 +60,7 @@ class CombatPhase(WachtFrame, frozen=True, tag="combat_phase"):
             return []
         target = hex_of(state, action, 0)
         place = state.tables.grid.id(target)
-        return [REASONS(code, place=place) for code in why_not_target(state, self, target)]
+        return [state.rules.reasons(code, place=place) for code in why_not_target(state, self, target)]
 
     @override
     def act(self, state: WachtState, number: int) -> None:
@@ -158,40 +150,6 @@ def _why_not_fight(state: WachtState, unit: int, target: int, attackers: Units) 
         yield "attacker.crowd"
 
 
-def why_not_fire(state: WachtState, unit: int, target: int, friends: Sequence[int]) -> Iterator[str]:
-    """Every reason why an artillery unit cannot support these units at a hex."""
-    tables = state.tables
-    if not can_fire(state, unit):
-        yield "gun.not_ready"
-    if state.has(unit, DEPLETED):
-        yield "gun.depleted"
-    if tables.grid.distance(state.place[unit], target) > tables.units[unit].range:
-        yield "gun.range"
-    if not any(commands(state, unit, other) for other in friends if not tables.type[other].artillery):
-        yield "gun.command"
-
-
-def commands(state: WachtState, gun: int, unit: int) -> bool:
-    """[5.3.1] The gun belongs to the unit's formation, or to its corps or army."""
-    tables = state.tables
-    if state.formation[gun] == state.formation[unit]:
-        return True
-    own = tables.formations[state.formation[gun]]
-    return own.kind in ("corps", "army") and own.army == tables.formations[state.formation[unit]].army
-
-
-def refuse(state: WachtState, code: str, unit: int, target: int) -> Refusal:
-    """A refusal about a unit in a battle."""
-    tables = state.tables
-    return REASONS(
-        code,
-        unit=tables.names[unit],
-        place=tables.grid.id(target),
-        theirs=SIDE_TITLES[tables.side[unit]],
-        mode=MODE_TITLES[state.mode[unit]],
-    )
-
-
 # -- the battle ---------------------------------------------------------------------------------------------------
 
 
@@ -250,10 +208,10 @@ class Battle(WachtFrame, frozen=True, tag="battle"):
     @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
         if action.verb == "cancel":
-            return [REASONS("battle.has_units")] if self.attackers else []
+            return [state.rules.reasons("battle.has_units")] if self.attackers else []
         if action.verb == "roll":
             place = state.tables.grid.id(self.target)
-            return [] if self.fighters(state) else [REASONS("battle.nobody", place=place)]
+            return [] if self.fighters(state) else [state.rules.reasons("battle.nobody", place=place)]
         unit = unit_of(state, action)
         if action.verb == "withdraw":
             codes = [] if unit in self.attackers else ["battle.not_committed"]
@@ -302,170 +260,3 @@ class Battle(WachtFrame, frozen=True, tag="battle"):
             if state.tables.type[unit].artillery:
                 state.set_mark(unit, DEPLETED, True)
         ask_defender(state, AssaultRoll(self.target, self.attackers))
-
-
-# -- the defender's artillery -------------------------------------------------------------------------------------
-
-
-def ask_defender(state: WachtState, roll: AssaultRoll) -> None:
-    """The defender may fire, if he can; then the die is thrown."""
-    if defence_guns(state, roll.target, ()):
-        state.push(DefenceFire(roll.target, roll.attackers, (), roll.overrun))
-    else:
-        state.push(roll)
-
-
-def defence_guns(state: WachtState, target: int, committed: Units) -> list[int]:
-    """The defender's artillery units that can still be committed."""
-    tables = state.tables
-    units = defenders(state, target)
-    if not units:
-        return []
-    return [
-        gun
-        for gun in tables.of_side[tables.side[units[0]]]
-        if tables.type[gun].artillery
-        and state.on_map(gun)
-        and gun not in committed
-        and next(why_not_fire(state, gun, target, units), None) is None
-    ]
-
-
-class DefenceFire(WachtFrame, frozen=True, tag="defence_fire"):
-    """The defender commits artillery, or lets the die be thrown."""
-
-    waits: ClassVar[Waits] = Waits.DECISION
-    rules: ClassVar[tuple[str, ...]] = ("10.0",)
-    verbs: ClassVar[tuple[str, ...]] = ("commit", "pass")
-    moment: ClassVar[str] = "the defender commits artillery"
-
-    target: int
-    attackers: Units
-    guns: Units
-    overrun: bool
-
-    def side(self, state: WachtState) -> int:
-        """The defender."""
-        return 1 - state.tables.side[self.attackers[0]]
-
-    @override
-    def prompt(self, state: WachtState) -> str:
-        label = odds(state, self.target, self.attackers, self.guns, self.overrun).label
-        return f"{SIDE_TITLES[self.side(state)]} artillery in defence of {state.tables.grid.id(self.target)}: {label}"
-
-    @override
-    def numbers(self, state: WachtState) -> list[int]:
-        verb = state.tables.verb
-        guns = defence_guns(state, self.target, self.guns)
-        return [*(verb["commit"] + gun for gun in guns), verb["pass"]]
-
-    def default(self, state: WachtState) -> int:
-        """No (more) artillery."""
-        return state.tables.verb["pass"]
-
-    @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "pass":
-            return []
-        unit = unit_of(state, action)
-        if unit in defence_guns(state, self.target, self.guns):
-            return []
-        return [refuse(state, "battle.not_gun", unit, self.target)]
-
-    @override
-    def act(self, state: WachtState, number: int) -> None:
-        verb = state.tables.verb
-        if number == verb["pass"]:
-            state.become(AssaultRoll(self.target, self.attackers, self.guns, self.overrun))
-            return
-        gun = number - verb["commit"]
-        state.set_mark(gun, DEPLETED, True)
-        guns = (*self.guns, gun)
-        state.become(DefenceFire(self.target, self.attackers, guns, self.overrun))
-
-
-# -- [11.8.0] advance ---------------------------------------------------------------------------------------------
-
-
-class Advance(WachtFrame, frozen=True, tag="advance"):
-    """After a battle: victorious units may enter the hex if its defenders have left it."""
-
-    waits: ClassVar[Waits] = Waits.NOTHING
-
-    of: int
-    target: int
-    pool: Units
-
-    @override
-    def run(self, state: WachtState) -> None:
-        if advancing(state, self.target, self.pool, self.of):
-            state.become(AdvanceChoice(self.of, self.target, self.pool))
-        else:
-            state.pop()
-
-
-def advancing(state: WachtState, target: int, pool: Units, side: int) -> list[int]:
-    """The units that may advance into a hex."""
-    tables = state.tables
-    if state.held[1 - side][target]:
-        return []
-    return [
-        unit
-        for unit in alive(state, pool)
-        if target in tables.neighbours[state.place[unit]]
-        and state.points_at[target] + tables.stack_points[unit] <= tables.stack_limit[target]
-        and target in open_hexes(state, unit, state.place[unit])
-    ]
-
-
-class AdvanceChoice(WachtFrame, frozen=True, tag="advance_choice"):
-    """[11.8.0] The attacker advances units, one after the other."""
-
-    waits: ClassVar[Waits] = Waits.DECISION
-    rules: ClassVar[tuple[str, ...]] = ("11.8.0",)
-    verbs: ClassVar[tuple[str, ...]] = ("advance", "pass")
-    moment: ClassVar[str] = "the attacker may advance"
-
-    of: int
-    target: int
-    pool: Units
-
-    def side(self, state: WachtState) -> int:
-        """The attacker."""
-        return self.of
-
-    @override
-    def prompt(self, state: WachtState) -> str:
-        return f"{SIDE_TITLES[self.of]} advance into {state.tables.grid.id(self.target)}: advance units, or pass"
-
-    @override
-    def numbers(self, state: WachtState) -> list[int]:
-        verb = state.tables.verb
-        units = advancing(state, self.target, self.pool, self.of)
-        return [*(verb["advance"] + unit for unit in units), verb["pass"]]
-
-    def default(self, state: WachtState) -> int:
-        """Stay."""
-        return state.tables.verb["pass"]
-
-    @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "pass":
-            return []
-        unit = unit_of(state, action)
-        if unit in advancing(state, self.target, self.pool, self.of):
-            return []
-        tables = state.tables
-        room = state.points_at[self.target] + tables.stack_points[unit] <= tables.stack_limit[self.target]
-        return [refuse(state, "advance.not_it" if room else "advance.full", unit, self.target)]
-
-    @override
-    def act(self, state: WachtState, number: int) -> None:
-        verb = state.tables.verb
-        if number == verb["pass"]:
-            state.pop()
-            return
-        unit = number - verb["advance"]
-        state.put(unit, self.target)
-        state.emit("advanced", "11.8.0", unit=unit, place=self.target)
-        state.become(Advance(self.of, self.target, without(self.pool, unit)))

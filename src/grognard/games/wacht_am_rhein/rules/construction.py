@@ -15,18 +15,7 @@ from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
 from ..state import DEPOT_BURNT, DEPOT_CAPTURED, DEPOT_FULL
-from ..tables import (
-    ALLIED,
-    BUILT,
-    ELIMINATED,
-    HEAVY,
-    NO_BRIDGE,
-    SIDE_TITLES,
-    SPANNING,
-    UNFINISHED,
-    WORKING,
-)
-from ..words import REASONS
+from ..vocabulary import ALLIED, BUILT, HEAVY, NO_BRIDGE, SIDE_TITLES, SPANNING, UNFINISHED, WORKING
 from .bridges import DemolitionRoll, refuse_blow, why_not_blow
 from .frame import D10, Units, WachtFrame, unit_of
 
@@ -109,7 +98,7 @@ class ConstructionPhase(WachtFrame, frozen=True, tag="construction_phase"):
         tables = state.tables
         if tables.side[unit] != self.of:
             theirs = SIDE_TITLES[tables.side[unit]]
-            return [REASONS("unit.other_side", unit=tables.names[unit], theirs=theirs)]
+            return [state.rules.reasons("unit.other_side", unit=tables.names[unit], theirs=theirs)]
         number = tables.water_ids.index(str(action.args[1])) if len(action.args) > 1 else 0
         return [refuse_blow(state, code, unit, number) for code in self.why_not(state, action.verb, unit, number)]
 
@@ -246,16 +235,6 @@ def lift(state: WachtState, unit: int) -> None:
     state.set_bridge(column[2], NO_BRIDGE)
     state.put(unit, column[1])
     state.emit("lifted", "5.7.5", unit=unit)
-
-
-def lose_column(state: WachtState, number: int) -> None:
-    """The bridge of a column is destroyed, and the column with it."""
-    for column in [column for column in state.columns if column[2] == number]:
-        state.columns = tuple(other for other in state.columns if other != column)
-        state.steps[column[0]] = 0
-        state.remove(column[0], ELIMINATED)
-        state.refresh(column[1])
-        state.emit("destroyed", "5.7.5", unit=column[0], place=column[1])
 
 
 def go_on_building(state: WachtState, side: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..tables import (
+from ..vocabulary import (
     ASIDE,
     ASSAULT,
     BY_ASSAULT,

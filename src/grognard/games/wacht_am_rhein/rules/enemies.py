@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..tables import ALLIED, DEPLETED, FAR, GERMAN, SET
+from ..vocabulary import ALLIED, DEPLETED, FAR, GERMAN, SET
 from .classes import is_mech
 from .steps import Part
 

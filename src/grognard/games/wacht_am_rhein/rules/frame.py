@@ -11,8 +11,7 @@ from grognard.engine.chances import Dice
 from grognard.engine.frames import Frame
 from grognard.engine.verdicts import Refusal
 
-from ..tables import SIDES
-from ..words import REASONS
+from ..vocabulary import SIDES
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -48,7 +47,7 @@ class WachtFrame(Frame["WachtState"], frozen=True):
 
     def not_now(self, state: WachtState, action: Action) -> Refusal:
         """The refusal of an action that belongs to another moment."""
-        return REASONS("moment", what=state.rules.vocabulary.verbs[action.verb].help, moment=self.moment)
+        return state.rules.reasons("moment", what=state.rules.vocabulary.verbs[action.verb].help, moment=self.moment)
 
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
         """Every reason against an action whose verb belongs here; empty exactly if it is legal."""

@@ -1,4 +1,4 @@
-"""[10.1.1] [11.7.0] [11.8.0] Hits: steps lost, retreats, advances. Mandatory hits first, then discretionary ones."""
+"""[10.1.1] [11.7.0] Hits: steps lost, retreats. Mandatory hits first, then discretionary ones."""
 
 from __future__ import annotations
 
@@ -10,36 +10,13 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
-from ..tables import BY_TACTICAL, ELIMINATED, RETREAT_POSSIBLE, SET, SIDE_TITLES, standing
-from ..words import REASONS
-from .assault import AssaultRoll, Result, defenders
+from ..vocabulary import BY_TACTICAL, ELIMINATED, RETREAT_POSSIBLE, SET, SIDE_TITLES, standing
 from .classes import is_mech
 from .frame import Units, WachtFrame, hex_of, unit_of
 from .search import networks_of, open_steps
 
 if TYPE_CHECKING:
     from ..state import WachtState
-
-
-def take_hits(state: WachtState, roll: AssaultRoll, result: Result) -> None:
-    """Put on the stack, last first, what follows from the die."""
-    from .combat import Advance
-    from .overruns import Aftermath
-
-    tables = state.tables
-    fighters = tuple(unit for unit in roll.attackers if not tables.type[unit].artillery)
-    side = tables.side[fighters[0]]
-    targets = tuple(defenders(state, roll.target))
-    if roll.overrun:
-        ties = tables.options.equal_hits == "success"
-        won = result.attacker < result.defender or (ties and result.attacker == result.defender)
-        state.push(Aftermath(roll.target, won))
-    else:
-        state.push(Advance(side, roll.target, fighters))
-    state.push(Choice(side, fighters, result.attacker_may, roll.target))
-    state.push(Choice(1 - side, targets, result.defender_may, roll.target))
-    state.push(Losses(1 - side, targets, result.defender_must))
-    state.push(Losses(side, fighters, result.attacker_must))
 
 
 def alive(state: WachtState, units: Units) -> list[int]:
@@ -149,7 +126,11 @@ class LossChoice(WachtFrame, frozen=True, tag="loss_choice"):
     @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
         unit = unit_of(state, action)
-        return [] if unit in alive(state, self.pool) else [REASONS("loss.not_it", unit=state.tables.names[unit])]
+        return (
+            []
+            if unit in alive(state, self.pool)
+            else [state.rules.reasons("loss.not_it", unit=state.tables.names[unit])]
+        )
 
     @override
     def act(self, state: WachtState, number: int) -> None:
@@ -214,7 +195,7 @@ class HitChoice(WachtFrame, frozen=True, tag="hit_choice"):
 
     @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        return [REASONS("hits.shaken")] if action.verb == "stand" and self.must_retreat(state) else []
+        return [state.rules.reasons("hits.shaken")] if action.verb == "stand" and self.must_retreat(state) else []
 
     @override
     def act(self, state: WachtState, number: int) -> None:
@@ -349,10 +330,10 @@ class RetreatChoice(WachtFrame, frozen=True, tag="retreat_choice"):
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
         unit, to = unit_of(state, action), hex_of(state, action)
         if unit != self.unit(state):
-            return [REASONS("retreat.not_it", unit=state.tables.names[unit])]
+            return [state.rules.reasons("retreat.not_it", unit=state.tables.names[unit])]
         if to in retreat_hexes(state, unit, self.target):
             return []
-        return [REASONS("retreat.not_there", unit=state.tables.names[unit], place=state.tables.grid.id(to))]
+        return [state.rules.reasons("retreat.not_there", unit=state.tables.names[unit], place=state.tables.grid.id(to))]
 
     @override
     def act(self, state: WachtState, number: int) -> None:

@@ -13,10 +13,9 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
-from ..data_costs import TWELFTHS
+from ..schema.costs import TWELFTHS
 from ..state import DEPOT_CAPTURED
-from ..tables import ACTIVE, DEPLETED, EXPLOIT, FUELS, GERMAN, GROUND_TITLES, GROUNDS, OUT_OF_SUPPLY
-from ..words import REASONS
+from ..vocabulary import ACTIVE, DEPLETED, EXPLOIT, FUELS, GERMAN, GROUND_TITLES, GROUNDS, OUT_OF_SUPPLY
 from .frame import D10, WachtFrame, unit_of
 from .transport import trucks_free
 
@@ -168,9 +167,9 @@ class Logistics(WachtFrame, frozen=True, tag="logistics"):
     @override
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
         if action.verb == "refuel":
-            return [REASONS("refuel.points")] if int(action.args[0]) > free_points(state) else []
+            return [state.rules.reasons("refuel.points")] if int(action.args[0]) > free_points(state) else []
         unit = unit_of(state, action)
-        return [REASONS(code, unit=state.tables.names[unit]) for code in why_not_resupply(state, unit)]
+        return [state.rules.reasons(code, unit=state.tables.names[unit]) for code in why_not_resupply(state, unit)]
 
     @override
     def act(self, state: WachtState, number: int) -> None:

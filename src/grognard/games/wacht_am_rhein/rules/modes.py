@@ -12,7 +12,7 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
-from ..tables import (
+from ..vocabulary import (
     ASSAULT,
     COMBAT_RESERVE,
     EXPLOIT,
@@ -25,7 +25,6 @@ from ..tables import (
     STRATEGIC,
     TACTICAL,
 )
-from ..words import REASONS
 from .classes import has_division_trucks
 from .eligibility import why_not_in_mode
 from .frame import Units, WachtFrame, unit_of
@@ -163,7 +162,7 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
         elif action.verb == "join":
             codes = why_not_join(state, self, unit, unit_of(state, action, 1))
             host = tables.names[unit_of(state, action, 1)]
-            return [REASONS(code, unit=tables.names[unit], host=host) for code in codes]
+            return [state.rules.reasons(code, unit=tables.names[unit], host=host) for code in codes]
         else:
             codes = CHECKS[action.verb](state, self.handled, unit)
         return [refuse(state, code, unit) for code in codes]
@@ -202,7 +201,7 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
 def refuse(state: WachtState, code: str, unit: int) -> Refusal:
     """A refusal about a unit."""
     tables = state.tables
-    return REASONS(
+    return state.rules.reasons(
         code, unit=tables.names[unit], mode=MODE_TITLES[state.mode[unit]], theirs=SIDE_TITLES[tables.side[unit]]
     )
 

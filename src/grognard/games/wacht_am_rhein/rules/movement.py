@@ -14,43 +14,39 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
-from ..data_costs import TWELFTHS
-from ..tables import (
-    BY_ASSAULT,
+from ..vocabulary import (
     BY_ROAD,
     EXPLOIT,
     FATIGUE,
     GROUP,
+    KIND_TITLES,
     KINDS,
     MANEUVER_RESERVE,
     MODE_TITLES,
     RESERVE,
     RESTING,
     SIDE_TITLES,
-    hexes_text,
-    points_text,
 )
-from ..words import KIND_TITLES, REASONS
-from . import bridges, overruns
-from .allowance import Modifier, allowance, from_reserve
+from . import overruns
+from .allowance import from_reserve
+from .charges import declare
 from .classes import has_division_trucks, kinds_of
 from .eligibility import why_not_kind, why_unit_stays
-from .frame import D10, Units, WachtFrame, hex_of, unit_of
-from .ledger import refuse_end, why_not_reached
-from .search import (
-    NOT_YET,
-    Mover,
-    Reach,
-    against_end,
-    counts_hexes,
-    ends,
-    find_reach,
-    graph_of,
-    halts_assault,
-    hex_allowance,
-    may_end,
-    open_steps,
+from .frame import D10, WachtFrame, hex_of, unit_of
+from .ledger import refuse_end
+from .moving import (
+    PhaseOfMovement,
+    amount_text,
+    finish,
+    first_points,
+    mover_of,
+    passed_through,
+    reach_now,
+    why_not_go,
+    why_not_halt,
 )
+from .search import NOT_YET, counts_hexes, ends
+from .walks import walk_to
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -59,28 +55,13 @@ if TYPE_CHECKING:
 # -- the phase --------------------------------------------------------------------------------------------------
 
 
-class MovementPhase(WachtFrame, frozen=True, tag="movement_phase"):
+class MovementPhase(PhaseOfMovement, frozen=True, tag="movement_phase"):
     """A player moves his units, all of one kind of movement before those of the next, until he ends the phase."""
 
     waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("5.0", "5.1.0")
     verbs: ClassVar[tuple[str, ...]] = (*KINDS, "release", "end")
     moment: ClassVar[str] = "it is a movement phase, and no unit is moving"
-
-    of: int
-    exploiting: bool = False
-    group: int = 0
-    """The first group of the order of movement that may still begin."""
-    overrun: tuple[int, ...] = ()
-    """The hexes overrun in this phase [5.10.1]."""
-    only: Units | None = None
-    """The units that may move, if not all."""
-    pinned: Units = ()
-    """In an exploitation phase: the units that began it next to enemies in Prepared Assault Mode [5.3.3]."""
-
-    def side(self, state: WachtState) -> int:
-        """The side that moves."""
-        return self.of
 
     @override
     def prompt(self, state: WachtState) -> str:
@@ -168,20 +149,6 @@ def recover(state: WachtState, side: int) -> None:
             state.emit("rested", "5.2.1a", unit=unit)
 
 
-def amount_text(state: WachtState, amount: int) -> str:
-    """What the moving unit has or spends, as people write it: hexes in Prepared Assault, else Movement Points."""
-    if counts_hexes(state, state.moving, state.kind):
-        return hexes_text(amount)
-    return f"{points_text(amount)} MP"
-
-
-def first_points(state: WachtState, unit: int, kind: int, more: tuple[Modifier, ...] = ()) -> int:
-    """What a unit starts its move with: its allowance in twelfths, or a number of hexes."""
-    if counts_hexes(state, unit, kind):
-        return hex_allowance(state, unit, kind)
-    return allowance(state, unit, kind, more) * TWELFTHS
-
-
 def why_not_now(state: WachtState, phase: MovementPhase, unit: int) -> Iterator[str]:
     """Every reason why a unit of the moving side cannot begin any move in this phase."""
     if phase.only is not None and unit not in phase.only:
@@ -205,7 +172,7 @@ def refuse(state: WachtState, code: str, unit: int) -> Refusal:
     tables = state.tables
     here = state.place[unit]
     door = tables.door[unit]
-    return REASONS(
+    return state.rules.reasons(
         code,
         unit=tables.names[unit],
         theirs=SIDE_TITLES[tables.side[unit]],
@@ -281,22 +248,6 @@ class ReserveRoll(WachtFrame, frozen=True, tag="reserve_roll"):
         state.pop()
 
 
-# -- a unit on the move -------------------------------------------------------------------------------------------
-
-
-def mover_of(state: WachtState) -> Mover:
-    """The unit that is moving, as the search wants it."""
-    return Mover(state.moving, state.kind, state.spot, state.left, not state.spent, state.through)
-
-
-def reach_now(state: WachtState) -> Reach:
-    """Where the moving unit can go, remembered until something changes."""
-    found = state.reached
-    if found is None:
-        found = state.reached = find_reach(state, mover_of(state))
-    return found
-
-
 class Moving(WachtFrame, frozen=True, tag="moving"):
     """One unit moves, in one go or in several, until it halts or must stop."""
 
@@ -336,7 +287,11 @@ class Moving(WachtFrame, frozen=True, tag="moving"):
     def check(self, state: WachtState, action: Action) -> list[Refusal]:
         unit = unit_of(state, action)
         if unit != state.moving:
-            return [REASONS("unit.not_moving", unit=state.tables.names[unit], other=state.tables.names[state.moving])]
+            return [
+                state.rules.reasons(
+                    "unit.not_moving", unit=state.tables.names[unit], other=state.tables.names[state.moving]
+                )
+            ]
         if action.verb == "halt":
             here = state.place[unit]
             return [refuse_end(state, code, mover_of(state), here) for code in why_not_halt(state)]
@@ -352,170 +307,6 @@ class Moving(WachtFrame, frozen=True, tag="moving"):
         if number >= verb["halt"]:
             finish(state)
         elif number >= verb["overrun"]:
-            overruns.declare(state, (number - verb["overrun"]) % tables.count)
+            declare(state, (number - verb["overrun"]) % tables.count)
         else:
             walk_to(state, (number - verb["move"]) % tables.count)
-
-
-def why_not_halt(state: WachtState) -> Iterator[str]:
-    """[5.3.0] [5.8.5] The codes of everything that keeps the moving unit from staying where it is.
-
-    Nothing keeps a unit that has not moved, or that cannot move on.
-    """
-    here = state.place[state.moving]
-    if state.spent and here < state.tables.count and ends(state, reach_now(state)):
-        yield from against_end(state, mover_of(state), here)
-
-
-def passed_through(state: WachtState) -> list[int]:
-    """[5.3.0] Adjacent hexes in which the moving unit may not end its move, but through which it can go on.
-
-    They are entered one by one by whoever wants another way than the cheapest.
-    """
-    reach = reach_now(state)
-    found = []
-    for hex_, step in reach.direct.items():
-        if reach.stop[hex_] or not step.left or hex_ == state.through or may_end(state, reach, hex_):
-            continue
-        twin = state.copy()
-        twin.through = -1
-        step_to(twin, hex_, step.node, step.left)
-        if ends(twin, reach_now(twin)):
-            found.append(hex_)
-    return found
-
-
-def why_not_go(state: WachtState, goal: int) -> list[Refusal]:
-    """Every reason why the moving unit cannot go to a hex now, to stay there or on its way; empty if it can."""
-    reasons = why_not_reached(state, reach_now(state), goal)
-    return [] if reasons and goal in passed_through(state) else reasons
-
-
-def walk_to(state: WachtState, goal: int) -> None:
-    """Move the unit: straight to an adjacent hex, else along a cheapest path; bridges may fall or be blown on it."""
-    reach = reach_now(state)
-    path = reach.path(goal)
-    final = bool(reach.stop[goal]) or _halts(state, reach, path)
-    start = state.place[state.moving]
-    origin = reach.origin(goal)
-    if origin in reach.starts:
-        state.spot = origin
-    # The bridge to a hex that is passed through has been tried with the overrun (R45).
-    tried = reach.graph.nodes.hexes[path[0]] == state.through
-    state.push(Walk(start, state.left, path, reach.rests(goal), final, tested=tried))
-
-
-def _halts(state: WachtState, reach: Reach, path: tuple[int, ...]) -> bool:
-    """[5.5.0] Whether a Prepared Assault move ends with the last of these steps."""
-    if state.kind != BY_ASSAULT or state.place[state.moving] >= state.tables.count:
-        return False
-    hexes = [state.place[state.moving], *(reach.graph.nodes.hexes[node] for node in path)]
-    return halts_assault(state, reach.mover, hexes[-2], hexes[-1])
-
-
-def step_to(state: WachtState, hex_: int, node: int, left: int) -> None:
-    """The unit enters a hex; one with enemies that it passes through is not occupied [5.10.3]."""
-    if hex_ != state.through:
-        state.put(state.moving, hex_)
-    state.spot = node
-    state.left = left
-    state.spent = 1
-    state.reached = None
-
-
-def go_on_or_finish(state: WachtState) -> None:
-    """After a step: the unit may go on, unless it has nothing left or nowhere to go."""
-    if state.left > 0:
-        reach = reach_now(state)
-        if ends(state, reach) or (state.mode[state.moving] == EXPLOIT and overruns.targets(state)):
-            return
-    finish(state)
-
-
-def finish(state: WachtState) -> None:
-    """[5.0] The unit's move is over; it does not move again in this phase."""
-    unit = state.moving
-    state.moved |= 1 << unit
-    state.moving = -1
-    state.spot = NOT_YET
-    state.left = state.spent = 0
-    state.kind = 0
-    state.through = -1
-    state.reached = None
-    state.pop()
-
-
-class Walk(WachtFrame, frozen=True, tag="walk"):
-    """A move under way: it goes on by itself unless a bridge falls or is blown."""
-
-    waits: ClassVar[Waits] = Waits.NOTHING
-
-    start: int
-    """Where the unit came from."""
-    points: int
-    """What it had left there."""
-    path: tuple[int, ...]
-    """The nodes to be entered."""
-    lefts: tuple[int, ...]
-    """What is left after each."""
-    final: bool
-    """True if the unit must stop at the end of the path."""
-    next: int = 0
-    """How many of them have been entered."""
-    tested: bool = False
-    """True if the bridge in front has just held."""
-
-    @override
-    def run(self, state: WachtState) -> None:
-        graph = graph_of(state, state.moving, state.kind)
-        hexes = graph.nodes.hexes
-        step, tested = self.next, self.tested
-        while step < len(self.path):
-            node = self.path[step]
-            pair = (state.spot, node)
-            if self.next and step == self.next and not self.is_open(state, pair):
-                break
-            if not tested and pair in graph.tests:
-                state.become(msgspec.structs.replace(self, next=step, tested=True))
-                state.push(bridges.Collapse(hexes[node]))
-                return
-            tested = False
-            step_to(state, hexes[node], node, self.lefts[step])
-            step += 1
-            if bridges.alarm(state, hexes[node]):
-                state.become(msgspec.structs.replace(self, next=step, tested=False))
-                state.push(bridges.Demolition(hexes[node]))
-                return
-        self.arrive(state, step)
-
-    def is_open(self, state: WachtState, pair: tuple[int, int]) -> bool:
-        """Whether the next step is still possible after an interruption."""
-        here, there = pair
-        return any(to == there for to, _ in open_steps(state, state.moving, state.kind, here))
-
-    def arrive(self, state: WachtState, steps: int) -> None:
-        """The walk is over, at its end or before a bridge that is gone."""
-        state.pop()
-        if state.log is not None and steps:
-            self.tell(state, steps)
-        state.through = -1
-        if self.final and steps == len(self.path):
-            finish(state)
-        else:
-            go_on_or_finish(state)
-
-    def tell(self, state: WachtState, steps: int) -> None:
-        """The event of the move, with its path and cost."""
-        hexes = graph_of(state, state.moving, state.kind).nodes.hexes
-        path = [hexes[node] for node in self.path[:steps]]
-        cost = self.points - state.left
-        state.emit(
-            "moved",
-            "5.0",
-            unit=state.moving,
-            start=self.start,
-            place=path[-1],
-            path=path,
-            cost=amount_text(state, cost),
-            how=KINDS[state.kind],
-        )

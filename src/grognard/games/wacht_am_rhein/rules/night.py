@@ -14,8 +14,7 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
-from ..tables import ACTIVE, ALLIED, FATIGUE, GERMAN, SIDE_TITLES
-from ..words import REASONS
+from ..vocabulary import ACTIVE, ALLIED, FATIGUE, GERMAN, SIDE_TITLES
 from .beginnings import begin_movement
 from .combat import CombatPhase
 from .frame import D10, Units, WachtFrame, unit_of
@@ -76,7 +75,7 @@ class Strive(WachtFrame, frozen=True, tag="strive"):
         if action.verb == "end":
             return []
         unit = unit_of(state, action)
-        return [REASONS(code, unit=state.tables.names[unit]) for code in self.why_not(state, unit)]
+        return [state.rules.reasons(code, unit=state.tables.names[unit]) for code in self.why_not(state, unit)]
 
     @override
     def act(self, state: WachtState, number: int) -> None:

@@ -9,18 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..data_costs import TWELFTHS
-from ..tables import (
-    BY_ASSAULT,
-    BY_ROAD,
-    BY_STRATEGIC,
-    BY_TACTICAL,
-    EXPLOIT,
-    FAR,
-    LEG,
-    MECH,
-    ROAD_KINDS,
-)
+from ..schema.costs import TWELFTHS
+from ..vocabulary import BY_ASSAULT, BY_ROAD, BY_STRATEGIC, BY_TACTICAL, EXPLOIT, FAR, LEG, MECH, ROAD_KINDS
 from .classes import class_when, is_towed, keeps_away, one_hex_in_battery, profile_of
 from .enemies import Threat, make_threat, threat_to, wall_between
 from .network import Edge, Graph, Networks
@@ -131,7 +121,10 @@ class Reach:
 
 def networks_of(state: WachtState) -> Networks:
     """The graphs of the state's tables."""
-    return state.rules.networks(state.tables)
+    tables = state.tables
+    if tables.networks is None:
+        tables.networks = Networks(tables)
+    return tables.networks
 
 
 def graph_of(state: WachtState, unit: int, kind: int) -> Graph:

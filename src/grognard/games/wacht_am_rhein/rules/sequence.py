@@ -11,7 +11,8 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Over
 from grognard.engine.verdicts import Refusal
 
-from ..tables import (
+from ..tables import Tables
+from ..vocabulary import (
     ACTIVE,
     DEPLETED,
     EXPLOIT,
@@ -24,10 +25,10 @@ from ..tables import (
     RETREAT_POSSIBLE,
     SIDES,
     WORKING,
-    Tables,
 )
 from . import construction, night, supply, victory
 from .beginnings import begin_movement
+from .bridges import lose_column
 from .combat import CombatPhase
 from .construction import ConstructionPhase
 from .frame import WachtFrame
@@ -201,7 +202,7 @@ def administer(state: WachtState, side: int) -> None:
             state.set_mark(unit, RETREAT_POSSIBLE, False)
     for column in state.columns:
         if state.tables.side[column[0]] == side and state.held[1 - side][column[1]]:
-            construction.lose_column(state, column[2])
+            lose_column(state, column[2])
             state.set_bridge(column[2], 0)
     if out and state.log is not None:
         state.emit("supply", "14.0", units=out)

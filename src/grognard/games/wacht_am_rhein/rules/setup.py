@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..data_costs import TWELFTHS
-from ..tables import ALLIED, ASIDE, MODES, RESERVE, SET, SIDES, WORKS, Tables
+from ..schema.costs import TWELFTHS
+from ..tables import Tables
+from ..vocabulary import ALLIED, ASIDE, MODES, RESERVE, SET, SIDES, WORKS
 from .sequence import GameTurn
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import heapq
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from ..data_costs import TWELFTHS
-from ..tables import LEG, MECH, OUT_OF_SUPPLY, RESERVE, standing
+from ..schema.costs import TWELFTHS
+from ..vocabulary import LEG, MECH, OUT_OF_SUPPLY, RESERVE, standing
 from .classes import has_own_vehicles
 from .search import networks_of
 
