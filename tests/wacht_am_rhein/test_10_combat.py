@@ -55,7 +55,7 @@ def test_10_0_committed_and_withdrawn_units() -> None:
     act(state, "commit ge_i_1")
     assert codes(state, "commit ge_i_1") == {"battle.committed"}
     act(state, "withdraw ge_i_1")
-    assert codes(state, "commit ge_i_1") == {"battle.committed"}, "it does not come back into this battle"
+    assert codes(state, "commit ge_i_1") == {"battle.withdrawn"}, "it does not come back into this battle"
     assert legal(state) == {"commit ge_pj1", "cancel"}
 
 
@@ -116,9 +116,12 @@ def test_10_0_the_defenders_guns_support_only_their_own_and_are_depleted() -> No
     act(state, "attack 1508", "commit ge_i_1", "roll")
     assert role(state) == "allied"
     assert legal(state) == {"commit us_118fa", "pass"}
-    assert codes(state, "commit us_391fa") == {"battle.not_gun"}
+    assert codes(state, "commit us_391fa") == {"gun.command"}
+    assert codes(state, "commit us_197fa") == {"gun.not_ready"}
+    assert codes(state, "commit us_1_117") == {"battle.not_gun"}
     act(state, "commit us_118fa")
     assert "depleted" in piece(state, "us_118fa")["marks"]
+    assert codes(state, "commit us_118fa") == {"battle.committed"}
 
 
 def test_10_0_up_to_nine_points_defend_the_strongest_first() -> None:
@@ -221,6 +224,21 @@ def test_11_7_0_a_hex_next_to_enemies_without_cover_or_friends_costs_a_step() ->
         assert state.steps[RULES.unit("us_1_117")] == steps, (more, to, covered)
 
 
+def test_11_7_0_a_retreat_that_is_refused_says_why() -> None:
+    state = place({"ge_i_1": "2213", "us_526ai": "2212", "us_743t": "0601"}, "german.combat")
+    act(state, "attack 2212", "commit ge_i_1", "roll")
+    roll(state, 6)
+    act(state, "fall_back")
+    assert codes(state, "retreat us_526ai 2112") == set()
+    assert codes(state, "retreat us_526ai 0601") == {"retreat.far"}
+    assert codes(state, "retreat us_526ai 2213") == {"place.enemy"}
+    assert codes(state, "retreat us_526ai 2211") == {"retreat.not_there"}, "an unbridged river"
+    beside = place({"ge_i_1": "2213", "us_526ai": "2212"}, "german.combat")
+    beside.push(RetreatChoice(1, (RULES.unit("ge_i_1"),), 1, index("2212"), 0))
+    assert codes(beside, "retreat ge_i_1 2214") == set()
+    assert codes(beside, "retreat ge_i_1 2113") == {"retreat.nearer"}
+
+
 def test_11_7_0_guns_and_headquarters_that_retreat_leave_their_position() -> None:
     from grognard.games.wacht_am_rhein.rules.hits import retreat
 
@@ -264,7 +282,7 @@ def test_11_7_0_a_retreat_is_at_most_three_hexes_and_the_owner_says_where() -> N
     grid = RULES.data.grid
     while any(text.startswith("retreat us_526ai") for text in legal(state)):
         assert codes(state, "retreat ge_i_1 2214") == {"retreat.not_it"}
-        assert codes(state, "retreat us_526ai 2212") == {"retreat.not_there"}
+        assert codes(state, f"retreat us_526ai {where(state, 'us_526ai')}") == {"place.same"}
         act(state, min(text for text in legal(state) if text.startswith("retreat")))
     assert grid.distance(index(where(state, "us_526ai")), index("2212")) == min(hits, 3)
 
@@ -300,6 +318,27 @@ def test_11_8_0_nobody_advances_over_water_he_could_not_cross() -> None:
     while "stand" in legal(state):
         act(state, "stand")
     assert "advance ge_i_1" not in legal(state)
+
+
+def test_11_8_0_whoever_could_not_move_there_does_not_advance_though_others_may() -> None:
+    state = place({"ge_i_1": "2211", "ge_pj1": "2213", "us_14svc": "2212", "us_743t": "0601"}, "german.combat")
+    act(state, "attack 2212", "commit ge_i_1", "commit ge_pj1", "roll")
+    roll(state, 9)
+    while "stand" in legal(state):
+        act(state, "stand")
+    assert codes(state, "advance ge_pj1") == set()
+    assert codes(state, "advance ge_i_1") == {"advance.closed"}, "an unbridged river"
+
+
+def test_11_8_0_a_reserve_that_joined_from_two_hexes_away_does_not_advance() -> None:
+    pieces = {"ge_i_1g": "2214", "ge_pj1": "2213", "us_14svc": "2212", "us_743t": "0601"}
+    state = place(pieces, "german.combat", flags={"modes": {"ge_i_1g": "combat_reserve"}})
+    act(state, "attack 2212", "commit ge_pj1", "commit ge_i_1g", "roll")
+    roll(state, 9)
+    while "stand" in legal(state):
+        act(state, "stand")
+    assert codes(state, "advance ge_pj1") == set()
+    assert codes(state, "advance ge_i_1g") == {"advance.far"}
 
 
 def test_11_8_0_a_pass_ends_the_advance() -> None:

@@ -177,7 +177,7 @@ def test_5_10_4_without_cover_it_does_not_stay_next_to_enemies() -> None:
     assert {text.split()[0] for text in legal(state)} == {"retreat"}, "no step pays for staying"
     assert codes(state, "lose ge_i_1") == {"moment"}
     assert codes(state, "retreat ge_i_1 2009") == {"retreat.near"}
-    assert codes(state, "retreat ge_i_1 0601") == {"retreat.not_there"}
+    assert codes(state, "retreat ge_i_1 0601") == {"retreat.not_nearest"}
     act(state, "retreat ge_i_1 2210")
     assert (where(state, "ge_i_1"), piece(state, "ge_i_1")["steps"]) == ("2210", steps)
 

@@ -23,9 +23,17 @@ def test_5_9_0_both_players_are_asked_the_first_one_first() -> None:
     assert legal(state) == {"strive us_743t", "end"}
     act(state, "end")
     assert role(state) == "german"
-    assert codes(state, "strive us_743t") == {"strive.not_it"}
-    assert codes(state, "strive ge_i_2g") == {"strive.not_it"}, "not on the map"
+    assert codes(state, "strive us_743t") == {"unit.other_side"}
+    assert codes(state, "strive ge_i_2g") == {"strive.off_map"}
     assert codes(state, "end") == set()
+
+
+def test_5_9_0_a_leader_who_is_not_active_takes_no_part() -> None:
+    for active in (False, True):
+        flags = {"marks": {"ge_pei": "active"}} if active else {}
+        state = nightfall({"ge_i_1": "2214", "ge_pei": "2214", "us_743t": "0601"}, **flags)
+        act(state, "end")
+        assert codes(state, "strive ge_pei") == (set() if active else {"strive.not_it"})
 
 
 def test_5_9_0_a_unit_tests_its_proficiency_and_only_who_passes_moves() -> None:

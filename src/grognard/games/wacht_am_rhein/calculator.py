@@ -25,6 +25,7 @@ from .rules.accounts import entry_of
 from .rules.accounts import refuse as refuse_step
 from .rules.allowance import Modifier, allowance, from_reserve
 from .rules.eligibility import why_not_in_mode, why_not_kind, why_unit_stays
+from .rules.frame import refuse
 from .rules.ledger import (
     VIOLATION,
     Ledger,
@@ -39,7 +40,7 @@ from .rules.ledger import (
     why_not_end,
     why_not_reached,
 )
-from .rules.movement import MovementPhase, refuse, reserve_points
+from .rules.movement import MovementPhase, reserve_points
 from .rules.search import NOT_YET, Mover, Reach, counts_hexes, ends, find_reach, graph_of, hex_allowance
 from .rules.sequence import GameTurn
 from .rules.setup import prepare

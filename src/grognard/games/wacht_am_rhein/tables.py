@@ -37,7 +37,8 @@ class Tables:
         self.networks: Networks | None = None
         """The graphs of movement, made when first needed: they take some megabytes."""
         self._near: dict[tuple[int, int], tuple[int, ...]] = {}
-        self.verb = {name: words.first(name) for name in words.verbs}
+        self.encode = words.encode
+        self.decode = words.decode
         self._list_units(data)
         self._lay_out_terrain(data, board)
         self._lay_out_water(data, board)
@@ -253,6 +254,10 @@ class Tables:
         if found is None:
             found = self._near[key] = self.grid.within(hex_, distance)
         return found
+
+    def place_id(self, place: int) -> str:
+        """The id of a hex; in words for whoever is not on one."""
+        return self.grid.id(place) if place < self.count else "off the map"
 
     def place_name(self, hex_: int) -> str:
         """The name of a hex, or its number."""

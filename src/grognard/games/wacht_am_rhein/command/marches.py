@@ -112,8 +112,8 @@ def plan_movement(brief: Brief) -> int:
         later = [k for k in range(kind + 1, len(KINDS)) if next(why_not_kind(state, unit, k), None) is None]
         if any(gain(brief, unit, other, way) > more for other in later):
             continue
-        return state.tables.verb[KINDS[kind]] + unit
-    return state.tables.verb["end"]
+        return state.tables.encode(KINDS[kind], unit)
+    return state.tables.encode("end")
 
 
 def _can_pounce(brief: Brief, unit: int) -> bool:
@@ -144,9 +144,9 @@ def plan_moving(brief: Brief) -> int:
     tables = state.tables
     unit = state.moving
     halt = state.frames[-1].default(state)
-    for number in overruns_of(state):
-        target = (number - tables.verb["overrun"]) % tables.count
-        if ratio(odds(state, target, (unit,), (), True)) >= brief.doctrine.overrun:
+    for number in state.numbers():
+        verb, _, target = tables.decode(number)
+        if verb == "overrun" and ratio(odds(state, target, (unit,), (), True)) >= brief.doctrine.overrun:
             return number
     way = brief.aims.way.get(unit)
     if way is None:
@@ -155,10 +155,4 @@ def plan_moving(brief: Brief) -> int:
     here = state.place[unit]
     if here < tables.count and best < value(brief, unit, way, here) + brief.doctrine.enough / 2:
         return halt
-    return tables.verb["move"] + unit * tables.count - hex_
-
-
-def overruns_of(state: WachtState) -> list[int]:
-    """The overruns the moving unit can make now."""
-    verb = state.tables.verb
-    return [number for number in state.numbers() if verb["overrun"] <= number < verb["halt"]]
+    return tables.encode("move", unit, -hex_)

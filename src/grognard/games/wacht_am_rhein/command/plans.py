@@ -12,7 +12,7 @@ from ..rules.advances import AdvanceChoice
 from ..rules.assault import defenders, odds
 from ..rules.battles import DefenceFire
 from ..rules.bridges import Demolition
-from ..rules.combat import Battle, CombatPhase, targets, why_not_join
+from ..rules.combat import Battle, CombatPhase, why_not_join
 from ..rules.construction import ConstructionPhase
 from ..rules.hits import HitChoice, alive
 from ..rules.logistics import Logistics
@@ -24,7 +24,6 @@ from ..vocabulary import (
     EXPLOIT,
     GERMAN,
     MANEUVER_RESERVE,
-    MODES,
     OUT_OF_SUPPLY,
     SET,
     STRATEGIC,
@@ -75,38 +74,37 @@ def _plan_modes(brief: Brief) -> int:
         for number in _wishes(brief, unit):
             if number in legal:
                 return number
-    return tables.verb["end"]
+    return tables.encode("end")
 
 
 def _wishes(brief: Brief, unit: int) -> Iterator[int]:
     state = brief.state
     tables = state.tables
     kind = tables.type[unit]
-    modes = tables.verb["mode"] + unit * len(MODES)
     if not state.on_map(unit):
-        yield modes + STRATEGIC
+        yield tables.encode("mode", unit, STRATEGIC)
         return
     near = _enemy_distance(state, unit)
     if kind.artillery or kind.headquarters:
         fires = kind.artillery and near <= tables.units[unit].range - 1
         if fires != state.has(unit, SET):
-            yield tables.verb["deploy" if fires else "limber"] + unit
+            yield tables.encode("deploy" if fires else "limber", unit)
     if brief.doctrine.prepares and near <= 1 and state.attack(unit) and (mode := _for_attack(brief, unit)) is not None:
         if mode != state.mode[unit]:
-            yield modes + mode
+            yield tables.encode("mode", unit, mode)
         return
     if brief.doctrine.exploits and is_spearhead(state, unit):
         # Out of the reserve only Tactical Mode is open; in the last turn there is no exploitation to come.
         last = state.turn == len(tables.turns) or state.mode[unit] == MANEUVER_RESERVE
         wanted = TACTICAL if last else EXPLOIT
         if state.mode[unit] != wanted:
-            yield modes + wanted
+            yield tables.encode("mode", unit, wanted)
         return
     far = near >= 6 and not state.has(unit, OUT_OF_SUPPLY)
     if far and state.mode[unit] in (TACTICAL, EXPLOIT):
-        yield modes + STRATEGIC
+        yield tables.encode("mode", unit, STRATEGIC)
     elif (not far and state.mode[unit] not in (TACTICAL, EXPLOIT)) or (state.mode[unit] == EXPLOIT and near <= 1):
-        yield modes + TACTICAL
+        yield tables.encode("mode", unit, TACTICAL)
 
 
 def _for_attack(brief: Brief, unit: int) -> int | None:
@@ -131,18 +129,15 @@ def _for_attack(brief: Brief, unit: int) -> int | None:
 def _plan_construction(brief: Brief) -> int:
     state = brief.state
     tables = state.tables
-    verb, sides = tables.verb, len(tables.water_ids)
     for number in state.numbers():
-        if verb["blow"] <= number < verb["burn"] and brief.side == ALLIED:
-            ends_ = tables.water_ends[(number - verb["blow"]) % sides]
-            if _german_near(brief, ends_[0]):
-                return number
-        if verb["burn"] <= number < verb["strive"] and _german_near(brief, tables.depot):
+        verb, _, side = tables.decode(number)
+        if verb == "blow" and brief.side == ALLIED and _german_near(brief, tables.water_ends[side][0]):
             return number
-        builds = verb["build"] <= number < verb["span"] and brief.side == GERMAN
-        if builds and tables.bridge_id[(number - verb["build"]) % sides]:
+        if verb == "burn" and _german_near(brief, tables.depot):
             return number
-    return verb["end"]
+        if verb == "build" and brief.side == GERMAN and tables.bridge_id[side]:
+            return number
+    return tables.encode("end")
 
 
 def _german_near(brief: Brief, hex_: int) -> bool:
@@ -151,10 +146,8 @@ def _german_near(brief: Brief, hex_: int) -> bool:
 
 
 def _plan_logistics(brief: Brief) -> int:
-    state = brief.state
-    first = state.tables.verb["refuel"]
-    most = max(n for n in state.numbers() if n < state.tables.verb["resupply"])
-    return min(most, first + 2)
+    most = brief.state.tables.encode("refuel", 2)
+    return max(number for number in brief.state.numbers() if number <= most)
 
 
 def _plan_demolition(brief: Brief) -> int:
@@ -179,26 +172,27 @@ def _plan_combat(brief: Brief) -> int:
     state = brief.state
     phase = state.frames[-1]
     assert isinstance(phase, CombatPhase)
-    best, most = -1, brief.doctrine.fair
-    for target in targets(state, phase):
-        units = _attackers(state, phase, target)
+    best, most = state.tables.encode("end"), brief.doctrine.fair
+    for number in state.numbers():
+        verb, target, _ = state.tables.decode(number)
+        units = _attackers(state, phase, target) if verb == "attack" else ()
         found = ratio(odds(state, target, units)) if units else 0.0
         if found > most:
-            best, most = target, found
-    return state.tables.verb["end"] if best < 0 else state.tables.verb["attack"] + best
+            best, most = number, found
+    return best
 
 
 def _plan_battle(brief: Brief) -> int:
     state = brief.state
     frame = state.frames[-1]
     assert isinstance(frame, Battle)
-    verb = state.tables.verb
+    encode = state.tables.encode
     phase = next(f for f in reversed(state.frames) if isinstance(f, CombatPhase))
     for unit in _attackers(state, phase, frame.target):
-        number = _legal(state, verb["commit"] + unit) if unit not in frame.attackers else None
+        number = _legal(state, encode("commit", unit)) if unit not in frame.attackers else None
         if number is not None:
             return number
-    return verb["roll"] if frame.fighters(state) else _default(state)
+    return encode("roll") if frame.fighters(state) else _default(state)
 
 
 def _plan_fire(brief: Brief) -> int:
@@ -218,7 +212,7 @@ def _plan_hits(brief: Brief) -> int:
     holds = frame.target in state.tables.places and bool(set(units) & set(defenders(state, frame.target)))
     attacks = not set(units) & set(state.at[frame.target])
     stands = steps > frame.hits + (0 if holds else 1) and (holds or attacks)
-    number = _legal(state, state.tables.verb["stand"]) if stands else None
+    number = _legal(state, state.tables.encode("stand")) if stands else None
     return number if number is not None else _default(state)
 
 

@@ -87,7 +87,7 @@ def refuse(state: WachtState, code: str, mover: Mover, here: int, there: int, **
     number = tables.water.get((here, there))
     facts: dict[str, Any] = {
         "unit": tables.names[mover.unit],
-        "start": tables.grid.id(here) if here < tables.count else "off the map",
+        "start": tables.place_id(here),
         "place": tables.grid.id(there),
         "water": "" if number is None else tables.water_name[number],
         "enemies": "",

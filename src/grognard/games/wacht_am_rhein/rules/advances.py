@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
-from grognard.engine.verdicts import Refusal
-
 from ..vocabulary import SIDE_TITLES
-from .assault import refuse
-from .frame import Units, WachtFrame, unit_of
+from .assault import target_facts
+from .frame import SideChoice, Units, WachtStep
 from .hits import alive, open_hexes, without
 
 if TYPE_CHECKING:
@@ -22,10 +19,8 @@ if TYPE_CHECKING:
 # -- [11.8.0] advance ---------------------------------------------------------------------------------------------
 
 
-class Advance(WachtFrame, frozen=True, tag="advance"):
+class Advance(WachtStep, frozen=True, tag="advance"):
     """After a battle: victorious units may enter the hex if its defenders have left it."""
-
-    waits: ClassVar[Waits] = Waits.NOTHING
 
     of: int
     target: int
@@ -33,74 +28,60 @@ class Advance(WachtFrame, frozen=True, tag="advance"):
 
     @override
     def run(self, state: WachtState) -> None:
-        if advancing(state, self.target, self.pool, self.of):
+        units = () if state.held[1 - self.of][self.target] else alive(state, self.pool)
+        if any(next(why_not_advance(state, self.target, self.pool, unit), None) is None for unit in units):
             state.become(AdvanceChoice(self.of, self.target, self.pool))
         else:
             state.pop()
 
 
-def advancing(state: WachtState, target: int, pool: Units, side: int) -> list[int]:
-    """The units that may advance into a hex."""
+def why_not_advance(state: WachtState, target: int, pool: Units, unit: int) -> Iterator[str]:
+    """[11.8.0] Every reason why a unit cannot advance into a hex."""
     tables = state.tables
-    if state.held[1 - side][target]:
-        return []
-    return [
-        unit
-        for unit in alive(state, pool)
-        if target in tables.neighbours[state.place[unit]]
-        and state.points_at[target] + tables.stack_points[unit] <= tables.stack_limit[target]
-        and target in open_hexes(state, unit, state.place[unit])
-    ]
+    here = state.place[unit]
+    if unit not in pool or here >= tables.count:
+        yield "advance.not_it"
+    elif target not in tables.neighbours[here]:
+        yield "advance.far"
+    elif target not in open_hexes(state, unit, here):
+        yield "advance.closed"
+    if state.points_at[target] + tables.stack_points[unit] > tables.stack_limit[target]:
+        yield "advance.full"
 
 
-class AdvanceChoice(WachtFrame, frozen=True, tag="advance_choice"):
+class AdvanceChoice(SideChoice, frozen=True, tag="advance_choice"):
     """[11.8.0] The attacker advances units, one after the other."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("11.8.0",)
     verbs: ClassVar[tuple[str, ...]] = ("advance", "pass")
     moment: ClassVar[str] = "the attacker may advance"
 
-    of: int
     target: int
     pool: Units
-
-    def side(self, state: WachtState) -> int:
-        """The attacker."""
-        return self.of
 
     @override
     def prompt(self, state: WachtState) -> str:
         return f"{SIDE_TITLES[self.of]} advance into {state.tables.grid.id(self.target)}: advance units, or pass"
 
     @override
-    def numbers(self, state: WachtState) -> list[int]:
-        verb = state.tables.verb
-        units = advancing(state, self.target, self.pool, self.of)
-        return [*(verb["advance"] + unit for unit in units), verb["pass"]]
-
-    def default(self, state: WachtState) -> int:
-        """Stay."""
-        return state.tables.verb["pass"]
+    def candidates(self, state: WachtState) -> list[int]:
+        encode = state.tables.encode
+        return [*(encode("advance", unit) for unit in alive(state, self.pool)), encode("pass")]
 
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "pass":
-            return []
-        unit = unit_of(state, action)
-        if unit in advancing(state, self.target, self.pool, self.of):
-            return []
-        tables = state.tables
-        room = state.points_at[self.target] + tables.stack_points[unit] <= tables.stack_limit[self.target]
-        return [refuse(state, "advance.not_it" if room else "advance.full", unit, self.target)]
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        if verb == "advance":
+            yield from why_not_advance(state, self.target, self.pool, a)
 
     @override
-    def act(self, state: WachtState, number: int) -> None:
-        verb = state.tables.verb
-        if number == verb["pass"]:
+    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return target_facts(state, a, self.target)
+
+    @override
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+        if verb == "pass":
             state.pop()
             return
-        unit = number - verb["advance"]
-        state.put(unit, self.target)
-        state.emit("advanced", "11.8.0", unit=unit, place=self.target)
-        state.become(Advance(self.of, self.target, without(self.pool, unit)))
+        state.put(a, self.target)
+        state.emit("advanced", "11.8.0", unit=a, place=self.target)
+        state.become(Advance(self.of, self.target, without(self.pool, a)))

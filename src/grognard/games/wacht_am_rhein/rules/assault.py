@@ -9,7 +9,6 @@ import msgspec
 
 from grognard.engine.tally import Part as Kind
 from grognard.engine.tally import Tally, TallyEntry
-from grognard.engine.verdicts import Refusal
 
 from ..tables import Tables
 from ..vocabulary import (
@@ -18,16 +17,14 @@ from ..vocabulary import (
     DEPLETED,
     EXPLOIT,
     FATIGUE,
-    MODE_TITLES,
     MOTOR,
     OUT_OF_SUPPLY,
     SET,
-    SIDE_TITLES,
     STRATEGIC,
     standing,
 )
 from .classes import acts_as_self_propelled
-from .frame import Units
+from .frame import Units, unit_facts
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -343,13 +340,6 @@ def commands(state: WachtState, gun: int, unit: int) -> bool:
     return own.kind in ("corps", "army") and own.army == tables.formations[state.formation[unit]].army
 
 
-def refuse(state: WachtState, code: str, unit: int, target: int) -> Refusal:
-    """A refusal about a unit in a battle."""
-    tables = state.tables
-    return state.rules.reasons(
-        code,
-        unit=tables.names[unit],
-        place=tables.grid.id(target),
-        theirs=SIDE_TITLES[tables.side[unit]],
-        mode=MODE_TITLES[state.mode[unit]],
-    )
+def target_facts(state: WachtState, unit: int, target: int) -> dict[str, Any]:
+    """What a sentence about a unit in a battle may need."""
+    return {**unit_facts(state, unit), "place": state.tables.grid.id(target)}

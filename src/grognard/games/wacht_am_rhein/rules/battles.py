@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
-from grognard.engine.verdicts import Refusal
+from grognard.engine.chances import Band, bands
 
 from ..vocabulary import DEPLETED, SIDE_TITLES
 from .advances import Advance
-from .assault import AssaultOdds, Result, defenders, meaning, odds, read_result, refuse, why_not_fire
-from .frame import D10, Units, WachtFrame, unit_of
-from .hits import Choice, Losses
+from .assault import AssaultOdds, Result, defenders, meaning, odds, read_result, target_facts, why_not_fire
+from .frame import D10, Units, WachtChoice, WachtRoll
+from .hits import DiscretionaryHits, Losses
 from .overruns import Aftermath
 
 if TYPE_CHECKING:
@@ -27,12 +23,11 @@ if TYPE_CHECKING:
 # -- the die ------------------------------------------------------------------------------------------------------
 
 
-class AssaultRoll(WachtFrame, frozen=True, tag="assault_roll"):
+class AssaultRoll(WachtRoll, frozen=True, tag="assault_roll"):
     """[10.0] One die for an assault or an overrun; then hits are taken, defender's and attacker's, and it goes on."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("10.0",)
-    moment: ClassVar[str] = "a die is being thrown"
+    purpose: ClassVar[str] = "assault"
 
     target: int
     attackers: Units
@@ -44,12 +39,14 @@ class AssaultRoll(WachtFrame, frozen=True, tag="assault_roll"):
         return odds(state, self.target, self.attackers, self.defence_guns, self.overrun)
 
     @override
-    def chance(self, state: WachtState) -> Chance:
-        results = self.odds(state).results
-        found = bands(D10, lambda faces: meaning(results[faces[0]]))
-        place = state.tables.grid.id(self.target)
+    def asked(self, state: WachtState) -> str:
         what = "Overrun of" if self.overrun else "Assault on"
-        return Chance("assault", f"{what} {place}: {self.odds(state).label}", self.rules, D10, found)
+        return f"{what} {state.tables.grid.id(self.target)}: {self.odds(state).label}"
+
+    @override
+    def bands(self, state: WachtState) -> tuple[Band, ...]:
+        results = self.odds(state).results
+        return bands(D10, lambda faces: meaning(results[faces[0]]))
 
     @override
     def fall(self, state: WachtState, faces: Sequence[int]) -> None:
@@ -80,32 +77,13 @@ class AssaultRoll(WachtFrame, frozen=True, tag="assault_roll"):
 
 def ask_defender(state: WachtState, roll: AssaultRoll) -> None:
     """The defender may fire, if he can; then the die is thrown."""
-    if defence_guns(state, roll.target, ()):
-        state.push(DefenceFire(roll.target, roll.attackers, (), roll.overrun))
-    else:
-        state.push(roll)
+    frame = DefenceFire(roll.target, roll.attackers, (), roll.overrun)
+    state.push(frame if len(frame.numbers(state)) > 1 else roll)
 
 
-def defence_guns(state: WachtState, target: int, committed: Units) -> list[int]:
-    """The defender's artillery units that can still be committed."""
-    tables = state.tables
-    units = defenders(state, target)
-    if not units:
-        return []
-    return [
-        gun
-        for gun in tables.of_side[tables.side[units[0]]]
-        if tables.type[gun].artillery
-        and state.on_map(gun)
-        and gun not in committed
-        and next(why_not_fire(state, gun, target, units), None) is None
-    ]
-
-
-class DefenceFire(WachtFrame, frozen=True, tag="defence_fire"):
+class DefenceFire(WachtChoice, frozen=True, tag="defence_fire"):
     """The defender commits artillery, or lets the die be thrown."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("10.0",)
     verbs: ClassVar[tuple[str, ...]] = ("commit", "pass")
     moment: ClassVar[str] = "the defender commits artillery"
@@ -125,34 +103,34 @@ class DefenceFire(WachtFrame, frozen=True, tag="defence_fire"):
         return f"{SIDE_TITLES[self.side(state)]} artillery in defence of {state.tables.grid.id(self.target)}: {label}"
 
     @override
-    def numbers(self, state: WachtState) -> list[int]:
-        verb = state.tables.verb
-        guns = defence_guns(state, self.target, self.guns)
-        return [*(verb["commit"] + gun for gun in guns), verb["pass"]]
-
-    def default(self, state: WachtState) -> int:
-        """No (more) artillery."""
-        return state.tables.verb["pass"]
+    def candidates(self, state: WachtState) -> list[int]:
+        tables = state.tables
+        guns = (u for u in tables.of_side[self.side(state)] if tables.type[u].artillery and state.on_map(u))
+        return [*(tables.encode("commit", gun) for gun in guns), tables.encode("pass")]
 
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "pass":
-            return []
-        unit = unit_of(state, action)
-        if unit in defence_guns(state, self.target, self.guns):
-            return []
-        return [refuse(state, "battle.not_gun", unit, self.target)]
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        if verb == "pass":
+            return
+        tables = state.tables
+        if tables.side[a] != self.side(state) or not tables.type[a].artillery or not state.on_map(a):
+            yield "battle.not_gun"
+        elif a in self.guns:
+            yield "battle.committed"
+        else:
+            yield from why_not_fire(state, a, self.target, defenders(state, self.target))
 
     @override
-    def act(self, state: WachtState, number: int) -> None:
-        verb = state.tables.verb
-        if number == verb["pass"]:
+    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return target_facts(state, a, self.target)
+
+    @override
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+        if verb == "pass":
             state.become(AssaultRoll(self.target, self.attackers, self.guns, self.overrun))
             return
-        gun = number - verb["commit"]
-        state.set_mark(gun, DEPLETED, True)
-        guns = (*self.guns, gun)
-        state.become(DefenceFire(self.target, self.attackers, guns, self.overrun))
+        state.set_mark(a, DEPLETED, True)
+        state.become(DefenceFire(self.target, self.attackers, (*self.guns, a), self.overrun))
 
 
 def take_hits(state: WachtState, roll: AssaultRoll, result: Result) -> None:
@@ -167,7 +145,7 @@ def take_hits(state: WachtState, roll: AssaultRoll, result: Result) -> None:
         state.push(Aftermath(roll.target, won))
     else:
         state.push(Advance(side, roll.target, fighters))
-    state.push(Choice(side, fighters, result.attacker_may, roll.target))
-    state.push(Choice(1 - side, targets, result.defender_may, roll.target))
+    state.push(DiscretionaryHits(side, fighters, result.attacker_may, roll.target))
+    state.push(DiscretionaryHits(1 - side, targets, result.defender_may, roll.target))
     state.push(Losses(1 - side, targets, result.defender_must))
     state.push(Losses(side, fighters, result.attacker_must))

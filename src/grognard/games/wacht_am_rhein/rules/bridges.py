@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
-from grognard.engine.verdicts import Refusal
+from grognard.engine.chances import Faces
 
 from ..vocabulary import ALLIED, ELIMINATED, NO_BRIDGE, SIDE_TITLES, standing
-from .frame import D10, WachtFrame, unit_of
+from .frame import WachtChoice, WachtRoll, unit_facts
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -54,25 +50,18 @@ def _enemy_near(state: WachtState, unit: int, number: int) -> bool:
     )
 
 
-def refuse_blow(state: WachtState, code: str, unit: int, number: int) -> Refusal:
-    """The refusal of a demolition."""
+def bridge_facts(state: WachtState, unit: int, number: int) -> dict[str, Any]:
+    """What a sentence about a unit and a bridge may need."""
     tables = state.tables
-    here = state.place[unit]
-    return state.rules.reasons(
-        code,
-        unit=tables.names[unit],
-        hexside=tables.water_ids[number],
-        place=tables.grid.id(here) if here < tables.count else "off the map",
-        distance=tables.guard_distance,
-    )
+    return {**unit_facts(state, unit), "hexside": tables.water_ids[number], "distance": tables.guard_distance}
 
 
-class DemolitionRoll(WachtFrame, frozen=True, tag="demolition_roll"):
+class DemolitionRoll(WachtRoll, frozen=True, tag="demolition_roll"):
     """[15.1] The charges go off or they do not."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("15.1",)
-    moment: ClassVar[str] = "a die is being thrown"
+
+    purpose: ClassVar[str] = "demolition"
 
     unit: int
     number: int
@@ -83,16 +72,17 @@ class DemolitionRoll(WachtFrame, frozen=True, tag="demolition_roll"):
         return chart.demolition_engineer if state.tables.type[self.unit].engineer else chart.demolition_other
 
     @override
-    def chance(self, state: WachtState) -> Chance:
-        needed = self.needed(state)
-        where = state.tables.water_ids[self.number]
-        found = bands(D10, lambda faces: "blown" if faces[0] <= needed else "it stands")
-        return Chance("demolition", f"{state.tables.names[self.unit]} blows the bridge {where}", self.rules, D10, found)
+    def asked(self, state: WachtState) -> str:
+        return f"{state.tables.names[self.unit]} blows the bridge {state.tables.water_ids[self.number]}"
 
     @override
-    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        blown = faces[0] <= self.needed(state)
+    def label(self, state: WachtState, faces: Faces) -> str:
+        return "blown" if faces[0] <= self.needed(state) else "it stands"
+
+    @override
+    def land(self, state: WachtState, label: str, faces: Faces) -> None:
         state.pop()
+        blown = label == "blown"
         if blown:
             destroy(state, self.number)
         kind = "blown" if blown else "not_blown"
@@ -132,10 +122,9 @@ def sappers(state: WachtState, hex_: int) -> Iterator[tuple[int, int]]:
                     yield unit, number
 
 
-class Demolition(WachtFrame, frozen=True, tag="demolition"):
+class Demolition(WachtChoice, frozen=True, tag="demolition"):
     """[15.1] An enemy stands at the bridge: its guard may try to blow it."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("15.1",)
     verbs: ClassVar[tuple[str, ...]] = ("blow", "pass")
     moment: ClassVar[str] = "an enemy is at the bridge: blow it or let it stand"
@@ -152,36 +141,29 @@ class Demolition(WachtFrame, frozen=True, tag="demolition"):
         return f"{SIDE_TITLES[self.side(state)]} reaction: {name} has reached {place}. Blow the bridge, or pass"
 
     @override
-    def numbers(self, state: WachtState) -> list[int]:
-        verb, sides = state.tables.verb, len(state.tables.water_ids)
-        found = {verb["blow"] + unit * sides + number for unit, number in sappers(state, self.hex)}
-        return sorted((*found, verb["pass"]))
-
-    def default(self, state: WachtState) -> int:
-        """Let it stand."""
-        return state.tables.verb["pass"]
+    def candidates(self, state: WachtState) -> list[int]:
+        encode = state.tables.encode
+        found = {encode("blow", unit, number) for unit, number in sappers(state, self.hex)}
+        return sorted((*found, encode("pass")))
 
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "pass":
-            return []
-        tables = state.tables
-        unit = unit_of(state, action)
-        number = tables.water_ids.index(str(action.args[1]))
-        if (unit, number) in sappers(state, self.hex):
-            return []
-        codes = list(why_not_blow(state, unit, number))
-        if tables.side[unit] != self.side(state) or not codes:
-            codes.append("bridge.not_now")
-        return [refuse_blow(state, code, unit, number) for code in codes]
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        if verb == "pass" or (a, b) in sappers(state, self.hex):
+            return
+        codes = list(why_not_blow(state, a, b))
+        yield from codes
+        if state.tables.side[a] != self.side(state) or not codes:
+            yield "bridge.not_now"
 
     @override
-    def act(self, state: WachtState, number: int) -> None:
-        verb = state.tables.verb
+    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return bridge_facts(state, a, b)
+
+    @override
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
         state.pop()
-        if number != verb["pass"]:
-            unit, side = divmod(number - verb["blow"], len(state.tables.water_ids))
-            state.push(DemolitionRoll(unit, side))
+        if verb == "blow":
+            state.push(DemolitionRoll(a, b))
 
 
 def lose_column(state: WachtState, number: int) -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.frames import Waits
-
 from ..schema.costs import points_text
 from .battles import AssaultRoll, ask_defender
-from .frame import WachtFrame
+from .frame import WachtStep
 from .moving import phase_of
 from .overruns import price
 from .walks import Collapse
@@ -35,10 +33,8 @@ def declare(state: WachtState, target: int) -> None:
         state.push(Collapse(target))
 
 
-class Charge(WachtFrame, frozen=True, tag="charge"):
+class Charge(WachtStep, frozen=True, tag="charge"):
     """[5.10.1] [5.10.2] The overrun comes to blows: from now on the hex has been overrun in this phase."""
-
-    waits: ClassVar[Waits] = Waits.NOTHING
 
     target: int
 

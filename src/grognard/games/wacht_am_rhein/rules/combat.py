@@ -3,88 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
-from grognard.engine.verdicts import Refusal
-
 from ..vocabulary import COMBAT_RESERVE, DEPLETED, MANEUVER_RESERVE, RESTING, SIDE_TITLES, STRATEGIC
-from .assault import AssaultOdds, odds, refuse, why_not_fire
+from .assault import AssaultOdds, odds, target_facts, why_not_fire
 from .battles import AssaultRoll, ask_defender
-from .frame import Units, WachtFrame, hex_of, unit_of
+from .frame import SideChoice, Units, WachtChoice
 from .hits import without
 
 if TYPE_CHECKING:
     from ..state import WachtState
 
 
-class CombatPhase(WachtFrame, frozen=True, tag="combat_phase"):
+class CombatPhase(SideChoice, frozen=True, tag="combat_phase"):
     """A player attacks hexes next to his units, one battle after the other."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("10.0",)
     verbs: ClassVar[tuple[str, ...]] = ("attack", "end")
     moment: ClassVar[str] = "it is a combat phase"
 
-    of: int
     fought: Units = ()
     """Units that have attacked or fired."""
     attacked: tuple[int, ...] = ()
     only: Units | None = None
     """The units that may attack, if not all."""
 
-    def side(self, state: WachtState) -> int:
-        """The attacker."""
-        return self.of
-
     @override
     def prompt(self, state: WachtState) -> str:
         return f"{SIDE_TITLES[self.of]} combat, turn {state.turn}: choose a hex to attack, or end the phase"
 
     @override
-    def numbers(self, state: WachtState) -> list[int]:
-        verb = state.tables.verb
-        return [*(verb["attack"] + hex_ for hex_ in targets(state, self)), verb["end"]]
-
-    def default(self, state: WachtState) -> int:
-        """End the phase."""
-        return state.tables.verb["end"]
+    def candidates(self, state: WachtState) -> list[int]:
+        tables = state.tables
+        near, enemies = state.adjacent[self.of], tables.of_side[1 - self.of]
+        hexes = {state.place[u] for u in enemies if state.on_map(u) and near[state.place[u]]}
+        return [*(tables.encode("attack", hex_) for hex_ in sorted(hexes)), tables.encode("end")]
 
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "end":
-            return []
-        target = hex_of(state, action, 0)
-        place = state.tables.grid.id(target)
-        return [state.rules.reasons(code, place=place) for code in why_not_target(state, self, target)]
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        if verb == "attack":
+            yield from why_not_target(state, self, a)
 
     @override
-    def act(self, state: WachtState, number: int) -> None:
-        verb = state.tables.verb
-        if number == verb["end"]:
+    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {"place": state.tables.grid.id(a)}
+
+    @override
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+        if verb == "end":
             state.emit("ended", "10.0", side=self.of, what="combat")
             state.pop()
         else:
-            state.push(Battle(number - verb["attack"]))
+            state.push(Battle(a))
 
 
 def phase_of(state: WachtState) -> CombatPhase:
     """The combat phase a battle belongs to."""
     return next(frame for frame in reversed(state.frames) if isinstance(frame, CombatPhase))
-
-
-def targets(state: WachtState, phase: CombatPhase) -> list[int]:
-    """The hexes that can be attacked, ascending."""
-    near = state.adjacent[phase.of]
-    enemy = state.held[1 - phase.of]
-    hexes = {state.place[u] for u in state.tables.of_side[1 - phase.of] if state.on_map(u)}
-    return sorted(
-        hex_ for hex_ in hexes if near[hex_] and enemy[hex_] and next(why_not_target(state, phase, hex_), None) is None
-    )
 
 
 def why_not_target(state: WachtState, phase: CombatPhase, target: int) -> Iterator[str]:
@@ -153,10 +131,9 @@ def _why_not_fight(state: WachtState, unit: int, target: int, attackers: Units) 
 # -- the battle ---------------------------------------------------------------------------------------------------
 
 
-class Battle(WachtFrame, frozen=True, tag="battle"):
+class Battle(WachtChoice, frozen=True, tag="battle"):
     """The attacker says who takes part; until he lets it begin he may change his mind."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("10.0",)
     verbs: ClassVar[tuple[str, ...]] = ("commit", "withdraw", "roll", "cancel")
     moment: ClassVar[str] = "an attack is being prepared: commit units and roll, or cancel it"
@@ -186,52 +163,49 @@ class Battle(WachtFrame, frozen=True, tag="battle"):
         return odds(state, self.target, self.attackers)
 
     @override
-    def numbers(self, state: WachtState) -> list[int]:
-        verb, phase = state.tables.verb, phase_of(state)
+    def candidates(self, state: WachtState) -> list[int]:
+        encode = state.tables.encode
+        units = state.tables.of_side[self.side(state)]
         taken = (*self.attackers, *self.withdrawn)
-        commits = [
-            verb["commit"] + unit
-            for unit in state.tables.of_side[phase.of]
-            if unit not in taken
-            and state.on_map(unit)
-            and next(why_not_join(state, phase, unit, self.target, self.attackers), None) is None
-        ]
-        withdraws = [verb["withdraw"] + unit for unit in sorted(self.attackers)]
-        last = [verb["roll"]] if self.fighters(state) else []
-        return [*commits, *withdraws, *last, *([] if self.attackers else [verb["cancel"]])]
+        commits = [encode("commit", unit) for unit in units if unit not in taken and state.on_map(unit)]
+        withdraws = [encode("withdraw", unit) for unit in sorted(self.attackers)]
+        return [*commits, *withdraws, encode("roll"), encode("cancel")]
 
+    @override
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        if verb == "commit":
+            if a in self.attackers or a in self.withdrawn:
+                yield "battle.committed" if a in self.attackers else "battle.withdrawn"
+            else:
+                yield from why_not_join(state, phase_of(state), a, self.target, self.attackers)
+        elif verb == "withdraw" and a not in self.attackers:
+            yield "battle.not_committed"
+        elif verb == "roll" and not self.fighters(state):
+            yield "battle.nobody"
+        elif verb == "cancel" and self.attackers:
+            yield "battle.has_units"
+
+    @override
+    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
+        place = {"place": state.tables.grid.id(self.target)}
+        return target_facts(state, a, self.target) if verb in ("commit", "withdraw") else place
+
+    @override
     def default(self, state: WachtState) -> int:
         """Call the attack off."""
-        verb = state.tables.verb
-        return verb["withdraw"] + self.attackers[0] if self.attackers else verb["cancel"]
+        encode = state.tables.encode
+        return encode("withdraw", self.attackers[0]) if self.attackers else encode("cancel")
 
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "cancel":
-            return [state.rules.reasons("battle.has_units")] if self.attackers else []
-        if action.verb == "roll":
-            place = state.tables.grid.id(self.target)
-            return [] if self.fighters(state) else [state.rules.reasons("battle.nobody", place=place)]
-        unit = unit_of(state, action)
-        if action.verb == "withdraw":
-            codes = [] if unit in self.attackers else ["battle.not_committed"]
-        elif unit in self.attackers or unit in self.withdrawn:
-            codes = ["battle.committed"]
-        else:
-            codes = list(why_not_join(state, phase_of(state), unit, self.target, self.attackers))
-        return [refuse(state, code, unit, self.target) for code in codes]
-
-    @override
-    def act(self, state: WachtState, number: int) -> None:
-        verb = state.tables.verb
-        if number == verb["cancel"]:
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+        if verb == "cancel":
             self.call_off(state)
-        elif number == verb["roll"]:
+        elif verb == "roll":
             self.begin(state)
-        elif number >= verb["withdraw"]:
-            self.withdraw(state, number - verb["withdraw"])
+        elif verb == "withdraw":
+            self.withdraw(state, a)
         else:
-            state.become(Battle(self.target, (*self.attackers, number - verb["commit"]), self.withdrawn))
+            state.become(Battle(self.target, (*self.attackers, a), self.withdrawn))
 
     def withdraw(self, state: WachtState, unit: int) -> None:
         """The unit leaves the battle, and with it whoever was there only on its account."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
+from grognard.engine.chances import Faces
 from grognard.engine.verdicts import Refusal
 
 from ..vocabulary import (
@@ -22,7 +19,6 @@ from ..vocabulary import (
     KIND_TITLES,
     KINDS,
     MANEUVER_RESERVE,
-    MODE_TITLES,
     RESERVE,
     RESTING,
     SIDE_TITLES,
@@ -32,7 +28,7 @@ from .allowance import from_reserve
 from .charges import declare
 from .classes import has_division_trucks, kinds_of
 from .eligibility import why_not_kind, why_unit_stays
-from .frame import D10, WachtFrame, hex_of, unit_of
+from .frame import WachtChoice, WachtRoll
 from .ledger import refuse_end
 from .moving import (
     PhaseOfMovement,
@@ -58,7 +54,6 @@ if TYPE_CHECKING:
 class MovementPhase(PhaseOfMovement, frozen=True, tag="movement_phase"):
     """A player moves his units, all of one kind of movement before those of the next, until he ends the phase."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("5.0", "5.1.0")
     verbs: ClassVar[tuple[str, ...]] = (*KINDS, "release", "end")
     moment: ClassVar[str] = "it is a movement phase, and no unit is moving"
@@ -70,52 +65,46 @@ class MovementPhase(PhaseOfMovement, frozen=True, tag="movement_phase"):
 
     @override
     def numbers(self, state: WachtState) -> list[int]:
-        verb = state.tables.verb
-        found = [verb["end"]]
-        last = state.tables.count + RESERVE
-        for unit in state.tables.of_side[self.of]:
+        """Unit by unit: what keeps a unit from moving at all keeps it from every kind of movement."""
+        tables = state.tables
+        encode = tables.encode
+        found = [encode("end")]
+        last = tables.count + RESERVE
+        for unit in tables.of_side[self.of]:
             if state.place[unit] > last or state.moved >> unit & 1:
                 continue
             if self.exploiting and state.mode[unit] not in (EXPLOIT, MANEUVER_RESERVE):
                 continue
-            if self.exploiting and state.mode[unit] == MANEUVER_RESERVE and may_release(state, self, unit):
-                found.append(verb["release"] + unit)
+            if self.exploiting and next(why_not_release(state, self, unit), None) is None:
+                found.append(encode("release", unit))
             if next(why_not_now(state, self, unit), None) is None:
                 found += [
-                    verb[KINDS[kind]] + unit
+                    encode(KINDS[kind], unit)
                     for kind in kinds_of(state, unit)
                     if GROUP[kind] >= self.group and next(why_not_kind(state, unit, kind), None) is None
                 ]
         found.sort()
         return found
 
-    def default(self, state: WachtState) -> int:
-        """End the phase: no unit has to move."""
-        return state.tables.verb["end"]
-
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "end":
-            return []
-        unit = unit_of(state, action)
-        if state.tables.side[unit] != self.of:
-            return [refuse(state, "unit.other_side", unit)]
-        if action.verb == "release":
-            return [refuse(state, code, unit) for code in why_not_release(state, self, unit)]
-        return why_not_begin(state, self, unit, KINDS.index(action.verb))
-
-    @override
-    def act(self, state: WachtState, number: int) -> None:
-        verb = state.tables.verb
-        if number == verb["end"]:
-            self.end(state)
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        if verb == "end":
             return
-        unit = (number - verb["release"]) % len(state.tables.ids)
-        which = (number - verb["release"]) // len(state.tables.ids)
-        if which == 0:
-            release(state, unit)
+        if state.tables.side[a] != self.of:
+            yield "unit.other_side"
+        elif verb == "release":
+            yield from why_not_release(state, self, a)
         else:
-            self.begin(state, unit, which - 1)
+            yield from why_not_begin(state, self, a, KINDS.index(verb))
+
+    @override
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+        if verb == "end":
+            self.end(state)
+        elif verb == "release":
+            release(state, a)
+        else:
+            self.begin(state, a, KINDS.index(verb))
 
     def begin(self, state: WachtState, unit: int, kind: int) -> None:
         """A unit begins to move; nobody of an earlier kind may move any more [5.0]."""
@@ -156,31 +145,15 @@ def why_not_now(state: WachtState, phase: MovementPhase, unit: int) -> Iterator[
     yield from why_unit_stays(state, unit, phase.exploiting, phase.pinned)
 
 
-def why_not_begin(state: WachtState, phase: MovementPhase, unit: int, kind: int) -> list[Refusal]:
-    """Every reason why the unit cannot begin this kind of move now."""
+def why_not_begin(state: WachtState, phase: MovementPhase, unit: int, kind: int) -> Iterator[str]:
+    """Every reason why a unit of the moving side cannot begin this kind of move now."""
     codes = list(why_not_now(state, phase, unit))
+    yield from codes
     if codes:
-        return [refuse(state, code, unit) for code in codes]
-    codes = list(why_not_kind(state, unit, kind))
+        return
+    yield from why_not_kind(state, unit, kind)
     if GROUP[kind] < phase.group:
-        codes.append("order.past")
-    return [refuse(state, code, unit) for code in codes]
-
-
-def refuse(state: WachtState, code: str, unit: int) -> Refusal:
-    """A refusal about a unit, with what its sentence may need."""
-    tables = state.tables
-    here = state.place[unit]
-    door = tables.door[unit]
-    return state.rules.reasons(
-        code,
-        unit=tables.names[unit],
-        theirs=SIDE_TITLES[tables.side[unit]],
-        mode=MODE_TITLES[state.mode[unit]],
-        place=tables.grid.id(here) if here < tables.count else "off the map",
-        turn=tables.arrival[unit],
-        door=tables.grid.id(door) if door >= 0 else "",
-    )
+        yield "order.past"
 
 
 # -- [6.5.2] leaving Maneuver Reserve -----------------------------------------------------------------------------
@@ -196,11 +169,6 @@ def why_not_release(state: WachtState, phase: MovementPhase, unit: int) -> Itera
         yield "mode.needs_mech"
     if state.tables.options.reserve_release == "start" and (phase.group > 0 or state.moved):
         yield "release.late"
-
-
-def may_release(state: WachtState, phase: MovementPhase, unit: int) -> bool:
-    """True if the unit may leave Maneuver Reserve now."""
-    return next(why_not_release(state, phase, unit), None) is None
 
 
 def release(state: WachtState, unit: int) -> None:
@@ -227,31 +195,31 @@ def reserve_points(state: WachtState, unit: int, face: int) -> int:
     return table.by_die[min(max(face, 0), 9)]
 
 
-class ReserveRoll(WachtFrame, frozen=True, tag="reserve_roll"):
+class ReserveRoll(WachtRoll, frozen=True, tag="reserve_roll"):
     """[6.5.2] A unit that has left Maneuver Reserve rolls for more Movement Points."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("5.2.1b", "6.5.2")
-    moment: ClassVar[str] = "a die is being thrown"
+    purpose: ClassVar[str] = "reserve"
 
     @override
-    def chance(self, state: WachtState) -> Chance:
-        name = state.tables.names[state.moving]
-        found = bands(D10, lambda faces: f"+{reserve_points(state, state.moving, faces[0])}")
-        return Chance("reserve", f"{name} has left Maneuver Reserve: more Movement Points", self.rules, D10, found)
+    def asked(self, state: WachtState) -> str:
+        return f"{state.tables.names[state.moving]} has left Maneuver Reserve: more Movement Points"
 
     @override
-    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
+    def label(self, state: WachtState, faces: Faces) -> str:
+        return f"+{reserve_points(state, state.moving, faces[0])}"
+
+    @override
+    def land(self, state: WachtState, label: str, faces: Faces) -> None:
         more = reserve_points(state, state.moving, faces[0])
         state.left = first_points(state, state.moving, state.kind, from_reserve(more))
         state.emit("reserve_bonus", "6.5.2", unit=state.moving, face=faces[0], points=more)
         state.pop()
 
 
-class Moving(WachtFrame, frozen=True, tag="moving"):
+class Moving(WachtChoice, frozen=True, tag="moving"):
     """One unit moves, in one go or in several, until it halts or must stop."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("5.0", "5.2.0", "5.3.0")
     verbs: ClassVar[tuple[str, ...]] = ("move", "overrun", "halt")
     moment: ClassVar[str] = "a unit is on the move: move it on, or halt it"
@@ -267,46 +235,35 @@ class Moving(WachtFrame, frozen=True, tag="moving"):
 
     @override
     def numbers(self, state: WachtState) -> list[int]:
-        tables = state.tables
-        unit = state.moving
-        first = tables.verb["move"] + unit * tables.count
-        found = [first + hex_ for hex_ in (*ends(state, reach_now(state)), *passed_through(state))]
+        """From one search for all hexes."""
+        encode, unit = state.tables.encode, state.moving
+        found = [encode("move", unit, hex_) for hex_ in (*ends(state, reach_now(state)), *passed_through(state))]
         found.sort()
         if state.mode[unit] == EXPLOIT:
-            first = tables.verb["overrun"] + unit * tables.count
-            found += [first + hex_ for hex_ in overruns.targets(state)]
+            found += [encode("overrun", unit, hex_) for hex_ in overruns.targets(state)]
         if next(why_not_halt(state), None) is None:
-            found.append(tables.verb["halt"] + unit)
+            found.append(encode("halt", unit))
         return found
 
-    def default(self, state: WachtState) -> int:
-        """Halt, if the unit may stay where it is."""
-        return self.numbers(state)[-1]
-
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        unit = unit_of(state, action)
-        if unit != state.moving:
-            return [
-                state.rules.reasons(
-                    "unit.not_moving", unit=state.tables.names[unit], other=state.tables.names[state.moving]
-                )
-            ]
-        if action.verb == "halt":
-            here = state.place[unit]
+    def why_not(self, state: WachtState, verb: str, a: int, b: int) -> list[Refusal]:
+        names = state.tables.names
+        if a != state.moving:
+            return [state.rules.reasons("unit.not_moving", unit=names[a], other=names[state.moving])]
+        if verb == "halt":
+            here = state.place[a]
             return [refuse_end(state, code, mover_of(state), here) for code in why_not_halt(state)]
-        goal = hex_of(state, action)
-        if action.verb == "overrun":
-            return overruns.why_not(state, goal)
-        return why_not_go(state, goal)
+        return overruns.why_not(state, b) if verb == "overrun" else why_not_go(state, b)
 
     @override
-    def act(self, state: WachtState, number: int) -> None:
-        tables = state.tables
-        verb = tables.verb
-        if number >= verb["halt"]:
+    def obstacle(self, state: WachtState, verb: str, a: int, b: int) -> str:
+        return next((refusal.code for refusal in self.why_not(state, verb, a, b)), "")
+
+    @override
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+        if verb == "halt":
             finish(state)
-        elif number >= verb["overrun"]:
-            declare(state, (number - verb["overrun"]) % tables.count)
+        elif verb == "overrun":
+            declare(state, b)
         else:
-            walk_to(state, (number - verb["move"]) % tables.count)
+            walk_to(state, b)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from typing_extensions import override
-
 from grognard.engine.verdicts import Refusal
 
 from ..schema.costs import TWELFTHS, points_text
 from ..vocabulary import hexes_text
 from .allowance import Modifier, allowance
-from .frame import Units, WachtFrame
+from .frame import SideChoice, Units
 from .ledger import why_not_reached
 from .search import NOT_YET, Mover, Reach, against_end, counts_hexes, ends, find_reach, hex_allowance, may_end
 
@@ -20,10 +18,9 @@ if TYPE_CHECKING:
     from ..state import WachtState
 
 
-class PhaseOfMovement(WachtFrame, frozen=True):
+class PhaseOfMovement(SideChoice, frozen=True):
     """What is remembered of a movement or exploitation phase while units move in it."""
 
-    of: int
     exploiting: bool = False
     group: int = 0
     """The first group of the order of movement that may still begin."""
@@ -33,10 +30,6 @@ class PhaseOfMovement(WachtFrame, frozen=True):
     """The units that may move, if not all."""
     pinned: Units = ()
     """In an exploitation phase: the units that began it next to enemies in Prepared Assault Mode [5.3.3]."""
-
-    @override
-    def side(self, state: WachtState) -> int:
-        return self.of
 
 
 def phase_of(state: WachtState) -> PhaseOfMovement:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
 from ..schema.costs import TWELFTHS, points_text
@@ -16,8 +14,8 @@ from ..vocabulary import BY_ROAD, BY_TACTICAL, EXPLOIT, FAR, OUT_OF_SUPPLY, RETR
 from .assault import enemy_hexes_near
 from .classes import may_overrun
 from .enemies import threat_to
-from .frame import WachtFrame, hex_of, unit_of
-from .hits import eliminate, open_hexes, retreat
+from .frame import WachtChoice, WachtStep
+from .hits import eliminate, open_hexes, retreat, retreat_facts
 from .moving import finish, phase_of, reach_now, step_to, why_not_halt
 from .search import ends, graph_of
 
@@ -145,10 +143,8 @@ def why_not(state: WachtState, target: int) -> list[Refusal]:
     ]
 
 
-class Aftermath(WachtFrame, frozen=True, tag="aftermath"):
+class Aftermath(WachtStep, frozen=True, tag="aftermath"):
     """[5.10.3] [5.10.4] The hits are taken; the unit goes on, or it does not."""
-
-    waits: ClassVar[Waits] = Waits.NOTHING
 
     target: int
     won: bool
@@ -209,10 +205,9 @@ def free_hexes(state: WachtState, unit: int) -> list[int]:
     return []
 
 
-class FallBack(WachtFrame, frozen=True, tag="fall_back"):
+class FallBack(WachtChoice, frozen=True, tag="fall_back"):
     """[5.10.4] After a failed overrun in the open: back to a hex that is not next to enemies."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("5.10.4",)
     verbs: ClassVar[tuple[str, ...]] = ("retreat",)
     moment: ClassVar[str] = "a unit whose overrun has failed gives way"
@@ -228,30 +223,25 @@ class FallBack(WachtFrame, frozen=True, tag="fall_back"):
         return f"{state.tables.names[self.unit]} has failed in the open and may not stay next to the enemy: retreat it"
 
     @override
-    def numbers(self, state: WachtState) -> list[int]:
-        first = state.tables.verb["retreat"] + self.unit * state.tables.count
-        return [first + hex_ for hex_ in free_hexes(state, self.unit)]
-
-    def default(self, state: WachtState) -> int:
-        """Any of the hexes."""
-        return self.numbers(state)[-1]
+    def candidates(self, state: WachtState) -> list[int]:
+        return [state.tables.encode("retreat", self.unit, hex_) for hex_ in free_hexes(state, self.unit)]
 
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        unit, to = unit_of(state, action), hex_of(state, action)
-        place = state.tables.grid.id(to)
-        if unit != self.unit:
-            return [state.rules.reasons("retreat.not_it", unit=state.tables.names[unit])]
-        if to in free_hexes(state, unit):
-            return []
-        near = state.adjacent[1 - self.side(state)][to]
-        return [
-            state.rules.reasons(
-                "retreat.near" if near else "retreat.not_there", unit=state.tables.names[unit], place=place
-            )
-        ]
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        enemy = 1 - self.side(state)
+        if a != self.unit:
+            yield "retreat.not_it"
+        elif b not in free_hexes(state, a):
+            if state.held[enemy][b]:
+                yield "place.enemy"
+            else:
+                yield "retreat.near" if state.adjacent[enemy][b] else "retreat.not_nearest"
 
     @override
-    def act(self, state: WachtState, number: int) -> None:
+    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return retreat_facts(state, a, b)
+
+    @override
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
         state.pop()
-        retreat(state, self.unit, (number - state.tables.verb["retreat"]) % state.tables.count)
+        retreat(state, a, b)

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Over
-from grognard.engine.verdicts import Refusal
 
 from ..tables import Tables
 from ..vocabulary import (
@@ -31,7 +29,7 @@ from .beginnings import begin_movement
 from .bridges import lose_column
 from .combat import CombatPhase
 from .construction import ConstructionPhase
-from .frame import WachtFrame
+from .frame import WachtStep
 from .logistics import ActivationRoll, Logistics, TransportRoll, WeatherRoll
 from .modes import ModePhase
 from .movement import MovementPhase
@@ -59,10 +57,9 @@ def phases(tables: Tables) -> tuple[str, ...]:
     return (*found, "end")
 
 
-class GameTurn(WachtFrame, frozen=True, tag="game_turn"):
+class GameTurn(WachtStep, frozen=True, tag="game_turn"):
     """The bottom of the stack: which phase of the game turn comes next."""
 
-    waits: ClassVar[Waits] = Waits.NOTHING
     rules: ClassVar[tuple[str, ...]] = ("3.0",)
 
     next: int = 0
@@ -128,10 +125,8 @@ def end_turn(state: WachtState) -> None:
         night.begin(state)
 
 
-class NextTurn(WachtFrame, frozen=True, tag="next_turn"):
+class NextTurn(WachtStep, frozen=True, tag="next_turn"):
     """The turn marker moves on."""
-
-    waits: ClassVar[Waits] = Waits.NOTHING
 
     @override
     def run(self, state: WachtState) -> None:
@@ -208,7 +203,7 @@ def administer(state: WachtState, side: int) -> None:
         state.emit("supply", "14.0", units=out)
 
 
-class GameOver(WachtFrame, frozen=True, tag="game_over"):
+class GameOver(WachtStep, frozen=True, tag="game_over"):
     """The last turn is over."""
 
     waits: ClassVar[Waits] = Waits.END
@@ -218,7 +213,3 @@ class GameOver(WachtFrame, frozen=True, tag="game_over"):
     @override
     def outcome(self, state: WachtState) -> Over:
         return Over(victory.outcome(state), self.rules)
-
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """Nothing can be done any more."""
-        return [self.not_now(state, action)]

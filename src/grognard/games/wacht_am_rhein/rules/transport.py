@@ -26,6 +26,8 @@ from .frame import Units
 if TYPE_CHECKING:
     from ..state import WachtState
 
+LOADING = ("motorise", "unload")
+"""What changes the Truck Points that are free."""
 VERBS = ("deploy", "limber", "motorise", "unload", "rest", "dismount", "rejoin", "remount")
 
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
+from grognard.engine.chances import Faces
 
 from ..vocabulary import BY_ASSAULT, KINDS
 from . import bridges
 from .bridges import destroy
-from .frame import D10, WachtFrame
+from .frame import WachtRoll, WachtStep
 from .moving import amount_text, finish, reach_now, step_to
 from .overruns import go_on_or_finish
 from .search import Reach, graph_of, halts_assault, open_steps
@@ -27,35 +24,31 @@ if TYPE_CHECKING:
 # -- [15.5.0] bridges that may collapse -------------------------------------------------------------------------
 
 
-class Collapse(WachtFrame, frozen=True, tag="collapse"):
+class Collapse(WachtRoll, frozen=True, tag="collapse"):
     """[5.4.3a] [5.6.2] R32 R45: medium armour is about to cross, or to overrun, where a trail crosses a river.
 
     Below it on the stack is the walk or the overrun, which goes on if the bridge holds and is over if it does not.
     """
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("15.5.0",)
-    moment: ClassVar[str] = "a die is being thrown"
+    purpose: ClassVar[str] = "collapse"
 
     to: int
     """The hex behind the bridge."""
 
-    def holds(self, state: WachtState, face: int) -> bool:
-        """True if the bridge holds."""
-        return face > state.tables.data.charts.collapse.falls_at
+    @override
+    def asked(self, state: WachtState) -> str:
+        return f"{state.tables.names[state.moving]} tries the bridge: does it hold?"
 
     @override
-    def chance(self, state: WachtState) -> Chance:
-        found = bands(D10, lambda faces: "it holds" if self.holds(state, faces[0]) else "it collapses")
-        name = state.tables.names[state.moving]
-        return Chance("collapse", f"{name} tries the bridge: does it hold?", self.rules, D10, found)
+    def label(self, state: WachtState, faces: Faces) -> str:
+        return "it holds" if faces[0] > state.tables.data.charts.collapse.falls_at else "it collapses"
 
     @override
-    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
+    def land(self, state: WachtState, label: str, faces: Faces) -> None:
         """If it falls, the unit stays where it is and its move is over."""
-        here = state.place[state.moving]
-        number = state.tables.water[here, self.to]
-        held = self.holds(state, faces[0])
+        number = state.tables.water[state.place[state.moving], self.to]
+        held = label == "it holds"
         kind = "held" if held else "collapsed"
         state.emit(kind, "15.5.0", unit=state.moving, hexside=state.tables.water_ids[number], face=faces[0])
         state.pop()
@@ -91,10 +84,8 @@ def _halts(state: WachtState, reach: Reach, path: tuple[int, ...]) -> bool:
     return halts_assault(state, reach.mover, hexes[-2], hexes[-1])
 
 
-class Walk(WachtFrame, frozen=True, tag="walk"):
+class Walk(WachtStep, frozen=True, tag="walk"):
     """A move under way: it goes on by itself unless a bridge falls or is blown."""
-
-    waits: ClassVar[Waits] = Waits.NOTHING
 
     start: int
     """Where the unit came from."""

@@ -11,10 +11,10 @@ from grognard.engine.verdicts import Refusal
 from ..rules import overruns
 from ..rules.classes import has_division_trucks, is_mech, may_mount
 from ..rules.eligibility import why_not_kind, why_unit_stays
+from ..rules.frame import refuse
 from ..rules.ledger import Ledger, ledger_to, why_not_reached
-from ..rules.modes import refuse as refuse_mode
 from ..rules.modes import why_not_mode
-from ..rules.movement import MovementPhase, refuse, why_not_begin
+from ..rules.movement import MovementPhase, why_not_begin
 from ..rules.moving import first_points, reach_now, why_not_go
 from ..rules.search import NOT_YET, Mover, Reach, find_reach
 from ..vocabulary import (
@@ -136,7 +136,7 @@ def _way(state: WachtState, unit: int, kind: int, goal: int) -> Way:
     twin = state
     if mode != state.mode[unit]:
         needs.append(MODE_TITLES[mode])
-        refusals = [refuse_mode(state, code, unit) for code in why_not_mode(state, unit, mode)]
+        refusals = [refuse(state, code, unit) for code in why_not_mode(state, unit, mode)]
         twin = state.copy()
         twin.set_mode(unit, mode)
     needs += _order_needs(state, kind)
@@ -189,7 +189,7 @@ def _begin(state: WachtState, unit: int, kind: int) -> tuple[str, ...]:
     phase = state.frames[-1]
     if not isinstance(phase, MovementPhase) or phase.of != state.tables.side[unit]:
         return ()
-    return () if why_not_begin(state, phase, unit, kind) else (f"{KINDS[kind]} {state.tables.ids[unit]}",)
+    return () if any(why_not_begin(state, phase, unit, kind)) else (f"{KINDS[kind]} {state.tables.ids[unit]}",)
 
 
 def _order_needs(state: WachtState, kind: int) -> list[str]:

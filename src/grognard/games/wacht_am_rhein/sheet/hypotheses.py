@@ -8,14 +8,13 @@ from grognard.engine.errors import IllegalAction
 from grognard.engine.verdicts import Refusal
 
 from ..rules import overruns
-from ..rules.assault import refuse
+from ..rules.assault import target_facts
 from ..rules.battles import AssaultRoll
 from ..rules.classes import kinds_of
 from ..rules.combat import CombatPhase, why_not_join
 from ..rules.eligibility import why_not_kind
-from ..rules.frame import Units
+from ..rules.frame import Units, refuse
 from ..rules.movement import MovementPhase
-from ..rules.movement import refuse as refuse_move
 from ..rules.moving import first_points, mover_of
 from ..rules.search import NOT_YET, Mover, find_reach
 from ..vocabulary import BY_TACTICAL
@@ -56,7 +55,7 @@ def _movers(state: WachtState, unit: int, reasons: list[Refusal]) -> list[Mover]
     found = []
     for kind in kinds_of(state, unit):
         against = codes or list(why_not_kind(state, unit, kind))
-        reasons += [refuse_move(state, code, unit) for code in against]
+        reasons += [refuse(state, code, unit) for code in against]
         if not against:
             found.append(Mover(unit, kind, NOT_YET, first_points(state, unit, kind), True))
     return found
@@ -72,7 +71,8 @@ def _attack(state: WachtState, target: int, units: list[int]) -> Foresight:
         reasons.append(state.rules.reasons("target.none", place=place))
     attackers: Units = ()
     for unit in sorted(set(units), key=lambda u: state.tables.type[u].artillery):
-        reasons += [refuse(state, code, unit, target) for code in why_not_join(state, phase, unit, target, attackers)]
+        codes = why_not_join(state, phase, unit, target, attackers)
+        reasons += [state.rules.reasons(code, **target_facts(state, unit, target)) for code in codes]
         attackers = (*attackers, unit)
     if not any(not state.tables.type[unit].artillery for unit in units):
         reasons.append(state.rules.reasons("battle.nobody", place=place))

@@ -22,7 +22,7 @@ from ..rules.assault import AssaultOdds
 from ..rules.battles import AssaultRoll, DefenceFire
 from ..rules.charges import Charge, declare
 from ..rules.combat import Battle
-from ..rules.hits import Choice, HitChoice, LossChoice, alive
+from ..rules.hits import DiscretionaryHits, HitChoice, LossChoice, alive
 from ..rules.overruns import Aftermath, FallBack
 from ..rules.walks import Collapse
 from ..vocabulary import SIDE_TITLES
@@ -245,7 +245,11 @@ def _owed(end: WachtState) -> list[str]:
             found += _still_lost(end, frame)
         elif isinstance(frame, HitChoice) and frame.must_retreat(end):
             found.append(f"the {SIDE_TITLES[frame.of]} side must retreat {_hexes(frame.hits)}")
-        elif isinstance(frame, Choice | HitChoice) and frame.hits and _steps_of(end, frame.pool) > due[frame.of]:
+        elif (
+            isinstance(frame, DiscretionaryHits | HitChoice)
+            and frame.hits
+            and _steps_of(end, frame.pool) > due[frame.of]
+        ):
             found.append(
                 f"the {SIDE_TITLES[frame.of]} side loses {_steps(frame.hits)} or retreats {_hexes(frame.hits)}"
             )

@@ -9,7 +9,7 @@ from grognard.engine.verdicts import Reason, Reasons
 REASONS: Final = Reasons(
     [
         Reason("turn.other", "3.0", "it is not your decision now: {role} decides"),
-        Reason("moment", "3.0", "this is not the moment to {what}: {moment}"),
+        Reason("moment", "3.0", "this is not the moment to {deed}: {moment}"),
         # -- who may move [5.1, 5.3.3, 5.7, 5.8]
         Reason("unit.other_side", "5.0", "{unit} is {theirs}"),
         Reason("unit.eliminated", "10.1.1", "{unit} has been eliminated"),
@@ -184,7 +184,12 @@ REASONS: Final = Reasons(
         Reason("burn.captured", "3.0", "the depot is in German hands"),
         Reason("burn.who", "3.0", "only Allied units burn the depot"),
         # -- night
-        Reason("strive.not_it", "5.9.0", "{unit} cannot take part in extended night activity"),
+        Reason(
+            "strive.not_it",
+            "5.9.0",
+            "{unit} is a leader who is not active, and takes no part in extended night activity",
+        ),
+        Reason("strive.off_map", "5.9.0", "{unit} is not on the map"),
         Reason("strive.again", "5.9.0", "{unit} has been tested"),
         # -- ground assault
         Reason("target.none", "10.0", "there are no enemies in {place}"),
@@ -204,16 +209,26 @@ REASONS: Final = Reasons(
         Reason("gun.range", "10.0", "{unit} does not reach {place}: its range is too short"),
         Reason("gun.command", "5.3.1", "{unit} supports only its own formation or command"),
         Reason("battle.committed", "10.0", "{unit} is in the battle already"),
+        Reason("battle.withdrawn", "10.0", "{unit} has been taken out of this battle"),
         Reason("battle.not_committed", "10.0", "{unit} is not in the battle"),
         Reason("battle.nobody", "10.0", "no unit that can take {place} has been committed"),
         Reason("battle.has_units", "10.0", "units are committed: withdraw them before the attack is called off"),
         Reason("battle.not_gun", "10.0", "{unit} is no artillery of the defender that can fire here"),
-        Reason("loss.not_it", "10.1.1", "{unit} cannot take this hit"),
+        Reason("loss.not_it", "10.1.1", "{unit} is not in this battle and cannot take its hits"),
         Reason("hits.shaken", "5.10.4", "a unit with a Retreat Possible marker must meet these hits by retreat"),
         Reason("retreat.not_it", "11.7.0", "{unit} does not retreat now"),
-        Reason("retreat.not_there", "11.7.0", "{unit} cannot retreat to {place}"),
+        Reason("retreat.far", "11.7.0", "{unit} retreats hex by hex, and {place} is not next to {start}"),
+        Reason("retreat.nearer", "11.7.0", "{place} is no farther from the battle than {start}"),
+        Reason(
+            "retreat.not_there", "11.7.0", "{unit} could not move from {start} to {place}, and cannot retreat there"
+        ),
+        Reason(
+            "retreat.not_nearest", "5.10.4", "{unit} goes to the nearest hexes away from enemies, and not to {place}"
+        ),
         Reason("retreat.near", "5.10.4", "{place} is next to enemies, and {unit} may not stay next to them"),
-        Reason("advance.not_it", "11.8.0", "{unit} cannot advance into {place}"),
+        Reason("advance.not_it", "11.8.0", "{unit} has not fought for {place}"),
+        Reason("advance.far", "11.8.0", "{unit} is not next to {place} any more"),
+        Reason("advance.closed", "11.8.0", "{unit} could not move into {place}, and cannot advance there"),
         Reason("advance.full", "11.8.0", "there is no room for {unit} in {place}"),
     ]
 )
