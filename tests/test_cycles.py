@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import grognard
+from grognard.engine import doors
 from grognard.engine.actions import Parameter, Verb, Vocabulary
 from grognard.engine.frames import Waits
 from grognard.engine.playouts import play_out
@@ -123,7 +124,7 @@ def dawdle(state: State, rng: Random) -> int:
     moves = [number for number in lasting if actions[number].verb == "move"]
     if not moves:
         return rng.choice(lasting or list(actions))
-    costs = {number: state.rules.details(state, actions[number])["cost"] for number in moves}
+    costs = {number: float(doors.details(state, actions[number]).cost or 0) for number in moves}
     return min(moves, key=lambda number: (costs[number], rng.random()))
 
 
@@ -136,7 +137,7 @@ def test_longest_game_of_metz_holds_for_players_who_dawdle(metz: Ruleset) -> Non
             else:
                 state.fall(random_faces(state, rng))
             steps += 1
-        assert 300 < steps < metz.longest_game
+        assert 300 < steps < metz.flow.longest_game
 
 
 OPTIONAL = ("command_control", "screaming_eagles", "ninetieth_division", "german_reorganization")
@@ -144,4 +145,4 @@ OPTIONAL = ("command_control", "screaming_eagles", "ninetieth_division", "german
 
 def test_play_outs_come_to_an_end_in_time(metz: Ruleset) -> None:
     for seed in range(50):
-        assert play_out(metz.start(options=random_options(metz, Random(seed))), Random(seed)) < metz.longest_game
+        assert play_out(metz.start(options=random_options(metz, Random(seed))), Random(seed)) < metz.flow.longest_game

@@ -218,7 +218,7 @@ def modifiers(odds: Odds) -> dict[str, int]:
 
 def attack_odds(state: MetaurusState, target: str, *units: str) -> dict[str, int]:
     """The modifiers of an attack of these units on a hex, as their owner can foresee them."""
-    return modifiers(RULES.odds(state, target, units))
+    return modifiers(RULES.sheet.odds(state, target, units))
 
 
 def pending_modifier(state: MetaurusState) -> int:
@@ -230,6 +230,6 @@ def pending_modifier(state: MetaurusState) -> int:
 
 def shown(state: MetaurusState) -> Odds:
     """The combat that is being announced, as it is shown."""
-    found = RULES.preview(state, "rome")
+    found = RULES.sheet.preview(state, "rome")
     assert isinstance(found, Odds)
     return found

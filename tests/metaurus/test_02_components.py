@@ -23,7 +23,7 @@ def test_1_1_a_hex_is_two_hundred_yards() -> None:
 
 def test_2_0_ninety_units_on_one_map() -> None:
     assert len(RULES.data.units) == 90
-    assert len(RULES.boards) == 1
+    assert len(RULES.sheet.maps) == 1
 
 
 def test_2_1_the_die_shows_zero_to_nine_and_a_zero_is_a_zero() -> None:

@@ -137,7 +137,7 @@ def test_9_0_light_infantry_never_attacks_but_is_attacked() -> None:
     act(state, "end")
     assert role(state) == "rome"
     with pytest.raises(IllegalAction) as error:
-        RULES.odds(state, "0710", ["balearic_1"])
+        RULES.sheet.odds(state, "0710", ["balearic_1"])
     assert [refusal.code for refusal in error.value.refusals] == ["attack.light"]
     assert attack_odds(state, "0810", "i_1") == {"morale": 3}
 
@@ -161,7 +161,7 @@ def test_9_0_neither_an_empty_hex_nor_a_friend_is_attacked(place: str) -> None:
 def test_9_0_all_combat_is_between_neighbours() -> None:
     state = place({"i_1": "0710", "celt_1": "0910"})
     with pytest.raises(IllegalAction):
-        RULES.odds(state, "0910", ["i_1"])
+        RULES.sheet.odds(state, "0910", ["i_1"])
 
 
 # -- [9.0] retreat before combat --------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ def test_9_1_the_ground_that_hinders_is_told() -> None:
 def test_9_1_the_preview_is_what_resolves() -> None:
     state = active(LINE, "i", "move_to_attack", {"shown": ["celtic"]})
     act(state, "end")
-    details = RULES.details(state, RULES.vocabulary.parse("attack i_2 0811"))
+    details = RULES.sheet.details(state, RULES.vocabulary.parse("attack i_2 0811"))
     act(state, "attack i_2 0811", "end", "resolve 0811")
     assert pending_modifier(state) == details["total"]
     assert chances(state) == pytest.approx(details["results"])

@@ -76,4 +76,4 @@ def test_no_sentence_of_the_rulebook_is_copied() -> None:
         "keep on fighting",
     ):
         assert wording not in PAGE.text
-        assert all(wording not in text for text in RULES.rule_texts().values())
+        assert all(wording not in text for text in RULES.words.cases.values())

@@ -190,12 +190,12 @@ def test_odds_of_impossible_attacks_are_refused_with_reasons() -> None:
         ("0709", ["i_1"], "attack.not_in_front"),
     ):
         with pytest.raises(IllegalAction) as error:
-            RULES.odds(state, target, units)
+            RULES.sheet.odds(state, target, units)
         assert [refusal.code for refusal in error.value.refusals] == [code]
     with pytest.raises(ActionError, match="did you mean"):
-        RULES.odds(state, "0810", ["celts_1"])
+        RULES.sheet.odds(state, "0810", ["celts_1"])
     with pytest.raises(ActionError, match="no hex"):
-        RULES.odds(state, "9999", ["i_1"])
+        RULES.sheet.odds(state, "9999", ["i_1"])
 
 
 def test_views_and_boards_are_ready_to_be_drawn() -> None:
@@ -203,7 +203,7 @@ def test_views_and_boards_are_ready_to_be_drawn() -> None:
     form = state.view("rome").to_json()
     assert len(form["pieces"]) == 90
     assert {"facing", "disordered", "engaged", "order", "morale", "movement", "place"} <= set(form["pieces"][0])
-    board = RULES.boards[0]
+    board = RULES.sheet.maps[0]
     assert [chart.title for chart in board.charts][:2] == [
         "Combat results (reconstructed)",
         "Elephants (reconstructed)",
@@ -213,7 +213,7 @@ def test_views_and_boards_are_ready_to_be_drawn() -> None:
 
 def test_previews_appear_while_attacks_are_announced() -> None:
     state = active({"i_1": "0710", "celt_1": "0810", "celt_2": "0809"}, "i", "move_to_attack")
-    assert RULES.preview(state, "rome") is None
+    assert RULES.sheet.preview(state, "rome") is None
     act(state, "end", "attack i_1 0810")
     odds = shown(state)
     assert odds.places == ("0810",)

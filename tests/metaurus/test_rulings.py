@@ -300,7 +300,7 @@ def test_r22_orders_are_shown_when_a_command_is_first_attacked() -> None:
     state = active(DUEL, "i", "move_to_attack", orders={"celtic": "reform"})
     assert piece(state, "celt_1", "rome")["order"] is None
     assert piece(state, "celt_1", "carthage")["order"] == "reform"
-    assert RULES.odds(state, "0810", ["i_1"]).hidden
+    assert RULES.sheet.odds(state, "0810", ["i_1"]).hidden
     assert "revealed" in kinds(act(state, "end"))
     assert piece(state, "celt_1", "rome")["order"] == "reform"
     assert pending_modifier(state) == 2 + 2
@@ -467,7 +467,7 @@ def test_r36_the_elephants_are_activated_only_if_their_owner_likes() -> None:
     assert codes(state, "end") == ["turn.waiting"]
     act(state, "activate celtic", "end")
     assert legal(state) == ["end", "activate elephants"]
-    assert "Elephants" in RULES.details(state, RULES.vocabulary.parse("end"))["label"]
+    assert "Elephants" in RULES.sheet.details(state, RULES.vocabulary.parse("end"))["label"]
     assert "Elephants are not activated" in [event.text for event in act(state, "end")]
     assert role(state) == "rome"
     assert not state.view("rome").flags["commands"]["elephants"]["acted"]

@@ -9,7 +9,7 @@ import pytest
 from grognard.engine.dice import secret_from_seed
 from grognard.engine.knowledge import Knowledge
 from grognard.engine.match import Match
-from grognard.engine.ruleset import View
+from grognard.engine.sheet import View
 from grognard.games.metaurus import views
 from grognard.games.metaurus.rules.tally import Units
 from grognard.games.metaurus.state import MetaurusState
@@ -191,7 +191,7 @@ def test_odds_that_leak_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_odds_asked_for_before_the_announcement_leave_hidden_orders_out() -> None:
     shown = [
-        RULES.odds(
+        RULES.sheet.odds(
             active({"i_1": "0710", "celt_1": "0810"}, "i", "move_to_attack", orders={"celtic": order}), "0810", ["i_1"]
         ).to_json()
         for order in ("stand", "move", "reform")

@@ -105,13 +105,13 @@ def hexes_of(state: MetzState, verb: str, unit: str = "") -> set[str]:
 def cost(state: MetzState, text: str) -> int:
     """What a legal move or exit costs."""
     assert text in legal(state), text
-    return int(RULES.details(state, action(text))["cost"])
+    return int(RULES.sheet.details(state, action(text))["cost"])
 
 
 def path(state: MetzState, text: str) -> list[str]:
     """The hexes a legal move enters."""
     assert text in legal(state), text
-    return list(RULES.route(state, action(text)))
+    return list(RULES.sheet.route(state, action(text)))
 
 
 def places(state: MetzState, unit: str) -> dict[str, int]:

@@ -14,7 +14,7 @@ from .support import RULES, act, fight, kinds, legal, place, start
 
 
 def test_0_0_every_refusal_cites_a_case_of_the_rulebook() -> None:
-    cases = RULES.rule_texts()
+    cases = RULES.words.cases
     for reason in RULES.reasons:
         assert reason.rule in cases, reason.code
         assert cases[reason.rule]
@@ -23,7 +23,7 @@ def test_0_0_every_refusal_cites_a_case_of_the_rulebook() -> None:
 def test_0_0_every_event_of_a_battle_cites_a_case_of_the_rulebook() -> None:
     state = place({"us_ccb": "0510", "ge_8": "0609"}, "us.combat")
     events = [*fight(state, "0609", "us_ccb", 1), *act(state, "retreat ge_8 0709", "advance us_ccb 0609", "end")]
-    assert {event.rule for event in events} <= set(RULES.rule_texts())
+    assert {event.rule for event in events} <= set(RULES.words.cases)
     assert kinds(events) == ["attack", "rolled", "must_retreat", "retreated", "advanced", "ended", "phase"]
 
 

@@ -264,7 +264,7 @@ def test_7_32_a_move_onto_a_friend_ends_it_and_the_friend_is_asked_for_at_once()
     state = place({"us_357": "0406", "us_cca": "0405"})
 
     def shown(text: str) -> dict[str, Any]:
-        return state.rules.details(state, state.rules.vocabulary.parse(text))
+        return state.rules.sheet.details(state, state.rules.vocabulary.parse(text))
 
     assert shown("move us_cca 0406")["left"] == 0 < shown("move us_cca 0404")["left"]
     assert "urgent" not in shown("move us_cca 0406")

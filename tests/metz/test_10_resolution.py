@@ -473,10 +473,14 @@ def test_10_42_the_odds_name_a_defender_who_cannot_retreat() -> None:
 def test_10_0_the_odds_of_an_attack_that_cannot_be_made_are_refused() -> None:
     state = place({"us_2": "0405", "ge_37": "0406"}, "german.combat")
     with pytest.raises(IllegalAction, match="no enemy unit to attack in 0101"):
-        RULES.odds(state, "0101", ["ge_37"])
-    assert RULES.odds(state, "0405", ["ge_37"]).lines()[0].startswith("+3 (37/17 SS Panzergrenadier) -5 (2/5 Infantry")
+        RULES.sheet.odds(state, "0101", ["ge_37"])
+    assert (
+        RULES.sheet.odds(state, "0405", ["ge_37"])
+        .lines()[0]
+        .startswith("+3 (37/17 SS Panzergrenadier) -5 (2/5 Infantry")
+    )
     with pytest.raises(IllegalAction, match="is not next to"):
-        RULES.odds(place({"us_2": "0401", "ge_37": "0406"}, "german.combat"), "0401", ["ge_37"])
+        RULES.sheet.odds(place({"us_2": "0401", "ge_37": "0406"}, "german.combat"), "0401", ["ge_37"])
 
 
 def test_10_4_the_hex_of_whatever_unit_is_closed() -> None:

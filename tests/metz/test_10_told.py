@@ -47,10 +47,10 @@ def test_10_1_the_odds_can_be_asked_for_while_units_still_move() -> None:
     """As they would be in the Combat Phase to come, with the command shift and without who was dropped this turn."""
     pieces = {"us_10": "0405", "us_11": "0407", "us_502": "us.reserve", "ge_37": "0406"}
     state = place(pieces, command_control=True, screaming_eagles=True)
-    assert [entry.rule for entry in RULES.odds(state, "0406", ["us_10", "us_11"]).column.shifts] == ["11.1"]
+    assert [entry.rule for entry in RULES.sheet.odds(state, "0406", ["us_10", "us_11"]).column.shifts] == ["11.1"]
     act(state, "drop us_502 0506")
     with pytest.raises(IllegalAction, match="was dropped this turn and does not fight"):
-        RULES.odds(state, "0406", ["us_10", "us_502"])
+        RULES.sheet.odds(state, "0406", ["us_10", "us_502"])
 
 
 def test_9_0_a_unit_that_waits_off_the_map_is_no_target() -> None:

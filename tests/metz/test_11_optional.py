@@ -360,13 +360,13 @@ def test_11_1_who_has_done_without_the_shift_does_so_until_he_claims_it() -> Non
     pieces = german_setup({"us_10": "0406", "us_11": "0407", "us_2": "0506"})
     state = place(pieces, "us.combat", command_control=True)
     act(state, "attack 0507", "commit us_10", "commit us_11", "waive", "commit us_2")
-    shifts = [entry.rule for entry in RULES.preview(state, "us").column.shifts]  # type: ignore[union-attr]
+    shifts = [entry.rule for entry in RULES.sheet.preview(state, "us").column.shifts]  # type: ignore[union-attr]
     assert "11.1" not in shifts
-    assert RULES.details(state, action("withdraw us_2"))["shifts"][-1]["rule"] != "11.1"
+    assert RULES.sheet.details(state, action("withdraw us_2"))["shifts"][-1]["rule"] != "11.1"
     act(state, "withdraw us_10", "commit us_10")
     assert {"claim"} == legal(state) & {"claim", "waive"}
     act(state, "claim")
-    assert RULES.details(state, action("roll"))["shifts"][-1]["rule"] == "11.1"
+    assert RULES.sheet.details(state, action("roll"))["shifts"][-1]["rule"] == "11.1"
 
 
 def test_11_5_a_battle_of_the_last_counter_of_the_set_is_remembered_like_any_other() -> None:

@@ -44,7 +44,7 @@ def finish_phase(state: State, name: str) -> None:
 
 
 def commander(metz: Ruleset, state: MetzState, side: str) -> MetzCommander:
-    found = metz.commander(state, side)
+    found = metz.mind.commander(state, side)
     assert isinstance(found, MetzCommander)
     return found
 

@@ -31,7 +31,7 @@ def a_unit_acts() -> tuple[State, Commander, list[int]]:
         if state.waits is Waits.CHANCE:
             state.fall(random_faces(frame.dice(state), rng))
             continue
-        commander = rules.commander(state, frame.role(state))
+        commander = rules.mind.commander(state, frame.role(state))
         planned = commander.plan(state)
         if isinstance(frame, UnitActivation) and planned is not None and len(state.numbers()) > 2:
             return state, commander, list(dict.fromkeys((planned, *state.numbers()[:2], state.numbers()[-1])))

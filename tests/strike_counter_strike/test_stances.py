@@ -36,7 +36,7 @@ LAST = "27-1500"
 
 
 def commander(state: StrikeState, role: str = "german") -> StrikeCommander:
-    return RULES.commander(state, role)
+    return RULES.mind.commander(state, role)
 
 
 def step_d(turn: str, command: int, dispatch: int) -> StrikeState:

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from grognard.arena.page import bullets, document, figure, heading, paragraph, percent, section, signed, table
 from grognard.draw import position_svg, with_fonts
+from grognard.engine import doors
 from grognard.engine.match import Match
 from grognard.engine.ruleset import SPECTATOR
 
@@ -261,7 +262,7 @@ class Story:
 
     def map_after(self, n: int, caption: str) -> str:
         """The map after a line; nothing for a game without one."""
-        if not self.match.rules.boards:
+        if not self.match.rules.sheet.maps:
             return ""
-        svg = position_svg(self.match.rules, self.match.state_after(n).view(SPECTATOR))
+        svg = position_svg(self.match.rules, doors.view(self.match.state_after(n), SPECTATOR))
         return self.writer.picture(f"map-{n}", svg, caption)

@@ -28,9 +28,9 @@ def loss_counts(losses: Sequence[Loss]) -> dict[str, Counter[str]]:
 
 def heat_map(rules: Ruleset, losses: Sequence[Loss], games: int) -> str:
     """The map with a disc for each side in each hex where it lost pieces; empty for a game without a map."""
-    if not rules.boards:
+    if not rules.sheet.maps:
         return ""
-    board = rules.boards[0]
+    board = rules.sheet.maps[0]
     layout = board_layout(board)
     counts = {place: found for place, found in loss_counts(losses).items() if place in layout["hexes"]}
     most = max((found.total() for found in counts.values()), default=0)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from statistics import quantiles
-from typing import Any
 
 from grognard._version import __version__
+from grognard.engine import doors
 from grognard.engine.phrases import Phrases
+from grognard.engine.pieces import Piece
 from grognard.engine.ruleset import SPECTATOR, Ruleset
 
 from . import own, plots
@@ -382,22 +383,22 @@ class Report:
     @cached_property
     def phrases(self) -> Phrases:
         """Words for the pieces at the beginning."""
-        found = Phrases(self.rules, opening_state(self.rules, self.spec).view(SPECTATOR))
-        found.pieces |= {piece: dict(facts) for piece, facts in self.pieces.items()}
+        found = Phrases(self.rules, doors.view(opening_state(self.rules, self.spec), SPECTATOR))
+        found.pieces |= self.pieces
         return found
 
     def unit(self, piece: str) -> str:
         """A piece by its name and formation, as far as the game has them, and by the id that actions use."""
-        found = self.pieces.get(piece, {})
-        words = [str(found[key]) for key in ("name", "formation") if found.get(key)]
+        found = self.pieces.get(piece)
+        words = [] if found is None else [word for word in (found.name, found.formation) if word]
         return f"{', '.join(words)} ({piece})" if words else piece
 
     @cached_property
-    def pieces(self) -> dict[str, Mapping[str, Any]]:
+    def pieces(self) -> dict[str, Piece]:
         """The pieces at the beginning, as their owners see them."""
         state = opening_state(self.rules, self.spec)
-        views = [state.view(role) for role in self.rules.roles]
-        return {str(piece["id"]): piece for view in views for piece in view.pieces}
+        views = [doors.view(state, role) for role in self.rules.roles]
+        return {piece.id: piece for view in views for piece in view.pieces}
 
     def is_chosen(self, option: str) -> bool:
         """Whether an option is played otherwise than usual."""

@@ -7,10 +7,10 @@ over it from left to right; one in a hex stands at its lower edge.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from grognard.engine.boards import Board
-from grognard.engine.ruleset import Sign
+from grognard.engine.overlays import Sign
 
 from .barriers import crossing_parts
 from .layout import Plan
@@ -96,7 +96,7 @@ def sign_drawings(theme: str = "light") -> dict[str, str]:
     }
 
 
-def signs_on(board: Board, plan: Plan, signs: list[Sign], theme: str) -> list[str]:
+def signs_on(board: Board, plan: Plan, signs: Sequence[Sign], theme: str) -> list[str]:
     """The signs of a view, where they lie on the sheet."""
     inks = theme_named(theme)
     drawn = [part for sign in signs if (part := _placed(board, plan, sign, inks))]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from grognard.engine.commander import Commander
-from grognard.engine.ruleset import RandomSource
+from grognard.engine.randomness import RandomSource
 from grognard.engine.state import State
 
 from .lookahead import expected

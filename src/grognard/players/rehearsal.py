@@ -17,7 +17,7 @@ from typing import Any, Final
 from grognard.engine.commander import Commander
 from grognard.engine.frames import Waits
 from grognard.engine.playouts import random_faces
-from grognard.engine.ruleset import RandomSource
+from grognard.engine.randomness import RandomSource
 from grognard.engine.state import State
 
 from .watch import Watch

@@ -51,10 +51,10 @@ class SearchPlayer:
             return actions[0]
         state = knowledge.sample(rng)
         rules = state.rules
-        commander = rules.commander(state, knowledge.role)
+        commander = rules.mind.commander(state, knowledge.role)
 
         def draw() -> State:
-            return knowledge.sample(rng) if rules.hidden_information else state
+            return knowledge.sample(rng) if rules.mind.secrets is not None else state
 
         span = commander.span(state)
         if span is not None:
@@ -63,7 +63,7 @@ class SearchPlayer:
             commander = commander.in_stance(self._stance)
         if ventures := commander.ventures(state):
             return rules.vocabulary.action(rehearse(draw, commander, ventures, watch, rng))
-        if not rules.hidden_information:
+        if rules.mind.secrets is None:
             return rules.vocabulary.action(self.choose(state, watch, rng, knowledge.role))
         return self.by_votes(knowledge, actions, watch, rng)
 
@@ -80,7 +80,7 @@ class SearchPlayer:
 
     def choose(self, state: State, watch: Watch, rng: RandomSource, role: str) -> int:
         """The number of the action to take."""
-        commander = state.rules.commander(state, role)
+        commander = state.rules.mind.commander(state, role)
         rest = commander.rest(state)
         if rest is not None and commander.orders(state) is not None:
             known = self._rest if self._expects == state.hash() else ()

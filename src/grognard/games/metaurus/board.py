@@ -72,6 +72,11 @@ def boards(data: MetaurusData, map_: HexMap) -> tuple[Board, ...]:
         labels=tuple(Label(map_.grid.index(hex_id), entry.name, _HANDS[entry.kind]) for hex_id, entry in names.items()),
         sectors=_sectors(data, map_),
         boxes=_boxes(),
+        elsewhere={
+            "rome.exited": "Romans exited",
+            "rome.aside": "Romans set aside",
+            "carthage.aside": "Carthaginians set aside",
+        },
         charts=(_results(data), _elephants(data), _orders(data)),
         elevation=tuple(int(getattr(data.charts.terrain_effects.level, kind)) for kind in map_.terrain),
         scale=data.map.grid.yards,

@@ -13,9 +13,14 @@ from grognard.engine.data import Figure, figures, json_tree, nearest
 from grognard.engine.errors import ActionError
 from grognard.engine.events import Event
 from grognard.engine.odds import Effect
+from grognard.engine.old import OldRuleset
+from grognard.engine.options import OptionValue
+from grognard.engine.overlays import Overlay
 from grognard.engine.positions import Position
+from grognard.engine.randomness import RandomSource
 from grognard.engine.remembered import Remembered
-from grognard.engine.ruleset import OptionValue, Overlay, RandomSource, Ruleset, Scenario, View, fingerprint
+from grognard.engine.ruleset import Scenario, fingerprint
+from grognard.engine.sheet import View
 
 from . import codec, views
 from .board import boards, build_map
@@ -35,7 +40,7 @@ from .tables import SIDE_TITLES, SIDES, Tables, vocabulary
 from .words import REASONS
 
 
-class MetaurusRuleset(Ruleset[MetaurusState]):
+class MetaurusRuleset(OldRuleset[MetaurusState]):
     """The Battle of the Metaurus under one set of data."""
 
     id = "metaurus"

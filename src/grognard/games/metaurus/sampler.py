@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.engine.ruleset import RandomSource
+from grognard.engine.randomness import RandomSource
 
 from .data import MARKERS
 from .rules.orders import may_have

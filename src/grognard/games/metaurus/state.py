@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from typing_extensions import override
 
-from grognard.engine.ruleset import View
+from grognard.engine.sheet import View
 from grognard.engine.state import State
 
 from .tables import ASIDE, ATTACK, CARTHAGE, ELIMINATED, EXITED, FREE, MOVE_TO_ATTACK, ROME, SIDES, UNKNOWN, Tables

@@ -9,7 +9,8 @@ import msgspec
 
 from grognard.engine.actions import Action
 from grognard.engine.nodes import Decision
-from grognard.engine.ruleset import Overlay, View
+from grognard.engine.overlays import Overlay
+from grognard.engine.sheet import View
 
 from .data import EDGES
 from .grammar import fill, listed

@@ -91,6 +91,7 @@ def boards(data: MetzData, map_: HexMap) -> tuple[Board, ...]:
         sectors=(*_entries(data, map_), *_exits(data, map_)),
         tracks=(_turns(data),),
         boxes=_boxes(),
+        elsewhere={"us.aside": "Americans set aside", "ge.aside": "Germans set aside"},
         charts=(_results(data),),
         broken_bridges=map_.hexsides["destroyed_bridges"],
         scale=data.map.grid.kilometres,

@@ -14,9 +14,13 @@ from grognard.engine.errors import ActionError
 from grognard.engine.events import Event
 from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
+from grognard.engine.old import OldRuleset
+from grognard.engine.options import OptionValue
+from grognard.engine.overlays import Overlay
 from grognard.engine.positions import Position
 from grognard.engine.remembered import Remembered
-from grognard.engine.ruleset import OptionValue, Overlay, Ruleset, Scenario, View, fingerprint
+from grognard.engine.ruleset import Scenario, fingerprint
+from grognard.engine.sheet import View
 
 from . import codec, views
 from .board import boards, build_map
@@ -36,7 +40,7 @@ from .texts import rule_texts
 from .words import REASONS
 
 
-class MetzRuleset(Ruleset[MetzState]):
+class MetzRuleset(OldRuleset[MetzState]):
     """The Drive on Metz under one set of data."""
 
     id = "metz"

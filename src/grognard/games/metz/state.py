@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from typing_extensions import override
 
 from grognard.engine.native import i64, vec
-from grognard.engine.ruleset import View
+from grognard.engine.sheet import View
 from grognard.engine.state import State
 
 from .tables import ASIDE, GERMAN, US, Tables

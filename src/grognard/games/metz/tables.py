@@ -40,21 +40,35 @@ def vocabulary(data: MetzData) -> Vocabulary:
     number = Parameter("number", tuple(data.game.optional.reorganized_units))
     return Vocabulary(
         [
-            Verb("move", (piece, place), "move a unit, or bring a reinforcement on, to a hex it can reach"),
-            Verb("exit", (piece, Parameter("edge", EDGES)), "leave the map by an edge, for points"),
-            Verb("drop", (piece, place), "drop the airborne unit on a clear hex"),
-            Verb("end", (), "end the phase"),
-            Verb("attack", (place,), "begin a battle against the unit in this hex"),
-            Verb("commit", (piece,), "add a unit to the attack"),
-            Verb("withdraw", (piece,), "take a unit out of the attack again", takes_back=True),
-            Verb("waive", (), "do without the command control shift"),
-            Verb("claim", (), "use the command control shift after all", takes_back=True),
-            Verb("roll", (), "announce the attack and throw the die"),
-            Verb("cancel", (), "call the battle off before any unit is committed", takes_back=True),
-            Verb("retreat", (piece, place), "retreat a unit to this hex"),
-            Verb("advance", (piece, place), "advance a victorious unit into a vacated hex"),
-            Verb("stay", (), "do without an advance"),
-            Verb("reorganize", (number,), "take this many improved counters"),
+            Verb(
+                "move", (piece, place), "move a unit, or bring a reinforcement on, to a hex it can reach", label="Move"
+            ),
+            Verb(
+                "exit", (piece, Parameter("edge", EDGES)), "leave the map by an edge, for points", label="Leave the map"
+            ),
+            Verb("drop", (piece, place), "drop the airborne unit on a clear hex", label="Drop"),
+            Verb("end", (), "end the phase", label="End the phase", key="e"),
+            Verb("attack", (place,), "begin a battle against the unit in this hex", label="Attack"),
+            Verb("commit", (piece,), "add a unit to the attack", label="Commit", every="Commit all", every_key="a"),
+            Verb(
+                "withdraw",
+                (piece,),
+                "take a unit out of the attack again",
+                True,
+                "Take out",
+                every="Take all out",
+                every_key="x",
+            ),
+            Verb("waive", (), "do without the command control shift", label="Do without the shift", key="w"),
+            Verb("claim", (), "use the command control shift after all", True, "Use the shift", "w"),
+            Verb("roll", (), "announce the attack and throw the die", label="Roll the die", key="r", tone="primary"),
+            Verb("cancel", (), "call the battle off before any unit is committed", True, "Call it off", "x", "quiet"),
+            Verb("retreat", (piece, place), "retreat a unit to this hex", label="Retreat", urgent=True),
+            Verb(
+                "advance", (piece, place), "advance a victorious unit into a vacated hex", label="Advance", urgent=True
+            ),
+            Verb("stay", (), "do without an advance", label="Stay", key="s"),
+            Verb("reorganize", (number,), "take this many improved counters", label="Draw"),
         ]
     )
 

@@ -12,7 +12,8 @@ from grognard.engine.dates import long_date
 from grognard.engine.events import Event
 from grognard.engine.nodes import Decision
 from grognard.engine.odds import Effect
-from grognard.engine.ruleset import Overlay, View
+from grognard.engine.overlays import Overlay
+from grognard.engine.sheet import View
 
 from .board import counter_colours
 from .data import EDGES

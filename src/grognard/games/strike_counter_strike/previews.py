@@ -12,7 +12,7 @@ from grognard.engine.actions import Action
 from grognard.engine.errors import ActionError, IllegalAction
 from grognard.engine.frames import Frame, Waits
 from grognard.engine.odds import Foretold
-from grognard.engine.ruleset import Overlay
+from grognard.engine.overlays import Overlay
 from grognard.engine.tally import Tally
 
 from .foresight import NOTHING, foretell, matter, of_choice

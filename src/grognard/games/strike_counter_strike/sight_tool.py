@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.engine.ruleset import Inspection, Overlay
+from grognard.engine.overlays import Inspection, Overlay
 
 from .previews import blind_spots, field_of_view, line_of_sight
 from .shapes import TERRAINS

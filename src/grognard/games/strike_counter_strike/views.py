@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from grognard.engine.nodes import Decision
-from grognard.engine.ruleset import View
+from grognard.engine.sheet import View
 
 from .panels import panels
 from .pieces import pieces

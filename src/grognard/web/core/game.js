@@ -9,7 +9,7 @@ import { soleActor } from "./selection.js";
 import { Live } from "./socket.js";
 import { emptyState, Store } from "./store.js";
 import { themeNow } from "./theme.js";
-import { actionLabel, roleTitle, spokenName } from "./words.js";
+import { actionLabel, roleTitle, spokenName, verbWords } from "./words.js";
 
 const STEP_MS = 350;
 const ROLL_MS = 1100;
@@ -487,10 +487,21 @@ export class Game {
 
   // -- words ------------------------------------------------------------------------------------------------------
 
+  /** What a verb is called, and its keys. @param {string} verb */
+  words(verb) {
+    return verbWords(this.info, verb);
+  }
+
+  /** Whether the hint or the guided start lights an answer. @param {Action} action */
+  lights({ text, verb }) {
+    const { guided, hint } = this.state;
+    return hint?.action.text === text || guided.includes(text) || guided.includes(verb);
+  }
+
   /** @param {Action} action */
   label(action) {
     const names = new Map(this.view?.pieces.map((piece) => [piece.id, spokenName(piece)]));
-    return this.layout ? actionLabel(action, { names, layout: this.layout }) : action.text;
+    return this.layout ? actionLabel(action, { names, layout: this.layout, info: this.info }) : action.text;
   }
 
   /** @param {string | null} id @returns {Piece | undefined} */

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.engine.ruleset import Overlay, Sign
+from grognard.engine.overlays import Overlay, Sign
 
 from ..rules.enemies import threat_to
 from ..vocabulary import BUILT, GERMAN, HEAVY, NO_BRIDGE, PRINTED, SIDE_TITLES, SIDES, UNFINISHED, WORKS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grognard.engine.overlays import Sign
 from grognard.engine.panels import Panel, PanelKind, PanelRow
 
 from ..rules.classes import kinds_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from grognard.engine.nodes import Decision
-from grognard.engine.ruleset import View
+from grognard.engine.sheet import View
 
 from ..rules.combat import CombatPhase
 from ..rules.construction import ConstructionPhase
