@@ -81,7 +81,7 @@ def test_5_6_2_the_bridge_is_tried_when_the_unit_comes_to_it() -> None:
     act(state, "road ge_pj1", "move ge_pj1 1409")
     assert state.place[RULES.unit("ge_pj1")] == state.tables.grid.index("1410")
     state.roll([0])
-    assert state.bridges[state.tables.bridge_number["B13"]] == 0
+    assert state.crossings[state.tables.bridge_number["B13"]] == 0
     assert state.moving < 0
 
 

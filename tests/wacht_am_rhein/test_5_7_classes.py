@@ -148,8 +148,8 @@ def test_5_7_5_the_bridge_is_finished_after_two_turns_and_carries_heavy_armour()
             state.roll([5])
         else:
             state.apply(node.default)  # type: ignore[union-attr]
-        if state.bridges[number] not in stages:
-            stages.append(state.bridges[number])
+        if state.crossings[number] not in stages:
+            stages.append(state.crossings[number])
     assert stages == [4, 3]
     ready = ask("ge_501", "1511", "1410 1409", bridges={"B13": "heavy"}, **ROAD)
     assert cost(ready) == 4
@@ -213,7 +213,7 @@ def test_5_7_5_a_turn_s_work_is_done_in_a_friendly_construction_phase_only() -> 
     seen: dict[int, tuple[int, str]] = {}
     while state.turn < 7:
         state.roll([5]) if state.node.to_json()["kind"] == "chance" else state.apply(state.node.default)  # type: ignore[union-attr]
-        seen.setdefault(state.bridges[number], (state.turn, phase(state).split(".")[0]))
+        seen.setdefault(state.crossings[number], (state.turn, phase(state).split(".")[0]))
     assert seen == {4: (4, "german"), 3: (6, "german")}
 
 

@@ -229,7 +229,7 @@ def test_10_0_the_column_of_an_assault_is_what_the_referee_says() -> None:
         tables = state.tables
         for target in range(tables.count):
             side = 1 if state.held[0][target] else 0
-            near = [u for h in tables.neighbours[target] if state.held[side][h] for u in state.at[h]]
+            near = [u for h in tables.neighbours[target] if state.held[side][h] for u in state.stacks[h]]
             fighters = [u for u in near if not tables.type[u].artillery and not tables.type[u].leader]
             if not state.held[1 - side][target] or not fighters:
                 continue

@@ -32,7 +32,7 @@ def _broken_counts(state: WachtState) -> list[str]:
     twin = WachtState(state.rules, tables, state.scenario)
     twin.mode, twin.status, twin.formation = state.mode, state.status, state.formation
     twin.steps, twin.columns = state.steps, state.columns
-    order = {unit: place for place, unit in enumerate(u for stack in state.at for u in stack)}
+    order = {unit: place for place, unit in enumerate(u for stack in state.stacks for u in stack)}
     for unit in sorted(range(len(tables.ids)), key=lambda u: order.get(u, -1)):
         twin.put(unit, state.place[unit])
     return [

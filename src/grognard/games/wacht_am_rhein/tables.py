@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from grognard.engine.actions import Vocabulary
+from grognard.engine.data import nearest
+from grognard.engine.errors import ActionError
 from grognard.engine.hexes import hexside
 from grognard.engine.maps import HexMap
 
@@ -254,6 +256,13 @@ class Tables:
         if found is None:
             found = self._near[key] = self.grid.within(hex_, distance)
         return found
+
+    def unit(self, name: str) -> int:
+        """The number of a unit. Raises ActionError for an unknown id."""
+        if name not in self.unit_number:
+            near = nearest(name, self.ids)
+            raise ActionError(f"there is no unit '{name}'" + (f"; did you mean '{near}'?" if near else ""))
+        return self.unit_number[name]
 
     def place_id(self, place: int) -> str:
         """The id of a hex; in words for whoever is not on one."""

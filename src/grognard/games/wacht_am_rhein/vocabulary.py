@@ -181,11 +181,6 @@ def standing(bridge: int) -> bool:
     return NO_BRIDGE < bridge < UNFINISHED
 
 
-def hexes_text(count: int) -> str:
-    """A number of hexes as people write it."""
-    return f"{count} hex" if count == 1 else f"{count} hexes"
-
-
 KIND_TITLES: Final = (
     "Strategic movement",
     "Road movement",

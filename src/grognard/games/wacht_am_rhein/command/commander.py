@@ -9,7 +9,10 @@ from typing import Any
 from typing_extensions import override
 
 from grognard.engine.commander import Commander, Term
+from grognard.engine.remembered import Remembered
 
+from ..options import WachtOptions
+from ..rules.search import networks_of
 from ..rules.victory import total
 from ..state import WachtState
 from ..tables import Tables
@@ -30,6 +33,10 @@ HORIZON = 30.0
 """Beyond so many Movement Points a goal is not nearer or farther."""
 RISK = 0.06
 """What each point of strength in danger of a good attack costs."""
+
+
+MIXTURES = 16
+"""Distances are kept for so many mixtures of options."""
 
 
 class WachtCommander(Commander):
@@ -91,9 +98,12 @@ class WachtCommander(Commander):
     def _danger(self, state: WachtState, hex_: int) -> float:
         """The strength in a hex that the enemies next to it could hit, more of it the better their odds."""
         enemy = 1 - self.side
-        defence = sum(state.defence(u) for u in state.at[hex_])
+        defence = sum(state.defence(u) for u in state.stacks[hex_])
         attack: float = sum(
-            state.attack(u) for near in self.tables.neighbours[hex_] if state.held[enemy][near] for u in state.at[near]
+            state.attack(u)
+            for near in self.tables.neighbours[hex_]
+            if state.held[enemy][near]
+            for u in state.stacks[near]
         )
         if self.tables.covering[hex_]:
             attack *= 0.6
@@ -116,3 +126,15 @@ class WachtCommander(Commander):
         """The plan of old hands, which leaves nothing to compare."""
         assert isinstance(state, WachtState)
         return [next_step(self.brief(state, VETERAN))]
+
+
+class Commanders:
+    """The commanders of both sides; those of one mixture of options share what they have measured."""
+
+    def __init__(self) -> None:
+        self._distances: Remembered[WachtOptions, Distances] = Remembered(MIXTURES)
+
+    def commander(self, state: WachtState, role: str) -> WachtCommander:
+        """The judgement of one role."""
+        distances = self._distances.get(state.tables.options, lambda: Distances(networks_of(state)))
+        return WachtCommander(state.tables, distances, role, state)

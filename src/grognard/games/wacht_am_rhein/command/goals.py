@@ -125,7 +125,7 @@ def _west_bank(state: WachtState) -> list[int]:
     last = tables.data.scenario.points.west_of_meuse_last_column
     found = set()
     for number, ends in enumerate(tables.water_ends):
-        if state.bridges[number] or tables.fords[number]:
+        if state.crossings[number] or tables.fords[number]:
             columns = [tables.grid.column_row(hex_)[0] for hex_ in ends]
             if min(columns) <= last < max(columns):
                 found.add(ends[columns.index(min(columns))])
@@ -137,7 +137,7 @@ def _crossings(state: WachtState, distances: Distances) -> Iterator[tuple[int, f
     worth = state.tables.data.scenario.points.german_mech_west_of_meuse
     places = [state.place[unit] for unit in spearheads(state, distances)]
     for hex_ in _west_bank(state):
-        way = distances.to(hex_, state.bridges)
+        way = distances.to(hex_, state.crossings)
         nearest = min((way[place] for place in places), default=FAR_AWAY)
         yield hex_, worth * A_TURN_AWAY ** (nearest / PACE)
 
@@ -148,7 +148,7 @@ def spearheads(state: WachtState, distances: Distances) -> list[int]:
     goal = bank[0] if bank else next(iter(state.tables.places), -1)
     if goal < 0:
         return []
-    way = distances.to(goal, state.bridges)
+    way = distances.to(goal, state.crossings)
     units = [u for u in state.tables.of_side[GERMAN] if state.on_map(u) and is_spearhead(state, u)]
     return sorted(units, key=lambda unit: (way[state.place[unit]], unit))[:FRONT]
 
@@ -159,9 +159,9 @@ def _barriers(state: WachtState, distances: Distances) -> list[int]:
     wanted = [*_west_bank(state), *(hex_ for hex_, worth in state.tables.places.items() if worth >= 5)]
     for unit in spearheads(state, distances):
         here = state.place[unit]
-        goals = sorted(wanted, key=lambda goal: distances.to(goal, state.bridges)[here])[:2]
+        goals = sorted(wanted, key=lambda goal: distances.to(goal, state.crossings)[here])[:2]
         for goal in goals:
-            path = distances.path(here, goal, state.bridges)
+            path = distances.path(here, goal, state.crossings)
             for steps in AHEAD:
                 if steps < len(path) and not state.held[GERMAN][path[steps]]:
                     found[path[steps]] = None
@@ -175,8 +175,8 @@ def _supply_path(state: WachtState, distances: Distances) -> list[int]:
         return []
     here = state.place[foremost[0]]
     sources = state.tables.supply_hexes[GERMAN]
-    source = min(sources, key=lambda hex_: distances.to(hex_, state.bridges)[here], default=-1)
-    return distances.path(here, source, state.bridges) if source >= 0 else []
+    source = min(sources, key=lambda hex_: distances.to(hex_, state.crossings)[here], default=-1)
+    return distances.path(here, source, state.crossings) if source >= 0 else []
 
 
 def _gaps(state: WachtState, distances: Distances) -> list[int]:
@@ -200,7 +200,7 @@ def aims_of(state: WachtState, side: int, distances: Distances, doctrine: Doctri
     tables = state.tables
     goals = goals_of(state, side, distances, doctrine)
     enemies = bytes(map(bool, state.held[1 - side])) if doctrine.toll else b""
-    ways = [distances.to(goal.hex, state.bridges, enemies, doctrine.toll) for goal in goals]
+    ways = [distances.to(goal.hex, state.crossings, enemies, doctrine.toll) for goal in goals]
     worths = [goal.worth * _promise(state, side, goal.hex, doctrine) for goal in goals]
     left = [goal.room for goal in goals]
     found = Aims({}, {})
@@ -235,7 +235,7 @@ def _promise(state: WachtState, side: int, hex_: int, doctrine: Doctrine) -> flo
     """How likely it is that a goal can be had: less so if enemies hold it."""
     if not doctrine.resist or not state.held[1 - side][hex_]:
         return 1.0
-    return 1.0 / (1.0 + doctrine.resist * sum(state.defence(unit) for unit in state.at[hex_]))
+    return 1.0 / (1.0 + doctrine.resist * sum(state.defence(unit) for unit in state.stacks[hex_]))
 
 
 def _start(state: WachtState, unit: int) -> int:

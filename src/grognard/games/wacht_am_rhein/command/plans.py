@@ -116,7 +116,11 @@ def _for_attack(brief: Brief, unit: int) -> int | None:
         if not state.held[enemy][target]:
             continue
         mates = [
-            u for h in tables.neighbours[target] if state.held[brief.side][h] for u in state.at[h] if fights(state, u)
+            u
+            for h in tables.neighbours[target]
+            if state.held[brief.side][h]
+            for u in state.stacks[h]
+            if fights(state, u)
         ]
         if ratio(odds(state, target, tuple(mates))) >= brief.doctrine.fair - 0.3:
             return ASSAULT
@@ -210,7 +214,7 @@ def _plan_hits(brief: Brief) -> int:
     units = alive(state, frame.pool)
     steps = sum(state.steps[unit] for unit in units)
     holds = frame.target in state.tables.places and bool(set(units) & set(defenders(state, frame.target)))
-    attacks = not set(units) & set(state.at[frame.target])
+    attacks = not set(units) & set(state.stacks[frame.target])
     stands = steps > frame.hits + (0 if holds else 1) and (holds or attacks)
     number = _legal(state, state.tables.encode("stand")) if stands else None
     return number if number is not None else _default(state)

@@ -67,7 +67,7 @@ def _crowd(state: WachtState, mover: Mover, hex_: int, parts: list[Part], bans: 
     """[5.3.4] [5.6.3] R10: Mech units in the way of Road movement; why the move ends there."""
     tables = state.tables
     side = tables.side[mover.unit]
-    others = [unit for unit in state.at[hex_] if unit != mover.unit and tables.side[unit] == side]
+    others = [unit for unit in state.stacks[hex_] if unit != mover.unit and tables.side[unit] == side]
     mech = sum(state.counts_as_mech(unit) for unit in others)
     if any(state.mode[unit] == STRATEGIC for unit in others):
         bans.append("road.strategic_there")

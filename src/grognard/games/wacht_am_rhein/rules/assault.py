@@ -94,15 +94,6 @@ class AssaultOdds(msgspec.Struct, frozen=True):
         """What moves the column away from the ratio."""
         return self.column.entries[1:]
 
-    def to_json(self) -> dict[str, Any]:
-        """In JSON types."""
-        return {
-            "attack": self.attack.to_json(),
-            "defence": self.defence.to_json(),
-            "column": self.label,
-            "shifts": [{"columns": e.amount, "reason": e.reason, "rule": e.rule} for e in self.column.entries[1:]],
-        }
-
 
 def meaning(text: str) -> str:
     """A result in words: "attacker 1 hit, defender 2 hits (1 of them by loss or retreat)"."""
@@ -119,7 +110,7 @@ def meaning(text: str) -> str:
 def defenders(state: WachtState, target: int) -> list[int]:
     """[5.10.1] The units in a hex that defend it: all, up to the limit of stacking in combat, the strongest first."""
     tables = state.tables
-    units = sorted((u for u in state.at[target] if not tables.type[u].leader), key=lambda u: (-state.defence(u), u))
+    units = sorted((u for u in state.stacks[target] if not tables.type[u].leader), key=lambda u: (-state.defence(u), u))
     points, found = 0, []
     for unit in units:
         points += tables.stack_points[unit]
@@ -221,7 +212,7 @@ def water_shift(state: WachtState, target: int, fighters: list[int]) -> tuple[in
             return 0, "", "10.0"
         if tables.water_kind[number] == "stream":
             amount = chart.stream
-        elif standing(state.bridges[number]) or tables.fords[number]:
+        elif standing(state.crossings[number]) or tables.fords[number]:
             amount = chart.bridge_or_ford
         else:
             amount = chart.river

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def why_not_blow(state: WachtState, unit: int, number: int) -> Iterator[str]:
     """[15.1] Every reason why this unit cannot try to blow the bridge on this water hexside."""
     tables = state.tables
-    if not standing(state.bridges[number]):
+    if not standing(state.crossings[number]):
         yield "bridge.none"
     if state.place[unit] not in tables.water_ends[number]:
         yield "bridge.not_there"
@@ -106,7 +106,7 @@ def alarm(state: WachtState, hex_: int) -> bool:
     enemy = 1 - tables.side[state.moving]
     held = state.held[enemy]
     return any(
-        held[there] and standing(state.bridges[number]) and next(sappers(state, hex_), None) is not None
+        held[there] and standing(state.crossings[number]) and next(sappers(state, hex_), None) is not None
         for there, number in tables.water_at[hex_]
     )
 
@@ -116,8 +116,8 @@ def sappers(state: WachtState, hex_: int) -> Iterator[tuple[int, int]]:
     tables = state.tables
     enemy = 1 - tables.side[state.moving]
     for there, number in tables.water_at[hex_]:
-        if state.held[enemy][there] and standing(state.bridges[number]):
-            for unit in state.at[there]:
+        if state.held[enemy][there] and standing(state.crossings[number]):
+            for unit in state.stacks[there]:
                 if next(why_not_blow(state, unit, number), None) is None:
                     yield unit, number
 

@@ -76,7 +76,7 @@ def why_not_target(state: WachtState, phase: CombatPhase, target: int) -> Iterat
         next(why_not_join(state, phase, unit, target, ()), None) is None
         for hex_ in state.tables.neighbours[target]
         if state.held[phase.of][hex_]
-        for unit in state.at[hex_]
+        for unit in state.stacks[hex_]
         if not state.tables.type[unit].artillery
     ):
         yield "target.nobody"

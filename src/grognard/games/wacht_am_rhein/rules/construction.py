@@ -97,8 +97,8 @@ def _why_not_at(state: WachtState, unit: int, number: int) -> Iterator[str]:
     if here not in state.tables.water_ends[number]:
         yield "build.not_there"
         return
-    if state.bridges[number] != NO_BRIDGE:
-        yield "build.begun" if state.bridges[number] == UNFINISHED else "build.stands"
+    if state.crossings[number] != NO_BRIDGE:
+        yield "build.begun" if state.crossings[number] == UNFINISHED else "build.stands"
     if state.adjacent[1 - state.tables.side[unit]][here]:
         yield "build.enemy"
 

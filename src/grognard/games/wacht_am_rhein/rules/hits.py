@@ -187,7 +187,7 @@ def open_hexes(state: WachtState, unit: int, here: int) -> list[int]:
     if is_mech(state, unit):
         for hex_ in tables.neighbours[here]:
             number = tables.water.get((here, hex_))
-            dry = number is None or standing(state.bridges[number])
+            dry = number is None or standing(state.crossings[number])
             if (here, hex_) in tables.road_between and dry:
                 found.add(hex_)
     enemy = state.held[1 - tables.side[unit]]

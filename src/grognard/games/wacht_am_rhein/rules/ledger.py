@@ -12,7 +12,7 @@ import msgspec
 
 from grognard.engine.verdicts import Refusal
 
-from ..schema.costs import TWELFTHS, points_text
+from ..schema.costs import TWELFTHS, hexes_text, points_text
 from ..vocabulary import (
     ALLIED,
     BY_ASSAULT,
@@ -23,7 +23,6 @@ from ..vocabulary import (
     FAR,
     KINDS,
     MODE_TITLES,
-    hexes_text,
 )
 from .accounts import Entry, entry_of, refuse
 from .allowance import Modifier, modifiers
@@ -165,10 +164,10 @@ def static_step(state: WachtState, mover: Mover, here: int, memory: int, there: 
     profile = profile_of(state, mover.unit, mover.kind)
     if mover.kind in (BY_STRATEGIC, BY_ROAD):
         closed = road_closed(state)
-        return road_step(state.tables, profile, state.ground, state.bridges, here, memory, there, road, closed)
+        return road_step(state.tables, profile, state.ground, state.crossings, here, memory, there, road, closed)
     engineers = bool(helpers(state, mover.unit, here) or helpers(state, mover.unit, there))
     networks = networks_of(state)
-    return networks.tactical_step(profile, state.night, state.bridges, here, memory, there, engineers)
+    return networks.tactical_step(profile, state.night, state.crossings, here, memory, there, engineers)
 
 
 # -- the ledger of a path -----------------------------------------------------------------------------------------

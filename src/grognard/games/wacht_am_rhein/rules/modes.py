@@ -112,7 +112,7 @@ class ModePhase(SideChoice, frozen=True, tag="mode_phase"):
     def forget_stack(self, state: WachtState, hex_: int, mech: int) -> None:
         """If the number of Mech units in a hex has changed, so has what its units may do [5.3.4]."""
         if hex_ < state.tables.count and state.mech_at[hex_] != mech:
-            for other in state.at[hex_]:
+            for other in state.stacks[hex_]:
                 state.listed[other] = None
 
     def joins(self, state: WachtState) -> list[int]:
@@ -122,7 +122,7 @@ class ModePhase(SideChoice, frozen=True, tag="mode_phase"):
             tables.encode("join", number, unit)
             for number, leader in enumerate(tables.leaders)
             if tables.side[leader] == self.of and state.on_map(leader)
-            for unit in state.at[state.place[leader]]
+            for unit in state.stacks[state.place[leader]]
             if next(why_not_join(state, self, leader, unit), None) is None
         ]
 
@@ -253,7 +253,7 @@ def _why_not_combat_reserve(state: WachtState, unit: int) -> Iterator[str]:
     if not any(
         other != unit and state.formation[other] == formation and tables.parent[other] < 0
         for h in near
-        for other in state.at[h]
+        for other in state.stacks[h]
     ):
         yield "mode.alone"
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from grognard.engine.verdicts import Refusal
 
-from ..schema.costs import TWELFTHS, points_text
-from ..vocabulary import hexes_text
+from ..schema.costs import TWELFTHS, hexes_text, points_text
 from .allowance import Modifier, allowance
 from .frame import SideChoice, Units
 from .ledger import why_not_reached

@@ -33,6 +33,7 @@ from .frame import WachtStep
 from .logistics import ActivationRoll, Logistics, TransportRoll, WeatherRoll
 from .modes import ModePhase
 from .movement import MovementPhase
+from .night import Strive
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -76,6 +77,27 @@ class GameTurn(WachtStep, frozen=True, tag="game_turn"):
             end_turn(state)
         elif not is_skipped(state, self.next, phase):
             begin_phase(state, phase)
+
+
+def phase_name(state: WachtState) -> str:
+    """The id of the phase the game is in: `german.movement`, `logistics`, `over`."""
+    for frame in reversed(state.frames):
+        if isinstance(frame, MovementPhase):
+            return f"{SIDES[frame.of]}.{'exploitation' if frame.exploiting else 'movement'}"
+        if isinstance(frame, CombatPhase):
+            return f"{SIDES[frame.of]}.combat"
+        if isinstance(frame, ModePhase):
+            return f"{SIDES[frame.of]}.mode"
+        if isinstance(frame, ConstructionPhase):
+            return f"{SIDES[frame.of]}.construction"
+        if isinstance(frame, Strive):
+            return "night"
+    return "over" if state.waits is Waits.END else "logistics"
+
+
+def when(state: WachtState) -> tuple[int, str]:
+    """The turn and the phase."""
+    return state.turn, phase_name(state)
 
 
 def is_skipped(state: WachtState, position: int, phase: str) -> bool:

@@ -29,17 +29,16 @@ def set_up(state: WachtState) -> None:
             state.remove(unit, ASIDE)
     prepare(state)
     state.frames = (GameTurn(),)
-    state.settle()
 
 
 def prepare(state: WachtState) -> None:
     """What is not units: fieldworks, trucks, who holds what."""
     tables = state.tables
     scenario = tables.data.scenario
-    works = [0] * tables.count
-    for name, work in scenario.fieldworks.hexes.items():
-        works[tables.grid.index(name)] = 3 * SIDES.index(work.side) + WORKS.index(work.kind)
-    state.works = tuple(works)
+    state.works = {
+        tables.grid.index(name): len(WORKS) * SIDES.index(work.side) + WORKS.index(work.kind)
+        for name, work in scenario.fieldworks.hexes.items()
+    }
     state.trucks = [scenario.trucks.allied * TWELFTHS, scenario.trucks.german * TWELFTHS]
     state.control = [ALLIED] * len(tables.places)
 

@@ -67,3 +67,8 @@ def points_text(amount: int) -> str:
             part = f"{rest * denominator // TWELFTHS}/{denominator}"
             return f"{sign}{whole} {part}" if whole else f"{sign}{part}"
     raise ValueError(amount)
+
+
+def hexes_text(count: int) -> str:
+    """A number of hexes as people write it."""
+    return f"{count} hex" if count == 1 else f"{count} hexes"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from grognard.engine.actions import Action
 from grognard.engine.verdicts import Refusal
 
 from ..rules import overruns
@@ -84,6 +85,12 @@ class Explanation(msgspec.Struct, frozen=True):
     def to_json(self) -> dict[str, Any]:
         """See `Preview.to_json`."""
         return {"unit": self.unit, "goal": self.goal, "ways": [way.to_json() for way in self.ways]}
+
+
+def explain_move(state: WachtState, action: Action) -> Explanation:
+    """The ways of the unit of a move to its hex."""
+    _, unit, goal = state.tables.decode(state.rules.vocabulary.number(action))
+    return explain(state, unit, goal)
 
 
 def explain(state: WachtState, unit: int, goal: int) -> Explanation:

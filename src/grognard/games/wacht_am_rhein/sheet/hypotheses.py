@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from grognard.engine.errors import IllegalAction
+from grognard.engine.errors import ActionError, IllegalAction
+from grognard.engine.offers import Forecast
 from grognard.engine.verdicts import Refusal
 
 from ..rules import overruns
@@ -20,29 +22,34 @@ from ..rules.search import NOT_YET, Mover, find_reach
 from ..vocabulary import BY_TACTICAL
 from .approaches import approach
 from .explain import why_stays
-from .odds import Foresight, foresee_overrun, foretell
+from .odds import foresee_overrun, foretell
 
 if TYPE_CHECKING:
     from ..state import WachtState
 
 
-def odds_of(state: WachtState, target: int, units: list[int]) -> Foresight:
+def odds_of(state: WachtState, target: str, pieces: Sequence[str]) -> Forecast:
     """The odds of these units against a hex, whether or not it is the moment. Raises IllegalAction if never."""
+    grid = state.tables.grid
+    units = [state.tables.unit(piece) for piece in pieces]
+    hex_ = grid.find(target)
+    if hex_ is None:
+        raise ActionError(f"there is no hex '{target}': expected {grid.explain_missing(target)}")
     exploits = any(isinstance(frame, MovementPhase) and frame.exploiting for frame in state.frames)
-    if exploits and len(units) == 1 and overruns.possible(state, units[0], BY_TACTICAL, target):
-        return _overrun(state, target, units[0])
-    return _attack(state, target, units)
+    if exploits and len(units) == 1 and overruns.possible(state, units[0], BY_TACTICAL, hex_):
+        return _overrun(state, hex_, units[0])
+    return _attack(state, hex_, units)
 
 
-def _overrun(state: WachtState, target: int, unit: int) -> Foresight:
+def _overrun(state: WachtState, target: int, unit: int) -> Forecast:
     """[5.10.0] The cheapest way into the overrun that the unit has, and what can come of it."""
     reasons: list[Refusal] = []
     for mover in _movers(state, unit, reasons):
         found = approach(state, find_reach(state, mover), target)
         if found.moment is not None:
-            foresight = foresee_overrun(found.moment, target)
-            if foresight is not None:
-                return foresight
+            forecast = foresee_overrun(found.moment, target)
+            if forecast is not None:
+                return forecast
         reasons += found.refusals
     raise IllegalAction(list({reason.text: reason for reason in reasons}.values()))
 
@@ -61,7 +68,7 @@ def _movers(state: WachtState, unit: int, reasons: list[Refusal]) -> list[Mover]
     return found
 
 
-def _attack(state: WachtState, target: int, units: list[int]) -> Foresight:
+def _attack(state: WachtState, target: int, units: list[int]) -> Forecast:
     side = state.tables.side[units[0]] if units else 0
     phases = [frame for frame in state.frames if isinstance(frame, CombatPhase) and frame.of == side]
     phase = phases[0] if phases else CombatPhase(side)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,6 +17,7 @@ from grognard.engine.events import Event
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.odds import Effect, Foretold, Prospect, gather
+from grognard.engine.offers import Forecast, Sum
 
 from ..rules.advances import AdvanceChoice
 from ..rules.assault import AssaultOdds
@@ -23,50 +25,58 @@ from ..rules.battles import AssaultRoll, DefenceFire
 from ..rules.charges import Charge, declare
 from ..rules.combat import Battle
 from ..rules.hits import DiscretionaryHits, HitChoice, LossChoice, alive
+from ..rules.movement import reserve_bonus_due
+from ..rules.moving import reach_now
 from ..rules.overruns import Aftermath, FallBack
 from ..rules.walks import Collapse
-from ..vocabulary import SIDE_TITLES
+from ..vocabulary import KINDS, SIDE_TITLES
 
 if TYPE_CHECKING:
     from ..state import WachtState
 
 
-class Foresight(msgspec.Struct, frozen=True):
-    """A preview: the sums behind a roll, if there are any, and what can come of it."""
-
-    foretold: tuple[Foretold, ...]
-    sums: AssaultOdds | None = None
-    notes: tuple[str, ...] = ()
-    """What else is to be said first: that points are spent, that artillery may answer."""
-
-    def lines(self) -> list[str]:
-        """See `Preview.lines`."""
-        sums = [] if self.sums is None else self.sums.lines()
-        return [*self.notes, *sums, *(line for one in self.foretold for line in one.lines())]
-
-    def to_json(self) -> dict[str, Any]:
-        """See `Preview.to_json`."""
-        form = {} if self.sums is None else self.sums.to_json()
-        return {**form, "results": self.foretold[0].chances(), "told": self.foretold[0].told()}
-
-
 # -- choices and rolls ----------------------------------------------------------------------------------------------
 
 
-def foresee(state: WachtState, action: Action) -> Foresight | None:
+def preview(state: WachtState, role: str) -> Forecast | None:
+    """Of a roll that is due, or of a battle as it stands."""
+    if state.waits is Waits.CHANCE:
+        return foretell(state)
+    word = _let_it_begin(state)
+    return None if not word else _ahead_of(state, state.rules.vocabulary.parse(word))
+
+
+def foresee(state: WachtState, action: Action) -> Forecast | None:
     """What a legal action would be rolled for: at once, or after those who may still speak have let it pass."""
+    return _ahead_of(state, action) if throws(state, action) else None
+
+
+def throws(state: WachtState, action: Action) -> bool:
+    """Whether dice may be thrown for a legal action before anybody else decides anything but artillery."""
+    verb, a, b = state.tables.decode(state.rules.vocabulary.number(action))
+    if verb in KINDS:
+        return reserve_bonus_due(state, a)
+    if verb == "move":
+        reach = reach_now(state)
+        return any(pair in reach.graph.tests for pair in pairwise((reach.origin(b), *reach.path(b))))
+    if verb in ("pass", "commit"):
+        return isinstance(state.frames[-1], DefenceFire | Battle)
+    return verb in ("overrun", "roll", "blow", "build", "strive", "refuel")
+
+
+def _ahead_of(state: WachtState, action: Action) -> Forecast | None:
     twin = state.copy()
     return _ahead(twin, twin.apply(action))
 
 
-def foresee_overrun(state: WachtState, target: int) -> Foresight | None:
+def foresee_overrun(state: WachtState, target: int) -> Forecast | None:
     """The same for an overrun that the moving unit of this state would make; the state is used up."""
     declare(state, target)
     state.settle()
     return _ahead(state, [])
 
 
-def _ahead(twin: WachtState, events: list[Event]) -> Foresight | None:
+def _ahead(twin: WachtState, events: list[Event]) -> Forecast | None:
     via: list[str] = []
     while twin.waits is Waits.DECISION:
         word = _let_it_begin(twin)
@@ -85,15 +95,30 @@ def _let_it_begin(state: WachtState) -> str:
     return "roll" if isinstance(frame, Battle) and frame.fighters(state) else ""
 
 
-def foretell(state: WachtState, via: tuple[str, ...] = (), before: list[Event] | None = None) -> Foresight:
+def foretell(state: WachtState, via: tuple[str, ...] = (), before: list[Event] | None = None) -> Forecast:
     """What can come of the roll that is due. `via` and `before` are what has led to it from a choice."""
     matter = matter_of(state)
     courses = _courses(state, matter, Fraction(1), before or [])
-    found = tuple(_prospect(share, events, end) for share, events, end in courses)
-    frame = _assault(state)
+    found = Foretold(matter, gather(tuple(_prospect(share, events, end) for share, events, end in courses)), via)
     notes = ("if the artillery of the defender does not answer",) if "pass" in via else ()
-    sums = None if frame is None else frame.odds(state)
-    return Foresight((Foretold(matter, gather(found), via),), sums, notes)
+    frame = _assault(state)
+    if frame is None:
+        return Forecast(foretold=(found,), text=(*notes, *found.lines()))
+    odds = frame.odds(state)
+    return Forecast(
+        title=f"The attack: column {odds.label}",
+        gist=f"column {odds.label}",
+        sums=_sums(odds),
+        text=(*notes, *odds.lines(), *found.lines()),
+        foretold=(found,),
+    )
+
+
+def _sums(odds: AssaultOdds) -> tuple[Sum, ...]:
+    """Both strengths and what shifts the column; the last one names the column that comes of it."""
+    shifts = Sum(title="Columns", entries=odds.shifts, total=sum(entry.amount for entry in odds.shifts))
+    found = [part for part in (Sum.of(odds.attack, "Attack"), Sum.of(odds.defence, "Defence"), shifts) if part.entries]
+    return (*found[:-1], msgspec.structs.replace(found[-1], label=odds.label))
 
 
 def _assault(state: WachtState) -> AssaultRoll | None:
@@ -150,7 +175,7 @@ _PLAIN = (
 
 
 def effects(event: Event) -> tuple[Effect, ...]:
-    """See `Ruleset.effects`."""
+    """What an event does to pieces."""
     facts = event.facts
     unit = str(facts.get("unit", ""))
     if event.kind in _PLAIN:

@@ -2,108 +2,103 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from grognard.engine.actions import Action
+from grognard.engine.offers import Offer
 
 from ..rules.allowance import allowance
-from ..rules.battles import DefenceFire
-from ..rules.combat import Battle, CombatPhase
-from ..rules.movement import MovementPhase, Moving, reserve_bonus_due
 from ..rules.moving import reach_now
 from ..rules.overruns import price
 from ..rules.search import counts_hexes, hex_allowance, may_end
-from ..schema.costs import points_text
-from ..vocabulary import KIND_TITLES, KINDS, MODE_TITLES, MODES, hexes_text
+from ..schema.costs import hexes_text, points_text
+from ..vocabulary import KIND_TITLES, KINDS, MODE_TITLES
 from .odds import foresee
 
 if TYPE_CHECKING:
     from ..state import WachtState
 
 
-# -- actions ----------------------------------------------------------------------------------------------------------
-
-
-def details(state: WachtState, action: Action) -> dict[str, Any]:
+def details(state: WachtState, action: Action) -> Offer:
     """What a legal action costs and brings; for the steps of an attack, what the attack would then come to."""
-    tables = state.tables
-    frame = state.frames[-1]
-    if isinstance(frame, Moving) and action.verb in ("move", "overrun"):
-        goal = tables.grid.index(str(action.args[1]))
-        return _overrun(state, action, goal) if action.verb == "overrun" else _move(state, goal)
-    if action.verb in KINDS and isinstance(frame, MovementPhase):
-        return _beginning(state, tables.unit_number[str(action.args[0])], KINDS.index(action.verb))
-    if action.verb == "release":
-        return {"beside": True, "label": "Leave Maneuver Reserve for Exploit Mode"}
-    if isinstance(frame, Battle) and action.verb == "roll":
-        return {"throws": True, **_chances(state, action)}
-    if action.verb in ("blow", "build", "strive", "refuel", "pass") and throws(state, action):
-        return _chances(state, action)
-    if isinstance(frame, CombatPhase) and action.verb == "attack":
-        return {"label": f"Attack {state.tables.place_name(tables.grid.index(str(action.args[0])))}"}
-    if action.verb == "mode":
-        return {"label": MODE_TITLES[MODES.index(str(action.args[1]))]}
-    return {}
+    verb, a, b = state.tables.decode(state.rules.vocabulary.number(action))
+    if verb in KINDS:
+        return _beginning(state, a, KINDS.index(verb))
+    offer = _OFFERS[verb](state, a, b) if verb in _OFFERS else Offer()
+    if verb not in _THROWN:
+        return offer
+    found = offer.foreseen(foresee(state, action))
+    return msgspec.structs.replace(found, lines=(*offer.lines, *found.lines))
 
 
-def _move(state: WachtState, goal: int) -> dict[str, Any]:
-    reach = reach_now(state)
-    left = reach.rest(goal)
-    if counts_hexes(state, state.moving, state.kind):
-        return {"stops": bool(reach.stop[goal])}
-    found = {"cost": points_text(state.left - left), "left": points_text(left), "stops": bool(reach.stop[goal])}
-    return found if may_end(state, reach, goal) else {**found, "note": "on its way"}
+_THROWN = ("overrun", "roll", "blow", "build", "strive", "refuel", "pass")
+"""The verbs beside which the chances stand that they have."""
 
 
-def _overrun(state: WachtState, action: Action, goal: int) -> dict[str, Any]:
-    """[5.10.0] [5.10.2] What an overrun takes, and what it can come to if the defender's artillery does not answer."""
-    cost = points_text(price(state, goal).cost)
-    found = _chances(state, action)
-    return {
-        **found,
-        "cost": cost,
-        "confirm": True,
-        "label": f"Overrun {state.tables.place_name(goal)} for {cost} MP",
-        "lines": [f"{cost} MP are spent before the die is thrown [5.10.0]", *found["lines"]],
-    }
-
-
-def throws(state: WachtState, action: Action) -> bool:
-    """Whether dice may be thrown for a legal action before anybody else decides anything but artillery."""
-    frame = state.frames[-1]
-    if isinstance(frame, Moving) and action.verb == "move":
-        reach = reach_now(state)
-        goal = state.tables.grid.index(str(action.args[1]))
-        return any(pair in reach.graph.tests for pair in pairwise((reach.origin(goal), *reach.path(goal))))
-    if isinstance(frame, MovementPhase) and action.verb in KINDS:
-        return reserve_bonus_due(state, state.tables.unit_number[str(action.args[0])])
-    if action.verb in ("pass", "commit"):
-        return isinstance(frame, DefenceFire | Battle)
-    return action.verb in ("overrun", "roll", "blow", "build", "strive", "refuel")
-
-
-def _chances(state: WachtState, action: Action) -> dict[str, Any]:
-    """What can come of an action for which dice are thrown."""
-    found = foresee(state, action)
-    return {} if found is None else {"lines": found.lines(), **found.to_json()}
-
-
-def _beginning(state: WachtState, unit: int, kind: int) -> dict[str, Any]:
+def _beginning(state: WachtState, unit: int, kind: int) -> Offer:
     """A unit that could begin to move: the click selects it, what it could do stands beside it."""
     if counts_hexes(state, unit, kind):
-        return {"beside": True, "label": f"{KIND_TITLES[kind]}: {hexes_text(hex_allowance(state, unit, kind))}"}
+        return Offer(beside=True, label=f"{KIND_TITLES[kind]}: {hexes_text(hex_allowance(state, unit, kind))}")
     points = allowance(state, unit, kind)
-    return {"beside": True, "points": points, "label": f"{KIND_TITLES[kind]}: {points} MP"}
+    return Offer(beside=True, points=points, label=f"{KIND_TITLES[kind]}: {points} MP")
+
+
+def _release(state: WachtState, unit: int, _: int) -> Offer:
+    return Offer(beside=True, label="Leave Maneuver Reserve for Exploit Mode")
+
+
+def _mode(state: WachtState, unit: int, mode: int) -> Offer:
+    return Offer(label=MODE_TITLES[mode])
+
+
+def _move(state: WachtState, unit: int, goal: int) -> Offer:
+    reach = reach_now(state)
+    left = reach.rest(goal)
+    stops: dict[str, object] = {"stops": bool(reach.stop[goal])}
+    if counts_hexes(state, unit, state.kind):
+        return Offer(values=stops)
+    note = "" if may_end(state, reach, goal) else "on its way"
+    return Offer(cost=points_text(state.left - left), left=points_text(left), note=note, values=stops)
+
+
+def _overrun(state: WachtState, unit: int, goal: int) -> Offer:
+    """[5.10.0] [5.10.2] What an overrun takes; it is asked back with what it can come to."""
+    cost = points_text(price(state, goal).cost)
+    return Offer(
+        cost=cost,
+        confirm=True,
+        label=f"Overrun {state.tables.place_name(goal)} for {cost} MP",
+        lines=(f"{cost} MP are spent before the die is thrown [5.10.0]",),
+    )
+
+
+def _attack(state: WachtState, target: int, _: int) -> Offer:
+    return Offer(label=f"Attack {state.tables.place_name(target)}")
+
+
+def _roll(state: WachtState, _: int, __: int) -> Offer:
+    return Offer(throws=True)
+
+
+_OFFERS: Mapping[str, Callable[[WachtState, int, int], Offer]] = {
+    "release": _release,
+    "mode": _mode,
+    "move": _move,
+    "overrun": _overrun,
+    "attack": _attack,
+    "roll": _roll,
+}
+"""By verb, what stands beside it besides its chances."""
 
 
 def route(state: WachtState, action: Action) -> tuple[str, ...]:
     """The hexes a move passes through, the last one included."""
-    if action.verb != "move" or not isinstance(state.frames[-1], Moving):
-        return ()
-    reach = reach_now(state)
-    goal = state.tables.grid.index(str(action.args[1]))
-    if goal not in reach.best:
+    verb, _, goal = state.tables.decode(state.rules.vocabulary.number(action))
+    reach = reach_now(state) if verb == "move" else None
+    if reach is None or goal not in reach.best:
         return ()
     hexes = reach.graph.nodes.hexes
     return tuple(state.tables.grid.id(hexes[node]) for node in reach.path(goal))

@@ -30,17 +30,15 @@ def signs(state: WachtState) -> list[Sign]:
     tables = state.tables
     ids = tables.grid.id
     found = []
-    for number, (now, was) in enumerate(zip(state.bridges, tables.first_bridges, strict=True)):
-        if now == was:
-            continue
+    for number, now in sorted(state.bridges.items()):
         kind, words = _BRIDGES[now]
         ends = tuple(ids(hex_) for hex_ in tables.water_ends[number])
         name = tables.bridge_id[number] or tables.water_ids[number]
         found.append(Sign(f"bridge.{name}", kind, f"{words} ({'/'.join(ends)})", between=ends))
-    for hex_, works in enumerate(state.works):
-        if works:
-            kind, title = _WORKS[WORKS[works % 3]]
-            found.append(Sign(f"works.{ids(hex_)}", kind, title, ids(hex_), side=SIDES[works // 3]))
+    for hex_, works in sorted(state.works.items()):
+        side, strength = divmod(works, len(WORKS))
+        kind, title = _WORKS[WORKS[strength]]
+        found.append(Sign(f"works.{ids(hex_)}", kind, title, ids(hex_), side=SIDES[side]))
     for hex_, owner in zip(tables.places, state.control, strict=True):
         if owner == GERMAN:
             title = f"{state.tables.place_name(hex_)}: held by the German player"
@@ -48,7 +46,7 @@ def signs(state: WachtState) -> list[Sign]:
     return found
 
 
-def overlays(state: WachtState) -> tuple[Overlay, ...]:
+def overlays(state: WachtState, role: str) -> tuple[Overlay, ...]:
     """[5.3.1] [5.3.2] Where enemies stop movement, and where they make it dearer; and where bridges are down."""
     tables = state.tables
     ids = tables.grid.id
@@ -61,7 +59,7 @@ def overlays(state: WachtState) -> tuple[Overlay, ...]:
         found.append(Overlay(f"stops.{name}", f"{enemy} units stop {SIDE_TITLES[side]} movement", stops))
         found.append(Overlay(f"near.{name}", f"next to {enemy} units", near))
     down = {
-        h for n, was in enumerate(tables.first_bridges) if was and not state.bridges[n] for h in tables.water_ends[n]
+        h for n, was in enumerate(tables.first_bridges) if was and not state.crossings[n] for h in tables.water_ends[n]
     }
     found.append(Overlay("bridges.down", "bridges destroyed", tuple(ids(h) for h in sorted(down))))
     return tuple(found)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grognard.engine.overlays import Sign
 from grognard.engine.panels import Panel, PanelKind, PanelRow
 
 from ..rules.classes import kinds_of
 from ..rules.eligibility import why_not_kind
 from ..rules.movement import MovementPhase, why_not_now
-from ..rules.sequence import phases
+from ..rules.sequence import phase_name, phases
 from ..schema.costs import points_text
 from ..state import DEPOT_BURNT, DEPOT_CAPTURED, DEPOT_FULL
 from ..vocabulary import FUELS, GROUNDS, GROUP, KINDS, RESERVE, SIDE_TITLES, SIDES
@@ -30,9 +29,9 @@ _SHORT = {
 _DEPOTS = {DEPOT_FULL: "full", DEPOT_CAPTURED: "captured", DEPOT_BURNT: "burnt"}
 
 
-def panels(state: WachtState, phase: str) -> list[Panel]:
+def panels(state: WachtState, role: str) -> list[Panel]:
     """All cards of the game: everybody sees the same."""
-    found = [_phases(state, phase), _day(state), _formations(state)]
+    found = [_phases(state, phase_name(state)), _day(state), _formations(state)]
     moving = next((frame for frame in reversed(state.frames) if isinstance(frame, MovementPhase)), None)
     return [_order(state, moving), *found] if moving is not None else found
 

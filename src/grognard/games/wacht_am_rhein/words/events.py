@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ..rules.assault import meaning
+from ..schema.data import WachtData
 from ..vocabulary import KIND_TITLES, KINDS, SIDE_TITLES, SIDES
-
-if TYPE_CHECKING:
-    from ..ruleset import WachtRuleset
 
 OFF_THE_MAP = "off the map"
 
@@ -17,16 +15,16 @@ OFF_THE_MAP = "off the map"
 # -- events -----------------------------------------------------------------------------------------------------------
 
 
-def tell(rules: WachtRuleset, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def tell(data: WachtData, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """The sentence for an event, and its facts with ids instead of numbers."""
-    named = {key: _name_fact(rules, key, value) for key, value in facts.items()}
+    named = {key: _name_fact(data, key, value) for key, value in facts.items()}
     words = dict(named)
-    units = list(rules.data.units)
+    units = list(data.units)
     for key in ("unit", "parent", "host"):
         if key in facts:
-            words[f"{key}_name"] = rules.data.units[units[facts[key]]].name
+            words[f"{key}_name"] = data.units[units[facts[key]]].name
     if "units" in facts:
-        words["names"] = ", ".join(rules.data.units[units[unit]].name for unit in facts["units"])
+        words["names"] = ", ".join(data.units[units[unit]].name for unit in facts["units"])
     if "side" in facts:
         words["side_title"] = SIDE_TITLES[facts["side"]]
     if "how" in facts:
@@ -38,15 +36,15 @@ def tell(rules: WachtRuleset, kind: str, facts: Mapping[str, Any]) -> tuple[str,
     return EVENTS[kind].format(**words), named
 
 
-def _name_fact(rules: WachtRuleset, key: str, value: Any) -> Any:
+def _name_fact(data: WachtData, key: str, value: Any) -> Any:
     if key in ("unit", "parent", "host"):
-        return list(rules.data.units)[value]
+        return list(data.units)[value]
     if key == "units":
-        return [list(rules.data.units)[unit] for unit in value]
+        return [list(data.units)[unit] for unit in value]
     if key in ("place", "start"):
-        return rules.data.grid.id(value) if value < len(rules.data.grid) else OFF_THE_MAP
+        return data.grid.id(value) if value < len(data.grid) else OFF_THE_MAP
     if key == "path":
-        return [rules.data.grid.id(hex_) for hex_ in value]
+        return [data.grid.id(hex_) for hex_ in value]
     return SIDES[value] if key == "side" else value
 
 
