@@ -80,7 +80,9 @@ class Brute:
                 )
             else:
                 help_ = self.engineers(here) or self.engineers(there)
-                found = tactical_step(self.tables, self.profile, state.night, state.crossings, here, memory, there, help_)
+                found = tactical_step(
+                    self.tables, self.profile, state.night, state.crossings, here, memory, there, help_
+                )
             self._steps[key] = found
         return self._steps[key]
 

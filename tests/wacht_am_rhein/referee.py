@@ -90,7 +90,7 @@ class Referee:
         return "fortification" in self.tables.terrains[hex_]
 
     def works(self, side: int, hex_: int) -> str:
-        found = self.state.works[hex_]
+        found = self.state.works.get(hex_, 0)
         if self.fort(hex_):
             return "fort"
         return ("", "ip", "et")[found % 3] if found and found // 3 == side else ""
@@ -470,7 +470,7 @@ class Referee:
         chart, state = self.charts.assault, self.state
         found = min(chart.terrain[name] for name in self.tables.terrains[target])
         side = self.tables.side[fighters[0]]
-        works = state.works[target]
+        works = state.works.get(target, 0)
         if works and works // 3 == 1 - side:
             found += chart.fieldworks[("", "ip", "et")[works % 3]]
         found += self.across(target, fighters) + (chart.overrun if overrun else 0)

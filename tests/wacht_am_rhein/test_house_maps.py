@@ -8,7 +8,7 @@ import pytest
 
 from grognard.engine.data import toml_tree
 from grognard.engine.errors import DataError
-from grognard.games.wacht_am_rhein import GAME, Calculator
+from grognard.games.wacht_am_rhein import GAME, Calculator, wacht_am_rhein
 from grognard.games.wacht_am_rhein.schema.house_paths import MOST_STEPS
 from grognard.library import data_trees
 
@@ -25,7 +25,7 @@ path = ["0101", "0201", "0302", "0402"]
 
 
 def calculator(**sheet: Any) -> Calculator:
-    return Calculator.build(data_trees(GAME), sheet)
+    return Calculator(wacht_am_rhein, data_trees(GAME), sheet)
 
 
 def cost(made: Calculator, **request: Any) -> str:
@@ -43,7 +43,7 @@ def reasons(made: Calculator, **request: Any) -> list[str]:
 
 
 def test_a_map_is_a_size_and_what_is_not_clear() -> None:
-    made = Calculator.build(data_trees(GAME), toml_tree(SHORT, "mine.toml"))
+    made = Calculator(wacht_am_rhein, data_trees(GAME), toml_tree(SHORT, "mine.toml"))
     assert cost(made, unit="ge_i_1", start="0101", to="0402", movement="road") == "1 1/2"
     assert cost(made, unit="ge_i_1", start="0102", path=["0202"]) == "6"
     assert cost(made, unit="ge_i_1", start="0303", path=["0304"]) == "2"
@@ -109,7 +109,7 @@ def test_5_3_6_a_fortification_in_the_corner_of_a_map() -> None:
 )
 def test_what_is_wrong_with_a_sheet_is_named(sheet: dict[str, Any], said: str) -> None:
     with pytest.raises(DataError, match=said):
-        Calculator.build(data_trees(GAME), sheet)
+        Calculator(wacht_am_rhein, data_trees(GAME), sheet)
 
 
 # -- counters ---------------------------------------------------------------------------------------------------------

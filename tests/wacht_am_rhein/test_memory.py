@@ -5,12 +5,12 @@ from __future__ import annotations
 from grognard.games.wacht_am_rhein.invariants import stale_memories
 from grognard.games.wacht_am_rhein.rules.enemies import make_threat
 
-from .support import RULES, act, place
+from .support import TABLES, act, place
 
 
 def test_a_wrong_list_of_modes_is_found() -> None:
     state = place({"ge_i_1g": "2212", "us_743t": "0601"}, "german.mode")
-    unit = RULES.unit("ge_i_1g")
+    unit = TABLES.unit("ge_i_1g")
     assert state.numbers()
     assert stale_memories(state) == []
     state.listed[unit] = ()

@@ -43,7 +43,7 @@ def _broken_counts(state: WachtState) -> list[str]:
 
 
 _COUNTS = (
-    "at",
+    "stacks",
     "held",
     "adjacent",
     "points_at",
