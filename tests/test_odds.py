@@ -16,7 +16,7 @@ from grognard.engine.actions import Action
 from grognard.engine.errors import IllegalAction
 from grognard.engine.frames import Waits
 from grognard.engine.odds import Effect, Foretold, Prospect
-from grognard.engine.offers import Offer
+from grognard.engine.offers import Forecast, Offer
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.sheet import Preview
 from grognard.engine.state import State
@@ -100,6 +100,8 @@ def test_a_false_preview_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -
     foresee, preview = rules.sheet.foresee, rules.sheet.preview
 
     def lie(true: Preview | None) -> Preview | None:
+        if isinstance(true, Forecast):
+            return msgspec.structs.replace(true, foretold=tuple(map(_shifted, true.foretold)))
         return None if true is None else Falsified(true)
 
     false = replace(
@@ -143,7 +145,8 @@ def questions(rules: Ruleset, state: State) -> Iterator[tuple[str, list[str], Pr
     for number in state.numbers() if state.waits is Waits.DECISION else ():
         action = rules.vocabulary.action(number)
         found = rules.sheet.foresee(state, action)
-        asked = None if found is None else asked_by(rules.id, state, action, found.to_json())
+        about = found.foretold[0].about if found is not None and found.foretold else ""
+        asked = None if found is None else asked_by(rules.id, state, action, {**found.to_json(), "about": about})
         if found is not None and asked is not None:
             yield *asked, found
 
@@ -154,8 +157,9 @@ def asked_by(game: str, state: Any, action: Action, form: dict[str, Any]) -> tup
         return action.text, []
     if game == "strike_counter_strike" and action.verb == "fire":
         return str(action.args[1]), [str(action.args[0])]
-    if game == "metaurus" and action.verb != "counter" and len(form.get("targets", ())) == 1:
-        return form["target"], form["with"]
+    if game == "metaurus" and action.verb != "counter" and "target" in form:
+        _, _, defenders = form["about"].rpartition(" against ")
+        return None if " and " in defenders else (form["target"], form["with"])
     if game == "wacht_am_rhein" and action.verb == "commit":
         battle, tables = state.frames[-1], state.tables
         return tables.grid.id(battle.target), [*(tables.ids[unit] for unit in battle.attackers), str(action.args[0])]

@@ -8,13 +8,15 @@ from random import Random
 import pytest
 
 from grognard.engine.frames import Waits
-from grognard.games.metaurus.data import FACINGS
+from grognard.games.metaurus.schema.map import FACINGS
 from grognard.games.metaurus.state import MetaurusState
 from grognard.games.metaurus.tables import FLANK, FRONTAL, MOVE, REAR
 from grognard.testing.walks import random_faces
 
 from .support import (
+    DATA,
     RULES,
+    TABLES,
     act,
     active,
     attack_odds,
@@ -24,6 +26,7 @@ from .support import (
     kinds,
     legal,
     number,
+    offer,
     piece,
     ready,
     refusals,
@@ -31,11 +34,9 @@ from .support import (
     where,
 )
 
-TABLES = RULES.tables_for({})
-
 
 def cost(state, unit: str, goal: str) -> int:  # type: ignore[no-untyped-def]
-    return int(RULES.sheet.details(state, RULES.vocabulary.parse(f"move {unit} {goal}"))["cost"])
+    return int(offer(state, f"move {unit} {goal}").cost or 0)
 
 
 # -- [6.0] ------------------------------------------------------------------------------------------------------
@@ -121,8 +122,8 @@ def test_6_0_who_leaves_the_map_is_eliminated_but_carthaginians_exit_in_the_sout
 def test_6_0_leaving_costs_a_point_and_the_way_to_the_edge() -> None:
     state = active({"celt_1": "0405", "celt_2": "0510", "i_1": "1505"}, "celtic", "move")
     assert legal(state, "exit") == ["exit celt_1 south"]
-    found = RULES.sheet.details(state, RULES.vocabulary.parse("exit celt_1 south"))
-    assert (found["cost"], found["eliminated"]) == (4, False)
+    found = offer(state, "exit celt_1 south")
+    assert (found.cost, found.values["eliminated"]) == (4, False)
     assert codes(state, "exit celt_2 south") == ["exit.far"]
 
 
@@ -142,8 +143,8 @@ def test_6_0_the_route_of_a_move_is_a_cheapest_way() -> None:
 def test_6_0_the_steps_of_every_route_cost_what_the_move_costs(command: str) -> None:
     """Also where a way round is cheaper than straight over a stream and up a hill."""
     state = ready()
-    order = RULES.tables_for({}).command_number[command]
-    side = RULES.data.commands[command].side
+    order = TABLES.command_number[command]
+    side = DATA.commands[command].side
     roll(state, *((9, 0) if side == "rome" else (0, 9)))
     act(state, "go first", "end", "end")
     state.orders[order] = MOVE
@@ -152,7 +153,7 @@ def test_6_0_the_steps_of_every_route_cost_what_the_move_costs(command: str) -> 
     for text in legal(state, "move"):
         one = RULES.vocabulary.parse(text)
         way = [state.place[number(str(one.args[0]))], *map(TABLES.grid.index, RULES.sheet.route(state, one))]
-        assert sum(TABLES.cost_of[a][b] for a, b in pairwise(way)) == RULES.sheet.details(state, one)["cost"], text
+        assert sum(TABLES.cost_of[a][b] for a, b in pairwise(way)) == offer(state, text).cost, text
         looked += 1
     assert looked > 50
 

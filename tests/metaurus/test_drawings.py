@@ -9,7 +9,6 @@ import pytest
 
 from grognard.draw import counter_svg, position_svg
 from grognard.engine import doors
-from grognard.engine.drafts import as_pieces
 from grognard.engine.pieces import Piece
 
 from .support import RULES, ready
@@ -23,7 +22,7 @@ COUNTERS = {
 
 
 def faces(art: str) -> Piece:
-    return next(face for face in as_pieces(RULES.counters()) if face.art == art)
+    return next(face for face in RULES.counters() if face.art == art)
 
 
 def check(request: pytest.FixtureRequest, name: str, svg: str) -> None:
@@ -54,7 +53,7 @@ def test_each_kind_of_counter(request: pytest.FixtureRequest, unit: str) -> None
 
 
 def test_every_command_of_a_side_has_a_stripe_of_its_own() -> None:
-    found = {(face.side, face.values["command"]): face.band for face in as_pieces(RULES.counters())}
+    found = {(face.side, face.values["command"]): face.band for face in RULES.counters()}
     rome = [band for (side, _), band in found.items() if side == "rome"]
     assert len(set(rome)) == len(rome) == 6
     carthage = {command: band for (side, command), band in found.items() if side == "carthage"}

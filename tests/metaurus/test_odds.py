@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -10,14 +11,14 @@ import msgspec
 import pytest
 
 from grognard.engine.odds import Effect, Foretold, Prospect
+from grognard.engine.offers import Forecast
 from grognard.engine.sheet import Preview
-from grognard.games.metaurus import views
-from grognard.games.metaurus.rules.forecast import Odds
+from grognard.games.metaurus.sheet import foresight
 from grognard.games.metaurus.state import MetaurusState
 from grognard.testing.doors import check_doors
 from grognard.testing.odds import check_odds, happens
 
-from .support import RULES, act, active, chances, legal, place, role, roll
+from .support import RULES, act, active, chances, legal, odds_of, place, role, roll
 
 DUEL = {"i_1": "0710", "celt_1": "0810"}
 
@@ -91,11 +92,9 @@ def test_hidden_orders_are_left_out_and_it_is_said() -> None:
 
 
 def test_5_2_the_sum_in_one_line_says_whether_orders_are_unknown() -> None:
-    hidden = RULES.sheet.odds(place(DUEL, flags={"orders": {"celtic": "move_to_attack"}}), "0810", ["i_1"])
-    seen = RULES.sheet.odds(
-        place(DUEL, flags={"orders": {"celtic": "move_to_attack"}, "shown": ["celtic"]}), "0810", ["i_1"]
-    )
-    assert (hidden.summary, seen.summary) == ("+2: morale +2, Orders unknown", "+2: morale +2")
+    hidden = odds_of(place(DUEL, flags={"orders": {"celtic": "move_to_attack"}}), "0810", "i_1")
+    seen = odds_of(place(DUEL, flags={"orders": {"celtic": "move_to_attack"}, "shown": ["celtic"]}), "0810", "i_1")
+    assert (hidden.gist, seen.gist) == ("+2: morale +2, Orders unknown", "+2: morale +2")
 
 
 def test_while_more_must_be_attacked_there_are_no_chances() -> None:
@@ -233,9 +232,8 @@ def test_what_is_shown_is_what_happens() -> None:
 
 
 @pytest.mark.parametrize("kind", ["disorder", "counter-attack"])
-def test_odds_as_they_once_were_are_caught(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_odds_as_they_once_were_are_caught(kind: str) -> None:
     """A defender shown as Disordered who will be eliminated; a Counter-Attack that nobody can make."""
-    honest = views.preview
     state = announced(disordered=["celt_1"]) if kind == "disorder" else announced(facing={"celt_1": "N"})
 
     def falsified(prospect: Prospect) -> Prospect:
@@ -246,17 +244,17 @@ def test_odds_as_they_once_were_are_caught(kind: str, monkeypatch: pytest.Monkey
             effects = [*prospect.effects, *([Effect("may_counter", "celt_1")] if engaged else [])]
         return msgspec.structs.replace(prospect, effects=tuple(effects))
 
-    def lie(state: MetaurusState) -> Odds:
-        true = honest(state)
-        assert isinstance(true, Odds)
+    def lie(state: MetaurusState, role: str) -> Forecast:
+        true = foresight.preview(state, role)
+        assert true is not None
         one: Foretold = true.foretold[0]
         false = msgspec.structs.replace(one, prospects=tuple(map(falsified, one.prospects)))
         return msgspec.structs.replace(true, foretold=(false,))
 
     check_odds(RULES, state, Random(0))
-    monkeypatch.setattr(views, "preview", lie)
+    lying = replace(RULES, sheet=replace(RULES.sheet, preview=lie))
     with pytest.raises(AssertionError, match=r"foretold .* but it happens"):
-        check_odds(RULES, state, Random(0))
+        check_odds(lying, state, Random(0))
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.cli.terminal.map import draw_map
 from grognard.engine import doors
-from grognard.engine.commander import Commander
+from grognard.engine.commander import Stanced
 from grognard.engine.nodes import Decision
 from grognard.games.strike_counter_strike.battle import menace_of
 from grognard.games.strike_counter_strike.rules.activation import Activation
@@ -14,9 +14,11 @@ from grognard.games.strike_counter_strike.state import StrikeState
 from .support import RULES, act, legal, place
 
 
-def commander(state: StrikeState) -> Commander:
+def commander(state: StrikeState) -> Stanced:
     assert isinstance(state.node, Decision)
-    return RULES.mind.commander(state, state.node.role)
+    found = RULES.mind.commander(state, state.node.role)
+    assert isinstance(found, Stanced)
+    return found
 
 
 def planned(state: StrikeState) -> str:

@@ -199,6 +199,7 @@ def test_the_veteran_has_one_plan_for_every_decision() -> None:
             state.fall((rng.randrange(10),))
             continue
         commander = RULES.mind.commander(state, state.frames[-1].role(state))
+        assert isinstance(commander, WachtCommander)
         (number,) = commander.ventures(state)
         assert number in state.numbers()
         state.play(number)

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import sqrt
 
-from grognard.draw import board_layout, board_svg
+from grognard.draw import board_layout, board_svg, on_white, side_liveries
 from grognard.engine.ruleset import Ruleset
 
-from .plots import colour
+from .plots import GREY
 from .shapes import Loss
 
 LARGEST = 0.62
@@ -48,9 +48,11 @@ def _discs(rules: Ruleset, hex_: Mapping[str, float], found: Counter[str], radiu
     """A pie of the sides, in a hex."""
     sides = {**dict.fromkeys(rules.roles, 0), **found}
     total, start, parts = found.total(), 0.0, []
-    for place, count in enumerate(sides.values()):
+    colours = side_liveries(rules)
+    for side, count in sides.items():
         if count:
-            parts.append(_slice(hex_["x"], hex_["y"], radius, start, count / total, colour(place)))
+            paint = on_white(colours[side]) if side in colours else GREY
+            parts.append(_slice(hex_["x"], hex_["y"], radius, start, count / total, paint))
             start += count / total
     words = ", ".join(f"{rules.role_titles.get(side, side)} {count}" for side, count in sides.items() if count)
     number = "" if total < LEAST_TOLD * games else _number(hex_, f"{total / games:.2f}")

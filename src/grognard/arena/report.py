@@ -9,6 +9,7 @@ from functools import cached_property
 from statistics import quantiles
 
 from grognard._version import __version__
+from grognard.draw import on_white, side_liveries
 from grognard.engine import doors
 from grognard.engine.phrases import Phrases
 from grognard.engine.pieces import Piece
@@ -45,7 +46,9 @@ class Report:
         self.differences = differences
         self.changed = changed
         self.titles = {**rules.role_titles, DRAW: "Draw"}
-        self.colours = {role: plots.colour(place) for place, role in enumerate(rules.roles)} | {DRAW: plots.GREY}
+        sides = side_liveries(rules)
+        self.colours = {role: on_white(sides[role]) for role in rules.roles} | {DRAW: plots.DRAWN}
+        self.titled = {self.titles[who]: paint for who, paint in self.colours.items()}
 
     def page(self) -> str:
         """The whole page."""
@@ -140,7 +143,8 @@ class Report:
             for role in self.rules.roles
         }
         rows = [(name, *spread_cells(spread(values))) for name, values in by_role.items()]
-        parts = [figure(plots.histogram(by_role, "victory points at the end"), "Victory points of each side")]
+        drawn = plots.histogram(by_role, "victory points at the end", colours=self.titled)
+        parts = [figure(drawn, "Victory points of each side")]
         if len(self.rules.roles) > 1:
             ahead = self.ahead()
             lead = [float(margin) for margin in margins(self.rules, self.results)]
@@ -209,7 +213,6 @@ class Report:
             ]
             for who in outcomes(self.rules)
         }
-        colours = {self.titles[who]: paint for who, paint in self.colours.items()}
         return section(
             "luck",
             "Luck",
@@ -218,7 +221,7 @@ class Report:
                 "in the points of the commanders' judgement. Here it is summed up over each game."
             ),
             figure(
-                plots.scatter(dots, colours, f"luck of {first}, in points", self.ahead()),
+                plots.scatter(dots, self.titled, f"luck of {first}, in points", self.ahead()),
                 "Luck and result: each dot is a game",
             ),
             table(("luck of", *SPREAD_HEAD), [(first, *spread_cells(spread(values)))]),

@@ -2,12 +2,13 @@
 
 A piece says what is on it, and all of it is optional: `kind`, `size`, `division`, `name` and `factors` (or else
 `strength` and `movement`) say what is printed; `paint` and `band` name the colours of the card and of the division.
-Without them the side alone decides. `reverse` is the other side of a counter; `facing` and `marks` are what has
-happened to it, `aim` is where the gun of a tank points. A `picture` is the name of a silhouette; without one the unit
-symbol of its `kind` is drawn. A `caption` is printed below a picture instead of the name above it; an `inscription`
-is one that no face of the game can have beforehand, because players thought of it. A marker with `words` has these
-instead, in lines as large as they fit. A piece with `ratings` has its symbol at the top and rows of
-figures below; `print` is what stands at the sides of its symbol, and `mobility` the mark for wheels or tracks below it.
+Without `paint` a piece has the colour of its side (`sides.py`). `reverse` is the other side of a counter; `facing`
+and `marks` are what has happened to it, `aim` is where the gun of a tank points. A `picture` is the name of a
+silhouette; without one the unit symbol of its `kind` is drawn. A `caption` is printed below a picture instead of the
+name above it; an `inscription` is one that no face of the game can have beforehand, because players thought of it. A
+marker with `words` has these instead, in lines as large as they fit. A piece with `ratings` has its symbol at the top
+and rows of figures below; `print` is what stands at the sides of its symbol, and `mobility` the mark for wheels or
+tracks below it.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from .silhouettes import SILHOUETTES, silhouette
 from .silhouettes import WIDE as PICTURE_WIDE
 from .svg import element, group, text_of
 from .symbols import HIGH, WIDE, mobility_mark, size_mark, symbol
-from .themes import BANDS, LIVERIES, Livery, band, livery, theme_named
+from .themes import BANDS, Livery, band, livery, theme_named
 
 SIZE = 100.0
 _EDGE = 3.0
@@ -55,7 +56,7 @@ def face_svg(piece: Piece, theme: str = "light") -> str:
 def counter(piece: Piece, theme: str = "light", marks: Iterable[str | Mark] = ()) -> list[str]:
     """The elements of a counter in a box of 100 x 100."""
     dark = theme_named(theme).name == "dark"
-    card = livery(_paint(piece))
+    card = livery(piece.paint)
     picture = piece.picture in SILHOUETTES
     if piece.words:
         printed = _worded(piece.words, card)
@@ -81,13 +82,6 @@ def counter(piece: Piece, theme: str = "light", marks: Iterable[str | Mark] = ()
         *(ratings(piece.ratings, card) if piece.ratings else _factors(piece, card)),
         *badges([*piece.marks, *marks], TOP_SLOTS if piece.ratings else SLOTS),
     ]
-
-
-def _paint(piece: Piece) -> str:
-    if piece.paint:
-        return piece.paint
-    names = sorted(LIVERIES)
-    return names[int(unit("side", piece.side) * len(names))]
 
 
 def _band(piece: Piece) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from grognard.engine.areas import AreaBoard
 from grognard.engine.boards import Board
 from grognard.engine.errors import DataError
@@ -14,6 +16,7 @@ from grognard.engine.views import View
 from . import layout, position, sheet
 from .areas import AreaPlan, area_layout, area_svg
 from .counters import counter
+from .sides import painted
 from .svg import group
 
 AnyBoard = Board | AreaBoard
@@ -43,6 +46,7 @@ def sheet_named(rules: Ruleset, name: str | None = None) -> AnyBoard:
 def position_svg(rules: Ruleset, view: View, theme: str = "light", board: str | None = None) -> str:
     """A board of a game with every piece of the view that stands on it."""
     found = sheet_named(rules, board)
+    view = msgspec.structs.replace(view, pieces=painted(rules, view.pieces))
     if isinstance(found, AreaBoard):
         return area_svg(found, theme, [_standing(found, view, theme)])
     return position.position_on(found, view, theme)

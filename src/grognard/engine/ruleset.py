@@ -44,7 +44,7 @@ class Scenario(msgspec.Struct, frozen=True):
     summary: str = ""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class Ruleset(Generic[StateT]):
     """One game under one set of data: immutable, and shared by all its states."""
 
@@ -58,7 +58,7 @@ class Ruleset(Generic[StateT]):
     options: Mapping[str, Option]
     vocabulary: Vocabulary
     reasons: Reasons
-    trees: Mapping[str, Mapping[str, Any]] = field(repr=False)
+    trees: Mapping[str, Mapping[str, Any]]
     """The data files it was built from, by name."""
     flow: Flow[StateT]
     sheet: Sheet[StateT]
@@ -73,6 +73,9 @@ class Ruleset(Generic[StateT]):
     it only of a match that is over."""
     statistics: Bookkeeping | None = None
     """What is noted of simulated games, if the game has statistics of its own."""
+
+    def __repr__(self) -> str:
+        return f"<rules of {self.id}, version {self.version}>"
 
     # -- states -------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,9 @@ from grognard.draw import (
     board_layout,
     board_svg,
     face_svg,
+    painted,
     sheet_named,
+    side_liveries,
     sign_drawings,
 )
 from grognard.engine import doors
@@ -254,10 +256,11 @@ async def layout(request: Request, body: None) -> Any:
 async def counters(request: Request, body: None) -> Any:
     """A drawing for each face by its `art`, and for each mark by its name."""
     rules, theme = game_of(request), theme_of(request)
-    faces = {art_id(piece): face_svg(piece, theme) for piece in as_pieces(rules.counters())}
+    faces = {art_id(piece): face_svg(piece, theme) for piece in painted(rules, as_pieces(rules.counters()))}
     marks = {name: {"title": known.title, "svg": badge_svg(name)} for name, known in BADGES.items()}
     bands = {name: band.ground for name, band in BANDS.items()}
-    return {"counters": faces, "marks": marks, "bands": bands, "signs": sign_drawings(theme)}
+    sides = {side: {"ground": found.ground, "ink": found.ink} for side, found in side_liveries(rules).items()}
+    return {"counters": faces, "marks": marks, "bands": bands, "signs": sign_drawings(theme), "sides": sides}
 
 
 @api("GET", "/api/catalogue/{game}/rules", "The rules in our own words")
@@ -465,7 +468,7 @@ async def answer(rooms: Rooms, room: Room, role: str, question: dict[str, Any]) 
 
 def _at_the_door(what: str, room: Room, role: str, asked: doors.Question) -> Any:
     try:
-        return doors.DOORS[what](room.match.state, role, asked)
+        return msgspec.to_builtins(doors.DOORS[what](room.match.state, role, asked))
     except GrognardError:
         raise
     except Exception as error:

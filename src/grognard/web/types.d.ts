@@ -113,6 +113,8 @@ export interface CounterArt {
   counters: Record<string, string>;
   marks?: Record<string, { title: string; svg: string }>;
   bands?: Record<string, string>;
+  /** The colours of each side, and of what is written on them. */
+  sides?: Record<string, { ground: string; ink: string }>;
   /** What lies on the map besides counters, by kind. */
   signs?: Record<string, string>;
 }

@@ -12,6 +12,8 @@ from itertools import pairwise
 from math import dist
 from typing import NamedTuple
 
+from grognard.draw.sides import paints_of
+from grognard.draw.themes import livery
 from grognard.engine.areas import Area, AreaBoard, Point, middle_of
 from grognard.engine.pieces import Mark as OwnMark
 from grognard.engine.pieces import Piece
@@ -137,6 +139,9 @@ class _Painter:
         self.board = board
         self.canvas = Canvas(width, height)
         self.color = color
+        self.sides = {side: livery(paint) for side, paint in paints_of(board.sides).items()}
+        self.own = next(iter(self.sides), "")
+        """The side whose board it is: its pieces keep their colours in a place that is marked."""
         self.samples = _samples(_Known(board), width, height)
         signs = [sign for sign, *_ in _GROUNDS.values()]
         self.fine = printable([_STROKES, *_ROADS.values(), *signs])
@@ -265,10 +270,10 @@ class _Painter:
     def _token_ink(self, piece: Piece | None, number: int, mark: Mark | None) -> Ink:
         if not self.color or piece is None:
             return self._ink(_LETTERS, number)
-        if mark is not None and piece.side != "us":
+        if mark is not None and piece.side != self.own:
             return palette.MARKS[mark.kind]
-        role = self.board.sides.get(piece.side, "")
-        return self._ink(_LETTERS, number) if role == "marker" else palette.counter(role, False)
+        is_marker = self.board.sides.get(piece.side) == "marker"
+        return self._ink(_LETTERS, number) if is_marker else palette.counter(self.sides.get(piece.side), False)
 
     def _centre(self, run: Run, text: str, ink: Ink) -> None:
         x = min(max(run.left + (run.room - len(text)) // 2, 0), self.canvas.width - len(text))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from grognard.draw import side_liveries
 from grognard.engine.boards import Board, LayerKind
 from grognard.engine.hexes import HexGrid, Orientation
 from grognard.engine.pieces import Piece
@@ -130,6 +131,7 @@ class _Painter:
         self.board = board
         self.grid = board.map.grid
         self.titles = rules.role_titles
+        self.sides = side_liveries(rules)
         self.color = color
         self.spent = spent
         looks = (*board.terrain.values(), *board.features.values())
@@ -164,7 +166,7 @@ class _Painter:
         piece = next((piece for piece in pieces if piece.side in self.titles), pieces[0])
         side = piece.side
         spent = piece.id in self.spent
-        ink = palette.counter(self.board.sides.get(side, ""), spent)
+        ink = palette.counter(self.sides.get(side), spent)
         top = palette.MARKS[mark.kind] if mark else ink
         lower = factors(piece).center(COUNTER)[:COUNTER]
         if piece.pointer is not None:

@@ -16,6 +16,16 @@ const ROLL_MS = 1100;
 
 /** Shows a view, with what has just happened. @typedef {(view: View, events: LogEntry[], atOnce: boolean) => void} Shower */
 
+/**
+ * The colours of a side for whatever has one: dots, tags, the curve.
+ * @param {number} number @param {{ground: string, ink: string} | undefined} side
+ */
+function wearColours(number, side) {
+  const { style } = document.documentElement;
+  style.setProperty(`--side-${number}`, side?.ground ?? "var(--line-2)");
+  style.setProperty(`--side-ink-${number}`, side?.ink ?? "var(--ink)");
+}
+
 export class Game {
   /** @param {string} token */
   constructor(token) {
@@ -83,6 +93,7 @@ export class Game {
     this.info = info;
     this.layouts = layouts;
     this.store.set({ board: [...layouts.keys()][0], art });
+    for (const [i, { id }] of (info?.roles ?? []).entries()) wearColours(i, art.sides?.[id]);
   }
 
   /** @param {Shower} shower */

@@ -232,6 +232,7 @@ export class Highlights {
         .map((place) => centreOf(this.layout, place))
         .filter((point) => !!point);
       const drawn = ends.length ? this.board.counters.sign(sign.kind) : null;
+      const owner = this.board.counters.colours[sign.side ?? ""];
       if (!drawn) return null;
       const [a, b] = ends;
       const turn = b ? (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI : 0;
@@ -240,6 +241,7 @@ export class Highlights {
         "g",
         {
           class: "sign",
+          style: owner ? `--owner: ${owner.ground}` : null,
           data: { sign: sign.id, kind: sign.kind },
           transform: `translate(${at.x} ${at.y}) rotate(${turn}) scale(${this.layout.size / 100})`,
         },

@@ -257,7 +257,7 @@ export class Units {
       },
       piece ? board.counters.face(piece.id) : null,
       h("span", {}, first),
-      h("small", {}, action.column ? `column ${action.column}` : second),
+      h("small", {}, action.gist ?? second),
     );
   }
 }

@@ -8,7 +8,7 @@ from typing import Any
 
 from typing_extensions import override
 
-from grognard.engine.commander import Commander, Term
+from grognard.engine.commander import Rehearsed, Term
 from grognard.engine.remembered import Remembered
 
 from ..options import WachtOptions
@@ -39,7 +39,7 @@ MIXTURES = 16
 """Distances are kept for so many mixtures of options."""
 
 
-class WachtCommander(Commander):
+class WachtCommander(Rehearsed):
     """The judgement of one role. Its units keep the goals they have in the state it is asked about first."""
 
     def __init__(self, tables: Tables, distances: Distances, role: str, state: WachtState) -> None:
