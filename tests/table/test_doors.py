@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from starlette.responses import Response
 from starlette.testclient import TestClient
 from tests.table.support import act, bearer, look, sit_down, table
 
@@ -20,10 +21,11 @@ from grognard.engine import doors as engine_doors
 from grognard.engine.errors import ActionError, GrognardError
 from grognard.engine.match import Match
 from grognard.engine.state import State
-from grognard.table import doors, live, numbering, room
+from grognard.table import doors, live, messages, numbering, room
 from grognard.table.api import api, rooms_of, token_of
-from grognard.table.endpoints import Endpoint, HttpProblem
+from grognard.table.endpoints import Endpoint
 from grognard.table.guard import Pace
+from grognard.table.problems import HttpProblem
 
 TABLE = Path(doors.__file__).parent
 RULES = grognard.ruleset("metaurus")
@@ -131,7 +133,7 @@ class Observer:
         for question in QUESTIONS:
             for what in ("why", "route", "ledger"):
                 self.call("GET", f"/ask?what={what}&action={question}")
-                self.say(type="ask", id=1, what=what, action=question)
+                self.say(type="ask", id=1, question={"what": what, "action": question})
         for more in (
             "knowledge",
             "odds&target=0710&with=i_1",
@@ -333,9 +335,9 @@ def opened(endpoint: Endpoint) -> Endpoint:
             told = await endpoint.handler(request, body)
         except (GrognardError, HttpProblem) as error:
             raise HttpProblem(409, "leak", f"{error} {leak}") from error
-        return {**told, "leak": leak} if isinstance(told, dict) else {"leak": leak}
+        return {"leak": leak} if isinstance(told, Response) else {**msgspec.to_builtins(told), "leak": leak}
 
-    return Endpoint(endpoint.method, endpoint.path, "", endpoint.body, leaking, endpoint.needs_token)
+    return msgspec.structs.replace(endpoint, handler=leaking)
 
 
 NEVER_IN_A_GAME = ("analysis",)
@@ -346,9 +348,10 @@ NEVER_IN_A_GAME = ("analysis",)
 def test_a_message_left_open_is_seen(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     send = live.Connection.send
 
-    def leaking(self: live.Connection, message: dict[str, Any]) -> None:
-        leak = orders_in(self.room.match.state) if message["type"] == kind else 0
-        send(self, {**message, "leak": leak})
+    def leaking(self: live.Connection, message: messages.FromTable) -> None:
+        form: Any = msgspec.to_builtins(message)
+        form["leak"] = orders_in(self.room.match.state) if form["type"] == kind else 0
+        send(self, form)
 
     monkeypatch.setattr(live.Connection, "send", leaking)
     if kind == "claimed":

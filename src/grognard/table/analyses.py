@@ -21,8 +21,10 @@ from grognard.engine.records import Record
 from grognard.engine.ruleset import SPECTATOR
 from grognard.library import game_text
 
+from .answers import Progress
 from .contributions import now
 from .desk import REVIEW, work
+from .messages import AnalysisNews
 from .room import Room
 from .store import SqliteStore
 
@@ -73,15 +75,15 @@ class Job:
         """Those who watch are told how far it is."""
         self.task: asyncio.Task[bytes] | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def progress(self) -> Progress:
         """How far it is."""
-        return {"state": self.state, "done": self.done, "total": self.total, "text": self.text}
+        return Progress(self.state, self.done, self.total, self.text)
 
     def tell(self) -> None:
         """Tell those who watch the game."""
         for room in self.rooms:
             for listener in room.listeners:
-                listener.send({"type": "analysis", **self.to_json()})
+                listener.send(AnalysisNews(self.state, self.done, self.total, self.text))
 
 
 class Analyses:
@@ -96,26 +98,25 @@ class Analyses:
 
     # -- asking -------------------------------------------------------------------------------------------------
 
-    def look(self, room: Room) -> dict[str, Any]:
+    def look(self, room: Room) -> Progress:
         """How far the analysis of a game is, with the analysis itself once it is done."""
         self._must_be_over(room)
         key = record_key(room.match)
         kept = self.store.find_analysis(key, REVIEW)
         if kept is not None:
             total = len(room.match.trail)
-            review = msgspec.Raw(zlib.decompress(kept))
-            return {"state": "done", "done": total, "total": total, "text": "", "review": review}
+            return Progress("done", total, total, review=msgspec.Raw(zlib.decompress(kept)))
         job = self._jobs.get((key, REVIEW))
-        return Job(len(room.match.trail)).to_json() | {"state": "none"} if job is None else job.to_json()
+        return Progress("none", 0, len(room.match.trail)) if job is None else job.progress()
 
-    def begin(self, room: Room) -> dict[str, Any]:
+    def begin(self, room: Room) -> Progress:
         """Begin the analysis of a game unless it is there or under way."""
         self._must_be_over(room)
         if self.store.find_analysis(record_key(room.match), REVIEW) is None:
             self._job(room, REVIEW)
         return self.look(room)
 
-    def stop(self, room: Room) -> dict[str, Any]:
+    def stop(self, room: Room) -> Progress:
         """Stop the analysis of a game if it is under way."""
         self._must_be_over(room)
         job = self._jobs.pop((record_key(room.match), REVIEW), None)
