@@ -23,6 +23,7 @@ FILES: Mapping[str, type[Any]] = {
     "units.toml": UnitsData,
     "charts.toml": ChartsData,
     "game.toml": GameData,
+    "cases.toml": dict[str, str],
 }
 """The data files and what they are declared as."""
 
@@ -38,6 +39,7 @@ class MetzData:
         self.units = typed(trees["units.toml"], "units.toml", UnitsData).units
         self.charts = typed(trees["charts.toml"], "charts.toml", ChartsData)
         self.game = typed(trees["game.toml"], "game.toml", GameData)
+        self.cases = typed(trees["cases.toml"], "cases.toml", dict[str, str])
         grid = self.map.grid
         self.grid = HexGrid(
             orientation=grid.orientation,
