@@ -20,6 +20,7 @@ FILES: Mapping[str, type[Any]] = {
     "units.toml": UnitsData,
     "charts.toml": ChartsData,
     "game.toml": GameData,
+    "cases.toml": dict[str, str],
 }
 """The data files and what they are declared as."""
 
@@ -37,6 +38,7 @@ class MetaurusData:
         self.ratings = given.ratings
         self.charts = typed(trees["charts.toml"], "charts.toml", ChartsData)
         self.game = typed(trees["game.toml"], "game.toml", GameData)
+        self.cases = typed(trees["cases.toml"], "cases.toml", dict[str, str])
         self.commands = self.game.commands.list
         self.grid = grid_of(self.map.grid)
         self._check_grid()
