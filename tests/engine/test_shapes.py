@@ -41,9 +41,7 @@ def test_a_missing_file_is_named() -> None:
     files = {"game.toml": TitleData, "map.toml": HexesData}
     with pytest.raises(DataError, match=r"map.toml: the file is missing"):
         read_files({"game.toml": {}}, files)
-    found = read_files(
-        {"map.toml": {"source": "", "confidence": "high", "hexes": ["0101"]}}, {"map.toml": HexesData}
-    )
+    found = read_files({"map.toml": {"source": "", "confidence": "high", "hexes": ["0101"]}}, {"map.toml": HexesData})
     assert found["map.toml"].hexes == ["0101"]
 
 

@@ -35,6 +35,7 @@ from grognard.arena.errors import require
 from grognard.arena.game import rules_of
 from grognard.arena.output import line_of
 from grognard.arena.report import Report, changed_words
+from grognard.engine.cases import without_texts
 from grognard.engine.errors import DataError
 from grognard.engine.ruleset import Ruleset
 from grognard.library import data_trees, game_definition, lay_over, read_pack, ruleset
@@ -173,16 +174,18 @@ def known_player(name: str, option: str) -> str:
 
 
 def changed_spec(spec: Spec, pack: str | None, words: tuple[str, ...]) -> Spec | None:
-    """The same games with a data pack and changed figures laid over the data; None if there are none."""
+    """The same games with a data pack and changed figures laid over the data; None if no figure is changed."""
     if pack is None and not words:
         return None
     definition = game_definition(spec.game)
     trees = data_trees(definition)
     packed = {} if pack is None else read_pack(Path(pack), trees)
     laid = lay_over(trees, packed, f"{pack}/", definition.shapes)
-    chosen = read_changes(laid, words)
+    packed, chosen = without_texts(packed), read_changes(laid, words)
     for name, tree in chosen.items():
         packed[name] = merged(packed.get(name, {}), tree)
+    if not packed:
+        return None
     changed = msgspec.structs.replace(spec, changes=packed)
     rules_of(changed)
     return changed

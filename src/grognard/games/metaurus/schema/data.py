@@ -20,6 +20,7 @@ FILES: Mapping[str, type[Any]] = {
     "units.toml": UnitsData,
     "charts.toml": ChartsData,
     "game.toml": GameData,
+    "cases.toml": dict[str, str],
 }
 """The data files and what they are declared as."""
 
@@ -35,6 +36,7 @@ class MetaurusData:
         self.ratings = given.ratings
         self.charts: ChartsData = files["charts.toml"]
         self.game: GameData = files["game.toml"]
+        self.cases: dict[str, str] = files["cases.toml"]
         self.commands = self.game.commands.list
         self.grid: HexGrid = self.map.grid.grid(northward=True)
         self._check_grid()

@@ -23,6 +23,7 @@ FILES: Mapping[str, type[Any]] = {
     "units.toml": UnitsData,
     "charts.toml": ChartsData,
     "game.toml": GameData,
+    "cases.toml": dict[str, str],
 }
 """The data files and what they are declared as."""
 
@@ -37,6 +38,7 @@ class MetzData:
         self.charts: ChartsData = files["charts.toml"]
         self.game: GameData = files["game.toml"]
         self.grid: HexGrid = self.map.grid.grid()
+        self.cases: dict[str, str] = files["cases.toml"]
         results = self.charts.combat_results
         self.table = DifferentialTable(
             results.columns,
