@@ -21,6 +21,7 @@ FILES: Mapping[str, type[Any]] = {
     "units.toml": UnitsData,
     "scenario.toml": ScenarioData,
     "game.toml": GameData,
+    "cases.toml": dict[str, str],
 }
 """The data files and what they are declared as."""
 T = TypeVar("T")
@@ -40,6 +41,7 @@ class WachtData:
         self.formations = given.formations
         self.scenario = typed(trees["scenario.toml"], "scenario.toml", ScenarioData)
         self.game = typed(trees["game.toml"], "game.toml", GameData)
+        self.cases = typed(trees["cases.toml"], "cases.toml", dict[str, str])
         self.types = {name: _unit_type(name, form) for name, form in self.charts.unit_types.types.items()}
         self.units = self._with_companies(given.units)
         self.setup = {name: _setup_unit(name, form) for name, form in self.scenario.setup.units.items()}
