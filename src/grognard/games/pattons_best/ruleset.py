@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.binder import Inspector, Mind, Sheet, Words
+from grognard.engine.cases import filled
 from grognard.engine.flow import Flow
 from grognard.engine.options import OptionValue
 from grognard.engine.ruleset import Ruleset
@@ -33,7 +34,7 @@ from .sheet.statistics import Careers, PattonNotebook
 from .state import PattonState
 from .tables import tables_by_options
 from .vocabulary import vocabulary
-from .words.charts import rule_texts
+from .words.cases import figures
 from .words.events import tell
 from .words.reasons import REASONS
 
@@ -84,7 +85,7 @@ def pattons_best(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[PattonState]
             effects=effects_of,
             inspector=Inspector(2, inspect),
         ),
-        words=Words(tell, rule_texts(trees)),
+        words=Words(tell, filled(data.cases, figures(data))),
         mind=Mind(commanders(), judges_luck=False),
         migrations=MIGRATIONS,
         simulated="campaign",

@@ -30,6 +30,7 @@ FILES: Mapping[str, type[Any]] = {
     "enemy.toml": EnemyFile,
     "events.toml": EventsFile,
     "crew.toml": CrewFile,
+    "cases.toml": dict[str, str],
 }
 
 
@@ -47,6 +48,7 @@ class PattonsBestData:
     enemy: EnemyFile
     events: EventsFile
     crew: CrewFile
+    cases: dict[str, str]
 
     def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
         files = read_files(trees, FILES)
@@ -62,6 +64,7 @@ class PattonsBestData:
         self.enemy = files["enemy.toml"]
         self.events = files["events.toml"]
         self.crew = files["crew.toml"]
+        self.cases = files["cases.toml"]
         self._check_ranges()
         self._check_board()
         self._check_units()

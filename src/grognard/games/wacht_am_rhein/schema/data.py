@@ -21,6 +21,7 @@ FILES: Mapping[str, type[Any]] = {
     "units.toml": UnitsData,
     "scenario.toml": ScenarioData,
     "game.toml": TitleData,
+    "cases.toml": dict[str, str],
 }
 """The data files and what they are declared as."""
 T = TypeVar("T")
@@ -38,6 +39,7 @@ class WachtData:
         self.formations = given.formations
         self.scenario: ScenarioData = files["scenario.toml"]
         self.game: TitleData = files["game.toml"]
+        self.cases: dict[str, str] = files["cases.toml"]
         self.types = {name: _unit_type(name, form) for name, form in self.charts.unit_types.types.items()}
         self.units = self._with_companies(given.units)
         self.setup = {name: _setup_unit(name, form) for name, form in self.scenario.setup.units.items()}
