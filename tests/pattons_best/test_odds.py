@@ -201,7 +201,7 @@ def test_a_falsified_preview_is_caught() -> None:
 
     follow(state, "fire e1 direct")
     told = replace(RULES.sheet, foresee=lie, details=lambda state, action: Offer().foreseen(lie(state, action)))
-    false = replace(RULES, sheet=told)
+    false = state.rules = replace(RULES, sheet=told)
     with pytest.raises(AssertionError, match="but it happens"):
         check_odds(false, state, Random(0), "a lie")
 

@@ -38,6 +38,14 @@ def test_the_catalogue_names_boards_and_questions(client: TestClient) -> None:
     assert games["parade"]["inspects"] == 2
     assert games["metz"]["inspects"] == 0
     assert len(games["metz"]["boards"]) == 1
+    assert games["parade"]["verbs"]["salute"]["label"] == "Salute"
+
+
+def test_its_guided_start_and_the_colours_of_its_sides(client: TestClient) -> None:
+    cards = client.get("/api/catalogue/parade/guide").json()["cards"]
+    assert [card["title"] for card in cards] == ["Elmsford", "Orders", "Salute"]
+    sides = client.get("/api/catalogue/parade/counters").json()["sides"]
+    assert sides == {"red": {"ground": "#a5342a", "ink": "#fff7e6"}, "blue": {"ground": "#8ba0b3", "ink": "#0f171e"}}
 
 
 def test_each_board_has_its_sheet_and_its_layout(client: TestClient) -> None:

@@ -14,11 +14,11 @@ from grognard.engine.actions import Vocabulary
 from grognard.engine.data import nearest
 from grognard.engine.errors import ActionError
 from grognard.engine.maps import HexMap
+from grognard.engine.shapes import EDGES
 
 from .options import MetaurusOptions
 from .schema.charts import DIE_FACES, ResultRow
 from .schema.data import MetaurusData
-from .schema.map import EDGES
 
 ROME: Final = 0
 CARTHAGE: Final = 1

@@ -12,10 +12,11 @@ from typing import Final, final
 from grognard.engine.actions import Vocabulary
 from grognard.engine.maps import HexMap
 from grognard.engine.reach import Steps
+from grognard.engine.shapes import EDGES, Edge
 
 from .options import MetzOptions
 from .schema.data import MetzData
-from .schema.map import EDGES, Edge, road_network
+from .schema.map import road_network
 
 US: Final = 0
 GERMAN: Final = 1

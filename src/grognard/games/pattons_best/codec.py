@@ -102,6 +102,7 @@ def _limits(state: PattonState) -> Limits:
         "chosen": range(1 << 16),
         "order": range(len(ACTIONS)),
         "known": range(2),
+        "entry": range(10_000),
         "turn": range(men + 1),
     }
 

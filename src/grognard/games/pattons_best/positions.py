@@ -110,8 +110,7 @@ class Flags(DataStruct, frozen=True):
 def read_position(state: PattonState, position: Position) -> None:
     """Make an empty state what a position describes. Raises DataError naming what is wrong."""
     source = position.source
-    if position.phase not in PHASES:
-        raise DataError(source, "phase", f"there is no phase '{position.phase}'", "one of " + ", ".join(PHASES))
+    position.phase_among(PHASES)
     flags = typed(position.flags, f"{source}: flags", Flags)
     _set_day(state, flags, source)
     _set_crew(state, flags, source)

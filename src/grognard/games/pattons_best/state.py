@@ -5,7 +5,7 @@ Everything is a whole number or a list of whole numbers. What the numbers mean i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from grognard.engine.fields import Fields, each, grouped, some, whole
 from grognard.engine.ruleset import Ruleset
@@ -33,6 +33,7 @@ from .schema.names import (
     SECTORS,
     SLOTS,
     UNCONSCIOUS,
+    UNITS,
     UNKNOWN,
     UNORDERED,
     VACANT,
@@ -452,3 +453,13 @@ class PattonState(State):
         klass = {"TANK": "tank", "SPG": "self-propelled gun", "AT": "anti-tank gun"}
         title = unit.title if self.e_flags[slot] & 8 else f"unidentified {klass.get(unit.klass, unit.title)}"
         return f"{title} ({slot + 1})"
+
+    def tell_of_unit(self, kind: str, rule: str, slot: int, **facts: Any) -> None:
+        """Tell what happened to a German unit, if somebody listens."""
+        if self.log is not None:
+            self.emit(kind, rule, unit=UNITS[slot], title=self.unit_title(slot), **facts)
+
+    def tell_of_man(self, kind: str, rule: str, man: int, **facts: Any) -> None:
+        """Tell what happened to one of the crew, if somebody listens."""
+        if self.log is not None:
+            self.emit(kind, rule, man=MEN[man], name=self.man(man), **facts)

@@ -204,10 +204,7 @@ class Ambush(Die, frozen=True):
     rules: ClassVar[tuple[str, ...]] = ("4.65", "20.43")
     purpose: ClassVar[str] = "ambush"
     title: ClassVar[str] = "Ambush on 7 or less"
-
-    @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.lookup["ambush"].labels("ambush", self.added(state))
+    chart: ClassVar[tuple[str, str]] = ("ambush", "ambush")
 
     @override
     def modifiers(self, state: PattonState) -> Modifiers:

@@ -78,8 +78,7 @@ def put_man(state: PattonState, man: int, rating: int) -> None:
     state.weeks[man] = 0
     if man == GUNNER:
         state.gyro = 0
-    if state.log is not None:
-        state.emit("joined", "7.1", man=MEN[man], name=state.man(man), rating=rating, place=MAN_TITLES[man])
+    state.tell_of_man("joined", "7.1", man, rating=rating, place=MAN_TITLES[man])
 
 
 def new_name(state: PattonState) -> int:
@@ -243,8 +242,7 @@ class Returning(Choice, frozen=True):
             state.name[man], state.rating[man], state.health[man], state.weeks[man] = name, rating, FIT, 0
             if man == GUNNER:
                 state.gyro = 0
-            if state.log is not None:
-                state.emit("rejoined", "19.33", man=MEN[man], name=state.man(man), rating=rating)
+            state.tell_of_man("rejoined", "19.33", man, rating=rating)
 
 
 # -- [24.0] the tank ------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from ..schema.names import (
 )
 from ..state import PattonState
 from ..tables import Labels
-from .frame import Choice, Die, Modifiers, Roll, end_day
+from .frame import Choice, ManDie, Modifiers, Roll, end_day
 
 _HEALTH = {
     "near_miss": FIT,
@@ -99,11 +99,7 @@ def hurt(state: PattonState, man: int, health: int, cause: str) -> None:
     """A man is as badly off as his worst wound."""
     if health == FIT:
         return
-    if state.log is not None:
-        state.emit(
-            "wounded", "19.0", man=MEN[man], name=state.man(man), wound=HEALTH_TITLES[health], cause=cause,
-            fatal=health == DEAD,
-        )  # fmt: skip
+    state.tell_of_man("wounded", "19.0", man, wound=HEALTH_TITLES[health], cause=cause, fatal=health == DEAD)
     if man == COMMANDER and health not in (UNCONSCIOUS, DEAD):
         state.wounded_today = 1
         state.medals[PURPLE_HEART] += 1
@@ -116,22 +112,16 @@ def hurt(state: PattonState, man: int, health: int, cause: str) -> None:
         state.hatches &= ~(1 << man)
 
 
-class WeeksOut(Die, frozen=True):
+class WeeksOut(ManDie, frozen=True):
     """[19.0] How many weeks a seriously wounded man is out."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.0", "19.33")
     purpose: ClassVar[str] = "weeks in hospital"
     title: ClassVar[str] = "Weeks in hospital"
 
-    man: int
-
     @override
     def labels(self, state: PattonState) -> Labels:
         return ("1_week", *(f"{weeks}_weeks" for weeks in range(2, 11)))
-
-    @override
-    def about(self, state: PattonState) -> str:
-        return state.man(self.man)
 
     @override
     def land(self, state: PattonState, label: str, faces: Faces) -> None:
@@ -143,8 +133,7 @@ def release(state: PattonState, man: int) -> None:
     """[19.31] [19.33] A man leaves the crew: to hospital, from which he may come back, or for good."""
     if state.health[man] in (WEEK, WEEKS):
         state.away += [state.name[man], state.rating[man], man, state.day + 7 * state.weeks[man] + 1]
-    if state.log is not None:
-        state.emit("left_crew", "19.31", man=MEN[man], name=state.man(man), why=HEALTH_TITLES[state.health[man]])
+    state.tell_of_man("left_crew", "19.31", man, why=HEALTH_TITLES[state.health[man]])
     state.health[man], state.rating[man], state.weeks[man] = VACANT, 0, 0
 
 
@@ -308,19 +297,16 @@ def get_out(state: PattonState, man: int) -> None:
     """A man is outside."""
     frame = escaping(state)
     state.become(msgspec.structs.replace(frame, out=frame.out | 1 << man))
-    if state.log is not None:
-        state.emit("bailed_out", "19.13", man=MEN[man], name=state.man(man))
+    state.tell_of_man("bailed_out", "19.13", man)
 
 
-class BailOut(Die, frozen=True):
+class BailOut(ManDie, frozen=True):
     """[19.13] The Bail Out Table."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.13",)
     purpose: ClassVar[str] = "bail out"
     title: ClassVar[str] = "Bail Out"
     results: ClassVar[tuple[str, str]] = ("out", "trapped")
-
-    man: int
 
     @override
     def base(self, state: PattonState) -> int:
@@ -331,16 +317,12 @@ class BailOut(Die, frozen=True):
         return bail_out_modifiers(state, self.man)
 
     @override
-    def about(self, state: PattonState) -> str:
-        return state.man(self.man)
-
-    @override
     def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "out":
             get_out(state, self.man)
-        elif state.log is not None:
-            state.emit("trapped", "19.13", man=MEN[self.man], name=state.man(self.man))
+        else:
+            state.tell_of_man("trapped", "19.13", self.man)
 
 
 # -- [19.14] rescue -------------------------------------------------------------------------------------------------
@@ -424,9 +406,7 @@ class PullOut(Step[PattonState], frozen=True):
         frame = escaping(state)
         pulled = frame.pulled or self.rescuer == COMMANDER
         state.become(msgspec.structs.replace(frame, out=frame.out | 1 << self.man, pulled=pulled))
-        if state.log is not None:
-            name, by = state.man(self.man), state.man(self.rescuer)
-            state.emit("pulled_out", "19.14", man=MEN[self.man], name=name, rescuer=by)
+        state.tell_of_man("pulled_out", "19.14", self.man, rescuer=state.man(self.rescuer))
 
 
 class BrewUp(Roll, frozen=True):

@@ -113,10 +113,7 @@ class SnowRoll(Die, frozen=True, tag="snow"):
     rules: ClassVar[tuple[str, ...]] = ("4.25",)
     purpose: ClassVar[str] = "snow"
     title: ClassVar[str] = "Snow"
-
-    @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.lookup["snow"].labels("condition", self.added(state))
+    chart: ClassVar[tuple[str, str]] = ("snow", "condition")
 
     @override
     def modifiers(self, state: PattonState) -> Modifiers:

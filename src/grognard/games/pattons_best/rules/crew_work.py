@@ -45,7 +45,7 @@ from ..tables import Labels
 from .abilities import aa_gunner, cannot
 from .ammunition import LoadRack
 from .driving import drive
-from .frame import Choice, Die, Modifiers, Roll
+from .frame import Choice, ManDie, Modifiers, Roll
 from .gunnery import load_empty_gun, main_gun
 from .machine_guns import MachineGuns
 from .preparation import load_gun, why_not_load
@@ -200,7 +200,7 @@ class ChangeLoad(Choice, frozen=True):
         state.emit("gun_load", "8.35", ammo=AMMO[a] if a < len(AMMO) else "nothing")
 
 
-class WakeUp(Die, frozen=True):
+class WakeUp(ManDie, frozen=True):
     """[19.22] R19: an unconscious man may come to."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.22",)
@@ -208,15 +208,9 @@ class WakeUp(Die, frozen=True):
     title: ClassVar[str] = "Coming to"
     results: ClassVar[tuple[str, str]] = ("wakes_up", "unconscious")
 
-    man: int
-
     @override
     def base(self, state: PattonState) -> int:
         return _WAKES
-
-    @override
-    def about(self, state: PattonState) -> str:
-        return state.man(self.man)
 
     @override
     def land(self, state: PattonState, label: str, faces: Faces) -> None:

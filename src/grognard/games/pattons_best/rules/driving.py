@@ -24,7 +24,6 @@ from ..schema.names import (
     PIVOT,
     REAR_SECTORS,
     SECTORS,
-    UNITS,
     ZONES,
     zone_of,
 )
@@ -226,8 +225,8 @@ def displace(state: PattonState, forward: bool) -> None:
             continue
         moved = zone != state.e_zone[slot]
         state.e_zone[slot] = zone
-        if moved and state.log is not None:
-            state.emit("shifted", "11.2", unit=UNITS[slot], title=state.unit_title(slot), place=ZONES[zone])
+        if moved:
+            state.tell_of_unit("shifted", "11.2", slot, place=ZONES[zone])
         if state.control[zone // 3]:
             state.control[zone // 3] = 0
             state.emit("control_lost", "13.14", place=SECTORS[zone // 3])

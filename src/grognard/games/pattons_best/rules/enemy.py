@@ -23,13 +23,12 @@ from ..schema.names import (
     RANGES,
     REAR_SECTORS,
     SPOTTED,
-    UNITS,
     WAS_SPOTTED,
     ZONES,
 )
 from ..state import PattonState
 from ..tables import Labels
-from .frame import Modifiers, Roll
+from .frame import Modifiers, UnitRoll
 from .incoming import Collateral, EnemyShot
 from .placement import Settle
 from .victory import lose_area, lose_friendly_tank, lose_squads
@@ -73,14 +72,13 @@ def action_column(klass: str) -> str:
     return "AT" if klass == "AT" else "TRUCK_SPW_PSW"
 
 
-class EnemyAction(Roll, frozen=True):
+class EnemyAction(UnitRoll, frozen=True):
     """[13.0] What a unit does."""
 
     rules: ClassVar[tuple[str, ...]] = ("13.0", "4.75")
     purpose: ClassVar[str] = "enemy action"
     title: ClassVar[str] = "Enemy Action"
 
-    slot: int
     ambush: bool = False
 
     @override
@@ -118,10 +116,6 @@ class EnemyAction(Roll, frozen=True):
         return comes_to_action(state, self.slot, self.printed(state)[value - 1])[1]
 
     @override
-    def about(self, state: PattonState) -> str:
-        return state.unit_title(self.slot)
-
-    @override
     def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         slot = self.slot
@@ -129,8 +123,7 @@ class EnemyAction(Roll, frozen=True):
         if label.startswith("move"):
             move_unit(state, slot, label[-1])
         elif label == "nothing":
-            if state.log is not None:
-                state.emit("waits", "13.0", unit=UNITS[slot], title=state.unit_title(slot))
+            state.tell_of_unit("waits", "13.0", slot)
         else:
             state.e_flags[slot] |= FIRED
             if label == "fire_infantry":
@@ -179,9 +172,8 @@ def comes_to_action(state: PattonState, slot: int, label: str) -> tuple[str, str
 def move_unit(state: PattonState, slot: int, way: str) -> None:
     """[13.11] to [13.15] Forward, backward, right (clockwise) or left."""
     sector, range_ = divmod(state.e_zone[slot], 3)
-    title = state.unit_title(slot) if state.log is not None else ""
     if way == "B" and range_ == LONG:
-        leave(state, slot, sector, title)
+        leave(state, slot, sector)
         return
     if way == "F":
         sector, range_ = (sector, range_ - 1) if range_ else ((sector + 3) % 6, range_)
@@ -194,17 +186,17 @@ def move_unit(state: PattonState, slot: int, way: str) -> None:
     if not state.tables.options.spotted_and_moved:
         state.e_flags[slot] &= ~WAS_SPOTTED
     state.e_shots[slot] = 0
-    state.emit("enemy_moved", "13.1", unit=UNITS[slot], title=title, place=ZONES[state.e_zone[slot]])
+    state.tell_of_unit("enemy_moved", "13.1", slot, place=ZONES[state.e_zone[slot]])
     if state.control[sector]:
         state.control[sector] = 0
         state.emit("control_lost", "13.14", place=ZONES[sector * 3].split(".")[0])
     state.push(Settle(slot))
 
 
-def leave(state: PattonState, slot: int, sector: int, title: str) -> None:
+def leave(state: PattonState, slot: int, sector: int) -> None:
     """[13.12] Off the board: for good, or from sectors 1 to 3 into the area you came from."""
     behind = state.came_from
-    state.emit("enemy_left", "13.12", unit=UNITS[slot], title=title)
+    state.tell_of_unit("enemy_left", "13.12", slot)
     if sector in REAR_SECTORS and behind >= 0 and state.kind != COUNTERATTACK and state.scenario != "engagement":
         state.stored += [behind, state.e_kind[slot], 1 if state.has(slot, KNOWN) else 0]
         if state.held[behind]:
@@ -219,14 +211,12 @@ def _table(state: PattonState) -> str:
     return "C" if state.kind == COUNTERATTACK else "AB"
 
 
-class SquadFire(Roll, frozen=True):
+class SquadFire(UnitRoll, frozen=True):
     """[13.2] Fire at friendly infantry."""
 
     rules: ClassVar[tuple[str, ...]] = ("13.2",)
     purpose: ClassVar[str] = "enemy fire at infantry"
     results: ClassVar[tuple[str, str]] = ("squad_lost", "no_effect")
-
-    slot: int
 
     @override
     def base(self, state: PattonState) -> int:
@@ -252,24 +242,18 @@ class SquadFire(Roll, frozen=True):
         return f"Enemy Fire at infantry, {RANGES[state.e_zone[self.slot] % 3]}"
 
     @override
-    def about(self, state: PattonState) -> str:
-        return state.unit_title(self.slot)
-
-    @override
     def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "squad_lost":
             lose_squads(state, 1, "13.2", state.unit_title(self.slot))
 
 
-class TankFire(Roll, frozen=True):
+class TankFire(UnitRoll, frozen=True):
     """[13.3] Fire at a friendly tank."""
 
     rules: ClassVar[tuple[str, ...]] = ("13.3",)
     purpose: ClassVar[str] = "enemy fire at tanks"
     results: ClassVar[tuple[str, str]] = ("tank_lost", "no_effect")
-
-    slot: int
 
     @override
     def base(self, state: PattonState) -> int:
@@ -283,10 +267,6 @@ class TankFire(Roll, frozen=True):
     @override
     def heading(self, state: PattonState) -> str:
         return f"Enemy Fire at a Sherman, {state.unit(self.slot).gun}"
-
-    @override
-    def about(self, state: PattonState) -> str:
-        return state.unit_title(self.slot)
 
     @override
     def land(self, state: PattonState, label: str, faces: Faces) -> None:

@@ -13,7 +13,7 @@ from ..schema.names import COMMANDER, DEAD, FRIENDLY_KILLS, HCBI, HOME, MEDALS, 
 from ..state import PattonState
 from ..tables import Labels
 from .ammunition import special_of
-from .frame import Choice, Die, Modifiers, Roll
+from .frame import Choice, ManDie, Modifiers, Roll
 from .victory import day_result, gains, ledger, total
 
 COUNTED: Final = 1
@@ -78,13 +78,11 @@ class Improvement(Step[PattonState], frozen=True):
             state.push(ImprovementRoll(man))
 
 
-class ImprovementRoll(Die, frozen=True):
+class ImprovementRoll(ManDie, frozen=True):
     """[7.2] Better, if the die shows more than his rating."""
 
     rules: ClassVar[tuple[str, ...]] = ("7.2", "27.1")
     purpose: ClassVar[str] = "improvement"
-
-    man: int
 
     @override
     def labels(self, state: PattonState) -> Labels:
@@ -95,17 +93,11 @@ class ImprovementRoll(Die, frozen=True):
         return f"Improvement on more than {state.rating[self.man]}"
 
     @override
-    def about(self, state: PattonState) -> str:
-        return state.man(self.man)
-
-    @override
     def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "improves":
             state.rating[self.man] += 1
-            if state.log is not None:
-                name = state.man(self.man)
-                state.emit("improved", "7.2", man=MEN[self.man], name=name, rating=state.rating[self.man])
+            state.tell_of_man("improved", "7.2", self.man, rating=state.rating[self.man])
 
 
 def debrief(state: PattonState) -> None:

@@ -79,10 +79,7 @@ class EnemyArtillery(Die, frozen=True):
     rules: ClassVar[tuple[str, ...]] = ("15.3",)
     purpose: ClassVar[str] = "enemy artillery"
     title: ClassVar[str] = "Enemy artillery, squads lost"
-
-    @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.lookup["enemy_artillery"].labels("squads")
+    chart: ClassVar[tuple[str, str]] = ("enemy_artillery", "squads")
 
     @override
     def said(self, state: PattonState, label: str) -> str:
@@ -103,16 +100,13 @@ class Mines(Die, frozen=True):
     rules: ClassVar[tuple[str, ...]] = ("15.4",)
     purpose: ClassVar[str] = "minefield"
     title: ClassVar[str] = "Minefield Attack"
+    chart: ClassVar[tuple[str, str]] = ("minefield", "effect")
 
     @override
     def modifiers(self, state: PattonState) -> Modifiers:
         """More mines in 1945."""
         late = state.date() >= "1945"
         return [("1945", state.tables.lookup["minefield"].modifiers["from_1945"])] if late else []
-
-    @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.lookup["minefield"].labels("effect", self.added(state))
 
     @override
     def land(self, state: PattonState, label: str, faces: Faces) -> None:

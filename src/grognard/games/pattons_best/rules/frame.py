@@ -97,8 +97,10 @@ class Roll(steps.Roll[PattonState], frozen=True):
     thrown: ClassVar[Dice] = TWO
     title: ClassVar[str]
     """What it is rolled on; a longer one is made by `heading`."""
-    results: ClassVar[tuple[str, str]]
-    """What comes of it up to the number that is needed, and above it; a roll on a table says so in `labels`."""
+    results: ClassVar[tuple[str, str]] = ("", "")
+    """What comes of it up to the number that is needed, and above it."""
+    chart: ClassVar[tuple[str, str]] = ("", "")
+    """Or the table that says what comes of it, and its column; a roll with neither says it in `labels`."""
     case: ClassVar[str] = ""
     """Where the number to be rolled is printed, if not in the first of the rules."""
     part_of: ClassVar[str] = ""
@@ -106,6 +108,9 @@ class Roll(steps.Roll[PattonState], frozen=True):
 
     def labels(self, state: PattonState) -> Labels:
         """What each unmodified roll means."""
+        table, column = self.chart
+        if table:
+            return state.tables.lookup[table].labels(column, self.added(state))
         (hit, miss), size = self.results, self.thrown.size
         return state.tables.spread(size, (hit, self.needed(state)), (miss, size))
 
@@ -199,6 +204,32 @@ class Die(Roll, frozen=True):
     """A roll of one die."""
 
     thrown: ClassVar[Dice] = ONE
+
+
+class UnitRoll(Roll, frozen=True):
+    """A roll of two dice about a German unit."""
+
+    slot: int
+
+    @override
+    def about(self, state: PattonState) -> str:
+        return state.unit_title(self.slot)
+
+
+class UnitDie(UnitRoll, frozen=True):
+    """A roll of one die about a German unit."""
+
+    thrown: ClassVar[Dice] = ONE
+
+
+class ManDie(Die, frozen=True):
+    """A roll of one die for one of the crew."""
+
+    man: int
+
+    @override
+    def about(self, state: PattonState) -> str:
+        return state.man(self.man)
 
 
 def words_of(state: PattonState, verb: str, a: int, b: int) -> dict[str, Any]:

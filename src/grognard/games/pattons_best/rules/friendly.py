@@ -9,10 +9,10 @@ from typing_extensions import override
 from grognard.engine.chances import Faces
 from grognard.engine.steps import Step
 
-from ..schema.names import CLOSE_ONLY, MEDIUM, SQUADS_LOST, TANKS_LOST, UNITS, WOODS
+from ..schema.names import CLOSE_ONLY, MEDIUM, SQUADS_LOST, TANKS_LOST, WOODS
 from ..state import PattonState
 from ..tables import Labels
-from .frame import Modifiers, Reckoning, Roll
+from .frame import Modifiers, Reckoning, UnitRoll
 from .smoke import place_smoke
 from .victory import knock_out
 
@@ -39,13 +39,12 @@ class FriendlyAction(Step[PattonState], frozen=True):
             state.push(FriendlyFire(slot, self.how))
 
 
-class FriendlyFire(Roll, frozen=True):
+class FriendlyFire(UnitRoll, frozen=True):
     """[14.0] A roll on the Friendly Action Table."""
 
     rules: ClassVar[tuple[str, ...]] = ("14.0",)
     purpose: ClassVar[str] = "friendly action"
 
-    slot: int
     how: int
 
     def figures(self, state: PattonState) -> tuple[int, int]:
@@ -127,17 +126,12 @@ class FriendlyFire(Roll, frozen=True):
         return self.figures(state)[0]
 
     @override
-    def about(self, state: PattonState) -> str:
-        return state.unit_title(self.slot)
-
-    @override
     def land(self, state: PattonState, label: str, faces: Faces) -> None:
         """Units driven off by advancing fire score nothing (22.13)."""
         state.pop()
         if label == "knocked_out":
             if self.how == ADVANCING:
-                if state.log is not None:
-                    state.emit("withdrew", "22.13", unit=UNITS[self.slot], title=state.unit_title(self.slot))
+                state.tell_of_unit("withdrew", "22.13", self.slot)
                 state.remove(self.slot)
             else:
                 knock_out(state, self.slot, "friends", _CASES[self.how])

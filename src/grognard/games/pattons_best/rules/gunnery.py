@@ -309,10 +309,8 @@ class ToHit(Roll, frozen=True):
         state.target = self.slot
         acquire(state, self.slot)
         if state.log is not None:
-            state.emit(
-                "shot", "9.31", unit=UNITS[self.slot], title=state.unit_title(self.slot), ammo=AMMO[ammo],
-                result=result.replace("_", " "), name=state.name_at(GUNNER),
-            )  # fmt: skip
+            told, name = result.replace("_", " "), state.name_at(GUNNER)
+            state.tell_of_unit("shot", "9.31", self.slot, ammo=AMMO[ammo], result=told, name=name)
         hits = self.hits
         if result in ("hit", "critical_hit"):
             if ammo in (WP, HCBI):

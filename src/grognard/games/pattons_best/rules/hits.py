@@ -27,12 +27,11 @@ from ..schema.names import (
     MUD,
     OPEN,
     TRACKS,
-    UNITS,
     WOODS,
 )
 from ..state import PattonState
 from ..tables import Labels, figure
-from .frame import MAIN_GUN_SHOT, Die, Modifiers, Reckoning, Roll
+from .frame import MAIN_GUN_SHOT, Modifiers, Reckoning, Roll, UnitDie
 from .victory import knock_out
 
 
@@ -55,9 +54,8 @@ class HitResults(Step[PattonState], frozen=True):
         if not state.unit(self.slot).vehicle:
             if ammo == HE:
                 state.push(KillInfantry(self.slot, mode, critical))
-            elif state.log is not None:
-                title = state.unit_title(self.slot)
-                state.emit("no_chance", "9.51", unit=UNITS[self.slot], title=title, ammo=AMMO[ammo])
+            else:
+                state.tell_of_unit("no_chance", "9.51", self.slot, ammo=AMMO[ammo])
         elif mode == TRACKS:
             immobilize(state, self.slot)
         elif sure_kill(state, self.slot, ammo, critical):
@@ -71,8 +69,7 @@ class HitResults(Step[PattonState], frozen=True):
 def immobilize(state: PattonState, slot: int) -> None:
     """[9.52] A track is hit: the vehicle moves no more."""
     state.e_flags[slot] = state.e_flags[slot] & ~MOVING | IMMOBILE
-    if state.log is not None:
-        state.emit("immobilized", "9.52", unit=UNITS[slot], title=state.unit_title(slot))
+    state.tell_of_unit("immobilized", "9.52", slot)
 
 
 def kill_table(state: PattonState, ammo: int) -> KillData:
@@ -124,7 +121,7 @@ def to_kill(state: PattonState, slot: int, ammo: int, critical: bool, place: str
     return figure(row, facing, place, state.e_zone[slot] % 3)
 
 
-class Location(Die, frozen=True):
+class Location(UnitDie, frozen=True):
     """[9.52] Turret, hull or track; R2: only the turret of a hull down vehicle can be hit."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.52",)
@@ -132,7 +129,6 @@ class Location(Die, frozen=True):
     title: ClassVar[str] = "Hit Location"
     part_of: ClassVar[str] = MAIN_GUN_SHOT
 
-    slot: int
     ammo: int
     critical: bool
 
@@ -153,10 +149,6 @@ class Location(Die, frozen=True):
         return "it is hull down, R2" if self.labels(state)[value - 1] == "miss" else ""
 
     @override
-    def about(self, state: PattonState) -> str:
-        return state.unit_title(self.slot)
-
-    @override
     def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "track":
@@ -169,8 +161,8 @@ def roll_kill(state: PattonState, slot: int, ammo: int, critical: bool, place: s
     """A roll to kill, if there is a chance at all."""
     if to_kill(state, slot, ammo, critical, place) > 0:
         state.push(KillVehicle(slot, ammo, critical, place))
-    elif state.log is not None:
-        state.emit("no_chance", "9.52", unit=UNITS[slot], title=state.unit_title(slot), ammo=AMMO[ammo])
+    else:
+        state.tell_of_unit("no_chance", "9.52", slot, ammo=AMMO[ammo])
 
 
 class KillVehicle(Roll, frozen=True):

@@ -21,7 +21,6 @@ from ..schema.names import (
     LOADER,
     LONG,
     MEN,
-    UNITS,
 )
 from ..state import PattonState
 from ..tables import Labels, figure
@@ -89,9 +88,7 @@ class EnemyShot(Roll, frozen=True):
     def land(self, state: PattonState, label: str, faces: Faces) -> None:
         unit, zone = state.unit(self.slot), state.e_zone[self.slot]
         state.e_shots[self.slot] = min(2, state.e_shots[self.slot] + 1)
-        if state.log is not None:
-            title = state.unit_title(self.slot)
-            state.emit("incoming", "13.4", unit=UNITS[self.slot], title=title, gun=unit.gun, result=label)
+        state.tell_of_unit("incoming", "13.4", self.slot, gun=unit.gun, result=label)
         if label == "hit":
             state.become(LocationOnYou(zone // 3, zone % 3, unit.gun, unit.id))
         else:

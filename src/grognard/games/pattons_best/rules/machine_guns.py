@@ -43,7 +43,6 @@ from ..schema.names import (
     OPEN,
     RANGES,
     SPOTTED,
-    UNITS,
     WOODS,
     ZONES,
     zone_title,
@@ -242,11 +241,8 @@ class Burst(Roll, frozen=True):
         result, _, box = label.partition(",_")
         if box:
             use_box(state, self.mg)
-        if state.log is not None:
-            state.emit(
-                "burst", "10.2", unit=UNITS[self.slot], title=state.unit_title(self.slot), mg=MG_TITLES[self.mg],
-                result=result.replace("_", " "),
-            )  # fmt: skip
+        told = result.replace("_", " ")
+        state.tell_of_unit("burst", "10.2", self.slot, mg=MG_TITLES[self.mg], result=told)
         if result == "malfunction":
             jam(state, self.mg)
         elif result == "knocked_out":

@@ -24,14 +24,13 @@ from ..schema.names import (
     RANGES,
     SECTORS,
     TERRAINS,
-    UNITS,
     WOODS,
     ZONES,
     zone_of,
 )
 from ..state import PattonState
 from ..tables import Labels
-from .frame import Die, Modifiers, Roll
+from .frame import Die, Modifiers, Roll, UnitDie
 from .machine_guns import sweep
 
 CLASSES = ("TANK", "SPG", "AT")
@@ -99,10 +98,7 @@ class LightArmour(Die, frozen=True):
     rules: ClassVar[tuple[str, ...]] = ("17.4",)
     purpose: ClassVar[str] = "appearance"
     title: ClassVar[str] = "Enemy Appearance, PSW/SPW"
-
-    @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.lookup["appearance"].labels("PSW/SPW")
+    chart: ClassVar[tuple[str, str]] = ("appearance", "PSW/SPW")
 
     @override
     def land(self, state: PattonState, label: str, faces: Faces) -> None:
@@ -206,9 +202,7 @@ class PlaceAtRange(Die, frozen=True):
         state.e_zone[slot] = zone_of(self.sector, RANGES.index(label))
         state.e_flags[slot] = KNOWN if self.known else 0
         state.e_facing[slot] = state.e_terrain[slot] = state.e_shots[slot] = 0
-        if state.log is not None:
-            zone = ZONES[state.e_zone[slot]]
-            state.emit("appeared", "12.3", unit=UNITS[slot], title=state.unit_title(slot), zone=zone)
+        state.tell_of_unit("appeared", "12.3", slot, zone=ZONES[state.e_zone[slot]])
         state.become(Settle(slot, True))
 
 
@@ -234,14 +228,12 @@ class Settle(Step[PattonState], frozen=True):
             sweep(state, self.slot)
 
 
-class TurnVehicle(Die, frozen=True):
+class TurnVehicle(UnitDie, frozen=True):
     """[12.33] Which side of the vehicle you see."""
 
     rules: ClassVar[tuple[str, ...]] = ("12.33",)
     purpose: ClassVar[str] = "facing"
     title: ClassVar[str] = "Placement, facing"
-
-    slot: int
 
     @override
     def labels(self, state: PattonState) -> Labels:
@@ -249,23 +241,17 @@ class TurnVehicle(Die, frozen=True):
         return state.tables.lookup["placement_facing"].labels(klass if klass in ("SPG", "TANK") else "TRUCK_PSW_SPW")
 
     @override
-    def about(self, state: PattonState) -> str:
-        return state.unit_title(self.slot)
-
-    @override
     def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         state.e_facing[self.slot] = FACINGS.index(label)
 
 
-class Terrain(Die, frozen=True):
+class Terrain(UnitDie, frozen=True):
     """[12.34] The cover of a unit, or whether it moves in the open."""
 
     rules: ClassVar[tuple[str, ...]] = ("12.34",)
     purpose: ClassVar[str] = "terrain"
     title: ClassVar[str] = "Placement, terrain"
-
-    slot: int
 
     @override
     def modifiers(self, state: PattonState) -> Modifiers:
@@ -303,10 +289,6 @@ class Terrain(Die, frozen=True):
             else infantry_cover(label, unit.klass, fortified(state))
             for face, label in enumerate(found, start=1)
         )
-
-    @override
-    def about(self, state: PattonState) -> str:
-        return state.unit_title(self.slot)
 
     @override
     def land(self, state: PattonState, label: str, faces: Faces) -> None:
@@ -356,17 +338,14 @@ def reveal(state: PattonState, slot: int, kind: int) -> None:
     """Now it is known what the unit is."""
     state.e_kind[slot] = kind
     state.e_flags[slot] |= KNOWN
-    if state.log is not None:
-        state.emit("identified", "17.4", unit=UNITS[slot], title=state.unit_title(slot), type=state.unit(slot).id)
+    state.tell_of_unit("identified", "17.4", slot, type=state.unit(slot).id)
 
 
-class Appearance(Die, frozen=True):
+class Appearance(UnitDie, frozen=True):
     """[17.4] What an identified tank, self-propelled gun or AT gun is."""
 
     rules: ClassVar[tuple[str, ...]] = ("17.4", "17.12")
     purpose: ClassVar[str] = "appearance"
-
-    slot: int
 
     @override
     def labels(self, state: PattonState) -> Labels:
@@ -375,10 +354,6 @@ class Appearance(Die, frozen=True):
     @override
     def heading(self, state: PattonState) -> str:
         return f"Enemy Appearance, {state.unit(self.slot).klass}"
-
-    @override
-    def about(self, state: PattonState) -> str:
-        return state.unit_title(self.slot)
 
     @override
     def land(self, state: PattonState, label: str, faces: Faces) -> None:
@@ -395,12 +370,9 @@ class BigCat(Roll, frozen=True):
     rules: ClassVar[tuple[str, ...]] = ("17.4",)
     purpose: ClassVar[str] = "appearance"
     title: ClassVar[str] = "Enemy Appearance, second roll"
+    chart: ClassVar[tuple[str, str]] = ("appearance_pz_vi", "tank")
 
     slot: int
-
-    @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.lookup["appearance_pz_vi"].labels("tank")
 
     @override
     def land(self, state: PattonState, label: str, faces: Faces) -> None:

@@ -25,7 +25,6 @@ from ..schema.names import (
     SEEN_NOW,
     SLOTS,
     SPOTTED,
-    UNITS,
     WAS_SPOTTED,
     ZONES,
 )
@@ -252,10 +251,8 @@ class SpotRoll(Die, frozen=True):
         else:
             return
         if state.log is not None:
-            kind = "hidden" if label == "hidden" else "spotted"
-            state.emit(
-                kind, "17.14" if kind == "hidden" else "17.11", unit=UNITS[self.slot],
-                title=state.unit_title(self.slot), zone=ZONES[state.e_zone[self.slot]], name=state.name_at(self.man),
-            )  # fmt: skip
+            kind, rule = ("hidden", "17.14") if label == "hidden" else ("spotted", "17.11")
+            zone, name = ZONES[state.e_zone[self.slot]], state.name_at(self.man)
+            state.tell_of_unit(kind, rule, self.slot, zone=zone, name=name)
         if label == "identified":
             identify(state, self.slot)

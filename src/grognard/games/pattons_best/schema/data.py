@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.data import typed, unique
+from grognard.engine.data import unique
 from grognard.engine.errors import DataError
+from grognard.engine.shapes import read_files
 
 from .battle import BattleFile, EnemyFile, EventsFile, FireFile, MovementFile
 from .campaign import CalendarData, CalendarFile, CampaignFile
@@ -48,21 +49,19 @@ class PattonsBestData:
     crew: CrewFile
 
     def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
-        for name in FILES:
-            if name not in trees:
-                raise DataError(name, "", "the file is missing", "the files " + ", ".join(FILES))
+        files = read_files(trees, FILES)
         self.trees = trees
-        self.calendar = typed(trees["calendar.toml"], "calendar.toml", CalendarFile).calendar
-        self.board = typed(trees["board.toml"], "board.toml", BoardFile)
-        self.campaign = typed(trees["campaign.toml"], "campaign.toml", CampaignFile)
-        self.battle = typed(trees["battle.toml"], "battle.toml", BattleFile)
-        self.units = typed(trees["enemy_units.toml"], "enemy_units.toml", UnitsFile).units
-        self.cards = typed(trees["tanks.toml"], "tanks.toml", TanksFile).cards.entries
-        self.fire = typed(trees["fire.toml"], "fire.toml", FireFile)
-        self.movement = typed(trees["movement.toml"], "movement.toml", MovementFile)
-        self.enemy = typed(trees["enemy.toml"], "enemy.toml", EnemyFile)
-        self.events = typed(trees["events.toml"], "events.toml", EventsFile)
-        self.crew = typed(trees["crew.toml"], "crew.toml", CrewFile)
+        self.calendar = files["calendar.toml"].calendar
+        self.board = files["board.toml"]
+        self.campaign = files["campaign.toml"]
+        self.battle = files["battle.toml"]
+        self.units = files["enemy_units.toml"].units
+        self.cards = files["tanks.toml"].cards.entries
+        self.fire = files["fire.toml"]
+        self.movement = files["movement.toml"]
+        self.enemy = files["enemy.toml"]
+        self.events = files["events.toml"]
+        self.crew = files["crew.toml"]
         self._check_ranges()
         self._check_board()
         self._check_units()

@@ -1,0 +1,15 @@
+"""The shape of game.toml."""
+
+from __future__ import annotations
+
+from grognard.engine.data import DataStruct
+
+
+class GameData(DataStruct, frozen=True):
+    """The whole of game.toml."""
+
+    title: str
+    subtitle: str
+    designer: str
+    edition: str
+    sources: dict[str, str]
