@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.games.strike_counter_strike.rules import terrain
 from grognard.games.strike_counter_strike.rules.fire import DIRECT, Shot, terrain_entry
 from grognard.games.strike_counter_strike.rules.targets import sees
 from grognard.games.strike_counter_strike.state import StrikeState
@@ -76,7 +77,9 @@ def charted(here: int, there: int, kind: str, column: bool, weather: str) -> flo
 @pytest.mark.parametrize("kind", ["leg", "wheeled", "tracked"])
 def test_2_1_every_step_of_the_map_costs_what_the_chart_says(kind: str, column: bool, weather: str) -> None:
     tables = RULES.tables_for("campaign", {})
-    steps = tables.steps(("leg", "wheeled", "tracked").index(kind), column, {"none": 0, "rain": 1, "mud": 2}[weather])
+    steps = terrain.steps(
+        tables, ("leg", "wheeled", "tracked").index(kind), column, {"none": 0, "rain": 1, "mud": 2}[weather]
+    )
     for here in range(tables.count):
         found = {step.to: step.cost / 2 for step in steps[here]}
         wanted = {there: charted(here, there, kind, column, weather) for there in tables.neighbours[here]}
@@ -186,9 +189,9 @@ def test_2_2_2_vehicles_cross_streams_only_by_road() -> None:
 
 def test_2_2_2_no_vehicle_crosses_a_stream_by_railroad() -> None:
     state = moving(TRACKED, "12.10 column")
-    steps = state.tables.steps(2, True, 0)[hex_("12.10")]
+    steps = terrain.steps(state.tables, 2, True, 0)[hex_("12.10")]
     assert hex_("12.11") not in {step.to for step in steps}
-    leg = {step.to: step.cost for step in state.tables.steps(0, True, 0)[hex_("12.10")]}
+    leg = {step.to: step.cost for step in terrain.steps(state.tables, 0, True, 0)[hex_("12.10")]}
     assert leg[hex_("12.11")] == 3
 
 
@@ -196,7 +199,7 @@ def test_2_2_3_the_saar_is_crossed_only_at_the_bridge() -> None:
     tables = RULES.tables_for("campaign", {})
     for kind in (0, 1, 2):
         for column in (False, True):
-            steps = tables.steps(kind, column, 0)
+            steps = terrain.steps(tables, kind, column, 0)
             crossed = {
                 tuple(sorted((here, step.to)))
                 for here in range(tables.count)

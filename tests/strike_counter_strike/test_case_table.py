@@ -9,8 +9,8 @@ import pytest
 from tests.case_table import CaseTable, spans
 
 from grognard.engine.positions import read_position
-from grognard.games.strike_counter_strike.texts import MARKS
-from grognard.games.strike_counter_strike.texts import RULES as CASES
+from grognard.games.strike_counter_strike.words.cases import MARKS
+from grognard.games.strike_counter_strike.words.cases import RULES as CASES
 
 from .support import RULES
 

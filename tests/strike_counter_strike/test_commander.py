@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.cli.terminal.map import draw_map
 from grognard.engine.commander import Commander
 from grognard.engine.nodes import Decision
-from grognard.games.strike_counter_strike.battle import menace_of
+from grognard.games.strike_counter_strike.command.battle import menace_of
 from grognard.games.strike_counter_strike.rules.activation import Activation
 from grognard.games.strike_counter_strike.rules.setup import Deploy
 from grognard.games.strike_counter_strike.state import StrikeState

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.strike_counter_strike.rules.activation import activation_of
 from grognard.games.strike_counter_strike.rules.checks import check_bands, passes, quality, quality_entries
+from grognard.games.strike_counter_strike.rules.chits import activation_of
 from grognard.games.strike_counter_strike.rules.command import in_command
 from grognard.games.strike_counter_strike.state import StrikeState
 

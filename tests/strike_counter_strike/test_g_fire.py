@@ -9,7 +9,6 @@ import pytest
 import grognard
 from grognard.engine.nodes import Decision
 from grognard.engine.positions import Position
-from grognard.games.strike_counter_strike.previews import line_of_sight
 from grognard.games.strike_counter_strike.rules.fire import (
     ASSAULT,
     INDIRECT,
@@ -19,6 +18,7 @@ from grognard.games.strike_counter_strike.rules.fire import (
     result_of,
     row_of,
 )
+from grognard.games.strike_counter_strike.sheet.inspect import line_of_sight
 from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (

@@ -9,7 +9,7 @@ import pytest
 from grognard.engine.nodes import Decision
 from grognard.engine.panels import Panel
 from grognard.engine.ruleset import SPECTATOR
-from grognard.games.strike_counter_strike.pieces import printed
+from grognard.games.strike_counter_strike.sheet.pieces import printed
 from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import RULES, act, action, piece, place

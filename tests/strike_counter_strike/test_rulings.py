@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.strike_counter_strike.rules import fire
+from grognard.games.strike_counter_strike.rules import fire, terrain
 from grognard.games.strike_counter_strike.rules.checks import quality_entries
 from grognard.games.strike_counter_strike.rules.events import INFANTRY, is_surrounded
 from grognard.games.strike_counter_strike.rules.exchange import StandOrRun
@@ -64,7 +64,7 @@ def test_r3_mud_counts_on_roads_and_railroads_as_printed(option: bool, wheeled: 
     for kind, more in ((1, wheeled), (2, tracked)):
         for here, there in sides[:3]:
             dry, mud = (
-                {step.to: step.cost / 2 for step in tables.steps(kind, True, weather)[hex_(here)]}
+                {step.to: step.cost / 2 for step in terrain.steps(tables, kind, True, weather)[hex_(here)]}
                 for weather in (0, MUD)
             )
             assert mud[hex_(there)] - dry[hex_(there)] == more, (here, there)
@@ -78,15 +78,15 @@ def test_r3_mud_does_not_touch_towns_villages_and_leg_units() -> None:
     for kind, place_ in ((0, "37.21"), (1, "30.22"), (2, "28.16")):
         goal = hex_(place_)
         for here in TABLES.neighbours[goal]:
-            dry = {step.to: step.cost for step in TABLES.steps(kind, True, 0)[here]}
-            mud = {step.to: step.cost for step in TABLES.steps(kind, True, MUD)[here]}
+            dry = {step.to: step.cost for step in terrain.steps(TABLES, kind, True, 0)[here]}
+            mud = {step.to: step.cost for step in terrain.steps(TABLES, kind, True, MUD)[here]}
             assert dry.get(goal) == mud.get(goal)
 
 
 def test_r4_rain_counts_on_railroads() -> None:
     here, there = hex_("32.01"), hex_("32.02")
-    wet = {step.to: step.cost for step in TABLES.steps(0, True, RAIN)[here]}
-    dry = {step.to: step.cost for step in TABLES.steps(0, True, 0)[here]}
+    wet = {step.to: step.cost for step in terrain.steps(TABLES, 0, True, RAIN)[here]}
+    dry = {step.to: step.cost for step in terrain.steps(TABLES, 0, True, 0)[here]}
     assert (dry[there], wet[there]) == (1, 3)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
-from grognard.games.strike_counter_strike.sight import Ground
+from grognard.games.strike_counter_strike.rules.sight import Ground
 
 from .support import RULES
 

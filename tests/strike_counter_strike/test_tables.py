@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from grognard.games.strike_counter_strike.shapes import GroupData
+from grognard.games.strike_counter_strike.schema.scenarios import GroupData
 from grognard.games.strike_counter_strike.tables import AVAILABLE
 
 from .support import RULES

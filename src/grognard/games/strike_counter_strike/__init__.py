@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grognard.engine.ruleset import GameDefinition
 
-from .data import FILES
 from .ruleset import StrikeRuleset
+from .schema.data import FILES
 
 __all__ = ["GAME", "StrikeRuleset"]
 

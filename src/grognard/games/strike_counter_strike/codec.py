@@ -41,6 +41,7 @@ from .vocabulary import POSTURES
 if TYPE_CHECKING:
     from .ruleset import StrikeRuleset
 
+
 FRAMES = Frames(
     activation, unit, air, artillery, assault, exchange, checks, dispatch, engineer, events, fire, leaders,
     movement, opportunity, rally, reinforcements, sequence, setup, weather,

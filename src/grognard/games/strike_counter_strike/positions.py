@@ -14,7 +14,7 @@ from grognard.engine.data import nearest
 from grognard.engine.errors import DataError
 from grognard.engine.positions import Position
 
-from .rules.activation import DIRECT_COMMAND, DIVISION, FORMATION
+from .rules.chits import DIRECT_COMMAND, DIVISION, FORMATION
 from .rules.leaders import attach, flip
 from .rules.reinforcements import raise_ratings
 from .rules.sequence import ActivationPhase, BeginActivation, GameTurn
@@ -26,6 +26,7 @@ from .tables import BOX, CLOUDS, CONDITIONS, ELIMINATED, EXITED, PARK, SIDES
 
 if TYPE_CHECKING:
     from .ruleset import StrikeRuleset
+
 
 BOXES = {"box": BOX, "eliminated": ELIMINATED, "exited": EXITED}
 SWITCHES = ("mounted", "column", "suppressed", "abandoned", "parked", "fired", "entering")

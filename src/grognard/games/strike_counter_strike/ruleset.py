@@ -16,33 +16,28 @@ from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
 from grognard.engine.positions import Position
 from grognard.engine.remembered import Remembered
-from grognard.engine.ruleset import (
-    Inspection,
-    OptionValue,
-    Overlay,
-    Preview,
-    Ruleset,
-    Scenario,
-    View,
-    fingerprint,
-)
+from grognard.engine.ruleset import Inspection, OptionValue, Overlay, Preview, Ruleset, Scenario, View, fingerprint
 
-from . import codec, pieces, previews, sight_tool, views
-from .aims import Ground
-from .board import boards, build_map
-from .commander import StrikeCommander
-from .data import StrikeData
-from .foresight import effects
+from . import codec
+from .command.aims import Ground
+from .command.commander import StrikeCommander
 from .invariants import broken
 from .options import BEFORE_4, OPTIONS, StrikeOptions, strike_options
 from .positions import state_from_position
-from .rulebook import rule_texts
 from .rules.setup import set_up
-from .shapes import WindowData
+from .rules.sight import sight_map
+from .rules.terrain import Ways
+from .schema.data import StrikeData, build_map
+from .schema.scenarios import WindowData
+from .sheet import inspect, odds, offers, overlays, pieces, view
+from .sheet.board import boards
+from .sheet.foresight import effects
 from .state import StrikeState
-from .tables import SIDE_TITLES, SIDES, Tables, Ways, sight_map
+from .tables import SIDE_TITLES, SIDES, Tables
 from .vocabulary import vocabulary
-from .words import REASONS
+from .words.cases import rule_texts
+from .words.events import tell
+from .words.reasons import REASONS
 
 
 class StrikeRuleset(Ruleset[StrikeState]):
@@ -114,45 +109,45 @@ class StrikeRuleset(Ruleset[StrikeState]):
 
     def view(self, state: StrikeState, role: str) -> View:
         """What a role sees."""
-        return views.view(state, role)
+        return view.view(state, role)
 
     @override
     def when(self, state: StrikeState) -> tuple[int, str]:
-        return views.when(state)
+        return view.when(state)
 
     @override
     def scores(self, state: StrikeState) -> dict[str, int]:
-        return views.scores(state)
+        return view.scores(state)
 
     @override
     def details(self, state: StrikeState, action: Action) -> dict[str, Any]:
-        return previews.details(state, action)
+        return offers.details(state, action)
 
     @override
     def route(self, state: StrikeState, action: Action) -> tuple[str, ...]:
-        return previews.route(state, action)
+        return offers.route(state, action)
 
     @override
     def overlays(self, state: StrikeState, role: str) -> tuple[Overlay, ...]:
-        return previews.overlays(state)
+        return overlays.overlays(state)
 
     @override
     def inspect(self, state: StrikeState, role: str, places: Sequence[str]) -> Inspection | None:
         """A line of sight."""
-        return sight_tool.inspect(state, places)
+        return inspect.inspect(state, places)
 
     @override
     def fields(self, state: StrikeState, role: str, piece: str) -> tuple[Overlay, ...]:
         """Range, Fire Zone and sight of a unit."""
-        return sight_tool.fields(state, state.tables.unit_number[piece]) if piece in state.tables.unit_number else ()
+        return overlays.fields(state, state.tables.unit_number[piece]) if piece in state.tables.unit_number else ()
 
     @override
     def preview(self, state: StrikeState, role: str) -> Preview | None:
-        return previews.preview(state)
+        return odds.preview(state)
 
     @override
     def foresee(self, state: StrikeState, action: Action) -> Preview | None:
-        return previews.foresee(state, action)
+        return odds.foresee(state, action)
 
     @override
     def effects(self, event: Event) -> tuple[Effect, ...]:
@@ -161,7 +156,7 @@ class StrikeRuleset(Ruleset[StrikeState]):
     @override
     def odds(self, state: StrikeState, target: str, pieces: Sequence[str]) -> Preview:
         """The target is a hex (an Assault, or a shot at its first unit) or a unit's id."""
-        return previews.odds(state, target, [self.unit(piece) for piece in pieces])
+        return odds.odds(state, target, [self.unit(piece) for piece in pieces])
 
     @property
     @override
@@ -170,7 +165,7 @@ class StrikeRuleset(Ruleset[StrikeState]):
 
     @override
     def counters(self) -> list[dict[str, Any]]:
-        return pieces.faces(self)
+        return pieces.faces(self.tables_for(next(iter(self.scenarios)), {}))
 
     def unit(self, piece: str) -> int:
         """The number of a unit. Raises ActionError for an unknown id."""
@@ -185,16 +180,11 @@ class StrikeRuleset(Ruleset[StrikeState]):
         key = (state.tables.scenario, state.tables.options)
         return StrikeCommander(state.tables, role, self._grounds.get(key, lambda: Ground(state.tables)))
 
-    def place_name(self, hex_: int) -> str:
-        """The town or village in a hex, or the hex's number."""
-        names = self.board.names_in(hex_)
-        return names[0] if names else self.data.grid.id(hex_)
-
     # -- words and figures --------------------------------------------------------------------------------------
 
     @override
     def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-        return views.tell(self, kind, facts)
+        return tell(self.data, kind, facts)
 
     @override
     def rule_texts(self) -> Mapping[str, str]:

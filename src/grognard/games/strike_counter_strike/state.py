@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .rules.reach import Reach
     from .ruleset import StrikeRuleset
 
+
 # What a leader can be.
 NOT_ARRIVED: Final = 0
 ORIGINAL: Final = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -13,15 +13,11 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
-from ..tables import AMERICAN, GERMAN
-from ..words import REASONS, counted
+from ..state import StrikeState
+from ..tables import AMERICAN, GERMAN, counted
 from .checks import DIE
 from .fire import AIR, Firing, Shot
 from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
-
 
 # -- step B -----------------------------------------------------------------------------------------------------
 
@@ -126,7 +122,7 @@ class AirMission(StrikeFrame, frozen=True, tag="air_mission"):
     @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
         code = "air.target" if len(self.hexes) < state.air else "air.none"
-        return [REASONS(code, place=str(action.args[0]))]
+        return [state.rules.reasons(code, place=str(action.args[0]))]
 
     @override
     def act(self, state: StrikeState, number: int) -> None:

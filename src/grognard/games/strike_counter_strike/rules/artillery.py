@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -13,14 +13,11 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
+from ..state import StrikeState
 from ..tables import SIDE_TITLES
-from ..words import REASONS
 from .checks import DIE
 from .frame import StrikeFrame, hex_of, unit_of
 from .leaders import in_play
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 
 def may_park(state: StrikeState, unit: int) -> bool:
@@ -98,7 +95,11 @@ class Parks(StrikeFrame, frozen=True, tag="parks"):
         if action.verb in ("form", "disband"):
             hex_ = hex_of(state, action, 0)
             formed = action.verb == "disband" and hex_ in disband_hexes(state, self.of)
-            return [REASONS("park.formed" if formed else f"park.{action.verb}", place=state.tables.grid.id(hex_))]
+            return [
+                state.rules.reasons(
+                    "park.formed" if formed else f"park.{action.verb}", place=state.tables.grid.id(hex_)
+                )
+            ]
         return [self.why_no_contact(state, unit_of(state, action), str(action.args[1]))]
 
     def why_no_contact(self, state: StrikeState, unit: int, leader: str) -> Refusal:
@@ -106,14 +107,16 @@ class Parks(StrikeFrame, frozen=True, tag="parks"):
         tables = state.tables
         name = tables.names[unit]
         if tables.side[unit] != self.of:
-            return REASONS("unit.other_side", unit=name)
+            return state.rules.reasons("unit.other_side", unit=name)
         if not state.parked[unit]:
-            return REASONS("contact.park", unit=name)
+            return state.rules.reasons("contact.park", unit=name)
         if state.contact[unit] >= 0:
-            return REASONS("contact.made", unit=name)
+            return state.rules.reasons("contact.made", unit=name)
         if self.tried >> unit & 1:
-            return REASONS("contact.tried", unit=name)
-        return REASONS("contact.leader", unit=name, leader=tables.leader_names[tables.leaders.index(leader)])
+            return state.rules.reasons("contact.tried", unit=name)
+        return state.rules.reasons(
+            "contact.leader", unit=name, leader=tables.leader_names[tables.leaders.index(leader)]
+        )
 
     @override
     def act(self, state: StrikeState, number: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
@@ -12,25 +12,16 @@ from grognard.engine.frames import Waits
 from grognard.engine.hexes import hexside
 from grognard.engine.verdicts import Refusal
 
-from ..words import REASONS
-from .activation import FORMATION, activation_of, mark_acted
+from ..state import StrikeState
 from .checks import Entry, begin_check, quality_entries
+from .chits import FORMATION, activation_of, mark_acted
 from .command import in_command, may_spend, spend
 from .exchange import DefenceWatch, Exchange, StandOrRun, enter, members
-from .fire import (
-    ASSAULT,
-    DEFENCE,
-    defence_entries,
-    terrain_entry,
-)
+from .fire import ASSAULT, DEFENCE, defence_entries, terrain_entry
 from .frame import StrikeFrame, unit_of
 from .opportunity import can_react
 from .reach import allowance, can_enter
 from .stacking import is_overstacked
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
-
 
 # -- who may assault --------------------------------------------------------------------------------------------
 
@@ -41,23 +32,23 @@ def why_unfit(state: StrikeState, unit: int) -> list[Refusal]:
     face, name = state.face(unit), tables.names[unit]
     reasons = []
     if face.colour in tables.charts.fire_rules.no_assault:
-        reasons.append(REASONS("assault.guns", unit=name))
+        reasons.append(state.rules.reasons("assault.guns", unit=name))
     elif face.assault < 0:
-        reasons.append(REASONS("assault.rating", unit=name))
+        reasons.append(state.rules.reasons("assault.rating", unit=name))
     elif state.steps(unit) < 1:
-        reasons.append(REASONS("assault.steps", unit=name))
+        reasons.append(state.rules.reasons("assault.steps", unit=name))
     elif allowance(state, unit) == 0:
-        reasons.append(REASONS("assault.immobile", unit=name))
+        reasons.append(state.rules.reasons("assault.immobile", unit=name))
     if state.parked[unit]:
-        reasons.append(REASONS("assault.parked", unit=name))
+        reasons.append(state.rules.reasons("assault.parked", unit=name))
     if state.suppressed[unit]:
-        reasons.append(REASONS("assault.suppressed", unit=name))
+        reasons.append(state.rules.reasons("assault.suppressed", unit=name))
     if state.barrage.get(state.place[unit], 0) == 2:
-        reasons.append(REASONS("assault.barrage", unit=name))
+        reasons.append(state.rules.reasons("assault.barrage", unit=name))
     if state.dug[unit] == 2:
-        reasons.append(REASONS("assault.entrenched", unit=name))
+        reasons.append(state.rules.reasons("assault.entrenched", unit=name))
     if is_overstacked(state, state.place[unit]):
-        reasons.append(REASONS("assault.overstacked", place=tables.grid.id(state.place[unit])))
+        reasons.append(state.rules.reasons("assault.overstacked", place=tables.grid.id(state.place[unit])))
     return reasons
 
 
@@ -66,14 +57,14 @@ def why_not(state: StrikeState, unit: int, hex_: int) -> list[Refusal]:
     tables = state.tables
     place = tables.grid.id(hex_)
     if not state.on_map(unit):
-        return [REASONS("unit.off_map", unit=tables.names[unit])]
+        return [state.rules.reasons("unit.off_map", unit=tables.names[unit])]
     if state.holder[hex_] != 1 - tables.side[unit]:
-        return [REASONS("assault.empty", place=place)]
+        return [state.rules.reasons("assault.empty", place=place)]
     if hex_ not in tables.neighbours[state.place[unit]]:
-        return [REASONS("assault.far", unit=tables.names[unit], place=place)]
+        return [state.rules.reasons("assault.far", unit=tables.names[unit], place=place)]
     reasons = why_unfit(state, unit)
     if not can_enter(state, unit, state.place[unit], hex_):
-        reasons.append(REASONS("assault.terrain", unit=tables.names[unit], place=place))
+        reasons.append(state.rules.reasons("assault.terrain", unit=tables.names[unit], place=place))
     return reasons
 
 
@@ -123,16 +114,16 @@ class Declaration(StrikeFrame, frozen=True, tag="assault_declaration"):
         """[G11] [2.4.1] Who of the stack could still act under this chit joins; only one assaults over a bridge."""
         origin, name = state.place[self.leader], state.tables.names[unit]
         if self.attackers >> unit & 1:
-            return [REASONS("assault.joined", unit=name)]
+            return [state.rules.reasons("assault.joined", unit=name)]
         if state.place[unit] != origin:
-            return [REASONS("assault.stack", unit=name)]
+            return [state.rules.reasons("assault.stack", unit=name)]
         if hexside(origin, self.hex) == state.tables.bridge:
-            return [REASONS("assault.bridge", unit=name)]
+            return [state.rules.reasons("assault.bridge", unit=name)]
         activation = activation_of(state)
         if not activation.may_activate(state, unit):
             return activation.why_not_activate(state, unit)
         if self.kind != FORMATION and not may_spend(state, unit):
-            return [REASONS("command.points" if in_command(state, unit) else "command.out", unit=name)]
+            return [state.rules.reasons("command.points" if in_command(state, unit) else "command.out", unit=name)]
         return why_not(state, unit, self.hex)
 
     @override

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Final
 
 from typing_extensions import override
 
@@ -12,12 +12,9 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.tally import Tally, TallyEntry
 
-from ..words import PURPOSES
+from ..state import StrikeState
 from .command import in_command, may_spend, spend
 from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 DIE = Dice(1, 10, 0)
 Entry = tuple[int, str, str]
@@ -180,3 +177,18 @@ def begin_check(
         state.push(CheckChoice(unit, purpose, extra, declinable))
     else:
         state.push(CheckRoll(unit, purpose, extra))
+
+
+PURPOSES: Final = {
+    "company": "Company Bonus",
+    "suppression": "Cohesion Hit instead of Suppression",
+    "shaken": "or be Suppressed",
+    "opportunity": "Opportunity Fire",
+    "mines": "to leave the mines",
+    "barrage": "to leave the Heavy Barrage",
+    "rally": "to rally",
+    "engineer": "to finish the work",
+    "bravery": "Bravery Check",
+    "surrender": "not to surrender",
+    "roaming": "to move freely far from a leader",
+}

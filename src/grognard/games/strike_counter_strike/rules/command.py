@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from ..state import ORIGINAL, REPLACEMENT
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
+from ..state import ORIGINAL, REPLACEMENT, StrikeState
 
 
 def commands_from(state: StrikeState, leader: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -13,12 +13,9 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
+from ..state import StrikeState
 from ..tables import BOX
-from ..words import REASONS
 from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 
 class CommandRoll(StrikeFrame, frozen=True, tag="command_roll"):
@@ -145,12 +142,12 @@ class Dispatch(StrikeFrame, frozen=True, tag="dispatch"):
         division = tables.data.divisions[tables.divisions[self.division]].name
         if action.verb == "convert":
             mine = action.args[0] == tables.divisions[self.division]
-            return [REASONS("dispatch.command" if mine else "dispatch.division", division=division)]
+            return [state.rules.reasons("dispatch.command" if mine else "dispatch.division", division=division)]
         formation = tables.formations.index(str(action.args[0]))
         if tables.formation_division[formation] != self.division:
-            return [REASONS("dispatch.division", division=division)]
+            return [state.rules.reasons("dispatch.division", division=division)]
         code = why_not_for_sale(state, formation) or "dispatch.points"
-        return [REASONS(code, chit=tables.data.formations[str(action.args[0])].name, division=division)]
+        return [state.rules.reasons(code, chit=tables.data.formations[str(action.args[0])].name, division=division)]
 
     @override
     def act(self, state: StrikeState, number: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -12,12 +12,9 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
-from ..words import REASONS
+from ..state import StrikeState
 from .checks import DIE, begin_check
 from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 ENGINEER_VERBS = ("dig", "entrench", "barricade", "unblock", "lay", "sweep")
 
@@ -46,25 +43,25 @@ def why_not(state: StrikeState, unit: int, verb: str, moved: bool) -> list[Refus
     name, hex_, side = tables.names[unit], state.place[unit], tables.side[unit]
     unfit = why_unfit(state, unit)
     if unfit:
-        return [REASONS(unfit, unit=name)]
+        return [state.rules.reasons(unfit, unit=name)]
     if verb != "dig" and not tables.engineer[unit]:
-        return [REASONS("work.engineer", unit=name)]
+        return [state.rules.reasons("work.engineer", unit=name)]
     reasons = []
     if verb == "dig" and state.dug[unit]:
-        reasons.append(REASONS("work.dug", unit=name))
+        reasons.append(state.rules.reasons("work.dug", unit=name))
     if verb == "entrench" and state.dug[unit] != 1:
-        reasons.append(REASONS("work.entrench", unit=name))
+        reasons.append(state.rules.reasons("work.entrench", unit=name))
     if verb == "barricade":
         reasons += why_no_block(state, side, hex_)
     if verb == "unblock" and hex_ not in state.blocks:
-        reasons.append(REASONS("work.no_block", place=tables.grid.id(hex_)))
+        reasons.append(state.rules.reasons("work.no_block", place=tables.grid.id(hex_)))
     if verb == "lay":
         reasons += why_no_mines(state, side, hex_)
     if verb == "sweep":
         if hex_ not in state.mines:
-            reasons.append(REASONS("work.no_mines", place=tables.grid.id(hex_)))
+            reasons.append(state.rules.reasons("work.no_mines", place=tables.grid.id(hex_)))
         if moved:
-            reasons.append(REASONS("work.moved", unit=name))
+            reasons.append(state.rules.reasons("work.moved", unit=name))
     return reasons
 
 
@@ -74,13 +71,13 @@ def why_no_block(state: StrikeState, side: int, hex_: int) -> list[Refusal]:
     place = tables.grid.id(hex_)
     reasons = []
     if not state.blocks_left[side]:
-        reasons.append(REASONS("work.no_marker"))
+        reasons.append(state.rules.reasons("work.no_marker"))
     if not tables.road_hex[hex_]:
-        reasons.append(REASONS("work.no_road", place=place))
+        reasons.append(state.rules.reasons("work.no_road", place=place))
     if hex_ in tables.bridge:
-        reasons.append(REASONS("work.bridge", place=place))
+        reasons.append(state.rules.reasons("work.bridge", place=place))
     if hex_ in state.blocks:
-        reasons.append(REASONS("work.blocked", place=place))
+        reasons.append(state.rules.reasons("work.blocked", place=place))
     return reasons
 
 
@@ -88,9 +85,9 @@ def why_no_mines(state: StrikeState, side: int, hex_: int) -> list[Refusal]:
     """[4.1] One Minefield a hex, and only what the counter mix has."""
     reasons = []
     if not state.mines_left[side]:
-        reasons.append(REASONS("work.no_marker"))
+        reasons.append(state.rules.reasons("work.no_marker"))
     if hex_ in state.mines:
-        reasons.append(REASONS("work.mined", place=state.tables.grid.id(hex_)))
+        reasons.append(state.rules.reasons("work.mined", place=state.tables.grid.id(hex_)))
     return reasons
 
 

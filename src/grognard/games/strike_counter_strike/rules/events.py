@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Final
 
 from typing_extensions import override
 
@@ -11,16 +11,12 @@ from grognard.engine.chances import bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 
-from ..state import ORIGINAL
+from ..state import ORIGINAL, StrikeState
 from ..tables import AMERICAN, ELIMINATED, GERMAN, SIDE_TITLES
-from ..words import EVENT_TITLES
 from . import fire, leaders
 from .checks import DIE, begin_check
 from .frame import StrikeFrame
 from .stacking import steps_in
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 INFANTRY = ("infantry", "armoured_infantry", "scout_cavalry", "engineer")
 """Ruling 23: what counts as infantry for Feldersatz."""
@@ -322,3 +318,17 @@ class Feldersatz(EventChoice, frozen=True, tag="feldersatz"):
         state.lost[unit] = tables.steps_full[unit] - 1
         state.put(unit, state.leader_hex(leader))
         state.emit("revived", "S1.0", unit=unit, place=state.leader_hex(leader))
+
+
+EVENT_TITLES: Final = (
+    "no event",
+    "no event",
+    "leader casualty",
+    "American Hero",
+    "German Hero",
+    "American surrender",
+    "German surrender",
+    "American intelligence",
+    "German intelligence",
+    "Feldersatz",
+)

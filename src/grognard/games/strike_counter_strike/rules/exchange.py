@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
@@ -11,7 +11,7 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
-from ..words import REASONS
+from ..state import StrikeState
 from . import fire
 from .checks import begin_check
 from .fire import ASSAULT_RATING, CHARGE, DEFENCE, FIRE, Firing, Shot, has_company, rating
@@ -20,9 +20,6 @@ from .movement import enter_hex
 from .opportunity import FIRE_AT_WILL, HOLD_FIRE, is_silent, leave_hex
 from .reach import allowance, can_enter
 from .stacking import has_room
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 
 def members(state: StrikeState, mask: int) -> list[int]:
@@ -105,13 +102,13 @@ class DefensiveFire(StrikeFrame, frozen=True, tag="defensive_fire"):
         unit, target = unit_of(state, action), unit_of(state, action, 1)
         name = state.tables.names[unit]
         if state.place[unit] != self.hex:
-            return [REASONS("retreat.not_assaulted", unit=name)]
+            return [state.rules.reasons("retreat.not_assaulted", unit=name)]
         if self.tried >> unit & 1:
-            return [REASONS("react.again", unit=name)]
+            return [state.rules.reasons("react.again", unit=name)]
         unable = why_no_defence(state, unit)
         if unable:
-            return [REASONS(unable, unit=name)]
-        return [REASONS("assault.not_charging", target=state.tables.names[target])]
+            return [state.rules.reasons(unable, unit=name)]
+        return [state.rules.reasons("assault.not_charging", target=state.tables.names[target])]
 
     @override
     def act(self, state: StrikeState, number: int) -> None:
@@ -195,8 +192,8 @@ class StandOrRun(StrikeFrame, frozen=True, tag="stand_or_run"):
         unit = unit_of(state, action)
         name, place = state.tables.names[unit], state.tables.grid.id(hex_of(state, action))
         if state.place[unit] != self.hex:
-            return [REASONS("retreat.not_assaulted", unit=name)]
-        return [REASONS(why_not_run(state, unit, hex_of(state, action)), unit=name, place=place)]
+            return [state.rules.reasons("retreat.not_assaulted", unit=name)]
+        return [state.rules.reasons(why_not_run(state, unit, hex_of(state, action)), unit=name, place=place)]
 
     @override
     def act(self, state: StrikeState, number: int) -> None:
@@ -410,11 +407,15 @@ class Enter(StrikeFrame, frozen=True, tag="enter"):
     @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
         if action.verb == "end":
-            return [REASONS("assault.must_enter", place=state.tables.grid.id(self.hex))]
+            return [state.rules.reasons("assault.must_enter", place=state.tables.grid.id(self.hex))]
         unit = unit_of(state, action)
         absent = "" if self.attackers >> unit & 1 and state.on_map(unit) else "enter.absent"
         place = state.tables.grid.id(self.hex)
-        return [REASONS(absent or why_not_enter(state, unit, self.hex), unit=state.tables.names[unit], place=place)]
+        return [
+            state.rules.reasons(
+                absent or why_not_enter(state, unit, self.hex), unit=state.tables.names[unit], place=place
+            )
+        ]
 
     @override
     def act(self, state: StrikeState, number: int) -> None:

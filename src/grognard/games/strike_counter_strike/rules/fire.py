@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 from typing_extensions import override
@@ -12,14 +12,11 @@ from grognard.engine.chances import Band, bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 
+from ..state import StrikeState
 from ..tables import AVAILABLE, ELIMINATED, RAIN
-from ..words import RESULT_TITLES
 from . import leaders
 from .checks import DIE, Entry, begin_check
 from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 DIRECT, INDIRECT, COUNTER_BATTERY, OPPORTUNITY, CHARGE, ASSAULT, DEFENCE, AIR = range(8)
 """How a shot is fired: the three kinds of Fire Action, the two kinds of Opportunity Fire, the two sides of an Assault,
@@ -438,3 +435,13 @@ def eliminate(state: StrikeState, unit: int, rule: str, because: str = "") -> No
         state.lost[unit] = state.tables.steps_full[unit]
     state.remove(unit, AVAILABLE if rearguard else ELIMINATED)
     leaders.stack_lost(state, unit, where)
+
+
+RESULT_TITLES: Final = {
+    "-": "miss",
+    "C": "Cohesion Hit",
+    "S?": "check or Suppressed",
+    "S": "Suppressed, or a Cohesion Hit",
+    "1": "step lost",
+    "E": "eliminated",
+}

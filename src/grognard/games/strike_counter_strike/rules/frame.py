@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -10,11 +10,8 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Frame
 from grognard.engine.verdicts import Refusal
 
+from ..state import StrikeState
 from ..tables import SIDES
-from ..words import REASONS
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 
 class StrikeFrame(Frame["StrikeState"], frozen=True):
@@ -42,10 +39,10 @@ class StrikeFrame(Frame["StrikeState"], frozen=True):
         """Legal is what is listed; for anything else the reasons are looked for."""
         wanted = state.rules.vocabulary.verbs[action.verb].help
         if action.verb not in self.verbs:
-            return [REASONS("moment", action=wanted, moment=self.moment)]
+            return [state.rules.reasons("moment", action=wanted, moment=self.moment)]
         if state.rules.vocabulary.number(action) in self.numbers(state):
             return []
-        return self.explain(state, action) or [REASONS("choice", action=wanted, moment=self.moment)]
+        return self.explain(state, action) or [state.rules.reasons("choice", action=wanted, moment=self.moment)]
 
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
         """The reasons against an action of this frame's verbs that is not listed, if they can be told."""

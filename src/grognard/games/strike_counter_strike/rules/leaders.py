@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
 from grognard.engine.frames import Waits
 
-from ..state import NOT_ARRIVED, ORIGINAL, OUT, REPLACEMENT
+from ..state import NOT_ARRIVED, ORIGINAL, OUT, REPLACEMENT, StrikeState
 from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 
 def in_play(state: StrikeState, leader: int) -> bool:

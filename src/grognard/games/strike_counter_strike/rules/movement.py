@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
@@ -12,11 +12,11 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
-from ..tables import EXITED, Step
-from ..words import REASONS
+from ..state import StrikeState
+from ..tables import EXITED
 from . import engineer, fire, leaders, rearguards, victory
-from .activation import begin_strike, strikes, why_no_strike
 from .checks import begin_check
+from .chits import begin_strike, strikes, why_no_strike
 from .command import commands_from
 from .frame import StrikeFrame, hex_of, pair, unit_of
 from .opportunity import OFF_THE_MAP, leave_hex
@@ -32,6 +32,7 @@ from .reach import (
     steps_of,
     why_not_move,
 )
+from .terrain import Step
 from .transport import (
     CHANGES,
     leave_transport,
@@ -41,9 +42,6 @@ from .transport import (
     why_no_column,
     why_no_deployment,
 )
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 MOVEMENT_VERBS = ("move", "exit", "column", "deploy", "scatter", "mount", "dismount", "drop", "pickup")
 
@@ -87,7 +85,7 @@ def can_start(state: StrikeState, unit: int) -> bool:
 def why_no_start(state: StrikeState, unit: int) -> list[Refusal]:
     """The reason against any Movement Action, [O3.0] the check of a roaming unit included."""
     code = why_not_start(state, unit) or ("move.roaming" if roams(state, unit) else "")
-    return [REASONS(code, unit=state.tables.names[unit])] if code else []
+    return [state.rules.reasons(code, unit=state.tables.names[unit])] if code else []
 
 
 CHANGE_BARS: dict[str, Callable[[StrikeState, int, bool], str]] = {
@@ -152,7 +150,7 @@ class Moving(StrikeFrame, frozen=True, tag="moving"):
     @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
         if self.forced:
-            return [REASONS("move.forced", unit=state.tables.names[self.unit])]
+            return [state.rules.reasons("move.forced", unit=state.tables.names[self.unit])]
         if action.verb == "strike":
             return why_no_strike(state, action)
         return explain_movement(state, self.unit, action, self.guarded, False)
@@ -200,11 +198,11 @@ def explain_movement(state: StrikeState, unit: int, action: Action, guarded: boo
     named = unit_of(state, action)
     names = state.tables.names
     if named != unit:
-        return [REASONS("unit.not_acting", unit=names[named], other=names[unit])]
+        return [state.rules.reasons("unit.not_acting", unit=names[named], other=names[unit])]
     if action.verb == "move":
         return why_not_move(state, unit, hex_of(state, action), guarded)
     place = state.tables.grid.id(state.place[unit])
-    return [REASONS(CHANGE_BARS[action.verb](state, unit, fresh), unit=names[unit], place=place)]
+    return [state.rules.reasons(CHANGE_BARS[action.verb](state, unit, fresh), unit=names[unit], place=place)]
 
 
 def way_back(state: StrikeState, unit: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
@@ -11,14 +11,11 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
+from ..state import StrikeState
 from ..vocabulary import ORDERS
-from ..words import REASONS
 from .checks import begin_check
 from .fire import OPPORTUNITY, Firing, Shot, rating
 from .frame import StrikeFrame, unit_of
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 ASK, FIRE_AT_WILL, HOLD_FIRE = range(3)
 OFF_THE_MAP = -1
@@ -113,16 +110,16 @@ class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
         unit = unit_of(state, action)
         name, place = state.tables.names[unit], state.tables.grid.id(state.place[self.target])
         if state.tables.side[unit] != self.side(state):
-            return [REASONS("unit.other_side", unit=name)]
+            return [state.rules.reasons("unit.other_side", unit=name)]
         if self.tried >> unit & 1:
-            return [REASONS("react.again", unit=name)]
+            return [state.rules.reasons("react.again", unit=name)]
         if self.attackers and not self.attackers >> unit & 1:
-            return [REASONS("react.assault", unit=name)]
+            return [state.rules.reasons("react.assault", unit=name)]
         if is_silent(state, unit):
-            return [REASONS("react.mortar", unit=name)]
+            return [state.rules.reasons("react.mortar", unit=name)]
         if state.place[self.target] not in state.zone_of[unit]:
-            return [REASONS("react.zone", unit=name, place=place)]
-        return [REASONS("react.adjacent", unit=name, place=place)]
+            return [state.rules.reasons("react.zone", unit=name, place=place)]
+        return [state.rules.reasons("react.adjacent", unit=name, place=place)]
 
     @override
     def act(self, state: StrikeState, number: int) -> None:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
 from grognard.engine.verdicts import Refusal
 
-from ..words import REASONS
+from ..state import StrikeState
 from .checks import begin_check
 from .command import in_command
 from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 
 def why_not(state: StrikeState, unit: int) -> list[Refusal]:
@@ -23,10 +20,10 @@ def why_not(state: StrikeState, unit: int) -> list[Refusal]:
     if state.suppressed[unit]:
         return []
     if not state.hits[unit]:
-        return [REASONS("rally.nothing", unit=name)]
+        return [state.rules.reasons("rally.nothing", unit=name)]
     hex_ = state.place[unit]
     if state.on_map(unit) and state.in_enemy_zone(state.tables.side[unit], hex_):
-        return [REASONS("rally.zone", unit=name, place=state.tables.grid.id(hex_))]
+        return [state.rules.reasons("rally.zone", unit=name, place=state.tables.grid.id(hex_))]
     return []
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -10,16 +10,11 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
-from ..state import OUT
+from ..state import OUT, StrikeState
 from ..tables import BOX, PARK, SIDE_TITLES, Group
-from ..words import REASONS
 from . import fire, leaders, victory
 from .artillery import start_in_contact
 from .frame import StrikeFrame, pair, unit_of
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
-
 
 # -- step C -----------------------------------------------------------------------------------------------------
 
@@ -174,11 +169,11 @@ class Entry(StrikeFrame, frozen=True, tag="entry"):
     @override
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
         if action.verb == "wait":
-            return [REASONS("arrive.wait", unit=state.tables.names[self.unit])]
+            return [state.rules.reasons("arrive.wait", unit=state.tables.names[self.unit])]
         unit, names = unit_of(state, action), state.tables.names
         if unit != self.unit:
-            return [REASONS("arrive.unit", unit=names[unit], other=names[self.unit])]
-        return [REASONS("arrive.place", unit=names[unit], place=str(action.args[1]))]
+            return [state.rules.reasons("arrive.unit", unit=names[unit], other=names[self.unit])]
+        return [state.rules.reasons("arrive.place", unit=names[unit], place=str(action.args[1]))]
 
     @override
     def act(self, state: StrikeState, number: int) -> None:
@@ -241,7 +236,7 @@ class ParkEntry(StrikeFrame, frozen=True, tag="park_entry"):
     def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
         unit = unit_of(state, action)
         code = "arrive.place" if unit in park_units(state, self.division) else "arrive.park"
-        return [REASONS(code, unit=state.tables.names[unit], place=str(action.args[1]))]
+        return [state.rules.reasons(code, unit=state.tables.names[unit], place=str(action.args[1]))]
 
     @override
     def act(self, state: StrikeState, number: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -13,15 +13,13 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance, Over
 from grognard.engine.verdicts import Refusal
 
+from ..state import StrikeState
 from ..tables import AMERICAN, GERMAN
-from ..words import REASONS
 from . import air, dispatch, events, reinforcements, victory, weather
-from .activation import DIRECT_COMMAND, DIVISION, FORMATION, Activation
+from .activation import Activation
 from .artillery import Parks
+from .chits import DIRECT_COMMAND, DIVISION, FORMATION
 from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 STEPS = "ABCDEGHIJ"
 """The steps of a turn; F is skipped in this game [3.1]."""
@@ -217,4 +215,6 @@ class GameOver(StrikeFrame, frozen=True, tag="game_over"):
 
     def refusals(self, state: StrikeState, action: Action) -> list[Refusal]:
         """Nothing can be done any more."""
-        return [REASONS("moment", action=state.rules.vocabulary.verbs[action.verb].help, moment=self.moment)]
+        return [
+            state.rules.reasons("moment", action=state.rules.vocabulary.verbs[action.verb].help, moment=self.moment)
+        ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -10,26 +10,15 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
-from ..tables import (
-    AMERICAN,
-    ASIDE,
-    AVAILABLE,
-    EXPECTED,
-    GERMAN,
-    SIDES,
-    Group,
-)
+from ..state import StrikeState
+from ..tables import AMERICAN, ASIDE, AVAILABLE, EXPECTED, GERMAN, SIDES, Group
 from ..vocabulary import POSTURES
-from ..words import REASONS
 from . import dispatch, leaders, reinforcements, victory, weather
 from .artillery import start_in_contact
 from .engineer import place_block, place_mines, why_no_block, why_no_mines
 from .frame import StrikeFrame, hex_of, pair, unit_of
 from .sequence import GameTurn
 from .stacking import has_column, steps_in
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 DEPLOYED, DUG_IN, IN_COLUMN, MOUNTED, MOUNTED_COLUMN = range(5)
 DIGGERS = ("infantry", "armoured_infantry", "engineer")
@@ -124,7 +113,7 @@ def why_no_place(state: StrikeState, group: Group, unit: int, hex_: int, covered
     else:
         vehicles = tables.full[unit].kind > 0 and tables.terrain[hex_] == tables.woods
         code = "setup.woods" if vehicles and not tables.line_hex[hex_] else "setup.room"
-    return REASONS(code, unit=state.tables.names[unit], place=state.tables.grid.id(hex_))
+    return state.rules.reasons(code, unit=state.tables.names[unit], place=state.tables.grid.id(hex_))
 
 
 def is_open(state: StrikeState, hex_: int) -> bool:
@@ -223,7 +212,7 @@ class SetupGroup(SetupFrame, frozen=True, tag="setup_group"):
         unit, names = self.unit(state), state.tables.names
         named = unit_of(state, action)
         if named != unit:
-            return [REASONS("setup.order", unit=names[named], other=names[unit])]
+            return [state.rules.reasons("setup.order", unit=names[named], other=names[unit])]
         return [why_no_place(state, state.tables.setup[self.group], unit, hex_of(state, action))]
 
     @override
@@ -333,7 +322,7 @@ class SetupPark(SetupFrame, frozen=True, tag="setup_park"):
         unit, names = self.unit(state), state.tables.names
         named = unit_of(state, action)
         if named != unit:
-            return [REASONS("setup.order", unit=names[named], other=names[unit])]
+            return [state.rules.reasons("setup.order", unit=names[named], other=names[unit])]
         hex_ = hex_of(state, action)
         return [
             why_no_place(state, state.tables.setup[self.group], unit, hex_, state.in_enemy_zone(self.side(state), hex_))
@@ -424,16 +413,16 @@ class Deploy(SetupFrame, frozen=True, tag="deploy"):
             following = self.platoon(state)
             if following >= 0 and unit != following:
                 names = state.tables.names
-                return [REASONS("deploy.other", unit=names[unit], other=names[following])]
+                return [state.rules.reasons("deploy.other", unit=names[unit], other=names[following])]
         else:
             hex_ = hex_of(state, action, 0)
             if hex_ in self.area(state):
                 why = why_no_mines if action.verb == "mine" else why_no_block
-                return why(state, GERMAN, hex_) or [REASONS("deploy.enough")]
+                return why(state, GERMAN, hex_) or [state.rules.reasons("deploy.enough")]
         if hex_ in self.area(state):
-            return [REASONS("deploy.enough")]
+            return [state.rules.reasons("deploy.enough")]
         enemies = hex_ in state.tables.german_area and state.holder[hex_] == AMERICAN
-        return [REASONS("deploy.enemy" if enemies else "deploy.area", place=state.tables.grid.id(hex_))]
+        return [state.rules.reasons("deploy.enemy" if enemies else "deploy.area", place=state.tables.grid.id(hex_))]
 
     @override
     def act(self, state: StrikeState, number: int) -> None:

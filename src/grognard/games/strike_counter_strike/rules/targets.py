@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from grognard.engine.verdicts import Refusal
 
-from ..words import REASONS
+from ..state import StrikeState
 from .command import in_command
 from .fire import (
     COUNTER_BATTERY,
@@ -20,9 +18,6 @@ from .fire import (
     terrain_entry,
 )
 from .opportunity import next_to_enemy
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 
 def line_is_clear(state: StrikeState, a: int, b: int) -> bool:
@@ -102,11 +97,11 @@ def may_fire(state: StrikeState, unit: int) -> list[Refusal]:
     """[G10] Every reason why the unit cannot fire at anything."""
     name = state.tables.names[unit]
     if state.suppressed[unit]:
-        return [REASONS("fire.suppressed", unit=name)]
+        return [state.rules.reasons("fire.suppressed", unit=name)]
     if state.face(unit).fire < 0:
-        return [REASONS("fire.none", unit=name)]
+        return [state.rules.reasons("fire.none", unit=name)]
     if state.fired[unit] and state.parked[unit] and not state.tables.options.fired_park_fires_again:
-        return [REASONS("fire.again", unit=name)]
+        return [state.rules.reasons("fire.again", unit=name)]
     return []
 
 
@@ -121,12 +116,12 @@ def fire_mode(
     name, other = tables.names[unit], tables.names[target]
     there = target_hex(state, target)
     if tables.side[target] == tables.side[unit] or there < 0:
-        return -1, [REASONS("fire.no_enemy", unit=name, target=other)]
+        return -1, [state.rules.reasons("fire.no_enemy", unit=name, target=other)]
     colour = state.face(unit).colour
     distance = gun_distance(state, unit, there, target)
     place = tables.grid.id(there)
     if state.on_map(unit) and distance > 1 and next_to_enemy(state, unit):
-        return -1, [REASONS("fire.adjacent", unit=name, place=place)]
+        return -1, [state.rules.reasons("fire.adjacent", unit=name, place=place)]
     guns = colour in tables.charts.fire_rules.indirect
     if state.on_map(unit) and state.on_map(target) and colour != "green":
         reasons = why_no_direct(state, unit, there, distance)
@@ -135,7 +130,7 @@ def fire_mode(
         if not guns:
             return -1, reasons
     if not guns:
-        return -1, [REASONS("fire.off_map", target=other)]
+        return -1, [state.rules.reasons("fire.off_map", target=other)]
     return _indirect_mode(state, unit, target, there, distance, {} if watched is None else watched)
 
 
@@ -143,9 +138,13 @@ def why_no_direct(state: StrikeState, unit: int, there: int, distance: int) -> l
     """[G10] Range and sight of direct fire."""
     name, place = state.tables.names[unit], state.tables.grid.id(there)
     if distance > reach_of_fire(state, unit):
-        return [REASONS("fire.range", unit=name, place=place, distance=distance, range=reach_of_fire(state, unit))]
+        return [
+            state.rules.reasons(
+                "fire.range", unit=name, place=place, distance=distance, range=reach_of_fire(state, unit)
+            )
+        ]
     if not sees(state, state.place[unit], there):
-        return [REASONS("fire.sight", unit=name, place=place)]
+        return [state.rules.reasons("fire.sight", unit=name, place=place)]
     return []
 
 
@@ -156,24 +155,26 @@ def _indirect_mode(
     name, place = tables.names[unit], tables.grid.id(there)
     colour = state.face(unit).colour
     if state.on_map(unit) and distance == 1 and colour != "green":
-        return -1, [REASONS("fire.sight", unit=name, place=place)]
+        return -1, [state.rules.reasons("fire.sight", unit=name, place=place)]
     if state.on_map(unit) and state.place[unit] in state.barrage and distance > 1:
-        return -1, [REASONS("fire.barrage", unit=name)]
+        return -1, [state.rules.reasons("fire.barrage", unit=name)]
     if not in_gun_range(state, unit, there, target):
         return -1, [_too_far(state, unit, target, there)]
     if colour != "green" and state.on_map(unit) and distance <= tables.charts.fire_rules.direct_limit:
-        return -1, [REASONS("fire.near", unit=name, place=place)]
+        return -1, [state.rules.reasons("fire.near", unit=name, place=place)]
     if there not in watched:
         watched[there] = observers(state, unit, there)
     if state.on_map(target) and watched[there]:
         return INDIRECT, []
     if colour == "orange" and state.contact[unit] < 0:
-        return -1, [REASONS("fire.contact", unit=name)]
+        return -1, [state.rules.reasons("fire.contact", unit=name)]
     if state.parked[unit] and state.parked[target] and state.fired[target]:
         return COUNTER_BATTERY, []
     if not state.on_map(target):
-        return -1, [REASONS("fire.silent" if state.parked[unit] else "fire.off_map", target=tables.names[target])]
-    return -1, [REASONS("fire.observer", unit=name, place=place)]
+        return -1, [
+            state.rules.reasons("fire.silent" if state.parked[unit] else "fire.off_map", target=tables.names[target])
+        ]
+    return -1, [state.rules.reasons("fire.observer", unit=name, place=place)]
 
 
 def _too_far(state: StrikeState, unit: int, target: int, there: int) -> Refusal:
@@ -182,7 +183,7 @@ def _too_far(state: StrikeState, unit: int, target: int, there: int) -> Refusal:
     distance, reach = gun_distance(state, unit, there, target), gun_range(state, unit)
     more = distance - tables.distance(origin(state, unit), there)
     code = "fire.far_park" if more else "fire.range"
-    return REASONS(
+    return state.rules.reasons(
         code, unit=tables.names[unit], place=tables.grid.id(there), distance=distance, range=reach, more=more
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
@@ -11,20 +11,17 @@ from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
+from ..state import StrikeState
 from ..tables import PARK
-from ..words import REASONS
 from . import assault, engineer, rally
-from .activation import DIRECT_COMMAND, DIVISION, Activation, begin_strike, strikes, why_no_strike
 from .checks import begin_check
+from .chits import DIRECT_COMMAND, DIVISION, ChitInPlay, begin_strike, strikes, why_no_strike
 from .command import in_command, may_spend, spend
 from .fire import Firing, Shot
 from .frame import StrikeFrame, hex_of, pair, unit_of
 from .movement import MOVEMENT_VERBS, Moving, can_start, explain_movement, movement_numbers, roams, why_no_start
 from .reach import allowance
 from .targets import fire_mode, is_most_vulnerable, may_fire, targets_of
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 ACTIONS = {"fire": "Fire", "rally": "Rally", **dict.fromkeys(engineer.ENGINEER_VERBS, "Engineer")}
 """Verbs by the kind of action they are; all others move."""
@@ -132,18 +129,18 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         if action.verb == "second":
             return [self.why_no_second(state)]
         if action.verb == "check":
-            return [REASONS("unit.no_check", unit=name)]
+            return [state.rules.reasons("unit.no_check", unit=name)]
         if action.verb == "strike":
             return why_no_strike(state, action)
         named = unit_of(state, action)
         if named != unit:
-            return [REASONS("unit.not_acting", unit=tables.names[named], other=name)]
+            return [state.rules.reasons("unit.not_acting", unit=tables.names[named], other=name)]
         if self.has_done(state, action.verb):
-            return [REASONS("unit.once", unit=name, action=ACTIONS.get(action.verb, "Movement"))]
+            return [state.rules.reasons("unit.once", unit=name, action=ACTIONS.get(action.verb, "Movement"))]
         if action.verb in MOVEMENT_VERBS:
             return why_no_start(state, unit) or explain_movement(state, unit, action, self.restricted, True)
         if action.verb in ("fire", "assault") and self.restricted:
-            return [REASONS("unit.restricted", unit=name)]
+            return [state.rules.reasons("unit.restricted", unit=name)]
         if action.verb == "fire":
             return why_not_fire(state, unit, unit_of(state, action, 1))
         if action.verb == "assault":
@@ -151,7 +148,7 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         if action.verb == "rally":
             return rally.why_not(state, unit)
         if not state.on_map(unit):
-            return [REASONS("unit.off_map", unit=name)]
+            return [state.rules.reasons("unit.off_map", unit=name)]
         return engineer.why_not(state, unit, action.verb, self.moved)
 
     @override
@@ -196,10 +193,10 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         """[G6] [G5] Why the unit cannot pass its First Action over for the Second."""
         name = state.tables.names[self.unit]
         if not self.restricted:
-            return REASONS("unit.no_need", unit=name)
+            return state.rules.reasons("unit.no_need", unit=name)
         if state.tables.rearguard[self.unit]:
-            return REASONS("unit.rearguard", unit=name)
-        return REASONS("command.points" if in_command(state, self.unit) else "command.out", unit=name)
+            return state.rules.reasons("unit.rearguard", unit=name)
+        return state.rules.reasons("command.points" if in_command(state, self.unit) else "command.out", unit=name)
 
     def fire(self, state: StrikeState, target: int) -> None:
         """A Fire Action; a park that fires is turned to its Fired side."""
@@ -233,7 +230,7 @@ def why_not_fire(state: StrikeState, unit: int, target: int) -> list[Refusal]:
         return reasons
     mode, reasons = fire_mode(state, unit, target)
     if mode >= 0 and not is_most_vulnerable(state, unit, target, mode):
-        return [REASONS("fire.vulnerable", target=state.tables.names[target])]
+        return [state.rules.reasons("fire.vulnerable", target=state.tables.names[target])]
     return reasons
 
 
@@ -275,5 +272,5 @@ def end_unit(state: StrikeState) -> None:
     state.left = 0
     state.reached = None
     activation = state.frames[-1]
-    if isinstance(activation, Activation) and not activation.may_fly(state) and not activation.eligible(state):
+    if isinstance(activation, ChitInPlay) and not activation.may_fly(state) and not activation.eligible(state):
         activation.end(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -11,12 +11,10 @@ from grognard.engine.chances import bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 
+from ..state import StrikeState
 from ..tables import CLEAR_SKY, CLOUDS, CONDITIONS, MUD, NONE, OVERCAST, RAIN
 from .checks import DIE
 from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 
 def set_weather(state: StrikeState, cloud: int, condition: int) -> None:
