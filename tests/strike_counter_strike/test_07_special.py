@@ -118,7 +118,7 @@ def test_s1_0_a_replacement_cannot_be_hit_and_nobody_must_be() -> None:
     act(state, "casualty L_902")
     leader = state.tables.leaders.index("L_902")
     assert state.leader_state[leader] == REPLACEMENT
-    assert Casualty(GERMAN).choices(state) == []
+    assert Casualty(GERMAN).uses(state) == []
     declined = event(2, 3)
     act(declined, "decline")
     assert declined.leader_state[leader] == ORIGINAL

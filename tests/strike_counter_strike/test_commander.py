@@ -132,7 +132,7 @@ def test_sc4_nachhuten_are_deployed_in_places_that_nobody_holds() -> None:
 
 def test_who_forgets_the_plan_saves_command_points() -> None:
     state = place({"L_902": "K5_902", "K5_902": "29.22", "E_2_114": "30.22 dug=1"}, phase="direct german")
-    assert commander(state).careless(state) == state.tables.first["end"]
+    assert commander(state).careless(state) == state.tables.encode("end")
     state = place({"L_902": "K5_902", "K5_902": "29.22", "E_2_114": "30.22 dug=1"}, phase="formation PzGr902")
     act(state, "activate K5_902")
     forgotten = commander(state).careless(state)
@@ -152,7 +152,7 @@ def test_a_rehearsal_of_few_units_ends_with_the_chit() -> None:
     )
     act(state, "activate K5_902")
     later = state.copy()
-    later.play(later.tables.first["done"])
+    later.play(later.tables.encode("done"))
     assert not commander(state).ends(state, later)
     while later.drawn == state.drawn and later.turn == state.turn:
         later.play(later.numbers()[-1]) if isinstance(later.node, Decision) else later.roll((5,))

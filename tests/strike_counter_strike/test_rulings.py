@@ -183,8 +183,8 @@ def test_r16_out_of_column_nobody_crosses_the_bridge() -> None:
 def test_r17_no_road_block_at_the_bridge(place_: str) -> None:
     from grognard.games.strike_counter_strike.rules.engineer import why_no_block
 
-    found = {reason.code for reason in why_no_block(place({"A_8": "39.20"}), 0, hex_(place_))}
-    assert found == {"work.bridge"}
+    found = why_no_block(place({"A_8": "39.20"}), 0, hex_(place_))
+    assert found == ["work.bridge"]
 
 
 def test_r18_the_way_of_abandoned_transport() -> None:

@@ -6,6 +6,7 @@ in the order of units.toml. Sides are 0 (American) and 1 (German). Movement is c
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.actions import Vocabulary
@@ -104,12 +105,15 @@ class Tables:
         self._across = tuple(data.grid.cube(hex_)[0] for hex_ in range(self.count))
         self._along = tuple(data.grid.cube(hex_)[1] for hex_ in range(self.count))
         self._distances = [b""] * self.count
-        self.first = {verb: words.first(verb) for verb in words.verbs}
-        """Per verb, the number of its first action."""
+        self.encode = words.encode
+        """The number of an action, by its verb and the positions of its arguments."""
+        self.decode = words.decode
+        """And back."""
         self._lay_out_units(data)
         self._lay_out_command(data)
         self._lay_out_map(data, board)
         self._lay_out_scenario(data)
+        self._lay_out_words(data, words)
         self.sight = sight
         self.ways = ways
         table = data.charts.fire_table
@@ -144,6 +148,20 @@ class Tables:
         )
         self._distances[hex_] = row
         return row
+
+    def _lay_out_words(self, data: StrikeData, words: Vocabulary) -> None:
+        titles: dict[str, tuple[str, Sequence[str | int]]] = {
+            "piece": ("unit", self.names),
+            "target": ("target", self.names),
+            "leader": ("leader", self.leader_names),
+            "division": ("division", [division.name for division in data.divisions.values()]),
+            "chit": ("chit", [formation.name for formation in data.formations.values()]),
+        }
+        self.named = {
+            verb.name: tuple(titles.get(of.name, (of.name, of.values)) for of in verb.parameters)
+            for verb in words.verbs.values()
+        }
+        """Per verb and argument, as what its refusals know it, and the words for its values."""
 
     # -- units --------------------------------------------------------------------------------------------------
 

@@ -23,7 +23,6 @@ from grognard.engine.frames import Waits
 
 from ..rules.activation import Activation
 from ..rules.chits import DIRECT_COMMAND, activation_of
-from ..rules.frame import pair
 from ..rules.targets import targets_of
 from ..rules.unit import UnitActivation
 from ..rules.victory import outcome, remaining_awards, score
@@ -105,16 +104,16 @@ class StrikeCommander(Commander):
     @override
     def careless(self, state: StrikeState) -> int | None:
         """Units act in any order, save Command Points, and fire at whom they see first."""
-        frame, first = state.frames[-1], state.tables.first
+        frame, encode = state.frames[-1], state.tables.encode
         if isinstance(frame, Activation):
             eligible = frame.eligible(state) if frame.kind != DIRECT_COMMAND else ()
-            return first["activate"] + eligible[0] if eligible else first["end"]
+            return encode("activate", eligible[0]) if eligible else encode("end")
         if not isinstance(frame, UnitActivation):
             return None
         if frame.costs:
-            return first["done"]
+            return encode("done")
         targets = [] if frame.restricted else targets_of(state, frame.unit)
-        return pair(state, "fire", frame.unit, targets[0][0]) if targets else None
+        return state.tables.encode("fire", frame.unit, targets[0][0]) if targets else None
 
     @override
     def ventures(self, state: StrikeState) -> Sequence[int]:

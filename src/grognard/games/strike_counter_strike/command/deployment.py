@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from ..rules.frame import pair
 from ..rules.setup import Deploy, SetupGroup, SetupPark
 from ..rules.victory import remaining_awards
 from ..state import StrikeState
@@ -37,37 +36,34 @@ def setup_step(state: StrikeState, frame: SetupGroup | SetupPark, ground: Ground
     """The best hex for the unit that is set up now; whether artillery forms a park: it does."""
     if isinstance(frame, SetupPark) and frame.asks(state):
         return frame.numbers(state)[0]
-    unit = frame.unit(state)
+    tables, unit = state.tables, frame.unit(state)
     control, number = state.control, state.tables.victory_number
     wanted = [KEPT if control[number[goal]] == side else 1.0 for goal in ground.goals]
     pull = pull_on(state, ground, unit, wanted)
-    base = pair(state, "place", unit, 0)
-    rows = [state.tables.row[number - base] for number in frame.numbers(state)]
-    front = min(rows) if side == AMERICAN else max(rows)
-    return max(frame.numbers(state), key=lambda n: (_value(state, unit, n - base, pull[n - base], ground, front), -n))
+    hexes = [tables.decode(number)[2] for number in frame.numbers(state)]
+    front = (min if side == AMERICAN else max)(tables.row[hex_] for hex_ in hexes)
+    best = max(hexes, key=lambda hex_: (_value(state, unit, hex_, pull[hex_], ground, front), -hex_))
+    return tables.encode("place", unit, best)
 
 
 def deploy_step(state: StrikeState, frame: Deploy, ground: Ground, side: int) -> int:
     """[Sc4] Nachhuten hold places that nobody else holds; mines and the Sperre lie where the enemy is nearest."""
-    tables, first = state.tables, state.tables.first
-    numbers = frame.numbers(state)
+    tables = state.tables
     gap = ground.gaps(_coming(state, 1 - side))
 
-    def nearest(begin: int, hexes: Iterable[int]) -> int:
-        return begin + min(hexes, key=lambda hex_: (gap[hex_], -tables.victory.get(hex_, 0), hex_))
+    def nearest(hexes: Iterable[int]) -> int:
+        return min(hexes, key=lambda hex_: (gap[hex_], -tables.victory.get(hex_, 0), hex_))
 
-    platoons = [pair(state, "place", unit, 0) for unit in tables.of_side[side] if tables.rearguard[unit]]
-    for base in platoons:
-        places = [n for n in numbers if base <= n < base + tables.count]
-        if not places:
-            continue
-        empty = [n - base for n in places if n - base in ground.goals and not state.at[n - base]]
-        return nearest(base, empty or [n - base for n in places])
-    for verb in ("mine", "block"):
-        there = [n - first[verb] for n in numbers if first[verb] <= n < first[verb] + tables.count]
+    legal = [tables.decode(number) for number in frame.numbers(state)]
+    places = [b for verb, _, b in legal if verb == "place"]
+    if places:
+        empty = [hex_ for hex_ in places if hex_ in ground.goals and not state.at[hex_]]
+        return tables.encode("place", legal[0][1], nearest(empty or places))
+    for wanted in ("mine", "block"):
+        there = [a for verb, a, _ in legal if verb == wanted]
         if there:
-            return nearest(first[verb], [hex_ for hex_ in there if hex_ in ground.goals] or there)
-    return first["end"]
+            return tables.encode(wanted, nearest([hex_ for hex_ in there if hex_ in ground.goals] or there))
+    return tables.encode("end")
 
 
 def _coming(state: StrikeState, side: int) -> frozenset[int]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..rules.chits import FORMATION
-from ..rules.frame import pair
 from ..rules.movement import Moving
 from ..rules.targets import in_gun_range
 from ..rules.unit import AfterAction, UnitActivation, may_take_second
@@ -30,13 +29,13 @@ LEAST: Final = 0.02
 
 def unit_step(state: StrikeState, frame: UnitActivation, aims: Aims) -> int:
     """Rally; then the best of an Assault, a shot and a move; else something useful; or done."""
-    first, unit = state.tables.first, frame.unit
+    encode, unit = state.tables.encode, frame.unit
     numbers = set(state.numbers())
     homeward = _homeward(state, unit, numbers)
     if homeward:
         return homeward
-    if (state.suppressed[unit] or state.hits[unit] == 2) and first["rally"] + unit in numbers:
-        return first["rally"] + unit
+    if (state.suppressed[unit] or state.hits[unit] == 2) and encode("rally", unit) in numbers:
+        return encode("rally", unit)
     action = price_of_action(state, unit)
     least = action if frame.costs else LEAST
     move, gain = -1, 0.0
@@ -50,15 +49,15 @@ def unit_step(state: StrikeState, frame: UnitActivation, aims: Aims) -> int:
         useful = _useful(state, unit, aims, numbers)
         if useful:
             return useful
-        return first["second"] if promise > action and first["second"] in numbers else first["done"]
+        return encode("second") if promise > action and encode("second") in numbers else encode("done")
     if not frame.costs and _storms_on_foot(state, unit, aims, promise, numbers):
-        return first["dismount"] + unit
+        return encode("dismount", unit)
     if promise > max(least, gain):
         return blow
     if gain > least:
         return move
     useful = 0 if frame.costs else _useful(state, unit, aims, numbers)
-    return useful or first["done"]
+    return useful or encode("done")
 
 
 def price_of_action(state: StrikeState, unit: int) -> float:
@@ -69,7 +68,7 @@ def price_of_action(state: StrikeState, unit: int) -> float:
 
 def _storms_on_foot(state: StrikeState, unit: int, aims: Aims, promise: float, numbers: set[int]) -> bool:
     """True if a mounted unit does better to dismount and to assault a place in its Second Action than to fire."""
-    if not state.mounted[unit] or state.tables.first["dismount"] + unit not in numbers:
+    if not state.mounted[unit] or state.tables.encode("dismount", unit) not in numbers:
         return False
     if not may_take_second(state, unit, FORMATION):
         return False
@@ -98,21 +97,21 @@ def _storm(state: StrikeState, unit: int, aims: Aims) -> float:
 def choose_blow(state: StrikeState, unit: int, aims: Aims, may_fire: bool = True) -> tuple[int, float]:
     """The shot or the Assault that promises most, and how much; [G6] no shot for who has fired already."""
     target, harm = best_shot(state, aims.ground, unit, aims.silenced) if may_fire else (-1, 0.0)
-    best = pair(state, "fire", unit, target) if target >= 0 else -1
+    best = state.tables.encode("fire", unit, target) if target >= 0 else -1
     if state.on_map(unit) and not state.suppressed[unit]:
         hex_, promise = best_assault(state, aims.ground, unit, aims.stake, aims.caution)
         if promise > harm:
-            return pair(state, "assault", unit, hex_), promise
+            return state.tables.encode("assault", unit, hex_), promise
     return best, harm
 
 
 def _useful(state: StrikeState, unit: int, aims: Aims, numbers: set[int]) -> int:
     """What a unit does that has nothing better to do: rally from a hit, or dig in before the enemy. 0 for nothing."""
-    first = state.tables.first
-    if state.hits[unit] and first["rally"] + unit in numbers:
-        return first["rally"] + unit
-    if state.on_map(unit) and aims.gap[state.place[unit]] <= FAR // 2 and first["dig"] + unit in numbers:
-        return first["dig"] + unit
+    encode = state.tables.encode
+    if state.hits[unit] and encode("rally", unit) in numbers:
+        return encode("rally", unit)
+    if state.on_map(unit) and aims.gap[state.place[unit]] <= FAR // 2 and encode("dig", unit) in numbers:
+        return encode("dig", unit)
     return 0
 
 
@@ -120,14 +119,14 @@ def _homeward(state: StrikeState, unit: int, numbers: set[int]) -> int:
     """[S4.0] Units that have to leave the map, leave it when they can. 0 for the others."""
     if not is_leaving(state, unit):
         return 0
-    leave = state.tables.first["exit"] + unit
+    leave = state.tables.encode("exit", unit)
     return leave if leave in numbers else 0
 
 
 def moving_step(state: StrikeState, frame: Moving, aims: Aims) -> int:
     """On to a better hex; deploy and dismount near the enemy; or halt."""
     numbers = set(state.numbers())
-    halt = state.tables.first["halt"]
+    halt = state.tables.encode("halt")
     if halt not in numbers:
         return max(numbers)
     homeward = _homeward(state, frame.unit, numbers)
@@ -149,7 +148,7 @@ def choose_move(state: StrikeState, unit: int, aims: Aims, guarded: bool, number
     stand = Stand(state, unit, aims)
     here = stand.value(state, state.place[unit])
     hex_, best = stand.best(state, guarded, here)
-    number = pair(state, "move", unit, hex_)
+    number = state.tables.encode("move", unit, hex_)
     if hex_ < 0 or number not in numbers:
         number, best = -1, here
     for changed, verb in _changes(state, unit, numbers):
@@ -163,14 +162,14 @@ def choose_move(state: StrikeState, unit: int, aims: Aims, guarded: bool, number
 
 def _changes(state: StrikeState, unit: int, numbers: set[int]) -> Iterator[tuple[StrikeState, int]]:
     """The unit mounted, dismounted, In Column or deployed, as it may: the state after it, and what begins it."""
-    first = state.tables.first
+    encode = state.tables.encode
     for verbs in (("column",), ("mount",), ("mount", "column"), ("deploy",), ("dismount",), ("deploy", "dismount")):
-        begin = first[verbs[0]] + unit
+        begin = encode(verbs[0], unit)
         if begin not in numbers:
             continue
         twin = state.copy()
         for verb in verbs:
-            number = first[verb] + unit
+            number = encode(verb, unit)
             if twin.frames[-1].role(twin) != state.frames[-1].role(state) or number not in twin.numbers():
                 break
             twin.play(number)

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from ..rules.activation import Activation
 from ..rules.air import AirMission, defenders
-from ..rules.artillery import ContactChoice, Parks, contacts
+from ..rules.artillery import ContactChoice, Parks, contacts, park_hexes
 from ..rules.assault import Declaration
 from ..rules.checks import CheckChoice, chance_to_pass, quality
 from ..rules.chits import DIRECT_COMMAND
-from ..rules.command import commands_from
+from ..rules.command import commands_from, may_spend
 from ..rules.dispatch import ChooseChit, Dispatch
 from ..rules.events import HeroChoice
 from ..rules.exchange import (
@@ -26,7 +26,6 @@ from ..rules.exchange import (
     retreat_hexes,
 )
 from ..rules.fire import AIR, ASSAULT, DEFENCE, Shot, rating
-from ..rules.frame import pair
 from ..rules.leaders import LeaderPlacement, Transfers, hosts, transfer_units
 from ..rules.movement import Moving
 from ..rules.opportunity import OpportunityFire
@@ -81,15 +80,15 @@ def plan(state: StrikeState, ground: Ground, side: int, stance: Stance = USUAL) 
 
 def _activation(state: StrikeState, frame: Activation, aims: Aims) -> int:
     """Strikes first, then every unit in turn: guns, then the others; under Direct Command those with a good shot."""
-    first = state.tables.first
+    encode = state.tables.encode
     if frame.may_fly(state):
         hexes = {state.place[u] for u in state.tables.of_side[1] if state.on_map(u)}
         if hexes:
-            return first["strike"] + max(hexes, key=lambda hex_: (_air_harm(state, aims, hex_), hex_))
+            return encode("strike", max(hexes, key=lambda hex_: (_air_harm(state, aims, hex_), hex_)))
     for unit in ordered(state, frame.eligible(state), aims):
         if frame.kind != DIRECT_COMMAND or state.suppressed[unit] or _strikes(state, unit, aims):
-            return first["activate"] + unit
-    return first["end"]
+            return encode("activate", unit)
+    return encode("end")
 
 
 def _strikes(state: StrikeState, unit: int, aims: Aims) -> bool:
@@ -108,20 +107,19 @@ def _air_harm(state: StrikeState, aims: Aims, hex_: int) -> float:
 def _declaration(state: StrikeState, frame: Declaration) -> int:
     """Who is brave enough joins."""
     joiners = [unit for unit in frame.joiners(state) if joins(state, unit, frame.hex)]
-    first = state.tables.first
-    return first["join"] + joiners[0] if joiners else first["charge"]
+    encode = state.tables.encode
+    return encode("join", joiners[0]) if joiners else encode("charge")
 
 
 def _parks(state: StrikeState, frame: Parks) -> int:
     """Seek contact with leaders who see something of the battle; form parks of guns that stand."""
-    first, width = state.tables.first, len(state.tables.leaders)
+    encode = state.tables.encode
     for unit in frame.seekers(state):
         reachable = contacts(state, unit)
         if reachable:
-            return first["contact"] + unit * width + _nearest_to_enemy(state, reachable)
-    numbers = frame.numbers(state)
-    forming = [number for number in numbers if first["form"] <= number < first["disband"]]
-    return forming[0] if forming else first["end"]
+            return encode("contact", unit, _nearest_to_enemy(state, reachable))
+    forming = park_hexes(state, frame.of)
+    return encode("form", forming[0]) if forming else encode("end")
 
 
 def _nearest_to_enemy(state: StrikeState, leaders: list[int]) -> int:
@@ -146,14 +144,14 @@ def _contact(state: StrikeState, frame: ContactChoice) -> int:
         return sum(of == formation and state.on_map(u) for u, of in enumerate(tables.formation)), -leader
 
     best = max(frame.leaders, key=followers)
-    return tables.first["contact"] + frame.unit * len(tables.leaders) + best
+    return tables.encode("contact", frame.unit, best)
 
 
 def _attach(state: StrikeState, frame: LeaderPlacement) -> int:
     """With the unit that is nearest to all the others of the formation."""
     units = hosts(state, frame.leader)
-    base = state.tables.first["attach"] + frame.leader * state.tables.pieces
-    return base + min(units, key=lambda unit: (_spread(state, unit, units), unit))
+    middle = min(units, key=lambda unit: (_spread(state, unit, units), unit))
+    return state.tables.encode("attach", frame.leader, middle)
 
 
 def _spread(state: StrikeState, unit: int, units: list[int]) -> int:
@@ -172,8 +170,8 @@ def _transfer(state: StrikeState, frame: Transfers) -> int:
             transfer_units(state, leader), key=lambda u: _commanded(state, leader, state.place[u], units), default=-1
         )
         if best >= 0 and _commanded(state, leader, state.place[best], units) > kept + 1:
-            return tables.first["transfer"] + leader * tables.pieces + best
-    return tables.first["end"]
+            return tables.encode("transfer", leader, best)
+    return tables.encode("end")
 
 
 def _commanded(state: StrikeState, leader: int, hex_: int, units: list[int]) -> int:
@@ -187,18 +185,18 @@ def _choose_chit(state: StrikeState, frame: ChooseChit) -> int:
     """The formation with the most units."""
     tables = state.tables
     on_map = [tables.formation[u] for u in range(tables.pieces) if state.on_map(u)]
-    return tables.first["add"] + max(frame.formations, key=lambda formation: (on_map.count(formation), formation))
+    return tables.encode("add", max(frame.formations, key=lambda formation: (on_map.count(formation), formation)))
 
 
 def _posture(state: StrikeState, frame: PostureChoice) -> int:
     """Dug in where allowed; mounted where an armoured transport is there; else deployed."""
-    base = frame.numbers(state)[0] - frame.postures[0]
-    if DUG_IN in frame.postures:
-        return base + DUG_IN
     transport = state.tables.transport[frame.unit]
-    if MOUNTED in frame.postures and transport is not None and transport.armoured and state.tables.side[frame.unit]:
-        return base + MOUNTED
-    return base + frame.postures[0]
+    posture = frame.postures[0]
+    if DUG_IN in frame.postures:
+        posture = DUG_IN
+    elif MOUNTED in frame.postures and transport is not None and transport.armoured and state.tables.side[frame.unit]:
+        posture = MOUNTED
+    return state.tables.encode("posture", frame.unit, posture)
 
 
 def _hero(state: StrikeState, frame: HeroChoice) -> int:
@@ -206,25 +204,25 @@ def _hero(state: StrikeState, frame: HeroChoice) -> int:
     tables, enemy = state.tables, 1 - frame.of
 
     def key(number: int) -> tuple[bool, int, int, int]:
-        unit = number - tables.first["hero"]
+        unit = tables.decode(number)[1]
         trouble = 2 * state.suppressed[unit] + state.hits[unit]
         return state.zone[enemy][state.place[unit]] > 0, trouble, state.steps(unit) + tables.full[unit].assault, -unit
 
-    return max(frame.choices(state), key=key, default=tables.first["decline"])
+    return max(frame.uses(state), key=key, default=tables.encode("decline"))
 
 
 def _react(state: StrikeState, frame: OpportunityFire) -> int:
     """The best shot first, if it has a chance."""
-    first = state.tables.first
+    encode = state.tables.encode
     ready = frame.ready(state)
     best = max(ready, key=lambda unit: (rating(state, frame.shot(state, unit)), -unit), default=-1)
-    return first["react"] + best if best >= 0 else first["hold"]
+    return encode("react", best) if best >= 0 else encode("hold")
 
 
 def _defend(state: StrikeState, frame: DefensiveFire) -> int:
     shots = defensive_shots(state, frame.hex, frame.attackers, frame.tried)
     best = max(shots, key=lambda shot: (rating(state, shot), -shot.firer, -shot.target), default=None)
-    return state.tables.first["hold"] if best is None else pair(state, "fire", best.firer, best.target)
+    return state.tables.encode("hold") if best is None else state.tables.encode("fire", best.firer, best.target)
 
 
 def _stand(state: StrikeState, frame: StandOrRun) -> int:
@@ -240,8 +238,8 @@ def _stand(state: StrikeState, frame: StandOrRun) -> int:
             if ways:
                 enemy = 1 - tables.side[unit]
                 best = min(ways, key=lambda hex_: (state.zone[enemy][hex_] > 0, tables.cover[hex_][0], hex_))
-                return pair(state, "retreat", unit, best)
-    return tables.first["stand"]
+                return state.tables.encode("retreat", unit, best)
+    return tables.encode("stand")
 
 
 def _exchange(state: StrikeState, frame: ExchangeTarget) -> int:
@@ -249,25 +247,25 @@ def _exchange(state: StrikeState, frame: ExchangeTarget) -> int:
     exchange = state.frames[-2]
     assert isinstance(exchange, Exchange)
     best = max(frame.targets, key=lambda unit: (shot_harm(state, exchange.shot(state, unit)), -unit))
-    return pair(state, "fire", frame.unit, best)
+    return state.tables.encode("fire", frame.unit, best)
 
 
 def _enter(state: StrikeState, frame: Enter) -> int:
     """One of the victors enters, the strongest; the others keep out of the next barrage."""
     ready = [] if frame.entered else entrants(state, frame.hex, frame.attackers)
     best = max(ready, key=lambda unit: (state.steps(unit), -state.hits[unit], -unit), default=-1)
-    return state.tables.first["end"] if best < 0 else state.tables.first["advance"] + best
+    return state.tables.encode("end") if best < 0 else state.tables.encode("advance", best)
 
 
 def _check(state: StrikeState, frame: CheckChoice) -> int:
     """A point is paid where a failed check would cost more than a point is worth; a hit too many is never bought."""
-    first, numbers = state.tables.first, frame.numbers(state)
-    if frame.purpose == "suppression" and state.hits[frame.unit] == 2:
-        return first["accept"]
-    failing = 1.0 - chance_to_pass(quality(state, frame.unit) + frame.extra)
-    points = spare(state, state.tables.division[frame.unit])
+    encode, unit = state.tables.encode, frame.unit
+    if frame.purpose == "suppression" and state.hits[unit] == 2:
+        return encode("accept")
+    failing = 1.0 - chance_to_pass(quality(state, unit) + frame.extra)
+    points = spare(state, state.tables.division[unit])
     price = next(price for least, price in PRICES if points >= least)
-    return first["spend"] if failing * FAILED[frame.purpose] > price and first["spend"] in numbers else first["check"]
+    return encode("spend" if failing * FAILED[frame.purpose] > price and may_spend(state, unit) else "check")
 
 
 _PLANNERS: dict[type, Callable[[StrikeState, Any], int | None]] = {
@@ -278,13 +276,13 @@ _PLANNERS: dict[type, Callable[[StrikeState, Any], int | None]] = {
     Enter: _enter,
     CheckChoice: _check,
     Declaration: _declaration,
-    AirMission: lambda state, _: state.tables.first["launch"],
+    AirMission: lambda state, _: state.tables.encode("launch"),
     Dispatch: dispatch_step,
     Parks: _parks,
     ContactChoice: _contact,
     LeaderPlacement: _attach,
     Transfers: _transfer,
-    ParkEntry: lambda state, _: state.tables.first["end"],
+    ParkEntry: lambda state, _: state.tables.encode("end"),
     ChooseChit: _choose_chit,
     PostureChoice: _posture,
     HeroChoice: _hero,

@@ -28,7 +28,7 @@ def followers(state: StrikeState, formation: int) -> int:
 
 def dispatch_step(state: StrikeState, frame: Dispatch) -> int:
     """[3.2] Chits for this turn as long as the others can still have one for the next; Command Points help out."""
-    charts, first, division = state.tables.charts.command, state.tables.first, frame.division
+    charts, encode, division = state.tables.charts.command, state.tables.encode, frame.division
     last = state.turn == state.tables.last_turn
     budget = state.dp[division] + state.cp[division] // charts.convert
     formations = _worthwhile(state, formations_for_sale(state, division))
@@ -39,9 +39,9 @@ def dispatch_step(state: StrikeState, frame: Dispatch) -> int:
         if budget < price or (later and last):
             break
         if state.dp[division] < price:
-            return first["convert"] + division
-        return first["buy"] + 2 * formation + later
-    return first["end"]
+            return encode("convert", division)
+        return encode("buy", formation, later)
+    return encode("end")
 
 
 def _worthwhile(state: StrikeState, formations: list[int]) -> list[int]:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
-from grognard.engine.actions import Action
-from grognard.engine.verdicts import Refusal
-
 from ..state import REPLACEMENT, StrikeState
-from ..tables import AMERICAN, PARK
+from ..tables import AMERICAN, GERMAN, PARK
 from . import air, leaders
-from .command import Posts, command_posts, commands_from, in_command, may_spend
-from .frame import StrikeFrame
+from .command import Posts, command_posts, commands_from, why_no_point
+from .frame import StrikeChoice
 
 DIVISION, FORMATION, DIRECT_COMMAND = range(3)
 KINDS = ("division", "formation", "direct command")
 
 
-class ChitInPlay(StrikeFrame, frozen=True):
+class ChitInPlay(StrikeChoice, frozen=True):
     """What is known of a chit that has been played; `Activation` is the decision that goes with it."""
 
     kind: int
@@ -67,18 +64,7 @@ class ChitInPlay(StrikeFrame, frozen=True):
         if not any(state.cp[d] for d, side in enumerate(tables.division_side) if side == self.of):
             return []
         posts = command_posts(state, range(len(tables.leaders)))
-        return [unit for unit in tables.of_side[self.of] if self.may_activate(state, unit, posts)]
-
-    def may_activate(self, state: StrikeState, unit: int, posts: Posts | None = None) -> bool:
-        """[G6] True if the unit may act under this chit now."""
-        if self.acted >> unit & 1 or not (state.on_map(unit) or state.is_at(unit, PARK)):
-            return False
-        tables = state.tables
-        if self.kind == DIVISION:
-            return tables.division[unit] == self.of
-        if self.kind == DIRECT_COMMAND:
-            return tables.side[unit] == self.of and may_spend(state, unit, posts)
-        return tables.formation[unit] == self.of or self.lends(state, unit) != -1
+        return [unit for unit in tables.of_side[self.of] if not self.why_not_activate(state, unit, posts)]
 
     def lends(self, state: StrikeState, unit: int) -> int:
         """[G6] [S3.0] For an independent, who activates it: a leader, -2 if it costs nobody anything, -1 if nobody."""
@@ -104,19 +90,22 @@ class ChitInPlay(StrikeFrame, frozen=True):
         """[S2.0] Air support is used during the activation of the division it was given to."""
         return self.kind == DIVISION and state.air > 0 and self.of == state.air_division
 
-    def why_not_activate(self, state: StrikeState, unit: int) -> list[Refusal]:
-        """[G6] Why a unit that `may_activate` refuses does not act under this chit."""
+    def why_not_activate(self, state: StrikeState, unit: int, posts: Posts | None = None) -> str:
+        """[G6] Why the unit does not act under this chit now, or ""."""
         tables = state.tables
-        name = tables.names[unit]
         if tables.side[unit] != self.side(state):
-            return [state.rules.reasons("unit.other_side", unit=name)]
+            return "unit.other_side"
         if not state.on_map(unit) and not state.is_at(unit, PARK):
-            return [state.rules.reasons("unit.off_map", unit=name)]
+            return "unit.off_map"
         if self.acted >> unit & 1:
-            return [state.rules.reasons("unit.acted", unit=name)]
+            return "unit.acted"
         if self.kind == DIRECT_COMMAND:
-            return [state.rules.reasons("command.out" if not in_command(state, unit) else "command.points", unit=name)]
-        return [state.rules.reasons("unit.chit", unit=name, chit=self.title(state))]
+            return why_no_point(state, unit, posts)
+        if self.kind == DIVISION:
+            mine = tables.division[unit] == self.of
+        else:
+            mine = tables.formation[unit] == self.of or self.lends(state, unit) != -1
+        return "" if mine else "unit.chit"
 
     def with_acted(self, state: StrikeState, unit: int) -> ChitInPlay:
         """This activation after the unit has had its turn; a white-bar independent is charged to a leader."""
@@ -158,19 +147,20 @@ def strikes(state: StrikeState) -> list[int]:
     """[S2.0] The numbers of the air strikes that can be sent now: at any point, also in a unit's turn."""
     if not state.air or not activation_of(state).may_fly(state):
         return []
-    first = state.tables.first["strike"]
-    return [first + hex_ for hex_ in air.target_hexes(state)]
+    encode = state.tables.encode
+    return [encode("strike", hex_) for hex_ in air.target_hexes(state)]
 
 
-def why_no_strike(state: StrikeState, action: Action) -> list[Refusal]:
-    """Why no air strike can be sent to the hex."""
-    able = activation_of(state).may_fly(state)
-    return [state.rules.reasons("air.target" if able else "air.none", place=str(action.args[0]))]
+def why_no_strike(state: StrikeState, hex_: int) -> str:
+    """[S2.0] Why no air strike can be sent to the hex, or ""."""
+    if not activation_of(state).may_fly(state):
+        return "air.none"
+    return "" if state.holder[hex_] == GERMAN else "air.target"
 
 
-def begin_strike(state: StrikeState, number: int) -> None:
+def begin_strike(state: StrikeState, hex_: int) -> None:
     """The first marker of an air mission is placed."""
-    state.push(air.AirMission((number - state.tables.first["strike"],)))
+    state.push(air.AirMission((hex_,)))
 
 
 def mark_acted(state: StrikeState, unit: int) -> None:

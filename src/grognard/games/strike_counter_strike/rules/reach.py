@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.engine.hexes import hexside
-from grognard.engine.verdicts import Refusal
 
 from ..state import StrikeState
 from ..tables import counted
@@ -177,46 +176,41 @@ def ends_there(state: StrikeState, unit: int, hex_: int) -> bool:
     return not state.at[hex_] or has_room(state, unit, hex_)
 
 
-def why_not_move(state: StrikeState, unit: int, goal: int, guarded: bool) -> list[Refusal]:
-    """Every reason why the unit cannot move to the hex now."""
-    tables = state.tables
-    side, name, place = tables.side[unit], tables.names[unit], tables.grid.id(goal)
+def why_not_move(state: StrikeState, unit: int, goal: int, guarded: bool) -> list[str]:
+    """Every reason why the unit cannot move to the hex now; empty exactly if it can."""
+    tables, here = state.tables, state.place[unit]
     if state.suppressed[unit]:
-        return [state.rules.reasons("move.suppressed", unit=name)]
+        return ["move.suppressed"]
     if state.parked[unit]:
-        return [state.rules.reasons("move.parked", unit=name)]
-    if goal == state.place[unit]:
-        return [state.rules.reasons("move.same", unit=name, place=place)]
+        return ["move.parked"]
+    if goal == here:
+        return ["move.same"]
     if not tables.playable[goal]:
-        impassable = tables.terrain[goal] == tables.impassable
-        return [state.rules.reasons("move.impassable" if impassable else "move.outside", unit=name, place=place)]
-    if state.holder[goal] == 1 - side:
-        return [state.rules.reasons("move.enemy", unit=name, place=place)]
+        return ["move.impassable" if tables.terrain[goal] == tables.impassable else "move.outside"]
+    if state.holder[goal] == 1 - tables.side[unit]:
+        return ["move.enemy"]
+    if reach_of(state, unit, guarded).left[goal] >= 0:
+        full = "stack.column" if state.column[unit] else "stack.steps"
+        return [] if ends_there(state, unit, goal) else [full]
     reasons = []
-    found = reach_of(state, unit, guarded)
-    if found.left[goal] >= 0:
-        kind = "stack.column" if state.column[unit] else "stack.steps"
-        return [state.rules.reasons(kind, unit=name, place=place, limit=tables.charts.stacking.steps)]
-    if guarded and state.in_enemy_zone(side, goal):
-        reasons.append(state.rules.reasons("move.zone", unit=name, place=place))
+    if guarded and state.in_enemy_zone(tables.side[unit], goal):
+        reasons.append("move.zone")
     if state.column[unit] and has_column(state, goal, unit):
-        reasons.append(state.rules.reasons("stack.column", unit=name, place=place))
-    if goal in tables.neighbours[state.place[unit]] and not can_enter(state, unit, state.place[unit], goal):
+        reasons.append("stack.column")
+    if goal in tables.neighbours[here] and not can_enter(state, unit, here, goal):
         reasons.append(_why_no_step(state, unit, goal))
-    return reasons or [state.rules.reasons("move.points", unit=name, place=place, left=points_left(state))]
+    return reasons or ["move.points"]
 
 
-def _why_no_step(state: StrikeState, unit: int, goal: int) -> Refusal:
+def _why_no_step(state: StrikeState, unit: int, goal: int) -> str:
     tables = state.tables
     here = state.place[unit]
     side = hexside(here, goal)
-    name, place = tables.names[unit], tables.grid.id(goal)
     if side in tables.river:
-        return state.rules.reasons("move.bridge" if side == tables.bridge else "move.river", unit=name, place=place)
+        return "move.bridge" if side == tables.bridge else "move.river"
     if side in tables.streams:
-        return state.rules.reasons("move.stream", unit=name, place=place)
-    woods = tables.woods in (tables.terrain[here], tables.terrain[goal])
-    return state.rules.reasons("move.woods" if woods else "move.town", unit=name, place=place)
+        return "move.stream"
+    return "move.woods" if tables.woods in (tables.terrain[here], tables.terrain[goal]) else "move.town"
 
 
 def points_left(state: StrikeState) -> str:

@@ -22,8 +22,8 @@ from ..rules.engineer import ENGINEER_VERBS
 from ..rules.exchange import DefensiveFire, Exchange, members
 from ..rules.fire import AIR, CHARGE, MODES, FireRoll, Firing, Shot, fire_entries, has_company, rating
 from ..rules.opportunity import OpportunityFire
-from ..rules.targets import fire_mode
-from ..rules.unit import UnitActivation, why_not_fire
+from ..rules.targets import fire_facts, fire_mode, why_not_fire
+from ..rules.unit import UnitActivation
 from ..state import StrikeState
 from .foresight import NOTHING, foretell, matter, of_choice
 from .labels import label
@@ -131,7 +131,11 @@ def odds(state: StrikeState, target: str, units: list[int]) -> Odds:
     hex_ = tables.grid.find(target)
     if hex_ is None:
         raise ActionError(f"there is no unit or hex '{target}'")
-    reasons = [reason for unit in units for reason in assault.why_not(state, unit, hex_)]
+    reasons = [
+        state.rules.reasons(code, **assault.assault_facts(state, unit, hex_))
+        for unit in units
+        for code in assault.why_not(state, unit, hex_)
+    ]
     if reasons:
         raise IllegalAction(reasons)
     mask = sum(1 << unit for unit in units)
@@ -141,7 +145,11 @@ def odds(state: StrikeState, target: str, units: list[int]) -> Odds:
 
 def shot_odds(state: StrikeState, units: list[int], target: int) -> Odds:
     """What fire by these units at the target would come to, each on its own."""
-    reasons = [reason for unit in units for reason in why_not_fire(state, unit, target)]
+    reasons = [
+        state.rules.reasons(code, **fire_facts(state, unit, target))
+        for unit in units
+        if (code := why_not_fire(state, unit, target))
+    ]
     if reasons:
         raise IllegalAction(reasons)
     shots = [Shot(unit, target, fire_mode(state, unit, target)[0]) for unit in units]

@@ -6,10 +6,10 @@ It is a suggestion and no rule: every step of it is an action that the player co
 from __future__ import annotations
 
 from ..rules.artillery import ContactChoice
-from ..rules.leaders import LeaderPlacement
+from ..rules.leaders import LeaderPlacement, hosts
 from ..rules.setup import DEPLOYED, DUG_IN, Deploy, FirstTurn, PostureChoice, SetupGroup, SetupPark
 from ..state import StrikeState
-from ..tables import GERMAN, SIDES
+from ..tables import GERMAN
 
 LABEL = "Set the rest up for me"
 
@@ -20,7 +20,7 @@ def suggestion(state: StrikeState) -> dict[str, str] | None:
     if not any(isinstance(below, FirstTurn) for below in state.frames):
         return None
     if isinstance(frame, SetupGroup):
-        number = _best_hex(state, frame.unit(state), frame.numbers(state))
+        number = _best_hex(state, frame)
     elif isinstance(frame, PostureChoice):
         number = _posture(state, frame)
     elif isinstance(frame, SetupPark | Deploy):
@@ -36,38 +36,31 @@ def suggestion(state: StrikeState) -> dict[str, str] | None:
 
 def _middle(state: StrikeState, frame: LeaderPlacement) -> int:
     """With the unit that is nearest to all others of the formation."""
-    tables = state.tables
-    formation = tables.leader_formation[frame.leader]
-    theirs = [state.place[u] for u, of in enumerate(tables.formation) if of == formation and state.on_map(u)]
-    base = tables.first["attach"] + frame.leader * tables.pieces
-    return min(
-        frame.numbers(state),
-        key=lambda number: (sum(tables.distance(state.place[number - base], hex_) for hex_ in theirs), number),
-    )
+    tables, units = state.tables, hosts(state, frame.leader)
+
+    def apart(unit: int) -> tuple[int, int]:
+        return sum(tables.distance(state.place[unit], state.place[other]) for other in units), unit
+
+    return tables.encode("attach", frame.leader, min(units, key=apart))
 
 
-def _best_hex(state: StrikeState, unit: int, numbers: list[int]) -> int:
+def _best_hex(state: StrikeState, frame: SetupGroup) -> int:
     """Cover for whoever walks, a road for whoever drives, nobody on top of the others, and towards the enemy."""
-    tables = state.tables
-    first = tables.first["place"] + unit * tables.count
-    rows = [tables.row[number - first] for number in numbers]
-    front = max(rows) if SIDES[tables.side[unit]] == SIDES[GERMAN] else min(rows)
+    tables, unit = state.tables, frame.unit(state)
+    hexes = [tables.decode(number)[2] for number in frame.numbers(state)]
+    front = (max if tables.side[unit] == GERMAN else min)(tables.row[hex_] for hex_ in hexes)
     walks = tables.full[unit].kind == 0
 
-    def merit(number: int) -> tuple[int, int]:
-        hex_ = number - first
+    def merit(hex_: int) -> tuple[int, int]:
         cover = -tables.cover[hex_][not walks and tables.full[unit].armoured]
         ground = 2 * cover if walks else 2 * tables.line_hex[hex_] + cover
         town = 3 * (hex_ in tables.victory)
-        return ground + town - 3 * len(state.at[hex_]) - abs(tables.row[hex_] - front), -number
+        return ground + town - 3 * len(state.at[hex_]) - abs(tables.row[hex_] - front), -hex_
 
-    return max(numbers, key=merit)
+    return tables.encode("place", unit, max(hexes, key=merit))
 
 
 def _posture(state: StrikeState, frame: PostureChoice) -> int:
     """Dug in where that is allowed, else ready to fight, else whatever is possible."""
-    numbers = dict(zip(frame.postures, frame.numbers(state), strict=True))
-    for wanted in (DUG_IN, DEPLOYED):
-        if wanted in numbers:
-            return numbers[wanted]
-    return frame.default(state)
+    wanted = next((posture for posture in (DUG_IN, DEPLOYED) if posture in frame.postures), frame.postures[0])
+    return state.tables.encode("posture", frame.unit, wanted)
