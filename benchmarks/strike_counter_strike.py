@@ -26,7 +26,8 @@ TARGETS = {"copy/s": 5_000, "brawling actions/s": 10_000}
 
 def played(rules: Ruleset, scenario: str, seed: int, steps: int) -> State:
     """A campaign under way."""
-    state, rng = rules.start(scenario), Random(seed)
+    state: State = rules.start(scenario)
+    rng = Random(seed)
     for _ in range(steps):
         step(state, rng)
     return state

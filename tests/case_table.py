@@ -51,7 +51,7 @@ class CaseTable:
     def check_cases(self) -> list[str]:
         """Every case of the rulebook has a row; the cases listed."""
         listed = [row[0].split()[0] for row in self.table("Cases")]
-        assert set(listed) == set(self.rules.rule_texts())
+        assert set(listed) == set(self.rules.words.cases)
         return listed
 
     def check_rulings(self, count: int) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import grognard
-from grognard.engine.ruleset import View
+from grognard.engine.sheet import View
 from grognard.engine.state import State
 
 SOURCE = Path(__file__).parent.parent / "src" / "grognard"
@@ -52,6 +52,63 @@ def strangers(path: Path, names: set[str]) -> set[str]:
         if not allowed:
             found.add(name)
     return found
+
+
+BOTTOM = {"schema"}
+UNDER_RULES = {*BOTTOM, "options", "vocabulary", "tables", "state"}
+ROOMS = {
+    "schema": set(),
+    "options": BOTTOM,
+    "vocabulary": {*BOTTOM, "options"},
+    "tables": {*BOTTOM, "options", "vocabulary"},
+    "state": {*BOTTOM, "options", "vocabulary", "tables"},
+    "rules": UNDER_RULES,
+    "words": {*UNDER_RULES, "rules"},
+    "codec": {*UNDER_RULES, "rules", "words", "migrations"},
+    "positions": {*UNDER_RULES, "rules", "words"},
+    "invariants": {*UNDER_RULES, "rules", "words"},
+    "migrations": {*UNDER_RULES, "rules", "words"},
+    "sheet": {*UNDER_RULES, "rules", "words"},
+    "command": {*UNDER_RULES, "rules"},
+    "calculator": {*UNDER_RULES, "rules", "words", "positions", "sheet"},
+    "ruleset": {*UNDER_RULES, "rules", "words", "codec", "positions", "invariants", "migrations", "sheet", "command"},
+    "__init__": {"schema", "ruleset", "calculator"},
+}
+"""What each room of a game may import of the same game besides itself, when it runs."""
+
+
+def room_of(module: str) -> str:
+    """`rules` of `grognard.games.metz.rules.reach`; `__init__` of the game itself."""
+    return (module.split(".")[3:4] or ["__init__"])[0]
+
+
+def wrong_rooms(module: str, wanted: set[str]) -> set[str]:
+    """Those of the modules of the same game that a module may not import."""
+    room = room_of(module)
+    own = {name for name in wanted if name.split(".")[:3] == module.split(".")[:3]}
+    return {name for name in own if room_of(name) != room and room_of(name) not in ROOMS[room]}
+
+
+def test_a_room_of_a_game_imports_only_what_it_is_allowed() -> None:
+    graph = run_time_imports()
+    wrong = {module: wrong_rooms(module, names) for module, names in graph.items() if ".games." in module}
+    assert not {module: sorted(names) for module, names in wrong.items() if names}
+
+
+@pytest.mark.parametrize(
+    ("module", "wanted"),
+    [
+        ("metz.rules.movement", "metz.sheet.view"),
+        ("metz.rules.movement", "metz.command.commander"),
+        ("metz.rules.movement", "metz.words.events"),
+        ("metz.state", "metz.rules.reach"),
+        ("metz.tables", "metz.state"),
+        ("metz.command.commander", "metz.sheet.view"),
+        ("metz.sheet.view", "metz.ruleset"),
+    ],
+)
+def test_a_door_between_the_wrong_rooms_is_found(module: str, wanted: str) -> None:
+    assert wrong_rooms(f"grognard.games.{module}", {f"grognard.games.{wanted}"})
 
 
 FACADE = {"", "compiled", "ruleset"}
@@ -99,8 +156,8 @@ def test_every_package_of_ours_has_its_layer() -> None:
     ("file", "name"),
     [
         ("engine/tally.py", "grognard.table.store"),
-        ("games/metz/words.py", "grognard.table.store"),
-        ("games/metz/words.py", "grognard.games.metaurus.words"),
+        ("games/metz/words/events.py", "grognard.table.store"),
+        ("games/metz/words/events.py", "grognard.games.metaurus.words"),
         ("engine/tally.py", "sqlite3"),
         ("games/metz/state.py", "random"),
         ("testing/perft.py", "grognard.players"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -15,7 +16,9 @@ from grognard.engine.actions import Action
 from grognard.engine.errors import IllegalAction
 from grognard.engine.frames import Waits
 from grognard.engine.odds import Effect, Foretold, Prospect
-from grognard.engine.ruleset import Preview, Ruleset
+from grognard.engine.offers import Offer
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.sheet import Preview
 from grognard.engine.state import State
 from grognard.testing.odds import check_odds
 from grognard.testing.walks import random_options, walk
@@ -94,15 +97,18 @@ def _shifted(one: Foretold) -> Foretold:
 @pytest.mark.parametrize("game", grognard.installed_games())
 def test_a_false_preview_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = grognard.ruleset(game)
-    kind = type(rules)
-    foresee, preview = kind.foresee, kind.preview
+    foresee, preview = rules.sheet.foresee, rules.sheet.preview
 
     def lie(true: Preview | None) -> Preview | None:
         return None if true is None else Falsified(true)
 
-    monkeypatch.setattr(kind, "foresee", lambda self, state, action: lie(foresee(self, state, action)))
-    monkeypatch.setattr(kind, "preview", lambda self, state, role: lie(preview(self, state, role)))
-    monkeypatch.setattr(kind, "details", lambda *_: {})
+    false = replace(
+        rules.sheet,
+        foresee=lambda state, action: lie(foresee(state, action)),
+        preview=lambda state, role: lie(preview(state, role)),
+        details=lambda *_: Offer(),
+    )
+    monkeypatch.setitem(vars(rules), "sheet", false)
     with pytest.raises(AssertionError, match=r"foretold .* but it happens"):
         compared(rules, 1)
 
@@ -129,15 +135,16 @@ ASKED = 20
 def questions(rules: Ruleset, state: State) -> Iterator[tuple[str, list[str], Preview]]:
     """Target and pieces for the door `odds`, and what is shown of the choice that means the same."""
     if rules.id == "metz":
-        shown = next(filter(None, (rules.preview(state, role) for role in rules.roles)), None)
+        shown = next(filter(None, (rules.sheet.preview(state, role) for role in rules.roles)), None)
         if shown is not None:
             form: dict[str, Any] = shown.to_json()
             yield form["target"], form["with"], shown
         return
     for number in state.numbers() if state.waits is Waits.DECISION else ():
         action = rules.vocabulary.action(number)
-        found = rules.foresee(state, action)
-        asked = None if found is None else asked_by(rules.id, state, action, found.to_json())
+        found = rules.sheet.foresee(state, action)
+        about = found.foretold[0].about if found is not None and found.foretold else ""
+        asked = None if found is None else asked_by(rules.id, state, action, {**found.to_json(), "about": about})
         if found is not None and asked is not None:
             yield *asked, found
 
@@ -148,8 +155,9 @@ def asked_by(game: str, state: Any, action: Action, form: dict[str, Any]) -> tup
         return action.text, []
     if game == "strike_counter_strike" and action.verb == "fire":
         return str(action.args[1]), [str(action.args[0])]
-    if game == "metaurus" and action.verb != "counter" and len(form.get("targets", ())) == 1:
-        return form["target"], form["with"]
+    if game == "metaurus" and action.verb != "counter" and "target" in form:
+        _, _, defenders = form["about"].rpartition(" against ")
+        return None if " and " in defenders else (form["target"], form["with"])
     if game == "wacht_am_rhein" and action.verb == "commit":
         battle, tables = state.frames[-1], state.tables
         return tables.grid.id(battle.target), [*(tables.ids[unit] for unit in battle.attackers), str(action.args[0])]
@@ -173,7 +181,7 @@ def answered(rules: Ruleset) -> int:
         for state in moments(rules, 100 * seed):
             for target, pieces, shown in questions(rules, state):
                 try:
-                    told = rules.odds(state, target, pieces)
+                    told = rules.sheet.odds(state, target, pieces)
                 except IllegalAction:
                     continue  # asked as a new attack, it may not be possible any more
                 assert shares(shown.foretold[0]) in map(shares, told.foretold), f"{target} by {pieces}: other odds"
@@ -190,8 +198,8 @@ def test_whoever_asks_for_odds_is_told_what_is_shown(game: str) -> None:
 
 @pytest.mark.parametrize("game", grognard.installed_games())
 def test_a_false_answer_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    kind = type(grognard.ruleset(game))
-    odds = kind.odds
-    monkeypatch.setattr(kind, "odds", lambda *asked: Falsified(odds(*asked)))
+    rules = grognard.ruleset(game)
+    odds = rules.sheet.odds
+    monkeypatch.setitem(vars(rules), "sheet", replace(rules.sheet, odds=lambda *asked: Falsified(odds(*asked))))
     with pytest.raises(AssertionError, match="other odds"):
-        answered(grognard.ruleset(game))
+        answered(rules)

@@ -63,14 +63,14 @@ def said_by_the_terminal(game: str, scenario: str, seed: int) -> Iterator[Senten
             return
         if count % EVERY[game] or not isinstance(node, Decision):
             continue
-        names = Names(rules, state.view(node.role))
+        names = Names(rules, doors.view(state, node.role))
         menu = make_menu(names, state, node, None)
         yield from (Sentence(line, "terminal.tally.lines") for line in menu.tally)
         for choice in menu.choices:
             yield Sentence(choice.text.strip(), "terminal.choice.lines")
             yield from (Sentence(line, "terminal.choice.more.lines") for line in (*choice.more, *choice.gist))
         for action in rng.sample(node.actions, min(len(node.actions), 12)):
-            said = names.sentence(action, rules.details(state, action))
+            said = names.sentence(action, doors.details(state, action))
             yield Sentence(f"I would {said}.", "terminal.hint")
 
 

@@ -14,6 +14,8 @@ from typing import Any
 from grognard.engine.bounds import examined
 from grognard.engine.data import json_tree, overlay, toml_tree
 from grognard.engine.errors import DataError, GrognardError
+from grognard.engine.guide import FILE as GUIDE
+from grognard.engine.guide import Guide, read_guide
 from grognard.engine.ruleset import GameDefinition, Ruleset, Shapes
 
 GROUP = "grognard.games"
@@ -82,6 +84,12 @@ def game_text(game: str, name: str) -> str | None:
     """A text file that a game's package brings besides its data, or None."""
     file = files(game_definition(game).package) / name
     return file.read_text("utf-8") if file.is_file() else None
+
+
+def guide_of(rules: Ruleset) -> Guide | None:
+    """The guided start that the package of an installed game brings, or None. Raises DataError if it is wrong."""
+    text = game_text(rules.id, GUIDE) if rules.id in installed_games() else None
+    return None if text is None else read_guide(text, rules)
 
 
 def data_trees(definition: GameDefinition) -> dict[str, dict[str, Any]]:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from tests.arena.support import METZ, act, blind, played, practice
 from tests.arena.test_report import check_offline
-from tests.engine.ambush import AmbushRuleset
+from tests.engine.ambush import ambush
 
 from grognard.analysis import Review, explain, fit, hint, own_curve, question, read_curve, review, story
 from grognard.analysis.curve import judgement_of, score_of
@@ -314,7 +314,7 @@ def test_no_advice_where_nothing_is_to_be_decided() -> None:
 
 def hidden(path: str) -> Match:
     """Blue must choose which path to watch; Red has chosen one in secret."""
-    match = Match.new(AmbushRuleset(), secret=b"s" * 32, match="m")
+    match = Match.new(ambush(), secret=b"s" * 32, match="m")
     match.act(match.rules.vocabulary.parse(f"hide {path}"))
     return match
 
@@ -367,7 +367,7 @@ def test_every_reason_of_a_commander_has_words() -> None:
     state = METZ.start()
     known = term_words(METZ)
     for role in METZ.roles:
-        for term in METZ.commander(state, role).terms(state):
+        for term in METZ.mind.commander(state, role).terms(state):
             assert known[term.name].title, term.name
             assert known[term.name].text, term.name
 
@@ -375,7 +375,7 @@ def test_every_reason_of_a_commander_has_words() -> None:
 def test_a_reason_without_words_is_called_by_its_name() -> None:
     assert words_for("far_bank", {}) == TermWords("Far bank")
     assert words_for("reply", {}).title == "The enemy's reply"
-    assert term_words(AmbushRuleset()) == {}
+    assert term_words(ambush()) == {}
 
 
 def test_the_judge_leaves_states_alone() -> None:

@@ -40,7 +40,7 @@ def test_losses_have_a_side_and_a_place() -> None:
     losses = [loss for index in range(8) for loss in play_game(blind(luck=False), index).losses]
     assert losses
     assert {loss.side for loss in losses} <= set(METZ.roles)
-    assert all(METZ.boards[0].map.grid.find(loss.place) is not None for loss in losses)
+    assert all(METZ.sheet.maps[0].map.grid.find(loss.place) is not None for loss in losses)
 
 
 def test_a_game_of_the_arena_as_a_record() -> None:

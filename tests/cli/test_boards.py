@@ -24,6 +24,7 @@ from grognard.cli.terminal.scene import Scene
 from grognard.cli.terminal.screen import ScreenFace
 from grognard.cli.terminal.session import Leave, Session
 from grognard.cli.terminal.tabletop import area_boards
+from grognard.engine import doors
 from grognard.engine.match import Match
 from grognard.engine.nodes import Decision
 from grognard.engine.positions import read_position
@@ -102,7 +103,9 @@ def play(path: Path, *lines: str) -> str:
 
 def picture(text: str, board: int, width: int = 78, height: int = 36) -> str:
     match = at(text)
-    canvas = paint_areas(area_boards(match.rules)[board], match.state.view("commander"), width, height, {}, False)
+    canvas = paint_areas(
+        area_boards(match.rules)[board], doors.view(match.state, "commander"), width, height, {}, False
+    )
     return "\n".join(canvas.lines(color=False))
 
 
@@ -298,7 +301,7 @@ def test_numbers_stay_while_orders_are_given() -> None:
         node = match.state.node
         assert isinstance(node, Decision)
         numbers.enter(("battle.orders",))
-        names = Names(match.rules, match.state.view("commander"))
+        names = Names(match.rules, doors.view(match.state, "commander"))
         menu = make_menu(names, match.state, node, None, numbers, in_full=True)
         return {choice.action.text: choice.label for choice in menu.choices if choice.action is not None}
 

@@ -140,9 +140,11 @@ def test_misuse_has_exit_code_2_and_a_sentence(game: Path, tmp_path: Path, words
 
 def test_odds_of_a_fort_in_the_woods(battle: Path) -> None:
     odds = ask("odds", battle, "--target", "0507", "--with", "us_10")
-    assert odds["differential"] == 4
-    assert odds["shifts"] == [{"columns": -3, "reason": "fort", "rule": "10.5"}]
-    assert odds["column"] == "+0"
+    strength, column = odds["sums"]
+    assert strength["total"] == 4
+    shifts = [entry for entry in column["entries"] if entry["part"] == "shift"]
+    assert shifts == [{"amount": -3, "reason": "fort", "rule": "10.5", "part": "shift"}]
+    assert column["label"] == "+0"
     assert sum(odds["results"].values()) == pytest.approx(1)
     assert odds["results"]["DR"] == pytest.approx(1 / 6)
     assert odds["results"]["AR"] == pytest.approx(1 / 2)
@@ -150,7 +152,7 @@ def test_odds_of_a_fort_in_the_woods(battle: Path) -> None:
 
 
 def test_odds_takes_several_units_and_refuses_those_that_are_not_there(battle: Path) -> None:
-    assert ask("odds", battle, "--target", "0507", "--with", "us_10", "us_11")["differential"] == 9
+    assert ask("odds", battle, "--target", "0507", "--with", "us_10", "us_11")["sums"][0]["total"] == 9
     refused = ask("odds", battle, "--target", "0507", "--with", "us_10", "us_2", code=1)
     assert refused["refusals"][0]["rule"] == "9.0"
     assert ask("odds", battle, "--target", "0807", "--with", "us_10", code=1)["refusals"][0]["rule"] == "9.0"
@@ -395,7 +397,7 @@ def test_verify_says_what_a_game_began_with_and_what_was_taken_back(tmp_path: Pa
     for _ in range(2):
         for action in ("attack 0507", "commit us_10", "roll"):
             run("do", game, action)
-        while json.loads(run("show", game, "--no-map", "--json").stdout)["n"] and "attack" not in str(
+        while json.loads(run("show", game, "--no-map", "--json").stdout)["n"] and "'verb': 'attack'" not in str(
             json.loads(run("actions", game, "--json").stdout)["actions"]
         ):
             run("undo", game, "--take-back")

@@ -16,6 +16,7 @@ from grognard.cli.store import hold_open
 from grognard.cli.terminal.menu import TO_BE_TYPED
 from grognard.cli.terminal.scene import Scene
 from grognard.cli.terminal.session import Leave, Session
+from grognard.engine import doors
 from grognard.engine.phrases import Phrases
 from grognard.library import installed_games, ruleset
 from grognard.testing.words import Reader, Sentence
@@ -87,8 +88,8 @@ def test_a_hint_and_its_alternatives_are_said_with_names(game: str) -> None:
     while hasattr(match.state.node, "bands"):
         match.roll()
     advice = hint(match, "greedy")
-    phrases = Phrases(rules, match.state.view(advice.role))
+    phrases = Phrases(rules, doors.view(match.state, advice.role))
     for text in (advice.action, *(other.action for other in advice.alternatives)):
         action = rules.vocabulary.parse(text)
-        said = phrases.sentence(action, rules.details(match.state, action))
+        said = phrases.sentence(action, doors.details(match.state, action))
         assert not Reader(rules).faults(said), said

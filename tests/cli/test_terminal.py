@@ -28,6 +28,7 @@ from grognard.cli.terminal.scene import Scene
 from grognard.cli.terminal.screen import ScreenFace
 from grognard.cli.terminal.session import Leave, Session
 from grognard.cli.terminal.trail import steps_back
+from grognard.engine import doors
 from grognard.engine.actions import Action
 from grognard.engine.match import Match, verify
 from grognard.engine.nodes import Decision
@@ -72,7 +73,7 @@ def opening(seed: str = "terminal", **seats: str) -> Match:
 
 
 def names_of(match: Match, role: str = "us") -> Names:
-    return Names(match.rules, match.state.view(role))
+    return Names(match.rules, doors.view(match.state, role))
 
 
 def decision(match: Match) -> Decision:
@@ -90,20 +91,20 @@ def play(lines: Sequence[str], *arguments: str) -> Result:
 
 def test_the_map_of_the_opening() -> None:
     match = opening()
-    drawn = draw_map(match.rules, match.state.view("us"), color=False)
+    drawn = draw_map(match.rules, doors.view(match.state, "us"), color=False)
     assert [line.rstrip() for line in drawn] == OPENING.splitlines()
 
 
 def test_the_map_fits_into_54_columns_and_23_lines() -> None:
     match = opening()
-    drawn = draw_map(match.rules, match.state.view("us"), color=False)
+    drawn = draw_map(match.rules, doors.view(match.state, "us"), color=False)
     assert len(drawn) == 23
     assert {len(line) for line in drawn} == {54}
 
 
 def test_colours_change_nothing_but_the_letter_of_the_side() -> None:
     match = opening()
-    view = match.state.view("us")
+    view = doors.view(match.state, "us")
     colored = [SGR.sub("", line) for line in draw_map(match.rules, view, color=True)]
     for with_letters, without in zip(draw_map(match.rules, view, color=False), colored, strict=True):
         differing = {a for a, b in zip(with_letters, without, strict=True) if a != b}
@@ -113,7 +114,7 @@ def test_colours_change_nothing_but_the_letter_of_the_side() -> None:
 def test_a_terminal_without_unicode_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(maps, "printable", lambda _: False)
     match = opening()
-    drawn = "\n".join(draw_map(match.rules, match.state.view("us"), color=False))
+    drawn = "\n".join(draw_map(match.rules, doors.view(match.state, "us"), color=False))
     assert drawn.isascii()
     assert "0301&" in drawn
 
@@ -121,7 +122,7 @@ def test_a_terminal_without_unicode_gets_ascii(monkeypatch: pytest.MonkeyPatch) 
 def test_marks_are_seen_without_colours() -> None:
     match = opening()
     marks = {"0304": Mark("reach", "3/0"), "0403": Mark("target"), "0203": Mark("goal", "[1]")}
-    drawn = "\n".join(draw_map(match.rules, match.state.view("us"), marks, color=False))
+    drawn = "\n".join(draw_map(match.rules, doors.view(match.state, "us"), marks, color=False))
     assert "3/0" in drawn
     assert "1126!" in drawn
     assert "[1]" in drawn
@@ -129,12 +130,12 @@ def test_marks_are_seen_without_colours() -> None:
 
 def test_a_river_below_a_counter_stays_visible() -> None:
     match = opening()
-    lines = draw_map(match.rules, match.state.view("us"), color=False)
+    lines = draw_map(match.rules, doors.view(match.state, "us"), color=False)
     assert any("1-1▂G" in line for line in lines)
 
 
 def test_the_board_knows_every_hex() -> None:
-    (board,) = ruleset("metz").boards
+    (board,) = ruleset("metz").sheet.maps
     for hex_ in range(len(board.map.grid)):
         assert board.ground(hex_).title
         assert len(board.ground(hex_).glyph) == len(board.ground(hex_).letter) == 1
@@ -154,7 +155,7 @@ def test_show_draws_the_map_without_escape_codes_into_a_pipe(tmp_path: Path) -> 
 
 # -- reading what is typed --------------------------------------------------------------------------------------
 
-VERBS = list(ruleset("metz").vocabulary.verbs)
+VERBS = ruleset("metz").vocabulary.verbs.values()
 
 
 @pytest.mark.parametrize(
@@ -168,6 +169,8 @@ VERBS = list(ruleset("metz").vocabulary.verbs)
         ("attack 0507 with 10 and 11", Order("verb", "attack", ("0507", "10", "11"))),
         ("att 0507", Order("verb", "attack", ("0507",))),
         ("end", Order("verb", "end")),
+        ("e", Order("verb", "end")),
+        ("a 0507", Order("names", words=("a", "0507"))),
         ("exit 37 by the west", Order("verb", "exit", ("37", "west"))),
         ("357", Order("names", words=("357",))),
         ("357 0304", Order("names", words=("357", "0304"))),
@@ -183,6 +186,10 @@ VERBS = list(ruleset("metz").vocabulary.verbs)
 )
 def test_orders(typed: str, order: Order) -> None:
     assert read_order(typed, VERBS) == order
+
+
+def test_one_letter_is_a_verb_on_offer_that_begins_so() -> None:
+    assert read_order("a 0507", VERBS, {"attack", "end"}) == Order("verb", "attack", ("0507",))
 
 
 @pytest.mark.parametrize(
@@ -220,7 +227,7 @@ def test_a_near_miss_is_helped() -> None:
 def test_numbers_of_choices_are_never_names_of_units() -> None:
     match = opening()
     names = names_of(match)
-    taken = {str(piece["name"]) for piece in names.pieces.values()}
+    taken = {piece.name for piece in names.pieces.values()}
     for selected in (None, "us_ccb"):
         menu = make_menu(names, match.state, decision(match), selected)
         labels = [choice.label for choice in menu.choices]
@@ -276,7 +283,7 @@ def test_help_and_legend_fit_on_one_screen() -> None:
     lines = help_lines(names_of(opening()))
     assert len(lines) <= 20
     assert max(map(len, lines)) <= 79
-    assert max(map(len, legend(ruleset("metz").boards[0]))) <= 82
+    assert max(map(len, legend(ruleset("metz").sheet.maps[0]))) <= 82
 
 
 def test_rules_by_number_and_by_chapter() -> None:
@@ -290,7 +297,7 @@ def test_rules_by_number_and_by_chapter() -> None:
 
 def test_units_lists_reinforcements() -> None:
     match = opening()
-    text = "\n".join(unit_lines(match.rules, match.state.view("us"), names_of(match)))
+    text = "\n".join(unit_lines(match.rules, doors.view(match.state, "us"), names_of(match)))
     assert "from turn 1" in text
     assert "106" in text
 
@@ -339,6 +346,20 @@ def test_attack_in_one_line_shows_the_tally_and_the_chances(tmp_path: Path) -> N
     assert "-2 columns: forest [10.5]" in result.output
     assert re.search(r"\d+% 357/90 Infantry retreats", result.output)
     assert "The die shows" in result.output
+
+
+def test_the_guided_start_goes_on_by_itself(tmp_path: Path) -> None:
+    lines = ["guide", "guide", "cca", "move cca 0304", "end", "quit"]
+    said = play(lines, "metz", "--seed", "x", "-o", str(tmp_path / "game.jsonl")).output
+    cards = [
+        "September 1944, before Metz (1 of 8)",
+        "Choose a unit (2 of 8)",
+        "Where it can go (3",
+        "One more (4",
+        "End the",
+    ]
+    assert [said.index(card) for card in cards] == sorted(said.index(card) for card in cards)
+    assert "To the next card: guide." in said
 
 
 def test_information_commands(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ import pytest
 
 from grognard.draw import counter_svg
 from grognard.draw.themes import BANDS, LIVERIES, Livery
+from grognard.engine import doors
+from grognard.engine.pieces import Piece
 from grognard.engine.ruleset import Ruleset
 
 
@@ -16,24 +18,24 @@ def texts(svg: str) -> list[str]:
 
 
 def test_a_counter_shows_division_name_and_factors(metz: Ruleset) -> None:
-    for piece in metz.start().view("us").pieces:
+    for piece in doors.view(metz.start(), "us").pieces:
         shown = texts(counter_svg(piece))
-        assert shown == [piece["division"], piece["name"], f"{piece['strength']}-{piece['movement']}"]
+        assert shown == [piece.division, piece.name, f"{piece.strength}-{piece.movement}"]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_piece_of_which_nothing_is_known_can_be_drawn(theme: str) -> None:
-    assert texts(counter_svg({}, theme, ("moved",))) == []
+    assert texts(counter_svg(Piece(id=""), theme, ("moved",))) == []
 
 
 def test_what_is_written_on_a_counter_is_escaped() -> None:
-    assert texts(counter_svg({"name": "<A&B>", "division": '"'})) == ['"', "<A&B>"]
+    assert texts(counter_svg(Piece(id="", name="<A&B>", division='"'))) == ['"', "<A&B>"]
 
 
 def test_divisions_differ_in_more_than_their_band(metz: Ruleset) -> None:
     bands: dict[tuple[str, str], set[str]] = {}
-    for piece in metz.start().view("us").pieces:
-        bands.setdefault((piece["side"], piece["band"]), set()).add(piece["division"])
+    for piece in doors.view(metz.start(), "us").pieces:
+        bands.setdefault((piece.side, piece.band), set()).add(piece.division)
     assert all(len(divisions) == 1 for divisions in bands.values()), "two divisions of a side share a colour"
 
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
-from tests.games.parade import GAME, ParadeRuleset
+from tests.games.parade import GAME
 
 from grognard.draw import BADGES, badge_svg, board_layout, board_svg, counter_svg, face_svg, position_svg, sheet_named
 from grognard.draw.areas import AreaPlan
@@ -17,11 +17,14 @@ from grognard.draw.layout import Plan, Rect
 from grognard.draw.scene import Scene
 from grognard.draw.silhouettes import SILHOUETTES
 from grognard.draw.symbols import symbol
+from grognard.engine import doors
 from grognard.engine.areas import Area, AreaBoard, box, middle_of, ring_sector
 from grognard.engine.boards import Board, Layer, LayerKind, Look
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid, Orientation, hexside
 from grognard.engine.maps import HexMap
+from grognard.engine.pieces import Mark, Piece
+from grognard.engine.ruleset import Ruleset
 from grognard.library import data_trees
 
 KINDS = (
@@ -32,8 +35,8 @@ KINDS = (
 
 
 @pytest.fixture(scope="module")
-def parade() -> ParadeRuleset:
-    return ParadeRuleset(data_trees(GAME))
+def parade() -> Ruleset:
+    return GAME.build(data_trees(GAME))
 
 
 def texts(svg: str) -> list[str]:
@@ -49,7 +52,7 @@ def by_id(sheet: Element, name: str) -> Element:
 
 
 def test_every_silhouette_symbol_and_badge_is_one_of_its_kind() -> None:
-    pictures = {name: face_svg({"picture": name, "paint": "rome"}) for name in SILHOUETTES}
+    pictures = {name: face_svg(Piece(id="", picture=name, paint="rome")) for name in SILHOUETTES}
     symbols = {kind: "".join(symbol(kind, "#000", "#fff")) for kind in KINDS}
     marks = {name: badge_svg(name) for name in BADGES}
     for drawn in (pictures, symbols):
@@ -61,13 +64,13 @@ def test_every_silhouette_symbol_and_badge_is_one_of_its_kind() -> None:
 
 
 def test_factors_come_from_the_list_or_from_strength_and_movement() -> None:
-    assert texts(face_svg({"factors": ["7", "8", 6]})) == ["7-8-6"]
-    assert texts(face_svg({"strength": 7, "movement": 4})) == ["7-4"]
+    assert texts(face_svg(Piece(id="", factors=("7", "8", "6")))) == ["7-8-6"]
+    assert texts(face_svg(Piece(id="", strength=7, movement=4))) == ["7-4"]
 
 
 def test_a_counter_keeps_its_print_upright_whatever_it_faces() -> None:
-    piece = {"name": "A", "factors": ["4"], "picture": "horse"}
-    turned = [ElementTree.fromstring(counter_svg({**piece, "facing": facing})) for facing in (0, 60, 180)]
+    pieces = [Piece(id="", name="A", factors=("4",), picture="horse", facing=facing) for facing in (0, 60, 180)]
+    turned = [ElementTree.fromstring(counter_svg(piece)) for piece in pieces]
     pointers = [next(part for part in sheet.iter() if part.get("class") == "facing") for sheet in turned]
     assert [str(part.get("transform")).split("(")[1].split(" ")[0] for part in pointers] == ["0", "60", "180"]
     for sheet in turned:
@@ -75,41 +78,41 @@ def test_a_counter_keeps_its_print_upright_whatever_it_faces() -> None:
 
 
 def test_a_facing_may_be_a_point_of_the_compass() -> None:
-    assert counter_svg({"facing": "ENE"}) == counter_svg({"facing": 60})
+    assert counter_svg(Piece(id="", facing="ENE")) == counter_svg(Piece(id="", facing=60))
     with pytest.raises(ValueError, match="could not convert"):
-        counter_svg({"facing": "backwards"})
+        counter_svg(Piece(id="", facing="backwards"))
 
 
 def test_marks_are_told_in_words_and_letters_stand_for_unknown_ones() -> None:
-    svg = counter_svg({"marks": ["moved", "on_leave", {"id": "x", "title": "Tired", "letter": "T"}]})
+    svg = counter_svg(Piece(id="", marks=("moved", "on_leave", Mark("x", "Tired", "T"))))
     titles = [part.text for part in ElementTree.fromstring(svg).iter() if part.tag.endswith("}title")]
     assert titles == ["Moved", "On leave", "Tired"]
     assert texts(svg) == ["OL", "T"]
 
 
 def test_more_marks_than_room_are_counted() -> None:
-    svg = counter_svg({"marks": [f"mark_{letter}" for letter in "abcdefghi"]})
+    svg = counter_svg(Piece(id="", marks=tuple(f"mark_{letter}" for letter in "abcdefghi")))
     assert texts(svg)[-1] == "+4"
 
 
 def test_both_sides_of_a_counter_differ_without_colour() -> None:
-    front, back = (face_svg({"picture": "horse", "reverse": reverse}) for reverse in (False, True))
+    front, back = (face_svg(Piece(id="", picture="horse", reverse=reverse)) for reverse in (False, True))
     assert front.count("<path") < back.count("<path")
 
 
 # -- hex maps -------------------------------------------------------------------------------------------------------
 
 
-def test_the_field_has_every_group_once(parade: ParadeRuleset) -> None:
-    sheet = ElementTree.fromstring(board_svg(parade.boards[0]))
+def test_the_field_has_every_group_once(parade: Ruleset) -> None:
+    sheet = ElementTree.fromstring(board_svg(parade.sheet.maps[0]))
     for name in ("levels", "slopes", "growth", "lines", "crossings", "overpasses", "woods", "rivers", "roads"):
         assert len(by_id(sheet, f"sheet-{name}")), name
     ids = [part.get("id") for part in sheet.iter() if part.get("id")]
     assert len(ids) == len(set(ids))
 
 
-def test_streams_have_no_name_and_no_bridge(parade: ParadeRuleset) -> None:
-    board = parade.boards[0]
+def test_streams_have_no_name_and_no_bridge(parade: Ruleset) -> None:
+    board = parade.sheet.maps[0]
     scene = Scene(board, Plan(board))
     assert {curved.text for curved in scene.curved} == {"Elm", "Marl"}
     streams = {river.title: river.width for river in scene.rivers}
@@ -164,7 +167,7 @@ def test_each_ground_can_be_told_from_open_country(style: str) -> None:
 # -- area boards ----------------------------------------------------------------------------------------------------
 
 
-def test_the_layout_of_areas_agrees_with_the_drawing(parade: ParadeRuleset) -> None:
+def test_the_layout_of_areas_agrees_with_the_drawing(parade: Ruleset) -> None:
     camp = sheet_named(parade, "camp")
     assert isinstance(camp, AreaBoard)
     layout = board_layout(camp)
@@ -201,35 +204,35 @@ def test_counters_in_an_area_do_not_cover_each_other() -> None:
         assert not any(a.meets(b) for a, b in combinations(rects[2:], 2))
 
 
-def test_pieces_stand_on_the_board_they_are_on(parade: ParadeRuleset) -> None:
-    view = parade.start().view("red")
+def test_pieces_stand_on_the_board_they_are_on(parade: Ruleset) -> None:
+    view = doors.view(parade.start(), "red")
     for name in ("field", "camp"):
         layout = board_layout(sheet_named(parade, name))
         places = {**layout["hexes"], **layout.get("areas", {})}
         drawn = re.findall(r'id="sheet-piece-([^"]+)"', position_svg(parade, view, board=name))
-        assert sorted(drawn) == sorted(piece["id"] for piece in view.pieces if piece["place"] in places)
+        assert sorted(drawn) == sorted(piece.id for piece in view.pieces if piece.place in places)
 
 
-def test_a_stack_keeps_its_order_and_shows_the_facing_of_its_top(parade: ParadeRuleset) -> None:
-    view = parade.start().view("red")
+def test_a_stack_keeps_its_order_and_shows_the_facing_of_its_top(parade: Ruleset) -> None:
+    view = doors.view(parade.start(), "red")
     svg = position_svg(parade, view)
     stack = svg[svg.index('id="sheet-stack-0203"') : svg.index('id="sheet-stack-0302"')]
     assert re.findall(r'id="sheet-piece-([^"]+)"', stack) == ["r_1", "r_2", "r_3"]
     assert stack.count('class="facing"') == 1
 
 
-def test_an_unknown_board_is_refused(parade: ParadeRuleset) -> None:
+def test_an_unknown_board_is_refused(parade: Ruleset) -> None:
     with pytest.raises(DataError, match="one of field, camp"):
         sheet_named(parade, "moon")
 
 
-def test_areas_are_drawn_the_same_in_both_themes(parade: ParadeRuleset) -> None:
+def test_areas_are_drawn_the_same_in_both_themes(parade: Ruleset) -> None:
     camp = sheet_named(parade, "camp")
     light, dark = (re.sub(r'"#[0-9a-f]{6}"', '"colour"', board_svg(camp, theme)) for theme in ("light", "dark"))
     assert light == dark
 
 
-def test_lines_through_the_camp_are_whole(parade: ParadeRuleset) -> None:
+def test_lines_through_the_camp_are_whole(parade: Ruleset) -> None:
     camp = sheet_named(parade, "camp")
     assert isinstance(camp, AreaBoard)
     for path in camp.paths:

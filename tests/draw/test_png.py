@@ -17,6 +17,7 @@ from grognard.cli import main
 from grognard.draw import board_svg, counter_svg, font_css, png
 from grognard.draw.fonts import FONTS, font_file, text_width
 from grognard.draw.png import RenderingUnavailable
+from grognard.engine.pieces import Piece
 from grognard.engine.ruleset import Ruleset
 
 needs_resvg = pytest.mark.skipif(
@@ -33,14 +34,16 @@ def size(picture: bytes) -> tuple[int, int]:
 
 @needs_resvg
 def test_a_sheet_becomes_a_picture(metz: Ruleset) -> None:
-    picture = png(board_svg(metz.boards[0]), width=800)
+    picture = png(board_svg(metz.sheet.maps[0]), width=800)
     assert size(picture)[0] == 800
     assert len(picture) > 200_000, "the picture is nearly empty"
 
 
 @needs_resvg
 def test_letters_are_drawn_with_the_bundled_fonts() -> None:
-    blank, lettered = (png(counter_svg(piece), width=200) for piece in ({}, {"strength": 4, "movement": 4}))
+    blank, lettered = (
+        png(counter_svg(piece), width=200) for piece in (Piece(id=""), Piece(id="", strength=4, movement=4))
+    )
     assert len(lettered) > len(blank) + 200
 
 

@@ -14,6 +14,7 @@ from grognard.draw import board_layout, board_svg, position_svg
 from grognard.draw.layout import Plan, Rect
 from grognard.draw.scene import Scene
 from grognard.draw.water import River
+from grognard.engine import doors
 from grognard.engine.boards import Board, Layer, LayerKind, Look
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid, Orientation, hexside
@@ -25,7 +26,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(scope="module")
 def board(metz: Ruleset) -> Board:
-    return metz.boards[0]
+    return metz.sheet.maps[0]
 
 
 @pytest.fixture(scope="module")
@@ -212,21 +213,21 @@ def test_boxes_and_tracks_lie_on_the_sheet_and_apart(board: Board) -> None:
 
 
 def test_every_place_that_pieces_stand_in_has_a_box(metz: Ruleset) -> None:
-    layout = board_layout(metz.boards[0])
-    for piece in metz.start().view("us").pieces:
-        place = piece["place"]
+    layout = board_layout(metz.sheet.maps[0])
+    for piece in doors.view(metz.start(), "us").pieces:
+        place = piece.place
         assert place in layout["hexes"] or place in layout["boxes"] or place.endswith(".aside")
 
 
 def test_counters_stand_where_the_layout_says(metz: Ruleset) -> None:
-    view = metz.start().view("us")
-    layout = board_layout(metz.boards[0])
+    view = doors.view(metz.start(), "us")
+    layout = board_layout(metz.sheet.maps[0])
     drawn = ElementTree.fromstring(position_svg(metz, view))
     for piece in view.pieces:
-        if piece["place"] in layout["hexes"]:
-            moved = str(by_id(drawn, f"sheet-piece-{piece['id']}").get("transform"))
+        if piece.place in layout["hexes"]:
+            moved = str(by_id(drawn, f"sheet-piece-{piece.id}").get("transform"))
             x, y, scale = map(float, re.findall(r"[\d.]+", moved))
-            hex_ = layout["hexes"][piece["place"]]
+            hex_ = layout["hexes"][piece.place]
             assert math.dist((x + 50 * scale, y + 50 * scale), (hex_["x"], hex_["y"])) < 0.2
 
 

@@ -8,10 +8,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from tests.games.parade import GAME, ParadeRuleset
+from tests.games.parade import GAME
 
 import grognard
 from grognard.draw import board_svg, counter_sheet_svg, counter_svg, position_svg, sign_drawings
+from grognard.engine import doors
+from grognard.engine.drafts import as_pieces
 from grognard.engine.ruleset import Ruleset
 from grognard.library import data_trees
 
@@ -47,21 +49,21 @@ def snapshot(request: pytest.FixtureRequest) -> Check:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_board(metz: Ruleset, snapshot: Check, theme: str) -> None:
-    snapshot(f"metz-board-{theme}.svg", board_svg(metz.boards[0], theme))
+    snapshot(f"metz-board-{theme}.svg", board_svg(metz.sheet.maps[0], theme))
 
 
 def test_the_opening_position(metz: Ruleset, snapshot: Check) -> None:
-    snapshot("metz-opening.svg", position_svg(metz, metz.start().view("us")))
+    snapshot("metz-opening.svg", position_svg(metz, doors.view(metz.start(), "us")))
 
 
 @pytest.mark.parametrize("piece", COUNTERS)
 def test_each_kind_of_counter(metz: Ruleset, snapshot: Check, piece: str) -> None:
-    pieces = {found["id"]: found for found in metz.start().view("us").pieces}
+    pieces = {found.id: found for found in doors.view(metz.start(), "us").pieces}
     snapshot(f"counter-{piece}.svg", counter_svg(pieces[piece]))
 
 
 def test_the_marks_on_counters(metz: Ruleset, snapshot: Check) -> None:
-    piece = metz.start().view("us").pieces[0]
+    piece = doors.view(metz.start(), "us").pieces[0]
     drawn = {mark: counter_svg(piece, marks=(mark,)) for mark in MARKS}
     assert len(set(drawn.values())) == len(MARKS), "two marks look the same"
     snapshot("counter-marks.svg", counter_svg(piece, marks=("moved", "fought", "mystery")))
@@ -69,12 +71,12 @@ def test_the_marks_on_counters(metz: Ruleset, snapshot: Check) -> None:
 
 @pytest.mark.parametrize("art", STRIKE_COUNTERS)
 def test_counters_with_ratings(snapshot: Check, art: str) -> None:
-    faces = {face["art"]: face for face in grognard.ruleset("strike_counter_strike").counters()}
+    faces = {face.art: face for face in as_pieces(grognard.ruleset("strike_counter_strike").counters())}
     snapshot(f"strike-{art}.svg", counter_svg(faces[art]))
 
 
 def test_the_marks_of_a_unit_in_trouble(snapshot: Check) -> None:
-    face = grognard.ruleset("strike_counter_strike").counters()[0]
+    face = as_pieces(grognard.ruleset("strike_counter_strike").counters())[0]
     marks = ("suppressed", "cohesion_2", "column", "out_of_command", "activated", "step_lost")
     snapshot("strike-marks.svg", counter_svg(face, marks=marks))
 
@@ -82,7 +84,7 @@ def test_the_marks_of_a_unit_in_trouble(snapshot: Check) -> None:
 @pytest.mark.parametrize("game", LARGE_MAPS)
 def test_a_large_map_is_drawn_the_same_every_time(game: str) -> None:
     """Too large to be kept: its fingerprint is. Look at `grognard render GAME` before changing it."""
-    drawn = board_svg(grognard.ruleset(game).boards[0])
+    drawn = board_svg(grognard.ruleset(game).sheet.maps[0])
     assert len(drawn) < 1_400_000
     assert blake2b(drawn.encode(), digest_size=8).hexdigest() == LARGE_MAPS[game]
 
@@ -95,13 +97,13 @@ def test_the_signs_on_the_map(snapshot: Check) -> None:
 
 @pytest.mark.parametrize("board", ["field", "camp"])
 def test_a_game_with_everything(snapshot: Check, board: str) -> None:
-    rules = ParadeRuleset(data_trees(GAME))
-    snapshot(f"parade-{board}.svg", position_svg(rules, rules.start().view("red"), board=board))
+    rules = GAME.build(data_trees(GAME))
+    snapshot(f"parade-{board}.svg", position_svg(rules, doors.view(rules.start(), "red"), board=board))
 
 
 def test_the_counter_sheet(snapshot: Check) -> None:
-    rules = ParadeRuleset(data_trees(GAME))
-    snapshot("parade-counters.svg", counter_sheet_svg(rules.title, rules.counters(), marks=True))
+    rules = GAME.build(data_trees(GAME))
+    snapshot("parade-counters.svg", counter_sheet_svg(rules.title, as_pieces(rules.counters()), marks=True))
 
 
 def test_snapshots_are_small_and_well_formed() -> None:

@@ -7,20 +7,24 @@ nested frames, a draw and a die, and no hexes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
 from grognard.engine.actions import Action, Parameter, Verb, Vocabulary
+from grognard.engine.binder import Mind, Secrets, Sheet, Words
 from grognard.engine.chances import Dice, Draw, bands
+from grognard.engine.codec import Codec
 from grognard.engine.commander import Commander
-from grognard.engine.data import Figure, json_tree
-from grognard.engine.errors import ActionError, DataError
-from grognard.engine.frames import Frame, Waits
+from grognard.engine.errors import DataError
+from grognard.engine.fields import Fields, each, whole
+from grognard.engine.flow import Flow
+from grognard.engine.frames import Frame, Frames, Waits
 from grognard.engine.nodes import Chance, Outcome, Over
+from grognard.engine.options import OptionValue
 from grognard.engine.positions import Position
-from grognard.engine.ruleset import Option, OptionValue, Preview, RandomSource, Ruleset, Scenario, View
+from grognard.engine.randomness import RandomSource
+from grognard.engine.ruleset import Ruleset, Scenario
 from grognard.engine.state import State
 from grognard.engine.verdicts import Reason, Reasons, Refusal
 
@@ -34,10 +38,25 @@ REASONS = Reasons(
 )
 
 
-class AmbushState(State):
-    __slots__ = ("last", "order", "points", "round")
+class AmbushTables:
+    """What never changes: whether the game gives a secret away, on purpose."""
 
-    rules: AmbushRuleset
+    def __init__(self, leaky: bool) -> None:
+        self.leaky = leaky
+
+
+FIELDS = Fields(
+    whole("round", limit=range(4)),
+    whole("order", -1, limit=range(-1, 3)),
+    whole("last", -1, limit=range(-1, 3)),
+    each("points", 2, limit=range(100)),
+)
+
+
+class AmbushState(State):
+    __slots__ = FIELDS.slots
+
+    tables: AmbushTables
     round: int
     order: int
     last: int
@@ -45,49 +64,8 @@ class AmbushState(State):
 
     def copy(self) -> AmbushState:
         twin = AmbushState.__new__(AmbushState)
-        twin.rules, twin.frames, twin.rolls, twin.log = self.rules, self.frames, self.rolls, None
-        twin.round, twin.order, twin.last, twin.points = self.round, self.order, self.last, self.points[:]
+        FIELDS.copy(self, twin)
         return twin
-
-    def encode(self) -> dict[str, Any]:
-        return {
-            "round": self.round,
-            "order": self.order,
-            "last": self.last,
-            "points": self.points[:],
-            "rolls": self.rolls,
-            "frames": msgspec.to_builtins(self.frames),
-        }
-
-    def known(self, role: str) -> AmbushState:
-        twin = self.copy()
-        if role != "red" and not self.rules.leaky:
-            twin.order = -1
-        return twin
-
-    def view(self, role: str) -> View:
-        node = self.node
-        form = node.to_json()
-        if form["kind"] == "decision" and role not in form["roles"]:
-            form.pop("default")
-        return View(
-            game="ambush",
-            version="1",
-            scenario="basic",
-            options={},
-            role=role,
-            turn=self.round,
-            phase=self.rules.when(self)[1],
-            title=f"Round {self.round}",
-            scores=self.rules.scores(self),
-            ledger=[],
-            flags={},
-            pieces=[],
-            node=form,
-        )
-
-    def broken_invariants(self) -> list[str]:
-        return [] if 1 <= self.round <= 3 else ["round"]
 
 
 class AmbushFrame(Frame[AmbushState], frozen=True):
@@ -228,77 +206,79 @@ class End(AmbushFrame, frozen=True, tag="end"):
         return [REASONS("moment", action=action.text)]
 
 
-AnyFrame = Round | Hide | Watch | Fight | Chase | Card | End | Endless
+def known(state: AmbushState, role: str) -> AmbushState:
+    twin = state.copy()
+    if role != "red" and not state.tables.leaky:
+        twin.order = -1
+    return twin
 
 
-class AmbushRuleset(Ruleset[AmbushState]):
-    id = "ambush"
-    version = "1"
-    title = "Ambush"
-    roles = ("red", "blue")
-    role_titles: Mapping[str, str] = {"red": "Red", "blue": "Blue"}
-    scenarios: Mapping[str, Scenario] = {"basic": Scenario("basic", "Ambush")}
-    options: Mapping[str, Option] = {}
-    reasons = REASONS
-    hidden_information = True
-    data_hash = "none"
+def complete(state: AmbushState, role: str, rng: RandomSource) -> None:
+    if isinstance(state.frames[-1], Watch) and role != "red":
+        possible = [n for n in range(3) if n != state.last]
+        state.order = possible[rng.randrange(len(possible))]
 
-    def __init__(self, leaky: bool = False) -> None:
-        self.leaky = leaky
-        path = Parameter("path", PATHS)
-        self.vocabulary = Vocabulary(
-            [
-                Verb("hide", (path,)),
-                Verb("watch", (path,)),
-                Verb("chase", (Parameter("number", (0, 1)),)),
-            ]
-        )
 
-    def start(self, scenario: str | None = None, options: Mapping[str, OptionValue] | None = None) -> AmbushState:
+def set_up(state: AmbushState) -> None:
+    state.frames = (Round(),)
+
+
+def read_position(state: AmbushState, position: Position) -> None:
+    raise DataError(position.source, "game", "Ambush has no positions")
+
+
+def when(state: AmbushState) -> tuple[int, str]:
+    return state.round, type(state.frames[-1]).__name__
+
+
+def scores(state: AmbushState) -> dict[str, int]:
+    return {"red": state.points[0], "blue": state.points[1]}
+
+
+def tell(kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    return f"{kind} {facts}".replace("{", "(").replace("}", ")"), dict(facts)
+
+
+def commander(state: AmbushState, role: str) -> Commander:
+    raise NotImplementedError
+
+
+CODEC: Codec[AmbushState] = Codec(fields=FIELDS, frames=Frames(sys.modules[__name__]), limits=lambda state: {})
+
+
+def ambush(leaky: bool = False) -> Ruleset[AmbushState]:
+    path = Parameter("path", PATHS)
+    tables = AmbushTables(leaky)
+
+    def new(rules: Ruleset[AmbushState], scenario: str, options: Mapping[str, OptionValue]) -> AmbushState:
         state = AmbushState()
-        state.rules, state.frames, state.rolls, state.log = self, (Round(),), 0, None
-        state.round, state.order, state.last, state.points = 0, -1, -1, [0, 0]
-        state.settle()
+        FIELDS.begin(state, rules, tables)
         return state
 
-    def position(self, position: Position, options: Mapping[str, OptionValue] | None = None) -> State:
-        raise DataError(position.source, "game", "Ambush has no positions")
-
-    def state_from_json(self, text: str | bytes) -> AmbushState:
-        return self._decode(json_tree(str(text), "state"))
-
-    def _decode(self, form: dict[str, Any]) -> AmbushState:
-        state = self.start()
-        state.round, state.order, state.last = form["round"], form["order"], form["last"]
-        state.points, state.rolls = list(form["points"]), form["rolls"]
-        state.frames = msgspec.convert(form["frames"], tuple[AnyFrame, ...])
-        return state
-
-    def complete(self, state: AmbushState, role: str, rng: RandomSource) -> None:
-        if isinstance(state.frames[-1], Watch) and role != "red":
-            possible = [n for n in range(3) if n != state.last]
-            state.order = possible[rng.randrange(len(possible))]
-
-    def when(self, state: AmbushState) -> tuple[int, str]:
-        return state.round, type(state.frames[-1]).__name__
-
-    def scores(self, state: AmbushState) -> dict[str, int]:
-        return {"red": state.points[0], "blue": state.points[1]}
-
-    def tell(self, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-        return f"{kind} {facts}".replace("{", "(").replace("}", ")"), dict(facts)
-
-    def rule_texts(self) -> Mapping[str, str]:
-        return {"1": "Three rounds.", "2": "Never the same path twice."}
-
-    def details(self, state: AmbushState, action: Action) -> dict[str, Any]:
-        return {}
-
-    def odds(self, state: AmbushState, target: str, pieces: Sequence[str]) -> Preview:
-        raise ActionError("nothing is attacked in this game: a path is chosen")
-
-    def commander(self, state: AmbushState, role: str) -> Commander:
-        raise NotImplementedError
-
-    def figures(self) -> Iterable[Figure]:
-        return ()
+    return Ruleset(
+        id="ambush",
+        version="1",
+        title="Ambush",
+        roles=("red", "blue"),
+        role_titles={"red": "Red", "blue": "Blue"},
+        scenarios={"basic": Scenario("basic", "Ambush")},
+        options={},
+        vocabulary=Vocabulary(
+            [Verb("hide", (path,)), Verb("watch", (path,)), Verb("chase", (Parameter("number", (0, 1)),))]
+        ),
+        reasons=REASONS,
+        trees={},
+        flow=Flow(
+            new=new,
+            set_up=set_up,
+            read_position=read_position,
+            codec=CODEC,
+            chosen=lambda state: ("basic", {}),
+            when=when,
+            scores=scores,
+            broken=lambda state: [] if 1 <= state.round <= 3 else ["round"],
+        ),
+        sheet=Sheet(title=lambda state: f"Round {state.round}", pieces=lambda state, role: [], ledger=lambda state: []),
+        words=Words(tell, {"1": "Three rounds.", "2": "Never the same path twice."}),
+        mind=Mind(commander, Secrets(known, complete)),
+    )

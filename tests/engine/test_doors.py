@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import inspect as reflect
 from pathlib import Path
 from random import Random
@@ -12,8 +13,10 @@ import pytest
 
 import grognard
 from grognard.engine import doors
+from grognard.engine.binder import Mind, Secrets, Sheet, Words
 from grognard.engine.doors import DOORS, Question, ask
 from grognard.engine.errors import ActionError, GrognardError
+from grognard.engine.flow import Flow
 from grognard.engine.frames import Waits
 from grognard.engine.ruleset import SPECTATOR, Ruleset
 from grognard.engine.state import State
@@ -35,12 +38,20 @@ BEHIND = {
     "refusals": "why",
     "verdict": "why",
     "route": "route",
-    "explain": "ledger",
+    "movement": "ledger",
     "odds": "odds",
     "preview": "preview",
     "overlays": "overlays",
     "fields": "fields",
-    "inspect": "inspect",
+    "inspector": "inspect",
+    "title": "view",
+    "pieces": "view",
+    "ledger": "view",
+    "flags": "view",
+    "panels": "view",
+    "focus": "view",
+    "signs": "view",
+    "quick": "view",
 }
 """What a state or a ruleset can be asked about a state, and the door that stands for it."""
 INSIDE = {
@@ -70,20 +81,40 @@ INSIDE = {
     "state_from_json": "reads a state from outside",
     "position": "begins a game",
     "start": "begins a game",
-    "notebook": "for simulations",
+    "boards": "the same at any moment",
+    "counters": "the same at any moment",
+    "cases": "the same at any moment",
+    "longest_game": "the same at any moment",
+    "judges_luck": "the same at any moment",
+    "new": "begins a game",
+    "set_up": "begins a game",
+    "read_position": "begins a game",
+    "codec": "the whole state, for whoever holds it already",
+    "chosen": "the scenario and the options, which everybody knows",
+    "broken": "for tests, and for states from outside",
+    "secrets": "looked into",
     "statistics": "for simulations",
     "diary": "told of a match that is over, or of a game that hides nothing",
 }
 
 
+OF_NO_STATE = {field.name for field in dataclasses.fields(Ruleset)} - {"diary", "statistics"}
+"""What a ruleset says of its game, and the parts it binds, which are looked into."""
+
+
 def asked_about_states() -> set[str]:
-    """The public methods of State, and those of Ruleset that take a state, a view, a match or an event."""
+    """The public methods of State, those of Ruleset that take a state, and all that a game binds to it.
+
+    What a sheet only says of all games, such as its boards, is about no state.
+    """
     fields = {"frames", "log", "rolls", "rules"}
     found = {name for name in vars(State) if not name.startswith("_") and name not in fields}
     for name, method in reflect.getmembers(Ruleset, reflect.isfunction):
         if not name.startswith("_") and {"state", "view", "match"} & set(reflect.signature(method).parameters):
             found.add(name)
-    return found
+    for part in (Flow, Sheet, Words, Mind, Secrets):
+        found |= {field.name for field in dataclasses.fields(part)}
+    return found | ({field.name for field in dataclasses.fields(Ruleset)} - OF_NO_STATE)
 
 
 def test_every_question_is_behind_a_door_or_stays_inside() -> None:
@@ -97,7 +128,7 @@ def test_the_table_asks_doors_and_nothing_behind_them(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in BEHIND:
             asked = ast.unparse(node.func.value)
-            if asked.endswith(("rules", "state")) or "state_after(" in asked:
+            if asked.endswith(("rules", "state", "sheet", "flow", "mind", "secrets")) or "state_after(" in asked:
                 past.append(f"line {node.lineno}: {asked}.{node.func.attr}")
     assert past == [], "ask grognard.engine.doors, which knows who asks"
 

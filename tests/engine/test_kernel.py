@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.engine.ambush import AmbushRuleset, AmbushState, Endless
+from tests.engine.ambush import AmbushState, Endless, ambush, known
 
 from grognard.engine.actions import Action
 from grognard.engine.errors import ActionError, IllegalAction, RunawayFlow, UndoRefused, WrongNode
@@ -17,7 +17,7 @@ from grognard.testing.walks import walk
 
 @pytest.fixture
 def state() -> AmbushState:
-    return AmbushRuleset().start()
+    return ambush().start()
 
 
 def hide(path: str) -> Action:
@@ -25,7 +25,7 @@ def hide(path: str) -> Action:
 
 
 def test_ambush_passes_the_conformance_suite() -> None:
-    check_game(AmbushRuleset(), walks=5, every=1)
+    check_game(ambush(), walks=5, every=1)
 
 
 def test_a_state_waits_for_exactly_one_thing(state: AmbushState) -> None:
@@ -92,13 +92,13 @@ def test_events_know_their_audience(state: AmbushState) -> None:
 
 def test_a_view_hides_the_order_from_everybody_else(state: AmbushState) -> None:
     state.apply(hide("wood"))
-    assert state.known("red").order == 2
-    assert state.known("blue").order == -1
-    assert state.known("spectator").order == -1
+    assert known(state, "red").order == 2
+    assert known(state, "blue").order == -1
+    assert known(state, "spectator").order == -1
 
 
 def test_the_non_interference_check_finds_a_leak() -> None:
-    honest, leaky = AmbushRuleset().start(), AmbushRuleset(leaky=True).start()
+    honest, leaky = ambush().start(), ambush(leaky=True).start()
     for state in (honest, leaky):
         state.apply(hide("wood"))
     rng = Random(1)
@@ -114,12 +114,12 @@ def test_the_non_interference_check_finds_a_leak() -> None:
 
 
 def test_the_view_check_wants_every_role() -> None:
-    state = AmbushRuleset().start()
+    state = ambush().start()
     check_views(state.rules, state)
 
 
 def test_undo_stops_at_a_reveal_and_where_the_decision_passes_on() -> None:
-    rules = AmbushRuleset()
+    rules = ambush()
     match = Match.new(rules, secret=b"secret", match="m")
     match.act(hide("ford"))
     assert not match.may_undo, "Blue has been asked: Red may not change his order any more"
@@ -133,7 +133,7 @@ def test_undo_stops_at_a_reveal_and_where_the_decision_passes_on() -> None:
 
 
 def test_only_the_deciding_role_may_act() -> None:
-    match = Match.new(AmbushRuleset(), secret=b"secret", match="m")
+    match = Match.new(ambush(), secret=b"secret", match="m")
     with pytest.raises(IllegalAction) as caught:
         match.act(hide("ford"), role="blue")
     assert caught.value.refusals[0].code == "turn.other"
@@ -149,6 +149,6 @@ def test_perft_counts_actions_and_bands(state: AmbushState) -> None:
 
 
 def test_random_matches_of_one_seed_are_the_same_game() -> None:
-    rules = AmbushRuleset()
+    rules = ambush()
     assert random_match(rules, 7).record.text() == random_match(rules, 7).record.text()
     assert random_match(rules, 7).record.text() != random_match(rules, 8).record.text()

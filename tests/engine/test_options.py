@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import pytest
 
 from grognard.engine.errors import DataError
-from grognard.engine.ruleset import Option, OptionValue
+from grognard.engine.options import About, Option, Options, OptionValue, chosen, described
 
 NAME = Option("tank_name", "Name", "4.23", "", ("", "Cobra King"), longest=12)
 
@@ -49,3 +51,28 @@ def test_other_options_have_only_their_values() -> None:
     assert fuel.read("ON") is True
     with pytest.raises(DataError, match=r"fuel.*false or true"):
         fuel.read("Cobra King")
+
+
+class Optional(Options, frozen=True, kw_only=True):
+    """Options as a game declares them."""
+
+    fuel: Annotated[bool, About("Fuel", "29.0", "It is counted.")] = False
+    stacking: Annotated[Literal["phase", "move"], About("When stacking is checked", "7.3")] = "phase"
+
+
+def test_options_are_declared_once() -> None:
+    assert described(Optional) == {
+        "fuel": Option("fuel", "Fuel", "29.0", False, help="It is counted."),
+        "stacking": Option("stacking", "When stacking is checked", "7.3", "phase", ("phase", "move")),
+    }
+    assert chosen(Optional, {"fuel": True, "stacking": "move", "tank_name": "Old Joe"}) == Optional(
+        fuel=True, stacking="move"
+    )
+
+
+def test_an_option_about_which_nothing_is_said_is_refused() -> None:
+    class Silent(Options, frozen=True, kw_only=True):
+        fuel: bool = False
+
+    with pytest.raises(TypeError, match="fuel"):
+        described(Silent)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine import doors
 from grognard.engine.nodes import Decision
 from grognard.engine.phrases import Phrases, says
 from grognard.engine.ruleset import SPECTATOR
@@ -23,7 +24,7 @@ from grognard.testing.walks import walk
 )
 def test_an_action_is_said_with_names(game: str, scenario: str, text: str, said: str) -> None:
     rules = ruleset(game)
-    phrases = Phrases(rules, rules.start(scenario).view(SPECTATOR))
+    phrases = Phrases(rules, doors.view(rules.start(scenario), SPECTATOR))
     assert phrases.sentence(rules.vocabulary.parse(text)).startswith(said)
 
 
@@ -33,9 +34,9 @@ def test_no_legal_action_is_said_with_a_key(game: str) -> None:
     for count, state in enumerate(walk(rules, 7, next(iter(rules.scenarios)))):
         node = state.node
         if count % 10 == 0 and isinstance(node, Decision):
-            phrases = Phrases(rules, state.view(node.role))
+            phrases = Phrases(rules, doors.view(state, node.role))
             for action in node.actions[:40]:
-                assert "_" not in phrases.sentence(action, rules.details(state, action)), action
+                assert "_" not in phrases.sentence(action, doors.details(state, action)), action
         if count > 400:
             return
 

@@ -41,7 +41,7 @@ def test_games_with_ever_other_options_do_not_fill_the_memory(game: str) -> None
     for _ in range(2):
         for _ in range(MIXTURES):
             state = rules.start(options=random_options(rules, rng))
-            rules.commander(state, rules.roles[0])
+            rules.mind.commander(state, rules.roles[0])
         sizes.append(stores(rules))
     assert sizes[0] == sizes[1]
     assert any(isinstance(value, Remembered) for value in vars(rules).values())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 from click.testing import CliRunner
-from tests.engine.ambush import AmbushRuleset
+from tests.engine.ambush import AmbushState, ambush
 
 from grognard.cli import main
 from grognard.engine.errors import RecordError
@@ -19,15 +20,15 @@ from grognard.engine.upgrade import upgrade
 from grognard.testing import random_match
 
 
-class Ambush(AmbushRuleset):
+def today() -> Ruleset[AmbushState]:
     """The game today: two versions ago hiding was called sneaking, one version ago creeping."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.migrations = {
+    return replace(
+        ambush(),
+        migrations={
             "first": Migration(to="second", action=lambda text: text.replace("sneak", "creep")),
             "second": Migration(to="1", action=lambda text: text.replace("creep", "hide")),
-        }
+        },
+    )
 
 
 def older(record: Record, version: str, word: str) -> Record:
@@ -42,7 +43,7 @@ def older(record: Record, version: str, word: str) -> Record:
 @pytest.mark.parametrize(("version", "word"), [("first", "sneak"), ("second", "creep")])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_record_of_an_older_version_is_played_again(version: str, word: str, seed: int) -> None:
-    rules = Ambush()
+    rules = today()
     match = random_match(rules, seed)
     old = older(match.record, version, word)
     with pytest.raises(RecordError, match="upgrade"):
@@ -56,7 +57,7 @@ def test_a_record_of_an_older_version_is_played_again(version: str, word: str, s
 
 
 def test_a_record_of_today_is_left_as_it_is() -> None:
-    rules = Ambush()
+    rules = today()
     record = random_match(rules, 1).record
     found = upgrade(rules, record)
     assert found.record is record
@@ -75,7 +76,7 @@ def test_undone_lines_are_upgraded_too(metz: Ruleset) -> None:
 
 
 def test_what_the_rules_no_longer_allow_ends_the_upgrade_and_the_game_goes_on_from_there() -> None:
-    rules = Ambush()
+    rules = today()
     match = random_match(rules, 3)
     old = older(match.record, "second", "creep")
     broken = next(n for n, line in enumerate(old.lines) if n > 3 and line.action is not None)
@@ -89,7 +90,7 @@ def test_what_the_rules_no_longer_allow_ends_the_upgrade_and_the_game_goes_on_fr
 
 
 def test_a_roll_for_something_else_is_noticed() -> None:
-    rules = Ambush()
+    rules = today()
     old = older(next(m for m in (random_match(rules, s) for s in range(9)) if m.record.rolls).record, "second", "creep")
     roll = next(n for n, line in enumerate(old.lines) if line.faces is not None)
     old.lines[roll] = msgspec.structs.replace(old.lines[roll], purpose="another table")
@@ -99,7 +100,7 @@ def test_a_roll_for_something_else_is_noticed() -> None:
 
 
 def test_a_version_without_a_way_and_another_game_are_refused(metz: Ruleset) -> None:
-    rules = Ambush()
+    rules = today()
     record = random_match(rules, 0).record
     with pytest.raises(RecordError, match="no way"):
         upgrade(rules, older(record, "lost", "hide"))

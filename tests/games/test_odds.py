@@ -10,13 +10,14 @@ import msgspec
 import pytest
 
 from grognard.engine.odds import Effect, Foretold, Prospect, gather
+from grognard.engine.offers import Forecast
 from grognard.engine.ruleset import Ruleset
 from grognard.library import data_trees
 from grognard.testing.odds import check_odds
 from grognard.testing.walks import walk
 
 from .parade import GAME
-from .parade.ruleset import ShotPreview
+from .parade import ruleset as module
 
 HALF = Fraction(1, 2)
 
@@ -50,13 +51,13 @@ def test_true_odds_pass_and_something_was_compared(parade: Ruleset) -> None:
     ids=["another chance", "an effect left out", "not everything", "one name for two"],
 )
 def test_a_false_preview_is_caught(parade: Ruleset, wrong: Any, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = ShotPreview.__init__
+    honest = module.shot_at
 
-    def falsified(self: ShotPreview, name: str, target: str) -> None:
-        honest(self, name, target)
-        self.foretold = (wrong(self.foretold[0]),)
+    def falsified(name: str, target: str) -> Forecast:
+        shot = honest(name, target)
+        return msgspec.structs.replace(shot, foretold=(wrong(shot.foretold[0]),))
 
-    monkeypatch.setattr(ShotPreview, "__init__", falsified)
+    monkeypatch.setattr(module, "shot_at", falsified)
     with pytest.raises(AssertionError, match=said):
         compared(parade)
 

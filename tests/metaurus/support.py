@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 import grognard
 from grognard.engine.actions import Action
 from grognard.engine.events import Event
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance, Decision, Over
+from grognard.engine.offers import Forecast, Offer
 from grognard.engine.positions import Position
+from grognard.engine.ruleset import Ruleset
 from grognard.engine.verdicts import Refusal
-from grognard.games.metaurus import MetaurusRuleset
-from grognard.games.metaurus.rules.forecast import Odds
 from grognard.games.metaurus.state import MetaurusState
 
-_found = grognard.ruleset("metaurus")
-assert isinstance(_found, MetaurusRuleset)
-RULES: MetaurusRuleset = _found
+RULES: Ruleset[MetaurusState] = grognard.ruleset("metaurus")
+TABLES = RULES.start().tables
+"""What the rules look up, with the options as they are printed."""
+DATA = TABLES.data
 Flags = Mapping[str, Any]
 
 
@@ -60,7 +63,7 @@ def active(
     """A position in which this Command has just been activated under this Order."""
     given = dict(flags or {})
     given["orders"] = {**(orders or {}), **({command: order} if order else {})}
-    state = place(pieces, RULES.data.commands[command].side, 2, given, **options)
+    state = place(pieces, DATA.commands[command].side, 2, given, **options)
     act(state, f"activate {command}")
     return state
 
@@ -188,7 +191,7 @@ def finish_activation(state: MetaurusState) -> None:
 
 def number(unit: str) -> int:
     """The number of a unit."""
-    return RULES.unit(unit)
+    return TABLES.unit(unit)
 
 
 def where(state: MetaurusState, unit: str) -> str:
@@ -196,9 +199,26 @@ def where(state: MetaurusState, unit: str) -> str:
     return str(piece(state, unit)["place"])
 
 
+def pieces(state: MetaurusState, seen_by: str = "rome") -> dict[str, dict[str, Any]]:
+    """All units as a role sees them, by id, with the figures of the game's own among the others."""
+    return {one.id: {**msgspec.structs.asdict(one), **one.values} for one in state.view(seen_by).pieces}
+
+
 def piece(state: MetaurusState, unit: str, seen_by: str = "rome") -> dict[str, Any]:
     """A unit as a role sees it."""
-    return next(one for one in state.view(seen_by).pieces if one["id"] == unit)
+    return pieces(state, seen_by)[unit]
+
+
+def commands(state: MetaurusState, seen_by: str = "rome") -> dict[str, Any]:
+    """The Commands as far as a role knows them."""
+    found = state.view(seen_by).flags["commands"]
+    assert isinstance(found, dict)
+    return found
+
+
+def offer(state: MetaurusState, text: str) -> Offer:
+    """What stands beside a legal action."""
+    return RULES.sheet.details(state, action(text))
 
 
 def disordered(state: MetaurusState, unit: str) -> bool:
@@ -211,14 +231,21 @@ def engaged(state: MetaurusState, unit: str) -> set[str]:
     return set(piece(state, unit)["engaged"])
 
 
-def modifiers(odds: Odds) -> dict[str, int]:
+def odds_of(state: MetaurusState, target: str, *units: str) -> Forecast:
+    """The odds of an attack of these units on a hex."""
+    found = RULES.sheet.odds(state, target, units)
+    assert isinstance(found, Forecast)
+    return found
+
+
+def modifiers(odds: Forecast) -> dict[str, int]:
     """The entries of a tally by their reason."""
-    return {entry.reason: entry.amount for entry in odds.tally.entries}
+    return {entry.reason: entry.amount for part in odds.sums for entry in part.entries}
 
 
 def attack_odds(state: MetaurusState, target: str, *units: str) -> dict[str, int]:
     """The modifiers of an attack of these units on a hex, as their owner can foresee them."""
-    return modifiers(RULES.odds(state, target, units))
+    return modifiers(odds_of(state, target, *units))
 
 
 def pending_modifier(state: MetaurusState) -> int:
@@ -228,8 +255,8 @@ def pending_modifier(state: MetaurusState) -> int:
     return int(node.prompt.rsplit(",", 1)[1])
 
 
-def shown(state: MetaurusState) -> Odds:
+def shown(state: MetaurusState) -> Forecast:
     """The combat that is being announced, as it is shown."""
-    found = RULES.preview(state, "rome")
-    assert isinstance(found, Odds)
+    found = RULES.sheet.preview(state, "rome")
+    assert isinstance(found, Forecast)
     return found

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from grognard.games.metaurus.rules.orders import DIE
-from grognard.games.metaurus.words import EVENTS, REASONS
-from grognard.games.metaurus.words import RULES as TEXTS
+from grognard.games.metaurus.rules.frame import DIE
+from grognard.games.metaurus.words.cases import RULES as TEXTS
+from grognard.games.metaurus.words.events import EVENTS
+from grognard.games.metaurus.words.reasons import REASONS
 
-from .support import RULES, disordered, piece, purpose, ready, roll, start
+from .support import DATA, RULES, TABLES, disordered, piece, pieces, purpose, ready, roll, start
 
 
 def test_1_0_two_players_command_the_whole_army() -> None:
@@ -17,13 +18,13 @@ def test_1_0_two_players_command_the_whole_army() -> None:
 
 
 def test_1_1_a_hex_is_two_hundred_yards() -> None:
-    assert RULES.data.map.grid.yards == 200
+    assert DATA.map.grid.yards == 200
     assert "200" in TEXTS["1.1"]
 
 
 def test_2_0_ninety_units_on_one_map() -> None:
-    assert len(RULES.data.units) == 90
-    assert len(RULES.boards) == 1
+    assert len(DATA.units) == 90
+    assert len(RULES.sheet.maps) == 1
 
 
 def test_2_1_the_die_shows_zero_to_nine_and_a_zero_is_a_zero() -> None:
@@ -35,14 +36,14 @@ def test_2_1_the_die_shows_zero_to_nine_and_a_zero_is_a_zero() -> None:
 
 
 def test_2_2_six_kinds_of_units_and_their_numbers() -> None:
-    found = Counter(unit.kind for unit in RULES.data.units.values())
+    found = Counter(unit.kind for unit in DATA.units.values())
     assert found == {"legion": 40, "cavalry": 10, "heavy": 6, "medium": 27, "light": 6, "elephants": 1}
-    romans = {unit.kind for unit in RULES.data.units.values() if RULES.data.commands[unit.command].side == "rome"}
+    romans = {unit.kind for unit in DATA.units.values() if DATA.commands[unit.command].side == "rome"}
     assert romans == {"legion", "cavalry"}
 
 
 def test_2_2_the_numbered_half_hexes_at_the_rim_are_in_play() -> None:
-    assert len(RULES.data.grid) == 540
+    assert len(DATA.grid) == 540
     assert "i_1 0101" in " ".join(f"i_1 {hex_id}" for hex_id in RULES.vocabulary.verbs["move"].parameters[1].values)
 
 
@@ -50,13 +51,13 @@ def test_2_2_the_back_of_a_counter_is_its_disordered_side() -> None:
     state = start()
     assert not disordered(state, "african_1")
     before = piece(state, "african_1")["morale"]
-    state.marks[RULES.unit("african_1")] = 1
+    state.marks[TABLES.unit("african_1")] = 1
     assert disordered(state, "african_1")
     assert (before, piece(state, "african_1")["morale"]) == (8, 6)
 
 
 def test_2_2_a_counter_shows_morale_and_movement() -> None:
-    shown = {unit["id"]: (unit["morale"], unit["movement"]) for unit in start().view("rome").pieces}
+    shown = {unit: (one["morale"], one["movement"]) for unit, one in pieces(start()).items()}
     assert shown["i_1"] == (7, 4)
     assert shown["i_2"] == (6, 4)
     assert shown["african_1"] == (8, 4)

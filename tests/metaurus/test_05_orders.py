@@ -8,12 +8,15 @@ from grognard.engine.nodes import Decision
 from grognard.games.metaurus.state import MetaurusState
 
 from .support import (
+    DATA,
     RULES,
+    TABLES,
     act,
     active,
     attack_odds,
     chances,
     codes,
+    commands,
     finish_turn,
     goals,
     kinds,
@@ -44,13 +47,13 @@ def test_5_0_units_act_by_commands_under_orders() -> None:
 
 def test_5_1_six_legions_with_their_cavalry_and_four_carthaginian_commands() -> None:
     members: dict[str, int] = {}
-    for unit in RULES.data.units.values():
+    for unit in DATA.units.values():
         members[unit.command] = members.get(unit.command, 0) + 1
     assert members == {
         "i": 9, "iii": 9, "v": 8, "vii": 7, "x": 6, "xix": 7,
         "celtic": 10, "iberian": 9, "african": 14, "balearic": 6, "cavalry": 4, "elephants": 1,
     }  # fmt: skip
-    with_orders = [name for name, command in RULES.data.commands.items() if command.orders]
+    with_orders = [name for name, command in DATA.commands.items() if command.orders]
     assert with_orders == ["i", "iii", "v", "vii", "x", "xix", "celtic", "iberian", "african", "balearic"]
 
 
@@ -74,7 +77,7 @@ def test_5_2_an_order_may_be_given_anew_and_only_the_last_one_counts() -> None:
     act(state, "go first", "end")
     act(state, "order i stand", "order iii reform", "order v stand", "order i reform", "order i move", "order x stand")
     assert codes(state, "order vii stand") == ["order.most"]
-    found = state.view("rome").flags["commands"]
+    found = commands(state)
     assert [found[name]["order"] for name in ("i", "iii", "v", "x", "vii")] == [
         "move",
         "reform",
@@ -88,7 +91,7 @@ def test_5_2_commands_that_are_not_changed_keep_their_orders() -> None:
     state = ready()
     roll(state, 9, 0)
     act(state, "go first", "end", "order i stand", "end")
-    found = state.view("rome").flags["commands"]
+    found = commands(state)
     assert (found["i"]["order"], found["iii"]["order"]) == ("stand", "move")
 
 
@@ -149,7 +152,7 @@ def test_5_2_the_defenders_orders_modify_the_attack(order: str, drm: int) -> Non
     flags = {"orders": {"i": "move_to_attack", "celtic": order}, "shown": ["celtic"]}
     state = place({"i_2": "0710", "iberian_1": "0305", "celt_1": "0810"}, flags=flags)
     found = attack_odds(state, "0810", "i_2")
-    assert found.get(f"defenders under {RULES.tables_for({}).order_titles[_number(order)]}", 0) == drm
+    assert found.get(f"defenders under {TABLES.order_titles[_number(order)]}", 0) == drm
     assert sum(found.values()) == 1 + drm
 
 
@@ -164,7 +167,7 @@ def test_5_2_an_orders_modifier_counts_once_however_many_defenders_share_it() ->
     )
     act(state, "end", "attack i_1 0810", "attack i_1 0809")
     odds = shown(state)
-    assert [e.amount for e in odds.tally.entries if "Stand" in e.reason] == [-1]
+    assert [e.amount for e in odds.sums[0].entries if "Stand" in e.reason] == [-1]
 
 
 def test_5_2_move_must_move_and_never_next_to_an_enemy() -> None:
@@ -268,8 +271,7 @@ def test_5_3_if_the_roll_fails_neither_legion_acts_this_turn() -> None:
     roll(state, 3)
     assert legal(state) == ["activate v"]
     assert codes(state, "activate i") == ["command.failed"]
-    commands = state.view("carthage").flags["commands"]
-    assert [name for name, one in commands.items() if one["inactive"]] == ["i", "x"]
+    assert [name for name, one in commands(state, "carthage").items() if one["inactive"]] == ["i", "x"]
     notes = {row.id: row.note for panel in state.view("carthage").panels for row in panel.rows}
     assert "failed to combine" in notes["x"]
     assert "failed to combine" not in notes["v"]
@@ -441,6 +443,6 @@ def test_5_4_no_roll_under_stand_and_for_celtic_cavalry() -> None:
 
 def test_5_2_orders_are_shown_when_a_command_is_activated() -> None:
     state = place({"i_1": "0505", "celt_1": "1505"}, flags={"orders": {"i": "stand"}})
-    assert state.view("carthage").flags["commands"]["i"]["order"] is None
+    assert commands(state, "carthage")["i"]["order"] is None
     assert "revealed" in kinds(act(state, "activate i"))
-    assert state.view("carthage").flags["commands"]["i"]["order"] == "stand"
+    assert commands(state, "carthage")["i"]["order"] == "stand"

@@ -8,13 +8,15 @@ from random import Random
 import pytest
 
 from grognard.engine.frames import Waits
-from grognard.games.metaurus.data import FACINGS
+from grognard.games.metaurus.schema.map import FACINGS
 from grognard.games.metaurus.state import MetaurusState
 from grognard.games.metaurus.tables import FLANK, FRONTAL, MOVE, REAR
 from grognard.testing.walks import random_faces
 
 from .support import (
+    DATA,
     RULES,
+    TABLES,
     act,
     active,
     attack_odds,
@@ -24,6 +26,7 @@ from .support import (
     kinds,
     legal,
     number,
+    offer,
     piece,
     ready,
     refusals,
@@ -31,11 +34,9 @@ from .support import (
     where,
 )
 
-TABLES = RULES.tables_for({})
-
 
 def cost(state, unit: str, goal: str) -> int:  # type: ignore[no-untyped-def]
-    return int(RULES.details(state, RULES.vocabulary.parse(f"move {unit} {goal}"))["cost"])
+    return int(offer(state, f"move {unit} {goal}").cost or 0)
 
 
 # -- [6.0] ------------------------------------------------------------------------------------------------------
@@ -121,8 +122,8 @@ def test_6_0_who_leaves_the_map_is_eliminated_but_carthaginians_exit_in_the_sout
 def test_6_0_leaving_costs_a_point_and_the_way_to_the_edge() -> None:
     state = active({"celt_1": "0405", "celt_2": "0510", "i_1": "1505"}, "celtic", "move")
     assert legal(state, "exit") == ["exit celt_1 south"]
-    found = RULES.details(state, RULES.vocabulary.parse("exit celt_1 south"))
-    assert (found["cost"], found["eliminated"]) == (4, False)
+    found = offer(state, "exit celt_1 south")
+    assert (found.cost, found.values["eliminated"]) == (4, False)
     assert codes(state, "exit celt_2 south") == ["exit.far"]
 
 
@@ -133,7 +134,7 @@ def test_6_0_no_exit_under_move_to_attack() -> None:
 
 def test_6_0_the_route_of_a_move_is_a_cheapest_way() -> None:
     state = active({"celt_1": "1214", "i_1": "0305"}, "celtic", "move")
-    route = RULES.route(state, RULES.vocabulary.parse("move celt_1 1216"))
+    route = RULES.sheet.route(state, RULES.vocabulary.parse("move celt_1 1216"))
     assert route == ("1215", "1216")
     assert [event.facts["path"] for event in act(state, "move celt_1 1216")] == [["1215", "1216"]]
 
@@ -142,8 +143,8 @@ def test_6_0_the_route_of_a_move_is_a_cheapest_way() -> None:
 def test_6_0_the_steps_of_every_route_cost_what_the_move_costs(command: str) -> None:
     """Also where a way round is cheaper than straight over a stream and up a hill."""
     state = ready()
-    order = RULES.tables_for({}).command_number[command]
-    side = RULES.data.commands[command].side
+    order = TABLES.command_number[command]
+    side = DATA.commands[command].side
     roll(state, *((9, 0) if side == "rome" else (0, 9)))
     act(state, "go first", "end", "end")
     state.orders[order] = MOVE
@@ -151,8 +152,8 @@ def test_6_0_the_steps_of_every_route_cost_what_the_move_costs(command: str) -> 
     looked = 0
     for text in legal(state, "move"):
         one = RULES.vocabulary.parse(text)
-        way = [state.place[number(str(one.args[0]))], *map(TABLES.grid.index, RULES.route(state, one))]
-        assert sum(TABLES.cost_of[a][b] for a, b in pairwise(way)) == RULES.details(state, one)["cost"], text
+        way = [state.place[number(str(one.args[0]))], *map(TABLES.grid.index, RULES.sheet.route(state, one))]
+        assert sum(TABLES.cost_of[a][b] for a, b in pairwise(way)) == offer(state, text).cost, text
         looked += 1
     assert looked > 50
 
@@ -291,7 +292,7 @@ def test_7_0_facing_does_not_hinder_movement() -> None:
 
 def test_7_0_overlays_show_the_arcs() -> None:
     state = active({"i_1": "0710", "celt_1": "1505"}, "i", "stand")
-    found = {overlay.id: set(overlay.places) for overlay in RULES.overlays(state, "rome")}
+    found = {overlay.id: set(overlay.places) for overlay in RULES.sheet.overlays(state, "rome")}
     assert found["front.rome"] == {"0809", "0810"}
     assert found["flank.rome"] == {"0709", "0711"}
     assert found["rear.rome"] == {"0609", "0610"}

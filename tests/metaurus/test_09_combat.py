@@ -9,6 +9,7 @@ from grognard.games.metaurus.rules.resolution import CombatRoll
 from grognard.games.metaurus.state import MetaurusState
 
 from .support import (
+    DATA,
     RULES,
     act,
     active,
@@ -21,6 +22,7 @@ from .support import (
     kinds,
     legal,
     number,
+    offer,
     pending_modifier,
     place,
     purpose,
@@ -137,7 +139,7 @@ def test_9_0_light_infantry_never_attacks_but_is_attacked() -> None:
     act(state, "end")
     assert role(state) == "rome"
     with pytest.raises(IllegalAction) as error:
-        RULES.odds(state, "0710", ["balearic_1"])
+        RULES.sheet.odds(state, "0710", ["balearic_1"])
     assert [refusal.code for refusal in error.value.refusals] == ["attack.light"]
     assert attack_odds(state, "0810", "i_1") == {"morale": 3}
 
@@ -161,7 +163,7 @@ def test_9_0_neither_an_empty_hex_nor_a_friend_is_attacked(place: str) -> None:
 def test_9_0_all_combat_is_between_neighbours() -> None:
     state = place({"i_1": "0710", "celt_1": "0910"})
     with pytest.raises(IllegalAction):
-        RULES.odds(state, "0910", ["i_1"])
+        RULES.sheet.odds(state, "0910", ["i_1"])
 
 
 # -- [9.0] retreat before combat --------------------------------------------------------------------------------
@@ -169,7 +171,7 @@ def test_9_0_all_combat_is_between_neighbours() -> None:
 
 def retreating(unit: str = "iberian_1", attacker: str = "i_1", order: str = "move", **flags: object) -> MetaurusState:
     """A unit in 0810 is attacked from 0710 and may perhaps retreat."""
-    command = RULES.data.units[unit].command
+    command = DATA.units[unit].command
     own: dict[str, object] = {"cavalry": {unit: order}} if command == "cavalry" else {}
     orders = {} if command == "cavalry" else {command: order}
     pieces = {attacker: "0710", unit: "0810"}
@@ -280,7 +282,7 @@ def test_9_1_numerical_advantage_is_the_difference_in_units() -> None:
     state = active(pieces, "i", "move_to_attack")
     act(state, "end", "attack i_1 0810", "attack i_1 0809")
     odds = shown(state)
-    assert "1 against 2 -1" in odds.summary
+    assert "1 against 2 -1" in odds.gist
 
 
 def test_9_1_position_advantage_from_flank_and_rear_only_the_better_counts() -> None:
@@ -323,10 +325,10 @@ def test_9_1_the_ground_that_hinders_is_told() -> None:
 def test_9_1_the_preview_is_what_resolves() -> None:
     state = active(LINE, "i", "move_to_attack", {"shown": ["celtic"]})
     act(state, "end")
-    details = RULES.details(state, RULES.vocabulary.parse("attack i_2 0811"))
+    details = offer(state, "attack i_2 0811")
     act(state, "attack i_2 0811", "end", "resolve 0811")
-    assert pending_modifier(state) == details["total"]
-    assert chances(state) == pytest.approx(details["results"])
+    assert pending_modifier(state) == details.sums[0].total
+    assert chances(state) == pytest.approx(details.results)
 
 
 # -- [9.2] ------------------------------------------------------------------------------------------------------

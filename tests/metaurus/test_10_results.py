@@ -7,7 +7,6 @@ import pytest
 from grognard.games.metaurus.state import MetaurusState
 
 from .support import (
-    RULES,
     act,
     active,
     chances,
@@ -16,6 +15,7 @@ from .support import (
     engaged,
     legal,
     number,
+    offer,
     pending_modifier,
     place,
     purpose,
@@ -131,7 +131,7 @@ def test_10_0_the_penalty_grows_with_every_attack() -> None:
     act(state, "attack i_1 0810", "end")
     roll(state, 9)
     act(state, "face i_1 N")
-    assert RULES.details(state, RULES.vocabulary.parse("attack i_1 0911"))["total"] == 2 - 2
+    assert sum(entry.amount for entry in offer(state, "attack i_1 0911").sums[0].entries) == 2 - 2
     act(state, "attack i_1 0911", "end")
     assert pending_modifier(state) == 0
 

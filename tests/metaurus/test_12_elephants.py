@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.metaurus.data import FACINGS
+from grognard.games.metaurus.schema.map import FACINGS
 
 from .support import (
-    RULES,
+    DATA,
+    TABLES,
     act,
     active,
     attack_odds,
     chances,
     codes,
+    commands,
     default,
     disordered,
     engaged,
@@ -94,15 +96,17 @@ def test_12_0_rampage_against_its_own_passes_a_nearer_roman_by() -> None:
 def test_12_0_nearest_counts_movement_points_through_empty_hexes() -> None:
     pieces = {"elephants": "1314", "celt_1": "1513", "iberian_1": "1115"}
     state = active(pieces, "elephants")
-    tables, unit = state.tables, RULES.unit("elephants")
-    assert {tables.grid.distance(state.place[unit], state.place[RULES.unit(u)]) for u in ("celt_1", "iberian_1")} == {2}
+    tables, unit = state.tables, TABLES.unit("elephants")
+    assert {tables.grid.distance(state.place[unit], state.place[TABLES.unit(u)]) for u in ("celt_1", "iberian_1")} == {
+        2
+    }
     roll(state, 2)
     # Both are two hexes away; across the stream to 1214 it is 2 points, across it and uphill to 1413 it is 3.
     assert where(state, "elephants") in goals_beside("1115")
 
 
 def goals_beside(hex_id: str) -> set[str]:
-    grid = RULES.data.grid
+    grid = DATA.grid
     return {grid.id(n) for n in grid.neighbours[grid.index(hex_id)]}
 
 
@@ -233,7 +237,7 @@ def test_13_0_any_facing_and_any_orders() -> None:
         "order iberian move_to_attack", "order balearic move", "declare numidian_1 move", "end")  # fmt: skip
     assert piece(state, "celt_1")["faces"] == "ENE"
     assert {piece(state, f"iberian_{n}")["faces"] for n in range(1, 10)} == {"WSW"}
-    orders = {name: one["order"] for name, one in state.view("carthage").flags["commands"].items()}
+    orders = {name: one["order"] for name, one in commands(state, "carthage").items()}
     assert [orders[name] for name in ("celtic", "iberian", "african", "balearic")] == [
         "reform", "move_to_attack", "move", "move",
     ]  # fmt: skip
@@ -242,7 +246,7 @@ def test_13_0_any_facing_and_any_orders() -> None:
 
 def test_13_0_one_action_accepts_the_default_set_up() -> None:
     state = ready()
-    facings = {unit["side"]: unit["faces"] for unit in state.view("rome").pieces}
+    facings = {unit.side: unit.faces for unit in state.view("rome").pieces}
     assert facings == {"rome": "N", "carthage": "S"}
     assert FACINGS[0] == "N"
 
@@ -297,5 +301,5 @@ def test_14_0_twenty_exits_of_any_kind_and_condition_win() -> None:
 
 def test_14_0_the_ledger_shows_all_three_counts() -> None:
     state = place({"i_1": "0505", "celt_1": "1505"}, flags={"lost": {"rome": 3, "carthage": 5, "exits": 2}})
-    assert [line["points"] for line in state.view("rome").ledger] == [5, 3, 2]
-    assert [line["of"] for line in state.view("rome").ledger] == [19, 12, 20]
+    assert [line.points for line in state.view("rome").ledger] == [5, 3, 2]
+    assert [line.of for line in state.view("rome").ledger] == [19, 12, 20]

@@ -10,7 +10,7 @@ from tests.case_table import CaseTable, names_of_tests
 
 from grognard.engine.positions import read_position
 
-from .support import RULES
+from .support import DATA, RULES, commands
 
 PAGE = CaseTable(RULES, "grognard.games.metaurus", Path(__file__).parent)
 
@@ -55,7 +55,7 @@ def test_everything_reconstructed_is_marked_in_the_data() -> None:
         "grid", "terrain", "streams", "names", "ratings", "terrain_effects", "terrain_in_combat", "position", "morale",
         "advance", "combat_results", "elephants",
     }  # fmt: skip
-    sources = set(RULES.data.game.sources)
+    sources = set(DATA.game.sources)
     assert all(figure.source in {*sources, ""} for figure in RULES.figures())
 
 
@@ -64,7 +64,7 @@ def test_the_example_of_a_position_file_works() -> None:
     assert example
     state = RULES.position(read_position(example[1]))
     assert state.view("rome").scores == {"rome": 6, "carthage": 3}
-    assert state.view("rome").flags["commands"]["celtic"]["order"] == "stand"
+    assert commands(state)["celtic"]["order"] == "stand"
 
 
 def test_no_sentence_of_the_rulebook_is_copied() -> None:
@@ -76,4 +76,4 @@ def test_no_sentence_of_the_rulebook_is_copied() -> None:
         "keep on fighting",
     ):
         assert wording not in PAGE.text
-        assert all(wording not in text for text in RULES.rule_texts().values())
+        assert all(wording not in text for text in RULES.words.cases.values())

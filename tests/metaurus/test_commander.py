@@ -10,9 +10,9 @@ import pytest
 from grognard.analysis.terms import term_words
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Decision
-from grognard.games.metaurus.commander import TERMS, MetaurusCommander
-from grognard.games.metaurus.planning import postures
-from grognard.games.metaurus.planning.judgement import Judgement
+from grognard.games.metaurus.command import postures
+from grognard.games.metaurus.command.commander import TERMS, MetaurusCommander
+from grognard.games.metaurus.command.judgement import Judgement
 from grognard.games.metaurus.rules.orders import ChangeOrders
 from grognard.games.metaurus.state import DISORDERED, MetaurusState
 from grognard.games.metaurus.tables import MOVE, MOVE_TO_ATTACK, STAND
@@ -23,7 +23,7 @@ from grognard.players.random import RandomPlayer
 from grognard.players.search import SearchPlayer
 from grognard.testing.walks import random_faces, walk
 
-from .support import RULES, act, active, legal, number, place, ready, roll, winner
+from .support import RULES, act, active, commands, legal, number, place, ready, roll, winner
 
 GREEDY = GreedyPlayer()
 
@@ -187,7 +187,7 @@ def test_a_course_that_was_begun_is_carried_through_without_memory(role: str) ->
         before = state.orders[:]
         if course:
             command, order = course[0]
-            state.play(state.tables.order + command * 4 + order)
+            state.play(state.tables.order[command][order])
         while state.frames[-1] == frame:
             number = MetaurusCommander(role).plan(state)
             assert number is not None
@@ -252,7 +252,7 @@ def test_the_veteran_takes_the_open_road() -> None:
     state.apply(chosen)
     while state.frames[-1].role(state) == "carthage":
         act(state, plan(state, "carthage"))
-    assert state.view("carthage").flags["commands"]["celtic"]["order"] == "move"
+    assert commands(state, "carthage")["celtic"]["order"] == "move"
 
 
 def test_the_same_budget_and_seed_give_the_same_orders_whatever_the_enemy_has_written() -> None:

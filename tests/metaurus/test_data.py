@@ -11,9 +11,7 @@ import grognard
 from grognard.engine.errors import ActionError, DataError, IllegalAction
 from grognard.engine.positions import Position
 
-from .support import RULES, act, active, place, ready, shown, start
-
-TABLES = RULES.tables_for({})
+from .support import DATA, RULES, TABLES, act, active, place, ready, shown, start
 
 
 def changed(name: str, **sections: Any) -> None:
@@ -24,11 +22,11 @@ def changed(name: str, **sections: Any) -> None:
 
 
 def test_the_map_has_540_hexes_and_the_terrain_of_each() -> None:
-    assert Counter(RULES.board.terrain) == {"clear": 408, "hill": 82, "crest": 18, "river": 32}
+    assert Counter(DATA.board.terrain) == {"clear": 408, "hill": 82, "crest": 18, "river": 32}
 
 
 def test_neighbours_follow_the_lines_of_the_set_up() -> None:
-    grid = RULES.data.grid
+    grid = DATA.grid
 
     def around(hex_id: str) -> dict[str, str]:
         index = grid.index(hex_id)
@@ -53,11 +51,11 @@ def test_levels_change_by_one_at_a_time() -> None:
 
 
 def test_the_river_is_one_chain_and_every_unit_can_walk_to_the_south_edge() -> None:
-    grid = RULES.data.grid
+    grid = DATA.grid
     wet = {hex_ for hex_ in range(TABLES.count) if not TABLES.passable[hex_]}
     assert connected(min(wet), wet) == wet
     dry = connected(grid.index("0101"), set(range(TABLES.count)) - wet)
-    assert all(grid.index(unit.hex) in dry for unit in RULES.data.units.values())
+    assert all(grid.index(unit.hex) in dry for unit in DATA.units.values())
 
 
 def connected(start_: int, allowed: set[int]) -> set[int]:
@@ -75,12 +73,10 @@ def test_every_rim_hexside_belongs_to_an_edge() -> None:
 
 
 def test_the_example_counters_of_the_rulebook_are_there() -> None:
-    shown = {(unit.kind, RULES.data.rating(name).morale) for name, unit in RULES.data.units.items()}
+    shown = {(unit.kind, DATA.rating(name).morale) for name, unit in DATA.units.items()}
     assert {("legion", 7), ("legion", 6), ("heavy", 8), ("heavy", 7)} <= shown
-    line = [
-        RULES.data.rating(n).disordered for n, u in RULES.data.units.items() if u.kind in ("legion", "heavy", "medium")
-    ]
-    assert RULES.data.ratings.celtic.disordered == min(line)
+    line = [DATA.rating(n).disordered for n, u in DATA.units.items() if u.kind in ("legion", "heavy", "medium")]
+    assert DATA.ratings.celtic.disordered == min(line)
 
 
 # -- mistakes ---------------------------------------------------------------------------------------------------
@@ -190,20 +186,21 @@ def test_odds_of_impossible_attacks_are_refused_with_reasons() -> None:
         ("0709", ["i_1"], "attack.not_in_front"),
     ):
         with pytest.raises(IllegalAction) as error:
-            RULES.odds(state, target, units)
+            RULES.sheet.odds(state, target, units)
         assert [refusal.code for refusal in error.value.refusals] == [code]
     with pytest.raises(ActionError, match="did you mean"):
-        RULES.odds(state, "0810", ["celts_1"])
+        RULES.sheet.odds(state, "0810", ["celts_1"])
     with pytest.raises(ActionError, match="no hex"):
-        RULES.odds(state, "9999", ["i_1"])
+        RULES.sheet.odds(state, "9999", ["i_1"])
 
 
 def test_views_and_boards_are_ready_to_be_drawn() -> None:
     state = ready()
     form = state.view("rome").to_json()
     assert len(form["pieces"]) == 90
-    assert {"facing", "disordered", "engaged", "order", "morale", "movement", "place"} <= set(form["pieces"][0])
-    board = RULES.boards[0]
+    assert {"facing", "movement", "place"} <= set(form["pieces"][0])
+    assert {"disordered", "engaged", "order", "morale"} <= set(form["pieces"][0]["values"])
+    board = RULES.sheet.maps[0]
     assert [chart.title for chart in board.charts][:2] == [
         "Combat results (reconstructed)",
         "Elephants (reconstructed)",
@@ -213,10 +210,10 @@ def test_views_and_boards_are_ready_to_be_drawn() -> None:
 
 def test_previews_appear_while_attacks_are_announced() -> None:
     state = active({"i_1": "0710", "celt_1": "0810", "celt_2": "0809"}, "i", "move_to_attack")
-    assert RULES.preview(state, "rome") is None
+    assert RULES.sheet.preview(state, "rome") is None
     act(state, "end", "attack i_1 0810")
     odds = shown(state)
-    assert odds.places == ("0810",)
+    assert (odds.target,) == ("0810",)
     assert any("to the die" in line for line in odds.lines())
     assert any("not yet shown" in line for line in odds.lines())
 

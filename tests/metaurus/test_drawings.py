@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
+import msgspec
 import pytest
 
 from grognard.draw import counter_svg, position_svg
+from grognard.engine import doors
+from grognard.engine.pieces import Piece
 
 from .support import RULES, ready
 
@@ -19,8 +21,8 @@ COUNTERS = {
 """A unit of each kind, and what is drawn on it."""
 
 
-def faces(art: str) -> dict[str, Any]:
-    return next(face for face in RULES.counters() if face["art"] == art)
+def faces(art: str) -> Piece:
+    return next(face for face in RULES.counters() if face.art == art)
 
 
 def check(request: pytest.FixtureRequest, name: str, svg: str) -> None:
@@ -32,7 +34,7 @@ def check(request: pytest.FixtureRequest, name: str, svg: str) -> None:
 
 
 def test_the_opening(request: pytest.FixtureRequest) -> None:
-    svg = position_svg(RULES, ready().view("rome"))
+    svg = position_svg(RULES, doors.view(ready(), "rome"))
     assert 'id="sheet-slopes"' in svg
     assert "Metaurus" in svg
     check(request, "opening.svg", svg)
@@ -41,13 +43,17 @@ def test_the_opening(request: pytest.FixtureRequest) -> None:
 @pytest.mark.parametrize("unit", COUNTERS)
 def test_each_kind_of_counter(request: pytest.FixtureRequest, unit: str) -> None:
     front, back = faces(unit), faces(f"{unit}.back")
-    assert front["picture"] == COUNTERS[unit]
-    check(request, f"{unit}.svg", counter_svg({**front, "facing": 0}))
-    check(request, f"{unit}.back.svg", counter_svg({**back, "facing": 180}, marks=("disordered", "engaged")))
+    assert front.picture == COUNTERS[unit]
+    check(request, f"{unit}.svg", counter_svg(msgspec.structs.replace(front, facing=0)))
+    check(
+        request,
+        f"{unit}.back.svg",
+        counter_svg(msgspec.structs.replace(back, facing=180), marks=("disordered", "engaged")),
+    )
 
 
 def test_every_command_of_a_side_has_a_stripe_of_its_own() -> None:
-    found = {(face["side"], face["command"]): face["band"] for face in RULES.counters()}
+    found = {(face.side, face.values["command"]): face.band for face in RULES.counters()}
     rome = [band for (side, _), band in found.items() if side == "rome"]
     assert len(set(rome)) == len(rome) == 6
     carthage = {command: band for (side, command), band in found.items() if side == "carthage"}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.engine import doors
 from grognard.engine.errors import IllegalAction
 from grognard.engine.positions import Position
 
@@ -22,6 +23,8 @@ from .support import (
     finish_turn,
     goals,
     legal,
+    odds_of,
+    offer,
     pending_modifier,
     place,
     prompt,
@@ -91,7 +94,7 @@ def test_example_13_numerical_advantage() -> None:
     )
     act(heavy, "end", "attack african_4 0710", "attack african_4 0711")
     odds = shown(heavy)
-    assert [e.amount for e in odds.tally.entries if "against" in e.reason] == [-1]
+    assert [e.amount for e in odds.sums[0].entries if "against" in e.reason] == [-1]
     three = place({"i_1": "0710", "i_3": "0711", "i_5": "0809", "african_4": "0810"}, flags={"facing": {"i_5": "ENE"}})
     assert attack_odds(three, "0810", "i_1", "i_3", "i_5")["3 against 1"] == 2
     pieces = {"i_1": "0710", "i_3": "0711", "celt_1": "0810", "celt_2": "0811"}
@@ -115,7 +118,7 @@ def test_example_17_arcs(facing: str) -> None:
     """Two hexes in front, a flank on either side, two behind: what is opposite to a front is behind."""
     around = ["0910", "0911", "0811", "0711", "0710", "0809"]
     state = place({"i_1": "0810", "celt_1": "1615"}, flags={"facing": {"i_1": facing}})
-    shown = {overlay.id: set(overlay.places) for overlay in RULES.overlays(state, "rome")}
+    shown = {overlay.id: set(overlay.places) for overlay in RULES.sheet.overlays(state, "rome")}
     front, flank = shown["front.rome"], shown["flank.rome"]
     behind = set(around) - front - flank
     assert [len(arc) for arc in (front, flank, behind)] == [2, 2, 2]
@@ -126,8 +129,8 @@ def test_example_17_arcs(facing: str) -> None:
 def test_example_19_light_infantry_is_attacked_but_does_not_attack() -> None:
     state = place({"i_1": "0710", "balearic_1": "0810"})
     with pytest.raises(IllegalAction):
-        RULES.odds(state, "0710", ["balearic_1"])
-    assert RULES.odds(state, "0810", ["i_1"]).attackers == ("i_1",)
+        RULES.sheet.odds(state, "0710", ["balearic_1"])
+    assert odds_of(state, "0810", "i_1").attackers == ("i_1",)
 
 
 def test_example_21_cavalry_before_infantry_and_before_cavalry() -> None:
@@ -226,7 +229,7 @@ def test_example_33_an_allied_legion_against_the_best_africans() -> None:
 
 def test_example_35_costs() -> None:
     state = active({"celt_1": "1214", "celt_2": "1317", "celt_3": "1913", "i_1": "0305"}, "celtic", "move")
-    cost = {goal: RULES.details(state, RULES.vocabulary.parse(goal))["cost"] for goal in legal(state, "move")}
+    cost = {goal: offer(state, goal).cost for goal in legal(state, "move")}
     assert cost["move celt_1 1315"] == 2
     assert cost["move celt_2 1417"] == 2
     assert codes(state, "move celt_3 1914") == ["place.river"]
@@ -242,7 +245,6 @@ def test_a_data_pack_replaces_every_reconstructed_figure() -> None:
     state = rules.position(
         Position("metaurus", 2, "rome", {"i_1": "0710", "celt_1": "0810"}, flags={"facing": {"celt_1": "ESE"}})
     )
-    odds = rules.odds(state, "0810", ["i_1"])
-    assert odds.to_json()["total"] == 3
-    assert next(one for one in state.view("rome").pieces if one["id"] == "celt_1")["morale"] == 9
+    assert rules.sheet.odds(state, "0810", ["i_1"]).to_json()["sums"][0]["total"] == 3
+    assert next(one for one in doors.view(state, "rome").pieces if one.id == "celt_1").values["morale"] == 9
     assert rules.data_hash != RULES.data_hash

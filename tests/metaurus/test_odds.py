@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -10,14 +11,14 @@ import msgspec
 import pytest
 
 from grognard.engine.odds import Effect, Foretold, Prospect
-from grognard.engine.ruleset import Preview
-from grognard.games.metaurus import views
-from grognard.games.metaurus.rules.forecast import Odds
+from grognard.engine.offers import Forecast
+from grognard.engine.sheet import Preview
+from grognard.games.metaurus.sheet import foresight
 from grognard.games.metaurus.state import MetaurusState
 from grognard.testing.doors import check_doors
 from grognard.testing.odds import check_odds, happens
 
-from .support import RULES, act, active, chances, legal, place, role, roll
+from .support import RULES, act, active, chances, legal, odds_of, place, role, roll
 
 DUEL = {"i_1": "0710", "celt_1": "0810"}
 
@@ -29,13 +30,13 @@ def told(found: Preview | None) -> dict[str, float]:
 
 
 def foreseen(state: MetaurusState, text: str) -> dict[str, float]:
-    return told(RULES.foresee(state, RULES.vocabulary.parse(text)))
+    return told(RULES.sheet.foresee(state, RULES.vocabulary.parse(text)))
 
 
 def asked(flags: dict[str, Any], pieces: dict[str, str] | None = None, target: str = "0810") -> dict[str, float]:
     """The odds of I Legion 1 against the unit in a hex, whose Orders have been shown."""
     given = {"orders": {"i": "move_to_attack", "celtic": "stand"}, "shown": ["celtic", "balearic"], **flags}
-    return told(RULES.odds(place(pieces or DUEL, flags=given), target, ["i_1"]))
+    return told(RULES.sheet.odds(place(pieces or DUEL, flags=given), target, ["i_1"]))
 
 
 # -- combats ----------------------------------------------------------------------------------------------------
@@ -54,7 +55,7 @@ def test_who_is_disordered_already_is_shown_as_eliminated() -> None:
 def test_attackers_that_are_disordered_already_too() -> None:
     pieces = {"i_2": "0710", "i_4": "0711", "african_1": "0810"}
     flags = {"disordered": ["i_4"], "orders": {"african": "stand"}, "shown": ["african"]}
-    found = told(RULES.odds(place(pieces, flags=flags), "0810", ["i_2", "i_4"]))
+    found = told(RULES.sheet.odds(place(pieces, flags=flags), "0810", ["i_2", "i_4"]))
     assert found["I Legion 2 is Disordered, I Legion 4 is eliminated (Disordered already)"] == pytest.approx(0.2)
 
 
@@ -85,47 +86,47 @@ def test_an_attack_that_nobody_is_left_for_cannot_continue() -> None:
 
 
 def test_hidden_orders_are_left_out_and_it_is_said() -> None:
-    found = RULES.odds(place(DUEL, flags={"orders": {"celtic": "reform"}}), "0810", ["i_1"])
+    found = RULES.sheet.odds(place(DUEL, flags={"orders": {"celtic": "reform"}}), "0810", ["i_1"])
     assert found.foretold[0].unknown == "Orders that are not yet shown, each worth -1 to +2 to the die"
     assert "+? Orders that are not yet shown [5.2]" in found.lines()
 
 
 def test_5_2_the_sum_in_one_line_says_whether_orders_are_unknown() -> None:
-    hidden = RULES.odds(place(DUEL, flags={"orders": {"celtic": "move_to_attack"}}), "0810", ["i_1"])
-    seen = RULES.odds(place(DUEL, flags={"orders": {"celtic": "move_to_attack"}, "shown": ["celtic"]}), "0810", ["i_1"])
-    assert (hidden.summary, seen.summary) == ("+2: morale +2, Orders unknown", "+2: morale +2")
+    hidden = odds_of(place(DUEL, flags={"orders": {"celtic": "move_to_attack"}}), "0810", "i_1")
+    seen = odds_of(place(DUEL, flags={"orders": {"celtic": "move_to_attack"}, "shown": ["celtic"]}), "0810", "i_1")
+    assert (hidden.gist, seen.gist) == ("+2: morale +2, Orders unknown", "+2: morale +2")
 
 
 def test_while_more_must_be_attacked_there_are_no_chances() -> None:
     pieces = {"i_1": "0710", "celt_1": "0810", "celt_2": "0809"}
     state = active(pieces, "i", "move_to_attack", {"shown": ["celtic"]}, {"celtic": "stand"})
     act(state, "end")
-    first = RULES.foresee(state, RULES.vocabulary.parse("attack i_1 0810"))
+    first = RULES.sheet.foresee(state, RULES.vocabulary.parse("attack i_1 0810"))
     assert first is not None
     said = "then Celts 2 in 0809 is in front of I Legion 1 and must be attacked, by I Legion 1 or by a friend [9.0]"
     assert said in first.lines()
     act(state, "attack i_1 0810")
-    second = RULES.foresee(state, RULES.vocabulary.parse("attack i_1 0809"))
+    second = RULES.sheet.foresee(state, RULES.vocabulary.parse("attack i_1 0809"))
     assert second is not None
     assert not any("then" in line for line in second.lines())
-    found = RULES.preview(state, "rome")
+    found = RULES.sheet.preview(state, "rome")
     assert found is not None
     assert (found.foretold, "results" in found.to_json()) == ((), False)
     assert "no chances yet: more must be attacked [9.1]" in found.lines()
     act(state, "attack i_1 0809")
-    assert told(RULES.preview(state, "rome")) == foreseen(state, "end")
+    assert told(RULES.sheet.preview(state, "rome")) == foreseen(state, "end")
 
 
 def test_who_is_known_to_be_able_to_retreat_is_named() -> None:
     pieces = {**DUEL, "celt_2": "0809"}
     state = active(pieces, "i", "move_to_attack", {"shown": ["celtic"]}, {"celtic": "move"})
     act(state, "end")
-    found = RULES.foresee(state, RULES.vocabulary.parse("attack i_1 0810"))
+    found = RULES.sheet.foresee(state, RULES.vocabulary.parse("attack i_1 0810"))
     assert found is not None
     assert "Celts 1 may retreat before combat [9.0]" in found.lines()
     hidden = active(pieces, "i", "move_to_attack", None, {"celtic": "move"})
     act(hidden, "end")
-    unknown = RULES.foresee(hidden, RULES.vocabulary.parse("attack i_1 0810"))
+    unknown = RULES.sheet.foresee(hidden, RULES.vocabulary.parse("attack i_1 0810"))
     assert unknown is not None
     assert not any("retreat" in line for line in unknown.lines())
 
@@ -134,7 +135,7 @@ def test_all_announced_combats_are_foretold_the_last_one_first() -> None:
     pieces = {"i_1": "0710", "i_3": "0715", "celt_1": "0810", "celt_2": "0815", "celt_3": "0814"}
     state = active(pieces, "i", "move_to_attack", {"shown": ["celtic"]}, {"celtic": "stand"})
     act(state, "end", "attack i_3 0815", "attack i_3 0814")
-    found = RULES.preview(state, "rome")
+    found = RULES.sheet.preview(state, "rome")
     assert found is not None
     assert [one.about for one in found.foretold] == [
         "I Legion 3 against Celts 2 and Celts 3",
@@ -199,7 +200,7 @@ def test_a_combination_the_elephants_and_a_gaul_are_foretold() -> None:
 
 def test_initiative_and_reform_are_foretold_when_they_are_due() -> None:
     state = place({"i_1": "0505", "celt_1": "1505"}, "initiative")
-    assert told(RULES.preview(state, "rome")) == pytest.approx(
+    assert told(RULES.sheet.preview(state, "rome")) == pytest.approx(
         {
             "both players roll again": 0.1,
             "the Roman player has the initiative": 0.45,
@@ -208,7 +209,7 @@ def test_initiative_and_reform_are_foretold_when_they_are_due() -> None:
     )
     shaken = active({"i_1": "0505", "celt_1": "1505"}, "i", "reform", {"disordered": ["i_1"]})
     act(shaken, "end")
-    assert told(RULES.preview(shaken, "rome")) == pytest.approx(
+    assert told(RULES.sheet.preview(shaken, "rome")) == pytest.approx(
         {"I Legion 1 reforms": 0.6, "I Legion 1 stays Disordered": 0.4}
     )
 
@@ -231,9 +232,8 @@ def test_what_is_shown_is_what_happens() -> None:
 
 
 @pytest.mark.parametrize("kind", ["disorder", "counter-attack"])
-def test_odds_as_they_once_were_are_caught(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_odds_as_they_once_were_are_caught(kind: str) -> None:
     """A defender shown as Disordered who will be eliminated; a Counter-Attack that nobody can make."""
-    honest = views.preview
     state = announced(disordered=["celt_1"]) if kind == "disorder" else announced(facing={"celt_1": "N"})
 
     def falsified(prospect: Prospect) -> Prospect:
@@ -244,17 +244,17 @@ def test_odds_as_they_once_were_are_caught(kind: str, monkeypatch: pytest.Monkey
             effects = [*prospect.effects, *([Effect("may_counter", "celt_1")] if engaged else [])]
         return msgspec.structs.replace(prospect, effects=tuple(effects))
 
-    def lie(state: MetaurusState) -> Odds:
-        true = honest(state)
-        assert isinstance(true, Odds)
+    def lie(state: MetaurusState, role: str) -> Forecast:
+        true = foresight.preview(state, role)
+        assert true is not None
         one: Foretold = true.foretold[0]
         false = msgspec.structs.replace(one, prospects=tuple(map(falsified, one.prospects)))
         return msgspec.structs.replace(true, foretold=(false,))
 
     check_odds(RULES, state, Random(0))
-    monkeypatch.setattr(views, "preview", lie)
+    lying = replace(RULES, sheet=replace(RULES.sheet, preview=lie))
     with pytest.raises(AssertionError, match=r"foretold .* but it happens"):
-        check_odds(RULES, state, Random(0))
+        check_odds(lying, state, Random(0))
 
 
 @pytest.mark.parametrize("seed", range(4))

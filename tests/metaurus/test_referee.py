@@ -19,10 +19,9 @@ from grognard.games.metaurus.rules.resolution import CombatRoll
 from grognard.games.metaurus.state import MOMENTUM, MetaurusState
 from grognard.testing.walks import step, walk
 
-from .support import RULES, legal, pending_modifier, place
+from .support import DATA, RULES, legal, pending_modifier, pieces, place
 
 Hex = tuple[int, int]
-DATA = RULES.data
 WAYS = {
     1: {"E": (0, 1), "W": (0, -1), "NE": (1, 0), "NW": (1, -1), "SE": (-1, 0), "SW": (-1, -1)},
     0: {"E": (0, 1), "W": (0, -1), "NE": (1, 1), "NW": (1, 0), "SE": (-1, 1), "SW": (-1, 0)},
@@ -56,9 +55,7 @@ class Referee:
     """What a player at the table could work out."""
 
     def __init__(self, state: MetaurusState, role: str) -> None:
-        self.pieces: dict[str, dict[str, Any]] = {
-            piece["id"]: piece for piece in state.view(role).pieces if "." not in piece["place"]
-        }
+        self.pieces = {unit: one for unit, one in pieces(state, role).items() if "." not in one["place"]}
         self.at = {read(piece["place"]): piece for piece in self.pieces.values()}
         self.state = state
 

@@ -10,7 +10,7 @@ from grognard.engine.dice import secret_from_seed
 from grognard.engine.errors import IllegalAction
 from grognard.engine.match import Match
 
-from .support import RULES, act, active, codes, legal, place, refusals, roll, start
+from .support import RULES, TABLES, act, active, codes, legal, place, refusals, roll, start
 
 
 def test_every_reason_is_tested() -> None:
@@ -73,7 +73,7 @@ def test_who_cannot_advance() -> None:
     roll(state, 9)
     assert codes(state, "advance i_5 0810") == ["advance.not_attacker"]
     assert codes(state, "advance i_1 0809") == ["advance.not_vacated"]
-    state.facing[RULES.unit("i_1")] = 3
+    state.facing[TABLES.unit("i_1")] = 3
     assert codes(state, "advance i_1 0810") == ["advance.not_in_front"]
     act(state, "advance i_3 0810")
     assert codes(state, "face i_1 N") == ["facing.other_unit"]

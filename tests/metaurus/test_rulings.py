@@ -6,14 +6,15 @@ import pytest
 
 from grognard.engine.nodes import Decision
 from grognard.games.metaurus.rules.attacks import combats
+from grognard.games.metaurus.rules.knowledge import known
 from grognard.games.metaurus.state import MetaurusState
 
 from .support import (
-    RULES,
     act,
     active,
     chances,
     codes,
+    commands,
     default,
     disordered,
     engaged,
@@ -22,6 +23,8 @@ from .support import (
     kinds,
     legal,
     number,
+    odds_of,
+    offer,
     pending_modifier,
     piece,
     place,
@@ -300,7 +303,7 @@ def test_r22_orders_are_shown_when_a_command_is_first_attacked() -> None:
     state = active(DUEL, "i", "move_to_attack", orders={"celtic": "reform"})
     assert piece(state, "celt_1", "rome")["order"] is None
     assert piece(state, "celt_1", "carthage")["order"] == "reform"
-    assert RULES.odds(state, "0810", ["i_1"]).hidden
+    assert odds_of(state, "0810", "i_1").foretold[0].unknown
     assert "revealed" in kinds(act(state, "end"))
     assert piece(state, "celt_1", "rome")["order"] == "reform"
     assert pending_modifier(state) == 2 + 2
@@ -314,7 +317,7 @@ def test_r23_the_largest_number_of_earlier_attacks_counts_for_the_group() -> Non
     state.attacks[number("i_3")] = 3
     act(state, "attack i_1 0810", "attack i_3 0810")
     odds = shown(state)
-    assert [e.amount for e in odds.tally.entries if e.rule == "10.0"] == [-3]
+    assert [e.amount for e in odds.sums[0].entries if e.rule == "10.0"] == [-3]
 
 
 def test_r24_a_counter_attack_has_fresh_modifiers_and_no_sequel() -> None:
@@ -344,7 +347,7 @@ def test_r26_light_infantry_counts_in_the_numbers() -> None:
     state = active(pieces, "i", "move_to_attack")
     act(state, "end", "attack i_1 0810", "attack i_1 0809")
     odds = shown(state)
-    assert [e.amount for e in odds.tally.entries if "against" in e.reason] == [-1]
+    assert [e.amount for e in odds.sums[0].entries if "against" in e.reason] == [-1]
 
 
 def test_r27_an_engaged_gaul_attacks_without_rolling() -> None:
@@ -412,13 +415,11 @@ def test_r32_every_command_with_units_must_be_activated() -> None:
 def test_r33_markers_are_turned_down_again_at_each_change_of_orders() -> None:
     state = ready()
     finish_turn(state)
-    commands = state.view("carthage").flags["commands"]
-    assert all(one["shown"] for one in commands.values())
+    assert all(one["shown"] for one in commands(state, "carthage").values())
     roll(state, 9, 0)
     act(state, "go first")
-    hidden = state.view("carthage")
-    assert [hidden.flags["commands"][name]["order"] for name in ("i", "celtic")] == [None, "stand"]
-    assert state.known("carthage").orders_before[:6] == [1] * 6
+    assert [commands(state, "carthage")[name]["order"] for name in ("i", "celtic")] == [None, "stand"]
+    assert known(state, "carthage").orders_before[:6] == [1] * 6
 
 
 def test_r34_rampaging_elephants_heed_nobody_and_nobody_retreats_from_his_own() -> None:
@@ -467,10 +468,10 @@ def test_r36_the_elephants_are_activated_only_if_their_owner_likes() -> None:
     assert codes(state, "end") == ["turn.waiting"]
     act(state, "activate celtic", "end")
     assert legal(state) == ["end", "activate elephants"]
-    assert "Elephants" in RULES.details(state, RULES.vocabulary.parse("end"))["label"]
+    assert "Elephants" in offer(state, "end").label
     assert "Elephants are not activated" in [event.text for event in act(state, "end")]
     assert role(state) == "rome"
-    assert not state.view("rome").flags["commands"]["elephants"]["acted"]
+    assert not commands(state)["elephants"]["acted"]
 
 
 def test_r36_engaged_elephants_must_be_activated() -> None:

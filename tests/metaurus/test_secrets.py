@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from grognard.engine.binder import Secrets
 from grognard.engine.dice import secret_from_seed
 from grognard.engine.knowledge import Knowledge
 from grognard.engine.match import Match
-from grognard.engine.ruleset import View
-from grognard.games.metaurus import views
+from grognard.games.metaurus.rules import knowledge
 from grognard.games.metaurus.rules.tally import Units
+from grognard.games.metaurus.sheet import view
 from grognard.games.metaurus.state import MetaurusState
 from grognard.games.metaurus.tables import SIDES, UNKNOWN
 from grognard.testing.conformance import check_sampler
 from grognard.testing.walks import walk
 
-from .support import RULES, act, active, finish_turn, ready, roll, start
+from .support import RULES, act, active, commands, finish_turn, odds_of, pieces, ready, roll, start
 
 
-def orders_of(view: View) -> dict[str, str | None]:
-    return {name: one["order"] for name, one in view.flags["commands"].items()}
+def orders_of(state: MetaurusState, role: str) -> dict[str, str | None]:
+    return {name: one["order"] for name, one in commands(state, role).items()}
 
 
 def sampled(knowledge: Knowledge, seed: int = 0) -> MetaurusState:
@@ -43,11 +45,11 @@ def in_the_second_turn() -> MetaurusState:
 def test_nobody_sees_the_enemys_orders_not_even_a_spectator() -> None:
     state = start()
     act(state, "order celtic reform", "end")
-    assert orders_of(state.view("carthage"))["celtic"] == "reform"
-    assert orders_of(state.view("rome"))["celtic"] is None
-    assert orders_of(state.view("spectator"))["celtic"] is None
-    assert all(one["order"] is None for one in state.view("rome").pieces if one["command"] == "celtic")
-    assert state.known("rome").orders[6:10] == [UNKNOWN] * 4
+    assert orders_of(state, "carthage")["celtic"] == "reform"
+    assert orders_of(state, "rome")["celtic"] is None
+    assert orders_of(state, "spectator")["celtic"] is None
+    assert all(one["order"] is None for one in pieces(state).values() if one["command"] == "celtic")
+    assert knowledge.known(state, "rome").orders[6:10] == [UNKNOWN] * 4
 
 
 def test_an_order_is_told_only_to_its_owner() -> None:
@@ -59,10 +61,10 @@ def test_an_order_is_told_only_to_its_owner() -> None:
 
 def test_the_prompt_and_the_number_of_open_actions_tell_the_enemy_nothing() -> None:
     state = in_the_second_turn()
-    before, known = state.view("rome"), state.known("rome").orders
+    before, known = state.view("rome"), knowledge.known(state, "rome").orders
     act(state, "order celtic move", "order iberian reform", "order african move")
     assert state.view("rome").node == before.node
-    assert state.known("rome").orders == known
+    assert knowledge.known(state, "rome").orders == known
 
 
 def test_undo_stops_where_the_decision_passes_on() -> None:
@@ -126,7 +128,7 @@ def test_non_interference_holds_along_a_game() -> None:
 def check_often(state: MetaurusState) -> None:
     """A sample may hit the truth by chance: ten do not."""
     for seed in range(10):
-        check_sampler(RULES, state, Random(seed))
+        check_sampler(state.rules, state, Random(seed))
 
 
 def test_a_view_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,19 +137,18 @@ def test_a_view_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaky(state: MetaurusState, _: str) -> list[int]:
         return state.orders[:]
 
-    honest = views.known
-
     def known(state: MetaurusState, role: str) -> MetaurusState:
-        twin = honest(state, role)
+        twin = knowledge.known(state, role)
         twin.orders = [
             order if shown or SIDES[side] == role else UNKNOWN
             for order, shown, side in zip(state.orders, state.shown, state.tables.command_side, strict=True)
         ]
         return twin
 
-    monkeypatch.setattr(views, "known_orders", leaky)
-    monkeypatch.setattr(views, "known", known)
+    monkeypatch.setattr(view, "known_orders", leaky)
     state = start()
+    secrets = Secrets(known, knowledge.complete)
+    state.rules = replace(RULES, mind=replace(RULES.mind, secrets=secrets))
     act(state, "order celtic reform", "order iberian move", "order african reform", "order balearic move", "end")
     with pytest.raises(AssertionError, match="sees what it cannot know"):
         check_often(state)
@@ -173,8 +174,8 @@ def test_a_legal_list_that_leaks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_odds_that_leak_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Broken on purpose: the preview of an attack counts Orders that are not shown yet."""
-    from grognard.games.metaurus.rules import forecast
     from grognard.games.metaurus.rules.tally import Sum, add_up
+    from grognard.games.metaurus.sheet import odds
 
     def leaky(state: MetaurusState, units: Units, enemies: Units, kind: int = 0, seen_by: int = -1) -> Sum:
         assert seen_by >= 0
@@ -184,20 +185,20 @@ def test_odds_that_leak_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     state = active(pieces, "i", "move_to_attack", orders={"celtic": "reform", "iberian": "stand"})
     act(state, "end", "attack i_1 0810")
     check_often(state)
-    monkeypatch.setattr(forecast, "add_up", leaky)
+    monkeypatch.setattr(odds, "add_up", leaky)
     with pytest.raises(AssertionError, match="tell"):
         check_often(state)
 
 
 def test_odds_asked_for_before_the_announcement_leave_hidden_orders_out() -> None:
     shown = [
-        RULES.odds(
-            active({"i_1": "0710", "celt_1": "0810"}, "i", "move_to_attack", orders={"celtic": order}), "0810", ["i_1"]
+        odds_of(
+            active({"i_1": "0710", "celt_1": "0810"}, "i", "move_to_attack", orders={"celtic": order}), "0810", "i_1"
         ).to_json()
         for order in ("stand", "move", "reform")
     ]
     assert shown[0] == shown[1] == shown[2]
-    assert shown[0]["orders_hidden"]
+    assert "unknown" in shown[0]
 
 
 def test_whoever_decides_is_refused_for_reasons_that_he_can_know() -> None:

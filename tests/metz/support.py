@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import grognard
 from grognard.engine.actions import Action
 from grognard.engine.events import Event
 from grognard.engine.nodes import Chance, Decision, Over
+from grognard.engine.odds import Foretold
+from grognard.engine.offers import Forecast
 from grognard.engine.positions import Position
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.tally import Part, TallyEntry
 from grognard.engine.verdicts import Refusal
-from grognard.games.metz import MetzRuleset
-from grognard.games.metz.rules.odds import Odds, odds
+from grognard.games.metz.rules.resolution import Attack, add_up
+from grognard.games.metz.schema.data import MetzData
+from grognard.games.metz.sheet.odds import RESULTS, odds
 from grognard.games.metz.state import MetzState
 
 SETUP = {
@@ -30,9 +35,8 @@ SETUP = {
 }
 """The German units that start on the map (5.0)."""
 
-_found = grognard.ruleset("metz")
-assert isinstance(_found, MetzRuleset)
-RULES: MetzRuleset = _found
+RULES: Ruleset[MetzState] = grognard.ruleset("metz")
+DATA = MetzData(RULES.trees)
 
 
 # -- beginnings -------------------------------------------------------------------------------------------------
@@ -105,13 +109,15 @@ def hexes_of(state: MetzState, verb: str, unit: str = "") -> set[str]:
 def cost(state: MetzState, text: str) -> int:
     """What a legal move or exit costs."""
     assert text in legal(state), text
-    return int(RULES.details(state, action(text))["cost"])
+    price = RULES.sheet.details(state, action(text)).cost
+    assert isinstance(price, int)
+    return price
 
 
 def path(state: MetzState, text: str) -> list[str]:
     """The hexes a legal move enters."""
     assert text in legal(state), text
-    return list(RULES.route(state, action(text)))
+    return list(RULES.sheet.route(state, action(text)))
 
 
 def places(state: MetzState, unit: str) -> dict[str, int]:
@@ -154,7 +160,7 @@ def why(state: MetzState, text: str) -> list[str]:
 
 def where(state: MetzState, unit: str) -> str:
     """Where a unit is, by the public view."""
-    return next(str(piece["place"]) for piece in state.view("us").pieces if piece["id"] == unit)
+    return next(piece.place for piece in state.view("us").pieces if piece.id == unit)
 
 
 def role(state: MetzState) -> str:
@@ -176,7 +182,7 @@ def scores(state: MetzState) -> tuple[int, int]:
 
 def ledger(state: MetzState) -> dict[str, int]:
     """The score sheet: "side reason" to points."""
-    return {f"{line['side']} {line['reason']}": line["points"] for line in state.view("us").ledger}
+    return {f"{line.side} {line.reason}": line.points for line in state.view("us").ledger}
 
 
 def holder(state: MetzState, city: str) -> str:
@@ -190,11 +196,71 @@ def outcome(state: MetzState) -> tuple[str | None, str]:
     return state.node.outcome.winner, state.node.outcome.level
 
 
-def attack_odds(state: MetzState, target: str, attackers: str, waived: bool = False) -> Odds:
+class AttackOdds(NamedTuple):
+    """An attack that could be made: its sum, as the rules go on with it, and what is shown of it."""
+
+    sum: Attack
+    shown: Forecast
+    labels: Sequence[str]
+
+    @property
+    def difference(self) -> int:
+        """Attack minus defence."""
+        return self.sum.attack - self.sum.defence
+
+    @property
+    def base(self) -> str:
+        """The heading of the column before any shift."""
+        return self.labels[self.sum.base]
+
+    @property
+    def label(self) -> str:
+        """The heading of the Final Column."""
+        return self.labels[self.sum.column]
+
+    @property
+    def strengths(self) -> Sequence[TallyEntry]:
+        """Who attacks with what, and what defends."""
+        return self.shown.sums[0].entries
+
+    @property
+    def columns(self) -> Sequence[TallyEntry]:
+        """What moves the column, and where the table ends."""
+        return self.shown.sums[1].entries if len(self.shown.sums) > 1 else ()
+
+    @property
+    def shifts(self) -> list[TallyEntry]:
+        """What moves the column."""
+        return [entry for entry in self.columns if entry.part is Part.SHIFT]
+
+    @property
+    def battle(self) -> Foretold:
+        """What can come of it, and to whom."""
+        return self.shown.foretold[0]
+
+    @property
+    def results(self) -> dict[str, Fraction]:
+        """Result to probability; all results, summing to one."""
+        return dict.fromkeys(RESULTS, Fraction(0)) | {one.id: one.probability for one in self.battle.prospects}
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """Who cannot retreat if the attack fails."""
+        failed = next(one for one in self.battle.prospects if one.id == "AR")
+        return tuple(effect.piece for effect in failed.effects if effect.kind == "destroyed")
+
+
+def attack_odds(state: MetzState, target: str, attackers: str, waived: bool = False) -> AttackOdds:
     """The tally of an attack that could be made now."""
     tables = state.tables
     mask = sum(1 << tables.unit_number[unit] for unit in attackers.split())
-    return odds(state, tables.grid.index(target), mask, waived)
+    hex_ = tables.grid.index(target)
+    return AttackOdds(add_up(state, hex_, mask, waived), odds(state, hex_, mask, waived), tables.column_labels)
+
+
+def summary(state: MetzState, target: str, attackers: str) -> str:
+    """The sum of an attack in one line, as the prompt and the event of it say it."""
+    return attack_odds(state, target, attackers).sum.summary(state)
 
 
 def column(state: MetzState, target: str, attackers: str) -> str:
@@ -204,7 +270,7 @@ def column(state: MetzState, target: str, attackers: str) -> str:
 
 def shift(state: MetzState, target: str, attackers: str) -> int:
     """Columns shifted to the left by terrain."""
-    return -sum(entry.amount for entry in attack_odds(state, target, attackers).column.shifts if entry.rule == "10.5")
+    return -sum(entry.amount for entry in attack_odds(state, target, attackers).shifts if entry.rule == "10.5")
 
 
 def results(state: MetzState, target: str, attackers: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.nodes import Decision
 
 from .figures import UNITS
-from .support import RULES, SETUP, holder, legal, phase, role, scores, start, where, why
+from .support import DATA, SETUP, holder, legal, phase, role, scores, start, where, why
 
 BASIC = [unit for unit in UNITS if not unit.endswith("_plus") and unit not in ("us_359", "us_502")]
 
@@ -18,7 +18,7 @@ def test_5_0_the_german_units_stand_on_the_hexes_printed_on_them() -> None:
 def test_5_0_the_106th_waits_for_turn_2() -> None:
     state = start()
     assert where(state, "ge_106") == "ge.reserve"
-    assert RULES.data.units["ge_106"].turn == 2
+    assert DATA.units["ge_106"].turn == 2
 
 
 def test_5_0_the_eight_american_units_wait_at_the_west_edge() -> None:
@@ -26,7 +26,7 @@ def test_5_0_the_eight_american_units_wait_at_the_west_edge() -> None:
     american = [unit for unit in BASIC if unit.startswith("us_")]
     assert len(american) == 8
     assert {where(state, unit) for unit in american} == {"us.reserve"}
-    groups = {unit: RULES.data.units[unit].zone for unit in american}
+    groups = {unit: DATA.units[unit].zone for unit in american}
     assert groups == {
         "us_357": "northern",
         "us_358": "northern",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 import pytest
+
+from grognard.engine.offers import Offer
 
 from .oracle import AROUND
 from .support import (
@@ -263,13 +264,14 @@ def test_7_32_who_makes_room_moves_on_as_usual_and_whom_it_was_made_for_has_fini
 def test_7_32_a_move_onto_a_friend_ends_it_and_the_friend_is_asked_for_at_once() -> None:
     state = place({"us_357": "0406", "us_cca": "0405"})
 
-    def shown(text: str) -> dict[str, Any]:
-        return state.rules.details(state, state.rules.vocabulary.parse(text))
+    def shown(text: str) -> Offer:
+        return state.rules.sheet.details(state, state.rules.vocabulary.parse(text))
 
-    assert shown("move us_cca 0406")["left"] == 0 < shown("move us_cca 0404")["left"]
-    assert "urgent" not in shown("move us_cca 0406")
+    assert shown("move us_cca 0406").left == 0
+    assert shown("move us_cca 0404").left == 6
+    assert not shown("move us_cca 0406").urgent
     act(state, "move us_cca 0406")
-    assert shown("move us_357 0407")["urgent"]
+    assert shown("move us_357 0407").urgent
 
 
 def test_7_32_three_units_trade_hexes_in_a_ring() -> None:
@@ -353,7 +355,7 @@ def test_7_41_a_unit_that_enters_a_zone_moves_no_farther() -> None:
         "no farther in this phase"
     ]
     assert not hexes_of(state, "move", "us_cca")
-    assert [piece["left"] for piece in state.view("us").pieces if piece["id"] == "us_cca"] == [0]
+    assert [piece.left for piece in state.view("us").pieces if piece.id == "us_cca"] == [0]
 
 
 def test_7_41_the_refusal_says_where_the_unit_must_stop() -> None:

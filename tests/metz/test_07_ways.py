@@ -22,7 +22,7 @@ def test_7_32_a_unit_with_whom_room_is_shared_has_nothing_left() -> None:
     state = place({"us_cca": "0405", "us_357": "0406"})
     events = act(state, "move us_cca 0406")
     assert [event.facts["left"] for event in events if event.kind == "moved"] == [0]
-    assert [piece["left"] for piece in state.view("us").pieces if piece["id"] == "us_cca"] == [0]
+    assert [piece.left for piece in state.view("us").pieces if piece.id == "us_cca"] == [0]
 
 
 def test_7_32_a_mobile_friend_that_cannot_withdraw_has_nowhere_to_go() -> None:

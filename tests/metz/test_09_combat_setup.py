@@ -123,7 +123,7 @@ def test_9_5_all_adjacent_units_may_combine() -> None:
     pieces = {"us_10": "0405", "us_11": "0306", "us_2": "0307", "us_357": "0407", "us_358": "0506", "us_359": "0507"}
     state = place({**pieces, "ge_8": "0406"}, "us.combat")
     found = attack_odds(state, "0406", " ".join(pieces))
-    assert found.differential.total == 5 + 5 + 5 + 4 + 4 + 4 - 2
+    assert found.difference == 5 + 5 + 5 + 4 + 4 + 4 - 2
     act(state, "attack 0406", *(f"commit {unit}" for unit in pieces))
     assert "roll" in legal(state)
 

@@ -10,7 +10,7 @@ import pytest
 from grognard.engine.errors import IllegalAction
 from grognard.engine.nodes import Chance
 from grognard.engine.positions import Position
-from grognard.games.metz import GAME, MetzRuleset
+from grognard.games.metz import GAME
 from grognard.games.metz.state import MetzState
 from grognard.library import data_trees
 
@@ -33,6 +33,7 @@ from .support import (
     rules_of,
     scores,
     shift,
+    summary,
     where,
     why,
 )
@@ -42,8 +43,8 @@ from .support import (
 
 def test_10_0_the_differential_is_attack_minus_defence() -> None:
     state = place({"us_10": "0405", "us_357": "0407", "ge_37": "0406"}, "us.combat")
-    assert attack_odds(state, "0406", "us_10").differential.total == 5 - 3
-    assert attack_odds(state, "0406", "us_10 us_357").differential.total == 5 + 4 - 3
+    assert attack_odds(state, "0406", "us_10").difference == 5 - 3
+    assert attack_odds(state, "0406", "us_10 us_357").difference == 5 + 4 - 3
     assert column(state, "0406", "us_10 us_357") == "+6,+7"
 
 
@@ -51,8 +52,8 @@ def test_10_0_the_rulebooks_example() -> None:
     """15 against 2 in a fort: +10 or >, three columns to the left, +4,+5."""
     state = place({"us_10": "0506", "us_11": "0605", "us_2": "0607", "ge_8": "0606"}, "us.combat")
     found = attack_odds(state, "0606", "us_10 us_11 us_2")
-    assert found.differential.total == 13
-    assert (found.column.entries[0].reason, found.label) == ("column +10 or >", "+4,+5")
+    assert found.difference == 13
+    assert (found.base, found.label) == ("+10 or >", "+4,+5")
     assert results(state, "0606", "us_10 us_11 us_2") == ["DR2", "DR", "DR", "DR", "NE", "AR"]
 
 
@@ -137,7 +138,7 @@ def test_10_2_a_differential_below_the_table_uses_the_lowest_column(attackers: s
 
 def test_10_2_a_differential_above_the_table_uses_the_highest_column() -> None:
     state = place({"us_cca": "0405", "us_ccb": "0506", "us_10": "0407", "ge_8": "0406"}, "us.combat")
-    assert attack_odds(state, "0406", "us_cca us_ccb us_10").differential.total == 17
+    assert attack_odds(state, "0406", "us_cca us_ccb us_10").difference == 17
     assert column(state, "0406", "us_cca us_ccb us_10") == "+10 or >"
     assert column(state, "0406", "us_cca us_10") == "+10 or >"
 
@@ -157,8 +158,8 @@ def test_10_2_every_differential_has_its_column() -> None:
 def test_10_2_shifts_stop_at_the_left_end_of_the_table() -> None:
     state = place({"us_357": "0506", "ge_37": "0606"}, "us.combat")
     found = attack_odds(state, "0606", "us_357")
-    assert (found.differential.total, found.label) == (1, "-1")
-    assert [(entry.amount, entry.rule) for entry in found.column.entries] == [(2, "10.2"), (-3, "10.5"), (1, "10.2")]
+    assert (found.difference, found.label) == (1, "-1")
+    assert [(entry.amount, entry.rule) for entry in found.columns] == [(-3, "10.5"), (1, "10.2")]
 
 
 # -- 10.3 ---------------------------------------------------------------------------------------------------------
@@ -323,7 +324,7 @@ def test_10_42_a_unit_that_cannot_retreat_is_destroyed() -> None:
 def test_10_42_holds_for_attackers_too() -> None:
     """357 attacks out of the corner and has nowhere to go; the German scores its strength."""
     state = place({"us_357": "0111", "ge_37": "0110", "ge_8": "0209", "ge_29": "0311"}, "us.combat")
-    assert attack_odds(state, "0110", "us_357").at_risk == ("us_357",)
+    assert attack_odds(state, "0110", "us_357").lost == ("us_357",)
     events = fight(state, "0110", "us_357", 6)
     assert kinds(events)[-2:] == ["destroyed", "score"]
     assert scores(state) == (0, 4)
@@ -419,17 +420,17 @@ def test_10_5_shifts_are_not_cumulative() -> None:
     """Fort, rough and river together are three columns, not seven."""
     state = place({"us_cca": "0510", "ge_8": "0609"}, "us.combat")
     found = attack_odds(state, "0609", "us_cca")
-    assert [(entry.amount, entry.reason) for entry in found.column.shifts] == [(-3, "fort")]
+    assert [(entry.amount, entry.reason) for entry in found.shifts] == [(-3, "fort")]
     assert found.label == "+0"
 
 
 def test_10_5_rules_are_cited_in_the_tally() -> None:
     state = place({"us_cca": "0405", "ge_8": "0505"}, "us.combat")
     found = attack_odds(state, "0505", "us_cca")
-    assert [entry.rule for entry in found.differential.entries] == ["10.0", "10.0"]
-    assert [entry.rule for entry in found.column.entries] == ["10.2", "10.5"]
+    assert [entry.rule for entry in found.strengths] == ["10.0", "10.0"]
+    assert [entry.rule for entry in found.columns] == ["10.5"]
     assert rules_of(state, "roll") == {"4.0"}
-    assert found.summary == "+5, forest -2: column +1"
+    assert summary(state, "0505", "us_cca") == "+5, forest -2: column +1"
 
 
 # -- the odds are told as what happens to whom ------------------------------------------------------------------------
@@ -452,7 +453,7 @@ def test_10_3_the_odds_tell_what_happens_to_whom() -> None:
     assert sum(odds.results.values()) == 1
     assert list(odds.results) == ["NE", "DR", "DR2", "AR", "destroyed"]
     assert odds.results["destroyed"] == 0
-    assert odds.lines()[-1] == " 16.7%  357/90 Infantry and 358/90 Infantry retreat"
+    assert odds.shown.lines()[-1] == " 16.7%  357/90 Infantry and 358/90 Infantry retreat"
 
 
 def test_10_42_the_odds_name_attackers_who_cannot_retreat() -> None:
@@ -461,7 +462,7 @@ def test_10_42_the_odds_name_attackers_who_cannot_retreat() -> None:
     words = told(state, "0210", "us_357 us_358")["AR"]
     assert words == "358/90 Infantry retreats; 357/90 Infantry cannot retreat and is destroyed"
     assert told(state, "0210", "us_357")["AR"] == "357/90 Infantry cannot retreat and is destroyed"
-    assert attack_odds(state, "0210", "us_357 us_358").at_risk == ("us_357",)
+    assert attack_odds(state, "0210", "us_357 us_358").lost == ("us_357",)
 
 
 def test_10_42_the_odds_name_a_defender_who_cannot_retreat() -> None:
@@ -473,10 +474,14 @@ def test_10_42_the_odds_name_a_defender_who_cannot_retreat() -> None:
 def test_10_0_the_odds_of_an_attack_that_cannot_be_made_are_refused() -> None:
     state = place({"us_2": "0405", "ge_37": "0406"}, "german.combat")
     with pytest.raises(IllegalAction, match="no enemy unit to attack in 0101"):
-        RULES.odds(state, "0101", ["ge_37"])
-    assert RULES.odds(state, "0405", ["ge_37"]).lines()[0].startswith("+3 (37/17 SS Panzergrenadier) -5 (2/5 Infantry")
+        RULES.sheet.odds(state, "0101", ["ge_37"])
+    assert (
+        RULES.sheet.odds(state, "0405", ["ge_37"])
+        .lines()[0]
+        .startswith("+3 (37/17 SS Panzergrenadier) -5 (2/5 Infantry")
+    )
     with pytest.raises(IllegalAction, match="is not next to"):
-        RULES.odds(place({"us_2": "0401", "ge_37": "0406"}, "german.combat"), "0401", ["ge_37"])
+        RULES.sheet.odds(place({"us_2": "0401", "ge_37": "0406"}, "german.combat"), "0401", ["ge_37"])
 
 
 def test_10_4_the_hex_of_whatever_unit_is_closed() -> None:
@@ -490,7 +495,7 @@ def test_10_4_the_hex_of_whatever_unit_is_closed() -> None:
 def test_6_2_losses_count_what_the_data_say() -> None:
     trees = copy.deepcopy(dict(data_trees(GAME)))
     trees["game.toml"]["points"]["german_per_strength_destroyed"] = 2
-    double = MetzRuleset(trees)
+    double = GAME.build(trees)
     position = Position("metz", 2, "german.combat", {"us_357": "0111", "ge_37": "0210", "ge_38": "0110"})
     state = double.position(position)
     assert state.score(1) == 0

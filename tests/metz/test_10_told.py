@@ -9,7 +9,9 @@ import pytest
 from grognard.engine.errors import IllegalAction
 from grognard.engine.nodes import Chance
 from grognard.engine.odds import Effect
-from grognard.games.metz import GAME, MetzRuleset
+from grognard.engine.tally import Part
+from grognard.games.metz import GAME
+from grognard.games.metz.sheet.odds import odds_of
 from grognard.library import data_trees
 
 from .support import RULES, act, attack_odds, fight, hexes_of, legal, place
@@ -19,7 +21,7 @@ from .support import RULES, act, attack_odds, fight, hexes_of, legal, place
 
 def test_10_1_the_odds_are_told_line_by_line() -> None:
     state = place({"us_ccb": "0510", "ge_8": "0609"}, "us.combat")
-    assert attack_odds(state, "0609", "us_ccb").lines() == [
+    assert attack_odds(state, "0609", "us_ccb").shown.lines() == [
         "+7 (CCB/7 Armored) -2 (8/3 Panzergrenadier defends) = +5 [10.0]",
         "-3 columns: fort [10.5]",
         "column +0",
@@ -31,9 +33,9 @@ def test_10_1_the_odds_are_told_line_by_line() -> None:
 
 def test_10_2_only_the_end_of_the_table_is_told_as_a_limit() -> None:
     state = place({"us_357": "0506", "us_10": "0607", "us_11": "0605", "ge_37": "0606"}, "us.combat")
-    weak = attack_odds(state, "0606", "us_357").to_json()
-    assert [(limit["columns"], limit["rule"]) for limit in weak["limits"]] == [(1, "10.2")]
-    assert attack_odds(state, "0606", "us_357 us_10 us_11").to_json()["limits"] == []
+    weak, strong = attack_odds(state, "0606", "us_357"), attack_odds(state, "0606", "us_357 us_10 us_11")
+    assert [(entry.amount, entry.rule) for entry in weak.columns if entry.part is Part.LIMIT] == [(1, "10.2")]
+    assert not [entry for entry in strong.columns if entry.part is Part.LIMIT]
 
 
 def test_10_42_all_attackers_without_a_way_are_told_as_destroyed() -> None:
@@ -47,10 +49,10 @@ def test_10_1_the_odds_can_be_asked_for_while_units_still_move() -> None:
     """As they would be in the Combat Phase to come, with the command shift and without who was dropped this turn."""
     pieces = {"us_10": "0405", "us_11": "0407", "us_502": "us.reserve", "ge_37": "0406"}
     state = place(pieces, command_control=True, screaming_eagles=True)
-    assert [entry.rule for entry in RULES.odds(state, "0406", ["us_10", "us_11"]).column.shifts] == ["11.1"]
+    assert [entry.rule for entry in odds_of(state, "0406", ["us_10", "us_11"]).sums[1].entries] == ["11.1"]
     act(state, "drop us_502 0506")
     with pytest.raises(IllegalAction, match="was dropped this turn and does not fight"):
-        RULES.odds(state, "0406", ["us_10", "us_502"])
+        RULES.sheet.odds(state, "0406", ["us_10", "us_502"])
 
 
 def test_9_0_a_unit_that_waits_off_the_map_is_no_target() -> None:
@@ -80,7 +82,7 @@ def test_10_43_the_first_hex_of_the_map_is_left_like_any_other() -> None:
 def test_11_5_as_many_counters_are_drawn_as_were_asked_for() -> None:
     trees = copy.deepcopy(dict(data_trees(GAME)))
     trees["game.toml"]["optional"]["reorganized_units"] = [1, 3]
-    rules = MetzRuleset(trees)
+    rules = GAME.build(trees)
     state = rules.start(options={"german_reorganization": True})
     state.apply(rules.vocabulary.parse("reorganize 3"))
     drawn = 0

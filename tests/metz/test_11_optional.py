@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine import doors
 from grognard.engine.errors import DataError
 from grognard.engine.nodes import Chance
 
 from .figures import UNITS
 from .support import (
+    DATA,
     RULES,
     act,
     action,
@@ -73,16 +75,16 @@ def test_11_1_at_most_one_shift_and_others_may_take_part() -> None:
     pieces = {"ge_8": "0405", "ge_29": "0407", "ge_37": "0506", "ge_38": "0307", "ge_106": "0306"}
     state = place({**pieces, "us_357": "0406"}, "german.combat", command_control=True)
     found = attack_odds(state, "0406", "ge_8 ge_29 ge_37 ge_38 ge_106")
-    assert (found.differential.total, found.label) == (6, "+8,+9")
-    assert [entry.amount for entry in found.column.shifts if entry.rule == "11.1"] == [1]
+    assert (found.difference, found.label) == (6, "+8,+9")
+    assert [entry.amount for entry in found.shifts if entry.rule == "11.1"] == [1]
 
 
 def test_11_1_the_shift_comes_after_the_terrain() -> None:
     """+0 against a fort is held at -1; only then the shift to the right: +0."""
     state = place({"ge_8": "0506", "ge_29": "0605", "us_357": "0606"}, "german.combat", command_control=True)
     found = attack_odds(state, "0606", "ge_8 ge_29")
-    assert (found.differential.total, found.label) == (0, "+0")
-    assert [entry.rule for entry in found.column.entries] == ["10.2", "10.5", "10.2", "11.1"]
+    assert (found.difference, found.label) == (0, "+0")
+    assert [entry.rule for entry in found.columns] == ["10.5", "10.2", "11.1"]
 
 
 def test_11_1_the_attacker_may_do_without_it() -> None:
@@ -133,13 +135,13 @@ def test_11_1_german_divisions(pair: str, same: bool) -> None:
     first, second = pair.split()
     state = place({first: "0405", second: "0407", "us_357": "0406"}, "german.combat", command_control=True)
     found = attack_odds(state, "0406", pair)
-    assert any(entry.rule == "11.1" for entry in found.column.shifts) == same
+    assert any(entry.rule == "11.1" for entry in found.shifts) == same
 
 
 def test_11_1_the_shift_stops_at_the_right_end_of_the_table() -> None:
     state = place({"us_cca": "0405", "us_ccb": "0407", "ge_8": "0406"}, "us.combat", command_control=True)
     found = attack_odds(state, "0406", "us_cca us_ccb")
-    assert (found.differential.total, found.label) == (12, "+10 or >")
+    assert (found.difference, found.label) == (12, "+10 or >")
 
 
 # -- 11.2 -------------------------------------------------------------------------------------------------------
@@ -346,8 +348,8 @@ def test_11_5_the_improved_counter_replaces_the_original_and_the_american_scores
     assert where(state, original) == "ge.aside"
     assert scores(state) == (UNITS[drawn][6], 0)
     assert UNITS[drawn][2] == UNITS[original][2] + 1
-    assert RULES.data.units[drawn].strength == UNITS[drawn][2]
-    assert events[0].text == f"{RULES.data.units[drawn].called} is reorganized; American +{UNITS[drawn][6]}"
+    assert DATA.units[drawn].strength == UNITS[drawn][2]
+    assert events[0].text == f"{DATA.units[drawn].called} is reorganized; American +{UNITS[drawn][6]}"
     assert (state.turn, phase(state)) == (1, "us.movement")
 
 
@@ -360,13 +362,14 @@ def test_11_1_who_has_done_without_the_shift_does_so_until_he_claims_it() -> Non
     pieces = german_setup({"us_10": "0406", "us_11": "0407", "us_2": "0506"})
     state = place(pieces, "us.combat", command_control=True)
     act(state, "attack 0507", "commit us_10", "commit us_11", "waive", "commit us_2")
-    shifts = [entry.rule for entry in RULES.preview(state, "us").column.shifts]  # type: ignore[union-attr]
-    assert "11.1" not in shifts
-    assert RULES.details(state, action("withdraw us_2"))["shifts"][-1]["rule"] != "11.1"
+    declared = doors.preview(state, "us")
+    assert declared is not None
+    assert "11.1" not in {entry.rule for part in declared.sums for entry in part.entries}
+    assert RULES.sheet.details(state, action("withdraw us_2")).sums[-1].entries[-1].rule != "11.1"
     act(state, "withdraw us_10", "commit us_10")
     assert {"claim"} == legal(state) & {"claim", "waive"}
     act(state, "claim")
-    assert RULES.details(state, action("roll"))["shifts"][-1]["rule"] == "11.1"
+    assert RULES.sheet.details(state, action("roll")).sums[-1].entries[-1].rule == "11.1"
 
 
 def test_11_5_a_battle_of_the_last_counter_of_the_set_is_remembered_like_any_other() -> None:

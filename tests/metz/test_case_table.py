@@ -18,7 +18,7 @@ PAGE = CaseTable(RULES, "grognard.games.metz", Path(__file__).parent)
 def test_every_case_of_the_rulebook_has_a_row() -> None:
     listed = PAGE.check_cases()
     assert [row[0] for row in PAGE.table("Cases") if row[0].startswith("7.12")] == ["7.12 (first)", "7.12 (second)"]
-    assert len(listed) == len(RULES.rule_texts()) + 1
+    assert len(listed) == len(RULES.words.cases) + 1
 
 
 def test_every_ruling_has_a_row() -> None:
@@ -57,4 +57,4 @@ def test_no_sentence_of_the_rulebook_is_copied() -> None:
     """Some of its wordings, as a reminder: the page and the rules are in our own words."""
     for wording in ("A unit may never exceed", "Units may not, however, lend", "is simply treated as the highest"):
         assert wording not in PAGE.text
-        assert all(wording not in text for text in RULES.rule_texts().values())
+        assert all(wording not in text for text in RULES.words.cases.values())

@@ -10,8 +10,8 @@ from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.positions import read_position
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
+from grognard.games.metz.command.commander import MetzCommander
 from grognard.games.metz.command.weights import FEATURES
-from grognard.games.metz.commander import MetzCommander
 from grognard.games.metz.state import GERMAN_EXITS_WEST, MetzState
 from grognard.games.metz.tables import GERMAN, US
 from grognard.players import Budget, player
@@ -44,7 +44,7 @@ def finish_phase(state: State, name: str) -> None:
 
 
 def commander(metz: Ruleset, state: MetzState, side: str) -> MetzCommander:
-    found = metz.commander(state, side)
+    found = metz.mind.commander(state, side)
     assert isinstance(found, MetzCommander)
     return found
 

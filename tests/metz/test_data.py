@@ -10,7 +10,7 @@ import pytest
 
 from grognard.engine.errors import DataError
 from grognard.engine.positions import read_position
-from grognard.games.metz import GAME, MetzRuleset
+from grognard.games.metz import GAME
 from grognard.library import data_trees
 
 from .figures import (
@@ -33,10 +33,10 @@ from .figures import (
     ZONES,
 )
 from .oracle import AROUND, edge_costs, terrain_cost
-from .support import RULES, hexes_of, place, start
+from .support import DATA, RULES, hexes_of, place, start
 
-BOARD = RULES.board
-GRID = RULES.data.grid
+BOARD = DATA.board
+GRID = DATA.grid
 TREES = data_trees(GAME)
 
 
@@ -78,8 +78,8 @@ def test_terrain_of_every_hex() -> None:
 def test_towns_and_forts() -> None:
     assert {GRID.id(index) for index in BOARD.features["cities"]} == set(TOWNS)
     assert {GRID.id(index) for index in BOARD.features["forts"]} == set(FORTS)
-    assert {hex_: city.name for hex_, city in RULES.data.map.cities.hexes.items()} == TOWNS
-    assert RULES.data.map.forts.hexes == FORTS
+    assert {hex_: city.name for hex_, city in DATA.map.cities.hexes.items()} == TOWNS
+    assert DATA.map.forts.hexes == FORTS
 
 
 def test_37_river_hexsides() -> None:
@@ -130,14 +130,14 @@ def test_entry_costs() -> None:
 
 
 def test_the_combat_results_table() -> None:
-    table = RULES.data.table
-    assert [(column.label, column.low, column.high) for column in RULES.data.charts.combat_results.columns] == COLUMNS
+    table = DATA.table
+    assert [(column.label, column.low, column.high) for column in DATA.charts.combat_results.columns] == COLUMNS
     for face, row in RESULTS.items():
         assert [table.result(column, face) for column in range(8)] == row.split()
 
 
 def test_the_terrain_effects_chart() -> None:
-    chart = RULES.data.charts.terrain_effects
+    chart = DATA.charts.terrain_effects
     assert (chart.road_cost, chart.cost.clear, chart.cost.rough, chart.cost.forest) == (1, 2, 3, 4)
     assert (chart.shift.clear, chart.shift.rough, chart.shift.forest) == (0, 1, 2)
     assert (chart.city_shift, chart.fort_shift, chart.river_shift) == (2, 3, 3)
@@ -145,9 +145,9 @@ def test_the_terrain_effects_chart() -> None:
 
 
 def test_every_counter() -> None:
-    assert list(RULES.data.units) == list(UNITS)
+    assert list(DATA.units) == list(UNITS)
     for unit, (name, division, strength, movement, starts, turn, points) in UNITS.items():
-        found = RULES.data.units[unit]
+        found = DATA.units[unit]
         assert (found.name, found.division, found.strength, found.movement) == (name, division, strength, movement)
         assert (found.hex or found.zone or ("drop" if found.drop else "")) == starts
         assert (found.turn, found.points_to_enemy) == (turn, points)
@@ -156,7 +156,7 @@ def test_every_counter() -> None:
 
 
 def test_the_turn_track_and_the_points() -> None:
-    game = RULES.data.game
+    game = DATA.game
     assert game.turns.dates == [f"1944-09-{day:02d}" for day in range(7, 14)]
     assert game.turns.panzergrenadier_exit_points == [7, 6, 5, 4, 3, 2, 1]
     assert game.points.cities == {"0701": 5, "0807": 20}
@@ -183,12 +183,12 @@ def corrupted(change: Callable[[dict[str, Tree]], object]) -> DataError:
     trees = copy.deepcopy(TREES)
     change(trees)
     with pytest.raises(DataError) as caught:
-        MetzRuleset(trees)
+        GAME.build(trees)
     return caught.value
 
 
 def test_the_untouched_copy_is_sound() -> None:
-    assert MetzRuleset(copy.deepcopy(TREES)).data_hash == RULES.data_hash
+    assert GAME.build(copy.deepcopy(TREES)).data_hash == RULES.data_hash
 
 
 @pytest.mark.parametrize("name", sorted(TREES))
@@ -340,7 +340,7 @@ def wrong(old: str, new: str) -> DataError:
 def test_a_good_position_file() -> None:
     state = RULES.position(read_position(GOOD, "study.toml"))
     view = state.view("us")
-    places = {piece["id"]: piece["place"] for piece in view.pieces}
+    places = {piece.id: piece.place for piece in view.pieces}
     assert (places["us_357"], places["us_ccb"], places["ge_8"], places["us_cca"]) == (
         "0304",
         "us.reserve",

@@ -32,6 +32,7 @@ from .support import (
     rules_of,
     scores,
     start,
+    summary,
     where,
     why,
 )
@@ -130,9 +131,9 @@ def test_x11_the_rulebooks_combat_example() -> None:
     """15 against 2 in a fort: 10, 11 and 2 around 8 (printed 2) make 13 over; the column is the same."""
     state = place({"us_10": "0506", "us_11": "0605", "us_2": "0607", "ge_8": "0606"}, "us.combat")
     found = attack_odds(state, "0606", "us_10 us_11 us_2")
-    assert sum(entry.amount for entry in found.differential.entries[:-1]) == 15
-    assert found.differential.entries[-1].amount == -2
-    assert found.column.entries[0].reason == "column +10 or >"
+    assert sum(entry.amount for entry in found.strengths[:-1]) == 15
+    assert found.strengths[-1].amount == -2
+    assert found.base == "+10 or >"
     assert found.label == "+4,+5"
     assert results(state, "0606", "us_10 us_11 us_2") == ["DR2", "DR", "DR", "DR", "NE", "AR"]
 
@@ -141,32 +142,32 @@ def test_x12_a_hopeless_attack_is_held_at_the_lowest_column() -> None:
     """The 1010th (1) against CCA (7) in the fort of Driant: -6 is the column -1, and no shift goes below it."""
     state = place({"ge_1010": "0508", "us_cca": "0509"}, "german.combat")
     found = attack_odds(state, "0509", "ge_1010")
-    assert (found.differential.total, found.label) == (-6, "-1")
+    assert (found.difference, found.label) == (-6, "-1")
     assert chances(state, "0509", "ge_1010") == {"NE": Fraction(2, 6), "AR": Fraction(4, 6)}
 
 
 def test_x13_a_fort_in_the_woods_is_not_cumulative() -> None:
     state = place(german_setup({"us_10": "0407"}), "us.combat")
     found = attack_odds(state, "0507", "us_10")
-    assert (found.differential.total, found.label) == (4, "+0")
-    assert [entry.amount for entry in found.column.shifts] == [-3]
+    assert (found.difference, found.label) == (4, "+0")
+    assert [entry.amount for entry in found.shifts] == [-3]
 
 
 def test_x14_a_town_counts_as_forest_does() -> None:
     """The 357th in Briey against a German attack from 0403 and 0305: +1, two left."""
     state = place({"us_357": "0304", "ge_37": "0403", "ge_38": "0305"}, "german.combat")
     found = attack_odds(state, "0304", "ge_37 ge_38")
-    assert (found.differential.total, found.label) == (1, "-1")
-    assert [(entry.amount, entry.reason) for entry in found.column.shifts] == [(-2, "city or town")]
+    assert (found.difference, found.label) == (1, "-1")
+    assert [(entry.amount, entry.reason) for entry in found.shifts] == [(-2, "city or town")]
 
 
 def test_x15_mixed_banks() -> None:
     state = place(german_setup({"us_11": "0511", "us_ccb": "0610"}), "us.combat")
     alone = attack_odds(state, "0611", "us_11")
-    assert (alone.differential.total, alone.column.entries[0].amount, alone.label) == (3, 3, "-1")
-    assert [entry.amount for entry in alone.column.shifts] == [-3]
+    assert (alone.difference, alone.base, alone.label) == (3, "+2,+3", "-1")
+    assert [entry.amount for entry in alone.shifts] == [-3]
     both = attack_odds(state, "0611", "us_11 us_ccb")
-    assert (both.differential.total, both.label) == (10, "+8,+9")
+    assert (both.difference, both.label) == (10, "+8,+9")
     assert results(state, "0611", "us_11 us_ccb") == ["DR2", "DR2", "DR2", "DR", "DR", "DR"]
 
 
@@ -174,8 +175,8 @@ def test_x16_all_across_different_hexsides_of_the_river() -> None:
     """10 from 0510 and 11 from 0511 against 0610: everybody is across, three left instead of one."""
     state = place({"us_10": "0510", "us_11": "0511", "ge_29": "0610"}, "us.combat")
     found = attack_odds(state, "0610", "us_10 us_11")
-    assert (found.differential.total, found.label) == (8, "+2,+3")
-    assert found.column.shifts[0].reason == "all attackers across a river"
+    assert (found.difference, found.label) == (8, "+2,+3")
+    assert found.shifts[0].reason == "all attackers across a river"
 
 
 def test_x17_retreat_choices_of_the_fahnenjunker() -> None:
@@ -205,8 +206,8 @@ def test_x19_metz_is_a_trap() -> None:
     """The garrison can retreat only to 0708. From 0707 that is covered; from 0806 it is not."""
     state = place({"us_10": "0707", "ge_gar": "0807"}, "us.combat")
     found = attack_odds(state, "0807", "us_10")
-    assert (found.differential.total, found.label) == (4, "+0")
-    assert found.column.shifts[0].amount == -3
+    assert (found.difference, found.label) == (4, "+0")
+    assert found.shifts[0].amount == -3
     assert chances(state, "0807", "us_10") == {"destroyed": Fraction(1, 6), "NE": Fraction(2, 6), "AR": Fraction(3, 6)}
     fight(state, "0807", "us_10", 1)
     assert where(state, "ge_gar") == "ge.destroyed"
@@ -220,8 +221,8 @@ def test_x19_metz_is_a_trap() -> None:
 
     state = place({"us_10": "0707", "us_11": "0708", "ge_gar": "0807"}, "us.combat")
     found = attack_odds(state, "0807", "us_10 us_11")
-    assert (found.differential.total, found.label) == (9, "+4,+5")
-    assert found.column.shifts[0].amount == -2
+    assert (found.difference, found.label) == (9, "+4,+5")
+    assert found.shifts[0].amount == -2
 
 
 def test_x20_who_retreats_from_metz_may_lose_it() -> None:
@@ -287,8 +288,8 @@ def test_x26_command_control_of_two_combat_commands() -> None:
     """CCA and CCB (14) against the 8th in its fort: +12, three left, one right: +6,+7."""
     state = place({"us_cca": "0509", "us_ccb": "0510", "ge_8": "0609"}, "us.combat", command_control=True)
     found = attack_odds(state, "0609", "us_cca us_ccb")
-    assert (found.differential.total, found.label) == (12, "+6,+7")
-    assert found.summary == "+12, fort -3, command control +1: column +6,+7"
+    assert (found.difference, found.label) == (12, "+6,+7")
+    assert summary(state, "0609", "us_cca us_ccb") == "+12, fort -3, command control +1: column +6,+7"
 
 
 def test_x27_tactical_withdrawal() -> None:

@@ -69,7 +69,7 @@ def follow(state: MetzState, oracle: Oracle, rng: random.Random) -> None:
 def compare(state: MetzState, oracle: Oracle) -> None:
     """The same units in the same places, the same cities, the same points."""
     for piece in state.view("us").pieces:
-        assert str(piece["place"]).split(".")[-1] == oracle.at[piece["id"]]
+        assert str(piece.place).split(".")[-1] == oracle.at[piece.id]
     assert scores(state) == (oracle.score("us"), oracle.score("german"))
     assert (holder(state, "thionville"), holder(state, "metz")) == (oracle.city["0701"], oracle.city["0807"])
     assert not state.broken_invariants()

@@ -487,7 +487,7 @@ def test_r20_improved_counters_keep_their_division() -> None:
     act(state, "exit ge_8_plus east")
     assert scores(state) == (0, 5)
     state = place({"ge_8_plus": "0405", "ge_29": "0407", "us_357": "0406"}, "german.combat", command_control=True)
-    assert any(entry.rule == "11.1" for entry in attack_odds(state, "0406", "ge_8_plus ge_29").column.shifts)
+    assert any(entry.rule == "11.1" for entry in attack_odds(state, "0406", "ge_8_plus ge_29").shifts)
 
 
 def test_r21_an_entry_hex_in_an_enemy_zone_is_legal_and_ends_the_move() -> None:

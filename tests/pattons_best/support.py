@@ -184,14 +184,14 @@ def chance(state: PattonState, *starts: str) -> int:
 
 def need(state: PattonState) -> int | None:
     """The number that must be rolled or less on the bare dice, as it is shown."""
-    preview = RULES.preview(state, "commander")
+    preview = RULES.sheet.preview(state, "commander")
     assert preview is not None
     return preview.need
 
 
 def sums(state: PattonState) -> str:
     """The sums of the roll that is due, as they are shown."""
-    preview = RULES.preview(state, "commander")
+    preview = RULES.sheet.preview(state, "commander")
     assert preview is not None
     return preview.sums
 

@@ -211,10 +211,10 @@ def test_5_2_the_view_names_the_moment() -> None:
 
 def test_5_2_details_show_what_an_order_would_lead_to() -> None:
     state = place(units=seen("PzIV", "6-8.close"), gun="AP")
-    drive = RULES.details(state, RULES.vocabulary.parse("order driver forward"))
+    drive = RULES.sheet.details(state, RULES.vocabulary.parse("order driver forward"))
     assert drive["odds"]["results"]["thrown track"] > 0
-    shoot = RULES.details(state, RULES.vocabulary.parse("order gunner fire_main_gun"))
+    shoot = RULES.sheet.details(state, RULES.vocabulary.parse("order gunner fire_main_gun"))
     assert [shot["action"] for shot in shoot["targets"]] == ["fire e1 direct", "fire e1 tracks"]
     assert shoot["targets"][0]["need"] == 75
-    bow = RULES.details(state, RULES.vocabulary.parse("order assistant fire_bow"))
+    bow = RULES.sheet.details(state, RULES.vocabulary.parse("order assistant fire_bow"))
     assert bow == {"title": "fire the bow MG", "piece": "assistant", "label": "Fire the bow MG"}

@@ -66,7 +66,7 @@ def test_16_15_hvap_goes_through_where_ap_does_not() -> None:
         state = place(units=seen("PzV", "6-8.close"), gun=ammo, ammo={ammo: 2}, tank=16)
         act(state, "order gunner fire_main_gun", "go", "fire e1 direct")
         roll(state, 45, 1)
-        numbers[ammo] = RULES.preview(state, "commander").need  # type: ignore[union-attr]
+        numbers[ammo] = RULES.sheet.preview(state, "commander").need  # type: ignore[union-attr]
     assert numbers == {"AP": 3, "HVAP": 83}
 
 

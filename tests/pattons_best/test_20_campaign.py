@@ -47,7 +47,7 @@ def test_20_13_the_expected_resistance() -> None:
 def test_20_2_and_20_3_advance_and_battle_follow_the_sequence(case: str, kind: str) -> None:
     state = place("movement", scenario="day", task_force="P12", type=kind)
     assert frame(state) == "Operations"
-    assert case in RULES.rule_texts()
+    assert case in RULES.words.cases
 
 
 def test_20_3_a_battle_follows_the_sequence_with_its_own_tables() -> None:

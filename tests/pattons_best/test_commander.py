@@ -17,7 +17,7 @@ def play(seed: int, scenario: str, planned: bool) -> PattonState:
     """A whole game, by plans or blindly; set-up choices are random either way."""
     rng = Random(seed)
     state = start(scenario)
-    commander = RULES.commander(state, "commander")
+    commander = RULES.mind.commander(state, "commander")
     while state.waits is not Waits.END:
         if state.waits is Waits.CHANCE:
             state.fall(random_faces(state, rng))
@@ -33,7 +33,7 @@ def play(seed: int, scenario: str, planned: bool) -> PattonState:
 
 def plan(state: PattonState) -> str:
     """The next action of the plan as text."""
-    number = RULES.commander(state, "commander").plan(state)
+    number = RULES.mind.commander(state, "commander").plan(state)
     assert number is not None
     return RULES.vocabulary.action(number).text
 
@@ -62,7 +62,7 @@ def test_planned_engagements_are_won_more_often_with_fewer_tanks_lost_and_more_k
 
 def test_the_worth_is_the_sum_of_its_terms() -> None:
     state = place(units=seen("PzIV"))
-    commander = RULES.commander(state, "commander")
+    commander = RULES.mind.commander(state, "commander")
     assert commander.worth(state) == sum(term.amount for term in commander.terms(state))
     hurt = state.copy()
     hurt.health[1] = 6

@@ -23,11 +23,11 @@ def test_views_details_and_previews_are_the_same_after_decoding(scenario: str, s
         assert isinstance(state, PattonState)
         again = RULES.state_from_json(state.to_json())
         assert again.view("commander") == state.view("commander")
-        assert RULES.overlays(again, "commander") == RULES.overlays(state, "commander")
-        before, after = RULES.preview(state, "commander"), RULES.preview(again, "commander")
+        assert RULES.sheet.overlays(again, "commander") == RULES.sheet.overlays(state, "commander")
+        before, after = RULES.sheet.preview(state, "commander"), RULES.sheet.preview(again, "commander")
         assert (before and before.to_json()) == (after and after.to_json())
         if state.waits is Waits.DECISION:
             for number in state.numbers():
                 action = RULES.vocabulary.action(number)
-                assert RULES.details(again, action) == RULES.details(state, action), action.text
+                assert RULES.sheet.details(again, action) == RULES.sheet.details(state, action), action.text
     assert looked_at > 5

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from grognard.engine import doors
 from grognard.engine.diaries import Chapter
 from grognard.engine.events import Event
 from grognard.games.pattons_best.diary import Diarist
@@ -123,7 +124,7 @@ def test_several_units_are_told_in_the_plural() -> None:
 def test_the_clock_of_the_last_day_does_not_stand_over_the_next_morning() -> None:
     state = start("campaign")
     state.minutes = 555
-    view = state.view("commander")
+    view = doors.view(state, "commander")
     assert "09:15" not in view.title
     assert not any("09:15" in row.value for panel in view.panels for row in panel.rows)
     assert "12:00" in place("movement", task_force="P22", scenario="day", time="12:00").view("commander").title
@@ -132,12 +133,12 @@ def test_the_clock_of_the_last_day_does_not_stand_over_the_next_morning() -> Non
 def test_the_lines_of_the_score_sheet_add_up_to_the_score() -> None:
     match = random_match(RULES, 3, "campaign", {})
     for line in match.trail[::25]:
-        view = match.state_after(line).view("commander")
-        assert sum(entry["points"] for entry in view.ledger) == view.scores["commander"], line
+        view = doors.view(match.state_after(line), "commander")
+        assert sum(entry.points for entry in view.ledger) == view.scores["commander"], line
     state = start("campaign")
     state.campaign_score = 80
-    view = state.view("commander")
-    assert [(entry["reason"], entry["points"]) for entry in view.ledger] == [("the days before today", 80)]
+    view = doors.view(state, "commander")
+    assert [(entry.reason, entry.points) for entry in view.ledger] == [("the days before today", 80)]
     assert view.scores == {"commander": 80}
 
 

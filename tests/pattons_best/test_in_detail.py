@@ -281,15 +281,15 @@ def test_22_11_the_last_he_round_may_be_the_one_in_the_gun() -> None:
 def test_22_1_what_advancing_fire_may_cost_is_foretold() -> None:
     state = place("movement", **ROAD, known={"P11": "L"})
     act(state, "enter P11")
-    found = RULES.foresee(state, action("advancing_fire yes"))
+    found = RULES.sheet.foresee(state, action("advancing_fire yes"))
     assert found is not None
     assert len(found.foretold[0].prospects) == 6
-    assert RULES.foresee(state, action("advancing_fire no")) is None
+    assert RULES.sheet.foresee(state, action("advancing_fire no")) is None
 
 
 def test_20_42_waiting_is_foretold_as_the_roll_for_battle() -> None:
     state = place("movement", scenario="day", task_force="P12", type="C", time="08:00")
-    waiting, supply = RULES.foresee(state, action("wait")), RULES.foresee(state, action("resupply"))
+    waiting, supply = RULES.sheet.foresee(state, action("wait")), RULES.sheet.foresee(state, action("resupply"))
     assert waiting is not None
     assert supply is not None
     assert waiting.title.startswith("Combat")

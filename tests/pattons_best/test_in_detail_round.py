@@ -164,8 +164,8 @@ def test_9_4_what_is_foretold_of_a_shot_and_of_ceasing_fire() -> None:
     act(state, "order gunner fire_main_gun", "go", "fire e1 direct")
     roll(state, 4)
     assert frame(state) == "FireAgain"
-    assert RULES.foresee(state, action("fire e1 direct")) is not None
-    assert RULES.foresee(state, action("cease")) is None
+    assert RULES.sheet.foresee(state, action("fire e1 direct")) is not None
+    assert RULES.sheet.foresee(state, action("cease")) is None
 
 
 def test_9_6_a_loaded_gun_is_not_loaded_again() -> None:
@@ -199,9 +199,9 @@ def test_10_2_an_at_gun_is_shielded_like_a_unit_in_a_building() -> None:
 def test_10_2_what_is_foretold_of_a_burst_is_what_is_rolled() -> None:
     state = place(units=seen("LW", "6-8.close"))
     act(state, "order gunner fire_coaxial", "go")
-    foretold = RULES.foresee(state, action("shoot e1"))
+    foretold = RULES.sheet.foresee(state, action("shoot e1"))
     act(state, "shoot e1")
-    rolled = RULES.preview(state, "commander")
+    rolled = RULES.sheet.preview(state, "commander")
     assert foretold is not None
     assert rolled is not None
     assert (foretold.need, foretold.sums) == (rolled.need, rolled.sums)

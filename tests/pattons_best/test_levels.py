@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from grognard.engine.commander import Rehearsed
 from grognard.engine.nodes import Decision
 from grognard.games.pattons_best.state import PattonState
 from grognard.players import LEVELS, Budget, player
@@ -13,6 +14,12 @@ from grognard.players.rehearsal import error, gain, play_on, rehearse
 from grognard.players.watch import Watch
 
 from .support import RULES, act, place, seen
+
+
+def judge(state: PattonState) -> Rehearsed:
+    found = RULES.mind.commander(state, "commander")
+    assert isinstance(found, Rehearsed)
+    return found
 
 
 def decide(state: PattonState, who: str, seed: int = 0, nodes: int = 60) -> str:
@@ -34,7 +41,7 @@ def test_every_level_gives_legal_orders_and_repeats_them(who: str) -> None:
 
 def test_the_regular_follows_the_plan() -> None:
     state = place(units=seen("PzIV", "6-8.close", "side"), gun="AP", reload="AP")
-    commander = RULES.commander(state, "commander")
+    commander = judge(state)
     planned = commander.plan(state)
     assert planned is not None
     assert decide(state, "regular") == RULES.vocabulary.action(planned).text
@@ -42,7 +49,7 @@ def test_the_regular_follows_the_plan() -> None:
 
 def test_the_veteran_compares_first_orders_targets_and_ways_to_turn() -> None:
     state = place(units={**seen("PzIV"), "e2": "LW 9-10.close spotted identified"}, gun="AP", reload="AP")
-    commander = RULES.commander(state, "commander")
+    commander = judge(state)
     tried = {RULES.vocabulary.action(number).text for number in commander.ventures(state)}
     assert {"order driver stop", "order driver reverse_to_hull_down", "order gunner rotate_turret"} <= tried
     assert commander.ventures(state)[0] == commander.plan(state)
@@ -56,7 +63,7 @@ def test_the_veteran_compares_first_orders_targets_and_ways_to_turn() -> None:
 def test_a_play_out_ends_with_the_battle_and_leaves_the_state_alone() -> None:
     state = place(units=seen("LW", "6-8.close"), gun="HE")
     before = state.hash()
-    commander = RULES.commander(state, "commander")
+    commander = judge(state)
     worths = {play_on(state, commander.ventures(state)[0], commander, Random(seed)) for seed in range(20)}
     assert len(worths) > 1
     assert state.hash() == before
@@ -64,7 +71,7 @@ def test_a_play_out_ends_with_the_battle_and_leaves_the_state_alone() -> None:
 
 def test_carrying_on_gives_the_same_orders_as_the_plan_one_by_one() -> None:
     state = place(units={**seen("PzIV"), "e2": "LW 9-10.close spotted identified"}, gun="AP", rack={"AP": 2, "HE": 2})
-    commander = RULES.commander(state, "commander")
+    commander = judge(state)
     twin = state.copy()
     commander.carry_on(twin)
     while type(state.frames[-1]).__name__ == "Orders":
@@ -77,7 +84,7 @@ def test_carrying_on_gives_the_same_orders_as_the_plan_one_by_one() -> None:
 def test_the_points_of_a_day_are_worth_as_much_before_as_after_the_debriefing() -> None:
     state = RULES.start("campaign")
     rng = Random(3)
-    commander = RULES.commander(state, "commander")
+    commander = judge(state)
     seen_evening = False
     while not seen_evening:
         score = commander.terms(state)[0].amount
@@ -93,7 +100,7 @@ def play_one(state: PattonState, rng: Random) -> None:
     """One step by the plan, or one roll."""
     node = state.node
     if isinstance(node, Decision):
-        RULES.commander(state, "commander").carry_on(state)
+        judge(state).carry_on(state)
     else:
         state.fall(rng.choice(list(node.dice.outcomes())))  # type: ignore[union-attr]
 
@@ -103,7 +110,7 @@ def test_another_choice_must_be_better_beyond_chance() -> None:
     assert error([3.0, 5.0], [1.0, 1.0, 9.0]) == pytest.approx(1.0)
     assert error([3.0], [1.0]) == float("inf")
     state = place(units=seen("PzIV"), gun="AP", reload="AP")
-    commander = RULES.commander(state, "commander")
+    commander = judge(state)
     ventures = commander.ventures(state)
     assert rehearse(lambda: state, commander, ventures, Watch(Budget(nodes=1), 1), Random(0)) == ventures[0]
     assert rehearse(lambda: state, commander, ventures[:1], Watch(Budget(nodes=9), 9), Random(0)) == ventures[0]

@@ -29,7 +29,7 @@ def at_the_gun(unit: str = "PzIV", zone: str = "6-8.close", *words: str, **flags
 
 def follow(state: PattonState, text: str) -> None:
     """Hold what is foretold of an action against what happens: every face of the first dice, every band of the rest."""
-    found = RULES.foresee(state, action(text))
+    found = RULES.sheet.foresee(state, action(text))
     assert found is not None
     check_told(found, text)
     one, twin = found.foretold[0], state.copy()
@@ -40,7 +40,7 @@ def follow(state: PattonState, text: str) -> None:
 
 def due(state: PattonState) -> Odds:
     """What is shown of the roll that is due, held against what happens."""
-    found = RULES.preview(state, "commander")
+    found = RULES.sheet.preview(state, "commander")
     assert found is not None
     compare(found.foretold[0], happens(RULES, state, found.foretold[0].about, Random(0), paths=150), found.title)
     return found
@@ -48,7 +48,7 @@ def due(state: PattonState) -> Odds:
 
 def shown(state: PattonState, text: str) -> dict[str, Fraction]:
     """What is shown beside an action: per prospect its chance."""
-    found = RULES.foresee(state, action(text))
+    found = RULES.sheet.foresee(state, action(text))
     assert found is not None
     return {prospect.text: prospect.probability for prospect in found.foretold[0].prospects}
 
@@ -138,20 +138,20 @@ def test_15_5_a_panzerfaust_is_foretold_from_its_sector_on() -> None:
 )
 def test_orders_are_foretold_as_if_they_were_carried_out_now(text: str, flags: dict[str, Any]) -> None:
     state = place(units=seen("PzIV", "9-10.long"), **flags)
-    found = RULES.foresee(state, action(text))
+    found = RULES.sheet.foresee(state, action(text))
     assert found is not None
     assert found.foretold[0].via == ("go",)
     follow(state, text)
-    assert RULES.details(state, action(text))["results"] == found.to_json()["results"]
+    assert RULES.sheet.details(state, action(text))["results"] == found.to_json()["results"]
 
 
 @pytest.mark.parametrize("text", ["scout P11", "artillery P11", "resupply", "air P11"])
 def test_operations_are_foretold(text: str) -> None:
     state = place("movement", scenario="day", task_force="P12", type="A", time="08:00")
-    found = RULES.foresee(state, action(text))
+    found = RULES.sheet.foresee(state, action(text))
     assert found is not None
     follow(state, text)
-    assert not RULES.foresee(state, action("enter P11"))
+    assert not RULES.sheet.foresee(state, action("enter P11"))
 
 
 def test_19_14_a_rescue_is_foretold() -> None:
@@ -163,14 +163,14 @@ def test_19_14_a_rescue_is_foretold() -> None:
 
 
 def _effects(state: PattonState, text: str) -> list[Any]:
-    found = RULES.foresee(state, action(text))
+    found = RULES.sheet.foresee(state, action(text))
     assert found is not None
     return [prospect.effects for prospect in found.foretold[0].prospects]
 
 
 def test_a_result_changed_by_a_rule_is_foretold_with_the_rule() -> None:
     state = place("battle.enemy", {"e1": "STuGIIIg 6-8.close hidden identified"}, type="B", marks=["lead"])
-    preview = RULES.preview(state, "commander")
+    preview = RULES.sheet.preview(state, "commander")
     assert preview is not None
     told = {prospect.text: prospect.probability for prospect in preview.foretold[0].prospects}
     assert told["StuG IIIg (1): nothing (fires at the lead tank: hidden units do not fire at you, 17.3)"] == Fraction(
@@ -208,7 +208,7 @@ def test_a_spectator_sees_what_the_commander_sees_and_decides_nothing() -> None:
     for state in (place(units=seen("PzIV")), place("battle.enemy", seen("PzIV"), type="B"), at_the_gun()):
         check_doors(RULES, state, Random(0), "a battle")
         if state.waits is Waits.CHANCE:
-            mine, theirs = RULES.preview(state, "commander"), RULES.preview(state, SPECTATOR)
+            mine, theirs = RULES.sheet.preview(state, "commander"), RULES.sheet.preview(state, SPECTATOR)
             assert mine is not None
             assert theirs is not None
             assert mine.to_json() == theirs.to_json()

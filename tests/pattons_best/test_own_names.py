@@ -10,6 +10,8 @@ import pytest
 
 from grognard.analysis.diary import Told
 from grognard.draw import art_id, face_svg, position_svg
+from grognard.engine import doors
+from grognard.engine.drafts import as_pieces
 from grognard.engine.errors import DataError
 from grognard.engine.match import Match
 from grognard.engine.records import Record
@@ -158,9 +160,9 @@ def test_they_stand_on_the_tank_card_and_in_the_roster() -> None:
 
 
 def test_their_face_has_a_line_to_write_on() -> None:
-    face = next(face for face in RULES.counters() if art_id(face) == "man")
+    face = next(face for face in as_pieces(RULES.counters()) if art_id(face) == "man")
     assert 'class="inscription"' in face_svg(face)
-    piece = next(piece for piece in place(options=NAMES).view("commander").pieces if piece["id"] == "loader")
+    piece = next(piece for piece in doors.view(place(options=NAMES), "commander").pieces if piece.id == "loader")
     assert art_id(piece) == "man"
     assert "&lt;b&gt;x</text>" in face_svg(piece)
 
@@ -173,5 +175,5 @@ def test_the_diary_tells_of_them_and_no_name_is_markup(match: Match) -> None:
     assert "&lt;b&gt;x as loader (rating" in page
     assert "{name} &amp; Söhne as driver (rating" in page
     assert "<b>x" not in page
-    view = place(options=NAMES).view("commander")
+    view = doors.view(place(options=NAMES), "commander")
     assert "<b>x" not in position_svg(RULES, view, board="battle")

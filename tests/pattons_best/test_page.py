@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from grognard.draw import art_id, board_layout, board_svg, position_svg
+from grognard.engine import doors
 from grognard.engine.areas import AreaBoard
 from grognard.engine.diaries import Diary
+from grognard.engine.drafts import as_pieces
 from grognard.engine.match import Match
 from grognard.engine.nodes import Decision
-from grognard.engine.ruleset import View
+from grognard.engine.sheet import View
 from grognard.games.pattons_best.board import battle_board, rim, seat
 from grognard.games.pattons_best.diary_words import counted, with_article
 from grognard.games.pattons_best.faces import ORDER_WORDS
@@ -20,8 +22,8 @@ from grognard.testing.walks import walk
 
 from .support import RULES, act, place, seen, start
 
-PLACES = {area.id for board in RULES.sheets for area in board.areas}
-FACES = {art_id(face) for face in RULES.counters()}
+PLACES = {area.id for board in RULES.sheet.boards for area in board.areas}
+FACES = {art_id(face) for face in as_pieces(RULES.counters())}
 
 
 def shown(view: View, piece: str) -> dict[str, object]:
@@ -34,12 +36,12 @@ def shown(view: View, piece: str) -> dict[str, object]:
 def test_2_1_every_place_of_the_game_is_on_a_board() -> None:
     assert set(ZONES) | {rim(sector) for sector in SECTORS} | {seat(man) for man in MEN} <= PLACES
     assert {area.id for area in RULES.data.board.areas.entries} <= PLACES
-    assert len(PLACES) == sum(len(board.areas) for board in RULES.sheets), "an id on two boards"
+    assert len(PLACES) == sum(len(board.areas) for board in RULES.sheet.boards), "an id on two boards"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_boards_are_drawn(theme: str) -> None:
-    for board in RULES.sheets:
+    for board in RULES.sheet.boards:
         svg = board_svg(board, theme)
         assert svg.startswith("<svg")
         assert set(board_layout(board)["areas"]) == {area.id for area in board.areas}
@@ -52,7 +54,7 @@ def test_a_phone_shows_the_battle_board_first() -> None:
 
 
 def test_neighbours_of_areas_are_mutual() -> None:
-    for board in RULES.sheets:
+    for board in RULES.sheet.boards:
         for area in board.areas:
             for other in area.neighbours:
                 found = board.area(other)
@@ -67,10 +69,10 @@ def test_every_counter_has_a_face_and_a_place(scenario: str) -> None:
         if count > 1500:
             break
         if count % 5 == 0:
-            pieces = state.view("commander").pieces
-            assert len({piece["id"] for piece in pieces}) == len(pieces)
+            pieces = doors.view(state, "commander").pieces
+            assert len({piece.id for piece in pieces}) == len(pieces)
             for piece in pieces:
-                assert piece["place"] in PLACES, piece
+                assert piece.place in PLACES, piece
                 assert art_id(piece) in FACES, piece
                 seen_faces.add(art_id(piece))
     assert len(seen_faces) > 20
@@ -85,7 +87,7 @@ def test_every_action_is_clicked_somewhere_on_the_table() -> None:
             assert isinstance(state, PattonState)
             pieces = {piece["id"] for piece in state.view("commander").pieces}
             for action in state.node.actions[:80]:
-                details = RULES.details(state, action)
+                details = RULES.sheet.details(state, action)
                 assert details.get("piece", "tank") in pieces, action.text
                 assert details.get("place", "hub") in PLACES, action.text
                 assert details.get("label") or action.verb == "medal", action.text
@@ -127,7 +129,7 @@ def test_every_order_has_a_counter() -> None:
 
 
 def test_a_position_is_drawn_with_its_counters() -> None:
-    svg = position_svg(RULES, place(units=seen("PzIV")).view("commander"), board="battle")
+    svg = position_svg(RULES, doors.view(place(units=seen("PzIV")), "commander"), board="battle")
     assert "sheet-piece-e1" in svg
     assert 'class="aim"' in svg
 
@@ -172,7 +174,7 @@ def test_dates_in_words() -> None:
 def test_a_shot_is_offered_with_its_sums_and_chances() -> None:
     state = place(units=seen("PzIV", "6-8.close"), gun="AP")
     act(state, "order gunner fire_main_gun", "go")
-    details = RULES.details(state, RULES.vocabulary.parse("fire e1 direct"))
+    details = RULES.sheet.details(state, RULES.vocabulary.parse("fire e1 direct"))
     assert details["piece"] == "e1"
     assert "To Hit 75" in details["lines"][0]
     assert "need" in details["lines"][0]
@@ -181,19 +183,22 @@ def test_a_shot_is_offered_with_its_sums_and_chances() -> None:
 
 def test_same_again_stands_only_while_nothing_changes() -> None:
     again = RULES.vocabulary.parse("repeat")
-    quiet = RULES.details(place(units=seen("PzIV")), again)
+    quiet = RULES.sheet.details(place(units=seen("PzIV")), again)
     assert quiet["decline"]
     assert any("keep watch" in line for line in quiet["lines"])
-    assert quiet["while"] == RULES.details(place(units=seen("PzIV")), again)["while"]
-    assert quiet["while"] != RULES.details(place(units={**seen("PzIV"), "e2": "LW 1.long"}), again)["while"]
-    assert quiet["while"] != RULES.details(place(units=seen("PzIV", "6-8.close")), again)["while"]
-    assert quiet["while"] != RULES.details(place(units=seen("PzIV"), guns={"coaxial": "malfunction"}), again)["while"]
+    assert quiet["while"] == RULES.sheet.details(place(units=seen("PzIV")), again)["while"]
+    assert quiet["while"] != RULES.sheet.details(place(units={**seen("PzIV"), "e2": "LW 1.long"}), again)["while"]
+    assert quiet["while"] != RULES.sheet.details(place(units=seen("PzIV", "6-8.close")), again)["while"]
+    assert (
+        quiet["while"]
+        != RULES.sheet.details(place(units=seen("PzIV"), guns={"coaxial": "malfunction"}), again)["while"]
+    )
 
 
 def test_the_main_gun_never_holds_its_fire_by_itself() -> None:
     state = place(units=seen("PzIV", "6-8.close"), gun="AP")
     act(state, "order gunner fire_main_gun", "go")
-    assert "decline" not in RULES.details(state, RULES.vocabulary.parse("hold"))
+    assert "decline" not in RULES.sheet.details(state, RULES.vocabulary.parse("hold"))
 
 
 # -- the diary ------------------------------------------------------------------------------------------------------
@@ -235,7 +240,7 @@ def test_the_figures_agree_with_the_events(campaign: Match) -> None:
 
 
 def test_pictures_of_the_diary_are_boards_at_lines_of_the_record(campaign: Match) -> None:
-    boards = {board.id for board in RULES.sheets if isinstance(board, AreaBoard)}
+    boards = {board.id for board in RULES.sheet.boards if isinstance(board, AreaBoard)}
     pictures = [picture for chapter in diary_of(campaign).chapters for picture in chapter.pictures]
     assert pictures
     for picture in pictures:

@@ -10,7 +10,7 @@ import pytest
 
 from .support import RULES
 
-TEXTS = RULES.rule_texts()
+TEXTS = RULES.words.cases
 TREES = RULES.data.trees
 TABLES = [
     (name, section)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from grognard.engine.commander import Commander
+from grognard.engine.commander import Rehearsed
 from grognard.engine.frames import Waits
 from grognard.players.base import Budget
 from grognard.players.rehearsal import rehearse
@@ -31,10 +31,13 @@ class Guess:
         self.played = number
 
 
-class Guesser(Commander):
+class Guesser(Rehearsed):
     """Action 1 pays nine if the hidden number is one, else nothing; action 0 always pays four."""
 
     stages: ClassVar[Sequence[tuple[int, int]]] = ((6, 1), (12, 1))
+
+    def ventures(self, state: Any) -> Sequence[int]:
+        return [0, 1]
 
     def worth(self, state: Any) -> float:
         return 4.0 if state.played == 0 else 9.0 * state.hidden

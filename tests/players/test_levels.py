@@ -25,7 +25,8 @@ def decide(state: State, who: Player, rng: Random, budget: Budget = Budget()) ->
 
 def midgame(rules: Ruleset, seed: int) -> State:
     """A decision somewhere in a blind game."""
-    state, rng = rules.start(), Random(seed)
+    state: State = rules.start()
+    rng = Random(seed)
     for _ in range(rng.randrange(20, 160)):
         if state.waits is Waits.END:
             break

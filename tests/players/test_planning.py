@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from grognard.engine.commander import GroupPlanner
 from grognard.engine.nodes import Decision
 from grognard.engine.positions import read_position
 from grognard.engine.ruleset import Ruleset
@@ -16,16 +17,22 @@ from grognard.players.search import SearchPlayer
 from grognard.players.watch import Watch
 
 
+def group_planner(state: State, role: str) -> GroupPlanner:
+    commander = state.rules.mind.commander(state, role)
+    assert isinstance(commander, GroupPlanner)
+    return commander
+
+
 def planner(state: State, role: str, nodes: int = 300) -> Planner:
-    commander = state.rules.commander(state, role)
-    return Planner(state, commander, Watch(Budget(nodes=nodes), 1), Random(1))
+    return Planner(state, group_planner(state, role), Watch(Budget(nodes=nodes), 1), Random(1))
 
 
 @pytest.fixture
 def metz_held(metz: Ruleset) -> State:
     """A garrison in Metz, and an American who can enter the city as soon as it leaves."""
     text = 'game="metz"\nturn=5\nphase="german.movement"\n[pieces]\nus_ccb="0606"\nge_gar="0807"\nge_1125="0401"'
-    return metz.position(read_position(text))
+    state: State = metz.position(read_position(text))
+    return state
 
 
 def numbers(state: State, *texts: str) -> list[int]:
@@ -46,7 +53,7 @@ def test_planning_leaves_the_state_alone_and_plans_can_be_played(metz: Ruleset) 
 def test_attempts_make_a_plan_better_and_come_to_an_end(metz: Ruleset) -> None:
     state = metz.start()
     watch = Watch(Budget(nodes=1_000_000), 1)
-    looks = Planner(state, metz.commander(state, "us"), watch, Random(1))
+    looks = Planner(state, group_planner(state, "us"), watch, Random(1))
     once = looks.begin(())
     looks.improve(once)
     best = looks.best()

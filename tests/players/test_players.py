@@ -53,7 +53,7 @@ def test_a_player_chooses_only_legal_actions_and_never_changes_the_game(metz: Ru
         before = state.hash()
         action = decide(state, who, rng)
         assert state.hash() == before
-        assert action in state.node.actions  # type: ignore[union-attr]
+        assert action in state.node.actions
         state.apply(action)
 
 
@@ -75,7 +75,8 @@ def test_greedy_beats_random(metz: Ruleset, side: str, first: int) -> None:
 
 
 def position(metz: Ruleset, phase: str, pieces: str) -> State:
-    return metz.position(read_position(f'game="metz"\nturn=6\nphase="{phase}"\n[pieces]\n{pieces}'))
+    state: State = metz.position(read_position(f'game="metz"\nturn=6\nphase="{phase}"\n[pieces]\n{pieces}'))
+    return state
 
 
 def test_greedy_takes_an_empty_metz_in_passing_or_for_good(metz: Ruleset) -> None:
@@ -101,7 +102,7 @@ def test_greedy_attacks_at_good_odds_and_not_at_bad_ones(metz: Ruleset) -> None:
 def test_the_terms_of_a_commander_sum_to_the_worth(metz: Ruleset) -> None:
     state = metz.start()
     for role in metz.roles:
-        commander = metz.commander(state, role)
+        commander = metz.mind.commander(state, role)
         terms = commander.terms(state)
         assert sum(term.amount for term in terms) == pytest.approx(commander.worth(state))
         assert {"score", "far_bank", "cities", "exits"} <= {term.name for term in terms}

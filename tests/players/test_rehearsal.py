@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.engine.commander import Commander
+from grognard.engine.commander import Rehearsed, Stanced
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance, Decision
 from grognard.engine.playouts import random_faces
@@ -22,7 +22,7 @@ from grognard.players.rehearsal import Trial, choose_stance, compare, error, gai
 from grognard.players.watch import Watch
 
 
-def a_unit_acts() -> tuple[State, Commander, list[int]]:
+def a_unit_acts() -> tuple[State, Rehearsed, list[int]]:
     """A decision of a unit in the learning scenario, and what to compare: the plan's choice first."""
     rules = grognard.ruleset("strike_counter_strike")
     state, rng = rules.start("scholbach"), Random(3)
@@ -31,7 +31,8 @@ def a_unit_acts() -> tuple[State, Commander, list[int]]:
         if state.waits is Waits.CHANCE:
             state.fall(random_faces(frame.dice(state), rng))
             continue
-        commander = rules.commander(state, frame.role(state))
+        commander = rules.mind.commander(state, frame.role(state))
+        assert isinstance(commander, Rehearsed)
         planned = commander.plan(state)
         if isinstance(frame, UnitActivation) and planned is not None and len(state.numbers()) > 2:
             return state, commander, list(dict.fromkeys((planned, *state.numbers()[:2], state.numbers()[-1])))
@@ -96,7 +97,7 @@ def test_a_round_is_broken_off_with_the_budget_and_pairs_are_compared() -> None:
     assert played == [0, 1, 0, 1, 0]
 
 
-class Stern(Commander):
+class Stern(Stanced):
     """A commander for whom only the stance counts."""
 
     stages = ((2, 2), (4, 1))
@@ -107,10 +108,16 @@ class Stern(Commander):
     def worth(self, state: Any) -> float:
         return self.strictness
 
+    def ventures(self, state: Any) -> Sequence[int]:
+        return ()
+
+    def span(self, state: Any) -> str:
+        return "always"
+
     def stances(self, state: Any) -> Sequence[float]:
         return (0.0, 2.0, 1.0)
 
-    def in_stance(self, stance: Any) -> Commander:
+    def in_stance(self, stance: Any) -> Stern:
         return Stern(stance)
 
 
@@ -133,7 +140,7 @@ def test_without_stances_there_is_nothing_to_choose() -> None:
 def test_a_stance_is_kept_for_its_span_and_chosen_again_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
 
-    def noted(draw: Any, commander: Commander, *_: Any) -> Any:
+    def noted(draw: Any, commander: Stanced, *_: Any) -> Any:
         asked.append(commander.span(draw()))
         return commander.stances(draw())[0]
 

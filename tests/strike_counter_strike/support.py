@@ -153,7 +153,7 @@ def rules_of(state: StrikeState, text: str) -> set[str]:
 def cost(state: StrikeState, text: str) -> float:
     """What a legal move costs, in movement points."""
     assert text in legal(state), text
-    return float(RULES.details(state, action(text))["cost"])
+    return float(RULES.sheet.details(state, action(text))["cost"])
 
 
 def unit(name: str) -> int:

@@ -104,7 +104,7 @@ def bravery(pieces: dict[str, str], mines: dict[str, str], **options: str) -> di
     """The lines of the Bravery Check of 5. PzGr 902 against 39.21."""
     state = place(pieces, phase="formation PzGr902", flags={"mines": mines}, **options)
     act(state, "activate K5_902")
-    found = RULES.details(state, action("assault K5_902 39.21"))["sums"][0]
+    found = RULES.sheet.details(state, action("assault K5_902 39.21"))["sums"][0]
     return {entry["reason"]: entry["amount"] for entry in found["entries"]}
 
 

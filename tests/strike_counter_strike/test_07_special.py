@@ -417,7 +417,9 @@ def test_s4_0_who_leaves_the_map_goes_out_of_the_fire_zone() -> None:
     state = place(pieces)
     assert state.zone[0][-1]
     act(state, "activate 1_Auf130", "exit 1_Auf130")
-    (shot,) = [part for part in RULES.details(state, action("react A_776"))["sums"] if "opportunity" in part["title"]]
+    (shot,) = [
+        part for part in RULES.sheet.details(state, action("react A_776"))["sums"] if "opportunity" in part["title"]
+    ]
     assert {entry["reason"]: entry["amount"] for entry in shot["entries"]}["out of the Fire Zone"] == -1
 
 

@@ -59,7 +59,7 @@ def unit_of(state: StrikeState, name: str) -> int:
 
 def planned(state: StrikeState) -> str:
     assert isinstance(state.node, Decision)
-    number = RULES.commander(state, state.node.role).plan(state)
+    number = RULES.mind.commander(state, state.node.role).plan(state)
     assert number is not None
     return RULES.vocabulary.action(number).text
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.cli.terminal.map import draw_map
-from grognard.engine.commander import Commander
+from grognard.engine import doors
+from grognard.engine.commander import Stanced
 from grognard.engine.nodes import Decision
 from grognard.games.strike_counter_strike.command.battle import menace_of
 from grognard.games.strike_counter_strike.rules.activation import Activation
@@ -13,9 +14,11 @@ from grognard.games.strike_counter_strike.state import StrikeState
 from .support import RULES, act, legal, place
 
 
-def commander(state: StrikeState) -> Commander:
+def commander(state: StrikeState) -> Stanced:
     assert isinstance(state.node, Decision)
-    return RULES.commander(state, state.node.role)
+    found = RULES.mind.commander(state, state.node.role)
+    assert isinstance(found, Stanced)
+    return found
 
 
 def planned(state: StrikeState) -> str:
@@ -78,7 +81,7 @@ def test_nobody_runs_from_a_place_that_scores() -> None:
 
 def test_the_worth_of_a_state_is_the_sum_of_its_terms_and_opposite_for_the_sides() -> None:
     state = place({"L_902": "K5_902", "K5_902": "29.22 hits=1", "E_2_114": "30.22 suppressed"})
-    german, american = (RULES.commander(state, role) for role in ("german", "american"))
+    german, american = (RULES.mind.commander(state, role) for role in ("german", "american"))
     assert german.worth(state) == -american.worth(state)
     assert abs(sum(term.amount for term in german.terms(state)) - german.worth(state)) < 1e-9
 
@@ -161,5 +164,5 @@ def test_a_rehearsal_of_few_units_ends_with_the_chit() -> None:
 
 def test_the_terminal_map_shows_a_hex_with_markers() -> None:
     state = place({"L_902": "K5_902", "K5_902": "29.22"}, flags={"mines": {"29.22": "american", "30.20": "german"}})
-    lines = draw_map(RULES, state.view("german"), color=False)
+    lines = draw_map(RULES, doors.view(state, "german"), color=False)
     assert any("29.22" in line or "5." in line for line in lines)

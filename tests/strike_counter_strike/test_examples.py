@@ -33,13 +33,13 @@ FORMATION = "formation PzGr902"
 
 def sums(state: StrikeState, text: str) -> dict[str, int]:
     """The lines of the sum shown first beside an action."""
-    entries = RULES.details(state, action(text))["sums"][0]["entries"]
+    entries = RULES.sheet.details(state, action(text))["sums"][0]["entries"]
     return {entry["reason"]: entry["amount"] for entry in entries}
 
 
 def rolled(state: StrikeState) -> dict[str, int]:
     """The lines of the sum of the roll that is due."""
-    shown = RULES.preview(state, "german")
+    shown = RULES.sheet.preview(state, "german")
     assert shown is not None
     return {entry["reason"]: entry["amount"] for entry in shown.to_json()["sums"][0]["entries"]}
 
@@ -128,7 +128,7 @@ def test_example_9_mines_stop_and_hold() -> None:
     given = {"mines": {"39.21": "american"}, "command_points": {"PzLehr": 5}}
     state = place({"6_Pz130": "39.20", "K5_902": "38.20", "L_902": "K5_902"}, flags=given)
     act(state, "activate 6_Pz130")
-    assert RULES.details(state, action("move 6_Pz130 39.21"))["left"] == 12.0
+    assert RULES.sheet.details(state, action("move 6_Pz130 39.21"))["left"] == 12.0
     act(state, "move 6_Pz130 39.21")
     assert where(state, "6_Pz130") == "39.21"
     assert "move" not in verbs(state), "it stops, whatever it had left"

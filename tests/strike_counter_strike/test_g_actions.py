@@ -171,21 +171,21 @@ def test_g7_1_routes_prefer_ways_out_of_enemy_zones() -> None:
     act(state, "activate 5_Pz130")
     found = reach_of(state, unit("5_Pz130"), False)
     assert found.left[hex_("35.01")] == 28 - 8
-    assert len(RULES.route(state, action("move 5_Pz130 35.01"))) == 2
+    assert len(RULES.sheet.route(state, action("move 5_Pz130 35.01"))) == 2
 
 
 def test_g7_1_of_equally_short_ways_the_one_under_fewer_guns_is_gone() -> None:
     for watcher, way in (({}, ("39.17", "40.16")), ({"AT_114": "36.16"}, ("40.17", "40.16"))):
         state = place({"K5_902": "39.18", "L_902": "K5_902", **watcher}, phase="formation PzGr902")
         act(state, "activate K5_902")
-        assert RULES.route(state, action("move K5_902 40.16")) == way
+        assert RULES.sheet.route(state, action("move K5_902 40.16")) == way
 
 
 def test_g7_1_the_way_under_fewer_guns_is_gone_by_road_too() -> None:
     pieces = {"K5_902": "33.13 column", "L_902": "K5_902", "A_8": "33.15", "E_2_114": "35.16"}
     state = place(pieces, phase="formation PzGr902")
     act(state, "activate K5_902")
-    way = RULES.route(state, action("move K5_902 27.15"))
+    way = RULES.sheet.route(state, action("move K5_902 27.15"))
     assert way == ("32.13", "32.14", "31.15", "30.15", "29.16", "28.16", "27.16", "27.15"), "not through 30.14"
     assert cost(state, "move K5_902 27.15") == 4
 

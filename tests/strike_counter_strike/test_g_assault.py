@@ -222,7 +222,9 @@ def test_g9_the_running_bonus_adds_to_the_others(to: str, zone: int) -> None:
     act(state, "activate K5_902", "assault K5_902 39.21", "charge")
     roll(state, 0)
     act(state, "hold", f"retreat E_2_114 {to}")
-    (shot,) = [part for part in RULES.details(state, action("react K5_902"))["sums"] if "opportunity" in part["title"]]
+    (shot,) = [
+        part for part in RULES.sheet.details(state, action("react K5_902"))["sums"] if "opportunity" in part["title"]
+    ]
     entries = {entry["reason"]: entry["amount"] for entry in shot["entries"]}
     assert entries["running from the assault"] == 2
     assert entries.get("from Fire Zone to Fire Zone", entries.get("out of the Fire Zone")) == zone

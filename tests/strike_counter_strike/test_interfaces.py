@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine import doors
 from grognard.engine.errors import ActionError, DataError, IllegalAction
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance, Decision
@@ -29,14 +30,14 @@ def acting() -> Any:
 
 def test_a_move_tells_its_cost_and_route() -> None:
     state = acting()
-    assert RULES.details(state, action("move 5_Pz130 39.18")) == {"cost": 4.0, "left": 10.0}
-    assert RULES.route(state, action("move 5_Pz130 39.18")) == ("39.19", "39.18")
+    assert RULES.sheet.details(state, action("move 5_Pz130 39.18")) == {"cost": 4.0, "left": 10.0}
+    assert RULES.sheet.route(state, action("move 5_Pz130 39.18")) == ("39.19", "39.18")
 
 
 def test_a_shot_shows_its_odds_before_it_is_fired() -> None:
     state = acting()
-    details = RULES.details(state, action("fire 5_Pz130 A_776"))
-    preview = RULES.odds(state, "A_776", ["5_Pz130"])
+    details = RULES.sheet.details(state, action("fire 5_Pz130 A_776"))
+    preview = RULES.sheet.odds(state, "A_776", ["5_Pz130"])
     assert details["results"] == preview.to_json()["results"]
     assert sum(preview.to_json()["results"].values()) == pytest.approx(1)
     assert any("Fire Rating" in line for line in preview.lines())
@@ -48,7 +49,7 @@ def test_the_preview_is_what_is_rolled() -> None:
     state = acting()
     act(state, "fire 5_Pz130 A_776", "check")
     roll(state, 9)
-    shown = RULES.preview(state, "german")
+    shown = RULES.sheet.preview(state, "german")
     assert shown is not None
     node = state.node
     assert isinstance(node, Chance)
@@ -62,10 +63,10 @@ def test_the_odds_of_a_shot_count_the_company_bonus() -> None:
     """Rolled for or paid for: two sets of odds, each of them what happens."""
     state = place(DUEL, phase="formation PzGr902", flags={"command_points": {"PzLehr": 2}})
     act(state, "activate 5_Pz130")
-    rolled, paid = RULES.foresee(state, action("fire 5_Pz130 A_776")).foretold  # type: ignore[union-attr]
+    rolled, paid = RULES.sheet.foresee(state, action("fire 5_Pz130 A_776")).foretold  # type: ignore[union-attr]
     assert (rolled.via, paid.via) == (("check",), ("spend",))
     assert paid.chances()["none"] < rolled.chances()["none"]
-    lines = RULES.details(state, action("fire 5_Pz130 A_776"))["lines"]
+    lines = RULES.sheet.details(state, action("fire 5_Pz130 A_776"))["lines"]
     assert any("checks for the Company Bonus of +2" in line for line in lines)
 
 
@@ -82,7 +83,7 @@ def test_an_attack_of_the_exchange_is_shown_as_it_is_rolled() -> None:
             roll(state, 0 if state.node.purpose == "company" else 9)  # type: ignore[union-attr]
     ratings = []
     for _ in range(2):
-        shown = RULES.details(state, action("fire K5_902 E_2_114"))
+        shown = RULES.sheet.details(state, action("fire K5_902 E_2_114"))
         act(state, "fire K5_902 E_2_114")
         assert f"rating {shown['sums'][0]['value']}" in state.node.prompt  # type: ignore[union-attr]
         ratings.append(shown["sums"][0]["entries"][0]["reason"])
@@ -95,43 +96,43 @@ def test_odds_without_anybody_to_fire_are_refused_with_a_reason() -> None:
     state = acting()
     for target in ("A_776", "39.22"):
         with pytest.raises(ActionError, match="name the units that fire or assault"):
-            RULES.odds(state, target, [])
+            RULES.sheet.odds(state, target, [])
 
 
 def test_an_assault_shows_its_bravery_check() -> None:
     state = place({"K5_902": "39.20", "L_902": "K5_902", "E_2_114": "39.21"}, phase="formation PzGr902")
-    shown = RULES.odds(state, "39.21", ["K5_902"])
+    shown = RULES.sheet.odds(state, "39.21", ["K5_902"])
     assert shown.to_json()["results"]["bravery"] == pytest.approx(0.7)
     assert shown.to_json()["told"]["bravery"] == "5. PzGr 902 charges"
     act(state, "activate K5_902")
-    assert RULES.details(state, action("assault K5_902 39.21"))["results"]["bravery"] == pytest.approx(0.7)
+    assert RULES.sheet.details(state, action("assault K5_902 39.21"))["results"]["bravery"] == pytest.approx(0.7)
     act(state, "assault K5_902 39.21")
-    assert RULES.preview(state, "german") is not None
+    assert RULES.sheet.preview(state, "german") is not None
 
 
 def test_odds_of_what_cannot_be_done_are_refused() -> None:
     state = acting()
     with pytest.raises(IllegalAction):
-        RULES.odds(state, "A_776", ["K5_902"])
+        RULES.sheet.odds(state, "A_776", ["K5_902"])
     with pytest.raises(IllegalAction):
-        RULES.odds(state, "39.22", ["5_Pz130"])
+        RULES.sheet.odds(state, "39.22", ["5_Pz130"])
     with pytest.raises(ActionError):
-        RULES.odds(state, "99.99", ["5_Pz130"])
+        RULES.sheet.odds(state, "99.99", ["5_Pz130"])
     with pytest.raises(ActionError):
-        RULES.odds(state, "A_776", ["nobody"])
+        RULES.sheet.odds(state, "A_776", ["nobody"])
 
 
 def test_opportunity_fire_shows_check_and_shot() -> None:
     state = acting()
     act(state, "move 5_Pz130 39.19")
-    found = RULES.details(state, action("react A_776"))
+    found = RULES.sheet.details(state, action("react A_776"))
     assert [part["title"].split()[-1] for part in found["sums"]] == ["(opportunity)", "checks"]
 
 
 def test_overlays_mark_zones_and_sight_with_reasons() -> None:
     state = place({**DUEL, "5_Pz130": "38.19", "K5_902": "39.20"}, phase="formation PzGr902")
     act(state, "activate 5_Pz130")
-    assert [overlay.id for overlay in RULES.overlays(state, "german")] == ["zone.american", "zone.german"]
+    assert [overlay.id for overlay in RULES.sheet.overlays(state, "german")] == ["zone.american", "zone.german"]
     found = {overlay.id: overlay for overlay in RULES.fields(state, "german", "5_Pz130")}
     assert set(found) == {"range", "sight", "blind", "zone.unit"}
     assert set(found["zone.unit"].places) <= set(found["range"].places)
@@ -158,14 +159,14 @@ def test_every_piece_of_the_view_can_be_drawn() -> None:
     from grognard.draw import position_svg
 
     state = place(DUEL, flags={"mines": {"39.21": "american"}})
-    svg = position_svg(RULES, state.view("german"))
+    svg = position_svg(RULES, doors.view(state, "german"))
     assert "sheet-piece-5_Pz130" in svg
     assert "sheet-piece-mines-39.21" in svg
 
 
 def test_the_commander_judges_and_plans() -> None:
     state = set_up("scholbach")
-    german, american = (RULES.commander(state, role) for role in ("german", "american"))
+    german, american = (RULES.mind.commander(state, role) for role in ("german", "american"))
     assert german.worth(state) == pytest.approx(-american.worth(state))
     assert german.worth(state) == pytest.approx(sum(term.amount for term in german.terms(state)))
     state.roll([0])
@@ -273,7 +274,7 @@ def test_plans_are_legal_and_lead_to_an_end(scenario: str, steps: int) -> None:
             state.fall(random_faces(state, rng))
             continue
         numbers = state.numbers()
-        planned = RULES.commander(state, state.node.role).plan(state)  # type: ignore[union-attr]
+        planned = RULES.mind.commander(state, state.node.role).plan(state)  # type: ignore[union-attr]
         assert planned is None or planned in numbers, state.frames[-1]
         state.play(numbers[-1] if planned is None else planned)
     assert state.waits is Waits.END or steps < 1_000
@@ -293,7 +294,7 @@ def test_greedy_beats_random_in_the_learning_scenario() -> None:
             if state.node.role != role:  # type: ignore[union-attr]
                 state.play(rng.choice(numbers))
                 continue
-            planned = RULES.commander(state, role).plan(state)
+            planned = RULES.mind.commander(state, role).plan(state)
             state.play(numbers[-1] if planned is None else planned)
         won += state.node.outcome.winner == ("american", "german")[seed % 2]  # type: ignore[union-attr]
     assert won >= 3

@@ -216,18 +216,18 @@ def asked() -> StrikeState:
 
 def test_the_prompt_has_the_odds_of_every_shot() -> None:
     state = asked()
-    preview = RULES.preview(state, "american")
+    preview = RULES.sheet.preview(state, "american")
     assert preview is not None
     assert any(line.startswith("A/776 TD checks") for line in preview.lines())
     assert sum(preview.to_json()["results"].values()) == pytest.approx(1)
-    shot = RULES.details(state, action("react A_776"))
+    shot = RULES.sheet.details(state, action("react A_776"))
     missed = preview.to_json()["results"]["none"]
     assert shot["note"] == f"effect {1 - missed:.0%}"
 
 
 def test_holding_fire_can_be_a_standing_order() -> None:
-    assert RULES.details(asked(), action("hold"))["decline"] is True
-    assert RULES.details(asked(), action("order hold"))["label"] == "Hold fire"
+    assert RULES.sheet.details(asked(), action("hold"))["decline"] is True
+    assert RULES.sheet.details(asked(), action("order hold"))["label"] == "Hold fire"
 
 
 # -- set-up -----------------------------------------------------------------------------------------------------

@@ -187,7 +187,7 @@ def test_what_is_not_possible_now_is_called_by_what_it_does(asked: str) -> None:
     ],
 )
 def test_a_rule_text_settles_a_dispute(case: str, said: str) -> None:
-    assert said in RULES.rule_texts()[case]
+    assert said in RULES.words.cases[case]
 
 
 # -- every reason, one by one -----------------------------------------------------------------------------------

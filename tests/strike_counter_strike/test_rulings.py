@@ -280,7 +280,7 @@ def braving(**pieces: str) -> dict[str, int]:
     """The lines of the Bravery Check of 5. PzGr 902 against 39.21."""
     state = place({"K5_902": "39.20", "L_902": "K5_902", **pieces}, phase="formation PzGr902")
     act(state, "activate K5_902")
-    entries = RULES.details(state, action("assault K5_902 39.21"))["sums"][0]["entries"]
+    entries = RULES.sheet.details(state, action("assault K5_902 39.21"))["sums"][0]["entries"]
     return {entry["reason"]: entry["amount"] for entry in entries}
 
 
@@ -336,7 +336,7 @@ def test_r33_a_second_action_is_another_than_the_first(value: str, again: bool) 
 def test_r34_mortars_have_neither_fire_zone_nor_opportunity_fire(option: bool) -> None:
     pieces = {"GrW8_902": "39.20", "L_902": "GrW8_902", "E_2_114": "39.22", "L_114": "E_2_114"}
     state = place(pieces, phase="formation 114Inf", mortars_react=option)
-    (zone,) = [found for found in RULES.overlays(state, "german") if found.id == "zone.german"]
+    (zone,) = [found for found in RULES.sheet.overlays(state, "german") if found.id == "zone.german"]
     assert bool(zone.places) == option
     act(state, "activate E_2_114", "move E_2_114 39.23")
     assert (role(state) == "german") == option
@@ -348,11 +348,11 @@ def test_r35_charging_units_are_easier_to_hit_once(value: str, charge: int, exch
     state = place(pieces, phase="formation PzGr902", charging_bonus=value)
     act(state, "activate K5_902", "assault K5_902 39.21", "charge")
     roll(state, 0)
-    shown = RULES.details(state, action("fire E_2_114 K5_902"))["sums"][0]["entries"]
+    shown = RULES.sheet.details(state, action("fire E_2_114 K5_902"))["sums"][0]["entries"]
     assert sum(entry["amount"] for entry in shown if entry["reason"] == "charging") == charge
     act(state, "hold", "stand")
     roll(state, 9)
-    preview = RULES.preview(state, "american")
+    preview = RULES.sheet.preview(state, "american")
     assert preview is not None
     rolled = preview.to_json()["sums"][0]["entries"]
     assert sum(entry["amount"] for entry in rolled if entry["reason"] == "charging") == exchange

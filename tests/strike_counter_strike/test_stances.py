@@ -36,7 +36,9 @@ LAST = "27-1500"
 
 
 def commander(state: StrikeState, role: str = "german") -> StrikeCommander:
-    return RULES.commander(state, role)
+    found = RULES.mind.commander(state, role)
+    assert isinstance(found, StrikeCommander)
+    return found
 
 
 def step_d(turn: str, command: int, dispatch: int) -> StrikeState:

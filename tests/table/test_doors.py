@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 from tests.table.support import act, bearer, look, sit_down, table
@@ -303,7 +304,7 @@ def test_a_door_of_the_position_left_open_is_seen(door: str, tmp_path: Path, mon
 
     def leaking(state: State, role: str, asked: engine_doors.Question) -> Any:
         try:
-            told = kept(state, role, asked)
+            told = msgspec.to_builtins(kept(state, role, asked))
         except GrognardError as error:
             raise ActionError(f"{error} {orders_in(state)}") from error
         if isinstance(told, dict):

@@ -142,13 +142,14 @@ def codes(state: WachtState, text: str) -> set[str]:
 
 def details(state: State, text: str) -> dict[str, Any]:
     """What is shown beside a legal action."""
-    found: dict[str, Any] = state.rules.details(state, action(text))
+    found = state.rules.sheet.details(state, action(text))
+    assert isinstance(found, dict)
     return found
 
 
 def route(state: State, text: str) -> tuple[str, ...]:
     """The hexes a legal move enters."""
-    return state.rules.route(state, action(text))
+    return state.rules.sheet.route(state, action(text))
 
 
 def side_of(unit: str) -> str:

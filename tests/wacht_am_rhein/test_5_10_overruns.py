@@ -71,7 +71,7 @@ def test_5_10_0_only_mech_units_in_exploit_mode() -> None:
 def test_5_10_0_also_enemies_that_began_the_phase_adjacent() -> None:
     state = ready({"ge_i_1": "2110", "us_14svc": "2010"})
     assert hexes(state, "overrun") == {"2010"}
-    assert RULES.details(state, action("overrun ge_i_1 2010"))["cost"] == "2"
+    assert RULES.sheet.details(state, action("overrun ge_i_1 2010"))["cost"] == "2"
 
 
 def test_5_10_0_not_without_the_points() -> None:
@@ -147,7 +147,7 @@ def test_5_10_3_enemies_that_remain_may_be_passed_but_not_joined() -> None:
     assert piece(state, "us_526ai")["steps"] == 1
     assert codes(state, "move ge_i_1 2212") == {"place.enemy"}
     left = state.left
-    assert RULES.route(state, action("move ge_i_1 2112")) == ("2212", "2112")
+    assert RULES.sheet.route(state, action("move ge_i_1 2112")) == ("2212", "2112")
     act(state, "move ge_i_1 2112")
     assert where(state, "ge_i_1") == "2112", "through the hex"
     assert left - state.left == 6, "the way into the hex was paid with the overrun"
@@ -200,7 +200,7 @@ def test_5_10_0_the_fraction_lost_on_another_kind_of_road_is_paid() -> None:
     state = ready({"ge_i_1": "1408", "us_14svc": "1507"})
     act(state, "move ge_i_1 1508")
     assert state.left == 11 * 12 + 6
-    assert RULES.details(state, action("overrun ge_i_1 1507"))["cost"] == "2 1/2"
+    assert RULES.sheet.details(state, action("overrun ge_i_1 1507"))["cost"] == "2 1/2"
     act(state, "overrun ge_i_1 1507")
     assert state.left == 9 * 12
 

@@ -15,7 +15,7 @@ def test_5_3_0_stacking_counts_only_where_a_move_ends() -> None:
     full = {"us_1_117": "1605", "us_2_117": "1605", "us_3_117": "1605", "us_1_120": "1604"}
     state = place(full, "allied.movement")
     act(state, "tactical us_1_120")
-    assert RULES.details(state, action("move us_1_120 1605"))["note"] == "on its way"
+    assert RULES.sheet.details(state, action("move us_1_120 1605"))["note"] == "on its way"
     act(state, "move us_1_120 1606")
     assert where(state, "us_1_120") == "1606"
 
@@ -25,7 +25,7 @@ def test_5_3_0_a_third_battalion_ends_its_move_in_a_hex_and_a_fourth_does_not() 
     state = place(pieces, "allied.movement")
     act(state, "tactical us_1_120", "move us_1_120 1605", "halt us_1_120", "tactical us_2_120")
     assert where(state, "us_1_120") == "1605"
-    assert RULES.details(state, action("move us_2_120 1605"))["note"] == "on its way"
+    assert RULES.sheet.details(state, action("move us_2_120 1605"))["note"] == "on its way"
 
 
 def test_5_3_0_a_city_holds_more() -> None:
@@ -172,7 +172,7 @@ def test_5_3_6_no_allied_unit_passes_along_a_fortification_of_the_enemy() -> Non
 def test_5_3_6_shows_in_the_list_of_moves() -> None:
     state = place({"us_1_117": "2207", "ge_27_i": "2307"}, "allied.movement")
     act(state, "tactical us_1_117")
-    assert RULES.route(state, action("move us_1_117 2206")) == ("2107", "2206"), "the way around"
+    assert RULES.sheet.route(state, action("move us_1_117 2206")) == ("2107", "2206"), "the way around"
     assert "2306" not in hexes(state, "move")
 
 
@@ -224,7 +224,7 @@ def test_5_3_0_a_full_hex_is_walked_through_hex_by_hex_but_nobody_halts_there() 
     act(state, "tactical us_1_120", "move us_1_120 1605")
     assert where(state, "us_1_120") == "1605"
     assert codes(state, "halt us_1_120") == {"stack.full"}
-    assert RULES.details(state, action("move us_1_120 1606")).get("note") is None
+    assert RULES.sheet.details(state, action("move us_1_120 1606")).get("note") is None
     act(state, "move us_1_120 1606")
     assert codes(state, "halt us_1_120") == set()
 

@@ -52,7 +52,7 @@ def test_5_6_1_roads_that_share_a_hex_meet_only_at_junctions() -> None:
 def test_5_6_1_the_search_finds_the_way_round() -> None:
     state = place({"ge_aa1": "0705"})
     act(state, "road ge_aa1")
-    assert RULES.route(state, action("move ge_aa1 0605")) == ("0604", "0603", "0604", "0605")
+    assert RULES.sheet.route(state, action("move ge_aa1 0605")) == ("0604", "0603", "0604", "0605")
 
 
 def test_5_6_1_fractions_are_lost_on_another_kind_of_road() -> None:

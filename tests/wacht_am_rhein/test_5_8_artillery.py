@@ -82,7 +82,7 @@ def test_5_8_5_towed_artillery_does_not_choose_to_stop_next_to_enemies() -> None
     assert cost(ask("ge_ar1_i", "2210", "2110", battery="out", enemies=enemies)) == 5, "self-propelled may"
     state = place({"ge_ar1_ii": "2210", "us_14svc": "2010"})
     act(state, "tactical ge_ar1_ii")
-    assert RULES.details(state, action("move ge_ar1_ii 2110"))["note"] == "on its way"
+    assert RULES.sheet.details(state, action("move ge_ar1_ii 2110"))["note"] == "on its way"
     act(state, "move ge_ar1_ii 2110")
     assert verbs(state, "ge_ar1_ii") == {"move"}
 

@@ -111,7 +111,7 @@ def test_the_example_of_a_position_file_works() -> None:
 
 
 def test_rule_texts_hold_costs_tables_and_modifiers_of_the_data_in_use() -> None:
-    texts = RULES.rule_texts()
+    texts = RULES.words.cases
     assert list(texts) == list(CASES)
     assert "woods 6 and 4" in texts["5.0"]
     assert "primary road 1/2, secondary road 1, trail 2" in texts["5.6.0"]
@@ -119,7 +119,7 @@ def test_rule_texts_hold_costs_tables_and_modifiers_of_the_data_in_use() -> None
     assert "Die 9: 0+1 / 0+2" in texts["10.0"]
     assert "0 to 1: +0, 2 to 6: +1, 7 to 9: +2" in texts["22.1.1"]
     dearer = grognard.ruleset("wacht_am_rhein", changes={"charts.toml": {"terrain": {"woods": {"mech": 5}}}})
-    assert "woods 5 and 4" in dearer.rule_texts()["5.0"]
+    assert "woods 5 and 4" in dearer.words.cases["5.0"]
 
 
 def test_no_sentence_of_the_rulebook_is_copied() -> None:

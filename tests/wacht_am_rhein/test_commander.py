@@ -31,7 +31,7 @@ def play(state: WachtState, planned: tuple[str, ...], seed: int) -> WachtState:
             continue
         numbers = state.numbers()
         role = state.frames[-1].role(state)
-        number = RULES.commander(state, role).plan(state) if role in planned else rng.choice(numbers)
+        number = RULES.mind.commander(state, role).plan(state) if role in planned else rng.choice(numbers)
         if number is None:
             number = state.frames[-1].default(state)
         assert number in numbers, (role, RULES.vocabulary.action(number).text)
@@ -51,7 +51,7 @@ def test_the_worth_is_the_sum_of_its_terms_and_opposite_for_the_sides_but_for_th
     state = start()
     shared = []
     for role in SIDES:
-        commander = RULES.commander(state, role)
+        commander = RULES.mind.commander(state, role)
         terms = {term.name: term.amount for term in commander.terms(state)}
         assert commander.worth(state) == pytest.approx(sum(terms.values()))
         shared.append(sum(terms.values()) - terms["goals"])
@@ -61,7 +61,7 @@ def test_the_worth_is_the_sum_of_its_terms_and_opposite_for_the_sides_but_for_th
 def test_a_place_worth_points_is_worth_having() -> None:
     far = place({"ge_i_1": "2110", "us_743t": "0601"}, "german.mode")
     near = place({"ge_i_1": "1509", "us_743t": "0601"}, "german.mode")
-    commander = RULES.commander(far, "german")
+    commander = RULES.mind.commander(far, "german")
     assert commander.worth(near) > commander.worth(far)
 
 
@@ -69,14 +69,14 @@ def test_what_stands_open_next_to_enemies_is_at_risk() -> None:
     held = {"control": {"1508": "german"}}
     safe = place({"ge_i_1": "2110", "us_743t": "0601"}, "german.mode", flags=held)
     open_ = place({"ge_i_1": "2110", "us_743t": "1507"}, "german.mode", flags=held)
-    commander = RULES.commander(safe, "german")
+    commander = RULES.mind.commander(safe, "german")
     assert commander.reply(safe) == 0
     assert commander.reply(open_) == 3, "Stavelot counts three points"
 
 
 def aims(state: WachtState, role: str) -> dict[str, str]:
     """The goal of every unit, by their ids."""
-    commander = RULES.commander(state, role)
+    commander = RULES.mind.commander(state, role)
     assert isinstance(commander, WachtCommander)
     tables = state.tables
     return {tables.ids[unit]: tables.grid.id(goal.hex) for unit, goal in commander.aims.goal.items()}
@@ -98,7 +98,7 @@ def test_a_place_in_danger_keeps_a_garrison() -> None:
 
 def test_the_allies_stand_in_the_way_of_a_spearhead() -> None:
     state = place({"ge_i_1": "1310", "us_1_504": "0812", "us_2_504": "0812"}, "allied.movement", turn=5)
-    commander = RULES.commander(state, "allied")
+    commander = RULES.mind.commander(state, "allied")
     assert isinstance(commander, WachtCommander)
     index = state.tables.grid.index
     bank = next(
@@ -130,14 +130,14 @@ def play_phase(state: WachtState) -> WachtState:
             state.fall((4,))
             continue
         role = state.frames[-1].role(state)
-        number = RULES.commander(state, role).plan(state)
+        number = RULES.mind.commander(state, role).plan(state)
         state.play(state.frames[-1].default(state) if number is None else number)
     return state
 
 
 def ways(state: WachtState, goal: str, toll: int) -> list[float]:
     """Distances to a goal past the Allied units on the map."""
-    commander = RULES.commander(state, "german")
+    commander = RULES.mind.commander(state, "german")
     assert isinstance(commander, WachtCommander)
     enemies = bytes(map(bool, state.held[ALLIED]))
     return commander.distances.to(state.tables.grid.index(goal), state.bridges, enemies, toll)
@@ -152,7 +152,7 @@ def test_enemies_on_the_road_make_it_longer_but_not_the_way_to_themselves() -> N
 
 def modes_chosen(state: WachtState, doctrine: Doctrine) -> dict[str, str]:
     """The modes that German units get by plan."""
-    commander = RULES.commander(state, "german")
+    commander = RULES.mind.commander(state, "german")
     assert isinstance(commander, WachtCommander)
     while isinstance(state.frames[-1], ModePhase):
         state.play(next_step(Brief(state, GERMAN, commander.distances, doctrine)))
@@ -180,7 +180,7 @@ def test_a_good_attack_is_prepared() -> None:
 
 def test_the_veteran_guards_the_crossings_of_the_meuse() -> None:
     state = place({"ge_i_1": "0613", "us_1_504": "0411"}, "allied.movement", turn=6)
-    commander = RULES.commander(state, "allied")
+    commander = RULES.mind.commander(state, "allied")
     assert isinstance(commander, WachtCommander)
     hexes = {
         name: [state.tables.grid.id(goal.hex) for goal in goals_of(state, ALLIED, commander.distances, doctrine)]
@@ -198,7 +198,8 @@ def test_the_veteran_has_one_plan_for_every_decision() -> None:
         if state.waits is Waits.CHANCE:
             state.fall((rng.randrange(10),))
             continue
-        commander = RULES.commander(state, state.frames[-1].role(state))
+        commander = RULES.mind.commander(state, state.frames[-1].role(state))
+        assert isinstance(commander, WachtCommander)
         (number,) = commander.ventures(state)
         assert number in state.numbers()
         state.play(number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard import ruleset
+from grognard.engine import doors
 from grognard.engine.errors import IllegalAction
 from grognard.engine.positions import Position
 from grognard.games.wacht_am_rhein.rules.assault import odds, ratio_column, read_result
@@ -178,7 +179,7 @@ def test_10_0_artillery_supports_its_own_command_and_is_depleted() -> None:
     act(state, "commit ge_i_1", "commit ge_ar1_i")
     assert codes(state, "commit ge_388") == {"gun.not_ready"}
     assert codes(state, "commit ge_fjar") == {"gun.command"}
-    lines = RULES.preview(state, "german").lines()  # type: ignore[union-attr]
+    lines = RULES.sheet.preview(state, "german").lines()  # type: ignore[union-attr]
     assert lines[0].startswith("Attack 7: ")
     assert lines[1].startswith("Defence 1: ")
     act(state, "roll")
@@ -206,7 +207,7 @@ def test_10_0_who_may_not_attack() -> None:
     assert codes(state, "commit ge_i_1g") == {"attacker.not_adjacent"}
     assert codes(state, "commit ge_1sshq") == {"attacker.weak"}
     with pytest.raises(IllegalAction):
-        RULES.odds(state, "2212", ["ge_i_1"])
+        RULES.sheet.odds(state, "2212", ["ge_i_1"])
 
 
 def test_10_1_1_steps_and_elimination() -> None:
@@ -457,7 +458,7 @@ def test_3_9_places_belong_to_the_last_who_ended_a_phase_there() -> None:
 
 def test_3_9_units_across_the_meuse_bridges_and_losses() -> None:
     state = place({"ge_i_1": "0104", "us_743t": "0601"}, flags={"bridges": {"B10": "destroyed"}})
-    lines = {(line["side"], line["points"]) for line in state.view("german").ledger}
+    lines = {(line.side, line.points) for line in doors.view(state, "german").ledger}
     assert ("german", 12) in lines
     assert ("allied", 1) in lines
     ahead = place({"ge_i_1": "0104", "us_743t": "0601"}, flags={"marks": {"ge_i_1": "out_of_supply"}})
@@ -474,7 +475,7 @@ def test_3_9_a_data_pack_may_count_units_across_the_meuse_without_supply() -> No
     state = ruleset("wacht_am_rhein", changes=changes).position(
         Position("wacht_am_rhein", 4, "german.movement", pieces, flags=marks)
     )
-    assert ("german", 12) in {(line["side"], line["points"]) for line in state.view("german").ledger}
+    assert ("german", 12) in {(line.side, line.points) for line in doors.view(state, "german").ledger}
 
 
 def test_3_9_fuel_and_supply_score_for_the_allies() -> None:
@@ -500,8 +501,8 @@ def test_3_9_the_allies_may_burn_the_depot_and_close_its_road() -> None:
     state = place({"us_5bf": "1605", "us_743t": "1606"}, "allied.construction")
     assert codes(state, "burn us_743t") == {"burn.not_there"}
     act(state, "burn us_5bf", "end", "road us_743t")
-    assert len(RULES.route(state, action("move us_743t 1604"))) > 2, "not over the hexside of the fire"
-    assert len(RULES.route(state, action("move us_743t 1507"))) == 1
+    assert len(RULES.sheet.route(state, action("move us_743t 1604"))) > 2, "not over the hexside of the fire"
+    assert len(RULES.sheet.route(state, action("move us_743t 1507"))) == 1
 
 
 def test_14_0_a_unit_that_waits_off_the_map_is_in_supply() -> None:

@@ -7,6 +7,7 @@ import time
 import pytest
 
 import grognard
+from grognard.engine import doors
 from grognard.engine.errors import DataError
 from grognard.engine.positions import Position
 from grognard.games.wacht_am_rhein.rules.classes import kinds_of
@@ -43,7 +44,7 @@ def test_stacks_keep_their_order_in_views_and_records() -> None:
 def test_the_board_draws_its_stacks() -> None:
     from grognard.draw import position_svg
 
-    svg = position_svg(RULES, start().view("german"))
+    svg = position_svg(RULES, doors.view(start(), "german"))
     assert 'id="sheet-stack-2110"' in svg
     assert "Losheim" in svg
 

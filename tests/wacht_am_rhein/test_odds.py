@@ -21,7 +21,7 @@ from .support import RULES, act, action, place, roll, run_to, where
 
 def told(state: WachtState, text: str) -> dict[str, Fraction]:
     """What an action can come to, in words."""
-    found = RULES.foresee(state, action(text))
+    found = RULES.sheet.foresee(state, action(text))
     assert found is not None
     [one] = found.foretold
     return {prospect.text: prospect.probability for prospect in one.prospects}
@@ -40,7 +40,7 @@ def test_5_10_2_an_overrun_is_foretold_as_what_happens_to_whom() -> None:
     chances = told(state, "overrun ge_i_1 2010")
     assert sum(chances.values()) == 1
     assert any("Svc/14 Tank" in text and "is eliminated" in text and "the overrun succeeds" in text for text in chances)
-    details = RULES.details(state, action("overrun ge_i_1 2010"))
+    details = RULES.sheet.details(state, action("overrun ge_i_1 2010"))
     assert set(details["told"].values()) == set(chances)
     assert sum(details["results"].values()) == pytest.approx(1)
     assert check_odds(RULES, state, Random(1)) > 0
@@ -53,7 +53,7 @@ def test_5_10_2_the_bridge_that_may_fall_is_part_of_the_overrun() -> None:
     assert list(fallen.values()) == [Fraction(1, 5)]
     assert sum(chances.values()) == 1
     act(state, "overrun ge_pj1 1409")
-    shown = RULES.preview(state, "german")
+    shown = RULES.sheet.preview(state, "german")
     assert shown is not None
     assert {p.text: p.probability for p in shown.foretold[0].prospects} == chances
     assert check_odds(RULES, state, Random(1)) == 1
@@ -67,7 +67,7 @@ def test_10_0_an_assault_says_who_loses_what_and_who_decides() -> None:
     chances = told(state, "roll")
     assert sum(chances.values()) == 1
     assert any("the Allied side loses a step or retreats a hex" in text for text in chances)
-    shown = RULES.preview(state, "allied")
+    shown = RULES.sheet.preview(state, "allied")
     assert shown is not None
     assert {p.text for p in shown.foretold[0].prospects} == set(chances)
     assert check_odds(RULES, state, Random(1)) > 0
@@ -87,7 +87,7 @@ def test_10_0_the_last_step_is_told_as_the_end_of_the_unit() -> None:
 def test_10_0_artillery_of_the_defender_is_said_to_be_silent_or_counted() -> None:
     pieces = {"ge_i_1": "2110", "us_1_117": "2010", "us_118fa": "2008"}
     state = exploiting(pieces, marks={"us_118fa": "set"})
-    found = RULES.foresee(state, action("overrun ge_i_1 2010"))
+    found = RULES.sheet.foresee(state, action("overrun ge_i_1 2010"))
     assert found is not None
     assert found.foretold[0].via == ("pass",)
     assert found.lines()[0] == "if the artillery of the defender does not answer"
@@ -104,7 +104,7 @@ def test_15_1_a_demolition_is_told_as_the_bridge_standing_or_blown() -> None:
         "The bridge 1508/1509 is blown": Fraction(8, 10),
         "The bridge 1508/1509 stands": Fraction(2, 10),
     }
-    assert RULES.details(state, action("blow us_291c 1508/1509"))["results"] == {"blown": 0.8, "not_blown": 0.2}
+    assert RULES.sheet.details(state, action("blow us_291c 1508/1509"))["results"] == {"blown": 0.8, "not_blown": 0.2}
 
 
 def test_15_5_0_a_move_over_a_weak_bridge_is_foretold() -> None:
@@ -112,7 +112,7 @@ def test_15_5_0_a_move_over_a_weak_bridge_is_foretold() -> None:
     act(state, "road ge_pj1")
     chances = told(state, "move ge_pj1 1409")
     assert sorted(chances.values()) == [Fraction(1, 5), Fraction(4, 5)]
-    assert RULES.foresee(state, action("halt ge_pj1")) is None
+    assert RULES.sheet.foresee(state, action("halt ge_pj1")) is None
 
 
 def test_6_5_2_the_roll_for_leaving_the_reserve_is_foretold() -> None:
@@ -146,7 +146,7 @@ def _bare(prospect: Prospect) -> Prospect:
 def test_odds_of_an_overrun_that_nobody_has_declared() -> None:
     flags = {"modes": {"ge_i_1": "exploit"}}
     state = place({"ge_i_1": "2112", "us_14svc": "2010"}, "german.exploitation", flags=flags)
-    found = RULES.odds(state, "2010", ["ge_i_1"])
+    found = RULES.sheet.odds(state, "2010", ["ge_i_1"])
     assert found.foretold[0].about == "the overrun of 2010"
     assert found.sums is not None
     assert [entry.reason for entry in found.sums.shifts if entry.rule == "5.10.2"] == ["overrun"]
@@ -154,7 +154,7 @@ def test_odds_of_an_overrun_that_nobody_has_declared() -> None:
     flags |= {"marks": {"ge_i_1": "out_of_supply"}}
     cut_off = place({"ge_i_1": "2110", "us_14svc": "2010"}, "german.exploitation", flags=flags)
     with pytest.raises(IllegalAction, match="out of supply"):
-        RULES.odds(cut_off, "2010", ["ge_i_1"])
+        RULES.sheet.odds(cut_off, "2010", ["ge_i_1"])
 
 
 ATTACK = {"ge_i_1": "2213", "us_526ai": "2212", "us_743t": "0601"}
@@ -162,13 +162,13 @@ ATTACK = {"ge_i_1": "2213", "us_526ai": "2212", "us_743t": "0601"}
 
 def test_10_0_each_result_has_a_name_its_steps_and_its_effects() -> None:
     state = place(ATTACK, "german.combat")
-    assert RULES.foresee(state, action("attack 2212")) is None, "nobody is committed yet"
+    assert RULES.sheet.foresee(state, action("attack 2212")) is None, "nobody is committed yet"
     act(state, "attack 2212")
-    early = RULES.foresee(state, action("commit ge_i_1"))
+    early = RULES.sheet.foresee(state, action("commit ge_i_1"))
     assert early is not None
     assert (early.foretold[0].about, early.foretold[0].via) == ("the assault on 2212", ("roll",))
     act(state, "commit ge_i_1")
-    found = RULES.foresee(state, action("roll"))
+    found = RULES.sheet.foresee(state, action("roll"))
     assert found is not None
     worst = next(one for one in found.foretold[0].prospects if one.id == "a00d12")
     assert worst.text == "526 Arm Inf loses a step; the Allied side loses 2 steps or retreats 2 hexes"
@@ -178,7 +178,7 @@ def test_10_0_each_result_has_a_name_its_steps_and_its_effects() -> None:
 
 def test_5_10_3_whether_an_overrun_succeeds_is_told_before_and_after_the_choices_that_follow() -> None:
     state = exploiting({"ge_i_1": "2110", "us_1_117": "2010"})
-    found = RULES.foresee(state, action("overrun ge_i_1 2010"))
+    found = RULES.sheet.foresee(state, action("overrun ge_i_1 2010"))
     assert found is not None
     texts = {one.id: one.text for one in found.foretold[0].prospects}
     assert texts["a21d00_lost"].endswith("loses a step or retreats a hex; the overrun fails"), "somebody has to choose"
@@ -213,7 +213,7 @@ def test_10_1_1_nobody_retreats_whose_last_steps_are_lost_whoever_loses_them_fir
 def test_15_5_0_a_bridge_on_the_way_is_no_overrun() -> None:
     state = place({"ge_pj1": "1410"})
     act(state, "road ge_pj1")
-    found = RULES.foresee(state, action("move ge_pj1 1409"))
+    found = RULES.sheet.foresee(state, action("move ge_pj1 1409"))
     assert found is not None
     assert found.sums is None
     assert "bridge" in found.foretold[0].about
@@ -224,7 +224,7 @@ def test_14_9_0_the_fuel_roll_is_told_by_its_results() -> None:
     run_to(state, "logistics", face=9)
     while state.node.to_json()["kind"] == "chance":
         state.roll([9])
-    found = RULES.foresee(state, action("refuel 0"))
+    found = RULES.sheet.foresee(state, action("refuel 0"))
     assert found is not None
     assert found.to_json()["results"] == pytest.approx({"fuel_none": 0.1, "fuel_low": 0.3, "fuel_normal": 0.6})
     assert [e.piece for one in found.foretold[0].prospects for e in one.effects] == ["1st SS Panzer Division"] * 3
@@ -236,7 +236,7 @@ def test_14_9_0_the_fuel_roll_is_told_by_its_results() -> None:
 def test_10_0_odds_of_an_attack_that_nobody_has_declared() -> None:
     for phase in ("german.combat", "german.mode", "allied.combat"):
         state = place(ATTACK | {"us_740t": "2111", "ge_501": "2110"}, phase)
-        found = RULES.odds(state, "2212", ["ge_i_1"])
+        found = RULES.sheet.odds(state, "2212", ["ge_i_1"])
         assert found.foretold[0].about == "the assault on 2212"
         assert found.sums is not None
         assert found.sums.attack.total == 7
@@ -244,16 +244,16 @@ def test_10_0_odds_of_an_attack_that_nobody_has_declared() -> None:
 
 def test_10_0_units_in_exploit_mode_attack_in_a_combat_phase() -> None:
     state = place(ATTACK, "german.combat", flags={"modes": {"ge_i_1": "exploit"}})
-    assert RULES.odds(state, "2212", ["ge_i_1"]).foretold[0].about == "the assault on 2212"
+    assert RULES.sheet.odds(state, "2212", ["ge_i_1"]).foretold[0].about == "the assault on 2212"
 
 
 def test_10_0_artillery_alone_attacks_nobody() -> None:
     state = place(ATTACK | {"ge_ar1_ii": "2214"}, "german.combat", flags={"marks": {"ge_ar1_ii": "set"}})
     with pytest.raises(IllegalAction) as caught:
-        RULES.odds(state, "2212", ["ge_ar1_ii"])
+        RULES.sheet.odds(state, "2212", ["ge_ar1_ii"])
     assert "battle.nobody" in [reason.code for reason in caught.value.refusals]
     with pytest.raises(IllegalAction) as caught:
-        RULES.odds(state, "2210", ["ge_i_1"])
+        RULES.sheet.odds(state, "2210", ["ge_i_1"])
     assert "target.none" in [reason.code for reason in caught.value.refusals]
 
 

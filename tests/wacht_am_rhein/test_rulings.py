@@ -459,7 +459,7 @@ def test_r46_a_road_without_its_bridge_is_no_road_for_leg_units_or_still_one() -
         state = place({"us_1_117": "1609"}, "allied.movement", flags=flags, road_at_lost_bridge=reading)
         act(state, "tactical us_1_117", "move us_1_117 1509")
         state = state.copy()
-        assert RULES.details(state, action("move us_1_117 1508"))["left"] == str(left), reading
+        assert RULES.sheet.details(state, action("move us_1_117 1508"))["left"] == str(left), reading
 
 
 def test_r47_after_a_failed_overrun_in_the_open_to_the_nearest_hex_away_from_enemies() -> None:

@@ -91,7 +91,7 @@ def test_an_overrun_is_asked_back_with_its_sums() -> None:
     """[5.10.0] [5.10.2]"""
     state = place({"ge_i_1": "2110", "us_14svc": "2010"}, "german.exploitation", flags={"modes": {"ge_i_1": "exploit"}})
     act(state, "tactical ge_i_1")
-    found = RULES.details(state, action("overrun ge_i_1 2010"))
+    found = RULES.sheet.details(state, action("overrun ge_i_1 2010"))
     assert found["confirm"]
     assert found["lines"][1].startswith("Attack 7: ")
     assert sum(found["results"].values()) == 1
@@ -120,7 +120,7 @@ def test_nothing_remembered_is_stale() -> None:
         if state.waits is Waits.CHANCE:
             state.fall((3,))
         else:
-            number = RULES.commander(state, state.frames[-1].role(state)).plan(state)
+            number = RULES.mind.commander(state, state.frames[-1].role(state)).plan(state)
             state.play(state.frames[-1].default(state) if number is None else number)
         assert RULES.stale_memories(state) == []
 

@@ -133,7 +133,10 @@ describe("what the list of actions says", () => {
   test("an attack that is put together says where to and by whom", () => {
     const roll = action("roll", { target: "c3", with: ["tank"] });
     assert.deepEqual(declared(snapshot([roll, commit])), { target: "c3", by: ["tank"] });
-    assert.deepEqual(declared(snapshot([action("withdraw guns", { piece: "guns", target: "c3" })])), { target: "c3", by: ["guns"] });
+    assert.deepEqual(declared(snapshot([action("leave_out guns", { piece: "guns", target: "c3", with: [] })])), {
+      target: "c3",
+      by: ["guns"],
+    });
     assert.equal(declared(snapshot([attack])), null);
   });
 

@@ -19,7 +19,8 @@ const {
   withRules,
 } = await import("../../src/grognard/web/core/words.js");
 
-const known = { names: new Map([["tank", "3rd Tank"]]), layout: board() };
+const info = /** @type {any} */ ({ verbs: { fall_back: { label: "Give ground", key: "b" } } });
+const known = { names: new Map([["tank", "3rd Tank"]]), layout: board(), info };
 
 test("an action is called by its own words if it brings any", () => {
   assert.equal(actionLabel(action("move tank b2", { label: "Go on" }), known), "Go on");
@@ -37,22 +38,28 @@ test("every other argument of an action is said as well", () => {
   assert.equal(actionLabel(action("pay 3", { number: 3 }), known), "Pay 3");
 });
 
+test("a verb is called as its game says", () => {
+  assert.equal(verbWords(info, "fall_back").key, "b");
+  assert.equal(actionLabel(action("fall_back tank", { piece: "tank" }), known), "Give ground 3rd Tank");
+});
+
 test("a verb nobody has named is called by itself", () => {
-  assert.deepEqual(verbWords("dig_in"), { label: "Dig in" });
+  assert.deepEqual(verbWords(info, "dig_in"), { label: "Dig in" });
+  assert.deepEqual(verbWords(null, "fall_back"), { label: "Fall back" });
 });
 
 test("what an action asks for beyond its first argument", () => {
-  assert.equal(restLabel(action("order guard forced_march")), "Forced march");
-  assert.equal(restLabel(action("order guard forced_march", { label: "By night" })), "By night");
-  assert.equal(restLabel(action("dig guard")), "Dig");
+  assert.equal(restLabel(action("order guard forced_march"), info), "Forced march");
+  assert.equal(restLabel(action("order guard forced_march", { label: "By night" }), info), "By night");
+  assert.equal(restLabel(action("dig guard"), info), "Dig");
 });
 
 test("a place by its title, in a box, on another board, off every board", () => {
-  const layout = { ...board(), titles: { far: "The far bank" } };
+  const layout = { ...board(), titles: { far: "The far bank" }, elsewhere: { "red.exited": "Reds who have left" } };
   assert.equal(placeName("b2", layout), "b2");
   assert.equal(placeName("pool", layout), "The pool");
   assert.equal(placeName("far", layout), "The far bank");
-  assert.equal(placeName("red.exited", layout), "off the map");
+  assert.equal(placeName("red.exited", layout), "Reds who have left");
   assert.equal(placeName("red.hospital", layout), "hospital");
   assert.equal(placeName("b2", null), "b2");
 });

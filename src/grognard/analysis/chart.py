@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from grognard.arena.plots import COLOURS, GREY, INK, canvas
+from grognard.arena.plots import GREY, INK, THIRD, canvas
 
 from .review import TELLING, Review
 
 
-def curve_plot(review: Review) -> str:
-    """The probability that the first role wins, line by line, with turns, luck and mistakes marked."""
+def curve_plot(review: Review, colour: str) -> str:
+    """The probability that the first role wins, line by line, with turns, luck and mistakes marked.
+
+    `colour` is that of its side.
+    """
     first = review.role_titles[review.roles[0]]
     with canvas(8.6, 3.8) as drawn:
         axes = drawn.axes
         numbers = [0, *(line.n for line in review.lines)]
         chances = [100 * chance for chance in (review.start, *(line.chance for line in review.lines))]
         axes.axhline(50, color=GREY, linewidth=1)
-        axes.fill_between(numbers, chances, 0, step="post", color=COLOURS[0], alpha=0.15, linewidth=0)
-        axes.step(numbers, chances, where="post", color=COLOURS[0], linewidth=1.6)
+        axes.fill_between(numbers, chances, 0, step="post", color=colour, alpha=0.15, linewidth=0)
+        axes.step(numbers, chances, where="post", color=colour, linewidth=1.6)
         _mark_turns(drawn.axes, review)
         lucky = [line for line in review.lucky_rolls[:5] if abs(line.swing) >= TELLING]
         axes.scatter(
             [line.n for line in lucky],
             [100 * line.chance for line in lucky],
             marker="D",
-            color=COLOURS[2],
+            color=THIRD,
             zorder=3,
             label="lucky or unlucky roll",
         )

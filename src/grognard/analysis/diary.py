@@ -6,10 +6,12 @@ import io
 import zipfile
 
 from grognard.draw import position_svg
+from grognard.engine import doors
 from grognard.engine.diaries import Chapter, Diary, DiaryTable
 from grognard.engine.errors import DataError
 from grognard.engine.match import Match
-from grognard.engine.ruleset import SPECTATOR, Ruleset, View
+from grognard.engine.ruleset import SPECTATOR, Ruleset
+from grognard.engine.views import View
 
 from .story import HtmlWriter, MarkdownWriter, Writer
 
@@ -19,13 +21,12 @@ class Told:
 
     def __init__(self, match: Match) -> None:
         """Raises DataError for a game that keeps no diary."""
-        found = match.rules.diary(match)
-        if found is None:
+        if match.rules.diary is None:
             raise DataError("diary", match.rules.id, "this game keeps no diary")
         self.rules: Ruleset = match.rules
-        self.diary: Diary = found
-        lines = {picture.n for chapter in found.chapters for picture in chapter.pictures}
-        self.views: dict[int, View] = {n: match.state_after(n).view(SPECTATOR) for n in lines}
+        self.diary: Diary = match.rules.diary(match)
+        lines = {picture.n for chapter in self.diary.chapters for picture in chapter.pictures}
+        self.views: dict[int, View] = {n: doors.view(match.state_after(n), SPECTATOR) for n in lines}
 
     def text(self, writer: Writer) -> str:
         """The whole diary."""

@@ -11,7 +11,6 @@ from random import Random
 
 from grognard.engine.frames import Waits
 from grognard.engine.match import Match
-from grognard.engine.ruleset import SPECTATOR
 from grognard.engine.state import State
 
 
@@ -60,5 +59,4 @@ def resting_depth(states: Sequence[State]) -> int:
 
 def passes(state: State, following: State) -> bool:
     """True if the decision ended a phase."""
-    before, after = state.view(SPECTATOR), following.view(SPECTATOR)
-    return (before.turn, before.phase) != (after.turn, after.phase)
+    return state.rules.flow.when(state) != following.rules.flow.when(following)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from grognard.arena.judge import fallen, played, subject_of
+from grognard.engine import doors
 from grognard.engine.events import Event
 from grognard.engine.match import Match
 from grognard.engine.nodes import Chance, Decision
@@ -182,7 +183,7 @@ class Reviewer:
             after = Value(score_of(others[0] if len(others) == 1 else None, self.rules), before.points)
         else:
             after = self.valuer.value(following, self.resting.depth)
-        view = state.view(SPECTATOR)
+        view = doors.view(state, SPECTATOR)
         loss, loss_points, best = alternative(after) if alternative else (0.0, 0.0, "")
         return LineReview(
             n=line.n,
@@ -210,7 +211,7 @@ class Reviewer:
         if not text:
             return ""
         action = self.rules.vocabulary.parse(text)
-        return Phrases(self.rules, state.view(SPECTATOR)).sentence(action, self.rules.details(state, action))
+        return Phrases(self.rules, doors.view(state, SPECTATOR)).sentence(action, doors.details(state, action))
 
     # -- decisions ----------------------------------------------------------------------------------------------
 
@@ -234,7 +235,7 @@ class Reviewer:
         gain, best = max((sign * self.valuer.margin(played(state, n), depth, then, left_out) - mine, n) for n in others)
         if gain <= 0:
             return None
-        view, text = following.view(SPECTATOR), self.rules.vocabulary.action(best).text
+        view, text = doors.view(following, SPECTATOR), self.rules.vocabulary.action(best).text
 
         def weigh(after: Value) -> tuple[float, float, str]:
             better = self.curve.chance(after.points + sign * gain, view.turn, view.phase)
@@ -276,7 +277,7 @@ class Reviewer:
         """The review made of its lines."""
         rolls = [line for line in lines if line.kind == "roll"]
         outcome = self.match.outcome
-        view = self.match.state.view(SPECTATOR)
+        view = doors.view(self.match.state, SPECTATOR)
         return Review(
             game=self.rules.id,
             title=self.rules.title,
@@ -329,7 +330,7 @@ def phases_of(lines: Sequence[LineReview], start: float, states: Sequence[State]
     for group, place in zip(groups, places, strict=True):
         first, last = group[0], group[-1]
         luck = sum(line.swing for line in group if line.kind == "roll")
-        scores = dict(states[place].view(SPECTATOR).scores)
+        scores = states[place].rules.flow.scores(states[place])
         found.append(
             PhaseReview(first.turn, first.phase, first.moment, first.n, last.n, before, last.chance, luck, scores)
         )

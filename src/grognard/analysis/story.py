@@ -7,7 +7,8 @@ from html import escape
 from typing import Protocol
 
 from grognard.arena.page import bullets, document, figure, heading, paragraph, percent, section, signed, table
-from grognard.draw import position_svg, with_fonts
+from grognard.draw import on_white, position_svg, side_liveries, with_fonts
+from grognard.engine import doors
 from grognard.engine.match import Match
 from grognard.engine.ruleset import SPECTATOR
 
@@ -125,6 +126,7 @@ class Story:
         self.review = review
         self.writer = writer
         self.first = review.role_titles[review.roles[0]]
+        self.colour = on_white(side_liveries(match.rules)[review.roles[0]])
 
     def text(self) -> str:
         """The whole report."""
@@ -151,7 +153,7 @@ class Story:
         return writer.section(
             "curve",
             "How the game went",
-            [writer.picture("curve", curve_plot(self.review), caption), writer.table(head, rows)],
+            [writer.picture("curve", curve_plot(self.review, self.colour), caption), writer.table(head, rows)],
         )
 
     def turning(self) -> str:
@@ -261,7 +263,7 @@ class Story:
 
     def map_after(self, n: int, caption: str) -> str:
         """The map after a line; nothing for a game without one."""
-        if not self.match.rules.boards:
+        if not self.match.rules.sheet.maps:
             return ""
-        svg = position_svg(self.match.rules, self.match.state_after(n).view(SPECTATOR))
+        svg = position_svg(self.match.rules, doors.view(self.match.state_after(n), SPECTATOR))
         return self.writer.picture(f"map-{n}", svg, caption)

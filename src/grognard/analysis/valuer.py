@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from grognard.arena.judge import Judge
 from grognard.engine.frames import Waits
-from grognard.engine.ruleset import SPECTATOR, Ruleset
+from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 
 from .curve import Curve, result_of
@@ -35,8 +35,7 @@ class Valuer:
         if result is not None:
             return Value(result, self.judge.margin(state))
         outlook = self.judge.outlook(state)
-        view = state.view(SPECTATOR)
-        return Value(self.curve.chance(outlook, view.turn, view.phase), outlook)
+        return Value(self.curve.chance(outlook, *state.rules.flow.when(state)), outlook)
 
     def value(self, state: State, depth: int) -> Value:
         """The value to be expected once the procedures above `depth` have ended, everybody doing his best."""

@@ -9,6 +9,7 @@ from random import Random
 
 import msgspec
 
+from grognard.engine import doors
 from grognard.engine.actions import Action
 from grognard.engine.dice import ProvableDice, secret_from_seed
 from grognard.engine.errors import IllegalAction
@@ -69,9 +70,13 @@ def drawn_actions(rules: Ruleset, spec: Spec, index: int) -> Iterator[Action]:
 
 def opening_state(rules: Ruleset, spec: Spec) -> State:
     """The state every game of the specification begins from."""
-    if spec.opening is not None:
-        return rules.state_from_json(msgspec.json.encode(spec.opening))
-    return rules.start(spec.scenario, spec.options)
+    opening = spec.opening
+    state: State = (
+        rules.start(spec.scenario, spec.options)
+        if opening is None
+        else rules.state_from_json(msgspec.json.encode(opening))
+    )
+    return state
 
 
 def dice_secret(spec: Spec) -> bytes:
@@ -111,7 +116,7 @@ class Play:
         self.losses: list[Loss] = []
         self.openings: dict[str, list[str]] = {role: [] for role in rules.roles}
         self.sides: dict[str, str] = {}
-        self.notebook = rules.notebook()
+        self.notebook = rules.statistics.notebook() if rules.statistics else None
         self.heeded = {DESTROYED} if self.notebook is None else {DESTROYED, *self.notebook.kinds}
         for action in drawn_actions(rules, spec, index):
             self.note_events(self.state.play_heeding(rules.vocabulary.number(action), self.heeded), 1)
@@ -123,7 +128,7 @@ class Play:
                 self.roll()
             else:
                 self.decide()
-        turn, _ = self.rules.when(self.state)
+        turn, _ = self.rules.flow.when(self.state)
         node = self.state.node
         assert isinstance(node, Over)
         self.course.append(Moment(turn, OVER, node.outcome.scores, round(self.judge.margin(self.state), 3)))
@@ -171,13 +176,13 @@ class Play:
 
     def note_phase(self) -> int:
         """Keep where the game stands whenever a phase begins; returns the turn."""
-        turn, phase = self.rules.when(self.state)
+        turn, phase = self.rules.flow.when(self.state)
         if not self.course or (self.course[-1].turn, self.course[-1].phase) != (turn, phase):
             margin = round(self.measure(self.state), 3)
-            self.course.append(Moment(turn, phase, self.rules.scores(self.state), margin))
+            self.course.append(Moment(turn, phase, self.rules.flow.scores(self.state), margin))
         if not self.sides:
-            pieces = self.state.view(SPECTATOR).pieces
-            self.sides = {str(piece["id"]): str(piece.get("side", "")) for piece in pieces}
+            pieces = doors.view(self.state, SPECTATOR).pieces
+            self.sides = {piece.id: piece.side for piece in pieces}
         return turn
 
     def note_events(self, events: Sequence[Event], turn: int) -> None:

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import sqrt
 
-from grognard.draw import board_layout, board_svg
+from grognard.draw import board_layout, board_svg, on_white, side_liveries
 from grognard.engine.ruleset import Ruleset
 
-from .plots import colour
+from .plots import GREY
 from .shapes import Loss
 
 LARGEST = 0.62
@@ -28,9 +28,9 @@ def loss_counts(losses: Sequence[Loss]) -> dict[str, Counter[str]]:
 
 def heat_map(rules: Ruleset, losses: Sequence[Loss], games: int) -> str:
     """The map with a disc for each side in each hex where it lost pieces; empty for a game without a map."""
-    if not rules.boards:
+    if not rules.sheet.maps:
         return ""
-    board = rules.boards[0]
+    board = rules.sheet.maps[0]
     layout = board_layout(board)
     counts = {place: found for place, found in loss_counts(losses).items() if place in layout["hexes"]}
     most = max((found.total() for found in counts.values()), default=0)
@@ -48,9 +48,11 @@ def _discs(rules: Ruleset, hex_: Mapping[str, float], found: Counter[str], radiu
     """A pie of the sides, in a hex."""
     sides = {**dict.fromkeys(rules.roles, 0), **found}
     total, start, parts = found.total(), 0.0, []
-    for place, count in enumerate(sides.values()):
+    colours = side_liveries(rules)
+    for side, count in sides.items():
         if count:
-            parts.append(_slice(hex_["x"], hex_["y"], radius, start, count / total, colour(place)))
+            paint = on_white(colours[side]) if side in colours else GREY
+            parts.append(_slice(hex_["x"], hex_["y"], radius, start, count / total, paint))
             start += count / total
     words = ", ".join(f"{rules.role_titles.get(side, side)} {count}" for side, count in sides.items() if count)
     number = "" if total < LEAST_TOLD * games else _number(hex_, f"{total / games:.2f}")

@@ -35,7 +35,7 @@ class Judge:
     def commander(self, state: State, role: str) -> Commander:
         """The commander of a role; the same one for all states of a game."""
         if role not in self._commanders:
-            self._commanders[role] = self.rules.commander(state, role)
+            self._commanders[role] = self.rules.mind.commander(state, role)
         return self._commanders[role]
 
     def margin(self, state: State, left_out: frozenset[str] = frozenset()) -> float:

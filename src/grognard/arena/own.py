@@ -18,7 +18,7 @@ from .summary import CONFIDENCE, share
 def statistics_of(rules: Ruleset, results: Sequence[Result]) -> list[Statistic]:
     """The tables of the game; none if it has no statistics of its own."""
     facts = [result.facts for result in results if result.facts]
-    return rules.statistics(facts) if facts else []
+    return rules.statistics.tables(facts) if facts and rules.statistics else []
 
 
 def mean_of(cell: Average) -> tuple[float, float]:

@@ -15,8 +15,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-COLOURS = ("#5b6b2f", "#3f5f73", "#b07b2e", "#7a4a6d")
-"""One for each role, apart in lightness as well as in hue."""
+SERIES = "#5b6b2f"
+SECOND = "#3f5f73"
+THIRD = "#b07b2e"
+"""For numbers that belong to no side."""
+DRAWN = "#cdc5b4"
+"""Games that nobody has won."""
 MARKERS = ("o", "s", "^", "D")
 MANY_DOTS = 200
 GREY = "#a39a8a"
@@ -71,11 +75,6 @@ def canvas(width: float = 8.0, height: float = 3.2) -> Iterator[Canvas]:
     drawn.svg = _bare(text.getvalue())
 
 
-def colour(place: int) -> str:
-    """The colour of a role by its place."""
-    return COLOURS[place % len(COLOURS)]
-
-
 def shares_plot(groups: Mapping[str, Mapping[str, Share]], colours: Mapping[str, str]) -> str:
     """Shares with their intervals as bars: per group (a winner) one bar for each entry (a level)."""
     bars = [(group, name, found) for group, entries in groups.items() for name, found in entries.items()]
@@ -94,17 +93,17 @@ def shares_plot(groups: Mapping[str, Mapping[str, Share]], colours: Mapping[str,
     return drawn.svg
 
 
-def histogram(values: Mapping[str, Sequence[float]], label: str, whole: bool = True) -> str:
-    """How numbers are distributed over games: one colour for each series."""
+def histogram(
+    values: Mapping[str, Sequence[float]], label: str, whole: bool = True, colours: Mapping[str, str] | None = None
+) -> str:
+    """How numbers are distributed over games: series by series, those of a side in its colour."""
     with canvas() as drawn:
         from matplotlib.ticker import MaxNLocator
 
         edges = _edges([value for series in values.values() for value in series], whole)
-        for place, (name, series) in enumerate(values.items()):
-            alone = len(values) == 1
-            drawn.axes.hist(
-                list(series), bins=edges, color=colour(place), alpha=1.0 if alone else 0.6, label=name, linewidth=0
-            )
+        for name, series in values.items():
+            paint, strength = (colours or {}).get(name, SERIES), 1.0 if len(values) == 1 else 0.6
+            drawn.axes.hist(list(series), bins=edges, color=paint, alpha=strength, label=name, linewidth=0)
         drawn.axes.set_xlabel(label)
         drawn.axes.set_ylabel("games")
         drawn.axes.yaxis.set_major_locator(MaxNLocator("auto", integer=True))
@@ -125,9 +124,9 @@ def bands_plot(
         axes = drawn.axes
         axes.axhline(0, color=GREY, linewidth=1)
         axes.fill_between(
-            places, [low for low, _, _ in bands], [high for _, _, high in bands], color=COLOURS[0], alpha=0.25, lw=0
+            places, [low for low, _, _ in bands], [high for _, _, high in bands], color=SERIES, alpha=0.25, lw=0
         )
-        axes.plot(places, [middle for _, middle, _ in bands], color=COLOURS[0], marker="o", markersize=4)
+        axes.plot(places, [middle for _, middle, _ in bands], color=SERIES, marker="o", markersize=4)
         if names:
             axes.set_xticks(places, names)
         axes.set_ylabel(label)
@@ -167,9 +166,7 @@ def differences_plot(rows: Sequence[tuple[str, float, float, float]], label: str
         axes = drawn.axes
         axes.axvline(0, color=GREY, linewidth=1.2)
         for place, (_, middle, low, high) in enumerate(rows):
-            axes.errorbar(
-                [middle], [place], xerr=[[middle - low], [high - middle]], fmt="o", color=COLOURS[1], capsize=4
-            )
+            axes.errorbar([middle], [place], xerr=[[middle - low], [high - middle]], fmt="o", color=SECOND, capsize=4)
         axes.set_yticks(range(len(rows)), [name for name, _, _, _ in rows])
         axes.set_ylim(-0.6, len(rows) - 0.4)
         axes.invert_yaxis()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from statistics import quantiles
-from typing import Any
 
 from grognard._version import __version__
+from grognard.draw import on_white, side_liveries
+from grognard.engine import doors
 from grognard.engine.phrases import Phrases
+from grognard.engine.pieces import Piece
 from grognard.engine.ruleset import SPECTATOR, Ruleset
 
 from . import own, plots
@@ -44,7 +46,9 @@ class Report:
         self.differences = differences
         self.changed = changed
         self.titles = {**rules.role_titles, DRAW: "Draw"}
-        self.colours = {role: plots.colour(place) for place, role in enumerate(rules.roles)} | {DRAW: plots.GREY}
+        sides = side_liveries(rules)
+        self.colours = {role: on_white(sides[role]) for role in rules.roles} | {DRAW: plots.DRAWN}
+        self.titled = {self.titles[who]: paint for who, paint in self.colours.items()}
 
     def page(self) -> str:
         """The whole page."""
@@ -139,7 +143,8 @@ class Report:
             for role in self.rules.roles
         }
         rows = [(name, *spread_cells(spread(values))) for name, values in by_role.items()]
-        parts = [figure(plots.histogram(by_role, "victory points at the end"), "Victory points of each side")]
+        drawn = plots.histogram(by_role, "victory points at the end", colours=self.titled)
+        parts = [figure(drawn, "Victory points of each side")]
         if len(self.rules.roles) > 1:
             ahead = self.ahead()
             lead = [float(margin) for margin in margins(self.rules, self.results)]
@@ -208,7 +213,6 @@ class Report:
             ]
             for who in outcomes(self.rules)
         }
-        colours = {self.titles[who]: paint for who, paint in self.colours.items()}
         return section(
             "luck",
             "Luck",
@@ -217,7 +221,7 @@ class Report:
                 "in the points of the commanders' judgement. Here it is summed up over each game."
             ),
             figure(
-                plots.scatter(dots, colours, f"luck of {first}, in points", self.ahead()),
+                plots.scatter(dots, self.titled, f"luck of {first}, in points", self.ahead()),
                 "Luck and result: each dot is a game",
             ),
             table(("luck of", *SPREAD_HEAD), [(first, *spread_cells(spread(values)))]),
@@ -382,22 +386,22 @@ class Report:
     @cached_property
     def phrases(self) -> Phrases:
         """Words for the pieces at the beginning."""
-        found = Phrases(self.rules, opening_state(self.rules, self.spec).view(SPECTATOR))
-        found.pieces |= {piece: dict(facts) for piece, facts in self.pieces.items()}
+        found = Phrases(self.rules, doors.view(opening_state(self.rules, self.spec), SPECTATOR))
+        found.pieces |= self.pieces
         return found
 
     def unit(self, piece: str) -> str:
         """A piece by its name and formation, as far as the game has them, and by the id that actions use."""
-        found = self.pieces.get(piece, {})
-        words = [str(found[key]) for key in ("name", "formation") if found.get(key)]
+        found = self.pieces.get(piece)
+        words = [] if found is None else [word for word in (found.name, found.formation) if word]
         return f"{', '.join(words)} ({piece})" if words else piece
 
     @cached_property
-    def pieces(self) -> dict[str, Mapping[str, Any]]:
+    def pieces(self) -> dict[str, Piece]:
         """The pieces at the beginning, as their owners see them."""
         state = opening_state(self.rules, self.spec)
-        views = [state.view(role) for role in self.rules.roles]
-        return {str(piece["id"]): piece for view in views for piece in view.pieces}
+        views = [doors.view(state, role) for role in self.rules.roles]
+        return {piece.id: piece for view in views for piece in view.pieces}
 
     def is_chosen(self, option: str) -> bool:
         """Whether an option is played otherwise than usual."""

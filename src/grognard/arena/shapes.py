@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.ruleset import OptionValue
+from grognard.engine.options import OptionValue
 
 OVER = "over"
 """The phase of the last moment of a game."""

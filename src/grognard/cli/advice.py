@@ -9,6 +9,7 @@ import click
 from grognard.analysis import Advice
 from grognard.analysis import explain as explain_action
 from grognard.analysis import hint as hint_for
+from grognard.engine import doors
 from grognard.engine.match import Match
 from grognard.engine.phrases import Phrases
 
@@ -51,11 +52,11 @@ def explain(file: Path, action: tuple[str, ...], pack: str | None, as_json: bool
 
 def tell(match: Match, advice: Advice) -> None:
     """What is advised, in words and as it is typed; the terms that change, and the best alternatives."""
-    phrases = Phrases(match.rules, match.state.view(advice.role))
+    phrases = Phrases(match.rules, doors.view(match.state, advice.role))
 
     def said(text: str) -> str:
         action = match.rules.vocabulary.parse(text)
-        return f"{phrases.sentence(action, match.rules.details(match.state, action))} ({text})"
+        return f"{phrases.sentence(action, doors.details(match.state, action))} ({text})"
 
     say(f"{match.rules.role_titles[advice.role]}: {said(advice.action)}")
     say(f"  worth {advice.before:.1f} now, {advice.after:.1f} after it ({advice.after - advice.before:+.1f})")

@@ -10,11 +10,14 @@ from typing import Any
 import click
 import msgspec
 
+from grognard.engine import doors
 from grognard.engine.actions import Action
+from grognard.engine.drafts import as_odds
 from grognard.engine.errors import DataError, GrognardError
 from grognard.engine.match import Match, Proof, taken_back, verify
 from grognard.engine.nodes import Chance, Decision
-from grognard.engine.ruleset import SPECTATOR, Ruleset, View
+from grognard.engine.ruleset import SPECTATOR, Ruleset
+from grognard.engine.views import View
 from grognard.library import installed_games, ruleset, try_out
 from grognard.testing.perft import perft as count_sequences
 
@@ -65,7 +68,7 @@ def _describe(rules: Ruleset) -> dict[str, Any]:
 def rules(game: str, cases: tuple[str, ...], as_json: bool) -> None:
     """Print the rules of a GAME in our own words: all of them, or the CASES named (7.43)."""
     book = ruleset(game)
-    texts = book.rule_texts()
+    texts = book.words.cases
     unknown = [case for case in cases if case not in texts]
     if unknown:
         raise DataError("rules", unknown[0], "the rulebook has no such case", "one of " + ", ".join(texts))
@@ -159,7 +162,7 @@ def show(file: Path, role: str, draw: bool, pack: str | None, as_json: bool) -> 
     known = (*match.rules.roles, SPECTATOR)
     if role not in known:
         raise DataError("--role", role, "there is no such role", "one of " + ", ".join(known))
-    view = match.state.view(role)
+    view = doors.view(match.state, role)
     say(
         view.title
         + "   "
@@ -168,7 +171,7 @@ def show(file: Path, role: str, draw: bool, pack: str | None, as_json: bool) -> 
     if draw:
         show_table(match.rules, view)
     for line in view.ledger:
-        say(f"  {match.rules.role_titles[line['side']]} {line['points']:+d} {line['reason']} [{line['rule']}]")
+        say(f"  {match.rules.role_titles[line.side]} {line.points:+d} {line.reason} [{line.rule}]")
     _say_node(match)
     give({**view.to_json(), "hash": match.state.hash(), "n": len(match.record.lines)})
 
@@ -178,7 +181,7 @@ def show_table(rules: Ruleset, view: View) -> None:
     from .terminal import map as maps
     from .terminal import names, pages, tabletop
 
-    if rules.boards:
+    if rules.sheet.maps:
         say_drawn(maps.draw_map(rules, view))
         for line in pages.unit_lines(rules, view, names.Names(rules, view)):
             say(line)
@@ -199,19 +202,21 @@ def actions(file: Path, piece: str | None, pack: str | None, as_json: bool) -> N
     node = match.state.node
     listing = []
     for action in node.actions if isinstance(node, Decision) else ():
-        form = {**match.rules.vocabulary.to_json(action), **match.rules.details(match.state, action)}
-        if piece is None or form.get("piece") == piece:
-            path = match.rules.route(match.state, action)
-            form |= {"path": list(path)} if path else {}
-            listing.append({**form, "id": match.rules.vocabulary.number(action)})
+        offer = doors.details(match.state, action).named(match.rules.vocabulary, action)
+        if piece is None or offer.piece == piece:
+            listing.append(msgspec.structs.replace(offer, path=match.rules.sheet.route(match.state, action)))
     _say_node(match)
-    for form in listing:
-        way = f" by {', '.join(form['path'][:-1])}" if len(form.get("path", ())) > 1 else ""
-        said = f"   {form['label']}" if "label" in form else ""
-        say(f"  {form['text']}{said}" + (f"   {form['cost']} MP{way}" if "cost" in form else ""))
-        for line in (*form.get("lines", ()), *form.get("notes", ())):
+    for offer in listing:
+        way = f" by {', '.join(offer.path[:-1])}" if len(offer.path) > 1 else ""
+        said = f"   {offer.label}" if offer.label else ""
+        say(f"  {offer.text}{said}" + ("" if offer.cost is None else f"   {offer.cost} MP{way}"))
+        for line in (*offer.lines, *offer.notes):
             say(f"      {line}")
-    give({"node": _node(match), "actions": listing})
+    numbered = [
+        {**msgspec.to_builtins(offer), "id": match.rules.vocabulary.number(match.rules.vocabulary.parse(offer.text))}
+        for offer in listing
+    ]
+    give({"node": _node(match), "actions": numbered})
 
 
 @main.command(name="do", cls=ManyWords)
@@ -262,7 +267,8 @@ def why(file: Path, action: tuple[str, ...], pack: str | None, as_json: bool) ->
     asked = _read_action(match, action)
     verdict = match.state.verdict(asked)
     say("allowed" if verdict.allowed else "\n".join(refusal.text for refusal in verdict.refusals))
-    explanation = match.rules.explain(match.state, asked)
+    movement = match.rules.sheet.movement
+    explanation = movement.explain(match.state, asked) if movement and movement.verb == asked.verb else None
     if explanation is None:
         give(verdict.to_json())
         return
@@ -288,10 +294,10 @@ def odds(file: Path, target: str | None, pieces: tuple[str, ...], pack: str | No
         return
     named = [piece for word in pieces for piece in word.split(",")]
     named = named or _attackers(match, target)
-    preview = match.rules.odds(match.state, target, named)
-    for line in preview.lines():
+    found = as_odds(match.rules.sheet.odds(match.state, target, named))
+    for line in found.lines:
         say(line)
-    give({"target": target, "with": named, **preview.to_json()})
+    give({"target": target, "with": named, **msgspec.to_builtins(found)})
 
 
 def _attackers(match: Match, target: str) -> list[str]:
@@ -299,8 +305,8 @@ def _attackers(match: Match, target: str) -> list[str]:
     from .terminal.names import Names
     from .terminal.referee import beside
 
-    names = Names(match.rules, match.state.view(SPECTATOR))
-    return beside(names, place) if match.rules.boards and (place := names.place(target)) else []
+    names = Names(match.rules, doors.view(match.state, SPECTATOR))
+    return beside(names, place) if match.rules.sheet.maps and (place := names.place(target)) else []
 
 
 def _all_odds(match: Match) -> None:
@@ -309,14 +315,14 @@ def _all_odds(match: Match) -> None:
     from .terminal.referee import in_lines
 
     node, rolled = match.state.node, []
-    names = Names(match.rules, match.state.view(SPECTATOR))
+    names = Names(match.rules, doors.view(match.state, SPECTATOR))
     for action in node.actions if isinstance(node, Decision) else ():
-        detail = match.rules.details(match.state, action)
+        detail = doors.details(match.state, action)
         if lines := in_lines(detail):
             say(f"{names.sentence(action, detail)} ({action.text})")
             for line in lines:
                 say(f"  {line}")
-            rolled.append({"action": action.text, "lines": lines, "results": detail.get("results", {})})
+            rolled.append({"action": action.text, "lines": lines, "results": detail.results})
     if not rolled:
         say("Nothing that can be done now is rolled for.")
     give({"actions": rolled})

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from grognard.engine import doors
 from grognard.engine.errors import DataError
 from grognard.engine.match import Match
 from grognard.engine.ruleset import Ruleset
@@ -144,7 +145,7 @@ def farewell(kept: OpenRecord, seats: dict[str, str]) -> None:
     outcome = kept.match.outcome
     path = Path(os.path.relpath(kept.path)) if kept.path.is_relative_to(Path.cwd()) else kept.path
     if outcome is not None:
-        for line in end_lines(kept.match.rules, kept.match.state.view(kept.match.rules.roles[0]), outcome, path):
+        for line in end_lines(kept.match.rules, doors.view(kept.match.state, kept.match.rules.roles[0]), outcome, path):
             click.echo(visible(line))
         return
     changed = {role: who for role, who in seats.items() if kept.match.record.header.seats.get(role) != who}

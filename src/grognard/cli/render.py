@@ -7,7 +7,9 @@ from pathlib import Path
 
 import click
 
-from grognard.draw import THEMES, board_svg, counter_sheet_svg, png, position_svg, sheet_named, with_fonts
+from grognard.draw import THEMES, board_svg, counter_sheet_svg, painted, png, position_svg, sheet_named, with_fonts
+from grognard.engine import doors
+from grognard.engine.drafts import as_pieces
 from grognard.engine.errors import DataError
 from grognard.engine.ruleset import SPECTATOR, Ruleset
 from grognard.engine.state import State
@@ -61,7 +63,7 @@ def render(
         raise click.UsageError("--width goes with .png only: an .svg has no size in pixels")
     rules = ruleset(game, pack)
     if counters:
-        svg = counter_sheet_svg(rules.title, rules.counters(), theme, marks=True)
+        svg = counter_sheet_svg(rules.title, painted(rules, as_pieces(rules.counters())), theme, marks=True)
     elif empty:
         svg = board_svg(sheet_named(rules, board), theme)
     else:
@@ -77,12 +79,13 @@ def _position(rules: Ruleset, file: Path | None, role: str, theme: str, pack: st
     known = (*rules.roles, SPECTATOR)
     if role not in known:
         raise DataError("--role", role, "there is no such role", "one of " + ", ".join(known))
-    return position_svg(rules, _state(rules, file, pack).view(role), theme, board)
+    return position_svg(rules, doors.view(_state(rules, file, pack), role), theme, board)
 
 
 def _state(rules: Ruleset, file: Path | None, pack: str | None) -> State:
     if file is None:
-        return rules.start()
+        state: State = rules.start()
+        return state
     match = store.load_match(file, pack)
     if match.rules.id != rules.id:
         raise DataError(str(file), "game", f"this is a game of {match.rules.id}, not of {rules.id}")

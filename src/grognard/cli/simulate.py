@@ -150,7 +150,7 @@ def base_spec(
         seed=seed,
         scenario=rules.read_scenario(scenario or rules.simulated),
         options=rules.read_options(read_options(options)),
-        luck=luck and rules.judges_luck,
+        luck=luck and rules.mind.judges_luck,
     )
 
 

@@ -10,6 +10,7 @@ from .counters import counter_svg, face_svg
 from .fonts import FONTS, font_css, font_file, with_fonts
 from .marks import BADGES, badge_svg
 from .png import png
+from .sides import on_white, painted, side_liveries
 from .signs import SIGNS, sign_drawings
 from .tabletop import board_layout, board_svg, position_svg, sheet_named
 from .themes import BANDS, THEMES
@@ -29,9 +30,12 @@ __all__ = [
     "face_svg",
     "font_css",
     "font_file",
+    "on_white",
+    "painted",
     "png",
     "position_svg",
     "sheet_named",
+    "side_liveries",
     "sign_drawings",
     "with_fonts",
 ]

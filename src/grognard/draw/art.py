@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+
+from grognard.engine.pieces import Piece
 
 from .counters import counter
 from .fonts import SANS, SERIF
@@ -12,7 +13,6 @@ from .marks import BADGES, badge
 from .svg import element, group, number
 from .themes import Theme, theme_named
 
-Piece = Mapping[str, Any]
 _STEP, _EDGE, _HEAD = 124.0, 46.0, 58.0
 _TITLE = Hand(SERIF, 34, 1.6, True)
 _SMALL = Hand(SANS, 15, 0.2)
@@ -20,7 +20,7 @@ _SMALL = Hand(SANS, 15, 0.2)
 
 def art_id(piece: Piece) -> str:
     """The name of the face that a piece shows."""
-    return str(piece.get("art") or piece.get("id", ""))
+    return piece.art or piece.id
 
 
 def counter_sheet_svg(
@@ -31,7 +31,7 @@ def counter_sheet_svg(
     faces = {art_id(piece): piece for piece in pieces}
     blocks: dict[str, list[Piece]] = {}
     for piece in faces.values():
-        blocks.setdefault(str(piece.get("side", "")), []).append(piece)
+        blocks.setdefault(piece.side, []).append(piece)
     parts, y = [], _EDGE
     for side, block in blocks.items():
         parts += _block(side, block, y, columns, theme, inks)

@@ -1,31 +1,33 @@
 """Counters: one piece as a square of printed card, drawn in a box of 100 x 100.
 
-A piece is a dict as in `view.pieces`. All keys are optional: `kind`, `size`, `division`, `name` and `factors` (or else
+A piece says what is on it, and all of it is optional: `kind`, `size`, `division`, `name` and `factors` (or else
 `strength` and `movement`) say what is printed; `paint` and `band` name the colours of the card and of the division.
-Without them the side alone decides. `reverse` is the other side of a counter; `facing` and `marks` are what has
-happened to it, `aim` is where the gun of a tank points. A `picture` is the name of a silhouette; without one the unit
-symbol of its `kind` is drawn. A `caption` is printed below a picture instead of the name above it; an `inscription`
-is one that no face of the game can have beforehand, because players thought of it. A marker with `words` has these
-instead, in lines as large as they fit. A piece with `ratings` has its symbol at the top and rows of
-figures below; `print` is what stands at the sides of its symbol, and `mobility` the mark for wheels or tracks below it.
+Without `paint` a piece has the colour of its side (`sides.py`). `reverse` is the other side of a counter; `facing`
+and `marks` are what has happened to it, `aim` is where the gun of a tank points. A `picture` is the name of a
+silhouette; without one the unit symbol of its `kind` is drawn. A `caption` is printed below a picture instead of the
+name above it; an `inscription` is one that no face of the game can have beforehand, because players thought of it. A
+marker with `words` has these instead, in lines as large as they fit. A piece with `ratings` has its symbol at the top
+and rows of figures below; `print` is what stands at the sides of its symbol, and `mobility` the mark for wheels or
+tracks below it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+
+import msgspec
+
+from grognard.engine.pieces import Mark, Piece
 
 from .fonts import BOLD, text_width
-from .marks import SLOTS, TOP_SLOTS, Mark, badges, barrel, degrees, pointer
+from .marks import SLOTS, TOP_SLOTS, badges, barrel, degrees, pointer
 from .noise import unit
 from .ratings import ratings
 from .silhouettes import SILHOUETTES, silhouette
 from .silhouettes import WIDE as PICTURE_WIDE
 from .svg import element, group, text_of
 from .symbols import HIGH, WIDE, mobility_mark, size_mark, symbol
-from .themes import BANDS, LIVERIES, Livery, band, livery, theme_named
-
-Piece = Mapping[str, Any]
+from .themes import BANDS, Livery, band, livery, theme_named
 
 SIZE = 100.0
 _EDGE = 3.0
@@ -35,7 +37,7 @@ _HIGH_BAND_TOP, _HIGH_BAND_HIGH = 12.2, 33.4
 _SIDE_ROOM = (SIZE - 2 * _EDGE - WIDE) / 2 - 3.5
 
 
-def counter_svg(piece: Piece, theme: str = "light", marks: Iterable[Mark] = ()) -> str:
+def counter_svg(piece: Piece, theme: str = "light", marks: Iterable[str | Mark] = ()) -> str:
     """A counter as an `<svg>` of its own, with `marks` such as "moved" or "fought" on it."""
     return element(
         "svg",
@@ -48,23 +50,23 @@ def counter_svg(piece: Piece, theme: str = "light", marks: Iterable[Mark] = ()) 
 
 def face_svg(piece: Piece, theme: str = "light") -> str:
     """What is printed on a counter and nothing else: no marks, no facing."""
-    return counter_svg({key: value for key, value in piece.items() if key not in ("marks", "facing", "aim")}, theme)
+    return counter_svg(msgspec.structs.replace(piece, marks=(), facing=None, aim=None), theme)
 
 
-def counter(piece: Piece, theme: str = "light", marks: Iterable[Mark] = ()) -> list[str]:
+def counter(piece: Piece, theme: str = "light", marks: Iterable[str | Mark] = ()) -> list[str]:
     """The elements of a counter in a box of 100 x 100."""
     dark = theme_named(theme).name == "dark"
-    card = livery(_paint(piece))
-    picture = piece.get("picture") in SILHOUETTES
-    if piece.get("words"):
-        printed = _worded(str(piece["words"]), card)
+    card = livery(piece.paint)
+    picture = piece.picture in SILHOUETTES
+    if piece.words:
+        printed = _worded(piece.words, card)
     elif picture:
         printed = _picture_card(piece, card)
     else:
         printed = [*_stripe(piece, band(_band(piece))), *_unit(piece, card)]
     return [
-        *([pointer(degrees(piece["facing"]), dark)] if piece.get("facing") is not None else []),
-        *([barrel(degrees(piece["aim"]), dark)] if piece.get("aim") is not None else []),
+        *([] if piece.pointer is None else [pointer(degrees(piece.pointer), dark)]),
+        *([] if piece.aim is None else [barrel(degrees(piece.aim), dark)]),
         *_shadow(dark),
         element("rect", x=3, y=3, width=94, height=94, rx=8, fill=card.ground, stroke=card.edge, stroke_width=1.8),
         element(
@@ -75,25 +77,18 @@ def counter(piece: Piece, theme: str = "light", marks: Iterable[Mark] = ()) -> l
             stroke_width=1.4,
             stroke_opacity=0.28,
         ),
-        *(_reverse(card) if piece.get("reverse") else []),
+        *(_reverse(card) if piece.reverse else []),
         *printed,
-        *(ratings(piece["ratings"], card) if piece.get("ratings") else _factors(piece, card)),
-        *badges([*piece.get("marks", ()), *marks], TOP_SLOTS if piece.get("ratings") else SLOTS),
+        *(ratings(piece.ratings, card) if piece.ratings else _factors(piece, card)),
+        *badges([*piece.marks, *marks], TOP_SLOTS if piece.ratings else SLOTS),
     ]
 
 
-def _paint(piece: Piece) -> str:
-    if piece.get("paint"):
-        return str(piece["paint"])
-    names = sorted(LIVERIES)
-    return names[int(unit("side", piece.get("side", "")) * len(names))]
-
-
 def _band(piece: Piece) -> str:
-    if piece.get("band"):
-        return str(piece["band"])
+    if piece.band:
+        return piece.band
     names = sorted(BANDS)
-    return names[int(unit("band", piece.get("division", "")) * len(names))]
+    return names[int(unit("band", piece.division) * len(names))]
 
 
 def _shadow(dark: bool) -> list[str]:
@@ -107,12 +102,12 @@ def _shadow(dark: bool) -> list[str]:
 
 def _band_of(piece: Piece) -> tuple[float, float]:
     """Where the band of a counter lies, and how high it is."""
-    return (_HIGH_BAND_TOP, _HIGH_BAND_HIGH) if piece.get("ratings") else (_BAND_TOP, _BAND_HIGH)
+    return (_HIGH_BAND_TOP, _HIGH_BAND_HIGH) if piece.ratings else (_BAND_TOP, _BAND_HIGH)
 
 
 def _stripe(piece: Piece, stripe: Livery) -> list[str]:
     top, high = _band_of(piece)
-    printed = piece.get("print") or (piece.get("division", ""), piece.get("name", ""))
+    printed = piece.print or (piece.division, piece.name)
     foot = top + high / 2
     left = _side_text(str(printed[0]), 3 + (SIZE - 6 - WIDE) / 4, foot, stripe)
     right = _side_text(str(printed[1]), 97 - (SIZE - 6 - WIDE) / 4, foot, stripe)
@@ -132,28 +127,28 @@ def _side_text(text: str, x: float, middle: float, stripe: Livery) -> str:
 def _unit(piece: Piece, card: Livery) -> list[str]:
     ink, paper = "#14130f", "#fbf8ee"
     top, high = _band_of(piece)
-    frame = symbol(str(piece.get("kind", "")), ink, paper)
-    moves = mobility_mark(str(piece.get("mobility", "")), band(_band(piece)).ink)
-    mark = size_mark(str(piece.get("size", "")), card.ink, 6.0 if piece.get("ratings") else 8.5)
+    frame = symbol(piece.kind, ink, paper)
+    moves = mobility_mark(piece.mobility, band(_band(piece)).ink)
+    mark = size_mark(piece.size, card.ink, 6.0 if piece.ratings else 8.5)
     left = (SIZE - WIDE) / 2
     down = top + (high - HIGH) / 2 - (2.2 if moves else 0)
     return [
         group([*frame, *([moves] if moves else [])], transform=f"translate({left:g} {down:g})"),
-        group([mark], transform=f"translate(50 {top - (1.8 if piece.get('ratings') else 4.5):g})") if mark else "",
+        group([mark], transform=f"translate(50 {top - (1.8 if piece.ratings else 4.5):g})") if mark else "",
     ]
 
 
 def _picture_card(piece: Piece, card: Livery) -> list[str]:
     """A silhouette below a stripe in the colour of its command."""
-    stripe = band(str(piece["band"])) if piece.get("band") else None
+    stripe = band(piece.band) if piece.band else None
     ink = stripe.ink if stripe else card.ink
-    below = bool(piece.get("caption")) or "inscription" in piece
-    left, right = str(piece.get("division", "")), "" if below else str(piece.get("name", ""))
+    below = bool(piece.caption) or piece.inscription is not None
+    left, right = piece.division, "" if below else piece.name
     texts = [_text(left, 12, 19.5, _fit(left, 14.5, 34), ink, "start")] if left else []
     if right:
         texts.append(_text(right, 88, 19.5, _fit(right, 14.5, 76 if not left else 40), ink, "end"))
     place = f"translate({(SIZE - PICTURE_WIDE * 0.92) / 2:g} {20 if below and not stripe else 27}) scale(0.92)"
-    drawn = group(silhouette(str(piece["picture"]), card.ink, card.ground), transform=place)
+    drawn = group(silhouette(piece.picture, card.ink, card.ground), transform=place)
     return [*(_head_stripe(stripe) if stripe else []), *texts, drawn]
 
 
@@ -188,12 +183,10 @@ def _reverse(card: Livery) -> list[str]:
 
 
 def _factors(piece: Piece, card: Livery) -> list[str]:
-    if "inscription" in piece:
-        return [_inscription(str(piece["inscription"]), card.ink)]
-    values = [str(value) for value in piece.get("factors") or ()]
-    values = values or [str(piece[key]) for key in ("strength", "movement") if piece.get(key) is not None]
-    text = str(piece.get("caption") or "-".join(values))
-    size = 27.0 if piece.get("picture") else 33.0
+    if piece.inscription is not None:
+        return [_inscription(piece.inscription, card.ink)]
+    text = piece.caption or "-".join(piece.printed)
+    size = 27.0 if piece.picture else 33.0
     return [_text(text, 50, 90.5, _fit(text, size, 84), card.ink)] if text else []
 
 

@@ -184,6 +184,7 @@ def board_layout(board: Board) -> dict[str, Any]:
         "map": plan.frame.to_json(board.title),
         "hexes": {grid.id(hex_): _hex_json(field, hex_) for hex_ in range(len(grid))},
         "boxes": {name: rect.to_json(titles[name]) for name, rect in plan.boxes.items()},
+        "elsewhere": dict(board.elsewhere),
         "tracks": {
             track.id: [rect.to_json(box.title) for rect, box in zip(plan.tracks[track.id], track.boxes, strict=True)]
             for track in board.tracks

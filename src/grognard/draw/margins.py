@@ -11,6 +11,7 @@ from .fonts import BOLD, ITALIC, SANS, SERIF
 from .layout import GAP, HEAD, LANE, PANEL, ROW, Plan, Rect
 from .lettering import Hand, set_text, width_of, width_to_fit
 from .paths import Point, point_on_circle, polyline
+from .sides import paints_of
 from .svg import element, group, number
 from .themes import Theme, bar
 
@@ -112,7 +113,7 @@ def _sector(sector: Sector, row: int, plan: Plan, inks: Theme) -> list[str]:
         "north": frame.y - away,
         "south": frame.y + frame.height + away,
     }[sector.edge]
-    paint = bar(plan.board.sides.get(sector.side, ""), inks)
+    paint = bar(paints_of(plan.board.sides).get(sector.side, ""), inks)
     middle = (low + high) / 2
     at = (fixed, middle) if upright else (middle, fixed)
     turn = {"west": -90, "east": 90, "north": 0, "south": 0}[sector.edge]
@@ -172,9 +173,10 @@ def _tracks(board: Board, plan: Plan, inks: Theme) -> list[str]:
 
 def _boxes(board: Board, plan: Plan, inks: Theme) -> str:
     parts = []
+    paints = paints_of(board.sides)
     for box in board.boxes:
         rect = plan.boxes[box.id]
-        paint = bar(board.sides.get(box.side, ""), inks)
+        paint = bar(paints.get(box.side, ""), inks)
         strip = Rect(rect.x, rect.y, rect.width, HEAD - 4)
         hand = width_to_fit(box.title, _SECTOR, rect.width - 24)
         parts.append(

@@ -7,14 +7,13 @@ here gets its first letters. Badges are drawn around (0, 0) and put into the slo
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from grognard.engine.pieces import Mark
 
 from .fonts import BOLD
 from .svg import element, group, text_of
-
-Mark = str | Mapping[str, Any]
-"""A name, or `{"id", "title", "letter"}` for a mark of a game's own."""
 
 PAPER, INK, ALARM = "#fffdf4", "#14130f", "#8c1f15"
 SLOTS = ((96, 4), (4, 4), (96, 96), (4, 96), (99, 46), (1, 46))
@@ -109,23 +108,23 @@ BADGES = {
 }
 
 
-def mark_id(mark: Mark) -> str:
+def mark_id(mark: str | Mark) -> str:
     """The name of a mark."""
-    return mark if isinstance(mark, str) else str(mark.get("id", ""))
+    return mark if isinstance(mark, str) else mark.id
 
 
-def mark_title(mark: Mark) -> str:
+def mark_title(mark: str | Mark) -> str:
     """A mark in words."""
-    if not isinstance(mark, str) and mark.get("title"):
-        return str(mark["title"])
+    if isinstance(mark, Mark) and mark.title:
+        return mark.title
     name = mark_id(mark)
     return BADGES[name].title if name in BADGES else name.replace("_", " ").capitalize()
 
 
-def badge(mark: Mark) -> list[str]:
+def badge(mark: str | Mark) -> list[str]:
     """The elements of a mark around (0, 0)."""
     name = mark_id(mark)
-    letter = "" if isinstance(mark, str) else str(mark.get("letter", ""))
+    letter = mark.letter if isinstance(mark, Mark) else ""
     known = BADGES.get(name)
     if known is None or letter:
         return _lettered(letter or "".join(word[:1] for word in name.split("_"))[:2].upper())
@@ -153,17 +152,17 @@ def _lettered(letters: str) -> list[str]:
     ]
 
 
-def badge_svg(mark: Mark) -> str:
+def badge_svg(mark: str | Mark) -> str:
     """A badge as an `<svg>` of its own."""
     return element("svg", *badge(mark), xmlns="http://www.w3.org/2000/svg", viewBox="-16 -16 32 32", class_="badge-art")
 
 
-def badges(marks: Iterable[Mark], slots: Sequence[tuple[int, int]] = SLOTS) -> list[str]:
+def badges(marks: Iterable[str | Mark], slots: Sequence[tuple[int, int]] = SLOTS) -> list[str]:
     """The badges of a counter in their slots, as many as there is room for; a last one counts the rest."""
     shown = list(marks)
     if len(shown) > len(slots):
         rest = len(shown) - len(slots) + 1
-        shown = [*shown[: len(slots) - 1], {"id": "more", "title": f"{rest} more", "letter": f"+{rest}"}]
+        shown = [*shown[: len(slots) - 1], Mark("more", f"{rest} more", f"+{rest}")]
     return [
         group(
             [element("title", text_of(mark_title(mark))), *badge(mark)],

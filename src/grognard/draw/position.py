@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+
+import msgspec
 
 from grognard.engine.boards import Board
-from grognard.engine.ruleset import View
+from grognard.engine.pieces import Piece
+from grognard.engine.views import View
 
 from .counters import counter
 from .fonts import BOLD
@@ -17,7 +19,6 @@ from .signs import signs_on
 from .svg import element, group, text_of
 from .themes import theme_named
 
-Piece = Mapping[str, Any]
 _FAN = 13.0
 _MOST_FANNED = 5
 
@@ -32,7 +33,7 @@ def counters_on(board: Board, plan: Plan, view: View, theme: str) -> list[str]:
     """The counters of a view, those in hexes first, and the marker of the turn."""
     places: dict[str, list[Piece]] = {}
     for piece in in_stack_order(view.pieces):
-        places.setdefault(str(piece.get("place", "")), []).append(piece)
+        places.setdefault(piece.place, []).append(piece)
     drawn = []
     for place, pieces in places.items():
         hex_ = board.map.grid.find(place)
@@ -49,7 +50,7 @@ def counters_on(board: Board, plan: Plan, view: View, theme: str) -> list[str]:
 
 def in_stack_order(pieces: Iterable[Piece]) -> list[Piece]:
     """The lowest of each stack first: by `stack`, otherwise as the view has them."""
-    return sorted(pieces, key=lambda piece: piece.get("stack") or 0)
+    return sorted(pieces, key=lambda piece: piece.stack or 0)
 
 
 def _stack(place: str, pieces: Sequence[Piece], centre: Point, theme: str) -> str:
@@ -59,7 +60,12 @@ def _stack(place: str, pieces: Sequence[Piece], centre: Point, theme: str) -> st
     top = len(shown) - 1
     parts = [
         # Of a stack only the counter on top shows its facing.
-        _at(piece if level == top else {**piece, "facing": None}, x + _FAN * level, y - _FAN * level, theme)
+        _at(
+            piece if level == top else msgspec.structs.replace(piece, facing=None),
+            x + _FAN * level,
+            y - _FAN * level,
+            theme,
+        )
         for level, piece in enumerate(shown)
     ]
     if len(pieces) > 1:
@@ -104,7 +110,7 @@ def _box(place: str, pieces: Sequence[Piece], box: Rect, theme: str) -> str:
 def _at(piece: Piece, x: float, y: float, theme: str) -> str:
     return group(
         counter(piece, theme),
-        id=f"sheet-piece-{piece.get('id', '')}",
+        id=f"sheet-piece-{piece.id}",
         transform=f"translate({x:.1f} {y:.1f}) scale({COUNTER / 100:g})",
     )
 

@@ -6,21 +6,20 @@ role of its ground, as of bands), a `frame` ("box" or "round") and a `title`. St
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+
+from grognard.engine.pieces import Rating
 
 from .fonts import BOLD, text_width
 from .svg import element, text_of
 from .themes import Livery, band
-
-Cell = Mapping[str, Any]
 
 TOP, BOTTOM = 46.0, 95.5
 LEFT, RIGHT = 5.5, 94.5
 _GAP = 1.6
 
 
-def ratings(rows: Sequence[Sequence[Cell]], card: Livery) -> list[str]:
+def ratings(rows: Sequence[Sequence[Rating]], card: Livery) -> list[str]:
     """All rows of a counter, from the band to its lower edge."""
     high = (BOTTOM - TOP) / max(1, len(rows))
     return [
@@ -31,8 +30,8 @@ def ratings(rows: Sequence[Sequence[Cell]], card: Livery) -> list[str]:
     ]
 
 
-def _row(cells: Sequence[Cell], y: float, high: float, card: Livery) -> Iterator[str]:
-    weights = [float(cell.get("wide", 1)) for cell in cells]
+def _row(cells: Sequence[Rating], y: float, high: float, card: Livery) -> Iterator[str]:
+    weights = [cell.wide for cell in cells]
     unit = (RIGHT - LEFT - _GAP * (len(cells) - 1)) / (sum(weights) or 1)
     x = LEFT
     for cell, weight in zip(cells, weights, strict=True):
@@ -40,11 +39,11 @@ def _row(cells: Sequence[Cell], y: float, high: float, card: Livery) -> Iterator
         x += unit * weight + _GAP
 
 
-def _cell(cell: Cell, x: float, y: float, wide: float, high: float, card: Livery) -> Iterator[str]:
-    title = element("title", text_of(str(cell["title"]))) if cell.get("title") else ""
+def _cell(cell: Rating, x: float, y: float, wide: float, high: float, card: Livery) -> Iterator[str]:
+    title = element("title", text_of(cell.title)) if cell.title else ""
     ink = card.ink
-    if cell.get("paint"):
-        ground = band(str(cell["paint"]))
+    if cell.paint:
+        ground = band(cell.paint)
         ink = ground.ink
         yield element(
             "rect",
@@ -58,18 +57,18 @@ def _cell(cell: Cell, x: float, y: float, wide: float, high: float, card: Livery
             stroke=ground.edge,
             stroke_width=1.1,
         )
-    elif cell.get("frame"):
-        round_ = high / 2 if cell["frame"] == "round" else 1.5
+    elif cell.frame:
+        round_ = high / 2 if cell.frame == "round" else 1.5
         yield element("rect", x=x, y=y, width=wide, height=high, rx=round_, fill="none", stroke=ink, stroke_width=1.7)
-    if "of" in cell:
-        yield _pips(int(cell.get("full", 0)), int(cell["of"]), (x + wide / 2, y + high / 2), ink)
+    if cell.of:
+        yield _pips(cell.full, cell.of, (x + wide / 2, y + high / 2), ink)
         return
     yield from _print(cell, x + wide / 2, y + high, wide, high, ink)
 
 
-def _print(cell: Cell, middle: float, foot: float, wide: float, high: float, ink: str) -> Iterator[str]:
+def _print(cell: Rating, middle: float, foot: float, wide: float, high: float, ink: str) -> Iterator[str]:
     """The large figure and, to its upper right, the small one."""
-    text, small = str(cell.get("text", "")), str(cell.get("small", ""))
+    text, small = cell.text, cell.small
     size = high * 1.06
     room = wide - 4
     length = text_width(text, BOLD, size) + (text_width(small, BOLD, size * 0.56) + 1 if small else 0)

@@ -7,15 +7,16 @@ over it from left to right; one in a hex stands at its lower edge.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from grognard.engine.boards import Board
-from grognard.engine.ruleset import Sign
+from grognard.engine.overlays import Sign
 
 from .barriers import crossing_parts
 from .layout import Plan
+from .sides import paints_of
 from .svg import element, group, text_of
-from .themes import Theme, theme_named
+from .themes import Theme, livery, theme_named
 
 _WATER = 18.0
 """How wide the water is under a bridge that is drawn as a sign."""
@@ -60,7 +61,14 @@ def _works(shape: str) -> Callable[[Theme], list[str]]:
 def _flag(inks: Theme) -> list[str]:
     return [
         element("path", d="M-12 16V-20", stroke=inks.fort, stroke_width=4, stroke_linecap="round"),
-        element("path", d="M-12 -20H18L10 -10L18 0H-12Z", fill=inks.accent, stroke=inks.fort, stroke_width=2.5),
+        element(
+            "path",
+            d="M-12 -20H18L10 -10L18 0H-12Z",
+            class_="cloth",
+            fill=inks.accent,
+            stroke=inks.fort,
+            stroke_width=2.5,
+        ),
     ]
 
 
@@ -96,7 +104,7 @@ def sign_drawings(theme: str = "light") -> dict[str, str]:
     }
 
 
-def signs_on(board: Board, plan: Plan, signs: list[Sign], theme: str) -> list[str]:
+def signs_on(board: Board, plan: Plan, signs: Sequence[Sign], theme: str) -> list[str]:
     """The signs of a view, where they lie on the sheet."""
     inks = theme_named(theme)
     drawn = [part for sign in signs if (part := _placed(board, plan, sign, inks))]
@@ -108,7 +116,9 @@ def _placed(board: Board, plan: Plan, sign: Sign, inks: Theme) -> str:
     centres = [plan.field.hex_centre(hex_) for hex_ in hexes if hex_ is not None]
     if len(centres) != len(hexes):
         return ""
-    parts = [element("title", text_of(sign.title)), *sign_parts(sign.kind, inks)]
+    paints = paints_of(board.sides)
+    own = inks._replace(accent=livery(paints[sign.side]).ground) if sign.side in paints else inks
+    parts = [element("title", text_of(sign.title)), *sign_parts(sign.kind, own)]
     if len(centres) == 1:
         (x, y) = centres[0]
         return group(parts, transform=f"translate({x:.1f} {y + DOWN:.1f})")

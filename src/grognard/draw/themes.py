@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from grognard.engine.errors import DataError
@@ -166,6 +167,9 @@ BANDS = {
 }
 
 
+_LIGHT = 120
+
+
 def theme_named(name: str) -> Theme:
     """The theme of that name. Raises DataError for a name there is not."""
     if name not in THEMES:
@@ -174,8 +178,32 @@ def theme_named(name: str) -> Theme:
 
 
 def livery(role: str) -> Livery:
-    """The colours of a counter of that role; those of an unknown role are brown."""
+    """The colours of a counter of that role, or of a ground such as "#5b6b2f"; those of an unknown role are brown."""
+    if is_colour(role):
+        return Livery(role, "#16130f" if _light(role) else "#ffffff", mixed(role, "#000000", 0.5))
     return LIVERIES.get(role, LIVERIES["brown"])
+
+
+def is_colour(text: str) -> bool:
+    """Whether this is a colour and no role: "#5b6b2f"."""
+    return re.fullmatch("#[0-9a-f]{6}", text) is not None
+
+
+def mixed(colour: str, other: str, part: float) -> str:
+    """A colour with a part of another one in it."""
+    pairs = zip(channels(colour), channels(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
+
+
+def channels(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue, each up to 255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _light(colour: str) -> bool:
+    """Whether dark print is read more easily on it than white."""
+    red, green, blue = channels(colour)
+    return 0.299 * red + 0.587 * green + 0.114 * blue > _LIGHT
 
 
 def bar(role: str, theme: Theme) -> Livery:

@@ -71,6 +71,11 @@ class Verb(msgspec.Struct, frozen=True):
     """True if its places call for an answer at once: they pulse."""
 
     @property
+    def spoken(self) -> str:
+        """What its button says: its label, or its name as a word."""
+        return self.label or self.name.replace("_", " ").capitalize()
+
+    @property
     def usage(self) -> str:
         """How to type it: `move PIECE PLACE`."""
         return " ".join([self.name, *(parameter.name.upper() for parameter in self.parameters)])

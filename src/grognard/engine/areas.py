@@ -84,7 +84,7 @@ class AreaBoard(msgspec.Struct, frozen=True):
     heart: tuple[float, float, float, float] | None = None
     """Left, top, width and height of what a small screen shows first; without it, the whole board."""
     sides: Mapping[str, str] = {}
-    """The role of the colour of each side's counters."""
+    """The role of the colour of each side's counters, the side whose board it is first."""
     counter: float = 60.0
     """The side of a counter, in the board's coordinates."""
     imprint: str = ""

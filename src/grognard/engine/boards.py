@@ -168,6 +168,8 @@ class Board(msgspec.Struct, frozen=True):
     sectors: tuple[Sector, ...] = ()
     tracks: tuple[Track, ...] = ()
     boxes: tuple[Box, ...] = ()
+    elsewhere: Mapping[str, str] = {}
+    """What places are called that have no room on the sheet: of units that are set aside, or not yet expected."""
     charts: tuple[Chart, ...] = ()
     broken_bridges: frozenset[Hexside] = frozenset()
     """River hexsides where a road ends on both banks; a bridge that stands is any road over a river."""
@@ -180,6 +182,10 @@ class Board(msgspec.Struct, frozen=True):
     """How much larger than usual names are written: on a map of a thousand hexes they must be."""
     imprint: str = ""
     """The line at the foot of the sheet: whose game it is."""
+
+    def beside(self, place: str) -> str:
+        """What a place is called that is not on the map: a box, or none; empty if the board knows no such place."""
+        return next((box.title for box in self.boxes if box.id == place), self.elsewhere.get(place, ""))
 
     def ground(self, hex_: int) -> Look:
         """The terrain of a hex."""

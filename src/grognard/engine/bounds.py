@@ -1,17 +1,13 @@
-"""Bounds: what the numbers of a state may be, and whether a state from outside can be played at all.
+"""Bounds: whether a state from outside can be played at all.
 
-A state that somebody sends may hold anything, with the right hash. It is read in two steps. The game's codec checks
-every number against its range, those in frames with `check_frames`, so that nothing looks up what is not there or
-counts for ever. Then `examined` asks the game's own invariants, and does with copies whatever a table does with one.
+A state that somebody sends may hold anything, with the right hash. It is read in two steps. The codec checks every
+number against its range (`fields`, `limits`), so that nothing looks up what is not there or counts for ever. Then
+`examined` asks the game's own invariants, and does with copies whatever a table does with one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any
-
-import msgspec
 
 from .errors import DataError
 from .frames import Waits
@@ -19,12 +15,6 @@ from .nodes import Chance, Decision
 from .ruleset import SPECTATOR
 from .state import State
 
-Limits = Mapping[str, range]
-"""What a field may be, by its name, or by the name of the frame and its own: "Battle.target"."""
-MOST_FRAMES = 100
-LONGEST_TEXT = 80
-ELSEWHERE = range(-1, 1 << 20)
-"""What a field of a frame may be about which nothing is said: the games of this house say something about each."""
 TRIED = 16
 """So many legal actions, or ways the dice can fall, are tried on copies of a state from outside."""
 FOLLOWED = 24
@@ -33,55 +23,6 @@ COURSES = 4
 """So many of them are followed."""
 LOOKED_AT = 4
 """On the way, everything is looked at every so many steps."""
-
-
-def check_numbers(values: Mapping[str, int | Sequence[int]], limits: Limits) -> None:
-    """Raises DataError naming the first key with a number out of its range."""
-    for key, value in values.items():
-        limit = limits.get(key)
-        if limit is None:
-            continue
-        for number in (value,) if isinstance(value, int) else value:
-            if number not in limit:
-                raise DataError("state", key, f"{_short(number)} cannot be", f"{limit.start} to {limit.stop - 1}")
-
-
-def check_frames(frames: Sequence[msgspec.Struct], limits: Limits) -> None:
-    """Raises DataError naming the first frame and field with a number out of its range."""
-    if not 0 < len(frames) <= MOST_FRAMES:
-        raise DataError("state", "frames", f"{len(frames)} frames", f"1 to {MOST_FRAMES}")
-    for frame in frames:
-        name = type(frame).__name__
-        for field, number in _numbers(frame):
-            if number not in limit_of(name, field, limits):
-                raise DataError("state", f"frames.{name}.{field}", f"{_short(number)} cannot be")
-
-
-def limit_of(frame: str, field: str, limits: Limits) -> range:
-    """What the field of a frame may be; a range in which nothing lies is a limit, too."""
-    return limits.get(f"{frame}.{field}", limits.get(field, ELSEWHERE))
-
-
-def _numbers(frame: msgspec.Struct) -> Iterator[tuple[str, int]]:
-    """Every number of a frame with the name of its field, those of what it holds included."""
-    for field in frame.__struct_fields__:
-        yield from _numbers_of(field, getattr(frame, field))
-
-
-def _numbers_of(field: str, value: Any) -> Iterator[tuple[str, int]]:
-    if isinstance(value, msgspec.Struct):
-        yield from _numbers(value)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _numbers_of(field, item)
-    elif isinstance(value, str) and len(value) > LONGEST_TEXT:
-        raise DataError("state", f"frames.{field}", "a text that long cannot be")
-    elif isinstance(value, int) and not isinstance(value, bool):
-        yield field, value
-
-
-def _short(number: int) -> str:
-    return str(number) if abs(number) < 1 << 64 else "so large a number"
 
 
 def examined(state: State) -> State:
@@ -132,8 +73,8 @@ def _look_at(state: State) -> None:
     rules, node = state.rules, state.node
     for role in (*rules.roles, SPECTATOR):
         state.view(role)
-        rules.overlays(state, role)
-        shown = rules.preview(state, role)
+        rules.sheet.overlays(state, role)
+        shown = rules.sheet.preview(state, role)
         if shown is not None:
             shown.lines()
             shown.to_json()
@@ -141,8 +82,8 @@ def _look_at(state: State) -> None:
         if node.default not in node.actions or node.role not in rules.roles or not node.forward:
             raise ValueError("a decision nobody can take")
         for action in node.actions[:TRIED]:
-            rules.details(state, action)
-            rules.route(state, action)
+            rules.sheet.details(state, action)
+            rules.sheet.route(state, action)
 
 
 def _step(state: State, number: int) -> bool:

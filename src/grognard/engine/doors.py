@@ -14,13 +14,18 @@ from typing import Any, Final
 
 import msgspec
 
+from . import drafts
 from .actions import Action
 from .errors import ActionError, GrognardError, IllegalAction
 from .frames import Waits
 from .knowledge import Knowledge
-from .ruleset import Preview, View
+from .ledgers import Ways
+from .offers import Odds, Offer
+from .overlays import Inspection, Overlay
+from .sheet import Preview
 from .state import State
 from .verdicts import Refusal, Verdict
+from .views import View
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -57,7 +62,7 @@ def not_yours(state: State, role: str) -> Refusal | None:
 
 def view(state: State, role: str) -> View:
     """What the role sees."""
-    return state.view(role)
+    return drafts.as_view(state.view(role))
 
 
 def knowledge(state: State, role: str) -> Knowledge:
@@ -71,61 +76,67 @@ def why(state: State, role: str, action: Action) -> Verdict:
     return Verdict((refusal,)) if refusal is not None else state.verdict(action)
 
 
-def actions(state: State, role: str) -> list[dict[str, Any]]:
+def actions(state: State, role: str) -> list[Offer]:
     """What the role may do, with costs, chances and labels; empty if it is not for this role to decide."""
     if not decides(state, role):
         return []
-    rules = state.rules
-    listed = (rules.vocabulary.action(number) for number in state.numbers())
-    return [{**rules.vocabulary.to_json(action), **rules.details(state, action)} for action in listed]
+    words = state.rules.vocabulary
+    listed = (words.action(number) for number in state.numbers())
+    return [details(state, action).named(words, action) for action in listed]
+
+
+def details(state: State, action: Action) -> Offer:
+    """What the game says of one legal action, for whoever decides; without what the action says itself."""
+    return drafts.as_offer(state.rules.sheet.details(state, action))
 
 
 def route(state: State, role: str, action: Action) -> tuple[str, ...]:
     """The places that a legal movement of this role passes through."""
     if not decides(state, role) or state.refusals(action):
         return ()
-    return state.rules.route(state, action)
+    return state.rules.sheet.route(state, action)
 
 
-def ledger(state: State, role: str, action: Action) -> dict[str, Any]:
+def ledger(state: State, role: str, action: Action) -> Ways:
     """What lies behind a movement: the cost step by step, and the other ways there are."""
     _must_decide(state, role)
-    found = state.rules.explain(state, action)
-    return {"ways": []} if found is None else found.to_json()
+    movement = state.rules.sheet.movement
+    found = movement.explain(state, action) if movement and movement.verb == action.verb else None
+    return Ways() if found is None else msgspec.convert(found.to_json(), Ways)
 
 
 def odds(state: State, role: str, target: str, pieces: Sequence[str]) -> Preview:
     """What an attack would come to. Where something is hidden, only whoever decides may ask."""
-    if state.rules.hidden_information:
+    if state.rules.mind.secrets is not None:
         _must_decide(state, role)
-    return state.rules.odds(state, target, pieces)
+    return state.rules.sheet.odds(state, target, pieces)
 
 
-def preview(state: State, role: str) -> dict[str, Any] | None:
+def preview(state: State, role: str) -> Odds | None:
     """The sums and chances of what is being declared."""
-    found = state.rules.preview(state, role)
-    return None if found is None else {**found.to_json(), "lines": found.lines()}
+    found = state.rules.sheet.preview(state, role)
+    return None if found is None else drafts.as_odds(found)
 
 
-def overlays(state: State, role: str) -> list[dict[str, Any]]:
+def overlays(state: State, role: str) -> tuple[Overlay, ...]:
     """What may be marked on the map."""
-    return [msgspec.to_builtins(overlay) for overlay in state.rules.overlays(state, role)]
+    return state.rules.sheet.overlays(state, role)
 
 
-def fields(state: State, role: str, piece: str) -> list[dict[str, Any]]:
+def fields(state: State, role: str, piece: str) -> tuple[Overlay, ...]:
     """What one piece covers."""
-    return [msgspec.to_builtins(overlay) for overlay in state.rules.fields(state, role, piece)]
+    covered = state.rules.sheet.fields
+    return covered(state, role, piece) if covered else ()
 
 
-def inspect(state: State, role: str, places: Sequence[str]) -> dict[str, Any]:
+def inspect(state: State, role: str, places: Sequence[str]) -> Inspection:
     """What the role may be told about some places."""
-    rules = state.rules
-    if not rules.inspects:
+    inspector = state.rules.sheet.inspector
+    if inspector is None:
         raise ActionError("there is nothing to inspect in this game")
-    if len(places) != rules.inspects:
-        raise ActionError(f"name {rules.inspects} places, not {len(places)}")
-    found = rules.inspect(state, role, places)
-    return {"lines": [], "places": []} if found is None else {**msgspec.to_builtins(found)}
+    if len(places) != inspector.places:
+        raise ActionError(f"name {inspector.places} places, not {len(places)}")
+    return inspector.ask(state, role, places) or Inspection(())
 
 
 def _must_decide(state: State, role: str) -> None:
@@ -145,31 +156,29 @@ def _plain(ask: Callable[[State, str], Any]) -> Door:
     return lambda state, role, _: ask(state, role)
 
 
-def _odds_in_full(state: State, role: str, asked: Question) -> dict[str, Any]:
-    found = odds(state, role, asked.target, asked.pieces)
-    return {**found.to_json(), "lines": found.lines()}
-
-
 DOORS: Final[Mapping[str, Door]] = {
-    "view": _plain(lambda state, role: view(state, role).to_json()),
+    "view": _plain(view),
     "knowledge": _plain(lambda state, role: {"knowledge": knowledge(state, role).to_json()}),
     "actions": _plain(actions),
     "why": _about_action(lambda state, role, action: why(state, role, action).to_json()),
     "route": _about_action(lambda state, role, action: {"route": list(route(state, role, action))}),
     "ledger": _about_action(ledger),
-    "odds": _odds_in_full,
+    "odds": lambda state, role, asked: drafts.as_odds(odds(state, role, asked.target, asked.pieces)),
     "preview": _plain(preview),
     "overlays": _plain(overlays),
     "fields": lambda state, role, asked: {"fields": fields(state, role, asked.target)},
     "inspect": lambda state, role, asked: inspect(state, role, asked.places),
 }
-"""Every door of a state, by name, in the form in which its answer leaves the house."""
+"""Every door of a state, by name."""
 
 
 def ask(door: str, state: State, role: str, asked: Question = NOTHING) -> Any:
-    """The answer of a door; what goes wrong is part of the answer, for an error can tell a secret, too."""
+    """The answer of a door in the form in which it leaves the house, in JSON types.
+
+    What goes wrong is part of the answer, for an error can tell a secret, too.
+    """
     try:
-        return DOORS[door](state, role, asked)
+        return msgspec.to_builtins(DOORS[door](state, role, asked))
     except IllegalAction as error:
         return {"refusals": [refusal.to_json() for refusal in error.refusals]}
     except GrognardError as error:

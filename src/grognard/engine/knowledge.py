@@ -37,7 +37,9 @@ class Knowledge:
     def sample(self, rng: RandomSource) -> State:
         """A whole state that agrees with all this; what is hidden is drawn at random."""
         state = self.state.copy()
-        state.rules.complete(state, self.role, rng)
+        secrets = state.rules.mind.secrets
+        if secrets is not None:
+            secrets.complete(state, self.role, rng)
         return state
 
     def to_json(self) -> str:

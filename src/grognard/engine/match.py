@@ -18,9 +18,10 @@ from .errors import ActionError, DataError, GrognardError, IllegalAction, Record
 from .events import Event
 from .frames import Waits
 from .nodes import Chance, Outcome, Over
+from .options import OptionValue
 from .positions import Position
 from .records import FORMAT, Header, Line, Record
-from .ruleset import SPECTATOR, OptionValue, Ruleset
+from .ruleset import SPECTATOR, Ruleset
 from .state import State
 
 RECENT = 64
@@ -267,7 +268,7 @@ class Match:
             return self._with_take_backs(node.outcome) if isinstance(node, Over) else None
         others = [role for role in self.rules.roles if role != self.resigned]
         winner = others[0] if len(others) == 1 else None
-        scores = self.state.view(SPECTATOR).scores
+        scores = self.rules.flow.scores(self.state)
         text = f"{self.rules.role_titles[self.resigned]} resigns"
         return self._with_take_backs(Outcome(winner, "resignation", scores, text))
 
@@ -288,7 +289,7 @@ class Match:
 
     def _append(self, line: Line, events: Sequence[Event]) -> None:
         passed_on = False
-        if self.rules.hidden_information:
+        if self.rules.mind.secrets is not None:
             before = self._state(self._trail[-1])
             passed_on = _deciding(before) != _deciding(self.state)
             if line.kind == "action" and not passed_on:
@@ -499,11 +500,14 @@ def opening_hash(rules: Ruleset, header: Header) -> str:
 
 
 def _opening(rules: Ruleset, header: Header) -> State:
+    state: State
     if header.state is not None:
-        return rules.state_from_json(msgspec.json.encode(header.state))
-    if header.position is None:
-        return rules.start(header.scenario, header.options)
-    return rules.position(msgspec.convert(header.position, Position), header.options)
+        state = rules.state_from_json(msgspec.json.encode(header.state))
+    elif header.position is None:
+        state = rules.start(header.scenario, header.options)
+    else:
+        state = rules.position(msgspec.convert(header.position, Position), header.options)
+    return state
 
 
 def _recorded_opening(rules: Ruleset, header: Header, trusted: bool) -> State:

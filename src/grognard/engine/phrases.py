@@ -7,14 +7,15 @@ typing and for programs.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
 
 from .actions import Action
 from .areas import Area, AreaBoard
-from .ruleset import Ruleset, View
+from .offers import Offer
+from .pieces import Piece
+from .ruleset import Ruleset
+from .views import View
 
-NOTHING: Mapping[str, Any] = {}
+NOTHING = Offer()
 
 
 class Phrases:
@@ -22,28 +23,32 @@ class Phrases:
 
     def __init__(self, rules: Ruleset, view: View) -> None:
         self.rules = rules
-        self.pieces: dict[str, dict[str, Any]] = {str(piece["id"]): piece for piece in view.pieces}
+        self.pieces: dict[str, Piece] = {piece.id: piece for piece in view.pieces}
         self.areas: dict[str, Area] = {
-            area.id: area for sheet in rules.sheets if isinstance(sheet, AreaBoard) for area in sheet.areas
+            area.id: area for sheet in rules.sheet.boards if isinstance(sheet, AreaBoard) for area in sheet.areas
         }
         self.rows = {row.id: row for panel in view.panels for row in panel.rows}
         """What lies beside the map, by what actions about it name first."""
 
     def title(self, piece: str) -> str:
         """The name of a piece."""
-        return str(self.pieces[piece].get("title") or self.pieces[piece]["name"])
+        return self.pieces[piece].called
 
     def place_title(self, place: str) -> str:
-        """A hex with its name: `0304 Briey`; an area with its title."""
-        for board in self.rules.boards:
+        """A hex with its name: `0304 Briey`; an area, or a place beside the map, with its title."""
+        for board in self.rules.sheet.maps:
             hex_ = board.map.grid.find(place)
             if hex_ is not None and hex_ in board.names:
                 return f"{place} {board.names[hex_]}"
-        return self.areas[place].title if place in self.areas else place
+        return self.areas[place].title if place in self.areas else self.beside(place) or place
+
+    def beside(self, place: str) -> str:
+        """What a place beside the map is called; empty if it has no title."""
+        return next((title for board in self.rules.sheet.maps if (title := board.beside(place))), "")
 
     def at(self, place: str) -> list[str]:
         """The pieces in a hex or an area."""
-        return [piece for piece, facts in self.pieces.items() if facts["place"] == place]
+        return [piece for piece, facts in self.pieces.items() if facts.place == place]
 
     def subject(self, action: Action) -> str:
         """Whom an action is about, if its first argument says so: a piece, an area, or a row beside the map."""
@@ -56,19 +61,18 @@ class Phrases:
             return self.areas[first].title
         return self.rows[first].title if first in self.rows else ""
 
-    def about(self, action: Action, detail: Mapping[str, Any]) -> str:
+    def about(self, action: Action, offer: Offer) -> str:
         """Whom the label of an action is about, unless it says so itself."""
-        piece = str(detail.get("piece", ""))
-        who = self.title(piece) if piece in self.pieces else self.subject(action)
+        who = self.title(offer.piece) if offer.piece in self.pieces else self.subject(action)
         if not who and len(action.args) > 1 and "_" not in str(action.args[0]):
             who = str(action.args[0])[:1].upper() + str(action.args[0])[1:]
-        return "" if says(str(detail["label"]), who) else who
+        return "" if says(offer.label, who) else who
 
-    def sentence(self, action: Action, detail: Mapping[str, Any] = NOTHING) -> str:
+    def sentence(self, action: Action, offer: Offer = NOTHING) -> str:
         """An action in words: as the game calls it in its `details`, or made of its parts: `move 357 to 0304 Briey`."""
-        if "label" in detail:
-            who = self.about(action, detail)
-            return f"{who}: {detail['label']}" if who else str(detail["label"])
+        if offer.label:
+            who = self.about(action, offer)
+            return f"{who}: {offer.label}" if who else offer.label
         words = [action.verb.replace("_", " ")]
         for parameter, value in zip(self.rules.vocabulary.verbs[action.verb].parameters, action.args, strict=True):
             words.append(self._argument(action, parameter.name, str(value), first=len(words) == 1))
@@ -79,8 +83,8 @@ class Phrases:
             return self.title(value)
         if name != "place":
             return self.rows[value].title if value in self.rows else value.replace("_", " ")
-        sides = {self.pieces[str(piece)]["side"] for piece in action.args if piece in self.pieces}
-        there = [piece for piece in self.at(value) if self.pieces[piece]["side"] not in sides]
+        sides = {self.pieces[str(piece)].side for piece in action.args if piece in self.pieces}
+        there = [piece for piece in self.at(value) if self.pieces[piece].side not in sides]
         occupants = " and ".join(self.title(piece) for piece in there)
         return ("" if first else "to ") + (f"{occupants} in " if occupants else "") + self.place_title(value)
 

@@ -24,7 +24,8 @@ from .nodes import Chance, Decision, Node
 from .verdicts import Refusal, Verdict
 
 if TYPE_CHECKING:
-    from .ruleset import Ruleset, View
+    from .ruleset import Ruleset
+    from .views import View
 
 SILENT_STEPS: Final = 1000
 _NOTHING: Final = Waits.NOTHING
@@ -48,21 +49,24 @@ class State(metaclass=ABCMeta):
     def copy(self) -> State:
         """An independent state: changing one never changes the other. Static data is shared."""
 
-    @abstractmethod
+    # -- what follows from its ruleset --------------------------------------------------------------------------
+
     def encode(self) -> dict[str, Any]:
         """The whole state in JSON types; `rules.state_from_json` reads it back. Equal states encode equally."""
+        return self.rules.flow.codec.encode(self)
 
-    @abstractmethod
     def view(self, role: str) -> View:
-        """What this role (or "spectator") may see, built from nothing."""
+        """What this role (or "spectator") may see, built from nothing. Whoever shows it asks `doors.view`."""
+        return self.rules.view(self, role)
 
-    def known(self, role: str) -> State:
-        """This state as far as a role (or "spectator") knows it; a game that hides something makes it blank there."""
-        return self.copy()
-
-    @abstractmethod
     def broken_invariants(self) -> list[str]:
         """Everything that must never be false and is; for tests and fuzzing."""
+        return self.rules.flow.broken(self)
+
+    def known(self, role: str) -> State:
+        """This state as far as a role (or "spectator") knows it: blank where something is hidden from it."""
+        secrets = self.rules.mind.secrets
+        return self.copy() if secrets is None else secrets.known(self, role)
 
     def knowledge(self, role: str) -> Knowledge:
         """What this role knows, for a computer player to think about."""
@@ -178,7 +182,7 @@ class State(metaclass=ABCMeta):
         """Tell that something happened. Costs next to nothing when nobody listens."""
         log = self.log
         if log is not None and log.wants(kind):
-            text, named = self.rules.tell(kind, facts)
+            text, named = self.rules.words.tell(kind, facts)
             log.events.append(Event(kind, rule, text, named, audience, reveals))
 
     def settle(self) -> None:

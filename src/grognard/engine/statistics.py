@@ -1,14 +1,15 @@
 """Statistics of a game's own: what it notes while it is played, and tables made of the notes of many games.
 
 A game that has more to tell about itself than who won gives a `Notebook`, which sees every event of a simulated game
-and keeps a few facts in JSON types, and `Ruleset.statistics`, which makes tables of the facts of many games. A cell of
-such a table may be a `Proportion` or an `Average`: whoever shows it adds the interval.
+and keeps a few facts in JSON types, and a way to make tables of the facts of many games (`Ruleset.statistics`). A cell
+of such a table may be a `Proportion` or an `Average`: whoever shows it adds the interval.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -58,6 +59,16 @@ class Notebook(ABC):
     @abstractmethod
     def facts(self) -> dict[str, Any]:
         """What is kept of the game, in JSON types."""
+
+
+@dataclass(frozen=True, eq=False)
+class Bookkeeping:
+    """What is noted of simulated games, and what is made of it."""
+
+    notebook: Callable[[], Notebook]
+    """A notebook for one game."""
+    tables: Callable[[Sequence[Mapping[str, Any]]], list[Statistic]]
+    """Tables made of the facts that notebooks kept of many games."""
 
 
 def average(numbers: Iterable[float]) -> Average:

@@ -1,8 +1,8 @@
 """Steps: frames whose rules are written once.
 
-A `Choice` says what speaks against an action of its verbs: in `obstacle`, if the code of one reason says it all, or else
-in `why_not`, reason by reason. The refusals, the list of legal actions and the default follow from that one definition,
-and `carry_out` does what was chosen. An action comes as its verb and the positions of its arguments
+A `Choice` says what speaks against an action of its verbs: in `obstacle`, if the code of one reason says it all, or
+else in `why_not`, reason by reason. The refusals, the list of legal actions and the default follow from that one
+definition, and `carry_out` does what was chosen. An action comes as its verb and the positions of its arguments
 (`Vocabulary.decode`), so nobody takes numbers apart by hand.
 
 A `Roll` says in `label` what every face comes to. The bands and the odds follow from it, and `land` carries that out.

@@ -43,7 +43,7 @@ class GreedyPlayer:
         if self.blunders and rng.random() < self.blunders:
             return actions[rng.randrange(len(actions))]
         state = knowledge.sample(rng)
-        commander = state.rules.commander(state, knowledge.role)
+        commander = state.rules.mind.commander(state, knowledge.role)
         planned = commander.plan(state)
         forgetful = commander.careless(state) if self.blunders else None
         if forgetful is not None and rng.random() < self.overlooks:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grognard.engine.commander import Commander
+from grognard.engine.commander import Commander, GroupPlanner
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.state import State
@@ -43,6 +43,8 @@ class Follower:
     def __init__(self, commander: Commander, role: str, watch: Watch, judge: Value) -> None:
         """`judge` says what a state is worth where nothing more is followed."""
         self.commander = commander
+        self.planner = commander if isinstance(commander, GroupPlanner) else None
+        """Whoever plans for groups knows procedures."""
         self.role = role
         self.watch = watch
         self.judge = judge
@@ -58,11 +60,15 @@ class Follower:
         """What a state comes to after so many rolls that no more are followed."""
         return self.judge(state) if state.waits is Waits.CHANCE else self.value(state)
 
+    def is_quiet(self, state: State) -> bool:
+        """True if a state is not in the middle of a procedure."""
+        return self.planner is None or self.planner.quiet(state)
+
     def value(self, state: State) -> float:
         """What a state comes to. When the budget is spent procedures are judged as they stand."""
         if state.waits is Waits.CHANCE:
             return expected(state, self.rolled)
-        if state.waits is Waits.END or self.commander.quiet(state) or self.watch.spent():
+        if state.waits is Waits.END or self.is_quiet(state) or self.watch.spent():
             self.watch.look()
             return self.judge(state)
         options = self.commander.options(state)

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-from grognard.engine.commander import Commander
-from grognard.engine.ruleset import RandomSource
+from grognard.engine.commander import GroupPlanner
+from grognard.engine.randomness import RandomSource
 from grognard.engine.state import State
 
 from .lookahead import expected
@@ -34,7 +34,7 @@ class Plan:
 class Planner:
     """Finds plans for one state."""
 
-    def __init__(self, state: State, commander: Commander, watch: Watch, rng: RandomSource) -> None:
+    def __init__(self, state: State, commander: GroupPlanner, watch: Watch, rng: RandomSource) -> None:
         self.state = state
         self.commander = commander
         self.watch = watch
@@ -98,7 +98,6 @@ class Planner:
     def note_pieces(self, state: State) -> list[int]:
         """The pieces that can be moved; remembers which actions move them."""
         orders = self.commander.orders(state)
-        assert orders is not None
         for piece, numbers in orders.items():
             self.pieces.update(dict.fromkeys(numbers, piece))
         return list(orders)
@@ -146,8 +145,7 @@ class Planner:
         worth = self.worth(state)
         if worth > found.worth + GAIN:
             found = Plan(others, worth)
-        orders = self.commander.orders(state) or {}
-        for number in orders.get(piece, ()):
+        for number in self.commander.orders(state).get(piece, ()):
             if likely is not None and number not in likely:
                 continue
             if self.watch.spent():

@@ -14,10 +14,10 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, Final
 
-from grognard.engine.commander import Commander
+from grognard.engine.commander import Rehearsed, Stanced
 from grognard.engine.frames import Waits
 from grognard.engine.playouts import random_faces
-from grognard.engine.ruleset import RandomSource
+from grognard.engine.randomness import RandomSource
 from grognard.engine.state import State
 
 from .watch import Watch
@@ -33,7 +33,7 @@ Trial = Callable[[State, RandomSource], float]
 
 
 def rehearse(
-    draw: Callable[[], State], commander: Commander, ventures: Sequence[int], watch: Watch, rng: RandomSource
+    draw: Callable[[], State], commander: Rehearsed, ventures: Sequence[int], watch: Watch, rng: RandomSource
 ) -> int:
     """The venture that comes to most; the first one unless another is surely better.
 
@@ -48,7 +48,7 @@ def rehearse(
     return ventures[compare(draw, [trial(number) for number in ventures], commander.stages, watch, rng)]
 
 
-def choose_stance(draw: Callable[[], State], commander: Commander, watch: Watch, rng: RandomSource) -> Any:
+def choose_stance(draw: Callable[[], State], commander: Stanced, watch: Watch, rng: RandomSource) -> Any:
     """The stance of the commander that comes to most; the usual one unless another is surely better."""
     stances = commander.stances(draw())
 
@@ -96,7 +96,7 @@ def error(values: Sequence[float], plan: Sequence[float]) -> float:
     return SURE * stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else inf
 
 
-def play_on(state: State, number: int | None, commander: Commander, rng: RandomSource) -> float:
+def play_on(state: State, number: int | None, commander: Rehearsed, rng: RandomSource) -> float:
     """What one play-out comes to; `number` is the action it begins with, if that is what is compared."""
     twin = state.copy()
     if number is not None:

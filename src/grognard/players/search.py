@@ -14,7 +14,7 @@ from math import inf
 from typing import Any
 
 from grognard.engine.actions import Action
-from grognard.engine.commander import Commander
+from grognard.engine.commander import GroupPlanner, Rehearsed, Stanced
 from grognard.engine.knowledge import Knowledge
 from grognard.engine.randomness import RandomSource
 from grognard.engine.state import State
@@ -51,19 +51,18 @@ class SearchPlayer:
             return actions[0]
         state = knowledge.sample(rng)
         rules = state.rules
-        commander = rules.commander(state, knowledge.role)
+        commander = rules.mind.commander(state, knowledge.role)
 
         def draw() -> State:
-            return knowledge.sample(rng) if rules.hidden_information else state
+            return knowledge.sample(rng) if rules.mind.secrets is not None else state
 
-        span = commander.span(state)
-        if span is not None:
+        if isinstance(commander, Stanced) and (span := commander.span(state)) is not None:
             if self._span != (knowledge.role, span):
                 self._stance, self._span = choose_stance(draw, commander, watch, rng), (knowledge.role, span)
             commander = commander.in_stance(self._stance)
-        if ventures := commander.ventures(state):
+        if isinstance(commander, Rehearsed) and (ventures := commander.ventures(state)):
             return rules.vocabulary.action(rehearse(draw, commander, ventures, watch, rng))
-        if not rules.hidden_information:
+        if rules.mind.secrets is None:
             return rules.vocabulary.action(self.choose(state, watch, rng, knowledge.role))
         return self.by_votes(knowledge, actions, watch, rng)
 
@@ -80,14 +79,18 @@ class SearchPlayer:
 
     def choose(self, state: State, watch: Watch, rng: RandomSource, role: str) -> int:
         """The number of the action to take."""
-        commander = state.rules.commander(state, role)
+        commander = state.rules.mind.commander(state, role)
+        if not isinstance(commander, GroupPlanner):
+            return self.most(state, commander.options(state), Follower(commander, role, watch, commander.prospect))[0]
         rest = commander.rest(state)
-        if rest is not None and commander.orders(state) is not None:
-            known = self._rest if self._expects == state.hash() else ()
-            actions = Planner(state, commander, watch, rng).best(known).actions
-            self.remember(state, actions)
-            return actions[0] if actions else rest
-        return self.best_option(state, commander, watch, role, rest)
+        if rest is None:
+            return self.most(state, commander.options(state), Follower(commander, role, watch, commander.settled))[0]
+        if not commander.orders(state):
+            return self.best_option(state, commander, watch, role, rest)
+        known = self._rest if self._expects == state.hash() else ()
+        actions = Planner(state, commander, watch, rng).best(known).actions
+        self.remember(state, actions)
+        return actions[0] if actions else rest
 
     def remember(self, state: State, actions: Sequence[int]) -> None:
         """Keep the rest of a plan: the next decision begins with it if everything is as planned."""
@@ -97,13 +100,10 @@ class SearchPlayer:
             after.play(actions[0])
             self._expects = after.hash()
 
-    def best_option(self, state: State, commander: Commander, watch: Watch, role: str, rest: int | None) -> int:
-        """The first action of the option that comes to most; to rest, if there is such an action, is the yardstick."""
+    def best_option(self, state: State, commander: GroupPlanner, watch: Watch, role: str, rest: int) -> int:
+        """The first action of the option that comes to most; to rest is the yardstick."""
         options = [option for option in commander.options(state) if option[0] != rest]
-        settled = Follower(commander, role, watch, commander.settled)
-        if rest is None:
-            return options[0][0] if len(options) == 1 else self.most(state, options, settled)[0]
-        gainful = self.gainful(state, options, settled)
+        gainful = self.gainful(state, options, Follower(commander, role, watch, commander.settled))
         if len(gainful) < 2:
             return gainful[0][0] if gainful else rest
         # Of several that gain, the one that leaves most: another may need the same pieces.
@@ -125,6 +125,8 @@ class SearchPlayer:
     def most(self, state: State, options: Sequence[tuple[int, ...]], follower: Follower) -> tuple[int, ...]:
         """The option that comes to most, of those there is time for."""
         best, chosen = -inf, options[0]
+        if len(options) == 1:
+            return chosen
         for option in options:
             value = follower.value(follower.played(state, option))
             if value > best:

@@ -72,7 +72,7 @@ class Advisers:
         seat = room.seats.get(line.role or "")
         if seat is None or seat.kind != "computer":
             raise NotYours("what another player thinks is his own until the game is over")
-        if room.match.rules.hidden_information:
+        if room.match.rules.mind.secrets is not None:
             raise NotYours("this game hides things: the computer's reasons are open when it is over")
 
     def _must_sit(self, room: Room, role: str) -> None:

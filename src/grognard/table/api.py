@@ -20,15 +20,19 @@ from grognard.draw import (
     board_layout,
     board_svg,
     face_svg,
+    painted,
     sheet_named,
+    side_liveries,
     sign_drawings,
 )
 from grognard.engine import doors
+from grognard.engine.actions import Verb
 from grognard.engine.areas import AreaBoard
 from grognard.engine.boards import Board
+from grognard.engine.drafts import as_pieces
 from grognard.engine.errors import ActionError, DataError, GrognardError
 from grognard.engine.ruleset import Ruleset
-from grognard.library import game_definition, installed_games, ruleset
+from grognard.library import game_definition, guide_of, installed_games, ruleset
 from grognard.players import PLAYERS
 
 from .analyses import Analyses
@@ -164,6 +168,7 @@ async def catalogue(request: Request, body: None) -> Any:
 
 def describe(rules: Ruleset) -> dict[str, Any]:
     """A game as the lobby shows it."""
+    sheet = rules.sheet
     return {
         "id": rules.id,
         "title": rules.title,
@@ -172,14 +177,38 @@ def describe(rules: Ruleset) -> dict[str, Any]:
         "scenarios": [msgspec.to_builtins(scenario) for scenario in rules.scenarios.values()],
         "options": [msgspec.to_builtins(option) for option in rules.options.values()],
         "players": list(PLAYERS),
-        "boards": [{"id": board.id, "title": board.title} for board in rules.sheets],
-        "inspects": rules.inspects,
-        "diary": type(rules).diary is not Ruleset.diary,
-        "fields": rules.has_fields,
-        "explains": rules.explains,
+        "boards": [{"id": board.id, "title": board.title} for board in sheet.boards],
+        "inspects": sheet.inspector.places if sheet.inspector else 0,
+        "diary": rules.diary is not None,
+        "fields": sheet.fields is not None,
+        "explains": sheet.movement.verb if sheet.movement else "",
         "calculates": game_definition(rules.id).calculator is not None,
         "opponents": opponents(),
-        "verbs": {verb.name: {"usage": verb.usage, "help": verb.help} for verb in rules.vocabulary.verbs.values()},
+        "guide": guide_words(rules),
+        "verbs": {verb.name: words_of(verb) for verb in rules.vocabulary.verbs.values()},
+    }
+
+
+def guide_words(rules: Ruleset) -> dict[str, Any] | None:
+    """Who is guided by the guided start of a game, in which scenario, and for how many minutes; None if it has none."""
+    guide = guide_of(rules)
+    if guide is None:
+        return None
+    return {"role": guide.role, "scenario": rules.read_scenario(guide.scenario or None), "minutes": guide.minutes}
+
+
+def words_of(verb: Verb) -> dict[str, Any]:
+    """What the page has to know of a verb: what its buttons say, and their keys."""
+    return {
+        "usage": verb.usage,
+        "help": verb.help,
+        "label": verb.spoken,
+        "key": verb.key,
+        "tone": verb.tone,
+        "every": verb.every,
+        "everyKey": verb.every_key,
+        "urgent": verb.urgent,
+        "takesBack": verb.takes_back,
     }
 
 
@@ -227,16 +256,25 @@ async def layout(request: Request, body: None) -> Any:
 async def counters(request: Request, body: None) -> Any:
     """A drawing for each face by its `art`, and for each mark by its name."""
     rules, theme = game_of(request), theme_of(request)
-    faces = {art_id(piece): face_svg(piece, theme) for piece in rules.counters()}
+    faces = {art_id(piece): face_svg(piece, theme) for piece in painted(rules, as_pieces(rules.counters()))}
     marks = {name: {"title": known.title, "svg": badge_svg(name)} for name, known in BADGES.items()}
     bands = {name: band.ground for name, band in BANDS.items()}
-    return {"counters": faces, "marks": marks, "bands": bands, "signs": sign_drawings(theme)}
+    sides = {side: {"ground": found.ground, "ink": found.ink} for side, found in side_liveries(rules).items()}
+    return {"counters": faces, "marks": marks, "bands": bands, "signs": sign_drawings(theme), "sides": sides}
 
 
 @api("GET", "/api/catalogue/{game}/rules", "The rules in our own words")
 async def rule_texts(request: Request, body: None) -> Any:
     """Every case."""
-    return {"rules": dict(game_of(request).rule_texts())}
+    return {"rules": dict(game_of(request).words.cases)}
+
+
+@api("GET", "/api/catalogue/{game}/guide", "The guided start of a game")
+async def guide(request: Request, body: None) -> Any:
+    """Its cards, without how they are done; none if the game brings no guide."""
+    found = guide_of(game_of(request))
+    cards = [] if found is None else msgspec.to_builtins(found.cards)
+    return {"cards": [{key: value for key, value in card.items() if key != "play"} for card in cards]}
 
 
 # -- matches ----------------------------------------------------------------------------------------------------
@@ -430,7 +468,7 @@ async def answer(rooms: Rooms, room: Room, role: str, question: dict[str, Any]) 
 
 def _at_the_door(what: str, room: Room, role: str, asked: doors.Question) -> Any:
     try:
-        return doors.DOORS[what](room.match.state, role, asked)
+        return msgspec.to_builtins(doors.DOORS[what](room.match.state, role, asked))
     except GrognardError:
         raise
     except Exception as error:
@@ -473,7 +511,7 @@ async def record(request: Request, body: None) -> Any:
     """JSON lines; the secret is in it once the game is over."""
     room, _ = await seat_of(request)
     match = room.match
-    if match.rules.hidden_information and not match.over:
+    if match.rules.mind.secrets is not None and not match.over:
         raise DataError("record", room.id, "this game hides things: its record is given out when it is over")
     return Response(
         match.public_text(),
@@ -543,7 +581,7 @@ async def diary(request: Request, body: None) -> Any:
     form = request.path_params["form"]
     if form not in REPORTS:
         raise HttpProblem(404, "form", "expected html or markdown")
-    if room.match.rules.hidden_information and not room.match.over:
+    if room.match.rules.mind.secrets is not None and not room.match.over:
         raise DataError("diary", room.id, "this game hides things: its diary is given out when it is over")
     _analysis_pace(request, room)
     # The pictures need libraries that nothing else at the table needs.

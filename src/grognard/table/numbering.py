@@ -22,7 +22,7 @@ class Numbering:
 
     def _everything(self) -> bool:
         match = self.match
-        return not match.rules.hidden_information or match.over or match.record.secret is None
+        return match.rules.mind.secrets is None or match.over or match.record.secret is None
 
     def _lines(self) -> list[int]:
         total = len(self.match.record.lines)

@@ -278,7 +278,7 @@ class Room:
         match, state = self.match, self.match.state
         view = doors.ask("view", state, role)
         outcome = match.outcome
-        decides = outcome is None and role in view["node"].get("roles", ())
+        decides = outcome is None and doors.decides(state, role)
         return {
             "match": self.id,
             "game": match.rules.id,
@@ -418,7 +418,7 @@ class Room:
 
     def _message(self, kind: str, role: str, fresh: int) -> dict[str, Any]:
         # When a game that hides things is over everybody counts every line, so the log is told anew.
-        if kind == "state" or (self.match.over and self.match.rules.hidden_information):
+        if kind == "state" or (self.match.over and self.match.rules.mind.secrets is not None):
             return self.snapshot(role)
         recent = self.entries[-fresh:] if fresh else []
         return {**self._moment(role), "type": "step", "events": self._log(role, recent)}

@@ -18,8 +18,9 @@ from grognard.engine import doors
 from grognard.engine.errors import DataError, WrongNode
 from grognard.engine.match import Match
 from grognard.engine.nodes import Decision
+from grognard.engine.options import OptionValue
 from grognard.engine.records import Header
-from grognard.engine.ruleset import SPECTATOR, OptionValue
+from grognard.engine.ruleset import SPECTATOR
 from grognard.engine.state import State
 from grognard.library import ruleset
 from grognard.players import PLAYERS
@@ -195,7 +196,7 @@ class Rooms:
         """A practice match from the position after line `n`, all seats for whoever asks."""
         if not 0 <= n <= room.n:
             raise DataError("n", str(n), "there is no such line", f"0 to {room.n}")
-        if room.match.rules.hidden_information and not room.match.over:
+        if room.match.rules.mind.secrets is not None and not room.match.over:
             raise DataError("n", str(n), "this game hides things: it can be forked when it is over")
         # No hints by a detour: a copy of a game in which they are off has none either, until that game is over.
         return await self._fork(room.match.state_after(n), room.hints or room.closed)

@@ -25,6 +25,7 @@ from .conformance import (
 from .cycles import check_end, check_no_way_back
 from .forgery import check_forgeries
 from .games import check_perft, check_record, check_undo, play_through, random_match
+from .guides import check_guide
 from .perft import perft
 from .walks import Walk, random_options, walk
 
@@ -37,6 +38,7 @@ __all__ = [
     "check_end",
     "check_forgeries",
     "check_game",
+    "check_guide",
     "check_invariants",
     "check_list",
     "check_no_way_back",

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from random import Random
 
+from grognard.engine import doors
 from grognard.engine.actions import Action
+from grognard.engine.drafts import as_pieces
 from grognard.engine.errors import IllegalAction
 from grognard.engine.events import Event
 from grognard.engine.frames import Waits
@@ -15,9 +17,11 @@ from grognard.engine.nodes import Chance, Decision, Over
 from grognard.engine.ruleset import SPECTATOR, Ruleset
 from grognard.engine.state import State
 from grognard.engine.steps import Choice
+from grognard.engine.views import ShownDecision
 
 from .cycles import check_end, check_no_way_back
 from .doors import check_doors
+from .fields import check_fields
 from .forgery import check_forgeries
 from .games import check_record, check_undo, random_match
 from .odds import check_odds
@@ -48,6 +52,7 @@ def check_game(
     defaults and mixtures.
     """
     check_reasons(rules)
+    check_counters(rules)
     rng = Random(seed)
     for scenario in rules.scenarios if scenarios is None else scenarios:
         sets = option_sets(rules) if each_option else option_sets(rules)[:1]
@@ -71,6 +76,8 @@ def _check_walk(rules: Ruleset, path: Walk, every: int) -> None:
             continue
         check_copies(state, where)
         check_encoding(rules, state, where)
+        if rules.flow.codec is not None:
+            check_fields(rules, state, where)
         check_list(rules, state, where)
         check_verdicts(rules, state, rng, where)
         check_definition(rules, state, rng, where=where)
@@ -85,6 +92,12 @@ def _check_walk(rules: Ruleset, path: Walk, every: int) -> None:
         older.append((state.copy(), state.hash()))
     for copy, was in older:
         assert copy.hash() == was, f"{path}: a copy changed after it was made"
+
+
+def check_counters(rules: Ruleset) -> None:
+    """Every face that can be seen is a `Piece`."""
+    faces = as_pieces(rules.counters())
+    assert all(face.id for face in faces), f"{rules.id}: a counter without an id"
 
 
 # -- one state --------------------------------------------------------------------------------------------------
@@ -118,7 +131,7 @@ def check_encoding(rules: Ruleset, state: State, where: str = "") -> None:
     if state.waits is Waits.DECISION:
         assert again.numbers() == state.numbers(), f"{where}: a decoded state has other legal actions"
     for role in rules.roles:
-        same = rules.overlays(again, role) == rules.overlays(state, role)
+        same = rules.sheet.overlays(again, role) == rules.sheet.overlays(state, role)
         assert same, f"{where}: what {role} is shown depends on how the state was reached"
 
 
@@ -155,7 +168,7 @@ def check_verdicts(rules: Ruleset, state: State, rng: Random, where: str = "", t
         assert (number in legal) == (not refusals), f"{where}: '{action.text}' listed: {number in legal}, {refusals}"
         for refusal in refusals:
             assert refusal.code, f"{where}: a refusal without a code"
-            assert refusal.rule in rules.rule_texts(), f"{where}: '{refusal.rule}' is no case of the rulebook"
+            assert refusal.rule in rules.words.cases, f"{where}: '{refusal.rule}' is no case of the rulebook"
             assert refusal.sentence, f"{where}: {refusal.code} without a sentence"
         if refusals:
             _check_refused(state, action, where)
@@ -232,10 +245,13 @@ def check_views(rules: Ruleset, state: State, where: str = "") -> None:
     """Every role and the spectator get a view; only those who decide are told the default answer."""
     node = state.node
     for role in (*rules.roles, SPECTATOR):
-        view = state.view(role)
+        view = doors.view(state, role)
         assert view.role == role, f"{where}: the view of {role} is made for {view.role}"
+        assert (view.turn, view.phase) == rules.flow.when(state), f"{where}: {role} sees another turn or phase"
         if isinstance(node, Decision) and role not in node.roles:
-            assert "default" not in view.node, f"{where}: {role} is shown somebody else's answers"
+            assert isinstance(view.node, ShownDecision), f"{where}: {role} is not shown that somebody decides"
+            told = view.node.default or view.node.owed or view.node.quick
+            assert not told, f"{where}: {role} is shown somebody else's answers"
         assert set(view.scores) == set(rules.roles), f"{where}: scores for {sorted(view.scores)}"
 
 
@@ -260,12 +276,16 @@ def _check_questions(rules: Ruleset, state: State, other: State, role: str, rng:
     """What a role is shown beside its actions, before it commits itself, tells no secret either."""
     for number in rng.sample(state.numbers(), min(len(state.numbers()), DETAILS_ASKED)):
         action = rules.vocabulary.action(number)
-        same = rules.details(other, action) == rules.details(state, action)
+        same = rules.sheet.details(other, action) == rules.sheet.details(state, action)
         assert same, f"{where}: the details of '{action.text}' tell {role} a secret"
-        assert rules.route(other, action) == rules.route(state, action), f"{where}: a route tells {role} a secret"
-    shown, known = rules.preview(state, role), rules.preview(other, role)
+        assert rules.sheet.route(other, action) == rules.sheet.route(state, action), (
+            f"{where}: a route tells {role} a secret"
+        )
+    shown, known = rules.sheet.preview(state, role), rules.sheet.preview(other, role)
     assert (shown and shown.to_json()) == (known and known.to_json()), f"{where}: a preview tells {role} a secret"
-    assert rules.overlays(state, role) == rules.overlays(other, role), f"{where}: an overlay tells {role} a secret"
+    assert rules.sheet.overlays(state, role) == rules.sheet.overlays(other, role), (
+        f"{where}: an overlay tells {role} a secret"
+    )
 
 
 def check_quiet_equals_loud(rules: Ruleset, state: State, rng: Random, where: str = "") -> None:
@@ -285,7 +305,7 @@ def check_events(rules: Ruleset, events: Iterable[Event], where: str = "") -> No
     for event in events:
         assert event.text, f"{where}: the event '{event.kind}' without a sentence"
         assert "{" not in event.text, f"{where}: unfilled blank in '{event.text}'"
-        assert event.rule in rules.rule_texts(), f"{where}: '{event.rule}' of {event.kind} is no case of the rulebook"
+        assert event.rule in rules.words.cases, f"{where}: '{event.rule}' of {event.kind} is no case of the rulebook"
         assert set(event.audience) <= set(rules.roles), f"{where}: audience {event.audience}"
 
 
@@ -294,7 +314,7 @@ def check_events(rules: Ruleset, events: Iterable[Event], where: str = "") -> No
 
 def check_reasons(rules: Ruleset) -> None:
     """Every reason and option cites a case of the rulebook, and the codes the engine itself uses are there."""
-    texts = rules.rule_texts()
+    texts = rules.words.cases
     codes = {reason.code for reason in rules.reasons}
     assert "turn.other" in codes, "the catalogue of reasons lacks 'turn.other'"
     for reason in rules.reasons:

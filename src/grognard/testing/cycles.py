@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from random import Random
 
 from grognard.engine.frames import Waits
-from grognard.engine.ruleset import OptionValue, Ruleset
+from grognard.engine.options import OptionValue
+from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 
 from .walks import random_faces
@@ -30,7 +31,7 @@ def check_end(
     where = f"{rules.id}, seed {seed}, scenario {scenario}, options {dict(options or {})}"
     seen: dict[str, int] = {}
     trail: list[int] = []
-    for steps in range(rules.longest_game + 1):
+    for steps in range(rules.flow.longest_game + 1):
         if state.waits is Waits.END:
             return steps
         if state.waits is not Waits.DECISION:
@@ -42,7 +43,7 @@ def check_end(
         number = rng.choice(check_forward(rules, state, where))
         trail.append(number)
         state.play(number)
-    raise AssertionError(f"{where}: not over after {rules.longest_game} steps, the longest game there is")
+    raise AssertionError(f"{where}: not over after {rules.flow.longest_game} steps, the longest game there is")
 
 
 def check_forward(rules: Ruleset, state: State, where: str = "") -> list[int]:

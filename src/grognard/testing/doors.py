@@ -17,7 +17,7 @@ ASKED_OPEN = 2
 
 def check_doors(rules: Ruleset, state: State, rng: Random, where: str = "") -> None:
     """Whatever is put in place of what a role cannot know, every door answers it the same."""
-    questions = make_questions(rules, state, rng, ASKED if rules.hidden_information else ASKED_OPEN)
+    questions = make_questions(rules, state, rng, ASKED if rules.mind.secrets is not None else ASKED_OPEN)
     for role in (*rules.roles, SPECTATOR):
         twin = state.knowledge(role).sample(rng)
         for door in DOORS:
@@ -49,7 +49,9 @@ def make_questions(rules: Ruleset, state: State, rng: Random, count: int) -> lis
                 action.text,
                 rng.choice(places or pieces or [""]),
                 tuple(rng.sample(pieces, min(len(pieces), rng.randint(1, 2)))),
-                tuple(rng.choice(places) for _ in range(rules.inspects)) if places else (),
+                tuple(rng.choice(places) for _ in range(rules.sheet.inspector.places if rules.sheet.inspector else 0))
+                if places
+                else (),
             )
         )
     return found

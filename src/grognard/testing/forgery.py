@@ -83,7 +83,7 @@ def _play_on(rules: Ruleset, state: State, rng: Random) -> None:
     for _ in range(STEPS):
         for role in (*rules.roles, SPECTATOR):
             state.view(role)
-            rules.preview(state, role)
+            rules.sheet.preview(state, role)
         state.hash()
         if state.waits is Waits.END:
             return

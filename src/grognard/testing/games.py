@@ -11,8 +11,9 @@ from grognard.engine.dice import secret_from_seed
 from grognard.engine.errors import UndoRefused
 from grognard.engine.match import Match, verify
 from grognard.engine.nodes import Chance, Decision
+from grognard.engine.options import OptionValue
 from grognard.engine.records import Record, read_record
-from grognard.engine.ruleset import OptionValue, Ruleset
+from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 
 from .perft import perft

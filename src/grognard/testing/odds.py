@@ -12,12 +12,15 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from grognard.engine import doors
 from grognard.engine.actions import Action
 from grognard.engine.chances import Faces
+from grognard.engine.drafts import as_odds
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance, Decision
 from grognard.engine.odds import Effect, Foretold
-from grognard.engine.ruleset import SPECTATOR, Preview, Ruleset
+from grognard.engine.ruleset import SPECTATOR, Ruleset
+from grognard.engine.sheet import Preview
 from grognard.engine.state import State
 
 Happened = frozenset[Effect]
@@ -43,7 +46,7 @@ def check_odds(rules: Ruleset, state: State, rng: Random, where: str = "") -> in
 def _check_choices(rules: Ruleset, state: State, rng: Random, where: str) -> int:
     node = state.node
     assert isinstance(node, Decision)
-    shown = rules.preview(state, node.role)
+    shown = rules.sheet.preview(state, node.role)
     compared = 0
     if shown is not None:
         check_told(shown, where)
@@ -51,15 +54,15 @@ def _check_choices(rules: Ruleset, state: State, rng: Random, where: str) -> int
     numbers = state.numbers()
     for number in rng.sample(numbers, min(len(numbers), TRIED)):
         action = rules.vocabulary.action(number)
-        details = rules.details(state, action)
-        found = rules.foresee(state, action)
+        details = doors.details(state, action)
+        found = rules.sheet.foresee(state, action)
         at = f"{where}, '{action.text}'"
         if found is None:
-            assert not details.get("results"), f"{at}: chances are shown that `foresee` does not stand for"
+            assert not details.results, f"{at}: chances are shown that `foresee` does not stand for"
             continue
         check_told(found, at)
-        if "results" in details:
-            assert details["results"] == found.to_json()["results"], f"{at}: other chances beside the action"
+        if details.results:
+            assert details.results == found.foretold[0].chances(), f"{at}: other chances beside the action"
         if compared < FOLLOWED:
             compared += sum(follow(rules, state, action, one, rng, at) for one in found.foretold)
     return compared
@@ -71,7 +74,7 @@ def _check_is_of_a_choice(rules: Ruleset, state: State, shown: Preview, where: s
     if not wanted:
         return
     for number in state.numbers():
-        found = rules.foresee(state, rules.vocabulary.action(number))
+        found = rules.sheet.foresee(state, rules.vocabulary.action(number))
         if found is not None and [(one.about, one.prospects) for one in found.foretold] == wanted:
             return
     raise AssertionError(f"{where}: what is shown ({wanted[0][0]}) is what no choice would come to")
@@ -92,7 +95,7 @@ def _check_roll(rules: Ruleset, state: State, rng: Random, where: str) -> int:
 
 def check_told(preview: Preview, where: str) -> None:
     """Every prospect has words; probabilities sum to one; the JSON form gives the first matter as results."""
-    form: dict[str, Any] = preview.to_json()
+    odds = as_odds(preview)
     for one in preview.foretold:
         assert one.about, f"{where}: something is foretold of nothing"
         total = sum((prospect.probability for prospect in one.prospects), Fraction(0))
@@ -101,8 +104,8 @@ def check_told(preview: Preview, where: str) -> None:
         assert len(ids) == len(set(ids)), f"{where}: two prospects with one id among {ids}"
         assert all(prospect.text.strip() for prospect in one.prospects), f"{where}: a prospect without words"
     if preview.foretold:
-        assert form["results"] == preview.foretold[0].chances(), f"{where}: `results` are not what is foretold"
-        assert form["told"] == preview.foretold[0].told(), f"{where}: `told` is not what is foretold"
+        assert odds.results == preview.foretold[0].chances(), f"{where}: `results` are not what is foretold"
+        assert odds.told == preview.foretold[0].told(), f"{where}: `told` is not what is foretold"
 
 
 def follow(rules: Ruleset, state: State, action: Action, one: Foretold, rng: Random, where: str) -> bool:
@@ -126,13 +129,13 @@ def follow(rules: Ruleset, state: State, action: Action, one: Foretold, rng: Ran
 
 def effects_of(rules: Ruleset, events: Iterable[Any]) -> Happened:
     """What these events report."""
-    return frozenset(effect for event in events for effect in rules.effects(event))
+    return frozenset(effect for event in events for effect in rules.sheet.effects(event))
 
 
 def preview_of_roll(rules: Ruleset, state: State) -> Preview | None:
     """What is shown before a roll that is due: to whoever is shown something."""
     for role in (*rules.roles, SPECTATOR):
-        shown = rules.preview(state, role)
+        shown = rules.sheet.preview(state, role)
         if shown is not None:
             return shown
     return None
@@ -194,8 +197,8 @@ def _branches(node: Chance, paths: int, rng: Random) -> list[tuple[Faces, Fracti
 
 def _on_map(rules: Ruleset, state: State) -> set[str]:
     """The ids of the pieces that lie in a hex of a map."""
-    hexes = {name for board in rules.boards for name in board.map.grid.ids}
-    return {piece["id"] for piece in state.view(SPECTATOR).pieces if piece.get("place") in hexes}
+    hexes = {name for board in rules.sheet.maps for name in board.map.grid.ids}
+    return {piece.id for piece in doors.view(state, SPECTATOR).pieces if piece.place in hexes}
 
 
 def _check_vanished(rules: Ruleset, state: State, there: set[str], effects: Happened) -> None:

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from grognard.engine.errors import DataError
 from grognard.engine.frames import Waits
+from grognard.engine.options import OptionValue
 from grognard.engine.positions import Position
-from grognard.engine.ruleset import OptionValue, Ruleset
+from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 
 from .walks import step
@@ -29,7 +30,7 @@ def option_values(rules: Ruleset) -> st.SearchStrategy[dict[str, OptionValue]]:
 def states(draw: st.DrawFn, rules: Ruleset, longest: int = 400) -> State:
     """A state of a random game under random options, at any moment."""
     scenario = draw(st.sampled_from(sorted(rules.scenarios)))
-    state = rules.start(scenario, draw(option_values(rules)))
+    state: State = rules.start(scenario, draw(option_values(rules)))
     rng = Random(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(0, longest))):
         if state.waits is Waits.END:
@@ -58,4 +59,5 @@ def positions(draw: st.DrawFn, rules: Ruleset, phases: tuple[str, ...], turns: i
         with suppress(DataError):
             rules.position(Position(**{**given, "pieces": {**kept, name: hex_}}), options)
             kept[name] = hex_
-    return rules.position(Position(**{**given, "pieces": kept}), options)
+    state: State = rules.position(Position(**{**given, "pieces": kept}), options)
+    return state

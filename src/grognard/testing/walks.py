@@ -9,7 +9,8 @@ import msgspec
 
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
-from grognard.engine.ruleset import OptionValue, Ruleset
+from grognard.engine.options import OptionValue
+from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 
 SECOND_THOUGHTS = 8
@@ -52,7 +53,7 @@ def walk(
     """Every state of a random game, the live one each time: copy what you keep. Ends with the state that is over."""
     rng = Random(seed)
     state = rules.start(scenario, options)
-    longest = rules.longest_game * SECOND_THOUGHTS
+    longest = rules.flow.longest_game * SECOND_THOUGHTS
     for _ in range(longest):
         yield state
         if state.waits is Waits.END:

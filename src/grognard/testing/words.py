@@ -17,9 +17,11 @@ import msgspec
 
 from grognard.analysis.terms import term_words
 from grognard.engine.doors import ask
+from grognard.engine.drafts import as_pieces
 from grognard.engine.frames import Waits
 from grognard.engine.match import Match
 from grognard.engine.nodes import Chance
+from grognard.engine.pieces import Piece
 from grognard.engine.ruleset import SPECTATOR, Ruleset
 from grognard.engine.state import State
 
@@ -86,7 +88,7 @@ class Reader:
     def __init__(self, rules: Ruleset, plurals: Iterable[str] = ()) -> None:
         self.rules = rules
         self.plurals = tuple(plurals)
-        self.printed = GUNS | {word for piece in rules.counters() for word in printed_on(piece)}
+        self.printed = GUNS | {word for piece in as_pieces(rules.counters()) for word in printed_on(piece)}
         """Words that stand on counters, which nobody has to spell out."""
 
     def check(self, sentences: Iterable[Sentence], each: int = 3, most: int = 60) -> None:
@@ -114,9 +116,9 @@ class Reader:
         return found + [("one and many", part) for name in self.plurals for part in _disagreements(name, text)]
 
 
-def printed_on(piece: Mapping[str, Any]) -> set[str]:
+def printed_on(piece: Piece) -> set[str]:
     """The words printed on a counter."""
-    texts = [piece.get("name"), piece.get("caption"), piece.get("division"), *(piece.get("print") or ())]
+    texts = [piece.name, piece.caption, piece.division, *(piece.print or ())]
     return {word for text in texts if text for word in re.findall(r"\w+", str(text))}
 
 
@@ -153,7 +155,7 @@ def sentences_of_rules(rules: Ruleset) -> Iterator[Sentence]:
         yield Sentence(option.help, "option.help")
     for verb in rules.vocabulary.verbs.values():
         yield Sentence(verb.help, f"verb.{verb.name}.help")
-    for case, text in rules.rule_texts().items():
+    for case, text in rules.words.cases.items():
         yield Sentence(text, f"rules.{case}.lines")
     for reason in rules.reasons:
         yield Sentence(re.sub(r"\{[^}]*\}", "Anton", reason.template), f"reason.{reason.code}")
@@ -180,8 +182,8 @@ def sentences_of_match(match: Match) -> Iterator[Sentence]:
     """What is told of a whole game: its log, and the diary of those that keep one."""
     for event in (event for _, events in match.story() for event in events):
         yield Sentence(event.text, f"event.{event.kind}")
-    diary = match.rules.diary(match)
-    if diary is not None:
+    if match.rules.diary is not None:
+        diary = match.rules.diary(match)
         yield from words_in(msgspec.to_builtins(diary), "diary")
         for chapter in diary.chapters:
             for paragraph in chapter.paragraphs:

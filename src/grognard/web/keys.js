@@ -4,6 +4,7 @@
 /** @import {Board} from "./map/board.js" */
 /** @import {Clicks} from "./map/clicks.js" */
 /** @import {ReplayBar} from "./replay/replay.js" */
+/** @import {GameInfo} from "./types" */
 import { button, byId, h, put } from "./core/dom.js";
 import { degrees } from "./core/pieces.js";
 import { actors, goals, targets } from "./core/selection.js";
@@ -15,12 +16,6 @@ const HELP = [
   ["← ↑ → ↓", "move the cursor on the map"],
   ["Enter, Space", "select, go there, attack, take part: what a click does"],
   ["n, Shift+N", "next, previous unit that can act"],
-  ["a", "all units take part in the attack"],
-  ["r", "roll the die"],
-  ["e", "end the phase"],
-  ["x", "take all units out, call the attack off"],
-  ["s", "stay: no advance"],
-  ["w", "use or waive a shift"],
   ["1 to 9", "numbered answers"],
   ["u, y", "undo, redo"],
   ["t", "take back (asks the others)"],
@@ -48,6 +43,21 @@ const HELP = [
   ["Esc", "let go of the unit, leave the replay"],
   ["?", "these keys"],
 ];
+
+/** After so many lines of the help follow the keys of the game's own answers. */
+const GAMES_OWN = 3;
+
+/** The keys of a game's answers, each with all that it can mean. @param {GameInfo | null} info @returns {[string, string][]} */
+function verbKeys(info) {
+  /** @type {Map<string, string[]>} */
+  const meant = new Map();
+  const add = (/** @type {string} */ key, /** @type {string} */ words) => key && meant.set(key, [...(meant.get(key) ?? []), words]);
+  for (const { key, label, every, everyKey } of Object.values(info?.verbs ?? {})) {
+    add(key, label);
+    add(everyKey, every);
+  }
+  return [...meant].map(([key, words]) => [key, words.map((one) => one.toLowerCase()).join(", ")]);
+}
 
 /**
  * What keys do that is not the business of the game, the board or the replay.
@@ -93,7 +103,9 @@ export class Keys {
       h(
         "dl",
         { class: "keys" },
-        HELP.map(([keys, text]) => h("div", {}, h("dt", {}, keys), h("dd", {}, text))),
+        [...HELP.slice(0, GAMES_OWN), ...verbKeys(this.game.info), ...HELP.slice(GAMES_OWN)].map(([keys, text]) =>
+          h("div", {}, h("dt", {}, keys), h("dd", {}, text)),
+        ),
       ),
       h(
         "div",

@@ -2,7 +2,7 @@
 // The parts of the game page, each built from those before it, and what makes each of them look again.
 /** @import {BoardInfo} from "./map/boards.js" */
 /** @import {Game} from "./core/game.js" */
-/** @import {LogEntry, State, View} from "./types" */
+/** @import {GuideCard, LogEntry, State, View} from "./types" */
 import { byId } from "./core/dom.js";
 import { Rules } from "./core/rules.js";
 import { declared } from "./core/selection.js";
@@ -39,19 +39,19 @@ import { lineCard } from "./replay/review.js";
 
 /**
  * What is fetched for a game.
- * @typedef {{sheets: BoardInfo[], sheet: string, rules: Record<string, string>}} Found
+ * @typedef {{sheets: BoardInfo[], sheet: string, rules: Record<string, string>, cards: GuideCard[]}} Found
  */
 
 export class Page {
   /** @param {Game} game @param {Found} found */
-  constructor(game, { sheets, sheet, rules }) {
+  constructor(game, { sheets, sheet, rules, cards }) {
     this.game = game;
     this.analysis = new Analysis(game);
     this.map = this.buildMap(sheets);
     this.map.board.lay(sheet);
     this.beside = this.buildPanel();
     this.replay = this.buildReplay();
-    this.tutorial = new Tutorial(game);
+    this.tutorial = new Tutorial(game, cards);
     new Rules(rules);
     this.zones = this.buildTools();
     /** The target of the attack that was shown last. */

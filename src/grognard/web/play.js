@@ -45,12 +45,13 @@ async function load(game, id) {
   const info = (await api.catalogue()).find((one) => one.id === id) ?? null;
   const sheets = info?.boards?.length ? info.boards : [{ id: "", title: "" }];
   const drawn = sheets[0].id ? [api.layout(id), api.board(id, theme)] : [noLayout(), noSheet()];
-  const [layout, sheet, art, rules] = await Promise.all([
+  const [layout, sheet, art, rules, cards] = await Promise.all([
     .../** @type {[Promise<Layout>, Promise<string>]} */ (drawn),
     api.counters(id, theme),
     api.rules(id),
+    api.guide(id),
   ]);
-  return { info, sheets, layouts: await loadLayouts(id, sheets, layout), sheet, art, rules };
+  return { info, sheets, layouts: await loadLayouts(id, sheets, layout), sheet, art, rules, cards };
 }
 
 /** @param {Game} game @param {Awaited<ReturnType<typeof load>>} found */

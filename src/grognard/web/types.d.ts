@@ -2,7 +2,23 @@
 
 export interface Citation { code?: string; rule?: string; text: string }
 
-export interface VerbInfo { usage: string; help: string }
+export interface VerbInfo {
+  usage: string;
+  help: string;
+  /** What its button says. */
+  label: string;
+  /** The letter that gives its answer, where it is the only one. */
+  key: string;
+  /** "primary" for what one came for, "quiet" for what takes back, or nothing. */
+  tone: string;
+  /** What the button says that gives every answer of this verb; nothing if there is none. */
+  every: string;
+  everyKey: string;
+  /** Its places call for an answer at once: they pulse. */
+  urgent: boolean;
+  /** All it does is to take back what was declared. */
+  takesBack: boolean;
+}
 
 export interface GameInfo {
   id: string;
@@ -25,6 +41,29 @@ export interface GameInfo {
   explains?: string;
   /** It has a movement calculator. */
   calculates?: boolean;
+  /** Who is guided by its guided start, in which scenario, and for how many minutes; null if it has none. */
+  guide?: GuideInfo | null;
+}
+
+export interface GuideInfo { role: string; scenario: string; minutes: number }
+
+/** A card of a guided start. */
+export interface GuideCard {
+  title: string;
+  text: string;
+  until?: Until;
+  /** Pieces, places and rows by their ids, buttons by their actions or verbs. */
+  light?: string[];
+}
+
+/** When a card is done: as soon as one of these is true. */
+export interface Until {
+  events?: string[];
+  phase?: string[];
+  outside?: string[];
+  offers?: string[];
+  lacks?: string[];
+  selects?: boolean;
 }
 
 /** A computer player: one of the levels, or one for experiments. */
@@ -52,6 +91,8 @@ export interface Layout {
   /** Titles of places on all boards of the game. */
   titles?: Record<string, string>;
   boxes: Record<string, Rect & { title: string }>;
+  /** Titles of places that have no room on the sheet. */
+  elsewhere?: Record<string, string>;
   /** The side of a counter. */
   counter?: number;
   /** The part of the sheet with the hexes. */
@@ -72,6 +113,8 @@ export interface CounterArt {
   counters: Record<string, string>;
   marks?: Record<string, { title: string; svg: string }>;
   bands?: Record<string, string>;
+  /** The colours of each side, and of what is written on them. */
+  sides?: Record<string, { ground: string; ink: string }>;
   /** What lies on the map besides counters, by kind. */
   signs?: Record<string, string>;
 }
@@ -381,6 +424,8 @@ export interface State {
   stack: { place: string; pinned: boolean } | null;
   /** Pieces that a row of a panel stands for, while it is pointed at. */
   lit: string[];
+  /** What the guided start lights: ids, actions and verbs. */
+  guided: string[];
   /** The id of the board on top. */
   board: string;
   inspection: Inspection | null;

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from grognard.engine.ruleset import GameDefinition
 
-from .ruleset import ParadeRuleset
+from .ruleset import parade
 
-__all__ = ["GAME", "ParadeRuleset"]
-GAME = GameDefinition("parade", "The Parade at Elmsford", "tests.games.parade", ParadeRuleset)
+__all__ = ["GAME", "parade"]
+GAME = GameDefinition("parade", "The Parade at Elmsford", "tests.games.parade", parade)

@@ -12,7 +12,6 @@ from grognard.engine.nodes import Chance, Outcome, Over
 from grognard.engine.panels import Duty
 from grognard.engine.verdicts import Reason, Reasons, Refusal
 
-from .board import GRID
 from .state import COLUMN, DISORDERED, FIRED, MARCH, MOVED, SALUTED, STAND, TUNES, ParadeState
 
 REASONS = Reasons(
@@ -62,14 +61,14 @@ class Chit(ParadeFrame, frozen=True, tag="chit"):
     waits: ClassVar[Waits] = Waits.CHANCE
 
     def chance(self, state: ParadeState) -> Chance:
-        left = tuple(role for role, count in zip(state.rules.roles, state.chits, strict=True) if count)
+        left = tuple(role for role, count in zip(state.tables.roles, state.chits, strict=True) if count)
         draw = Draw(left)
         return Chance("chit", "Draw a chit", self.rules, draw, bands(draw, lambda faces: left[faces[0]]))
 
     def fall(self, state: ParadeState, faces: Sequence[int]) -> None:
         side = [number for number, count in enumerate(state.chits) if count][faces[0]]
         state.chits[side] = 0
-        for unit in state.rules.units_of(side):
+        for unit in state.tables.units_of(side):
             state.flags[unit] &= DISORDERED | COLUMN
         state.emit("chit", "1", side=side)
         state.become(Orders(side))
@@ -81,15 +80,15 @@ class Orders(ParadeFrame, frozen=True, tag="orders"):
     side: int
 
     def role(self, state: ParadeState) -> str:
-        return state.rules.roles[self.side]
+        return state.tables.roles[self.side]
 
     def prompt(self, state: ParadeState) -> str:
         return "Give each command its orders. The other side is not told."
 
     def numbers(self, state: ParadeState) -> list[int]:
         found = []
-        for number, command in enumerate(state.rules.commands):
-            if state.rules.side_of_command(number) == self.side:
+        for number, command in enumerate(state.tables.commands):
+            if state.tables.side_of_command(number) == self.side:
                 other = "stand" if state.orders[number] == MARCH else "march"
                 found.append(self.number(state, "order", command, other))
         found += [self.number(state, "play", "band", tune) for tune in TUNES if tune != TUNES[state.tune]]
@@ -110,9 +109,9 @@ class Orders(ParadeFrame, frozen=True, tag="orders"):
             state.emit("marching", "3", side=self.side)
             state.become(March(self.side))
             return
-        command = state.rules.commands.index(str(action.args[0]))
+        command = state.tables.commands.index(str(action.args[0]))
         state.orders[command] = MARCH if action.args[1] == "march" else STAND
-        audience = (state.rules.roles[self.side],)
+        audience = (state.tables.roles[self.side],)
         state.emit("ordered", "2", audience=audience, command=command, order=str(action.args[1]))
 
 
@@ -122,46 +121,46 @@ class March(ParadeFrame, frozen=True, tag="march"):
     side: int
 
     def role(self, state: ParadeState) -> str:
-        return state.rules.roles[self.side]
+        return state.tables.roles[self.side]
 
     def prompt(self, state: ParadeState) -> str:
         return "March, turn and form your units. A unit whose command stands must salute."
 
     def owing(self, state: ParadeState) -> list[int]:
-        rules = state.rules
-        units = rules.units_of(self.side)
-        return [u for u in units if rules.on_field(state, u) and not marches(state, u) and not state.has(u, SALUTED)]
+        tables = state.tables
+        units = tables.units_of(self.side)
+        return [u for u in units if tables.on_field(state, u) and not marches(state, u) and not state.has(u, SALUTED)]
 
     def owed(self, state: ParadeState) -> tuple[Duty, ...]:
-        ids = state.rules.units
-        return tuple(Duty(f"{state.rules.name(unit)} must salute", "4", ids[unit]) for unit in self.owing(state))
+        ids = state.tables.units
+        return tuple(Duty(f"{state.tables.name(unit)} must salute", "4", ids[unit]) for unit in self.owing(state))
 
     def numbers(self, state: ParadeState) -> list[int]:
-        rules, found = state.rules, []
-        for unit in rules.units_of(self.side):
-            name = rules.units[unit]
+        tables, found = state.tables, []
+        for unit in tables.units_of(self.side):
+            name = tables.units[unit]
             if may_move(state, unit):
-                found += [self.number(state, "move", name, place) for place in rules.next_to(state, unit)]
-            if rules.on_field(state, unit) and marches(state, unit):
+                found += [self.number(state, "move", name, place) for place in tables.next_to(state, unit)]
+            if tables.on_field(state, unit) and marches(state, unit):
                 turns = (turn for turn in range(0, 360, 60) if turn != state.facing[unit])
                 found += [self.number(state, "turn", name, turn) for turn in turns]
                 found += [self.number(state, "form", name)] if not state.has(unit, MOVED) else []
         owing = self.owing(state)
-        found += [self.number(state, "salute", rules.units[unit]) for unit in owing]
+        found += [self.number(state, "salute", tables.units[unit]) for unit in owing]
         return [*sorted(found), *([] if owing else [self.number(state, "end")])]
 
     def default(self, state: ParadeState) -> int:
         owing = self.owing(state)
-        return self.number(state, "salute", state.rules.units[owing[0]]) if owing else self.number(state, "end")
+        return self.number(state, "salute", state.tables.units[owing[0]]) if owing else self.number(state, "end")
 
     def reasons(self, state: ParadeState, action: Action) -> list[Refusal]:
         if action.verb == "end":
             return [REASONS("owed", count=len(self.owing(state)))]
-        if not action.args or action.args[0] not in state.rules.units:
+        if not action.args or action.args[0] not in state.tables.units:
             return [REASONS("moment", action=action.text)]
-        unit = state.rules.units.index(str(action.args[0]))
-        far = action.verb == "move" and may_move(state, unit) and state.rules.side(unit) == self.side
-        return [REASONS("far" if far else "cannot", name=state.rules.name(unit))]
+        unit = state.tables.units.index(str(action.args[0]))
+        far = action.verb == "move" and may_move(state, unit) and state.tables.side(unit) == self.side
+        return [REASONS("far" if far else "cannot", name=state.tables.name(unit))]
 
     def forward(self, state: ParadeState, numbers: list[int]) -> list[int]:
         """Units turn one way round and form once: whatever leads back is left out."""
@@ -171,7 +170,7 @@ class March(ParadeFrame, frozen=True, tag="march"):
         action = state.rules.vocabulary.action(number)
         if action.verb not in ("turn", "form"):
             return False
-        unit = state.rules.units.index(str(action.args[0]))
+        unit = state.tables.units.index(str(action.args[0]))
         return state.has(unit, COLUMN) if action.verb == "form" else int(action.args[1]) < state.facing[unit]
 
     def act(self, state: ParadeState, number: int) -> None:
@@ -180,7 +179,7 @@ class March(ParadeFrame, frozen=True, tag="march"):
             state.emit("halted", "3", side=self.side)
             state.pop()
             return
-        unit = state.rules.units.index(str(action.args[0]))
+        unit = state.tables.units.index(str(action.args[0]))
         if action.verb == "move":
             self._move(state, unit, str(action.args[1]))
         elif action.verb == "turn":
@@ -195,20 +194,20 @@ class March(ParadeFrame, frozen=True, tag="march"):
             state.emit("saluted", "4", unit=unit)
 
     def _move(self, state: ParadeState, unit: int, to: str) -> None:
-        rules = state.rules
-        start, state.place[unit] = state.place[unit], rules.place_number(to)
+        tables = state.tables
+        start, state.place[unit] = state.place[unit], tables.place_number(to)
         state.flags[unit] |= MOVED
-        state.emit("moved", "3", unit=unit, start=rules.place_id(start), place=to, path=[to])
-        if rules.guns_near(state, unit):
+        state.emit("moved", "3", unit=unit, start=tables.place_id(start), place=to, path=[to])
+        if tables.guns_near(state, unit):
             state.push(Fire(1 - self.side, unit))
 
 
 def marches(state: ParadeState, unit: int) -> bool:
-    return state.orders[state.rules.command(unit)] == MARCH
+    return state.orders[state.tables.command(unit)] == MARCH
 
 
 def may_move(state: ParadeState, unit: int) -> bool:
-    free = state.rules.is_leader(unit) or (marches(state, unit) and not state.has(unit, DISORDERED))
+    free = state.tables.is_leader(unit) or (marches(state, unit) and not state.has(unit, DISORDERED))
     return free and not state.has(unit, MOVED)
 
 
@@ -221,14 +220,14 @@ class Fire(ParadeFrame, frozen=True, tag="fire"):
     target: int
 
     def role(self, state: ParadeState) -> str:
-        return state.rules.roles[self.side]
+        return state.tables.roles[self.side]
 
     def prompt(self, state: ParadeState) -> str:
-        return f"{state.rules.name(self.target)} has come near. Fire at it?"
+        return f"{state.tables.name(self.target)} has come near. Fire at it?"
 
     def numbers(self, state: ParadeState) -> list[int]:
-        units = state.rules.guns_near(state, self.target)
-        shots = [self.number(state, "fire", state.rules.units[unit]) for unit in units]
+        units = state.tables.guns_near(state, self.target)
+        shots = [self.number(state, "fire", state.tables.units[unit]) for unit in units]
         return [*sorted(shots), self.number(state, "hold")]
 
     def act(self, state: ParadeState, number: int) -> None:
@@ -237,7 +236,7 @@ class Fire(ParadeFrame, frozen=True, tag="fire"):
             state.emit("held", "5", side=self.side)
             state.pop()
             return
-        unit = state.rules.units.index(str(action.args[0]))
+        unit = state.tables.units.index(str(action.args[0]))
         state.flags[unit] |= FIRED
         state.emit("fires", "5", unit=unit, target=self.target)
         state.become(Shot(self.side, self.target))
@@ -272,7 +271,3 @@ class End(ParadeFrame, frozen=True, tag="end"):
         winner = None if red == blue else "red" if red > blue else "blue"
         level, text = "win" if winner else "draw", f"The parade is over, {red} to {blue}"
         return Over(Outcome(winner, level, {"red": red, "blue": blue}, text), self.rules)
-
-
-AnyFrame = Turn | Chit | Orders | March | Fire | Shot | End
-NEAR = GRID.neighbours

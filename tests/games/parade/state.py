@@ -2,25 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from grognard.engine.ruleset import View
+from grognard.engine.fields import Fields, each, whole
 from grognard.engine.state import State
 
+from .board import GRID, TENTS
+
 if TYPE_CHECKING:
-    from .ruleset import ParadeRuleset
+    from grognard.engine.ruleset import Ruleset
+
+    from .tables import ParadeTables
 
 MOVED, SALUTED, DISORDERED, COLUMN, FIRED = 1, 2, 4, 8, 16
 STAND, MARCH = 0, 1
 TUNES = ("silence", "quick_march", "slow_march", "hymn", "waltz")
 
 
-class ParadeState(State):
-    __slots__ = ("chits", "facing", "flags", "orders", "place", "points", "tune", "turn")
+def units(tables: ParadeTables) -> int:
+    return len(tables.units)
 
-    rules: ParadeRuleset
+
+def first_places(tables: ParadeTables) -> list[int]:
+    return [tables.place_number(row[3]) for row in tables.data.values()]
+
+
+def first_facings(tables: ParadeTables) -> list[int]:
+    return [int(row[4]) for row in tables.data.values()]
+
+
+FIELDS = Fields(
+    whole("turn", limit=range(3)),
+    whole("tune", limit=range(len(TUNES))),
+    each("place", units, first_places, limit=range(len(GRID) + len(TENTS))),
+    each("facing", units, first_facings, limit=range(0, 360, 60)),
+    each("flags", units, limit=range(32)),
+    each("orders", 4, lambda tables: [MARCH, STAND, MARCH, STAND], limit=range(2), blank=-1),
+    each("points", 2, limit=range(1000)),
+    each("chits", 2, limit=range(2)),
+)
+
+
+class ParadeState(State):
+    __slots__ = FIELDS.slots
+
+    tables: ParadeTables
     turn: int
     tune: int
     place: list[int]
@@ -30,40 +56,13 @@ class ParadeState(State):
     points: list[int]
     chits: list[int]
 
+    def __init__(self, rules: Ruleset[ParadeState], tables: ParadeTables) -> None:
+        FIELDS.begin(self, rules, tables)
+
     def copy(self) -> ParadeState:
         twin = ParadeState.__new__(ParadeState)
-        twin.rules, twin.frames, twin.rolls, twin.log = self.rules, self.frames, self.rolls, None
-        twin.turn, twin.place, twin.facing, twin.flags = self.turn, self.place[:], self.facing[:], self.flags[:]
-        twin.tune = self.tune
-        twin.orders, twin.points, twin.chits = self.orders[:], self.points[:], self.chits[:]
+        FIELDS.copy(self, twin)
         return twin
-
-    def encode(self) -> dict[str, Any]:
-        return {
-            "turn": self.turn,
-            "tune": self.tune,
-            "place": self.place[:],
-            "facing": self.facing[:],
-            "flags": self.flags[:],
-            "orders": self.orders[:],
-            "points": self.points[:],
-            "chits": self.chits[:],
-            "rolls": self.rolls,
-            "frames": msgspec.to_builtins(self.frames),
-        }
-
-    def known(self, role: str) -> ParadeState:
-        from .views import known
-
-        return known(self, role)
-
-    def view(self, role: str) -> View:
-        from .views import view
-
-        return view(self, role)
-
-    def broken_invariants(self) -> list[str]:
-        return [] if 0 <= self.turn <= 2 and all(count in (0, 1) for count in self.chits) else ["turn or chits"]
 
     def has(self, unit: int, flag: int) -> bool:
         return bool(self.flags[unit] & flag)

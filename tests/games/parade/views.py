@@ -2,45 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
 
-from grognard.engine.nodes import Decision
 from grognard.engine.panels import Panel, PanelKind, PanelRow
-from grognard.engine.ruleset import View
+from grognard.engine.pieces import Mark, Piece
+from grognard.engine.views import ScoreLine
 
 from .state import COLUMN, DISORDERED, FIRED, MARCH, MOVED, SALUTED, TUNES, ParadeState
+from .tables import ROLES, ParadeTables
 
 BANDS = {"guard": "yellow", "horse": "white", "line": "teal", "guns": "orange"}
 PICTURES = ("legionary", "heavy_foot", "medium_foot", "light_foot", "horse", "elephant", "leader", "tank")
 MARKS = ((MOVED, "moved"), (COLUMN, "column"), (FIRED, "fired"))
 
 
-def view(state: ParadeState, role: str) -> View:
-    node, rules = state.node, state.rules
-    form = node.to_json()
-    if isinstance(node, Decision) and role not in node.roles:
-        form = {key: value for key, value in form.items() if key not in ("default", "owed")}
-    turn, phase = rules.when(state)
-    return View(
-        game=rules.id,
-        version=rules.version,
-        scenario="basic",
-        options={},
-        role=role,
-        turn=turn,
-        phase=phase,
-        title=f"Turn {state.turn} of 2, {phase}",
-        scores=rules.scores(state),
-        ledger=[
-            {"side": side, "reason": "salutes and shots", "points": points, "rule": "7"}
-            for side, points in zip(rules.roles, state.points, strict=True)
-            if points
-        ],
-        flags={},
-        pieces=[piece(state, unit) for unit in range(len(rules.units))],
-        node=form,
-        panels=panels(state, role),
-    )
+def title(state: ParadeState) -> str:
+    return f"Turn {state.turn} of 2, {when(state)[1]}"
+
+
+def when(state: ParadeState) -> tuple[int, str]:
+    return state.turn, type(state.frames[-1]).__name__.lower()
+
+
+def scores(state: ParadeState) -> dict[str, int]:
+    return dict(zip(ROLES, state.points, strict=True))
+
+
+def ledger(state: ParadeState) -> list[ScoreLine]:
+    return [
+        ScoreLine(side, "salutes and shots", points, "7")
+        for side, points in zip(ROLES, state.points, strict=True)
+        if points
+    ]
+
+
+def pieces(state: ParadeState, role: str) -> list[Piece]:
+    return [piece(state, unit) for unit in range(len(state.tables.units))]
 
 
 def known(state: ParadeState, role: str) -> ParadeState:
@@ -50,66 +47,68 @@ def known(state: ParadeState, role: str) -> ParadeState:
 
 
 def may_know(state: ParadeState, command: int, role: str) -> bool:
-    return state.rules.roles[state.rules.side_of_command(command)] == role
+    return state.tables.roles[state.tables.side_of_command(command)] == role
 
 
-def face(rules: Any, unit: int, reverse: bool) -> dict[str, Any]:
+def face(tables: ParadeTables, unit: int, reverse: bool) -> Piece:
     """What is printed on one side of a counter."""
-    command, kind, factors, _, _ = rules.data[rules.units[unit]]
-    look = {"picture": kind} if kind in PICTURES else {"kind": kind, "size": "battalion"}
-    return {
-        "id": rules.units[unit],
-        "art": rules.units[unit] + (".back" if reverse else ""),
-        "side": rules.roles[rules.side(unit)],
-        "name": rules.name(unit),
-        "division": command[:1].upper(),
-        "paint": "rome" if rules.side(unit) == 0 else "carthage",
-        "band": BANDS[command],
-        "factors": ["½"] if reverse else factors.split("-"),
-        "reverse": reverse,
-        **look,
-    }
+    command, kind, factors, _, _ = tables.data[tables.units[unit]]
+    drawn = kind in PICTURES
+    return Piece(
+        id=tables.units[unit],
+        art=tables.units[unit] + (".back" if reverse else ""),
+        side=tables.roles[tables.side(unit)],
+        name=tables.name(unit),
+        division=command[:1].upper(),
+        picture=kind if drawn else "",
+        kind="" if drawn else kind,
+        size="" if drawn else "battalion",
+        paint="rome" if tables.side(unit) == 0 else "carthage",
+        band=BANDS[command],
+        factors=("½",) if reverse else tuple(factors.split("-")),
+        reverse=reverse,
+    )
 
 
-def piece(state: ParadeState, unit: int) -> dict[str, Any]:
-    rules = state.rules
-    command, kind, factors, _, _ = rules.data[rules.units[unit]]
+def piece(state: ParadeState, unit: int) -> Piece:
+    tables = state.tables
+    command, kind, factors, _, _ = tables.data[tables.units[unit]]
     disordered = state.has(unit, DISORDERED)
-    marks: list[Any] = [mark for flag, mark in MARKS if state.has(unit, flag)]
+    marks: list[str | Mark] = [mark for flag, mark in MARKS if state.has(unit, flag)]
     marks += ["disordered"] if disordered else []
     if state.has(unit, SALUTED):
-        marks.append({"id": "saluted", "title": "Has saluted", "letter": "S"})
-    return {
-        **face(rules, unit, disordered),
-        "formation": f"Command {command}",
-        "place": rules.place_id(state.place[unit]),
-        "facing": state.facing[unit] if rules.on_field(state, unit) else None,
-        "marks": marks,
-        "stack": unit,
-        "facts": [
-            ["Type", kind.replace("_", " ")],
-            ["Fight", factors.split("-")[0]],
-            ["March", factors.split("-")[-1]],
-        ],
-    }
+        marks.append(Mark("saluted", "Has saluted", "S"))
+    return msgspec.structs.replace(
+        face(tables, unit, disordered),
+        formation=f"Command {command}",
+        place=tables.place_id(state.place[unit]),
+        facing=state.facing[unit] if tables.on_field(state, unit) else None,
+        marks=tuple(marks),
+        stack=unit,
+        facts=(
+            ("Type", kind.replace("_", " ")),
+            ("Fight", factors.split("-")[0]),
+            ("March", factors.split("-")[-1]),
+        ),
+    )
 
 
 def panels(state: ParadeState, role: str) -> list[Panel]:
-    rules = state.rules
+    tables = state.tables
     rows = tuple(
         PanelRow(
             command,
-            rules.command_title(number),
+            tables.command_title(number),
             ("march" if state.orders[number] == MARCH else "stand") if may_know(state, number, role) else "secret",
-            pieces=tuple(u for n, u in enumerate(rules.units) if rules.command(n) == number),
+            pieces=tuple(u for n, u in enumerate(tables.units) if tables.command(n) == number),
             paint=BANDS[command],
             note="" if may_know(state, number, role) else "the other side's",
         )
-        for number, command in enumerate(rules.commands)
+        for number, command in enumerate(tables.commands)
     )
     chits = tuple(
         PanelRow(f"chit_{side}", f"{side.capitalize()} chit", str(count))
-        for side, count in zip(rules.roles, state.chits, strict=True)
+        for side, count in zip(tables.roles, state.chits, strict=True)
     )
     turns = tuple(PanelRow(f"turn_{n}", f"Turn {n}", marks=("here",) if n == state.turn else ()) for n in (1, 2))
     report = (

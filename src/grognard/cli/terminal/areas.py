@@ -10,17 +10,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import dist
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from grognard.draw.sides import paints_of
+from grognard.draw.themes import livery
 from grognard.engine.areas import Area, AreaBoard, Point, middle_of
-from grognard.engine.ruleset import View
+from grognard.engine.pieces import Mark as OwnMark
+from grognard.engine.pieces import Piece
+from grognard.engine.views import View
 
 from . import palette
 from .canvas import Canvas, Ink, printable
 from .facing import arrow
 from .map import Mark
 
-Piece = Mapping[str, Any]
 Region = tuple[float, float, float, float]
 """Left, top, width and height of a part of a sheet."""
 
@@ -136,6 +139,9 @@ class _Painter:
         self.board = board
         self.canvas = Canvas(width, height)
         self.color = color
+        self.sides = {side: livery(paint) for side, paint in paints_of(board.sides).items()}
+        self.own = next(iter(self.sides), "")
+        """The side whose board it is: its pieces keep their colours in a place that is marked."""
         self.samples = _samples(_Known(board), width, height)
         signs = [sign for sign, *_ in _GROUNDS.values()]
         self.fine = printable([_STROKES, *_ROADS.values(), *signs])
@@ -151,7 +157,7 @@ class _Painter:
                 self._write(text.at, text.text)
         by_place: dict[str, list[Piece]] = {}
         for piece in view.pieces:
-            by_place.setdefault(str(piece["place"]), []).append(piece)
+            by_place.setdefault(piece.place, []).append(piece)
         for number, area in self.areas.items():
             self._area(number, area, by_place.get(area.id, []), marks.get(area.id))
         return self.canvas
@@ -264,10 +270,10 @@ class _Painter:
     def _token_ink(self, piece: Piece | None, number: int, mark: Mark | None) -> Ink:
         if not self.color or piece is None:
             return self._ink(_LETTERS, number)
-        if mark is not None and piece.get("side") != "us":
+        if mark is not None and piece.side != self.own:
             return palette.MARKS[mark.kind]
-        role = self.board.sides.get(str(piece["side"]), "")
-        return self._ink(_LETTERS, number) if role == "marker" else palette.counter(role, False)
+        is_marker = self.board.sides.get(piece.side) == "marker"
+        return self._ink(_LETTERS, number) if is_marker else palette.counter(self.sides.get(piece.side), False)
 
     def _centre(self, run: Run, text: str, ink: Ink) -> None:
         x = min(max(run.left + (run.room - len(text)) // 2, 0), self.canvas.width - len(text))
@@ -294,22 +300,20 @@ def _fill(words: Sequence[str], runs: Sequence[Run]) -> list[tuple[Run, list[str
 def _words(pieces: Sequence[Piece], room: int) -> Iterator[tuple[str, Piece]]:
     """Every piece in as few letters as it needs: its number or name, and where it points."""
     for piece in pieces:
-        if piece.get("aim") is not None:
+        if piece.aim is not None:
             hull, gun = ("hull", "gun") if room >= _HULL_AND_GUN else ("h", "g")
-            yield f"{gun}{arrow(piece['aim'])}", piece
-            yield f"{hull}{arrow(piece['facing'])}", piece
+            yield f"{gun}{arrow(piece.aim)}", piece
+            yield f"{hull}{arrow(piece.pointer or 0)}", piece
             continue
-        short = str(piece["id"]) if len(str(piece["id"])) <= SHORT_ID else _name(piece)
-        word = short + (arrow(piece["facing"]) if piece.get("facing") is not None else "")
+        short = piece.id if len(piece.id) <= SHORT_ID else _name(piece)
+        word = short + ("" if piece.pointer is None else arrow(piece.pointer))
         yield word if len(word) <= room else word[: max(room, 2)], piece
 
 
 def _name(piece: Piece) -> str:
-    name = str(piece.get("caption") or piece["name"])
+    name = piece.caption or piece.name
     name = name if len(name) <= _SHORTEST else name[:_SHORT_NAME]
-    count = next(
-        (str(m["letter"]) for m in piece.get("marks", ()) if isinstance(m, Mapping) and m["id"] == "count"), ""
-    )
+    count = next((mark.letter for mark in piece.marks if isinstance(mark, OwnMark) and mark.id == "count"), "")
     return name.rstrip(". ") + (f"x{count}" if count else "")
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from grognard.engine.actions import Action, Parameter
+from grognard.engine.actions import Action, Parameter, Verb
 from grognard.engine.errors import ActionError
 from grognard.engine.nodes import Decision
 
@@ -18,24 +18,26 @@ COMMANDS = {
     "yes": ("y",),
     "why": (),
     "odds": ("chances",),
-    "route": ("way", "roads", "road"),
+    "route": ("way", "roads"),
     "inspect": ("los", "sight"),
     "list": ("menu", "choices"),
     "rule": ("rules",),
+    "guide": ("tutorial",),
     "units": ("unit",),
     "score": ("scores", "vp", "points"),
     "log": (),
     "map": ("boards",),
-    "cards": ("card", "crew", "report", "tank"),
+    "cards": ("card", "crew", "report"),
     "undo": ("u", "takeback"),
     "back": ("b", "0"),
     "more": ("n", "next"),
     "save": (),
-    "quit": ("q", "bye"),
+    "quit": ("q", "bye", "exit"),
 }
 """The commands that every game has, with other words for them."""
 
-_VERBS = {"m": "move", "go": "move", "a": "attack", "x": "exit", "leave": "exit", "done": "end", "add": "commit"}
+_NO_BEGINNING = 2
+"""Two letters are more often the name of something than the beginning of a verb."""
 _FILLERS = frozenset(["to", "with", "the", "at", "on", "in", "and", "from", "by", "against", "hex", "of"])
 
 
@@ -48,25 +50,34 @@ class Order(NamedTuple):
     words: tuple[str, ...] = ()
 
 
-def read_order(text: str, verbs: Sequence[str]) -> Order:
-    """Sort what was typed. Verbs of the game come before commands; both may be shortened."""
+def read_order(text: str, verbs: Collection[Verb], offered: Collection[str] = ()) -> Order:
+    """Sort what was typed. Verbs of the game come before commands; both may be shortened.
+
+    A single letter is the key of a verb, as on the page, or how only one begins; those that are `offered` come first.
+    """
     words = [word for word in re.split(r"[\s,;]+", text.strip()) if word]
     if not words:
         return Order("")
     first, rest = words[0].lower(), tuple(word for word in words[1:] if word.lower() not in _FILLERS)
-    verb = first if first in verbs else _VERBS.get(first, "")
-    if verb in verbs and verb:
-        return Order("verb", verb, rest)
+    if any(first == verb.name for verb in verbs):
+        return Order("verb", first, rest)
     if command := _command(first):
         return Order(command, words=rest)
-    if len(first) > 2 and first.isalpha():
-        begun = [verb for verb in verbs if verb.startswith(first)]
+    if first.isalpha() and len(first) != _NO_BEGINNING:
+        now = [verb for verb in verbs if verb.name in offered]
+        begun = _begun(now, first) or _begun(verbs, first)
         if len(begun) == 1:
             return Order("verb", begun[0], rest)
-        commands = [name for name in COMMANDS if name.startswith(first)]
+        commands = [name for name in COMMANDS if name.startswith(first)] if len(first) > 1 else []
         if len(commands) == 1 and not begun:
             return Order(commands[0], words=rest)
     return Order("names", words=(words[0], *rest))
+
+
+def _begun(verbs: Collection[Verb], word: str) -> list[str]:
+    """The verbs that begin like this; of a single letter, those whose key it is."""
+    keyed = [verb.name for verb in verbs if verb.key == word]
+    return keyed or [verb.name for verb in verbs if verb.name.startswith(word)]
 
 
 def _command(word: str) -> str:
@@ -151,7 +162,7 @@ def _complaint(names: Names, node: Decision, order: Order) -> Unclear:
             return names.unknown(word)
     if order.verb:
         verb = names.rules.vocabulary.verbs[order.verb]
-        stop = "; to stop playing, type quit" if verb.name == "exit" and not order.words else ""
+        stop = "; to stop playing, type quit" if verb.name in COMMANDS["quit"] and not order.words else ""
         return Unclear(f"{verb.name} is written '{verb.usage.lower()}': {verb.help}{stop}")
     return Unclear(f"'{' '.join(order.words)}' is not something to do; type ? for help")
 

@@ -9,11 +9,14 @@ A counter covers the four characters in the middle: its name above, its factors 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from grognard.draw import side_liveries
 from grognard.engine.boards import Board, LayerKind
 from grognard.engine.hexes import HexGrid, Orientation
-from grognard.engine.ruleset import Ruleset, View
+from grognard.engine.pieces import Piece
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.views import View
 
 from . import palette
 from .canvas import Canvas, Ink, printable, wants_color
@@ -22,8 +25,6 @@ from .facing import arrow
 WIDE, HIGH = 6, 2
 COUNTER = 4
 _HALF = 3**0.5 / 2
-
-Piece = Mapping[str, Any]
 
 
 class Mark(NamedTuple):
@@ -62,7 +63,7 @@ def draw_map(
     colored = wants_color() if color is None else color
     return [
         line
-        for board in rules.boards
+        for board in rules.sheet.maps
         for line in paint_map(board, rules, view, highlights or {}, colored).lines(colored)
     ]
 
@@ -100,13 +101,12 @@ def corner_of(grid: HexGrid, hex_: int) -> tuple[int, int]:
 
 def factors(piece: Piece) -> str:
     """What is printed large on the counter: `4-4`."""
-    known = piece.get("factors") or [piece[key] for key in ("strength", "movement") if piece.get(key) is not None]
-    return "-".join(map(str, known))
+    return "-".join(piece.printed)
 
 
 def short_name(piece: Piece) -> str:
     """What fits on a counter: a short name, or the beginning of a long one with its number: `I Legion 1` is `IL1`."""
-    name = str(piece["name"])
+    name = piece.name
     first, _, last = name.rpartition(" ")
     if len(name) <= COUNTER or not last.isdigit():
         return name[:COUNTER]
@@ -119,7 +119,7 @@ def short_name(piece: Piece) -> str:
 def _by_place(pieces: Sequence[Piece]) -> dict[str, list[Piece]]:
     places: dict[str, list[Piece]] = {}
     for piece in pieces:
-        places.setdefault(str(piece["place"]), []).append(piece)
+        places.setdefault(piece.place, []).append(piece)
     return places
 
 
@@ -131,6 +131,7 @@ class _Painter:
         self.board = board
         self.grid = board.map.grid
         self.titles = rules.role_titles
+        self.sides = side_liveries(rules)
         self.color = color
         self.spent = spent
         looks = (*board.terrain.values(), *board.features.values())
@@ -162,14 +163,14 @@ class _Painter:
 
     def _counter(self, x: int, y: int, pieces: Sequence[Piece], mark: Mark | None) -> str:
         """Draw a counter (the first of several, units before markers); returns what its lower line says."""
-        piece = next((piece for piece in pieces if piece["side"] in self.titles), pieces[0])
-        side = str(piece["side"])
-        spent = piece["id"] in self.spent
-        ink = palette.counter(self.board.sides.get(side, ""), spent)
+        piece = next((piece for piece in pieces if piece.side in self.titles), pieces[0])
+        side = piece.side
+        spent = piece.id in self.spent
+        ink = palette.counter(self.sides.get(side), spent)
         top = palette.MARKS[mark.kind] if mark else ink
         lower = factors(piece).center(COUNTER)[:COUNTER]
-        if piece.get("facing") is not None:
-            lower = factors(piece)[: COUNTER - 1].ljust(COUNTER - 1) + arrow(piece["facing"])
+        if piece.pointer is not None:
+            lower = factors(piece)[: COUNTER - 1].ljust(COUNTER - 1) + arrow(piece.pointer)
         self.canvas.put(x, y, short_name(piece).center(COUNTER), top)
         if not self.color:
             letter = self.titles.get(side, " ")[0]

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
+from grognard.engine import doors
 from grognard.engine.actions import Action
 from grognard.engine.nodes import Decision
+from grognard.engine.offers import Odds, Offer
 from grognard.engine.state import State
 
 from .map import Mark
@@ -109,7 +111,7 @@ def piece_of(names: Names, action: Action) -> str | None:
         return None
     first = str(action.args[0])
     # Beside a hex map, something else may have the same name as a piece: a command of one unit.
-    known = not names.rules.boards and (first in names.pieces or first in names.areas)
+    known = not names.rules.sheet.maps and (first in names.pieces or first in names.areas)
     return first if parameters[0].name == "piece" or known else None
 
 
@@ -123,7 +125,7 @@ class _Maker:
         self.state = state
         self.node = node
         self.numbers = numbers
-        self.details: dict[Action, dict[str, Any]] = {}
+        self.details: dict[Action, Offer] = {}
         self.groups: dict[str, list[Action]] = {}
         self.single: list[Action] = []
         for action in node.actions:
@@ -132,14 +134,14 @@ class _Maker:
                 self.single.append(action)
             else:
                 self.groups.setdefault(piece, []).append(action)
-        if not names.rules.boards:
+        if not names.rules.sheet.maps:
             self._sort_out(in_full)
         self.by_hand = selected in self.groups
         # Few answers are shown at once, with their pieces; many only after a piece is chosen.
-        self.flat = not self.by_hand and (len(node.actions) <= FEW or (in_full and not names.rules.boards))
-        only = next(iter(self.groups)) if self.flat and len(self.groups) == 1 and names.rules.boards else None
+        self.flat = not self.by_hand and (len(node.actions) <= FEW or (in_full and not names.rules.sheet.maps))
+        only = next(iter(self.groups)) if self.flat and len(self.groups) == 1 and names.rules.sheet.maps else None
         self.selected = selected if self.by_hand else only
-        self.taken = {str(piece["name"]) for piece in names.pieces.values()}
+        self.taken = {piece.name for piece in names.pieces.values()}
         self.taken |= {str(action.args[0]) for action in self.single if _is_number(action)}
 
     def menu(self) -> Menu:
@@ -168,17 +170,17 @@ class _Maker:
         self.single = [action for action in self.single if action not in folded.get(action.verb, ())]
 
     def _places(self) -> frozenset[str]:
-        places = {str(self.names.pieces[piece]["place"]) for piece in self.groups if piece in self.names.pieces}
-        single = {str(self._detail(action).get("place", "")) for action in self.single}
+        places = {self.names.pieces[piece].place for piece in self.groups if piece in self.names.pieces}
+        single = {self._detail(action).place for action in self.single}
         return frozenset(places | set(self.groups) | single) - {""}
 
     def _label(self, choice: object) -> str:
         """Its number: never one that is the name of a piece (`10` always means the 10th) or an answer itself."""
         return self.numbers.label(self.selected if self.by_hand else None, choice, self.taken)
 
-    def _detail(self, action: Action) -> dict[str, Any]:
+    def _detail(self, action: Action) -> Offer:
         if action not in self.details:
-            self.details[action] = self.names.rules.details(self.state, action)
+            self.details[action] = doors.details(self.state, action)
         return self.details[action]
 
     # -- choices ------------------------------------------------------------------------------------------------
@@ -187,7 +189,7 @@ class _Maker:
         if self.selected is not None or self.flat:
             shown = self.groups if self.selected is None else [self.selected]
             actions = [action for piece in shown for action in self.groups[piece]]
-            if self.names.rules.boards:
+            if self.names.rules.sheet.maps:
                 actions.sort(key=self._by_verb)
             for action in actions:
                 yield self._of_piece(action)
@@ -225,11 +227,10 @@ class _Maker:
 
     def _piece(self, piece: str) -> Choice:
         names = self.names
-        if not names.rules.boards:
+        if not names.rules.sheet.maps:
             return self._subject(piece)
-        where = names.where(piece)
-        left = names.pieces[piece].get("left")
-        full = names.pieces[piece].get("movement")
+        where = names.pieces[piece].place
+        left, full = names.pieces[piece].left, names.pieces[piece].movement
         points = f", {left} of {full} MP left" if left is not None and left != full else ""
         if not names.is_on_map(piece):
             where = "enters"
@@ -244,9 +245,7 @@ class _Maker:
             return Choice(self._label(piece), words, f"{words[:1].upper()}{words[1:]}", piece=piece)
         if piece in names.areas:
             last = self._detail(self.groups[piece][-1])
-            return Choice(
-                self._label(piece), piece, names.place_title(piece), piece=piece, more=tuple(last.get("notes", ()))
-            )
+            return Choice(self._label(piece), piece, names.place_title(piece), piece=piece, more=last.notes)
         said = next((row.value for row in names.rows.values() if piece in row.pieces and row.value), "")
         text = f"{names.title(piece)}: {said}" if said else names.title(piece)
         return Choice(self._label(piece), text, text, piece=piece)
@@ -254,16 +253,16 @@ class _Maker:
     def _of_piece(self, action: Action) -> Choice:
         """An action of the selected piece."""
         detail = self._detail(action)
-        if "label" in detail and "cost" not in detail:
+        if detail.label and detail.cost is None:
             return self._labelled(action, detail)
         goal = str(action.args[-1])
         is_place = self._by_verb(action)
-        cost = f": {detail['cost']} MP" if "cost" in detail else ""
-        left = f", {detail['left']} left" if "left" in detail else ""
-        gain = f", +{detail['points']} VP" if detail.get("points") else ""
+        cost = "" if detail.cost is None else f": {detail.cost} MP"
+        left = "" if detail.left is None else f", {detail.left} left"
+        gain = f", +{detail.points} VP" if detail.points else ""
         verb = action.verb if self.selected is not None else f"{action.verb} {self.names.title(str(action.args[0]))}"
         text = f"{verb} to {self.names.place_title(goal)}" if is_place else f"{verb} {goal}"
-        who = "" if self.selected is not None else f" {self.names.pieces[str(action.args[0])]['name']}"
+        who = "" if self.selected is not None else f" {self.names.pieces[str(action.args[0])].name}"
         short = f"{action.verb}{who} {'to ' if is_place else ''}{goal}{gain}"
         if is_place and self.selected is not None:
             short = goal
@@ -272,10 +271,10 @@ class _Maker:
     def _single(self, action: Action) -> Choice:
         """An action that belongs to no piece: battles, ends of phases, answers to a question."""
         detail = self._detail(action)
-        if "label" in detail:
+        if detail.label:
             return self._labelled(action, detail)
-        column = f": {detail['column']}" if "column" in detail and not detail.get("throws") else ""
-        outlook = f": {_outlook(detail)}" if column else ""
+        column = "" if detail.throws or not column_of(detail) else f": {column_of(detail)}"
+        outlook = f": {detail.gist}" if column else ""
         if not action.args:
             verb = self.names.rules.vocabulary.verbs[action.verb]
             text = verb.help if verb.help.startswith(verb.name) else f"{verb.name}: {verb.help}"
@@ -285,7 +284,7 @@ class _Maker:
         if parameter == "piece":
             what = self.names.counter(value)
             printed = self.names.printed(value)
-            short = f"{action.verb} {self.names.pieces[value]['name'] if column else printed}{column}"
+            short = f"{action.verb} {self.names.pieces[value].name if column else printed}{column}"
             return Choice(self._label(action), short, f"{action.verb} {what}{outlook}", action, more=_outcome(detail))
         if parameter == "place":
             there = " ".join(map(self.names.printed, self.names.at(value)))
@@ -295,10 +294,10 @@ class _Maker:
         label = value if _is_number(action) else self._label(action)
         return Choice(label, action.text, self.names.sentence(action, detail), action)
 
-    def _labelled(self, action: Action, detail: dict[str, Any]) -> Choice:
+    def _labelled(self, action: Action, detail: Offer) -> Choice:
         """An action that the game has words for: whom it is about, what it is, and the sums behind it."""
         label = value_of(action) if _is_number(action) else self._label(action)
-        words = str(detail["label"])
+        words = detail.label
         if self.by_hand:
             return Choice(label, words, words, action, more=_outcome(detail), gist=_gist(detail))
         who = self.names.about(action, detail)
@@ -319,8 +318,8 @@ class _Maker:
         if self.selected in self.names.areas:
             marks[str(self.selected)] = Mark("selected")
         elif self.selected in self.names.pieces and self.names.is_on_map(self.selected):
-            marks[str(self.names.pieces[str(self.selected)]["place"])] = Mark("selected")
-        if not self.names.rules.boards and not self.flat:
+            marks[self.names.pieces[str(self.selected)].place] = Mark("selected")
+        if not self.names.rules.sheet.maps and not self.flat:
             # Where men and areas are chosen first, they are what is marked.
             marks |= {piece: Mark("goal") for piece in self.groups if piece in self.names.areas and piece not in marks}
         return marks
@@ -328,32 +327,32 @@ class _Maker:
     def _mark(self, choice: Choice, action: Action) -> dict[str, Mark]:
         """Where the choice lies: a hex in reach, a hex to go to, a target, or those who attack it."""
         detail = self._detail(action)
-        if not self.names.rules.boards:
-            piece = self.names.pieces.get(str(detail.get("piece", "")))
-            place = str(piece["place"]) if piece else str(detail.get("place", ""))
+        if not self.names.rules.sheet.maps:
+            piece = self.names.pieces.get(detail.piece)
+            place = piece.place if piece else detail.place
             return {place: Mark("target" if piece else "goal")} if place in self.names.areas else {}
         parameters = self.names.rules.vocabulary.verbs[action.verb].parameters
         if parameters and parameters[-1].name == "place":
             place = str(action.args[-1])
-            if "cost" in detail:
-                return {place: Mark("reach", f"{detail['cost']}/{detail.get('left', 0)}")}
+            if detail.cost is not None:
+                return {place: Mark("reach", f"{detail.cost}/{0 if detail.left is None else detail.left}")}
             return {place: Mark("target" if self.names.at(place) else "goal", f"[{choice.label}]")}
         marks = {}
-        if "target" in detail:
-            marks[str(detail["target"])] = Mark("target")
-        if detail.get("throws"):
-            marks |= {str(self.names.pieces[piece]["place"]): Mark("joined") for piece in detail.get("with", ())}
+        if detail.target:
+            marks[detail.target] = Mark("target")
+        if detail.throws:
+            marks |= {self.names.pieces[piece].place: Mark("joined") for piece in detail.with_}
         return marks
 
     def _spent(self) -> frozenset[str]:
         """Pieces of the deciding side that have no action while others have, or no points left."""
-        own = [piece for piece, facts in self.names.pieces.items() if facts["side"] in self.node.roles]
+        own = [piece for piece, facts in self.names.pieces.items() if facts.side in self.node.roles]
         idle = {piece for piece in own if self.groups and piece not in self.groups}
-        return frozenset(idle | {piece for piece in own if self.names.pieces[piece].get("left") == 0})
+        return frozenset(idle | {piece for piece in own if self.names.pieces[piece].left == 0})
 
     def _footnote(self) -> str:
         """What the figures behind targets mean."""
-        places = [action for action in self.single if self._by_place(action) and "column" in self._detail(action)]
+        places = [action for action in self.single if self._by_place(action) and column_of(self._detail(action))]
         return "Behind the colon: the column if all join." if places else ""
 
     def _by_place(self, action: Action) -> bool:
@@ -363,8 +362,8 @@ class _Maker:
         """The sums of an attack as it stands: what the action that throws the die would lead to."""
         for action in self.single:
             detail = self._detail(action)
-            if detail.get("throws") and "lines" in detail:
-                lines = tuple(map(self.names.without_ids, sums_only(detail["lines"])))
+            if detail.throws and detail.lines:
+                lines = tuple(map(self.names.without_ids, sums_only(detail.lines)))
                 return lines, told_results(detail)
         return (), {}
 
@@ -391,10 +390,14 @@ def sums_only(lines: Iterable[str]) -> tuple[str, ...]:
     return tuple(line for line in lines if not line.lstrip().partition("%")[0].replace(".", "").isdigit())
 
 
-def told_results(detail: Mapping[str, Any]) -> dict[str, float]:
+def told_results(odds: Odds) -> dict[str, float]:
     """The chances of a preview in words: what happens to whom."""
-    told = detail.get("told", {})
-    return {str(told.get(name, name)).replace("_", " "): chance for name, chance in detail.get("results", {}).items()}
+    return {odds.told.get(name, name).replace("_", " "): chance for name, chance in odds.results.items()}
+
+
+def column_of(odds: Odds) -> str:
+    """The heading of the column that the sums lead to; empty if they lead to none."""
+    return odds.sums[-1].label if odds.sums else ""
 
 
 def chances(results: Mapping[str, float]) -> str:
@@ -407,30 +410,21 @@ def percent(chance: float) -> str:
     return f"{chance * 100:.0f} %" if 0.01 <= chance <= 0.99 or chance in (0, 1) else f"{chance * 100:.1f} %"
 
 
-def _outcome(detail: Mapping[str, Any]) -> tuple[str, ...]:
+def _outcome(detail: Offer) -> tuple[str, ...]:
     """Below a choice: its sums with the chances behind them, or whatever else the game says of it."""
-    lines: Sequence[str] = detail.get("lines", ())
-    notes: Sequence[str] = detail.get("notes", ())
-    if not detail.get("results"):
-        return (*lines, *notes)
-    return (
-        *notes,
-        f"{'; '.join(sums_only(lines))}: {chances(told_results(detail))}",
-    )
+    if not detail.results:
+        return (*detail.lines, *detail.notes)
+    return (*detail.notes, f"{'; '.join(sums_only(detail.lines))}: {chances(told_results(detail))}")
 
 
-def _gist(detail: Mapping[str, Any]) -> tuple[str, ...]:
+def _gist(detail: Offer) -> tuple[str, ...]:
     """The chances of a choice without its sums; of an order to fire, those of its targets."""
-    if targets := [target for target in detail.get("targets", ()) if target["chance"] >= HARDLY]:
-        targets.sort(key=lambda target: -target["chance"])
-        return (", ".join(f"{target['title']} {percent(target['chance'])}" for target in targets[:FEW_TARGETS]),)
+    if targets := [target for target in detail.targets if target.chance >= HARDLY]:
+        targets.sort(key=lambda target: -target.chance)
+        return (", ".join(f"{target.title} {percent(target.chance)}" for target in targets[:FEW_TARGETS]),)
     results = told_results(detail)
     likely = dict(sorted(results.items(), key=lambda result: -result[1])[:FEW_RESULTS])
-    return (chances(likely),) if results else (*detail.get("lines", ()), *detail.get("notes", ()))
-
-
-def _outlook(detail: dict[str, Any]) -> str:
-    return f"{detail['differential']:+d}, column {detail['column']}" if "differential" in detail else detail["column"]
+    return (chances(likely),) if results else (*detail.lines, *detail.notes)
 
 
 def _first_words(help_: str, verb: str) -> str:

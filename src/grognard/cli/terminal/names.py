@@ -10,7 +10,8 @@ from grognard.engine.actions import Argument, Parameter
 from grognard.engine.boards import Board, LayerKind
 from grognard.engine.errors import GrognardError
 from grognard.engine.phrases import Phrases
-from grognard.engine.ruleset import Ruleset, View
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.views import View
 
 from .map import factors, short_name
 
@@ -27,7 +28,7 @@ class Names(Phrases):
 
     def __init__(self, rules: Ruleset, view: View) -> None:
         super().__init__(rules, view)
-        self._on_map = {hex_id for board in rules.boards for hex_id in board.map.grid.ids}
+        self._on_map = {hex_id for board in rules.sheet.maps for hex_id in board.map.grid.ids}
 
     # -- reading ------------------------------------------------------------------------------------------------
 
@@ -36,11 +37,11 @@ class Names(Phrases):
         by_id = next((piece for piece in self.pieces if piece.lower() == word.lower()), None)
         if by_id is not None:
             return by_id
-        named = [piece for piece in self.pieces.values() if str(piece["name"]).lower() == word.lower()]
+        named = [piece for piece in self.pieces.values() if piece.name.lower() == word.lower()]
         shortened = [piece for piece in self.pieces.values() if short_name(piece).lower() == word.lower()]
         named = named or (shortened if len(shortened) == 1 else [])
-        named.sort(key=lambda piece: not self.is_on_map(str(piece["id"])))
-        return str(named[0]["id"]) if named else None
+        named.sort(key=lambda piece: not self.is_on_map(piece.id))
+        return named[0].id if named else None
 
     def gather(self, words: Sequence[str]) -> tuple[str, ...]:
         """Words with the names of several words put together: `I Legion 1` becomes the id of the piece."""
@@ -60,7 +61,7 @@ class Names(Phrases):
         for number in (word, word.upper(), f"0{word}"):
             if number in self._on_map:
                 return number
-        for board in self.rules.boards:
+        for board in self.rules.sheet.maps:
             for hex_, name in board.names.items():
                 if name.lower() == word.lower():
                     return str(board.map.grid.id(hex_))
@@ -68,7 +69,7 @@ class Names(Phrases):
         if area is not None:
             return area
         piece = self.piece(word)
-        return str(self.pieces[piece]["place"]) if piece and self.is_on_map(piece) else None
+        return self.pieces[piece].place if piece and self.is_on_map(piece) else None
 
     def value(self, parameter: Parameter, word: str) -> Argument | None:
         """The value of a parameter that this word means."""
@@ -85,7 +86,7 @@ class Names(Phrases):
 
     def unknown(self, word: str) -> Unclear:
         """The complaint about a word that is nothing here, with the nearest word that is something."""
-        known = [str(piece["name"]).lower() for piece in self.pieces.values()] + sorted(self._on_map)
+        known = [piece.name.lower() for piece in self.pieces.values()] + sorted(self._on_map)
         near = get_close_matches(word.lower(), [name for name in known if name], n=1)
         hint = f"did you mean '{near[0]}'?" if near else "type ? for what can be said"
         return Unclear(f"I do not know '{word}': {hint}")
@@ -94,7 +95,7 @@ class Names(Phrases):
 
     def is_on_map(self, piece: str) -> bool:
         """True if the piece stands on a hex or in an area."""
-        return self.pieces[piece]["place"] in self._on_map or self.pieces[piece]["place"] in self.areas
+        return self.pieces[piece].place in self._on_map or self.pieces[piece].place in self.areas
 
     def counter(self, piece: str) -> str:
         """Title and factors: `American 357/90 Infantry 4-4`."""
@@ -102,12 +103,7 @@ class Names(Phrases):
 
     def printed(self, piece: str) -> str:
         """What is printed on the counter, for where there is little room: `357 4-4`."""
-        return f"{self.pieces[piece]['name'] or self.title(piece)} {factors(self.pieces[piece])}".strip()
-
-    def where(self, piece: str) -> str:
-        """Where a piece is: a hex, an area, or `reserve` and the like."""
-        place = str(self.pieces[piece]["place"])
-        return place if place in self.areas else place.rpartition(".")[2]
+        return f"{self.pieces[piece].name or self.title(piece)} {factors(self.pieces[piece])}".strip()
 
     def without_ids(self, text: str) -> str:
         """A text of the rules with the names of pieces instead of their ids."""
@@ -115,7 +111,7 @@ class Names(Phrases):
 
     def describe_place(self, place: str) -> list[str]:
         """What there is to know about a hex."""
-        for board in self.rules.boards:
+        for board in self.rules.sheet.maps:
             hex_ = board.map.grid.find(place)
             if hex_ is not None:
                 here = [f"{self.counter(piece)} is here." for piece in self.at(place)]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from grognard.draw.themes import Livery, channels, mixed
+
 from .canvas import Ink
 
 INK = 236
@@ -21,14 +25,9 @@ _TEXTURES = {"open": 101, "rough": 94, "wood": 22, "built": 238, "sand": 136, "m
 WATER = 25
 ROAD = 130
 
-_SIDES = {
-    "olive": (Ink(231, 58, True), Ink(230, 101)),
-    "field grey": (Ink(231, 239, True), Ink(255, 245)),
-    "black": (Ink(231, 233, True), Ink(250, 238)),
-    "red": (Ink(231, 124, True), Ink(224, 131)),
-    "blue": (Ink(231, 25, True), Ink(195, 67)),
-    "brown": (Ink(231, 94, True), Ink(223, 137)),
-}
+PAPER = "#fffdf7"
+_LEVELS = (0, 95, 135, 175, 215, 255)
+_GREYS = 232
 
 MARKS = {
     "selected": Ink(16, 226, True),
@@ -51,7 +50,26 @@ def texture(role: str) -> int:
     return _TEXTURES.get(role, _TEXTURES["open"])
 
 
-def counter(role: str, spent: bool) -> Ink:
-    """The colours of a counter, paler when it can do nothing more."""
-    fresh, pale = _SIDES.get(role, _SIDES["brown"])
-    return pale if spent else fresh
+def counter(side: Livery | None, spent: bool) -> Ink:
+    """The colours of a counter of a side, paler when it can do nothing more."""
+    if side is None:
+        return Ink(231, 94, not spent)
+    ground = mixed(side.ground, PAPER, 0.45) if spent else side.ground
+    return Ink(nearest(side.edge if spent else side.ink), nearest(ground), not spent)
+
+
+@cache
+def nearest(colour: str) -> int:
+    """The colour of the terminal's 256 that comes nearest."""
+    wanted = channels(colour)
+    return min(range(16, 256), key=lambda number: sum((a - b) ** 2 for a, b in zip(_rgb(number), wanted, strict=True)))
+
+
+def _rgb(number: int) -> tuple[int, int, int]:
+    """What the terminal shows for a number: a cube of 6 x 6 x 6 colours, then greys."""
+    if number >= _GREYS:
+        grey = 8 + 10 * (number - _GREYS)
+        return grey, grey, grey
+    rest, blue = divmod(number - 16, 6)
+    red, green = divmod(rest, 6)
+    return _LEVELS[red], _LEVELS[green], _LEVELS[blue]

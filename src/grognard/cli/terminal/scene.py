@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from grognard.engine.ruleset import View
+from grognard.engine.views import View
 
 from .canvas import PLAIN, Ink
 from .map import Mark

@@ -72,7 +72,7 @@ class Face(Protocol):
 
 def face_for(rules: Ruleset, plain: bool) -> Face:
     """The full screen where it fits, else plain lines."""
-    if plain or not is_terminal() or not rules.sheets:
+    if plain or not is_terminal() or not rules.sheet.boards:
         return PlainFace(rules)
     needed, size = screen_needs(rules), shutil.get_terminal_size()
     if size.columns < needed[0] or size.lines < needed[1]:
@@ -84,9 +84,9 @@ def face_for(rules: Ruleset, plain: bool) -> Face:
 
 def screen_needs(rules: Ruleset) -> tuple[int, int]:
     """The smallest window for the full screen: 80 x 24, for maps of any size."""
-    if not rules.boards:
+    if not rules.sheet.maps:
         return SMALLEST
-    width, height = map_size(rules.boards[0])
+    width, height = map_size(rules.sheet.maps[0])
     return min(width + 1 + PANEL, SMALLEST[0]), min(height + 1, SMALLEST[1])
 
 
@@ -172,7 +172,7 @@ class ScreenFace:
 
     def sheet(self, scene: Scene) -> Board | AreaBoard:
         """The board to be shown: the one where an answer is wanted."""
-        return next((sheet for sheet in self.rules.sheets if sheet.id == scene.sheet), self.rules.sheets[0])
+        return next((sheet for sheet in self.rules.sheet.boards if sheet.id == scene.sheet), self.rules.sheet.boards[0])
 
     def _room(self, sheet: Board | AreaBoard, width: int, height: int) -> tuple[int, int]:
         """Columns and lines for the board."""
@@ -193,7 +193,7 @@ class ScreenFace:
         """The corner of the part of a large map in which the marks lie."""
         grid = board.map.grid
         most_left, most_top = canvas.width - width, canvas.height - height
-        own = [str(piece["place"]) for piece in scene.view.pieces if piece["side"] == scene.view.role]
+        own = [piece.place for piece in scene.view.pieces if piece.side == scene.view.role]
         places = [corner_of(grid, hex_) for place in scene.marks or own if (hex_ := grid.find(place)) is not None]
         if not places or (most_left <= 0 and most_top <= 0):
             return 0, 0

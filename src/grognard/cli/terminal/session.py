@@ -11,16 +11,20 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from grognard.cli.store import FileTrouble, OpenRecord
+from grognard.engine import doors
 from grognard.engine.actions import Action
 from grognard.engine.chances import Dice
 from grognard.engine.errors import GrognardError, IllegalAction
 from grognard.engine.events import Event
 from grognard.engine.nodes import Chance, Decision, Over
-from grognard.engine.ruleset import SPECTATOR, Ruleset, View
+from grognard.engine.ruleset import SPECTATOR, Ruleset
+from grognard.engine.views import View
+from grognard.library import guide_of
 from grognard.players import Budget, Player, player
 
 from . import pages, referee, tabletop
 from .commands import Order, read_action, read_order
+from .guided import Guided
 from .map import Mark, draw_map
 from .menu import Choice, Menu, Numbers, make_menu, piece_of
 from .names import Names, Unclear
@@ -73,6 +77,7 @@ class Session:
         self.sheet = ""
         self.story: list[str] = []
         """What the dice brought since the last decision, where one person plays alone."""
+        self.guided: Guided | None = None
         self.players: dict[tuple[str, str], Player] = {}
         """Who has been asked so far, by role and name: what a player remembers saves it time."""
 
@@ -112,7 +117,7 @@ class Session:
 
     def view(self) -> View:
         """What the viewer may see."""
-        return self.match.state.view(self.viewer)
+        return doors.view(self.match.state, self.viewer)
 
     def scene(self, story: Sequence[str] = (), throw: Throw | None = None) -> Scene:
         """The moment without a question."""
@@ -128,7 +133,7 @@ class Session:
             marks=self.trail,
             sheet=self.sheet,
             roster=self._roster(view),
-            crew=() if self.rules.boards else tabletop.crew_lines(view),
+            crew=() if self.rules.sheet.maps else tabletop.crew_lines(view),
         )
 
     def _roster(self, view: View) -> list[str]:
@@ -163,8 +168,8 @@ class Session:
         if len(node.actions) == 1:
             scene.footer = "Nothing else is possible: Enter does it."
         else:
-            another = " 0 another unit" if self.rules.boards else " 0 back to all choices"
-            beside = "" if self.rules.boards else "also: map, cards, odds, route, ?"
+            another = " 0 another unit" if self.rules.sheet.maps else " 0 back to all choices"
+            beside = "" if self.rules.sheet.maps else "also: map, cards, odds, route, ?"
             scene.footer = another if menu.chosen_by_hand else menu.footnote or beside
         return scene
 
@@ -189,6 +194,8 @@ class Session:
         events = self.match.act(action, node.role)
         self.kept.keep()
         self.note(events)
+        if self.guided is not None:
+            self.guided.note(node.role, events)
         self.selected, self.page, self.advice = None, 0, None
         return events
 
@@ -245,10 +252,11 @@ class Session:
 
     def decide(self, node: Decision) -> None:
         """Show the decision, read one line, and do what it says."""
-        names = Names(self.rules, self.match.state.view(node.role))
+        names = Names(self.rules, doors.view(self.match.state, node.role))
         moment = Moment(node, names, self.menu(names, node))
         text = self.typed_ahead(moment)
         if text is None:
+            self.go_on_guiding(moment)
             self.face.show(self.question(moment))
             self.notice = []
             text, *self.ahead = self.face.ask(f"{self.rules.role_titles[node.role]}, ? for help > ").split(";")
@@ -297,7 +305,8 @@ class Session:
         if choice is not None:
             self.choose(choice)
             return
-        order = read_order(text, list(self.rules.vocabulary.verbs))
+        offered = {action.verb for action in moment.node.actions}
+        order = read_order(text, self.rules.vocabulary.verbs.values(), offered)
         order = order._replace(words=moment.names.gather(order.words))
         if order.kind == "":
             self.empty_line(moment.node)
@@ -324,7 +333,7 @@ class Session:
         """Carry out what a person chose; a move of several hexes tells its way."""
         node = self.match.state.node
         legal = isinstance(node, Decision) and action in node.actions
-        way = self.rules.route(self.match.state, action) if legal else ()
+        way = self.rules.sheet.route(self.match.state, action) if legal else ()
         names = Names(self.rules, self.view())
         self.act(action)
         if len(way) > 1:
@@ -344,7 +353,7 @@ class Session:
         """One more unit after `attack 0507 10 11`."""
         node = self.match.state.node
         if isinstance(node, Decision):
-            names = Names(self.rules, self.match.state.view(node.role))
+            names = Names(self.rules, doors.view(self.match.state, node.role))
             self.act(read_action(names, node, Order("names", words=(word,)), None).action)
 
     def point_at(self, order: Order, moment: Moment) -> bool:
@@ -353,13 +362,13 @@ class Session:
         piece, place = names.piece(order.words[0]), names.place(order.words[0])
         subject = piece or (place if place in names.areas else None)
         may_act = subject not in (None, selected) and any(piece_of(names, a) == subject for a in node.actions)
-        if may_act and not order.verb and (not self.rules.boards or not self.is_legal(order, moment)):
+        if may_act and not order.verb and (not self.rules.sheet.maps or not self.is_legal(order, moment)):
             self.selected, self.page = subject, 0
         elif order.verb or self.is_legal(order, moment):
             return False
         elif piece is not None:
             self.answer(referee.about_piece(names, self.match.state, node, piece))
-        elif place is not None and (selected is None or not self.rules.boards):
+        elif place is not None and (selected is None or not self.rules.sheet.maps):
             self.answer(referee.about_place(names, self.match.state, node, place))
         elif place is None:
             raise names.unknown(order.words[0])
@@ -399,6 +408,8 @@ class Session:
             self.answer(referee.route(names, state, moment.node, order, moment.menu.selected), "The way")
         elif order.kind == "inspect":
             self.answer(referee.inspect(names, state, moment.node.role, order.words), "These places")
+        elif order.kind == "guide":
+            self.lay_card()
         elif order.kind == "list":
             self.face.forget()
         else:
@@ -410,7 +421,7 @@ class Session:
         if order.kind == "help":
             self.face.read_out(f"{self.rules.title}: how to say it", pages.help_lines(moment.names))
         elif order.kind == "units":
-            lines = pages.unit_lines(self.rules, view, moment.names) if self.rules.boards else None
+            lines = pages.unit_lines(self.rules, view, moment.names) if self.rules.sheet.maps else None
             self.face.read_out("Units", tabletop.area_lines(self.rules, view) if lines is None else lines)
         elif order.kind == "score":
             self.answer(pages.score_lines(self.rules, view), "Score")
@@ -429,11 +440,11 @@ class Session:
     def show_map(self, view: View, menu: Menu) -> None:
         """The signs of the map; where it is not on the screen anyway, the map too."""
         areas = tabletop.area_lines(self.rules, view)
-        if not self.rules.boards:
+        if not self.rules.sheet.maps:
             self.face.read_out("The boards", tabletop.board_lines(self.rules, view, self.face.width, menu.marks))
             return
         drawn = [] if self.face.pauses else draw_map(self.rules, view, menu.marks)
-        self.face.read_out("The map", [*drawn, *pages.legend(self.rules.boards[0]), *areas])
+        self.face.read_out("The map", [*drawn, *pages.legend(self.rules.sheet.maps[0]), *areas])
 
     def undo(self) -> None:
         """Return to before the last step of the person at the keyboard; never behind dice."""
@@ -454,11 +465,26 @@ class Session:
         self.advice = self.ask_player(node, ADVISER)
         self.selected = None
         self.trail = marks_of(self.advice, names)
-        detail = self.rules.details(self.match.state, self.advice)
-        cost = f" for {detail['cost']} MP" if "cost" in detail else ""
+        detail = doors.details(self.match.state, self.advice)
+        cost = "" if detail.cost is None else f" for {detail.cost} MP"
         said = names.sentence(self.advice, detail)
-        choose = "choose: " if "label" in detail else ""
+        choose = "choose: " if detail.label else ""
         self.answer([f"I would {choose}{said}{cost}. Type yes to do it."])
+
+    def lay_card(self) -> None:
+        """The first card of the guided start, or the next one."""
+        if self.guided is None:
+            guide = guide_of(self.rules)
+            if guide is None:
+                raise Unclear("this game brings no guided start")
+            self.guided = Guided(guide)
+        self.answer(self.guided.lay_next(), "Guided start")
+
+    def go_on_guiding(self, moment: Moment) -> None:
+        """The next card, once the player has done what the last one describes."""
+        _, phase = self.rules.flow.when(self.match.state)
+        if self.guided is not None and self.guided.is_done(self.match.state, phase, moment.menu.chosen_by_hand):
+            self.lay_card()
 
     def follow_advice(self) -> None:
         """Do what was hinted."""

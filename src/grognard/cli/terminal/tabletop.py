@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+
+from msgspec import UNSET
 
 from grognard.draw.marks import mark_title
 from grognard.engine.areas import Area, AreaBoard, middle_of
 from grognard.engine.panels import Panel, PanelKind, PanelRow
 from grognard.engine.phrases import says
-from grognard.engine.ruleset import Ruleset, View
+from grognard.engine.pieces import Mark as OwnMark
+from grognard.engine.pieces import Piece
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.views import View
 
 from .areas import SHORT_ID, ground_legend, is_drawn, paint_areas
 from .map import Mark
 from .scene import wrap
-
-Piece = Mapping[str, Any]
 
 _ROW = 40.0
 """Boxes whose middles are less than so much apart in height stand in one row of a card."""
@@ -30,7 +32,7 @@ def board_lines(rules: Ruleset, view: View, width: int, marks: Mapping[str, Mark
     """Every area board: drawn, with the cards beside it, and who is where."""
     lines: list[str] = []
     for board in area_boards(rules):
-        if not any(board.area(str(piece["place"])) for piece in view.pieces):
+        if not any(board.area(piece.place) for piece in view.pieces):
             continue
         height = min(round(width * _HIGHER), _HIGHEST)
         lines += [*([""] if lines else []), board.title, ""]
@@ -48,7 +50,7 @@ def _legend(board: AreaBoard) -> list[str]:
 
 def area_boards(rules: Ruleset) -> list[AreaBoard]:
     """The boards without hexes."""
-    return [sheet for sheet in rules.sheets if isinstance(sheet, AreaBoard)]
+    return [sheet for sheet in rules.sheet.boards if isinstance(sheet, AreaBoard)]
 
 
 def area_lines(rules: Ruleset, view: View) -> list[str]:
@@ -63,7 +65,7 @@ def _areas(board: AreaBoard, view: View, boxes: bool) -> list[str]:
     """What stands in each area; in the boxes of a card only if they are wanted."""
     found = []
     for area in board.areas:
-        there = [describe(piece, area.title) for piece in view.pieces if piece.get("place") == area.id]
+        there = [describe(piece, area.title) for piece in view.pieces if piece.place == area.id]
         if there and (boxes or is_drawn(board, area)):
             found.append(f"  {area.title[:1].upper()}{area.title[1:]}: {'; '.join(there)}")
     return found
@@ -72,32 +74,32 @@ def _areas(board: AreaBoard, view: View, boxes: bool) -> list[str]:
 def roster(board: AreaBoard, view: View) -> list[str]:
     """The units that stand on the part of a board that is drawn, one in a line; markers left out."""
     drawn = {area.id for area in board.areas if is_drawn(board, area)}
-    units = [piece for piece in view.pieces if piece["place"] in drawn and "facing" in piece]
+    units = [piece for piece in view.pieces if piece.place in drawn and piece.facing is not UNSET]
     return [describe(piece) for piece in units]
 
 
 def describe(piece: Piece, known: str = "") -> str:
     """A piece with all there is to say of it, but for what is `known`: `Panther (e3): shows you its side [spotted]`."""
     title = title_of(piece)
-    told = [
-        (str(name), str(value)) for name, value in piece.get("facts", ()) if not (known and says(known, str(value)))
-    ]
+    told = [(str(name), str(value)) for name, value in piece.facts or () if not (known and says(known, str(value)))]
     facts = ", ".join(f"{name[:1].lower()}{name[1:]} {value}" for name, value in told)
     said = f"{title}: {facts}" if facts else title
-    marks = [mark_title(mark).lower() for mark in piece.get("marks", ()) if not _is_letter(title, mark)]
+    marks = [mark_title(mark).lower() for mark in piece.marks if not _is_letter(title, mark)]
     left = [mark for mark in marks if not says(said, mark)]
     return f"{said} [{', '.join(left)}]" if left else said
 
 
 def title_of(piece: Piece) -> str:
     """What a piece is called; before it what has to be typed for it, if that is short and not part of it."""
-    title, typed = str(piece.get("title") or piece["name"]), str(piece["id"])
-    return f"{typed} {title}" if len(typed) <= SHORT_ID and "facing" in piece and not says(title, typed) else title
+    title, typed = piece.called, piece.id
+    return (
+        f"{typed} {title}" if len(typed) <= SHORT_ID and piece.facing is not UNSET and not says(title, typed) else title
+    )
 
 
-def _is_letter(title: str, mark: str | Mapping[str, Any]) -> bool:
+def _is_letter(title: str, mark: str | OwnMark) -> bool:
     """Whether the title says already what a letter or number on the counter says."""
-    return not isinstance(mark, str) and str(mark.get("letter", "")) in title
+    return isinstance(mark, OwnMark) and mark.letter in title
 
 
 # -- cards ------------------------------------------------------------------------------------------------------
@@ -125,7 +127,7 @@ def _boxes(areas: Sequence[Area], view: View, width: int) -> Iterator[str]:
     inner = wide - 4
     columns = []
     for area in areas:
-        there = [describe(piece) for piece in view.pieces if piece["place"] == area.id]
+        there = [describe(piece) for piece in view.pieces if piece.place == area.id]
         joined = [", ".join(there)] if len(there) > _ABREAST else there
         columns.append(wrap(joined, inner))
     high = max(*map(len, columns), 1)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from grognard.engine.actions import Action
 from grognard.engine.chances import Dice
 from grognard.engine.events import Event
 from grognard.engine.nodes import Chance
-from grognard.engine.ruleset import Ruleset, View
+from grognard.engine.pieces import Piece
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.views import View
 
 from .map import Mark
 from .menu import Menu
@@ -42,12 +43,12 @@ def card(menu: Menu, names: Names) -> list[str]:
     if menu.selected not in names.pieces:
         return [names.place_title(menu.selected)] if menu.selected in names.areas else []
     facts = names.pieces[menu.selected]
-    if not names.rules.boards:
+    if not names.rules.sheet.maps:
         return [describe(facts)]
-    where = names.place_title(names.where(menu.selected)) if names.is_on_map(menu.selected) else "enters the map"
-    where += f", faces {facts['faces']}" if facts.get("faces") else ""
-    left = f", {facts['left']} MP left" if facts.get("left") is not None else ""
-    return [f"{names.counter(menu.selected)}, {where}{left}", *([facts["formation"]] if facts.get("formation") else [])]
+    where = names.place_title(facts.place) if names.is_on_map(menu.selected) else "enters the map"
+    where += f", faces {facts.faces}" if facts.faces else ""
+    left = "" if facts.left is None else f", {facts.left} MP left"
+    return [f"{names.counter(menu.selected)}, {where}{left}", *([facts.formation] if facts.formation else [])]
 
 
 def meanings(node: Chance) -> dict[str, str]:
@@ -58,14 +59,14 @@ def meanings(node: Chance) -> dict[str, str]:
     return {" ".join(map(str, faces)): found[faces] for faces in sorted(found)}
 
 
-def trail_of(event: Event, pieces: Mapping[str, Mapping[str, Any]]) -> dict[str, Mark]:
+def trail_of(event: Event, pieces: Mapping[str, Piece]) -> dict[str, Mark]:
     """Where an event left its trace on the map: a way that was taken, or an attack."""
     facts = event.facts
-    held = {facts["place"] for facts in pieces.values()}
+    held = {piece.place for piece in pieces.values()}
     way = [place for place in (*facts.get("path", ()), facts.get("start")) if place and place not in held]
     marks = {str(place): Mark("trail") for place in (*way, facts.get("place")) if place}
     if "units" in facts and "target" in facts:
-        marks |= {str(pieces[piece]["place"]): Mark("joined") for piece in facts["units"]}
+        marks |= {pieces[piece].place: Mark("joined") for piece in facts["units"]}
         marks[str(facts["place"])] = Mark("target")
     return marks
 
@@ -75,7 +76,7 @@ def marks_of(action: Action, names: Names) -> dict[str, Mark]:
     marks: dict[str, Mark] = {}
     for parameter, value in zip(names.rules.vocabulary.verbs[action.verb].parameters, action.args, strict=True):
         if parameter.name == "piece":
-            marks[str(names.pieces[str(value)]["place"])] = Mark("selected")
+            marks[names.pieces[str(value)].place] = Mark("selected")
         elif parameter.name == "place":
             marks[str(value)] = Mark("goal")
     return marks

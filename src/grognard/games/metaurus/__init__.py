@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from grognard.engine.ruleset import GameDefinition
 
-from .data import FILES
-from .ruleset import MetaurusRuleset
+from .ruleset import metaurus
+from .schema.data import FILES
 
-__all__ = ["GAME", "MetaurusRuleset"]
+__all__ = ["GAME", "metaurus"]
 
-GAME = GameDefinition(
-    "metaurus", "The Battle of the Metaurus", "grognard.games.metaurus", MetaurusRuleset, shapes=FILES
-)
+GAME = GameDefinition("metaurus", "The Battle of the Metaurus", "grognard.games.metaurus", metaurus, shapes=FILES)

@@ -3,42 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.engine.data import nearest
 from grognard.engine.errors import DataError
 from grognard.engine.positions import Position
 
-from .data import FACINGS, MARKERS
 from .rules.orders import may_have
 from .rules.sequence import STEPS, GameTurn, PlayerTurn
 from .rules.victory import note_victory
+from .schema.charts import MARKERS
+from .schema.map import FACINGS
 from .state import DISORDERED, MetaurusState
 from .tables import OFF_MAP, SIDES
-
-if TYPE_CHECKING:
-    from .ruleset import MetaurusRuleset
 
 START_PHASES = ("initiative", "orders", "rome", "carthage")
 
 
-def state_from_position(rules: MetaurusRuleset, position: Position, options: Mapping[str, Any]) -> MetaurusState:
-    """The state a position describes, at the beginning of its phase. Raises DataError naming what is wrong."""
+def read_position(state: MetaurusState, position: Position) -> None:
+    """Make an empty state what a position describes, at the beginning of its phase. Raises DataError naming the key."""
     source = position.source
-    if position.game != rules.id:
-        raise DataError(source, "game", f"this is a position of '{position.game}'", f"'{rules.id}'")
     if position.turn < 1:
         raise DataError(source, "turn", f"there is no turn {position.turn}", "1 or more")
     if position.phase not in START_PHASES:
         raise DataError(source, "phase", f"there is no phase '{position.phase}'", "one of " + ", ".join(START_PHASES))
-    state = MetaurusState(rules, rules.tables_for(options), rules.read_scenario(position.scenario or None))
     state.turn = position.turn
-    defaults = rules.data.game.defaults
+    defaults = state.tables.data.game.defaults
     state.facing = [FACINGS.index(getattr(defaults.facing, SIDES[side])) for side in state.tables.side]
     _place_pieces(state, position)
     _set_flags(state, position.flags, source)
     _begin(state, position.phase, bool(position.flags.get("last", False)))
-    return state
 
 
 def _begin(state: MetaurusState, phase: str, last: bool) -> None:
@@ -50,7 +44,6 @@ def _begin(state: MetaurusState, phase: str, last: bool) -> None:
         state.first = 0
         state.frames = (GameTurn(STEPS.index(phase)),)
     note_victory(state)
-    state.settle()
 
 
 def _place_pieces(state: MetaurusState, position: Position) -> None:

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from typing_extensions import override
-
-from grognard.engine.ruleset import View
+from grognard.engine.fields import Fields, derived, each, remembered, some, whole
 from grognard.engine.state import State
 
-from .tables import ASIDE, ATTACK, CARTHAGE, ELIMINATED, EXITED, FREE, MOVE_TO_ATTACK, ROME, SIDES, UNKNOWN, Tables
+from .schema.charts import MARKERS
+from .tables import (
+    ASIDE,
+    ATTACK,
+    CARTHAGE,
+    ELIMINATED,
+    EXITED,
+    FREE,
+    MOVE_TO_ATTACK,
+    OFF_MAP,
+    SIDES,
+    UNKNOWN,
+    Tables,
+)
 
 if TYPE_CHECKING:
+    from grognard.engine.ruleset import Ruleset
+
     from .rules.movement import Reach
-    from .ruleset import MetaurusRuleset
 
 # Marks on a unit, as bits. Only Disorder outlasts an Activation.
 DISORDERED: Final = 1
@@ -32,40 +44,60 @@ MOMENTUM: Final = 64
 """It has moved next to an enemy under Move to Attack in this Activation [5.2]."""
 
 
+def _units(tables: Tables) -> int:
+    return len(tables.ids)
+
+
+def _commands(tables: Tables) -> int:
+    return len(tables.command_ids)
+
+
+def _command_mask(tables: Tables) -> range:
+    return range(1 << len(tables.command_ids))
+
+
+MANY: Final = range(1000)
+SIDE_OR_NONE: Final = range(-1, len(SIDES))
+FIELDS: Final = Fields(
+    whole("turn", 1, range(1, 10_000)),
+    whole("first", -1, SIDE_OR_NONE),
+    each("place", _units, lambda tables: tables.count + ASIDE, lambda tables: range(tables.count + len(OFF_MAP))),
+    derived("at", lambda tables: [-1] * tables.count),
+    derived("held", lambda tables: [0] * tables.count),
+    derived("near", lambda tables: ([0] * tables.count, [0] * tables.count)),
+    each("facing", _units, limit=range(6)),
+    each("marks", _units, limit=range(2 * MOMENTUM)),
+    each("left", _units, -1, range(-1, 1000)),
+    each("attacks", _units, limit=MANY),
+    whole("wheeled", limit=_command_mask),
+    each(
+        "orders",
+        _commands,
+        lambda tables: [0 if has else FREE for has in tables.has_orders],
+        range(FREE + 1),
+        blank=UNKNOWN,
+    ),
+    each("shown", _commands, lambda tables: [0 if has else 1 for has in tables.has_orders], range(2)),
+    each("orders_before", _commands, UNKNOWN, range(UNKNOWN, FREE + 1)),
+    each("shown_before", _commands, limit=range(2)),
+    each("stance", lambda tables: len(tables.riders), limit=range(len(MARKERS))),
+    whole("acted", limit=_command_mask),
+    whole("inactive", limit=_command_mask),
+    some("ties", lambda tables: range(len(tables.ids) ** 2)),
+    derived("bound", lambda tables: [0] * len(tables.ids)),
+    whole("crossed", -1, SIDE_OR_NONE),
+    each("lost_before", 3, limit=MANY),
+    remembered("reached", lambda tables: [None] * len(tables.ids)),
+    remembered("remoteness", None),
+    shared=("scenario",),
+)
+
+
 class MetaurusState(State):
     """Who stands where, how, and under which Orders. `place` is the truth; `at`, `held`, `near` follow from it."""
 
-    __slots__ = (
-        "acted",
-        "at",
-        "attacks",
-        "before",
-        "bound",
-        "crossed",
-        "facing",
-        "first",
-        "held",
-        "inactive",
-        "left",
-        "lost_before",
-        "marks",
-        "near",
-        "orders",
-        "orders_before",
-        "place",
-        "reached",
-        "remoteness",
-        "scenario",
-        "shown",
-        "shown_before",
-        "stance",
-        "tables",
-        "ties",
-        "turn",
-        "wheeled",
-    )
+    __slots__ = FIELDS.slots
 
-    rules: MetaurusRuleset
     tables: Tables
     scenario: str
     turn: int
@@ -101,7 +133,7 @@ class MetaurusState(State):
     """Commands that have been activated this turn, or may not be, as a bit mask."""
     inactive: int
     """Legions that failed to combine this turn, as a bit mask [5.3] R11."""
-    ties: tuple[int, ...]
+    ties: list[int]
     """Pairs of Engaged units, lower number times the number of units plus the higher one, ascending."""
     bound: list[int]
     """Per unit: with how many it is Engaged; follows from `ties`."""
@@ -114,73 +146,16 @@ class MetaurusState(State):
     remoteness: list[int] | None
     """Per hex: hexes to the nearest enemy of the active side, a cache."""
 
-    def __init__(self, rules: MetaurusRuleset, tables: Tables, scenario: str) -> None:
-        self.rules = rules
-        self.tables = tables
+    def __init__(self, rules: Ruleset[MetaurusState], tables: Tables, scenario: str) -> None:
+        FIELDS.begin(self, rules, tables)
         self.scenario = scenario
-        self.frames = ()
-        self.rolls = 0
-        self.log = None
-        self.turn = 1
-        self.first = -1
-        hexes, units, commands = tables.count, len(tables.ids), len(tables.command_ids)
-        self.place = [hexes + ASIDE] * units
-        self.at = [-1] * hexes
-        self.held = [0] * hexes
-        self.near = ([0] * hexes, [0] * hexes)
-        self.facing = [0] * units
-        self.marks = [0] * units
-        self.left = [-1] * units
-        self.attacks = [0] * units
-        self.wheeled = 0
-        self.orders = [0 if has else FREE for has in tables.has_orders]
-        self.shown = [0 if has else 1 for has in tables.has_orders]
-        self.orders_before = [UNKNOWN] * commands
-        self.shown_before = [0] * commands
-        self.stance = [0] * len(tables.riders)
-        self.acted = 0
-        self.inactive = 0
-        self.ties = ()
-        self.bound = [0] * units
-        self.crossed = -1
-        self.lost_before = [0, 0, 0]
-        self.reached = [None] * units
-        self.remoteness = None
 
     def copy(self) -> MetaurusState:
         """An independent state. The searches it remembers are never changed once made, so they are shared."""
         twin = MetaurusState.__new__(MetaurusState)
-        twin.rules = self.rules
-        twin.tables = self.tables
-        twin.scenario = self.scenario
-        twin.frames = self.frames
-        twin.rolls = self.rolls
-        twin.log = None
-        twin.turn = self.turn
-        twin.first = self.first
-        twin.place = self.place[:]
-        twin.at = self.at[:]
-        twin.held = self.held[:]
+        FIELDS.copy(self, twin)
         roman, carthaginian = self.near
         twin.near = (roman[:], carthaginian[:])
-        twin.facing = self.facing[:]
-        twin.marks = self.marks[:]
-        twin.left = self.left[:]
-        twin.attacks = self.attacks[:]
-        twin.wheeled = self.wheeled
-        twin.orders = self.orders[:]
-        twin.shown = self.shown[:]
-        twin.orders_before = self.orders_before[:]
-        twin.shown_before = self.shown_before[:]
-        twin.stance = self.stance[:]
-        twin.acted = self.acted
-        twin.inactive = self.inactive
-        twin.ties = self.ties
-        twin.bound = self.bound[:]
-        twin.crossed = self.crossed
-        twin.lost_before = self.lost_before[:]
-        twin.reached = self.reached[:]
-        twin.remoteness = self.remoteness
         return twin
 
     # -- the one mutator ----------------------------------------------------------------------------------------
@@ -241,7 +216,7 @@ class MetaurusState(State):
 
     def set_ties(self, pairs: Iterable[int]) -> None:
         """Exactly these pairs of units are Engaged."""
-        self.ties = tuple(sorted(pairs))
+        self.ties = sorted(pairs)
         self.bound = bound_by(self.ties, len(self.place))
 
     def forget_turns(self) -> None:
@@ -310,66 +285,8 @@ class MetaurusState(State):
             if self.place[unit] == gone and (elephants or not tables.is_elephants[unit])
         )
 
-    # -- encoding -----------------------------------------------------------------------------------------------
 
-    @override
-    def encode(self) -> dict[str, Any]:
-        """Only what is not implied by the rest."""
-        return self.rules.encode(self)
-
-    @override
-    def view(self, role: str) -> View:
-        """The Orders of the other side are hidden until they are shown."""
-        return self.rules.view(self, role)
-
-    @override
-    def known(self, role: str) -> MetaurusState:
-        return self.rules.known(self, role)
-
-    @override
-    def broken_invariants(self) -> list[str]:
-        tables = self.tables
-        twin = MetaurusState(self.rules, tables, self.scenario)
-        broken = []
-        for unit, place in enumerate(self.place):
-            if place < tables.count and twin.at[place] >= 0:
-                broken.append(f"[8.0] two units in {tables.grid.id(place)}")
-            if place < tables.count and not tables.passable[place]:
-                broken.append(f"[6.0] {tables.ids[unit]} is in the river")
-            twin.put(unit, place)
-        broken += [
-            f"{name} does not follow from where the units are"
-            for name in ("at", "held", "near")
-            if getattr(twin, name) != getattr(self, name)
-        ]
-        if self.bound != bound_by(self.ties, len(self.place)):
-            broken.append("bound does not follow from the pairs of Engaged units")
-        for pair in self.ties:
-            one, other = divmod(pair, len(self.place))
-            if not (self.on_map(one) and self.on_map(other)):
-                broken.append(f"[10.0] {tables.ids[one]} is Engaged with {tables.ids[other]} off the map")
-            elif self.place[other] not in tables.direction[self.place[one]]:
-                broken.append(f"[10.0] {tables.ids[one]} and {tables.ids[other]} are Engaged from afar")
-            elif tables.side[one] == tables.side[other]:
-                broken.append(f"[10.0] {tables.ids[one]} is Engaged with a friend")
-        if any(not -1 <= left <= tables.movement[unit] for unit, left in enumerate(self.left)):
-            broken.append("[6.0] more movement points than the allowance")
-        if any(self.is_at(unit, EXITED) for unit in tables.of_side[ROME]):
-            broken.append("[6.0] a Roman unit has exited")
-        changed = [
-            sum(
-                1
-                for command in tables.commands_of[side]
-                if self.orders_before[command] not in (UNKNOWN, self.orders[command])
-            )
-            for side in (ROME, CARTHAGE)
-        ]
-        most = tables.data.charts.activation.order_changes
-        broken += [f"[5.2] {SIDES[side]} changed {n} Orders" for side, n in enumerate(changed) if n > most]
-        return broken
-
-
-def bound_by(ties: tuple[int, ...], units: int) -> list[int]:
+def bound_by(ties: list[int], units: int) -> list[int]:
     """Per unit, with how many others it is Engaged."""
     bound = [0] * units
     for pair in ties:

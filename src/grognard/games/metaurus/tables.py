@@ -6,14 +6,19 @@ and 1 (Carthage). Commands, Orders and facings are indices, too.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Final
 
-from grognard.engine.actions import Parameter, Verb, Vocabulary
+from grognard.engine.actions import Vocabulary
+from grognard.engine.data import nearest
+from grognard.engine.errors import ActionError
 from grognard.engine.maps import HexMap
 
-from .data import DIE_FACES, EDGES, FACINGS, MARKERS, MetaurusData, ResultRow
 from .options import MetaurusOptions
+from .schema.charts import DIE_FACES, ResultRow
+from .schema.data import MetaurusData
+from .schema.map import EDGES
 
 ROME: Final = 0
 CARTHAGE: Final = 1
@@ -37,6 +42,8 @@ FREE: Final = 5
 UNKNOWN: Final = -1
 """An Order that a role does not know."""
 
+ORDER_NAMES = ("stand", "move", "move_to_attack", "reform", "attack")
+
 # Arcs of a unit, by how many sixths clockwise of its facing a neighbour lies.
 FRONTAL: Final = 0
 FLANK: Final = 1
@@ -46,48 +53,14 @@ ARC_OF_TURN: Final = (FRONTAL, FLANK, REAR, REAR, FLANK, FRONTAL)
 Steps = tuple[tuple[tuple[int, int], ...], ...]
 
 
-def vocabulary(data: MetaurusData) -> Vocabulary:
-    """Every action of the game."""
-    piece = Parameter("piece", tuple(data.units))
-    place = Parameter("place", data.grid.ids)
-    command = Parameter("command", tuple(data.commands))
-    order = Parameter("order", MARKERS)
-    facing = Parameter("facing", FACINGS)
-    legions = [name for name, given in data.commands.items() if given.side == "rome" and given.orders]
-    pair = Parameter("pair", tuple(f"{a}+{b}" for a, b in combinations(legions, 2)))
-    return Vocabulary(
-        [
-            Verb("move", (piece, place), "move a unit to a hex it can reach"),
-            Verb("exit", (piece, Parameter("edge", EDGES)), "leave the map by an edge"),
-            Verb("face", (piece, facing), "turn a unit to a vertex of its hex"),
-            Verb("wheel", (command, facing), "turn all units of a Command to the same vertex"),
-            Verb("declare", (piece, order), "choose the Order of a Carthaginian cavalry unit"),
-            Verb("rouse", (piece,), "roll whether a Celtic unit obeys"),
-            Verb("order", (command, order), "give a Command this Order"),
-            Verb("end", (), "accept the set-up, or end the phase"),
-            Verb("go", (Parameter("when", ("first", "last")),), "take the first or the last Player Turn"),
-            Verb("activate", (command,), "activate a Command"),
-            Verb("combine", (pair,), "try to activate two legions as one"),
-            Verb("attack", (piece, place), "attack the unit in this hex with a unit"),
-            Verb("retreat", (piece, place), "retreat before combat to this hex"),
-            Verb("halt", (), "retreat no farther"),
-            Verb("stand", (), "retreat no more units before combat"),
-            Verb("resolve", (place,), "resolve the attack on this hex next"),
-            Verb("advance", (piece, place), "advance a victorious unit into a vacated hex"),
-            Verb("stay", (), "do not advance"),
-            Verb("counter", (), "counter-attack"),
-            Verb("decline", (), "do not counter-attack"),
-            Verb("rampage", (place,), "choose which of the nearest units the Elephants rampage against"),
-        ]
-    )
-
-
 class Tables:
     """Static tables for one set of options. Immutable after construction, shared by all states."""
 
-    def __init__(self, data: MetaurusData, board: HexMap, words: Vocabulary, options: MetaurusOptions) -> None:
+    def __init__(self, data: MetaurusData, words: Vocabulary, options: MetaurusOptions) -> None:
         self.options = options
         self.data = data
+        self.charts = data.charts
+        self.victory = data.game.victory
         self.grid = data.grid
         self.count = len(data.grid)
         self.neighbours = data.grid.neighbours
@@ -96,24 +69,26 @@ class Tables:
         self._number_verbs(words)
         self._list_commands(data)
         self._list_units(data)
-        self._lay_out_terrain(data, board)
+        self._lay_out_terrain(data, data.board)
         self._lay_out_facings()
         self._lay_out_orders(data)
         self._lay_out_results(data)
 
     def _number_verbs(self, words: Vocabulary) -> None:
-        first = words.first
-        self.move, self.exit, self.face, self.wheel = first("move"), first("exit"), first("face"), first("wheel")
-        self.declare, self.rouse, self.order, self.end = first("declare"), first("rouse"), first("order"), first("end")
-        self.go, self.activate, self.combine = first("go"), first("activate"), first("combine")
-        self.attack, self.retreat, self.halt, self.stand = (
-            first("attack"),
-            first("retreat"),
-            first("halt"),
-            first("stand"),
+        """The numbers of all actions, to look up by their arguments: `move[unit][hex]`, `activate[command]`, `end`."""
+
+        def rows(verb: str) -> tuple[range, ...]:
+            numbers, width = words.numbers_of(verb), len(words.verbs[verb].parameters[1].values)
+            return tuple(numbers[start : start + width] for start in range(0, len(numbers), width))
+
+        self.move, self.attack, self.retreat, self.advance = map(rows, ("move", "attack", "retreat", "advance"))
+        self.exit, self.face, self.wheel = map(rows, ("exit", "face", "wheel"))
+        self.declare, self.order = map(rows, ("declare", "order"))
+        self.rouse, self.activate, self.combine = map(words.numbers_of, ("rouse", "activate", "combine"))
+        self.go, self.resolve, self.rampage = map(words.numbers_of, ("go", "resolve", "rampage"))
+        self.end, self.halt, self.stand, self.stay, self.counter, self.decline = (
+            words.encode(verb) for verb in ("end", "halt", "stand", "stay", "counter", "decline")
         )
-        self.resolve, self.advance, self.stay = first("resolve"), first("advance"), first("stay")
-        self.counter, self.decline, self.rampage = first("counter"), first("decline"), first("rampage")
 
     def _list_commands(self, data: MetaurusData) -> None:
         self.command_ids = tuple(data.commands)
@@ -222,11 +197,10 @@ class Tables:
             {there: number for number, there in enumerate(sides) if there >= 0} for sides in self.sides_of
         ]
         """Per hex, its neighbours with the number of their direction."""
-        self.turns = [
-            tuple(tuple(self.face + unit * 6 + other for other in range(6) if other != facing) for facing in range(6))
-            for unit in range(len(self.ids))
-        ]
-        """Per unit and facing, the numbers of the actions that turn it."""
+        self.turns, self.wheels = (
+            [[tuple(n for n in row if n != now) for now in row] for row in rows] for rows in (self.face, self.wheel)
+        )
+        """Per unit or Command and its facing, the numbers of the actions that turn it."""
 
     def _lay_out_orders(self, data: MetaurusData) -> None:
         orders = data.charts.orders
@@ -261,6 +235,36 @@ class Tables:
         """[7.0] In which arc of a unit in `hex_` the neighbouring hex `other` lies."""
         return ARC_OF_TURN[(self.direction[hex_][other] - facing) % 6]
 
+    def unit(self, piece: str) -> int:
+        """The number of a unit. Raises ActionError for an unknown id."""
+        if piece not in self.unit_number:
+            near = nearest(piece, self.unit_number)
+            raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
+        return self.unit_number[piece]
+
+    def names_of(self, units: Iterable[int]) -> str:
+        """Units as a sentence has them: "Celts 1 and Celts 2"."""
+        return listed(self.names[unit] for unit in units)
+
+    def titles_of(self, commands: Iterable[int]) -> str:
+        """Commands as a sentence has them."""
+        return listed(self.command_titles[command] for command in commands)
+
+    def places_of(self, hexes: Iterable[int]) -> str:
+        """Hexes as a sentence has them."""
+        return listed(self.grid.id(hex_) for hex_ in hexes)
+
 
 def _row_for(rows: list[ResultRow], roll: int) -> ResultRow:
     return next(row for row in rows if (row.low is None or row.low <= roll) and (row.high is None or roll <= row.high))
+
+
+def order_name(order: int) -> str | None:
+    """The id of an Order; None for one that is not known, or for units without Orders."""
+    return ORDER_NAMES[order] if UNKNOWN < order < FREE else None
+
+
+def listed(names: Iterable[str]) -> str:
+    """Several names as a sentence has them: "A", "A and B", "A, B and C"."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last

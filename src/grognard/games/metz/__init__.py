@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grognard.engine.ruleset import GameDefinition
 
-from .data import FILES
-from .ruleset import MetzRuleset
+from .ruleset import metz
+from .schema.data import FILES
 
-__all__ = ["GAME", "MetzRuleset"]
+__all__ = ["GAME"]
 
-GAME = GameDefinition("metz", "The Drive on Metz", "grognard.games.metz", MetzRuleset, shapes=FILES)
+GAME = GameDefinition("metz", "The Drive on Metz", "grognard.games.metz", metz, shapes=FILES)

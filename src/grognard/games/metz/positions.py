@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.engine.errors import DataError
 from grognard.engine.positions import Position
@@ -13,30 +13,21 @@ from .rules.sequence import PHASES, GameTurn, begin_phase
 from .state import GERMAN_BEFORE, US_BEFORE, MetzState
 from .tables import OFF_MAP, PREFIXES, SIDES
 
-if TYPE_CHECKING:
-    from .ruleset import MetzRuleset
-
 START_PHASES = ("us.movement", "us.combat", "german.movement", "german.combat")
 
 
-def state_from_position(rules: MetzRuleset, position: Position, options: Mapping[str, Any]) -> MetzState:
-    """The state a position describes, at the beginning of its phase. Raises DataError naming what is wrong."""
-    source = position.source
-    if position.game != rules.id:
-        raise DataError(source, "game", f"this is a position of '{position.game}'", f"'{rules.id}'")
-    if not 1 <= position.turn <= rules.turns:
-        raise DataError(source, "turn", f"there is no turn {position.turn}", f"1 to {rules.turns}")
+def read_position(state: MetzState, position: Position) -> None:
+    """Make an empty state what a position says, at the beginning of its phase. Raises DataError naming a wrong key."""
+    source, turns = position.source, state.tables.turns
+    if not 1 <= position.turn <= turns:
+        raise DataError(source, "turn", f"there is no turn {position.turn}", f"1 to {turns}")
     if position.phase not in START_PHASES:
         raise DataError(source, "phase", f"there is no phase '{position.phase}'", "one of " + ", ".join(START_PHASES))
-    scenario = rules.read_scenario(position.scenario or None)
-    state = MetzState(rules, rules.tables_for(options), scenario)
     state.turn = position.turn
     _place_pieces(state, position)
     _set_flags(state, position.flags, source)
     state.frames = (GameTurn(PHASES.index(position.phase) + 1),)
     begin_phase(state, position.phase)
-    state.settle()
-    return state
 
 
 def _place_pieces(state: MetzState, position: Position) -> None:
@@ -103,7 +94,7 @@ def _cities_by_name(state: MetzState) -> dict[str, int]:
     cities: dict[str, int] = {}
     for number, city in enumerate(state.tables.city_points):
         hex_id = state.tables.grid.id(city)
-        cities[state.rules.data.map.cities.hexes[hex_id].name.lower()] = number
+        cities[state.tables.data.map.cities.hexes[hex_id].name.lower()] = number
         cities[hex_id] = number
     return cities
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Final, final
 
-from typing_extensions import override
-
+from grognard.engine.fields import Fields, derived, each, remembered, whole
 from grognard.engine.native import i64, vec
-from grognard.engine.ruleset import View
 from grognard.engine.state import State
 
-from .tables import ASIDE, GERMAN, US, Tables
+from .tables import ASIDE, GERMAN, OFF_MAP, SIDES, US, Tables
 
 if TYPE_CHECKING:
+    from grognard.engine.ruleset import Ruleset
+
     from .rules.reach import Reach
-    from .ruleset import MetzRuleset
 
 # The lines of the score sheet, as indices of MetzState.points.
 US_BEFORE: Final = 0
@@ -30,29 +29,47 @@ GERMAN_OPTIONS: Final = 9
 POINT_LINES: Final = 10
 
 
+MANY: Final = range(10_000_000)
+
+
+def _nobody(tables: Tables) -> vec[i64]:
+    """Per hex, nobody."""
+    return vec[i64]([-1] * tables.count)
+
+
+def _off(tables: Tables) -> list[vec[i64]]:
+    """Per side and hex, and off the map: nothing."""
+    return [vec[i64]([0] * (tables.count + 1)) for _ in SIDES]
+
+
+def _units(tables: Tables) -> int:
+    return len(tables.ids)
+
+
+FIELDS: Final = Fields(
+    whole("turn", 1, lambda tables: range(1, tables.turns + 1)),
+    each("place", _units, lambda tables: tables.count + ASIDE, lambda tables: range(tables.count + len(OFF_MAP))),
+    derived("at", _nobody),
+    derived("held", _off),
+    derived("zoc", _off),
+    each("left", _units, -1),
+    whole("moving", -1, lambda tables: range(-1, len(tables.ids))),
+    whole("resting", limit=lambda tables: range(1 << len(tables.ids))),
+    each("control", lambda tables: len(tables.cities), GERMAN, range(2)),
+    each("points", POINT_LINES, limit=MANY),
+    remembered("reached", lambda tables: [None] * len(tables.ids)),
+    remembered("moves", lambda tables: [None] * len(tables.ids)),
+    remembered("roomy", -1),
+    shared=("scenario",),
+)
+
+
 @final
 class MetzState(State):
     """Who stands where, what has been spent and scored. `place` is the truth; `at`, `held`, `zoc` follow from it."""
 
-    __slots__ = (
-        "at",
-        "control",
-        "held",
-        "left",
-        "moves",
-        "moving",
-        "place",
-        "points",
-        "reached",
-        "resting",
-        "roomy",
-        "scenario",
-        "tables",
-        "turn",
-        "zoc",
-    )
+    __slots__ = FIELDS.slots
 
-    rules: MetzRuleset
     tables: Tables
     scenario: str
     turn: int
@@ -80,35 +97,20 @@ class MetzState(State):
     roomy: int
     """The units that could make room for a friend, as a bit mask [7.32]; -1 if not known. `moves` counts on it."""
 
-    def __init__(self, rules: MetzRuleset, tables: Tables, scenario: str, like: MetzState | None = None) -> None:
+    def __init__(self, rules: Ruleset[MetzState], tables: Tables, scenario: str, like: MetzState | None = None) -> None:
         """The empty map before turn 1 or, given another state of the same game, an independent state like it."""
-        self.rules = rules
-        self.tables = tables
-        self.scenario = scenario
-        self.log = None
         if like is None:
-            self._clear(tables.count, len(tables.ids))
+            FIELDS.begin(self, rules, tables)
+            self.scenario = scenario
         else:
             self._take_over(like)
 
-    def _clear(self, hexes: int, units: int) -> None:
-        self.frames = ()
-        self.rolls = 0
-        self.turn = 1
-        self.place = [hexes + ASIDE] * units
-        self.at = vec[i64]([-1] * hexes)
-        self.held = [vec[i64]([0] * (hexes + 1)), vec[i64]([0] * (hexes + 1))]
-        self.zoc = [vec[i64]([0] * (hexes + 1)), vec[i64]([0] * (hexes + 1))]
-        self.left = [-1] * units
-        self.moving = -1
-        self.resting = 0
-        self.control = [GERMAN] * len(self.tables.city_points)
-        self.points = [0] * POINT_LINES
-        self.reached = [None] * units
-        self.moves = [None] * units
-        self.roomy = -1
-
     def _take_over(self, other: MetzState) -> None:
+        """What `FIELDS.copy` does, in a hurry."""
+        self.rules = other.rules
+        self.tables = other.tables
+        self.scenario = other.scenario
+        self.log = None
         self.frames = other.frames
         self.rolls = other.rolls
         self.turn = other.turn
@@ -186,7 +188,7 @@ class MetzState(State):
         for number, city in enumerate(self.tables.cities):
             if city == hex_ and self.control[number] != side:
                 self.control[number] = side
-                city_name = self.rules.place_name(city)
+                city_name = self.tables.place_name(city)
                 self.emit("control", "6.1", side=side, city=city_name, points=self.tables.city_points[city])
 
     # -- questions ----------------------------------------------------------------------------------------------
@@ -215,26 +217,6 @@ class MetzState(State):
         """How many American units stand east of the Moselle."""
         east, hexes = self.tables.east, self.tables.count
         return sum(1 for unit in self.tables.of_side[US] if self.place[unit] < hexes and east[self.place[unit]])
-
-    # -- encoding -----------------------------------------------------------------------------------------------
-
-    @override
-    def encode(self) -> dict[str, Any]:
-        """Only what is not implied by the rest."""
-        return self.rules.encode(self)
-
-    @override
-    def view(self, role: str) -> View:
-        """Metz hides nothing: every role sees everything."""
-        return self.rules.view(self, role)
-
-    @override
-    def broken_invariants(self) -> list[str]:
-        return self.rules.broken(self)
-
-    def derived(self) -> list[vec[i64]]:
-        """What follows from where the units are: who is in a hex, hexes held, zones of control."""
-        return [self.at, *self.held, *self.zoc]
 
 
 def front_last(left: list[int]) -> list[int]:

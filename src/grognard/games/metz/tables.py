@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, final
 
-from grognard.engine.actions import Parameter, Verb, Vocabulary
+from grognard.engine.actions import Vocabulary
 from grognard.engine.maps import HexMap
 from grognard.engine.reach import Steps
 
-from .board import road_network
-from .data import EDGES, Edge, MetzData
 from .options import MetzOptions
+from .schema.data import MetzData
+from .schema.map import EDGES, Edge, road_network
 
 US: Final = 0
 GERMAN: Final = 1
@@ -33,39 +33,15 @@ NEVER: Final = 1000
 OFF_MAP: Final = ("reserve", "exited", "destroyed", "aside")
 
 
-def vocabulary(data: MetzData) -> Vocabulary:
-    """Every action of the game."""
-    piece = Parameter("piece", tuple(data.units))
-    place = Parameter("place", data.grid.ids)
-    number = Parameter("number", tuple(data.game.optional.reorganized_units))
-    return Vocabulary(
-        [
-            Verb("move", (piece, place), "move a unit, or bring a reinforcement on, to a hex it can reach"),
-            Verb("exit", (piece, Parameter("edge", EDGES)), "leave the map by an edge, for points"),
-            Verb("drop", (piece, place), "drop the airborne unit on a clear hex"),
-            Verb("end", (), "end the phase"),
-            Verb("attack", (place,), "begin a battle against the unit in this hex"),
-            Verb("commit", (piece,), "add a unit to the attack"),
-            Verb("withdraw", (piece,), "take a unit out of the attack again", takes_back=True),
-            Verb("waive", (), "do without the command control shift"),
-            Verb("claim", (), "use the command control shift after all", takes_back=True),
-            Verb("roll", (), "announce the attack and throw the die"),
-            Verb("cancel", (), "call the battle off before any unit is committed", takes_back=True),
-            Verb("retreat", (piece, place), "retreat a unit to this hex"),
-            Verb("advance", (piece, place), "advance a victorious unit into a vacated hex"),
-            Verb("stay", (), "do without an advance"),
-            Verb("reorganize", (number,), "take this many improved counters"),
-        ]
-    )
-
-
 @final
 class Tables:
     """Static tables for one set of options. Immutable after construction, shared by all states."""
 
-    def __init__(self, data: MetzData, board: HexMap, words: Vocabulary, options: MetzOptions) -> None:
+    def __init__(self, data: MetzData, words: Vocabulary, options: MetzOptions) -> None:
         self.options = options
         self.data = data
+        self.turns = len(data.game.turns.dates)
+        board = data.board
         self.grid = data.grid
         self.count = len(data.grid)
         self.neighbours = data.grid.neighbours
@@ -149,7 +125,7 @@ class Tables:
         for index, kind in enumerate(board.terrain):
             causes = [(int(getattr(chart.shift, kind)), kind)]
             if self.city[index]:
-                causes.append((chart.city_shift, "city"))
+                causes.append((chart.city_shift, "city or town"))
             if self.fort[index]:
                 causes.append((chart.fort_shift, "fort"))
             # Case 10.5: never added up; of equal shifts the more telling terrain is named.
@@ -261,9 +237,9 @@ class Tables:
         ]
         """Per unit and hex, fewer points than these never suffice to leave the map; nothing is known off the map."""
 
-    def _points_for_leaving(self, data: MetzData, unit: int) -> dict[str, list[int]]:
+    def _points_for_leaving(self, data: MetzData, unit: int) -> dict[Edge, list[int]]:
         turns = data.game.turns
-        points: dict[str, list[int]] = {edge: [0] * len(turns.dates) for edge in EDGES}
+        points: dict[Edge, list[int]] = {edge: [0] * len(turns.dates) for edge in EDGES}
         if self.side[unit] == US:
             points["east"] = [data.game.points.american_exit_east] * len(turns.dates)
             return points
@@ -282,6 +258,11 @@ class Tables:
         most = sum(self.strength)
         self.columns = {n: table.column_for(n) for n in range(-most, most + 1) if table.covers(n)}
         """Per differential, its column (10.2)."""
+
+    def place_name(self, hex_: int) -> str:
+        """The city in a hex, or the hex's number."""
+        names = self.data.board.names_in(hex_)
+        return names[0] if names else self.grid.id(hex_)
 
     def _around(self, wanted: Callable[[int, int], bool]) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(n for n in around if wanted(h, n)) for h, around in enumerate(self.neighbours))

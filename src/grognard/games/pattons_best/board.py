@@ -14,7 +14,7 @@ from grognard.engine.areas import Area, AreaBoard, AreaPath, AreaShape, AreaText
 from .names import RANGES, SECTORS
 from .schema import AreaData, BoardFile
 
-SIDES = {"us": "olive", "german": "field grey", "marker": "marker"}
+SIDES = {"us": "olive", "german": "field grey", "marker": "marker", "commander": "olive"}
 GROUND_STYLES = {"A": "farm", "B": "fields", "C": "built", "D": "wood"}
 _MIDDLE: Point = (482.0, 486.0)
 _RINGS = (80.0, 190.0, 302.0, 414.0)

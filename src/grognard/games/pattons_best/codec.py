@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from grognard.engine.bounds import check_frames, check_numbers
 from grognard.engine.errors import DataError
 from grognard.engine.frames import Frames
+from grognard.engine.limits import check_frames, check_numbers
 
 from .names import ACTIONS, AMMO, GUNS, MEDALS, MEN, MGS, MODES
 from .options import AS_IN_VERSION_1

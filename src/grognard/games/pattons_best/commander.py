@@ -11,7 +11,7 @@ from typing import Final
 
 from typing_extensions import override
 
-from grognard.engine.commander import Commander, Term
+from grognard.engine.commander import Rehearsed, Term
 
 from . import doctrine, ventures
 from .doctrine import Appraisal, Shot
@@ -67,7 +67,7 @@ LAST_HOURS: Final = 120
 CLOSE_ZONES: Final = ("6-8.close", "4-5.close", "9-10.close", "6-8.medium", "4-5.medium", "9-10.medium")
 
 
-class PattonCommander(Commander):
+class PattonCommander(Rehearsed):
     """The judgement of the one who plays."""
 
     def __init__(self, tables: Tables) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from grognard.engine.ruleset import Option, OptionValue
+from grognard.engine.options import Option, OptionValue
 
 from .names import MAN_TITLES
 from .roster import MAN_OPTIONS, TANK_OPTION

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from grognard.engine.errors import DataError
-from grognard.engine.ruleset import OptionValue
+from grognard.engine.options import OptionValue
 
 from .names import MAN_TITLES, MEN
 from .schema_battle import NamesData

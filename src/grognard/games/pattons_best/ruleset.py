@@ -16,9 +16,13 @@ from grognard.engine.events import Event
 from grognard.engine.match import Match
 from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
+from grognard.engine.old import OldRuleset
+from grognard.engine.options import OptionValue
+from grognard.engine.overlays import Inspection
 from grognard.engine.positions import Position
 from grognard.engine.remembered import Remembered
-from grognard.engine.ruleset import Inspection, OptionValue, Ruleset, Scenario, View, fingerprint
+from grognard.engine.ruleset import Scenario, fingerprint
+from grognard.engine.sheet import View
 from grognard.engine.statistics import Statistic
 
 from . import codec, offers, views, ways
@@ -46,7 +50,7 @@ from .words import REASONS
 _OPENINGS = {"engagement": Engagement, "day": SingleDay, "campaign": Campaign}
 
 
-class PattonsBestRuleset(Ruleset[PattonState]):
+class PattonsBestRuleset(OldRuleset[PattonState]):
     """Patton's Best under one set of data."""
 
     id = "pattons_best"
@@ -181,7 +185,7 @@ class PattonsBestRuleset(Ruleset[PattonState]):
         return PattonNotebook()
 
     @override
-    def statistics(self, facts: Sequence[Mapping[str, Any]]) -> list[Statistic]:
+    def statistic_tables(self, facts: Sequence[Mapping[str, Any]]) -> list[Statistic]:
         """Survival, kills, losses, turnover, tanks."""
         return Careers(self.tables_for({}), facts).statistics()
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from typing_extensions import override
 
-from grognard.engine.ruleset import View
+from grognard.engine.sheet import View
 from grognard.engine.state import State
 
 from .names import (

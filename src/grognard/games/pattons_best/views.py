@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from grognard.engine.nodes import Decision
-from grognard.engine.ruleset import View
+from grognard.engine.sheet import View
 
 from .commander import debriefed
 from .names import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from grognard.engine.ruleset import Inspection
+from grognard.engine.overlays import Inspection
 
 from .names import COUNTERATTACK, GROUND_TITLES, LEVEL_TITLES, LEVELS, UNKNOWN, clock
 from .rules.frame import Roll

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from grognard.engine.ruleset import Option, OptionValue
+from grognard.engine.options import Option, OptionValue
 
 
 class StrikeOptions(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,9 +14,13 @@ from grognard.engine.errors import ActionError
 from grognard.engine.events import Event
 from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
+from grognard.engine.old import OldRuleset
+from grognard.engine.options import OptionValue
+from grognard.engine.overlays import Inspection, Overlay
 from grognard.engine.positions import Position
 from grognard.engine.remembered import Remembered
-from grognard.engine.ruleset import Inspection, OptionValue, Overlay, Preview, Ruleset, Scenario, View, fingerprint
+from grognard.engine.ruleset import Scenario, fingerprint
+from grognard.engine.sheet import Preview, View
 
 from . import codec
 from .command.aims import Ground
@@ -40,7 +44,7 @@ from .words.events import tell
 from .words.reasons import REASONS
 
 
-class StrikeRuleset(Ruleset[StrikeState]):
+class StrikeRuleset(OldRuleset[StrikeState]):
     """Strike-Counter Strike under one set of data."""
 
     id = "strike_counter_strike"

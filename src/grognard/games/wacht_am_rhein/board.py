@@ -156,6 +156,11 @@ def boards(data: WachtData, map_: HexMap) -> tuple[Board, ...]:
         sectors=_doors(data, map_),
         tracks=(_turns(data),),
         boxes=_boxes(),
+        elsewhere={
+            f"{side}.{place}": f"{title} {words}"
+            for side, title in SIDE_NAMES.items()
+            for place, words in (("bridge", "bridge columns at work"), ("aside", "units set aside"))
+        },
         charts=(_results(data), _entries(data)),
         scale=data.map.grid.miles,
         scale_unit="mile",

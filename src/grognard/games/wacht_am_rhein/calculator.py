@@ -231,7 +231,7 @@ class Calculator:
 
     def board(self) -> Board:
         """The map it calculates on."""
-        return self.rules.boards[0]
+        return self.rules.sheet.maps[0]
 
     def calculate(self, request: Mapping[str, Any], position: Position | None = None) -> Answer:
         """The answer to a request, on an empty board or in a position. Raises DataError if it makes no sense."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from grognard.engine.bounds import check_frames, check_numbers
 from grognard.engine.errors import DataError
 from grognard.engine.frames import Frames
+from grognard.engine.limits import check_frames, check_numbers
 
 from .rules import assault, bridges, combat, construction, hits, logistics, modes, movement, night, overruns, sequence
 from .rules.sequence import phases

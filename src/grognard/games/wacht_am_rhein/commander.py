@@ -8,7 +8,7 @@ from typing import Any
 
 from typing_extensions import override
 
-from grognard.engine.commander import Commander, Term
+from grognard.engine.commander import Rehearsed, Term
 
 from .distances import Distances
 from .doctrine import REGULAR, VETERAN, Doctrine
@@ -31,7 +31,7 @@ RISK = 0.06
 """What each point of strength in danger of a good attack costs."""
 
 
-class WachtCommander(Commander):
+class WachtCommander(Rehearsed):
     """The judgement of one role. Its units keep the goals they have in the state it is asked about first."""
 
     def __init__(self, tables: Tables, distances: Distances, role: str, state: WachtState) -> None:

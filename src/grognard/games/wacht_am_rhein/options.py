@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.ruleset import Option, OptionValue
+from grognard.engine.options import Option, OptionValue
 
 
 class WachtOptions(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grognard.engine.overlays import Sign
 from grognard.engine.panels import Panel, PanelKind, PanelRow
-from grognard.engine.ruleset import Sign
 
 from .rules.classes import kinds_of
 from .rules.eligibility import why_not_kind

@@ -16,9 +16,13 @@ from grognard.engine.events import Event
 from grognard.engine.frames import Waits
 from grognard.engine.migrations import Migration
 from grognard.engine.odds import Effect
+from grognard.engine.old import OldRuleset
+from grognard.engine.options import OptionValue
+from grognard.engine.overlays import Overlay
 from grognard.engine.positions import Position
 from grognard.engine.remembered import Remembered
-from grognard.engine.ruleset import OptionValue, Overlay, Ruleset, Scenario, View, fingerprint
+from grognard.engine.ruleset import Scenario, fingerprint
+from grognard.engine.sheet import View
 
 from . import codec, views
 from .board import boards, build_map
@@ -45,7 +49,7 @@ NETWORKS = 16
 """The graphs of movement of one mixture of options take some megabytes."""
 
 
-class WachtRuleset(Ruleset[WachtState]):
+class WachtRuleset(OldRuleset[WachtState]):
     """Wacht am Rhein II, chapter 5, under one set of data."""
 
     id = "wacht_am_rhein"

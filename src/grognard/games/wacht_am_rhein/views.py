@@ -10,7 +10,8 @@ import msgspec
 
 from grognard.engine.actions import Action
 from grognard.engine.nodes import Decision
-from grognard.engine.ruleset import Overlay, View
+from grognard.engine.overlays import Overlay
+from grognard.engine.sheet import View
 
 from .panels import panels, signs
 from .pieces import pieces

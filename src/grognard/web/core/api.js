@@ -1,6 +1,6 @@
 // @ts-check
 // The REST calls of docs/table.md.
-/** @import {Analysis, CounterArt, GameInfo, Layout, Snapshot, View, WholeLog} from "../types" */
+/** @import {Analysis, CounterArt, GameInfo, GuideCard, Layout, Snapshot, View, WholeLog} from "../types" */
 
 /** @typedef {{match: string, tokens: Record<string, string>}} Begun */
 
@@ -60,6 +60,8 @@ export const api = {
   counters: (id, theme) => json(`${game(id)}/counters?theme=${theme}`),
   /** @type {(id: string) => Promise<Record<string, string>>} */
   rules: async (id) => (await json(`${game(id)}/rules`)).rules,
+  /** @type {(id: string) => Promise<GuideCard[]>} */
+  guide: async (id) => (await json(`${game(id)}/guide`)).cards,
 
   /** @type {(id: string) => Promise<any>} */
   calculator: (id) => json(`${game(id)}/movement`),

@@ -9,12 +9,22 @@ import { soleActor } from "./selection.js";
 import { Live } from "./socket.js";
 import { emptyState, Store } from "./store.js";
 import { themeNow } from "./theme.js";
-import { actionLabel, roleTitle, spokenName } from "./words.js";
+import { actionLabel, roleTitle, spokenName, verbWords } from "./words.js";
 
 const STEP_MS = 350;
 const ROLL_MS = 1100;
 
 /** Shows a view, with what has just happened. @typedef {(view: View, events: LogEntry[], atOnce: boolean) => void} Shower */
+
+/**
+ * The colours of a side for whatever has one: dots, tags, the curve.
+ * @param {number} number @param {{ground: string, ink: string} | undefined} side
+ */
+function wearColours(number, side) {
+  const { style } = document.documentElement;
+  style.setProperty(`--side-${number}`, side?.ground ?? "var(--line-2)");
+  style.setProperty(`--side-ink-${number}`, side?.ink ?? "var(--ink)");
+}
 
 export class Game {
   /** @param {string} token */
@@ -83,6 +93,7 @@ export class Game {
     this.info = info;
     this.layouts = layouts;
     this.store.set({ board: [...layouts.keys()][0], art });
+    for (const [i, { id }] of (info?.roles ?? []).entries()) wearColours(i, art.sides?.[id]);
   }
 
   /** @param {Shower} shower */
@@ -487,10 +498,21 @@ export class Game {
 
   // -- words ------------------------------------------------------------------------------------------------------
 
+  /** What a verb is called, and its keys. @param {string} verb */
+  words(verb) {
+    return verbWords(this.info, verb);
+  }
+
+  /** Whether the hint or the guided start lights an answer. @param {Action} action */
+  lights({ text, verb }) {
+    const { guided, hint } = this.state;
+    return hint?.action.text === text || guided.includes(text) || guided.includes(verb);
+  }
+
   /** @param {Action} action */
   label(action) {
     const names = new Map(this.view?.pieces.map((piece) => [piece.id, spokenName(piece)]));
-    return this.layout ? actionLabel(action, { names, layout: this.layout }) : action.text;
+    return this.layout ? actionLabel(action, { names, layout: this.layout, info: this.info }) : action.text;
   }
 
   /** @param {string | null} id @returns {Piece | undefined} */

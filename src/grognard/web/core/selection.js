@@ -72,12 +72,16 @@ export function soleActor(snapshot) {
   return left === null || left === undefined ? null : only;
 }
 
-/** The attack being put together: where to and by whom. @param {Snapshot | null} snapshot */
+/**
+ * The attack being put together: where to and by whom. What an action says is how it would stand afterwards, so whoever
+ * takes part is left out by his own.
+ * @param {Snapshot | null} snapshot
+ */
 export function declared(snapshot) {
   const open = (snapshot?.actions ?? []).filter((action) => action.target && !action.place);
   if (!open.length) return null;
   const sure = open.find((action) => !action.piece);
-  const joined = open.filter((action) => action.verb === "withdraw").flatMap((action) => action.piece ?? []);
+  const joined = open.flatMap(({ piece, with: by }) => (piece && by && !by.includes(piece) ? [piece] : []));
   return { target: /** @type {string} */ (open[0].target), by: sure?.with ?? joined };
 }
 

@@ -122,6 +122,7 @@ export function emptyState() {
     group: [],
     stack: null,
     lit: [],
+    guided: [],
     board: "",
     inspection: null,
     fields: false,

@@ -1,50 +1,29 @@
 // @ts-check
-// What verbs and places are called on buttons, and which key they have. Presentation only: a verb that is not listed
-// here gets its own name and no letter.
-/** @import {Action, CounterArt, Layout, Mark, Piece, Snapshot} from "../types" */
+// What verbs and places are called: as the game says, for the page knows no game.
+/** @import {Action, CounterArt, GameInfo, Layout, Mark, Piece, Snapshot, VerbInfo} from "../types" */
 import { h } from "./dom.js";
 
-/** @type {Record<string, {label: string, key?: string, tone?: "primary" | "quiet", all?: string, allKey?: string}>} */
-const VERBS = {
-  end: { label: "End the phase", key: "e" },
-  roll: { label: "Roll the die", key: "r", tone: "primary" },
-  cancel: { label: "Call it off", key: "x", tone: "quiet" },
-  stay: { label: "Stay", key: "s" },
-  waive: { label: "Do without the shift", key: "w" },
-  claim: { label: "Use the shift", key: "w" },
-  move: { label: "Move" },
-  exit: { label: "Leave the map" },
-  drop: { label: "Drop" },
-  attack: { label: "Attack" },
-  commit: { label: "Commit", all: "Commit all", allKey: "a" },
-  withdraw: { label: "Take out", all: "Take all out", allKey: "x" },
-  retreat: { label: "Retreat" },
-  advance: { label: "Advance" },
-  reorganize: { label: "Draw" },
-  go: { label: "Go", key: "g", tone: "primary" },
-  repeat: { label: "Same again", key: "a" },
-  hold: { label: "Hold fire", key: "o" },
-  cease: { label: "Cease fire", key: "o" },
-  done: { label: "Done", key: "e", tone: "primary" },
-};
+/** @param {string} words */
+const spoken = (words) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll("_", " ");
 
-/** @param {string} verb */
-export function verbWords(verb) {
-  return VERBS[verb] ?? { label: verb.charAt(0).toUpperCase() + verb.slice(1).replaceAll("_", " ") };
+/**
+ * What a verb is called on buttons, and which keys it has.
+ * @param {GameInfo | null} info @param {string} verb
+ * @returns {Pick<VerbInfo, "label"> & Partial<VerbInfo>}
+ */
+export function verbWords(info, verb) {
+  return info?.verbs[verb] ?? { label: spoken(verb) };
 }
-
-/** Verbs whose places call for an answer at once: they pulse. @param {string} verb */
-export const isUrgent = (verb) => verb === "retreat" || verb === "advance";
 
 /**
  * @param {Action} action
- * @param {{names: Map<string, string>, layout: Layout}} known
+ * @param {{names: Map<string, string>, layout: Layout, info: GameInfo | null}} known
  */
-export function actionLabel(action, { names, layout }) {
+export function actionLabel(action, { names, layout, info }) {
   if (action.label) return action.label;
-  const words = [verbWords(action.verb).label];
+  const words = [verbWords(info, action.verb).label];
   if (action.piece) words.push(names.get(action.piece) ?? action.piece);
-  if (action.verb === "exit" && action.edge) words.push(`by the ${action.edge} edge`);
+  if (action.edge) words.push(`by the ${action.edge} edge`);
   else if (action.place) words.push(`${action.piece ? "to " : ""}${placeName(action.place, layout)}`);
   if (action.number !== undefined) words.push(String(action.number));
   words.push(...otherArguments(action));
@@ -64,15 +43,18 @@ function otherArguments(action) {
     .map((word) => word.replaceAll("_", " "));
 }
 
-/** What an action asks for beyond its first argument: "march" for "order guard march". @param {Action} action */
-export function restLabel(action) {
+/**
+ * What an action asks for beyond its first argument: "march" for "order guard march".
+ * @param {Action} action @param {GameInfo | null} info
+ */
+export function restLabel(action, info) {
   if (action.label) return action.label;
   const rest = action.text
     .split(" ")
     .slice(2)
     .map((word) => word.replaceAll("_", " "));
-  const words = rest.length ? rest.join(" ") : verbWords(action.verb).label;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const words = rest.length ? rest.join(" ") : verbWords(info, action.verb).label;
+  return spoken(words);
 }
 
 /** A mark in words. @param {Mark} mark @param {CounterArt["marks"]} [known] */
@@ -91,9 +73,7 @@ export function placeName(place, layout) {
   if (!layout) return place;
   if (layout.hexes[place]) return layout.hexes[place].title ?? place;
   if (layout.boxes[place]) return layout.boxes[place].title;
-  if (layout.titles?.[place] !== undefined) return layout.titles[place];
-  const last = place.split(".").at(-1) ?? place;
-  return { reserve: "waiting off the map", aside: "set aside", exited: "off the map", destroyed: "destroyed" }[last] ?? last;
+  return layout.titles?.[place] ?? layout.elsewhere?.[place] ?? place.split(".").at(-1) ?? place;
 }
 
 /** @param {Snapshot | null} snapshot @param {string} role */

@@ -1,14 +1,14 @@
 // @ts-check
 // The lobby: begin a game, find my games, open a link, bring a record.
-/** @import {GameInfo, OptionInfo} from "../types" */
+/** @import {GameInfo, GuideInfo, OptionInfo} from "../types" */
 import { api } from "../core/api.js";
 import { button, byId, h, put } from "../core/dom.js";
 import { openForked } from "../core/forks.js";
 import { randomWords, saved } from "../core/saved.js";
 import { boxesFollow, diceField, easiest, hintsField, seatField, usual } from "./seats.js";
 import { linkRow } from "../panel/sheets.js";
+import { counted } from "../core/words.js";
 import { applyTheme, onSystemTheme, switchTheme, themeNow } from "../core/theme.js";
-import { hasGuide } from "../panel/tutorial.js";
 
 applyTheme();
 
@@ -47,21 +47,27 @@ function problem(error) {
 
 function drawWelcome() {
   const first = starter();
+  const guide = first?.guide;
   const box = byId("welcome");
-  box.hidden = !!saved.get("guided") || !first;
-  if (box.hidden || !first) return;
+  box.hidden = !!saved.get("guided") || !guide;
+  if (box.hidden || !first || !guide) return;
+  const side = first.roles.find((role) => role.id === guide.role)?.title;
   put(
     box,
     h(
       "div",
       {},
       h("h2", {}, "New here?"),
-      h("p", {}, `Two minutes of ${first.title} with a guide at your elbow: the American side, against the computer.`),
+      h(
+        "p",
+        {},
+        `${counted(guide.minutes, "minute")} of ${first.title} with a guide at your elbow: the ${side} side, against the computer.`,
+      ),
     ),
     h(
       "div",
       { class: "buttons" },
-      button("Guided start", () => void guided(first), { class: "primary", data: { guided: "" } }),
+      button("Guided start", () => void guided(first, guide), { class: "primary", data: { guided: "" } }),
       button(
         "No, thank you",
         () => {
@@ -74,22 +80,23 @@ function drawWelcome() {
   );
 }
 
-/** The game for whoever has not chosen one: the shortest. */
-const starter = () => games.find((game) => game.id === "metz") ?? games[0];
+/** The game for whoever has not chosen one: that with the shortest guide. */
+const starter = () =>
+  games.filter((game) => game.guide).toSorted((a, b) => Number(a.guide?.minutes) - Number(b.guide?.minutes))[0] ?? games[0];
 
-/** @param {GameInfo} game */
-async function guided(game) {
-  const [me, ...others] = game.roles;
+/** @param {GameInfo} game @param {GuideInfo} guide */
+async function guided(game, { role: mine, scenario }) {
+  const others = game.roles.filter((role) => role.id !== mine);
   const seats = {
-    [me.id]: { kind: "me", name: myName() },
+    [mine]: { kind: "me", name: myName() },
     ...Object.fromEntries(others.map((role) => [role.id, { kind: "computer", player: easiest(game) }])),
   };
   try {
-    const made = await api.begin({ game: game.id, scenario: game.scenarios[0].id, options: {}, practice: false, contributes: true, seats });
-    keep(made, game, [me.id]);
-    await contribute(made, [me.id]);
+    const made = await api.begin({ game: game.id, scenario, options: {}, practice: false, contributes: true, seats });
+    keep(made, game, [mine]);
+    await contribute(made, [mine]);
     saved.put("guide", made.match);
-    location.assign(`/play#${made.tokens[me.id]}`);
+    location.assign(`/play#${made.tokens[mine]}`);
   } catch (error) {
     problem(error);
   }
@@ -244,14 +251,15 @@ function optionFields(game) {
 
 /** @param {GameInfo} game */
 function beginButtons(game) {
+  const { guide } = game;
   return h(
     "div",
     { class: "buttons" },
     h("button", { type: "submit", class: "primary big" }, "Set up the game"),
-    hasGuide(game.id)
-      ? button("Learn it: guided start", () => void guided(game), {
+    guide
+      ? button("Learn it: guided start", () => void guided(game, guide), {
           class: "quiet",
-          title: `${game.scenarios[0].title}, against the computer, with a guide at your elbow`,
+          title: `${game.scenarios.find(({ id }) => id === guide.scenario)?.title}, against the computer, with a guide at your elbow`,
           data: { learn: "", "guided-game": game.id },
         })
       : null,

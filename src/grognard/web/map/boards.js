@@ -28,6 +28,7 @@ export async function loadLayouts(game, boards, first) {
   for (const layout of layouts) {
     for (const [id, place] of Object.entries(layout.hexes)) titles[id] = place.title ?? id;
     for (const [id, box] of Object.entries(layout.boxes)) titles[id] = box.title;
+    Object.assign(titles, layout.elsewhere);
     layout.titles = titles;
   }
   return new Map(boards.map((board, i) => [board.id, layouts[i]]));

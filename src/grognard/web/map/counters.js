@@ -68,6 +68,11 @@ export class Counters {
     return this.worn().signs ?? {};
   }
 
+  /** The colours of the sides. */
+  get colours() {
+    return this.worn().sides ?? {};
+  }
+
   /** The colours of bands, by role. */
   get bands() {
     return this.worn().bands ?? {};

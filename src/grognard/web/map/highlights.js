@@ -16,7 +16,7 @@ import { centreOf, hexesPath, outlinePath } from "../core/geometry.js";
 import { notTaken } from "./ghost.js";
 import { chosen, goalsOfAll } from "../core/group.js";
 import { actors, declared, goals, previewed, targets, toggles } from "../core/selection.js";
-import { isMine, isUrgent } from "../core/words.js";
+import { isMine } from "../core/words.js";
 
 /** @typedef {{target: string, by: string[]}} Attack */
 
@@ -82,7 +82,7 @@ export class Highlights {
   drawUnder(state, snapshot, reach) {
     const { layout } = this;
     const aims = targets(snapshot);
-    const urgent = snapshot?.actions.some((action) => action.urgent || isUrgent(action.verb)) ?? false;
+    const urgent = snapshot?.actions.some((action) => action.urgent || this.game.words(action.verb).urgent) ?? false;
     const ends = urgent && !state.selected ? allEnds(snapshot) : [...reach.keys()];
     put(
       this.board.under,
@@ -94,6 +94,7 @@ export class Highlights {
       this.trails.map((trail) => this.ribbon(trail, "trail")),
       s("path", { class: `reach${urgent ? " pulse" : ""}`, d: hexesPath(layout, ends, 0.97), data: { places: ends.join(" ") } }),
       s("path", { class: "reach-edge", d: outlinePath(layout, ends) }),
+      s("path", { class: "guided", d: hexesPath(layout, state.guided, 0.9) }),
       s("path", { class: "aims", d: hexesPath(layout, aims.keys(), 0.93), data: { places: [...aims.keys()].join(" ") } }),
     );
   }
@@ -231,6 +232,7 @@ export class Highlights {
         .map((place) => centreOf(this.layout, place))
         .filter((point) => !!point);
       const drawn = ends.length ? this.board.counters.sign(sign.kind) : null;
+      const owner = this.board.counters.colours[sign.side ?? ""];
       if (!drawn) return null;
       const [a, b] = ends;
       const turn = b ? (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI : 0;
@@ -239,6 +241,7 @@ export class Highlights {
         "g",
         {
           class: "sign",
+          style: owner ? `--owner: ${owner.ground}` : null,
           data: { sign: sign.id, kind: sign.kind },
           transform: `translate(${at.x} ${at.y}) rotate(${turn}) scale(${this.layout.size / 100})`,
         },
@@ -278,7 +281,7 @@ export class Highlights {
     };
     const { deciding, snapshot } = this.game;
     mark("selected", chosen(state));
-    mark("lit", state.lit);
+    mark("lit", [...state.lit, ...state.guided]);
     if (!deciding || !snapshot) return marks;
     const joined = declared(snapshot)?.by ?? [];
     mark("able", actors(snapshot));

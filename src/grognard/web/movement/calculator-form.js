@@ -54,15 +54,19 @@ function named(ids) {
   return ids.map((id) => [id, plainWords(id)]);
 }
 
-/** All of it. @param {Known} known @param {{useCounter: () => void, clear: () => void}} does @returns {Child[]} */
-export function formFields(known, { useCounter, clear }) {
+/**
+ * All of it.
+ * @param {Known} known @param {{sides: [string, string][], useCounter: () => void, clear: () => void}} does
+ * @returns {Child[]}
+ */
+export function formFields(known, { sides, useCounter, clear }) {
   return [
     ...question(known),
     nextClick(),
     stateFields(known),
     otherFields(known),
     bridgeFields(),
-    ownFields(known, useCounter),
+    ownFields(known, sides, useCounter),
     fileFields(),
     h(
       "div",
@@ -169,8 +173,8 @@ function bridgeFields() {
   );
 }
 
-/** @param {Known} known @param {() => void} useCounter */
-function ownFields({ types }, useCounter) {
+/** @param {Known} known @param {[string, string][]} sides @param {() => void} useCounter */
+function ownFields({ types }, sides, useCounter) {
   return h(
     "details",
     {},
@@ -194,10 +198,7 @@ function ownFields({ types }, useCounter) {
         "Allowance on the counter",
         h("input", { type: "number", name: "own_movement", min: 1, max: 99, placeholder: "of its type" }),
       ),
-      choice("Side", "own_side", [
-        ["german", "German"],
-        ["allied", "Allied"],
-      ]),
+      choice("Side", "own_side", sides),
       button("Use this counter", useCounter, { class: "quiet", data: { own: "counter" } }),
       h(
         "label",

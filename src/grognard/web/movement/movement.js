@@ -183,7 +183,10 @@ function field(id) {
 function drawForm(game) {
   if (!known) return;
   const form = /** @type {HTMLFormElement} */ (byId("calculator-form"));
-  put(form, ...formFields(known, { useCounter: () => void useCounter(game), clear: () => clear(game) }));
+  const sides = [...new Set(known.units.map((unit) => unit.side))].map(
+    (side) => /** @type {[string, string]} */ ([side, sideTitle(game, side)]),
+  );
+  put(form, ...formFields(known, { sides, useCounter: () => void useCounter(game), clear: () => clear(game) }));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void ask(game);
@@ -354,10 +357,13 @@ async function ask(game) {
   return undefined;
 }
 
+/** @param {GameInfo} game @param {string} side */
+const sideTitle = (game, side) => game.roles.find((role) => role.id === side)?.title ?? side;
+
 /** @param {Answer} answer */
 function drawAnswer(answer) {
   const reach = Object.keys(answer.reach).length;
-  const inHexes = answer.kind === "assault";
+  const inHexes = answer.ledger ? answer.ledger.counts === "hexes" : !answer.allowance_lines.length;
   const unit = nameOf(field("unit").value);
   const verdict = !answer.allowed
     ? "Not allowed"

@@ -4,7 +4,6 @@
 /** @import {Game} from "../core/game.js" */
 /** @import {Action} from "../types" */
 import { button, h } from "../core/dom.js";
-import { verbWords } from "../core/words.js";
 
 const BUTTONS_MOST = 8;
 
@@ -18,7 +17,7 @@ export function crowded(actions) {
 }
 
 /** A list of a game's answers. @param {Game} game @param {Action[]} actions @param {string} [title] */
-export function answerList(game, actions, title = verbWords(actions[0].verb).label) {
+export function answerList(game, actions, title = game.words(actions[0].verb).label) {
   return chooser(
     title,
     actions.map((action) => ({ label: game.label(action), act: () => game.act(action.text) })),

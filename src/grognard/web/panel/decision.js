@@ -3,11 +3,11 @@
 /** @import {Game} from "../core/game.js" */
 /** @import {Quick} from "./quick.js" */
 /** @import {Standing} from "./standing.js" */
-/** @import {Action, Snapshot, State} from "../types" */
+/** @import {Action, Snapshot, State, VerbInfo} from "../types" */
 import { answerList, crowded } from "./answers.js";
 import { button, h } from "../core/dom.js";
 import { actors, plain, targets, toggles } from "../core/selection.js";
-import { counted, roleTitle, ruleButton, verbWords, withRules } from "../core/words.js";
+import { counted, roleTitle, ruleButton, withRules } from "../core/words.js";
 
 export class Decision {
   /** @param {Game} game @param {{standing: Standing, quick: Quick}} parts */
@@ -89,24 +89,34 @@ export class Decision {
     let digit = 0;
     return [
       ...this.forAll(snapshot),
-      ...few.map((action) => this.answer(snapshot, action, verbWords(action.verb).key ?? String(++digit))),
+      ...few.map((action) => this.answer(snapshot, action, this.keyOf(action, few) || String(++digit))),
       ...many.map((actions) => answerList(this.game, actions)),
     ];
+  }
+
+  /** The letter of an answer that is the only one of its verb. @param {Action} action @param {Action[]} answers */
+  keyOf(action, answers) {
+    return answers.filter(({ verb }) => verb === action.verb).length === 1 ? this.game.words(action.verb).key : "";
+  }
+
+  /** Whether there is an answer that one came for. @param {Snapshot} snapshot */
+  aimed(snapshot) {
+    return plain(snapshot).some((action) => this.game.words(action.verb).tone === "primary");
   }
 
   /** @param {Snapshot} snapshot @param {Action} action @param {string} key */
   answer(snapshot, action, key) {
     const { game } = this;
-    const words = verbWords(action.verb);
+    const words = game.words(action.verb);
     const only = snapshot.actions.length === 1;
     const open = actors(snapshot).length + targets(snapshot).size;
     const numbered = action.text.includes(" ");
     const tone = only || (!open && !numbered) ? "primary" : (words.tone ?? "");
     return button(
-      [numbered ? game.label(action) : (action.label ?? words.label), action.verb === "end" ? stillAble(snapshot) : ""],
+      [numbered ? game.label(action) : (action.label ?? words.label), leavesOff(words) ? stillAble(snapshot) : ""],
       () => game.act(action.text),
       {
-        class: `${tone}${game.state.hint?.action.text === action.text ? " hinted" : ""}`,
+        class: `${tone}${game.lights(action) ? " hinted" : ""}`,
         key,
         title: action.lines?.join("\n") ?? game.info?.verbs[action.verb]?.help,
         data: { focus: action.text, act: action.text, ...(only ? { enter: "" } : {}) },
@@ -121,15 +131,18 @@ export class Decision {
     for (const [action] of toggles(snapshot).values()) byVerb.set(action.verb, [...(byVerb.get(action.verb) ?? []), action]);
     const made = [];
     for (const [verb, actions] of byVerb) {
-      const words = verbWords(verb);
-      if (!words.all) continue;
-      const first = plain(snapshot).every((action) => verbWords(action.verb).tone !== "primary");
-      const key = words.allKey;
+      const words = this.game.words(verb);
+      if (!words.every) continue;
+      const first = !words.takesBack && !this.aimed(snapshot);
       made.push(
         button(
-          actions.length > 1 ? `${words.all} ${actions.length}` : this.game.label(actions[0]),
+          actions.length > 1 ? `${words.every} ${actions.length}` : this.game.label(actions[0]),
           () => this.game.act(...actions.map((action) => action.text)),
-          { class: first && verb === "commit" ? "primary" : "quiet", key, data: { focus: `all ${verb}`, all: verb } },
+          {
+            class: `${first ? "primary" : "quiet"}${this.game.lights(actions[0]) ? " hinted" : ""}`,
+            key: words.everyKey,
+            data: { focus: `all ${verb}`, all: verb },
+          },
         ),
       );
     }
@@ -138,7 +151,7 @@ export class Decision {
 
   /** In practice the dice may be chosen. @param {Snapshot} snapshot */
   faces(snapshot) {
-    if (!plain(snapshot).some((action) => verbWords(action.verb).tone === "primary")) return null;
+    if (!this.aimed(snapshot)) return null;
     const field = h("input", {
       type: "text",
       inputmode: "numeric",
@@ -211,6 +224,11 @@ function decider(state, snapshot) {
   const seat = snapshot.seats.find((one) => one.role === deciding);
   if (seat?.kind === "computer") return { who: `The ${seat.title} computer thinks`, waits: true };
   return { who: `The ${seat?.title ?? ""} player decides`, waits: false };
+}
+
+/** Whether an answer ends what could still go on: e is its letter in every game. @param {Partial<VerbInfo>} words */
+function leavesOff(words) {
+  return words.key === "e" && words.tone !== "primary";
 }
 
 /** What is left undone by ending now. @param {Snapshot} snapshot */

@@ -9,7 +9,7 @@ import { degrees } from "../core/pieces.js";
 import { button, h, s } from "../core/dom.js";
 import { actForAll, choose, deedsOfAll, goalsOfAll, toggleChosen } from "../core/group.js";
 import { declared } from "../core/selection.js";
-import { counted, restLabel, verbWords } from "../core/words.js";
+import { counted, restLabel } from "../core/words.js";
 
 const BUTTONS_MOST = 16;
 
@@ -37,18 +37,19 @@ function deeds(choices, act, game) {
   return h(
     "div",
     { class: "deeds" },
-    offers.map((all) => offer(game, all[0], () => act(all), deedLabel(all[0]))),
+    offers.map((all) => offer(game, all[0], () => act(all), deedLabel(game, all[0]))),
     others.length > BUTTONS_MOST
       ? chooser(
           "What it does",
-          others.map((all) => ({ label: deedLabel(all[0]), act: () => act(all) })),
+          others.map((all) => ({ label: deedLabel(game, all[0]), act: () => act(all) })),
           "deed",
         )
       : h(
           "div",
           { class: "buttons" },
           others.map((all) =>
-            button(deedLabel(all[0]), () => act(all), {
+            button(deedLabel(game, all[0]), () => act(all), {
+              class: game.lights(all[0]) ? "hinted" : "",
               title: game.info?.verbs[all[0].verb]?.help,
               data: { focus: all[0].text, act: all[0].text },
             }),
@@ -58,7 +59,7 @@ function deeds(choices, act, game) {
       ? h(
           "div",
           { class: "turns", role: "group", "aria-label": "Facing" },
-          h("span", {}, verbWords(turns[0][0].verb).label),
+          h("span", {}, game.words(turns[0][0].verb).label),
           turns.map((all) =>
             h(
               "button",
@@ -83,11 +84,11 @@ function facingWords(action) {
   return typeof action.facing === "number" ? `${action.facing} degrees` : String(action.facing);
 }
 
-/** @param {Action} action */
-function deedLabel(action) {
+/** @param {Game} game @param {Action} action */
+function deedLabel(game, action) {
   if (action.label) return action.label;
-  const verb = verbWords(action.verb).label;
-  const rest = restLabel(action);
+  const verb = game.words(action.verb).label;
+  const rest = restLabel(action, game.info);
   return action.text.split(" ").length > 2 ? `${verb} ${rest.toLowerCase()}` : verb;
 }
 

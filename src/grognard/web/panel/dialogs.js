@@ -19,7 +19,7 @@ export function choose(game, actions) {
     h("h2", {}, only ? game.label(actions[0]) : "Which one?"),
     actions
       .filter((action) => action.results)
-      .map((action) => previewCard(action, only ? `Column ${action.column ?? ""}` : game.label(action))),
+      .map((action) => previewCard(action, only ? action.title : game.label(action))),
     h(
       "div",
       { class: "buttons column" },

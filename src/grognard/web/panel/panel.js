@@ -147,11 +147,7 @@ export class Panel {
 
   /** @param {Snapshot} snapshot */
   odds(snapshot) {
-    if (!snapshot.preview) return null;
-    return previewCard(
-      snapshot.preview,
-      snapshot.preview.title ?? `The attack: column ${snapshot.preview.column ?? ""}`.replace(/: column $/, ""),
-    );
+    return snapshot.preview ? previewCard(snapshot.preview, snapshot.preview.title) : null;
   }
 
   /** @param {State} state */

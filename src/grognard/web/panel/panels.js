@@ -154,9 +154,9 @@ export class Panels {
         "span",
         { class: "row-answers" },
         actions.map((action) =>
-          button(restLabel(action), () => game.act(action.text), {
+          button(restLabel(action, game.info), () => game.act(action.text), {
             title: game.info?.verbs[action.verb]?.help,
-            "aria-label": `${row.title}: ${restLabel(action)}`,
+            "aria-label": `${row.title}: ${restLabel(action, game.info)}`,
             data: { focus: `${where} ${action.text}`, act: action.text },
           }),
         ),
@@ -167,7 +167,7 @@ export class Panels {
 
   /** @param {PanelRow} row @param {Action[]} actions @param {string} where */
   choice(row, actions, where) {
-    const choices = actions.map((action) => ({ label: restLabel(action), act: () => this.game.act(action.text) }));
+    const choices = actions.map((action) => ({ label: restLabel(action, this.game.info), act: () => this.game.act(action.text) }));
     return h("span", { class: "row-answers" }, chooser(row.title, choices, `${where} choice ${row.id}`));
   }
 

@@ -78,7 +78,7 @@ export function drawUnits(game, board, state) {
           h(
             "section",
             { class: "sheet" },
-            h("h3", {}, board.layout.boxes[place]?.title ?? `${roleTitle(snapshot, pieces[0].side)}, ${placeName(place, board.layout)}`),
+            h("h3", {}, placeName(place, board.layout)),
             h(
               "div",
               { class: "tray" },

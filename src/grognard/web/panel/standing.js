@@ -6,7 +6,7 @@
 /** @import {Action, Snapshot} from "../types" */
 import { button, h } from "../core/dom.js";
 import { saved } from "../core/saved.js";
-import { counted, verbWords } from "../core/words.js";
+import { counted } from "../core/words.js";
 
 /** @typedef {Record<string, {turn: number, title: string, count: number, while?: string}>} Orders by verb */
 
@@ -77,7 +77,7 @@ export class Standing {
 
   /** @param {Action} no */
   title(no) {
-    return no.label ?? verbWords(no.verb).label;
+    return no.label ?? this.game.words(no.verb).label;
   }
 
   /** The box to tick beside the answers. @param {Snapshot} snapshot */

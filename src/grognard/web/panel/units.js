@@ -9,7 +9,7 @@ import { offer } from "./battle.js";
 import { pieceDeeds } from "./deeds.js";
 import { button, h } from "../core/dom.js";
 import { actors, declared, goals, soleActor, targets, toggles } from "../core/selection.js";
-import { counted, markTitle, pieceFacts, pieceTitle, placeName, verbWords, withRules } from "../core/words.js";
+import { counted, markTitle, pieceFacts, pieceTitle, placeName, withRules } from "../core/words.js";
 
 const TRAY_MOST = 16;
 
@@ -35,7 +35,7 @@ export class Units {
     if (all.length <= TRAY_MOST && all.every((action) => action.lines?.length && !action.note)) return this.offers(all);
     if (soleActor(snapshot)) return null;
     if (open.size > TRAY_MOST) return tooMany(open.size);
-    return this.tray("Who can act", open, [], (action) => action.note ?? verbWords(action.verb).label);
+    return this.tray("Who can act", open, [], (action) => action.note ?? this.game.words(action.verb).label);
   }
 
   /**
@@ -80,7 +80,7 @@ export class Units {
       },
       board.counters.picture(piece),
       h("span", {}, piece.name),
-      h("small", {}, actions.length > 1 ? counted(actions.length, "answer") : verbWords(actions[0].verb).label),
+      h("small", {}, actions.length > 1 ? counted(actions.length, "answer") : this.game.words(actions[0].verb).label),
     );
   }
 
@@ -257,7 +257,7 @@ export class Units {
       },
       piece ? board.counters.face(piece.id) : null,
       h("span", {}, first),
-      h("small", {}, action.column ? `column ${action.column}` : second),
+      h("small", {}, action.gist ?? second),
     );
   }
 }

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
-from ..grammar import listed
+from ..state import MetaurusState
 from ..tables import FRONTAL
-from ..words import REASONS
 from .facing import turn
-from .frame import MetaurusFrame, hex_of, unit_of
+from .frame import ChoiceOfUnit, MetaurusChoice
 from .tally import Units
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
-
-
-# -- [9.2] advance ----------------------------------------------------------------------------------------------
 
 
 def may_advance(state: MetaurusState, unit: int, hex_: int) -> bool:
@@ -47,15 +38,14 @@ def offer(state: MetaurusState, frame: Advance) -> None:
     """Put an advance on the stack if there is a choice; the only one that must be made is made at once."""
     choices = frame.choices(state)
     if frame.must and len(choices) == 1:
-        frame.carry_out(state, choices[0])
+        frame.enter(state, *choices[0])
     elif choices:
         state.push(frame)
 
 
-class Advance(MetaurusFrame, frozen=True, tag="advance"):
+class Advance(MetaurusChoice, frozen=True):
     """[9.2] One unit enters each vacated hex; after an elimination it must."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("9.2",)
     verbs: ClassVar[tuple[str, ...]] = ("advance", "stay")
     moment: ClassVar[str] = "a victorious unit advances"
@@ -66,59 +56,55 @@ class Advance(MetaurusFrame, frozen=True, tag="advance"):
     turning: bool
     """Whether a unit may turn after its advance: the active side's may [7.0]."""
 
+    @override
     def side(self, state: MetaurusState) -> int:
-        """The attacker."""
         return state.tables.side[self.units[0]]
 
     @override
     def prompt(self, state: MetaurusState) -> str:
-        names = listed(state.tables.grid.id(hex_) for hex_ in self.hexes)
-        return f"{'A unit must' if self.must else 'A unit may'} advance into {names}"
+        return f"{'A unit must' if self.must else 'A unit may'} advance into {state.tables.places_of(self.hexes)}"
 
-    def choices(self, state: MetaurusState) -> list[int]:
-        """The numbers of the advances that are possible."""
-        first, count = state.tables.advance, state.tables.count
-        return sorted(
-            first + unit * count + hex_ for unit in self.units for hex_ in self.hexes if may_advance(state, unit, hex_)
-        )
+    def choices(self, state: MetaurusState) -> list[tuple[int, int]]:
+        """The units that can advance, with the hexes they can enter."""
+        return [(unit, hex_) for unit in self.units for hex_ in self.hexes if may_advance(state, unit, hex_)]
 
     @override
-    def numbers(self, state: MetaurusState) -> list[int]:
-        return self.choices(state) if self.must else [*self.choices(state), state.tables.stay]
+    def candidates(self, state: MetaurusState) -> list[int]:
+        tables = state.tables
+        numbers = sorted(tables.advance[unit][hex_] for unit, hex_ in self.choices(state))
+        return numbers if self.must else [*numbers, tables.stay]
 
+    @override
     def default(self, state: MetaurusState) -> int:
         """Stay, or the first advance."""
-        return self.choices(state)[0] if self.must else state.tables.stay
+        return self.candidates(state)[0] if self.must else state.tables.stay
 
     @override
-    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        if action.verb == "stay":
-            return [REASONS("advance.must")] if self.must else []
-        unit, hex_ = unit_of(state, action), hex_of(state, action)
-        name, place = state.tables.names[unit], state.tables.grid.id(hex_)
-        if unit not in self.units:
-            others = listed(state.tables.names[other] for other in self.units)
-            return [REASONS("advance.not_attacker", unit=name, others=others)]
-        if hex_ not in self.hexes:
-            return [REASONS("advance.not_vacated", unit=name, place=place)]
-        if may_advance(state, unit, hex_):
+    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
+        reasons, tables = state.rules.reasons, state.tables
+        if verb == "stay":
+            return [reasons("advance.must")] if self.must else []
+        name, place = tables.names[a], tables.grid.id(b)
+        if a not in self.units:
+            return [reasons("advance.not_attacker", unit=name, others=tables.names_of(self.units))]
+        if b not in self.hexes:
+            return [reasons("advance.not_vacated", unit=name, place=place)]
+        if may_advance(state, a, b):
             return []
-        if state.bound[unit]:
-            enemies = listed(state.tables.names[enemy] for enemy in state.opponents(unit))
-            return [REASONS("advance.engaged", unit=name, enemies=enemies)]
-        return [REASONS("advance.not_in_front", unit=name, place=place)]
+        if state.bound[a]:
+            return [reasons("advance.engaged", unit=name, enemies=tables.names_of(state.opponents(a)))]
+        return [reasons("advance.not_in_front", unit=name, place=place)]
 
     @override
-    def act(self, state: MetaurusState, number: int) -> None:
+    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
         state.pop()
-        if number == state.tables.stay:
+        if verb == "stay":
             state.emit("stayed", "9.2")
         else:
-            self.carry_out(state, number)
+            self.enter(state, a, b)
 
-    def carry_out(self, state: MetaurusState, number: int) -> None:
+    def enter(self, state: MetaurusState, unit: int, hex_: int) -> None:
         """[6.1] Advance without spending movement points; then the next hex, and before that the unit's facing."""
-        unit, hex_ = divmod(number - state.tables.advance, state.tables.count)
         start = state.place[unit]
         state.put(unit, hex_)
         state.emit("advanced", "9.2", unit=unit, start=start, place=hex_)
@@ -129,39 +115,34 @@ class Advance(MetaurusFrame, frozen=True, tag="advance"):
             state.push(TurnAfterAdvance(unit))
 
 
-class TurnAfterAdvance(MetaurusFrame, frozen=True, tag="turn_after_advance"):
+class TurnAfterAdvance(ChoiceOfUnit, frozen=True):
     """[7.0] [9.2] A unit that has advanced in its own Activation may turn; keeping its facing is one of the choices."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("7.0", "9.2")
     verbs: ClassVar[tuple[str, ...]] = ("face",)
     moment: ClassVar[str] = "a unit that has advanced chooses its facing"
-
-    unit: int
-
-    def side(self, state: MetaurusState) -> int:
-        """The owner of the unit."""
-        return state.tables.side[self.unit]
 
     @override
     def prompt(self, state: MetaurusState) -> str:
         return f"{state.tables.names[self.unit]} has advanced: choose its facing"
 
     @override
-    def numbers(self, state: MetaurusState) -> list[int]:
-        first = state.tables.face + self.unit * 6
-        return list(range(first, first + 6))
+    def candidates(self, state: MetaurusState) -> range:
+        return state.tables.face[self.unit]
 
+    @override
     def default(self, state: MetaurusState) -> int:
         """The facing it has."""
-        return state.tables.face + self.unit * 6 + state.facing[self.unit]
+        return state.tables.face[self.unit][state.facing[self.unit]]
 
     @override
-    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        unit, names = unit_of(state, action), state.tables.names
-        return [] if unit == self.unit else [REASONS("facing.other_unit", unit=names[unit], other=names[self.unit])]
+    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
+        if a == self.unit:
+            return []
+        names = state.tables.names
+        return [state.rules.reasons("facing.other_unit", unit=names[a], other=names[self.unit])]
 
     @override
-    def act(self, state: MetaurusState, number: int) -> None:
-        turn(state, self.unit, (number - state.tables.face) % 6)
+    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
+        turn(state, a, b)
         state.pop()

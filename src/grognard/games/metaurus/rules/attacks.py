@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+
+import msgspec
+from typing_extensions import override
 
 from grognard.engine.panels import Duty
 from grognard.engine.verdicts import Refusal
 
-from ..grammar import listed
+from ..state import MetaurusState
 from ..tables import ATTACK, FREE, MOVE_TO_ATTACK
-from ..words import REASONS
 from .facing import frontal_enemies
-from .frame import MetaurusFrame
+from .frame import MetaurusChoice, MetaurusStep
 from .movement import active_units
 from .orders import must_be_roused, will_act
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 Pairs = tuple[int, ...]
 """Attacks, each the attacker's number times the number of units plus the defender's, ascending."""
@@ -25,16 +23,59 @@ Combat = tuple[tuple[int, ...], tuple[int, ...]]
 """The attackers and the defenders of one combat."""
 
 
-class Attacks(MetaurusFrame, frozen=True):
-    """A frame that holds announced attacks."""
+class Attacks(MetaurusStep, frozen=True):
+    """Attacks that have been announced."""
 
     pairs: Pairs = ()
     lapsed: tuple[int, ...] = ()
     """Attacks whose target has gone: the attacker's number times the number of hexes plus the hex it left."""
 
+
+class Announcement(MetaurusChoice, frozen=True):
+    """A decision in which attacks are announced, one after the other."""
+
+    pairs: Pairs = ()
+    lapsed: tuple[int, ...] = ()
+    """Always empty: states are written with it."""
+    last: int = -1
+    """The attack announced last, for the preview."""
+
+    def able(self, state: MetaurusState) -> dict[int, list[int]]:
+        """Who can attack whom now."""
+        raise NotImplementedError
+
     def uncovered(self, state: MetaurusState) -> list[tuple[str, int, int]]:
         """[9.1] What attackers have in front and nobody attacks yet: (code, unit, enemy)."""
-        return []
+        raise NotImplementedError
+
+    def due(self, state: MetaurusState) -> list[tuple[str, int, int]]:
+        """What is still owed before the announcement may end: (code, unit, enemy)."""
+        return self.uncovered(state)
+
+    @override
+    def owed(self, state: MetaurusState) -> tuple[Duty, ...]:
+        return tuple(duty_of(state, *one) for one in self.due(state))
+
+    @override
+    def default(self, state: MetaurusState) -> int:
+        """End if nothing is owed, else the first attack that is."""
+        for _, unit, enemy in self.due(state):
+            return state.tables.attack[unit][state.place[enemy]]
+        return state.tables.end
+
+    def why_not_announced(self, state: MetaurusState, unit: int, target: int) -> list[Refusal]:
+        """Every reason why a unit that can attack cannot be given what is in this hex."""
+        if reasons := why_not_target(state, unit, target):
+            return reasons
+        if unit * len(state.place) + state.at[target] not in self.pairs:
+            return []
+        name, place = state.tables.names[unit], state.tables.grid.id(target)
+        return [state.rules.reasons("attack.again", unit=name, place=place)]
+
+    def add(self, state: MetaurusState, unit: int, target: int) -> None:
+        """Add an attack."""
+        pair = unit * len(state.place) + state.at[target]
+        state.become(msgspec.structs.replace(self, pairs=tuple(sorted([*self.pairs, pair])), last=pair))
 
 
 # -- [9.0] who attacks whom -------------------------------------------------------------------------------------
@@ -111,9 +152,9 @@ def uncovered(
 
 def open_attacks(state: MetaurusState, able: dict[int, list[int]], pairs: Pairs) -> list[int]:
     """The numbers of the attacks that can still be announced, ascending."""
-    size, count, first = len(state.place), state.tables.count, state.tables.attack
+    size, numbers, place = len(state.place), state.tables.attack, state.place
     return sorted(
-        first + unit * count + state.place[enemy]
+        numbers[unit][place[enemy]]
         for unit, enemies in able.items()
         for enemy in enemies
         if unit * size + enemy not in pairs
@@ -151,29 +192,17 @@ def still_possible(state: MetaurusState, pairs: tuple[int, ...]) -> tuple[int, .
     )
 
 
-def why_not_attack(state: MetaurusState, commands: tuple[int, ...], unit: int, target: int) -> list[Refusal]:
-    """Every reason why this unit cannot attack the unit in this hex."""
-    tables, name = state.tables, state.tables.names[unit]
-    if not state.on_map(unit):
-        return [REASONS("unit.gone", unit=name)]
-    if tables.command[unit] not in commands:
-        title = tables.command_titles[tables.command[unit]]
-        return [REASONS("unit.inactive", unit=name, command=title)]
-    reasons = why_never_attacks(state, unit)
-    return reasons or why_not_target(state, unit, target)
-
-
 def why_never_attacks(state: MetaurusState, unit: int) -> list[Refusal]:
     """Every reason why an active unit attacks nobody."""
     tables, name = state.tables, state.tables.names[unit]
     if tables.is_light[unit]:
-        return [REASONS("attack.light", unit=name)]
+        return [state.rules.reasons("attack.light", unit=name)]
     if must_be_roused(state, unit):
-        return [REASONS("gauls.roll_first", unit=name)]
+        return [state.rules.reasons("gauls.roll_first", unit=name)]
     if not will_act(state, unit):
-        return [REASONS("gauls.idle", unit=name)]
+        return [state.rules.reasons("gauls.idle", unit=name)]
     if not may_attack(state, unit):
-        return [REASONS("attack.order", unit=name, order=tables.order_titles[state.order_of(unit)])]
+        return [state.rules.reasons("attack.order", unit=name, order=tables.order_titles[state.order_of(unit)])]
     return []
 
 
@@ -182,21 +211,16 @@ def why_not_target(state: MetaurusState, unit: int, target: int) -> list[Refusal
     tables, name, place = state.tables, state.tables.names[unit], state.tables.grid.id(target)
     enemy = state.at[target]
     if enemy < 0 or tables.side[enemy] == tables.side[unit]:
-        return [REASONS("attack.nobody", place=place)]
+        return [state.rules.reasons("attack.nobody", place=place)]
     if enemy not in frontal_enemies(state, unit):
-        return [REASONS("attack.not_in_front", unit=name, place=place)]
+        return [state.rules.reasons("attack.not_in_front", unit=name, place=place)]
     if enemy not in targets(state, unit):
-        opponents = listed(tables.names[other] for other in state.opponents(unit))
-        return [REASONS("attack.engaged", unit=name, enemies=opponents, place=place)]
+        opponents = tables.names_of(state.opponents(unit))
+        return [state.rules.reasons("attack.engaged", unit=name, enemies=opponents, place=place)]
     return []
 
 
 # -- what is said about it ---------------------------------------------------------------------------------------
-
-
-def attacks_already(state: MetaurusState, unit: int, target: int) -> Refusal:
-    """The attack has been announced."""
-    return REASONS("attack.again", unit=state.tables.names[unit], place=state.tables.grid.id(target))
 
 
 def duty_of(state: MetaurusState, code: str, unit: int, enemy: int) -> Duty:
@@ -208,4 +232,6 @@ def duty_of(state: MetaurusState, code: str, unit: int, enemy: int) -> Duty:
 def explain_duty(state: MetaurusState, code: str, unit: int, enemy: int) -> Refusal:
     """What is owed, as a reason why attacks are not yet complete."""
     tables = state.tables
-    return REASONS(code, unit=tables.names[unit], enemy=tables.names[enemy], place=tables.grid.id(state.place[enemy]))
+    return state.rules.reasons(
+        code, unit=tables.names[unit], enemy=tables.names[enemy], place=tables.grid.id(state.place[enemy])
+    )

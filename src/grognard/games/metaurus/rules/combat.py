@@ -2,105 +2,80 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-import msgspec
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
-from grognard.engine.panels import Duty
 from grognard.engine.verdicts import Refusal
 
+from ..state import MetaurusState
 from .attacks import (
-    Attacks,
+    Announcement,
     attackers,
-    attacks_already,
-    duty_of,
     explain_duty,
     forced_attacks,
     open_attacks,
     owed,
     uncovered,
-    why_not_attack,
+    why_never_attacks,
 )
-from .frame import hex_of, unit_of
+from .movement import why_not_active
 from .resolution import announce
 
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
-
-class Declaration(Attacks, frozen=True, tag="declaration"):
+class Declaration(Announcement, frozen=True):
     """[9.0] [9.1] Who attacks whom. Ends only when everybody who must attack does."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("9.0", "9.1")
     verbs: ClassVar[tuple[str, ...]] = ("attack", "end")
     moment: ClassVar[str] = "attacks are being announced"
 
     commands: tuple[int, ...] = ()
-    last: int = -1
-    """The attack announced last, for the preview."""
 
+    @override
     def side(self, state: MetaurusState) -> int:
-        """The active side."""
         return state.tables.command_side[self.commands[0]]
 
     @override
     def prompt(self, state: MetaurusState) -> str:
-        open_ = owed(state, attackers(state, self.commands), self.pairs)
+        open_ = self.due(state)
         if not open_:
             return "Announce attacks: add more, or end and fight"
         names = ", ".join(dict.fromkeys(state.tables.names[unit] for _, unit, _ in open_))
         return f"Announce attacks: still owed by {names}"
 
     @override
+    def able(self, state: MetaurusState) -> dict[int, list[int]]:
+        return attackers(state, self.commands)
+
+    @override
     def uncovered(self, state: MetaurusState) -> list[tuple[str, int, int]]:
-        return uncovered(state, attackers(state, self.commands), self.pairs)
+        return uncovered(state, self.able(state), self.pairs)
 
     @override
-    def owed(self, state: MetaurusState) -> tuple[Duty, ...]:
+    def due(self, state: MetaurusState) -> list[tuple[str, int, int]]:
         """Who must still attack, or whom."""
-        due = owed(state, attackers(state, self.commands), self.pairs)
-        return tuple(duty_of(state, *one) for one in due)
+        return owed(state, self.able(state), self.pairs)
 
     @override
-    def numbers(self, state: MetaurusState) -> list[int]:
-        able = attackers(state, self.commands)
-        listed = open_attacks(state, able, self.pairs)
-        return listed if owed(state, able, self.pairs) else [state.tables.end, *listed]
-
-    def default(self, state: MetaurusState) -> int:
-        """End if nothing is owed, else the first attack that is."""
-        due = owed(state, attackers(state, self.commands), self.pairs)
-        if not due:
-            return state.tables.end
-        _, unit, enemy = due[0]
-        return state.tables.attack + unit * state.tables.count + state.place[enemy]
+    def candidates(self, state: MetaurusState) -> list[int]:
+        return [state.tables.end, *open_attacks(state, self.able(state), self.pairs)]
 
     @override
-    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        if action.verb == "end":
-            due = owed(state, attackers(state, self.commands), self.pairs)
-            return [explain_duty(state, *one) for one in due]
-        unit, target = unit_of(state, action), hex_of(state, action)
-        if reasons := why_not_attack(state, self.commands, unit, target):
-            return reasons
-        pair = unit * len(state.place) + state.at[target]
-        return [attacks_already(state, unit, target)] if pair in self.pairs else []
+    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
+        if verb == "end":
+            return [explain_duty(state, *one) for one in self.due(state)]
+        idle = why_not_active(state, self.commands, a) or why_never_attacks(state, a)
+        return idle or self.why_not_announced(state, a, b)
 
     @override
-    def act(self, state: MetaurusState, number: int) -> None:
-        tables = state.tables
-        if number == tables.end:
-            state.pop()
-            if self.pairs:
-                announce(state, self.pairs)
+    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
+        if verb == "attack":
+            self.add(state, a, b)
             return
-        unit, target = divmod(number - tables.attack, tables.count)
-        pair = unit * len(state.place) + state.at[target]
-        state.become(msgspec.structs.replace(self, pairs=tuple(sorted([*self.pairs, pair])), last=pair))
+        state.pop()
+        if self.pairs:
+            announce(state, self.pairs)
 
 
 def begin_declaration(state: MetaurusState, commands: tuple[int, ...]) -> None:

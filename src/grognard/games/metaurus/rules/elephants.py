@@ -2,59 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
+from grognard.engine.chances import Faces
 from grognard.engine.movement import cheapest_path, reach
-from grognard.engine.nodes import Chance
 from grognard.engine.verdicts import Refusal
 
-from ..grammar import listed
-from ..state import BALKED
-from ..words import REASONS
+from ..state import BALKED, MetaurusState
 from .facing import has_in_front
-from .frame import MetaurusFrame, hex_of, unit_of
-from .orders import DIE
+from .frame import ChoiceOfUnit, MetaurusRoll
 from .resolution import announce
 from .tally import RAMPAGE
 
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
-
-class ElephantRoll(MetaurusFrame, frozen=True, tag="elephant_roll"):
+class ElephantRoll(MetaurusRoll, frozen=True):
     """[12.0] The Elephant Table, rolled at each Activation. Below it lies the Activation of the Elephants."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("12.0",)
-    moment: ClassVar[str] = "the die is about to be thrown"
+    purpose: ClassVar[str] = "elephants"
 
     unit: int
 
     @override
-    def chance(self, state: MetaurusState) -> Chance:
-        rows = state.tables.elephant_rows
-        found = bands(DIE, lambda faces: rows[faces[0]].title)
-        return Chance("elephants", "Roll on the Elephant Table", self.rules, DIE, found)
+    def asked(self, state: MetaurusState) -> str:
+        return "Roll on the Elephant Table"
 
     @override
-    def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
-        row = state.tables.elephant_rows[faces[0]]
-        state.emit("elephants", "12.0", unit=self.unit, face=faces[0], title=row.title, result=row.result)
-        if row.result == "obey":
-            state.pop()
-        elif row.result == "balk":
+    def label(self, state: MetaurusState, faces: Faces) -> str:
+        return state.tables.elephant_rows[faces[0]].title
+
+    @override
+    def land(self, state: MetaurusState, label: str, faces: Faces) -> None:
+        result = state.tables.elephant_rows[faces[0]].result
+        state.emit("elephants", "12.0", unit=self.unit, face=faces[0], title=label, result=result)
+        state.pop()
+        if result == "balk":
             state.marks[self.unit] |= BALKED
-            state.pop()
-        else:
-            # A rampage takes the place of the whole Activation.
-            state.frames = state.frames[:-2]
-            begin_rampage(state, self.unit, own=row.result == "rampage_own")
+        elif result != "obey":
+            state.pop()  # a rampage takes the place of the whole Activation
+            begin_rampage(state, self.unit, own=result == "rampage_own")
 
 
 # -- rampage ----------------------------------------------------------------------------------------------------
@@ -140,89 +128,68 @@ def _go(state: MetaurusState, unit: int, hex_: int) -> None:
         state.emit("stampeded", "12.0", unit=unit, start=start, place=hex_)
 
 
-class RampageTarget(MetaurusFrame, frozen=True, tag="rampage_target"):
+class RampageTarget(ChoiceOfUnit, frozen=True):
     """[12.0] Several units are equally near: their owner says which the Elephants turn on."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("12.0",)
     verbs: ClassVar[tuple[str, ...]] = ("rampage",)
     moment: ClassVar[str] = "the Elephants rampage"
+    cautious: ClassVar[int] = 0
 
-    unit: int
     targets: tuple[int, ...]
-
-    def side(self, state: MetaurusState) -> int:
-        """The owner of the Elephants."""
-        return state.tables.side[self.unit]
 
     @override
     def prompt(self, state: MetaurusState) -> str:
-        names = listed(state.tables.names[target] for target in self.targets)
-        return f"The Elephants rampage: against {names}?"
+        return f"The Elephants rampage: against {state.tables.names_of(self.targets)}?"
 
     @override
-    def numbers(self, state: MetaurusState) -> list[int]:
-        return sorted(state.tables.rampage + state.place[target] for target in self.targets)
-
-    def default(self, state: MetaurusState) -> int:
-        """The first."""
-        return self.numbers(state)[0]
+    def candidates(self, state: MetaurusState) -> list[int]:
+        return sorted(state.tables.rampage[state.place[target]] for target in self.targets)
 
     @override
-    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        hex_ = hex_of(state, action, 0)
-        if state.at[hex_] in self.targets:
-            return []
-        return [REASONS("elephants.not_nearest", place=state.tables.grid.id(hex_))]
+    def obstacle(self, state: MetaurusState, verb: str, a: int, b: int) -> str:
+        return "" if state.at[a] in self.targets else "elephants.not_nearest"
 
     @override
-    def act(self, state: MetaurusState, number: int) -> None:
+    def facts(self, state: MetaurusState, verb: str, a: int, b: int) -> dict[str, str]:
+        return {"place": state.tables.grid.id(a)}
+
+    @override
+    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
         state.pop()
-        rampage_against(state, self.unit, state.at[number - state.tables.rampage])
+        rampage_against(state, self.unit, state.at[a])
 
 
-class RampageMove(MetaurusFrame, frozen=True, tag="rampage_move"):
+class RampageMove(ChoiceOfUnit, frozen=True):
     """[12.0] Several hexes beside the target are equally near."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("12.0",)
     verbs: ClassVar[tuple[str, ...]] = ("move",)
     moment: ClassVar[str] = "the Elephants rampage"
+    cautious: ClassVar[int] = 0
 
-    unit: int
     target: int
-
-    def side(self, state: MetaurusState) -> int:
-        """The owner of the Elephants."""
-        return state.tables.side[self.unit]
 
     @override
     def prompt(self, state: MetaurusState) -> str:
         return f"The Elephants rampage against {state.tables.names[self.target]}: from which hex?"
 
     @override
-    def numbers(self, state: MetaurusState) -> list[int]:
-        first = state.tables.move + self.unit * state.tables.count
-        return sorted(first + hex_ for hex_ in approaches(state, self.unit, self.target)[0])
-
-    def default(self, state: MetaurusState) -> int:
-        """The first."""
-        return self.numbers(state)[0]
+    def candidates(self, state: MetaurusState) -> list[int]:
+        return sorted(state.tables.move[self.unit][hex_] for hex_ in approaches(state, self.unit, self.target)[0])
 
     @override
-    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        unit, hex_ = unit_of(state, action), hex_of(state, action)
-        names = state.tables.names
-        if unit != self.unit:
-            return [REASONS("elephants.only", unit=names[unit])]
+    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
+        tables = state.tables
+        if a != self.unit:
+            return [state.rules.reasons("elephants.only", unit=tables.names[a])]
         near, _ = approaches(state, self.unit, self.target)
-        if hex_ in near:
+        if b in near:
             return []
-        hexes = listed(state.tables.grid.id(other) for other in near)
-        place = state.tables.grid.id(hex_)
-        return [REASONS("elephants.not_cheapest", place=place, target=names[self.target], hexes=hexes)]
+        facts = {"place": tables.grid.id(b), "target": tables.names[self.target], "hexes": tables.places_of(near)}
+        return [state.rules.reasons("elephants.not_cheapest", **facts)]
 
     @override
-    def act(self, state: MetaurusState, number: int) -> None:
+    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
         state.pop()
-        charge(state, self.unit, self.target, (number - state.tables.move) % state.tables.count)
+        charge(state, self.unit, self.target, b)

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.engine.verdicts import Refusal
 
-from ..data import FACINGS
-from ..state import IDLE, TURNED
+from ..schema.map import FACINGS
+from ..state import IDLE, TURNED, MetaurusState
 from ..tables import ATTACK, FRONTAL
-from ..words import REASONS
 from .orders import will_act
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 
 def frontal_enemies(state: MetaurusState, unit: int) -> list[int]:
@@ -65,14 +60,17 @@ def looks_away(state: MetaurusState, unit: int) -> bool:
     return tables.options.must_turn_to_attack and not frontal_enemies(state, unit)
 
 
-def may_turn(state: MetaurusState, unit: int) -> bool:
-    """[7.0] True if the unit, which is Activated, turns as often as its owner likes: all but a Gaul that is idle."""
-    return not state.marks[unit] & IDLE
-
-
 def turns(state: MetaurusState, unit: int) -> tuple[int, ...]:
-    """The numbers of the turns a unit can make."""
-    return state.tables.turns[unit][state.facing[unit]]
+    """[7.0] The numbers of the turns a unit can make, as often as its owner likes; a Gaul that is idle makes none."""
+    return () if state.marks[unit] & IDLE else state.tables.turns[unit][state.facing[unit]]
+
+
+def wheels(state: MetaurusState, command: int) -> Sequence[int]:
+    """[7.0] The numbers of the turns that all units of a Command, Gauls that are idle excepted, can make together."""
+    facings = {state.facing[unit] for unit in state.living(command) if not state.marks[unit] & IDLE}
+    if len(facings) == 1:
+        return state.tables.wheels[command][facings.pop()]
+    return state.tables.wheel[command] if facings else ()
 
 
 def turned_again(state: MetaurusState, units: Iterable[int], commands: Iterable[int]) -> list[int]:
@@ -81,51 +79,47 @@ def turned_again(state: MetaurusState, units: Iterable[int], commands: Iterable[
     Only the facing in which a unit ends matters. So for one that has been turned since it last moved or a die fell
     there is nothing new, unless it still owes a turn: then one that pays for it.
     """
-    found = []
+    found: list[int] = []
     for unit in units:
-        if state.marks[unit] & TURNED and may_turn(state, unit):
-            owes = looks_away(state, unit)
-            found += [number for number in turns(state, unit) if not (owes and _pays(state, unit, number))]
+        if state.marks[unit] & TURNED:
+            found += turns(state, unit)
+            if looks_away(state, unit):
+                pays = set(_turns_that_pay(state, unit))
+                found = [number for number in found if number not in pays]
     return found + [n for command in commands if state.wheeled >> command & 1 for n in wheels(state, command)]
 
 
-def _pays(state: MetaurusState, unit: int, number: int) -> bool:
-    """True if after this turn the unit faces whom it must."""
+def _turns_that_pay(state: MetaurusState, unit: int) -> Iterator[int]:
+    """The turns after which the unit, which looks away, faces whom it must."""
     now = state.facing[unit]
-    state.facing[unit] = (number - state.tables.face) % 6
-    away = looks_away(state, unit)
-    state.facing[unit] = now
-    return not away
+    for facing, number in enumerate(state.tables.face[unit]):
+        state.facing[unit] = facing
+        away = looks_away(state, unit)
+        state.facing[unit] = now
+        if not away:
+            yield number
 
 
 def turn_back(state: MetaurusState, unit: int) -> int:
     """A turn that brings whom it must attack into the unit's Frontal hexes."""
-    return next(number for number in turns(state, unit) if _pays(state, unit, number))
-
-
-def wheels(state: MetaurusState, command: int) -> list[int]:
-    """The numbers of the turns that all units of a Command, those that do nothing excepted, can make together."""
-    now = {state.facing[unit] for unit in state.living(command) if not state.marks[unit] & IDLE}
-    first = state.tables.wheel + command * 6
-    return [first + facing for facing in range(6) if now and now != {facing}]
+    return next(_turns_that_pay(state, unit))
 
 
 def why_not_turn(state: MetaurusState, unit: int, facing: int) -> list[Refusal]:
     """Every reason why an active unit cannot be turned so."""
     name = state.tables.names[unit]
     if state.marks[unit] & IDLE:
-        return [REASONS("gauls.idle", unit=name)]
+        return [state.rules.reasons("gauls.idle", unit=name)]
     if state.facing[unit] == facing:
-        return [REASONS("facing.same", unit=name, facing=FACINGS[facing])]
+        return [state.rules.reasons("facing.same", unit=name, facing=FACINGS[facing])]
     return []
 
 
 def why_not_wheel(state: MetaurusState, command: int, facing: int) -> list[Refusal]:
     """Every reason why the Command's units cannot be turned so together."""
-    title = state.tables.command_titles[command]
-    if state.tables.wheel + command * 6 + facing in wheels(state, command):
+    if state.tables.wheel[command][facing] in wheels(state, command):
         return []
-    return [REASONS("facing.all", command=title, facing=FACINGS[facing])]
+    return [state.rules.reasons("facing.all", command=state.tables.command_titles[command], facing=FACINGS[facing])]
 
 
 def turn(state: MetaurusState, unit: int, facing: int) -> None:

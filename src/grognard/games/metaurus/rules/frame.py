@@ -1,28 +1,41 @@
-"""What every frame of Metaurus has in common: who acts, and how an action at the wrong moment is refused."""
+"""What every frame of Metaurus has in common: who acts, and what is only a second thought."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Frame
+from grognard.engine.chances import Dice
+from grognard.engine.steps import Choice, Roll, Step
 from grognard.engine.verdicts import Refusal
 
+from ..state import MetaurusState
 from ..tables import SIDE_TITLES, SIDES
-from ..words import REASONS
 
-if TYPE_CHECKING:
-    from ..state import MetaurusState
+DIE = Dice(1, 10, 0)
+"""[2.1] The ten-sided die: a 0 is a zero."""
 
 
-class MetaurusFrame(Frame["MetaurusState"], frozen=True):
-    """A step of the sequence of play. A frame that waits for a decision names its `verbs` and writes `check`."""
+class MetaurusStep(Step[MetaurusState], frozen=True):
+    """A step of the sequence of play that nobody is asked about."""
 
-    verbs: ClassVar[tuple[str, ...]] = ()
-    moment: ClassVar[str] = "the game goes on by itself"
-    """Completes "not possible now: ..."."""
+
+class MetaurusRoll(Roll[MetaurusState], frozen=True):
+    """A roll of the die."""
+
+    moment: ClassVar[str] = "the die is about to be thrown"
+
+    @override
+    def dice(self, state: MetaurusState) -> Dice:
+        return DIE
+
+
+class MetaurusChoice(Choice[MetaurusState], frozen=True):
+    """A decision of one side."""
+
+    cautious: ClassVar[int] = -1
+    """Which of the legal actions is the default: the last, which ends or declines, or 0 for the first."""
 
     def side(self, state: MetaurusState) -> int:
         """The side that decides here."""
@@ -33,11 +46,8 @@ class MetaurusFrame(Frame["MetaurusState"], frozen=True):
         return SIDES[self.side(state)]
 
     @override
-    def refusals(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """The wrong moment, or what `check` finds."""
-        if action.verb not in self.verbs:
-            return [REASONS("moment", deed=state.rules.vocabulary.verbs[action.verb].help, moment=self.moment)]
-        return self.check(state, action)
+    def default(self, state: MetaurusState) -> int:
+        return self.numbers(state)[self.cautious]
 
     def second_thoughts(self, state: MetaurusState) -> list[int]:
         """Those of the legal actions that only change what was declared in this very decision."""
@@ -48,24 +58,25 @@ class MetaurusFrame(Frame["MetaurusState"], frozen=True):
         again = set(self.second_thoughts(state))
         return [number for number in numbers if number not in again] if again else numbers
 
-    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        """Every reason against an action whose verb belongs here; empty exactly if it is legal."""
-        raise NotImplementedError
+
+class ChoiceOfSide(MetaurusChoice, frozen=True):
+    """A decision of the side it names."""
+
+    of: int
+
+    @override
+    def side(self, state: MetaurusState) -> int:
+        return self.of
 
 
-def unit_of(state: MetaurusState, action: Action) -> int:
-    """The unit an action names as its first argument."""
-    return state.tables.unit_number[str(action.args[0])]
+class ChoiceOfUnit(MetaurusChoice, frozen=True):
+    """A decision about a unit, for its owner."""
 
+    unit: int
 
-def hex_of(state: MetaurusState, action: Action, position: int = 1) -> int:
-    """The hex an action names."""
-    return state.tables.grid.index(str(action.args[position]))
-
-
-def command_of(state: MetaurusState, action: Action) -> int:
-    """The Command an action names as its first argument."""
-    return state.tables.command_number[str(action.args[0])]
+    @override
+    def side(self, state: MetaurusState) -> int:
+        return state.tables.side[self.unit]
 
 
 def wrong_side(state: MetaurusState, side: int, unit: int) -> list[Refusal]:
@@ -74,7 +85,7 @@ def wrong_side(state: MetaurusState, side: int, unit: int) -> list[Refusal]:
     if tables.side[unit] == side:
         return []
     theirs, own = SIDE_TITLES[tables.side[unit]], SIDE_TITLES[side]
-    return [REASONS("unit.other_side", unit=tables.names[unit], theirs=theirs, own=own)]
+    return [state.rules.reasons("unit.other_side", unit=tables.names[unit], theirs=theirs, own=own)]
 
 
 def wrong_command(state: MetaurusState, side: int, command: int) -> list[Refusal]:
@@ -83,4 +94,5 @@ def wrong_command(state: MetaurusState, side: int, command: int) -> list[Refusal
     if tables.command_side[command] == side:
         return []
     theirs, own = SIDE_TITLES[tables.command_side[command]], SIDE_TITLES[side]
-    return [REASONS("command.other_side", command=tables.command_titles[command], theirs=theirs, own=own)]
+    title = tables.command_titles[command]
+    return [state.rules.reasons("command.other_side", command=title, theirs=theirs, own=own)]

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from collections.abc import Sequence
+from itertools import chain
+from typing import ClassVar, Final
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
 from grognard.engine.movement import cheapest_path, reach
 from grognard.engine.panels import Duty
 from grognard.engine.verdicts import Refusal
 
-from ..data import EDGES, FACINGS, MARKERS
-from ..grammar import listed
-from ..state import BALKED, IDLE, MOMENTUM, TURNED
+from ..schema.map import EDGES
+from ..state import BALKED, IDLE, MOMENTUM, TURNED, MetaurusState
 from ..tables import FREE, MOVE, MOVE_TO_ATTACK
-from ..words import REASONS
 from . import victory
 from .facing import (
     looks_away,
-    may_turn,
     turn,
     turn_back,
     turned_again,
@@ -30,37 +27,35 @@ from .facing import (
     why_not_turn,
     why_not_wheel,
 )
-from .frame import MetaurusFrame, command_of, hex_of, unit_of, wrong_side
+from .frame import MetaurusChoice, wrong_side
 from .orders import (
     GaulRoll,
     chosen_again,
     declarations,
     declare,
-    may_declare,
     must_be_roused,
     why_no_roll,
     why_not_declare,
     will_act,
 )
 
-if TYPE_CHECKING:
-    from ..state import MetaurusState
-
 
 class Reach:
     """Where one unit can go from where it is, with what it has left. Never changed once made."""
 
-    __slots__ = ("allowance", "ends", "exits", "left", "start")
+    __slots__ = ("allowance", "ends", "exits", "left", "moves", "start")
 
-    def __init__(self, start: int, allowance: int, left: list[int]) -> None:
+    def __init__(self, start: int, allowance: int, left: list[int], ends: Sequence[int] = (), row: range = range(0)):
         self.start = start
         self.allowance = allowance
         self.left = left
         """Per hex: the points left on arrival, or -1; empty if the unit cannot move."""
-        self.ends: list[int] = []
-        """Numbers of its moves."""
+        self.ends = ends
+        """The hexes where it can end, ascending."""
+        self.moves = [row[hex_] for hex_ in ends]
+        """The numbers of its moves there, taken from the row of all its moves."""
         self.exits: list[int] = []
-        """Numbers of its exits."""
+        """The edges by which it can leave."""
 
 
 NOWHERE: Final = Reach(0, 0, [])
@@ -103,14 +98,12 @@ def _march(state: MetaurusState, unit: int, conduct: int) -> Reach:
     here, points = state.place[unit], allowance(state, unit)
     enemies = state.near[1 - tables.side[unit]]
     left = reach(tables.steps, here, points, state.held, enemies)
-    found = Reach(here, points, left)
-    first = tables.move + unit * tables.count
     low, high = tables.span(here, points)
     if conduct == MOVE:
         hexes = [hex_ for hex_ in range(low, high) if left[hex_] >= 0 and not enemies[hex_] and hex_ != here]
     else:
         hexes = [hex_ for hex_ in range(low, high) if left[hex_] >= 0 and hex_ != here]
-    found.ends = [first + hex_ for hex_ in hexes]
+    found = Reach(here, points, left, hexes, tables.move[unit])
     rim, leave = tables.rim, tables.leave_cost
     edges = {
         edge
@@ -118,7 +111,7 @@ def _march(state: MetaurusState, unit: int, conduct: int) -> Reach:
         if rim[hex_] and left[hex_] >= leave and (hex_ == here or not enemies[hex_])
         for edge in rim[hex_]
     }
-    found.exits = [tables.exit + unit * len(EDGES) + edge for edge in sorted(edges)]
+    found.exits = sorted(edges)
     return found
 
 
@@ -135,10 +128,7 @@ def _one_hex(state: MetaurusState, unit: int) -> Reach:
     for hex_ in hexes:
         left[hex_] = open_[hex_]
     left[here] = points
-    found = Reach(here, points, left)
-    first = tables.move + unit * tables.count
-    found.ends = sorted(first + hex_ for hex_ in hexes)
-    return found
+    return Reach(here, points, left, sorted(hexes), tables.move[unit])
 
 
 def remoteness(state: MetaurusState, side: int) -> list[int]:
@@ -165,10 +155,9 @@ def _distances(state: MetaurusState, side: int) -> list[int]:
 
 def can_close(state: MetaurusState, unit: int) -> bool:
     """[5.2] True if one hex brings the unit, which is next to no enemy, next to one."""
-    first = state.tables.move + unit * state.tables.count
     enemies = state.near[1 - state.tables.side[unit]]
     ends = reach_of(state, unit).ends
-    return bool(ends) and enemies[ends[0] - first] > 0
+    return bool(ends) and enemies[ends[0]] > 0
 
 
 def exit_hex(state: MetaurusState, unit: int, edge: int) -> int:
@@ -230,18 +219,17 @@ def duty(state: MetaurusState, unit: int) -> str:
 # -- the phase --------------------------------------------------------------------------------------------------
 
 
-class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
+class MovementPhase(MetaurusChoice, frozen=True):
     """[4.2] The units of the active Command move and turn, in any order, until their owner ends the phase."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("4.2", "5.2", "6.0", "7.0")
     verbs: ClassVar[tuple[str, ...]] = ("move", "exit", "face", "wheel", "declare", "rouse", "end")
     moment: ClassVar[str] = "the active Command is moving"
 
     commands: tuple[int, ...]
 
+    @override
     def side(self, state: MetaurusState) -> int:
-        """The active side."""
         return state.tables.command_side[self.commands[0]]
 
     def units(self, state: MetaurusState) -> list[int]:
@@ -250,12 +238,11 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
 
     @override
     def prompt(self, state: MetaurusState) -> str:
-        names = listed(state.tables.command_titles[command] for command in self.commands)
         order = state.orders[self.commands[0]]
         what = "" if order == FREE else f" under {state.tables.order_titles[order]}"
         unasked = len(self.unasked(state))
         ask = f"roll for each unit you want to use ({unasked} not asked yet), " if unasked else ""
-        return f"{names}{what}: {ask}move and turn units, then end movement"
+        return f"{state.tables.titles_of(self.commands)}{what}: {ask}move and turn units, then end movement"
 
     def unasked(self, state: MetaurusState) -> list[int]:
         """[5.4] The Gauls that have not been asked: they will do nothing."""
@@ -263,40 +250,44 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
             return []
         return [unit for unit in self.units(state) if must_be_roused(state, unit)]
 
+    def due(self, state: MetaurusState) -> list[tuple[int, Refusal]]:
+        """What units still owe."""
+        owed = ((unit, duty(state, unit)) for unit in self.units(state))
+        return [(unit, state.rules.reasons(code, unit=state.tables.names[unit])) for unit, code in owed if code]
+
     @override
     def owed(self, state: MetaurusState) -> tuple[Duty, ...]:
         """Who must still move, close or turn; and who does nothing unless it is asked [5.4]."""
-        due = ((unit, duty(state, unit)) for unit in self.units(state))
-        reasons = [(unit, REASONS(code, unit=state.tables.names[unit])) for unit, code in due if code]
-        reasons += [(unit, REASONS("gauls.unasked", unit=state.tables.names[unit])) for unit in self.unasked(state)]
-        return tuple(
-            Duty(reason.sentence, reason.rule, state.tables.ids[unit], optional=reason.code == "gauls.unasked")
-            for unit, reason in reasons
+        ids, names, reasons = state.tables.ids, state.tables.names, state.rules.reasons
+        asked = [(unit, reasons("gauls.unasked", unit=names[unit])) for unit in self.unasked(state)]
+        return (
+            *(Duty(reason.sentence, reason.rule, ids[unit]) for unit, reason in self.due(state)),
+            *(Duty(reason.sentence, reason.rule, ids[unit], optional=True) for unit, reason in asked),
         )
 
     @override
     def numbers(self, state: MetaurusState) -> list[int]:
+        """A quick list, put together from searches that are remembered: most of a game is spent here."""
         moves: list[int] = []
         exits: list[int] = []
         faces: list[int] = []
         declared: list[int] = []
-        roused: list[int] = []
         owed = False
-        choosing = state.tables.cavalry in self.commands
-        gauls = state.tables.options.gauls
+        tables = state.tables
+        choosing = tables.cavalry in self.commands
         for unit in self.units(state):
-            if may_still_move(state, unit) and (found := reach_of(state, unit)).left:
-                moves += found.ends
-                exits += found.exits
-            if may_turn(state, unit):
-                faces += turns(state, unit)
-            if choosing and may_declare(state, unit):
+            if may_still_move(state, unit):
+                found = reach_of(state, unit)
+                moves += found.moves
+                if found.exits:
+                    exits += [tables.exit[unit][edge] for edge in found.exits]
+            faces += turns(state, unit)
+            if choosing:
                 declared += declarations(state, unit)
-            if gauls and must_be_roused(state, unit):
-                roused.append(state.tables.rouse + unit)
             owed = owed or bool(duty(state, unit))
-        around = [number for command in sorted(self.commands) for number in wheels(state, command)]
-        end = [] if owed else [state.tables.end]
+        around = chain.from_iterable(wheels(state, command) for command in sorted(self.commands))
+        roused = [tables.rouse[unit] for unit in self.unasked(state)]
+        end = [] if owed else [tables.end]
         return [*moves, *exits, *faces, *around, *declared, *roused, *end]
 
     @override
@@ -306,86 +297,51 @@ class MovementPhase(MetaurusFrame, frozen=True, tag="movement_phase"):
         again = turned_again(state, units, self.commands)
         return [*again, *chosen_again(state, units)] if state.tables.cavalry in self.commands else again
 
+    @override
     def default(self, state: MetaurusState) -> int:
-        """End the phase, or else do the first thing that can be done."""
-        numbers = self.numbers(state)
-        return state.tables.end if state.tables.end in numbers else self._first_duty(state)
-
-    def _first_duty(self, state: MetaurusState) -> int:
-        """The first answer to the first duty."""
+        """End the phase, or else the first answer to the first duty."""
         for unit in self.units(state):
             code = duty(state, unit)
             if code in ("owe.move", "owe.close"):
-                return reach_of(state, unit).ends[0]
+                return reach_of(state, unit).moves[0]
             if code:
                 return turn_back(state, unit)
-        raise AssertionError("nothing is owed")
+        return state.tables.end
 
-    # -- refusals -----------------------------------------------------------------------------------------------
+    # -- what is legal ------------------------------------------------------------------------------------------
 
     @override
-    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        if action.verb == "end":
-            return self.why_not_end(state)
-        if action.verb == "wheel":
-            command = command_of(state, action)
-            if command not in self.commands:
-                return [REASONS("command.inactive", command=state.tables.command_titles[command])]
-            return why_not_wheel(state, command, FACINGS.index(action.args[1]))
-        unit = unit_of(state, action)
-        if reasons := self.why_not_active(state, unit):
+    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
+        if verb == "end":
+            return [reason for _, reason in self.due(state)]
+        if verb == "wheel":
+            if a not in self.commands:
+                return [state.rules.reasons("command.inactive", command=state.tables.command_titles[a])]
+            return why_not_wheel(state, a, b)
+        if reasons := wrong_side(state, self.side(state), a) or why_not_active(state, self.commands, a):
             return reasons
-        if action.verb == "face":
-            return why_not_turn(state, unit, FACINGS.index(action.args[1]))
-        if action.verb == "declare":
-            return why_not_declare(state, unit, MARKERS.index(action.args[1]))
-        if action.verb == "rouse":
-            return why_no_roll(state, unit)
-        if reasons := why_unit_stays(state, unit):
-            return reasons
-        if action.verb == "exit":
-            return why_not_exit(state, unit, EDGES.index(action.args[1]))
-        return why_not_to(state, unit, hex_of(state, action))
-
-    def why_not_active(self, state: MetaurusState, unit: int) -> list[Refusal]:
-        """Every reason why the unit cannot act in this phase at all."""
-        tables, name = state.tables, state.tables.names[unit]
-        if wrong := wrong_side(state, self.side(state), unit):
-            return wrong
-        if not state.on_map(unit):
-            return [REASONS("unit.gone", unit=name)]
-        if tables.command[unit] not in self.commands:
-            title = tables.command_titles[tables.command[unit]]
-            return [REASONS("unit.inactive", unit=name, command=title)]
-        return []
-
-    def why_not_end(self, state: MetaurusState) -> list[Refusal]:
-        """Everything that units still owe."""
-        owed = ((unit, duty(state, unit)) for unit in self.units(state))
-        return [REASONS(code, unit=state.tables.names[unit]) for unit, code in owed if code]
+        if verb == "rouse":
+            return why_no_roll(state, a)
+        if verb in ("face", "declare"):
+            return (why_not_turn if verb == "face" else why_not_declare)(state, a, b)
+        return why_unit_stays(state, a) or (why_not_exit if verb == "exit" else why_not_to)(state, a, b)
 
     # -- acting -------------------------------------------------------------------------------------------------
 
     @override
-    def act(self, state: MetaurusState, number: int) -> None:
-        tables = state.tables
-        if number < tables.exit:
-            self.move(state, *divmod(number - tables.move, tables.count))
-        elif number < tables.face:
-            self.leave(state, *divmod(number - tables.exit, len(EDGES)))
-        elif number < tables.wheel:
-            turn(state, *divmod(number - tables.face, 6))
-        elif number < tables.declare:
-            wheel(state, *divmod(number - tables.wheel, 6))
-        elif number < tables.rouse:
-            declare(state, number)
-        elif number < tables.order:
-            unit = number - tables.rouse
-            state.reached[unit] = None
-            state.push(GaulRoll(unit))
-        else:
+    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
+        if verb == "end":
             state.emit("ended", "4.2", side=self.side(state), what="movement")
             state.pop()
+        elif verb == "rouse":
+            state.reached[a] = None
+            state.push(GaulRoll(a))
+        elif verb == "move":
+            self.move(state, a, b)
+        elif verb == "exit":
+            self.leave(state, a, b)
+        else:
+            {"face": turn, "wheel": wheel, "declare": declare}[verb](state, a, b)
 
     def move(self, state: MetaurusState, unit: int, goal: int) -> None:
         """[6.0] A unit moves; next to an enemy it stops."""
@@ -428,48 +384,59 @@ def active_units(state: MetaurusState, commands: tuple[int, ...]) -> list[int]:
 # -- refusals ---------------------------------------------------------------------------------------------------
 
 
+def why_not_active(state: MetaurusState, commands: tuple[int, ...], unit: int) -> list[Refusal]:
+    """Every reason why the unit is not one of these Commands' units on the map."""
+    tables, name = state.tables, state.tables.names[unit]
+    if not state.on_map(unit):
+        return [state.rules.reasons("unit.gone", unit=name)]
+    if tables.command[unit] not in commands:
+        title = tables.command_titles[tables.command[unit]]
+        return [state.rules.reasons("unit.inactive", unit=name, command=title)]
+    return []
+
+
 def why_unit_stays(state: MetaurusState, unit: int) -> list[Refusal]:
     """Every reason why an active unit may not move at all."""
     tables, name = state.tables, state.tables.names[unit]
     if state.bound[unit]:
-        enemies = listed(tables.names[other] for other in state.opponents(unit))
-        return [REASONS("move.engaged", unit=name, enemies=enemies)]
+        enemies = tables.names_of(state.opponents(unit))
+        return [state.rules.reasons("move.engaged", unit=name, enemies=enemies)]
     if state.marks[unit] & IDLE:
-        return [REASONS("gauls.idle", unit=name)]
+        return [state.rules.reasons("gauls.idle", unit=name)]
     if state.marks[unit] & BALKED:
-        return [REASONS("elephants.balk", unit=name)]
+        return [state.rules.reasons("elephants.balk", unit=name)]
     if must_be_roused(state, unit):
-        return [REASONS("gauls.roll_first", unit=name)]
+        return [state.rules.reasons("gauls.roll_first", unit=name)]
     conduct = state.conduct(unit)
     if conduct not in (MOVE, MOVE_TO_ATTACK, FREE):
         code = "move.already_beside" if state.order_of(unit) == MOVE_TO_ATTACK else "move.order"
-        return [REASONS(code, unit=name, order=tables.order_titles[conduct])]
+        return [state.rules.reasons(code, unit=name, order=tables.order_titles[conduct])]
     if may_still_move(state, unit):
         return []
     if conduct == MOVE_TO_ATTACK:
-        return [REASONS("move.one_hex", unit=name)]
-    return [REASONS("move.stopped" if state.beside_enemy(unit) else "move.finished", unit=name)]
+        return [state.rules.reasons("move.one_hex", unit=name)]
+    return [state.rules.reasons("move.stopped" if state.beside_enemy(unit) else "move.finished", unit=name)]
 
 
 def why_not_to(state: MetaurusState, unit: int, goal: int) -> list[Refusal]:
     """Every reason why a unit that may move cannot move to this hex."""
     tables = state.tables
     found = reach_of(state, unit)
-    if tables.move + unit * tables.count + goal in found.ends:
+    if goal in found.ends:
         return []
     name, place = tables.names[unit], tables.grid.id(goal)
     if goal == state.place[unit]:
-        return [REASONS("place.same", unit=name, place=place)]
+        return [state.rules.reasons("place.same", unit=name, place=place)]
     if state.held[goal]:
-        return [REASONS("place.occupied", unit=name, place=place, other=tables.names[state.at[goal]])]
+        return [state.rules.reasons("place.occupied", unit=name, place=place, other=tables.names[state.at[goal]])]
     if not tables.passable[goal]:
-        return [REASONS("place.river", unit=name, place=place)]
+        return [state.rules.reasons("place.river", unit=name, place=place)]
     conduct = state.conduct(unit)
     if conduct == MOVE_TO_ATTACK:
         return [_why_not_close(state, unit, goal)]
     if conduct == MOVE and state.near[1 - tables.side[unit]][goal]:
-        return [REASONS("place.beside_enemy", unit=name, place=place)]
-    return [REASONS("place.far", unit=name, place=place, points=_points(found.allowance))]
+        return [state.rules.reasons("place.beside_enemy", unit=name, place=place)]
+    return [state.rules.reasons("place.far", unit=name, place=place, points=_points(found.allowance))]
 
 
 def _points(count: int) -> str:
@@ -480,18 +447,18 @@ def _why_not_close(state: MetaurusState, unit: int, goal: int) -> Refusal:
     """Why Move to Attack does not lead there."""
     name, place = state.tables.names[unit], state.tables.grid.id(goal)
     if goal not in state.tables.neighbours[state.place[unit]]:
-        return REASONS("close.one_hex", unit=name, place=place)
+        return state.rules.reasons("close.one_hex", unit=name, place=place)
     if can_close(state, unit):
-        return REASONS("close.must", unit=name, place=place)
-    return REASONS("close.not_nearer", unit=name, place=place)
+        return state.rules.reasons("close.must", unit=name, place=place)
+    return state.rules.reasons("close.not_nearer", unit=name, place=place)
 
 
 def why_not_exit(state: MetaurusState, unit: int, edge: int) -> list[Refusal]:
     """Every reason why a unit that may move cannot leave by this edge."""
     name = state.tables.names[unit]
     found = reach_of(state, unit)
-    if state.tables.exit + unit * len(EDGES) + edge in found.exits:
+    if edge in found.exits:
         return []
     if state.conduct(unit) == MOVE_TO_ATTACK:
-        return [REASONS("exit.attack", unit=name)]
-    return [REASONS("exit.far", unit=name, edge=EDGES[edge], points=_points(found.allowance))]
+        return [state.rules.reasons("exit.attack", unit=name)]
+    return [state.rules.reasons("exit.far", unit=name, edge=EDGES[edge], points=_points(found.allowance))]

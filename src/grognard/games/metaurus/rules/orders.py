@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable
+from typing import ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import Dice, bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
+from grognard.engine.chances import Faces
 from grognard.engine.verdicts import Refusal
 
-from ..data import MARKERS
-from ..grammar import listed
-from ..state import BALKED, DECLARED, IDLE, ROUSED
+from ..state import BALKED, DECLARED, IDLE, ROUSED, MetaurusState
 from ..tables import MOVE, MOVE_TO_ATTACK, REFORM, SIDE_TITLES, SIDES
-from ..words import REASONS
-from .frame import MetaurusFrame, command_of, wrong_command
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
-
-DIE = Dice(1, 10, 0)
-"""[2.1] The ten-sided die: a 0 is a zero."""
-
+from .frame import ChoiceOfSide, MetaurusRoll, wrong_command
 
 # -- [5.2] giving Orders ----------------------------------------------------------------------------------------
 
@@ -43,37 +30,37 @@ def why_not_have(state: MetaurusState, side: int, command: int, order: int) -> l
     if reasons := wrong_command(state, side, command):
         return reasons
     if not tables.has_orders[command]:
-        return [REASONS("order.no_marker", command=title)]
+        return [state.rules.reasons("order.no_marker", command=title)]
     reasons = []
     if not may_have(state, command, order):
-        reasons.append(REASONS("gauls.reform", command=title))
+        reasons.append(state.rules.reasons("gauls.reform", command=title))
     if not state.living(command):
-        reasons.append(REASONS("command.gone", command=title))
+        reasons.append(state.rules.reasons("command.gone", command=title))
     if state.orders[command] == order:
-        reasons.append(REASONS("order.same", command=title, order=tables.order_titles[order]))
+        reasons.append(state.rules.reasons("order.same", command=title, order=tables.order_titles[order]))
     return reasons
 
 
 def open_orders(state: MetaurusState, side: int) -> list[int]:
     """The numbers of the Orders that could be given, limits of number aside."""
-    first, count = state.tables.order, len(MARKERS)
     return [
-        first + command * count + order
+        number
         for command in state.tables.commands_of[side]
         if state.living(command)
-        for order in range(count)
+        for order, number in enumerate(state.tables.order[command])
         if order != state.orders[command] and may_have(state, command, order)
     ]
 
 
-def changes_of_mind(state: MetaurusState, numbers: list[int], given: list[int]) -> list[int]:
-    """Those of these Orders that go to a Command that has been given one in the same step."""
-    return [number for number in numbers if (number - state.tables.order) // len(MARKERS) in given]
+def changes_of_mind(state: MetaurusState, side: int, given: Iterable[int]) -> list[int]:
+    """The Orders that could be given to those Commands that have been given one in the same step."""
+    orders = state.tables.order
+    again = {number for command in given for number in orders[command]}
+    return [number for number in open_orders(state, side) if number in again]
 
 
-def give(state: MetaurusState, number: int) -> None:
-    """Give the Order with this number, so that only its owner knows."""
-    command, order = divmod(number - state.tables.order, len(MARKERS))
+def give(state: MetaurusState, command: int, order: int) -> None:
+    """Give a Command an Order, so that only its owner knows."""
     state.orders[command] = order
     side = SIDES[state.tables.command_side[command]]
     state.emit("ordered", "5.2", audience=(side,), command=command, order=order)
@@ -93,24 +80,17 @@ def begin_change(state: MetaurusState) -> None:
     state.shown = [0 if has else 1 for has in state.tables.has_orders]
 
 
-class ChangeOrders(MetaurusFrame, frozen=True, tag="change_orders"):
+class ChangeOrders(ChoiceOfSide, frozen=True):
     """[5.2] A player changes the Orders of up to three of his Commands in secret."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("4.1", "5.2")
     verbs: ClassVar[tuple[str, ...]] = ("order", "end")
     moment: ClassVar[str] = "Orders are being changed"
 
-    of: int
-
-    def side(self, state: MetaurusState) -> int:
-        """Whose Orders are changed."""
-        return self.of
-
     @override
     def prompt(self, state: MetaurusState) -> str:
         """It does not say what has been changed: the enemy reads it, too."""
-        most = state.rules.data.charts.activation.order_changes
+        most = state.tables.charts.activation.order_changes
         return f"{SIDE_TITLES[self.of]} Orders, turn {state.turn}: change up to {most}, then end"
 
     def changed(self, state: MetaurusState) -> list[int]:
@@ -119,43 +99,34 @@ class ChangeOrders(MetaurusFrame, frozen=True, tag="change_orders"):
         return [command for command in state.tables.commands_of[self.of] if now[command] != before[command]]
 
     @override
-    def numbers(self, state: MetaurusState) -> list[int]:
-        tables = state.tables
-        changed = self.changed(state)
-        listed = open_orders(state, self.of)
-        if len(changed) >= state.rules.data.charts.activation.order_changes:
-            listed = [number for number in listed if (number - tables.order) // len(MARKERS) in changed]
-        return [*listed, tables.end]
+    def candidates(self, state: MetaurusState) -> list[int]:
+        tables, changed = state.tables, self.changed(state)
+        if len(changed) < tables.charts.activation.order_changes:
+            return [*open_orders(state, self.of), tables.end]
+        return [*changes_of_mind(state, self.of, changed), tables.end]
 
     @override
     def second_thoughts(self, state: MetaurusState) -> list[int]:
         """Another Order for a Command that has been given one."""
-        return changes_of_mind(state, open_orders(state, self.of), self.changed(state))
-
-    def default(self, state: MetaurusState) -> int:
-        """Keep the Orders."""
-        return state.tables.end
+        return changes_of_mind(state, self.of, self.changed(state))
 
     @override
-    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        if action.verb == "end":
+    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
+        if verb == "end":
             return []
-        command = command_of(state, action)
-        reasons = why_not_have(state, self.of, command, MARKERS.index(action.args[1]))
-        changed = self.changed(state)
-        most = state.rules.data.charts.activation.order_changes
-        if not reasons and command not in changed and len(changed) >= most:
-            names = listed(state.tables.command_titles[other] for other in changed)
-            reasons.append(REASONS("order.most", most=most, commands=names))
+        changed, most = self.changed(state), state.tables.charts.activation.order_changes
+        reasons = why_not_have(state, self.of, a, b)
+        if not reasons and a not in changed and len(changed) >= most:
+            return [state.rules.reasons("order.most", most=most, commands=state.tables.titles_of(changed))]
         return reasons
 
     @override
-    def act(self, state: MetaurusState, number: int) -> None:
-        if number != state.tables.end:
-            give(state, number)
-            return
-        state.emit("orders_written", "5.2", side=self.of)
-        state.pop()
+    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
+        if verb == "order":
+            give(state, a, b)
+        else:
+            state.emit("orders_written", "5.2", side=self.of)
+            state.pop()
 
 
 # -- [5.2] cavalry that chooses for itself ----------------------------------------------------------------------
@@ -167,33 +138,33 @@ def may_declare(state: MetaurusState, unit: int) -> bool:
 
 
 def declarations(state: MetaurusState, unit: int) -> list[int]:
-    """The numbers of the Orders that it could choose instead of the one it has."""
-    first, now = state.tables.declare + unit * len(MARKERS), state.stance[state.tables.rider[unit]]
-    return [first + order for order in range(len(MARKERS)) if order != now]
+    """The numbers of the Orders that it can choose instead of the one it has."""
+    if not may_declare(state, unit):
+        return []
+    now = state.stance[state.tables.rider[unit]]
+    return [number for order, number in enumerate(state.tables.declare[unit]) if order != now]
 
 
 def chosen_again(state: MetaurusState, units: Iterable[int]) -> list[int]:
     """The choices of those units that have chosen already."""
-    chosen = [unit for unit in units if state.marks[unit] & DECLARED and may_declare(state, unit)]
-    return [number for unit in chosen for number in declarations(state, unit)]
+    return [n for unit in units if state.marks[unit] & DECLARED for n in declarations(state, unit)]
 
 
 def why_not_declare(state: MetaurusState, unit: int, order: int) -> list[Refusal]:
     """Every reason why the unit cannot choose this Order for itself now."""
     tables, name = state.tables, state.tables.names[unit]
     if tables.rider[unit] < 0:
-        return [REASONS("declare.not_rider", unit=name)]
+        return [state.rules.reasons("declare.not_rider", unit=name)]
     if not may_declare(state, unit):
         order = state.stance[tables.rider[unit]]
-        return [REASONS("declare.done", unit=name, order=tables.order_titles[order])]
+        return [state.rules.reasons("declare.done", unit=name, order=tables.order_titles[order])]
     if state.stance[tables.rider[unit]] == order:
-        return [REASONS("declare.same", unit=name, order=tables.order_titles[order])]
+        return [state.rules.reasons("declare.same", unit=name, order=tables.order_titles[order])]
     return []
 
 
-def declare(state: MetaurusState, number: int) -> None:
-    """Choose the Order with this number."""
-    unit, order = divmod(number - state.tables.declare, len(MARKERS))
+def declare(state: MetaurusState, unit: int, order: int) -> None:
+    """A unit chooses an Order for itself."""
     state.stance[state.tables.rider[unit]] = order
     state.marks[unit] |= DECLARED
     state.reached[unit] = None
@@ -235,7 +206,7 @@ def why_no_roll(state: MetaurusState, unit: int) -> list[Refusal]:
         why = "the die has been thrown"
     else:
         why = f"there is none under {tables.order_titles[state.order_of(unit)]}"
-    return [REASONS("gauls.no_roll", unit=tables.names[unit], why=why)]
+    return [state.rules.reasons("gauls.no_roll", unit=tables.names[unit], why=why)]
 
 
 def will_act(state: MetaurusState, unit: int) -> bool:
@@ -245,27 +216,27 @@ def will_act(state: MetaurusState, unit: int) -> bool:
     return not state.tables.options.gauls or not must_be_roused(state, unit)
 
 
-class GaulRoll(MetaurusFrame, frozen=True, tag="gaul_roll"):
+class GaulRoll(MetaurusRoll, frozen=True):
     """[5.4] Whether a Celtic unit obeys."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("5.4",)
-    moment: ClassVar[str] = "the die is about to be thrown"
+    purpose: ClassVar[str] = "gauls"
 
     unit: int
 
     @override
-    def chance(self, state: MetaurusState) -> Chance:
-        most = state.rules.data.charts.activation.gauls_obey_up_to
-        prompt = f"Roll whether {state.tables.names[self.unit]} obeys: up to {most}"
-        found = bands(DIE, lambda faces: "obeys" if faces[0] <= most else "does nothing")
-        return Chance("gauls", prompt, self.rules, DIE, found)
+    def asked(self, state: MetaurusState) -> str:
+        most = state.tables.charts.activation.gauls_obey_up_to
+        return f"Roll whether {state.tables.names[self.unit]} obeys: up to {most}"
 
     @override
-    def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
-        obeys = faces[0] <= state.rules.data.charts.activation.gauls_obey_up_to
+    def label(self, state: MetaurusState, faces: Faces) -> str:
+        return "obeys" if faces[0] <= state.tables.charts.activation.gauls_obey_up_to else "does nothing"
+
+    @override
+    def land(self, state: MetaurusState, label: str, faces: Faces) -> None:
+        obeys = label == "obeys"
         state.forget_turns()
         state.marks[self.unit] |= ROUSED if obeys else IDLE
-        kind = "roused" if obeys else "unroused"
-        state.emit(kind, "5.4", unit=self.unit, face=faces[0])
+        state.emit("roused" if obeys else "unroused", "5.4", unit=self.unit, face=faces[0])
         state.pop()

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
+from grognard.engine.chances import Faces
 
-from ..state import DISORDERED
+from ..state import DISORDERED, MetaurusState
 from ..tables import REFORM
-from .frame import MetaurusFrame
+from .frame import MetaurusRoll
 from .movement import active_units
-from .orders import DIE
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 
 def may_reform(state: MetaurusState, unit: int) -> bool:
@@ -37,25 +30,25 @@ def begin_reform(state: MetaurusState, commands: tuple[int, ...]) -> None:
         state.push(ReformRoll(unit))
 
 
-class ReformRoll(MetaurusFrame, frozen=True, tag="reform_roll"):
+class ReformRoll(MetaurusRoll, frozen=True):
     """[11.0] A unit rolls against its Disordered Morale."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("11.0",)
-    moment: ClassVar[str] = "the die is about to be thrown"
+    purpose: ClassVar[str] = "reform"
 
     unit: int
 
     @override
-    def chance(self, state: MetaurusState) -> Chance:
-        limit = state.tables.morale[self.unit][1]
-        prompt = f"{state.tables.names[self.unit]} tries to reform: up to {limit}"
-        found = bands(DIE, lambda faces: "reformed" if faces[0] <= limit else "still disordered")
-        return Chance("reform", prompt, self.rules, DIE, found)
+    def asked(self, state: MetaurusState) -> str:
+        return f"{state.tables.names[self.unit]} tries to reform: up to {state.tables.morale[self.unit][1]}"
 
     @override
-    def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
-        reformed = faces[0] <= state.tables.morale[self.unit][1]
+    def label(self, state: MetaurusState, faces: Faces) -> str:
+        return "reformed" if faces[0] <= state.tables.morale[self.unit][1] else "still disordered"
+
+    @override
+    def land(self, state: MetaurusState, label: str, faces: Faces) -> None:
+        reformed = label == "reformed"
         if reformed:
             state.marks[self.unit] &= ~DISORDERED
         state.emit("reformed" if reformed else "unreformed", "11.0", unit=self.unit, face=faces[0])

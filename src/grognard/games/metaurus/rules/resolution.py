@@ -3,47 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import Dice, bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
-from grognard.engine.panels import Duty
+from grognard.engine.chances import Faces
 from grognard.engine.verdicts import Refusal
 
-from ..data import FACINGS, ResultRow
-from ..grammar import listed
-from ..state import TURNED
+from ..schema.charts import ResultRow
+from ..state import TURNED, MetaurusState
 from ..tables import REAR
-from ..words import REASONS
 from . import victory
 from .advance import Advance, begin_advance
 from .attacks import (
+    Announcement,
     Attacks,
     Combat,
     Pairs,
-    attacks_already,
     combats,
-    duty_of,
     explain_duty,
     open_attacks,
     still_possible,
     targets,
     uncovered,
-    why_not_target,
 )
-from .facing import may_turn, turn, turned_again, turns, why_not_turn
-from .frame import MetaurusFrame, hex_of, unit_of
-from .orders import DIE, may_do_nothing, reveal
+from .facing import turn, turned_again, turns, why_not_turn
+from .frame import MetaurusChoice, MetaurusRoll, MetaurusStep
+from .orders import may_do_nothing, reveal
 from .retreat import begin_retreats
 from .tally import ASSAULT, COUNTER, RAMPAGE, Units, add_up, brings_counter, result_title, row_of, summary, tally
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 
 def announce(state: MetaurusState, pairs: Pairs, kind: int = ASSAULT) -> None:
@@ -64,7 +53,7 @@ def announce(state: MetaurusState, pairs: Pairs, kind: int = ASSAULT) -> None:
 # -- [9.1] one combat after the other ---------------------------------------------------------------------------
 
 
-class Battles(Attacks, frozen=True, tag="battles"):
+class Battles(Attacks, frozen=True):
     """[9.1] The attacks that are still to be resolved; first of all, the advances after retreats."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.1",)
@@ -93,7 +82,7 @@ class Battles(Attacks, frozen=True, tag="battles"):
         units = tuple(sorted({one // count for one in self.lapsed} - busy))
         hexes = tuple(sorted({one % count for one in self.lapsed}))
         state.become(msgspec.structs.replace(self, pairs=pairs, lapsed=()))
-        begin_advance(state, units, hexes, state.rules.data.charts.advance.after_retreat, turning=True)
+        begin_advance(state, units, hexes, state.tables.charts.advance.after_retreat, turning=True)
 
     def fight(self, state: MetaurusState, combat: Combat, rest: Pairs) -> None:
         """Throw the die of a combat next; this frame, on top, keeps the rest."""
@@ -105,13 +94,13 @@ class Battles(Attacks, frozen=True, tag="battles"):
         state.push(CombatRoll(units, enemies, self.kind))
 
 
-class ChooseCombat(MetaurusFrame, frozen=True, tag="choose_combat"):
+class ChooseCombat(MetaurusChoice, frozen=True):
     """[9.1] The attacker resolves his attacks in any order he wishes."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("9.1",)
     verbs: ClassVar[tuple[str, ...]] = ("resolve",)
     moment: ClassVar[str] = "the attacker chooses which attack is resolved next"
+    cautious: ClassVar[int] = 0
 
     def below(self, state: MetaurusState) -> Battles:
         """The battles to choose from."""
@@ -119,42 +108,33 @@ class ChooseCombat(MetaurusFrame, frozen=True, tag="choose_combat"):
         assert isinstance(frame, Battles)
         return frame
 
+    @override
     def side(self, state: MetaurusState) -> int:
-        """The attacker."""
         return state.tables.side[self.below(state).pairs[0] // len(state.place)]
 
     @override
     def prompt(self, state: MetaurusState) -> str:
         return f"Choose the next of {len(self.open(state))} attacks"
 
-    def open(self, state: MetaurusState) -> list[Combat]:
-        """The combats to choose from."""
-        return combats(self.below(state).pairs, len(state.place))
+    def open(self, state: MetaurusState) -> dict[int, Combat]:
+        """The combats to choose from, by the hex of their first defender."""
+        found = combats(self.below(state).pairs, len(state.place))
+        return {state.place[enemies[0]]: (units, enemies) for units, enemies in found}
 
     @override
-    def numbers(self, state: MetaurusState) -> list[int]:
-        """A combat is named by the hex of its first defender."""
-        return sorted(state.tables.resolve + state.place[enemies[0]] for _, enemies in self.open(state))
-
-    def default(self, state: MetaurusState) -> int:
-        """The first."""
-        return self.numbers(state)[0]
+    def candidates(self, state: MetaurusState) -> list[int]:
+        return sorted(state.tables.resolve[hex_] for hex_ in self.open(state))
 
     @override
-    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        target = hex_of(state, action, 0)
-        if state.tables.resolve + target in self.numbers(state):
+    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
+        open_, place = self.open(state), state.tables.grid.id
+        if a in open_:
             return []
-        names = [state.tables.grid.id(state.place[enemies[0]]) for _, enemies in self.open(state)]
-        return [REASONS("resolve.none", place=state.tables.grid.id(target), places=", ".join(names))]
-
-    def combat_at(self, state: MetaurusState, target: int) -> Combat:
-        """The combat named by this hex."""
-        return next(combat for combat in self.open(state) if state.place[combat[1][0]] == target)
+        return [state.rules.reasons("resolve.none", place=place(a), places=", ".join(map(place, open_)))]
 
     @override
-    def act(self, state: MetaurusState, number: int) -> None:
-        combat, below = self.combat_at(state, number - state.tables.resolve), self.below(state)
+    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
+        combat, below = self.open(state)[a], self.below(state)
         size = len(state.place)
         state.pop()
         below.fight(state, combat, tuple(pair for pair in below.pairs if pair // size not in combat[0]))
@@ -163,34 +143,27 @@ class ChooseCombat(MetaurusFrame, frozen=True, tag="choose_combat"):
 # -- the die ----------------------------------------------------------------------------------------------------
 
 
-class CombatRoll(MetaurusFrame, frozen=True, tag="combat_roll"):
+class CombatRoll(MetaurusRoll, frozen=True):
     """[9.1] The die of one combat."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("9.1", "10.0")
-    moment: ClassVar[str] = "the die is about to be thrown"
+    purpose: ClassVar[str] = "combat"
 
     units: Units
     enemies: Units
     kind: int = ASSAULT
 
     @override
-    def chance(self, state: MetaurusState) -> Chance:
+    def asked(self, state: MetaurusState) -> str:
         modifier = add_up(state, self.units, self.enemies, self.kind).total
-        names = listed(state.tables.names[enemy] for enemy in self.enemies)
-        prompt = f"Roll for the attack on {names}, {modifier:+d}"
-        return Chance(
-            "combat", prompt, self.rules, DIE, bands(DIE, lambda faces: self.label(state, modifier, faces[0]))
-        )
+        return f"Roll for the attack on {state.tables.names_of(self.enemies)}, {modifier:+d}"
 
     @override
-    def dice(self, state: MetaurusState) -> Dice:
-        return DIE
-
-    def label(self, state: MetaurusState, modifier: int, face: int) -> str:
-        """What this face comes to: its row, and whether the defenders may then try to hit back."""
-        counter = self.counters(state, modifier, face)
-        return row_of(state, modifier, face).label + (" and counter-attack" if counter else "")
+    def label(self, state: MetaurusState, faces: Faces) -> str:
+        """Its row, and whether the defenders may then try to hit back."""
+        modifier = add_up(state, self.units, self.enemies, self.kind).total
+        counter = self.counters(state, modifier, faces[0])
+        return row_of(state, modifier, faces[0]).label + (" and counter-attack" if counter else "")
 
     def counters(self, state: MetaurusState, modifier: int, face: int) -> bool:
         """[10.0] Whether this face lets the defenders counter-attack, if anybody is left and can."""
@@ -212,6 +185,7 @@ class CombatRoll(MetaurusFrame, frozen=True, tag="combat_roll"):
         vacated = self.strike(twin, row)
         return leads_on(twin, ContinuedOffer(self.units), self.units, vacated)
 
+    @override
     def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
         """[10.0] Read the table, apply the result, and go on to what may follow.
 
@@ -223,9 +197,9 @@ class CombatRoll(MetaurusFrame, frozen=True, tag="combat_roll"):
             lines = tally(state, self.units, self.enemies, total).to_json()
             roll: dict[str, Any] = {"modifier": total.total, "modified": faces[0] + total.total, "modifiers": lines}
             state.emit("rolled", "10.0", face=faces[0], result=row.label, title=result_title(row, self.kind), **roll)
-        self.carry_out(state, row, self.kind == ASSAULT and brings_counter(state, total.total, faces[0]))
+        self.resolve(state, row, self.kind == ASSAULT and brings_counter(state, total.total, faces[0]))
 
-    def carry_out(self, state: MetaurusState, row: ResultRow, counter: bool) -> None:
+    def resolve(self, state: MetaurusState, row: ResultRow, counter: bool) -> None:
         """A row of the table, and with it perhaps the chance of a Counter-Attack."""
         for unit in self.units:
             state.attacks[unit] += 1
@@ -237,7 +211,7 @@ class CombatRoll(MetaurusFrame, frozen=True, tag="combat_roll"):
             state.pop()
         if row.continued and self.kind == ASSAULT:
             state.push(ContinuedOffer(self.units))
-        how = state.rules.data.charts.advance.after_elimination
+        how = state.tables.charts.advance.after_elimination
         begin_advance(state, self.units, vacated, how, turning=self.kind != COUNTER)
         if not counter:
             victory.note_victory(state)
@@ -265,10 +239,10 @@ class CombatRoll(MetaurusFrame, frozen=True, tag="combat_roll"):
         return tuple(hex_ for enemy, hex_ in hexes.items() if not state.on_map(enemy))
 
 
-def leads_on(state: MetaurusState, offer: MetaurusFrame, units: Units, vacated: tuple[int, ...]) -> bool:
+def leads_on(state: MetaurusState, offer: MetaurusStep, units: Units, vacated: tuple[int, ...]) -> bool:
     """True if an offer that follows a result comes to something, by whichever advance. The state is used up."""
     state.frames = (offer,)
-    begin_advance(state, units, vacated, state.rules.data.charts.advance.after_elimination, turning=False)
+    begin_advance(state, units, vacated, state.tables.charts.advance.after_elimination, turning=False)
     return _comes_to_something(state)
 
 
@@ -283,7 +257,7 @@ def _comes_to_something(state: MetaurusState) -> bool:
     return bool(state.frames)
 
 
-class EndOfCombat(MetaurusFrame, frozen=True, tag="end_of_combat"):
+class EndOfCombat(MetaurusStep, frozen=True):
     """R12: a Counter-Attack belongs to the combat it answers, so victory is looked at only after it."""
 
     rules: ClassVar[tuple[str, ...]] = ("14.0",)
@@ -297,7 +271,7 @@ class EndOfCombat(MetaurusFrame, frozen=True, tag="end_of_combat"):
 # -- [10.0] Continued Attack ------------------------------------------------------------------------------------
 
 
-class ContinuedOffer(MetaurusFrame, frozen=True, tag="continued_offer"):
+class ContinuedOffer(MetaurusStep, frozen=True):
     """[10.0] After the advance it is seen who can attack again."""
 
     rules: ClassVar[tuple[str, ...]] = ("10.0",)
@@ -316,32 +290,28 @@ class ContinuedOffer(MetaurusFrame, frozen=True, tag="continued_offer"):
         state.become(ContinuedAttack(units=units))
 
 
-class ContinuedAttack(Attacks, frozen=True, tag="continued_attack"):
+class ContinuedAttack(Announcement, frozen=True):
     """[10.0] The attackers may turn and attack again; who does, attacks all in front that no friend attacks [9.1]."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("10.0", "9.1")
-    verbs: ClassVar[tuple[str, ...]] = ("face", "attack", "end")
+    verbs: ClassVar[tuple[str, ...]] = ("face", "end", "attack")
     moment: ClassVar[str] = "the attackers may continue their attack"
 
     units: Units = ()
-    last: int = -1
 
+    @override
     def side(self, state: MetaurusState) -> int:
-        """The attacker."""
         return state.tables.side[self.units[0]]
 
     @override
     def prompt(self, state: MetaurusState) -> str:
-        open_ = self.uncovered(state)
+        names_of, open_ = state.tables.names_of, self.uncovered(state)
         if open_:
-            return (
-                f"Continued Attack: {listed(state.tables.names[enemy] for _, _, enemy in open_)} must be attacked, too"
-            )
-        return f"Continued Attack: {listed(state.tables.names[unit] for unit in self.units)} may attack again, or end"
+            return f"Continued Attack: {names_of(enemy for _, _, enemy in open_)} must be attacked, too"
+        return f"Continued Attack: {names_of(self.units)} may attack again, or end"
 
+    @override
     def able(self, state: MetaurusState) -> dict[int, list[int]]:
-        """Who can attack whom now."""
         return {unit: targets(state, unit) for unit in self.units}
 
     @override
@@ -352,64 +322,43 @@ class ContinuedAttack(Attacks, frozen=True, tag="continued_attack"):
         waiting = [pair for frame in state.frames if isinstance(frame, Battles) for pair in frame.pairs]
         return uncovered(state, self.able(state), self.pairs, still_possible(state, tuple(waiting)))
 
-    @override
-    def owed(self, state: MetaurusState) -> tuple[Duty, ...]:
-        """Whom else an attacker must attack."""
-        return tuple(duty_of(state, *one) for one in self.uncovered(state))
-
     def has_target(self, state: MetaurusState, unit: int) -> bool:
         """True if the unit has been given something to attack: then it turns no more."""
         return any(pair // len(state.place) == unit for pair in self.pairs)
 
     @override
-    def numbers(self, state: MetaurusState) -> list[int]:
-        ready = [unit for unit in self.units if may_turn(state, unit) and not self.has_target(state, unit)]
-        faces = [number for unit in ready for number in turns(state, unit)]
-        end = [] if self.uncovered(state) else [state.tables.end]
-        return [*faces, *end, *open_attacks(state, self.able(state), self.pairs)]
+    def candidates(self, state: MetaurusState) -> list[int]:
+        faces = [number for unit in self.units for number in turns(state, unit)]
+        return [*faces, state.tables.end, *open_attacks(state, self.able(state), self.pairs)]
 
     @override
     def second_thoughts(self, state: MetaurusState) -> list[int]:
         """Units that have been turned."""
         return turned_again(state, [unit for unit in self.units if not self.has_target(state, unit)], ())
 
-    def default(self, state: MetaurusState) -> int:
-        """Attack no more, or else what is owed."""
-        for _, unit, enemy in self.uncovered(state):
-            return state.tables.attack + unit * state.tables.count + state.place[enemy]
-        return state.tables.end
-
     @override
-    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        if action.verb == "end":
+    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
+        if verb == "end":
             return [explain_duty(state, *one) for one in self.uncovered(state)]
-        unit = unit_of(state, action)
-        name = state.tables.names[unit]
-        if unit not in self.units:
-            return [REASONS("continued.not_attacker", unit=name)]
-        if action.verb == "face":
-            if self.has_target(state, unit):
-                return [REASONS("continued.has_target", unit=name)]
-            return why_not_turn(state, unit, FACINGS.index(action.args[1]))
-        target = hex_of(state, action)
-        if reasons := why_not_target(state, unit, target):
-            return reasons
-        pair = unit * len(state.place) + state.at[target]
-        return [attacks_already(state, unit, target)] if pair in self.pairs else []
+        name = state.tables.names[a]
+        if a not in self.units:
+            return [state.rules.reasons("continued.not_attacker", unit=name)]
+        if verb == "attack":
+            return self.why_not_announced(state, a, b)
+        if self.has_target(state, a):
+            return [state.rules.reasons("continued.has_target", unit=name)]
+        return why_not_turn(state, a, b)
 
     @override
-    def act(self, state: MetaurusState, number: int) -> None:
-        tables = state.tables
-        if number == tables.end:
+    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
+        if verb == "face":
+            turn(state, a, b)
+        elif verb == "attack":
+            self.add(state, a, b)
+        else:
             state.pop()
             if self.pairs:
                 announce(state, self.pairs)
-        elif number < tables.wheel:
-            turn(state, *divmod(number - tables.face, 6))
-        else:
-            unit, target = divmod(number - tables.attack, tables.count)
-            pair = unit * len(state.place) + state.at[target]
-            state.become(msgspec.structs.replace(self, pairs=tuple(sorted([*self.pairs, pair])), last=pair))
 
 
 # -- [10.0] Counter-Attack --------------------------------------------------------------------------------------
@@ -433,7 +382,7 @@ def counter_attack(state: MetaurusState, units: Units, enemies: Units) -> Combat
     return tuple(enemy for enemy in striking if any(reaches(enemy, unit) for unit in left)), struck
 
 
-class CounterOffer(MetaurusFrame, frozen=True, tag="counter_offer"):
+class CounterOffer(MetaurusStep, frozen=True):
     """[10.0] After everything else it is seen whether the defenders can strike back."""
 
     rules: ClassVar[tuple[str, ...]] = ("10.0",)
@@ -453,10 +402,9 @@ class CounterOffer(MetaurusFrame, frozen=True, tag="counter_offer"):
             state.pop()
 
 
-class CounterAttack(MetaurusFrame, frozen=True, tag="counter_attack"):
+class CounterAttack(MetaurusChoice, frozen=True):
     """[10.0] The defender may strike back, whatever his Orders."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("10.0",)
     verbs: ClassVar[tuple[str, ...]] = ("counter", "decline")
     moment: ClassVar[str] = "the defender may counter-attack"
@@ -465,33 +413,24 @@ class CounterAttack(MetaurusFrame, frozen=True, tag="counter_attack"):
     """Who would strike back."""
     enemies: Units
 
+    @override
     def side(self, state: MetaurusState) -> int:
-        """The original defender."""
         return state.tables.side[self.units[0]]
 
     @override
     def prompt(self, state: MetaurusState) -> str:
-        names = state.tables.names
+        names_of = state.tables.names_of
         told = summary(tally(state, self.units, self.enemies, add_up(state, self.units, self.enemies, COUNTER)))
-        striking, struck = (listed(names[unit] for unit in group) for group in (self.units, self.enemies))
-        return f"{striking} may counter-attack {struck}: {told}"
+        return f"{names_of(self.units)} may counter-attack {names_of(self.enemies)}: {told}"
 
     @override
-    def numbers(self, state: MetaurusState) -> list[int]:
-        return [state.tables.counter, state.tables.decline]
-
-    def default(self, state: MetaurusState) -> int:
-        """Decline."""
-        return state.tables.decline
-
-    @override
-    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
+    def obstacle(self, state: MetaurusState, verb: str, a: int, b: int) -> str:
         """Both answers are always possible."""
-        return []
+        return ""
 
     @override
-    def act(self, state: MetaurusState, number: int) -> None:
-        if number == state.tables.decline:
+    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
+        if verb == "decline":
             state.emit("declined", "10.0", side=self.side(state))
             state.pop()
             return

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
+from grognard.engine.chances import Faces
 from grognard.engine.verdicts import Refusal
 
-from ..grammar import listed
-from ..state import DISORDERED
+from ..state import MetaurusState
 from ..tables import MOVE
-from ..words import REASONS
 from . import victory
 from .attacks import Attacks, Pairs
-from .frame import MetaurusFrame, hex_of, unit_of
-from .orders import DIE, may_do_nothing
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
+from .frame import ChoiceOfUnit, MetaurusChoice, MetaurusRoll
+from .orders import may_do_nothing
 
 
 def attackers_of(state: MetaurusState, pairs: Pairs, unit: int) -> list[int]:
@@ -62,7 +53,7 @@ def retreat_hexes(state: MetaurusState, pairs: Pairs, unit: int) -> list[int]:
     ]
 
 
-def candidates(state: MetaurusState, pairs: Pairs) -> list[tuple[int, list[int]]]:
+def able_to_retreat(state: MetaurusState, pairs: Pairs) -> list[tuple[int, list[int]]]:
     """The units that can retreat from these attacks, with the hexes of their first step."""
     size = len(state.place)
     units = sorted({pair % size for pair in pairs})
@@ -72,67 +63,52 @@ def candidates(state: MetaurusState, pairs: Pairs) -> list[tuple[int, list[int]]
 
 def begin_retreats(state: MetaurusState, pairs: Pairs) -> None:
     """[9.1] Put the defender's chance to retreat on top of the attacks, if he has one."""
-    if candidates(state, pairs):
+    if able_to_retreat(state, pairs):
         state.push(Retreats())
 
 
-class Retreats(MetaurusFrame, frozen=True, tag="retreats"):
+class Retreats(MetaurusChoice, frozen=True):
     """[9.1] The defender retreats units, one after the other, until he is content."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("9.0", "9.1")
     verbs: ClassVar[tuple[str, ...]] = ("retreat", "stand")
     moment: ClassVar[str] = "the defender may retreat before combat"
 
+    @override
     def side(self, state: MetaurusState) -> int:
-        """The side attacked."""
         return state.tables.side[attacks_below(state).pairs[0] % len(state.place)]
 
     @override
     def prompt(self, state: MetaurusState) -> str:
-        names = listed(state.tables.names[unit] for unit, _ in candidates(state, attacks_below(state).pairs))
-        return f"Retreat before combat? {names} may go one or two hexes"
+        able = able_to_retreat(state, attacks_below(state).pairs)
+        return f"Retreat before combat? {state.tables.names_of(unit for unit, _ in able)} may go one or two hexes"
 
     @override
-    def numbers(self, state: MetaurusState) -> list[int]:
+    def candidates(self, state: MetaurusState) -> list[int]:
         tables = state.tables
-        return [
-            *sorted(
-                tables.retreat + unit * tables.count + hex_
-                for unit, hexes in candidates(state, attacks_below(state).pairs)
-                for hex_ in hexes
-            ),
-            tables.stand,
-        ]
-
-    def default(self, state: MetaurusState) -> int:
-        """Stand."""
-        return state.tables.stand
+        able = able_to_retreat(state, attacks_below(state).pairs)
+        return [*sorted(tables.retreat[unit][hex_] for unit, hexes in able for hex_ in hexes), tables.stand]
 
     @override
-    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        if action.verb == "stand":
-            return []
-        return why_not_retreat(state, attacks_below(state).pairs, unit_of(state, action), hex_of(state, action))
+    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
+        return [] if verb == "stand" else why_not_retreat(state, attacks_below(state).pairs, a, b)
 
     @override
-    def act(self, state: MetaurusState, number: int) -> None:
-        tables = state.tables
-        if number == tables.stand:
+    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
+        if verb == "stand":
             state.pop()
             return
-        unit, hex_ = divmod(number - tables.retreat, tables.count)
-        start = state.place[unit]
-        step_back(state, unit, hex_)
-        if may_go_on(state, attacks_below(state).pairs, unit):
-            state.push(SecondStep(unit, start))
+        start = state.place[a]
+        step_back(state, a, b)
+        if may_go_on(state, attacks_below(state).pairs, a):
+            state.push(SecondStep(a, start))
         else:
-            has_gone(state, unit, start, 1)
+            has_gone(state, a, start, 1)
 
 
 def may_go_on(state: MetaurusState, pairs: Pairs, unit: int) -> bool:
     """True if a unit that has retreated one hex could go another."""
-    return state.rules.data.charts.retreat.hexes > 1 and bool(retreat_hexes(state, pairs, unit))
+    return state.tables.charts.retreat.hexes > 1 and bool(retreat_hexes(state, pairs, unit))
 
 
 def has_second_step(state: MetaurusState, pairs: Pairs, unit: int, hex_: int) -> bool:
@@ -152,7 +128,7 @@ def has_gone(state: MetaurusState, unit: int, start: int, steps: int) -> None:
     lapsed = (*below.lapsed, *(enemy * state.tables.count + start for enemy in enemies))
     pairs = tuple(pair for pair in below.pairs if pair % size != unit)
     fewer = msgspec.structs.replace(below, pairs=pairs, lapsed=lapsed)
-    more = (Retreats(),) if candidates(state, pairs) else ()
+    more = (Retreats(),) if able_to_retreat(state, pairs) else ()
     state.frames = (*state.frames[:-2], fewer, *more)
     if is_exempt(state, unit, enemies):
         state.emit("spared", "9.0", unit=unit)
@@ -181,61 +157,46 @@ def step_back(state: MetaurusState, unit: int, hex_: int) -> None:
     state.emit("retreated", "9.0", unit=unit, start=start, place=hex_)
 
 
-class SecondStep(MetaurusFrame, frozen=True, tag="second_step"):
+class SecondStep(ChoiceOfUnit, frozen=True):
     """[9.0] A retreating unit may go a second hex."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("9.0",)
     verbs: ClassVar[tuple[str, ...]] = ("retreat", "halt")
     moment: ClassVar[str] = "a unit is retreating before combat"
 
-    unit: int
     start: int
-
-    def side(self, state: MetaurusState) -> int:
-        """The owner of the unit."""
-        return state.tables.side[self.unit]
 
     @override
     def prompt(self, state: MetaurusState) -> str:
         return f"{state.tables.names[self.unit]} may retreat a second hex, or halt"
 
     @override
-    def numbers(self, state: MetaurusState) -> list[int]:
-        first = state.tables.retreat + self.unit * state.tables.count
-        hexes = retreat_hexes(state, attacks_below(state, 3).pairs, self.unit)
-        return [*sorted(first + hex_ for hex_ in hexes), state.tables.halt]
-
-    def default(self, state: MetaurusState) -> int:
-        """Halt."""
-        return state.tables.halt
+    def candidates(self, state: MetaurusState) -> list[int]:
+        row, hexes = state.tables.retreat[self.unit], retreat_hexes(state, attacks_below(state, 3).pairs, self.unit)
+        return [*sorted(row[hex_] for hex_ in hexes), state.tables.halt]
 
     @override
-    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        if action.verb == "halt":
+    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
+        if verb == "halt":
             return []
-        unit = unit_of(state, action)
-        if unit != self.unit:
+        if a != self.unit:
             names = state.tables.names
-            return [REASONS("retreat.other_unit", unit=names[unit], other=names[self.unit])]
-        return why_not_retreat(state, attacks_below(state, 3).pairs, unit, hex_of(state, action))
+            return [state.rules.reasons("retreat.other_unit", unit=names[a], other=names[self.unit])]
+        return why_not_retreat(state, attacks_below(state, 3).pairs, a, b)
 
     @override
-    def act(self, state: MetaurusState, number: int) -> None:
-        steps = 1
-        if number != state.tables.halt:
-            step_back(state, self.unit, (number - state.tables.retreat) % state.tables.count)
-            steps = 2
+    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
+        if verb == "retreat":
+            step_back(state, a, b)
         state.pop()
-        has_gone(state, self.unit, self.start, steps)
+        has_gone(state, self.unit, self.start, 2 if verb == "retreat" else 1)
 
 
-class MoraleCheck(MetaurusFrame, frozen=True, tag="morale_check"):
+class MoraleCheck(MetaurusRoll, frozen=True):
     """[9.0] A unit that has retreated rolls against its Morale (R2)."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("9.0",)
-    moment: ClassVar[str] = "the die is about to be thrown"
+    purpose: ClassVar[str] = "retreat"
 
     unit: int
     steps: int
@@ -247,7 +208,7 @@ class MoraleCheck(MetaurusFrame, frozen=True, tag="morale_check"):
 
     def added(self, state: MetaurusState) -> int:
         """What is added to the die for the way it has gone."""
-        retreat = state.rules.data.charts.retreat
+        retreat = state.tables.charts.retreat
         return retreat.farthest if self.steps >= retreat.hexes else 0
 
     def limit(self, state: MetaurusState) -> int:
@@ -255,21 +216,23 @@ class MoraleCheck(MetaurusFrame, frozen=True, tag="morale_check"):
         return self.morale(state) - self.added(state)
 
     @override
-    def chance(self, state: MetaurusState) -> Chance:
-        limit = self.limit(state)
-        bad = "eliminated" if state.marks[self.unit] & DISORDERED else "disordered"
-        prompt = f"Morale check of {state.tables.names[self.unit]}: no effect up to {limit}"
-        found = bands(DIE, lambda faces: "steady" if faces[0] <= limit else bad)
-        return Chance("retreat", prompt, self.rules, DIE, found)
+    def asked(self, state: MetaurusState) -> str:
+        return f"Morale check of {state.tables.names[self.unit]}: no effect up to {self.limit(state)}"
 
     @override
-    def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
-        failed = faces[0] > self.limit(state)
+    def label(self, state: MetaurusState, faces: Faces) -> str:
+        if faces[0] <= self.limit(state):
+            return "steady"
+        return "eliminated" if state.is_disordered(self.unit) else "disordered"
+
+    @override
+    def land(self, state: MetaurusState, label: str, faces: Faces) -> None:
+        steady = label == "steady"
         added, morale = self.added(state), self.morale(state)
         way = f" and {added} for two hexes" if added else ""
-        state.emit("shaken" if failed else "steady", "9.0", unit=self.unit, face=faces[0], added=way, morale=morale)
+        state.emit("steady" if steady else "shaken", "9.0", unit=self.unit, face=faces[0], added=way, morale=morale)
         state.pop()
-        if failed:
+        if not steady:
             victory.disorder(state, [self.unit], "9.0")
             victory.note_victory(state)
 
@@ -279,21 +242,21 @@ def why_not_retreat(state: MetaurusState, pairs: Pairs, unit: int, hex_: int) ->
     tables, name, place = state.tables, state.tables.names[unit], state.tables.grid.id(hex_)
     enemies = attackers_of(state, pairs, unit)
     if not enemies or not state.on_map(unit):
-        return [REASONS("retreat.not_attacked", unit=name)]
+        return [state.rules.reasons("retreat.not_attacked", unit=name)]
     if state.bound[unit]:
-        return [REASONS("retreat.engaged", unit=name)]
+        return [state.rules.reasons("retreat.engaged", unit=name)]
     if may_do_nothing(state, unit):
         title = tables.command_titles[tables.command[unit]]
-        return [REASONS("retreat.failed", unit=name, command=title)]
+        return [state.rules.reasons("retreat.failed", unit=name, command=title)]
     if not may_retreat(state, pairs, unit):
-        return [REASONS("retreat.order", unit=name, order=tables.order_titles[state.order_of(unit)])]
+        return [state.rules.reasons("retreat.order", unit=name, order=tables.order_titles[state.order_of(unit)])]
     if hex_ in retreat_hexes(state, pairs, unit):
         return []
     if hex_ not in tables.neighbours[state.place[unit]]:
-        return [REASONS("retreat.not_adjacent", unit=name, place=place)]
+        return [state.rules.reasons("retreat.not_adjacent", unit=name, place=place)]
     if state.held[hex_]:
-        return [REASONS("retreat.occupied", unit=name, place=place, other=tables.names[state.at[hex_]])]
+        return [state.rules.reasons("retreat.occupied", unit=name, place=place, other=tables.names[state.at[hex_]])]
     if not tables.passable[hex_]:
-        return [REASONS("place.river", unit=name, place=place)]
-    attacking = listed(tables.names[enemy] for enemy in enemies)
-    return [REASONS("retreat.not_away", unit=name, place=place, enemies=attacking)]
+        return [state.rules.reasons("place.river", unit=name, place=place)]
+    attacking = tables.names_of(enemies)
+    return [state.rules.reasons("retreat.not_away", unit=name, place=place, enemies=attacking)]

@@ -2,45 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import Dice, bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
+from grognard.engine.chances import Dice, Faces
 from grognard.engine.verdicts import Refusal
 
-from ..grammar import listed
-from ..state import DISORDERED
-from ..tables import CARTHAGE, ROME, SIDE_TITLES
-from ..words import REASONS
+from ..state import DISORDERED, MetaurusState
+from ..tables import CARTHAGE, ROME, SIDE_TITLES, SIDES
 from . import victory
 from .combat import begin_declaration
 from .elephants import ElephantRoll
-from .frame import MetaurusFrame, command_of, wrong_command
+from .frame import ChoiceOfSide, MetaurusRoll, MetaurusStep, wrong_command
 from .movement import MovementPhase
-from .orders import DIE, ChangeOrders, begin_change, reveal
+from .orders import ChangeOrders, begin_change, reveal
 from .reform import begin_reform
-from .setup import SetUp
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
+from .setup import SetUp, deploy
+from .victory import GameOver
 
 STEPS = ("setup.carthage", "setup.rome", "initiative", "orders", "first", "last", "end")
 """The steps of the game by position; the set-up comes only once."""
 BOTH = Dice(2, 10, 0)
 
 
-class GameTurn(MetaurusFrame, frozen=True, tag="game_turn"):
+def set_up(state: MetaurusState) -> None:
+    """[13.0] A new game: the armies stand in their hexes, and the players are asked one after the other."""
+    deploy(state)
+    state.frames = (GameTurn(),)
+
+
+class GameTurn(MetaurusStep, frozen=True):
     """[4.1] The bottom of the stack: which step comes next."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.1",)
 
     next: int = 0
 
+    @override
     def run(self, state: MetaurusState) -> None:
         """Carry out the next step, or begin it."""
         step = STEPS[self.next]
@@ -82,62 +82,53 @@ def begin_step(state: MetaurusState, step: str) -> None:
 # -- [4.2] initiative -------------------------------------------------------------------------------------------
 
 
-class Initiative(MetaurusFrame, frozen=True, tag="initiative"):
+class Initiative(MetaurusRoll, frozen=True):
     """[4.2] Each player rolls a die; the higher one decides. Equal rolls are rolled again."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("4.2",)
+    purpose: ClassVar[str] = "initiative"
     moment: ClassVar[str] = "the dice for initiative are about to be thrown"
 
     @override
-    def chance(self, state: MetaurusState) -> Chance:
-        def label(faces: tuple[int, ...]) -> str:
-            return "tie" if faces[0] == faces[1] else "rome" if faces[0] > faces[1] else "carthage"
-
-        return Chance("initiative", "Roll for initiative, the Roman die first", self.rules, BOTH, bands(BOTH, label))
+    def dice(self, state: MetaurusState) -> Dice:
+        return BOTH
 
     @override
-    def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
+    def asked(self, state: MetaurusState) -> str:
+        return "Roll for initiative, the Roman die first"
+
+    @override
+    def label(self, state: MetaurusState, faces: Faces) -> str:
         roman, carthaginian = faces
-        state.emit("initiative", "4.2", roman=roman, carthaginian=carthaginian)
-        if roman != carthaginian:
-            state.become(InitiativeChoice(ROME if roman > carthaginian else CARTHAGE))
+        return "tie" if roman == carthaginian else SIDES[ROME if roman > carthaginian else CARTHAGE]
+
+    @override
+    def land(self, state: MetaurusState, label: str, faces: Faces) -> None:
+        state.emit("initiative", "4.2", roman=faces[0], carthaginian=faces[1])
+        if label != "tie":
+            state.become(InitiativeChoice(SIDES.index(label)))
 
 
-class InitiativeChoice(MetaurusFrame, frozen=True, tag="initiative_choice"):
+class InitiativeChoice(ChoiceOfSide, frozen=True):
     """[4.2] The winner of the roll takes the first or the last Player Turn."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("4.2",)
     verbs: ClassVar[tuple[str, ...]] = ("go",)
     moment: ClassVar[str] = "the winner of the initiative decides who goes first"
-
-    of: int
-
-    def side(self, state: MetaurusState) -> int:
-        """The winner of the roll."""
-        return self.of
+    cautious: ClassVar[int] = 0
 
     @override
     def prompt(self, state: MetaurusState) -> str:
         return f"The {SIDE_TITLES[self.of]} player has the initiative: go first or last?"
 
     @override
-    def numbers(self, state: MetaurusState) -> list[int]:
-        return [state.tables.go, state.tables.go + 1]
-
-    def default(self, state: MetaurusState) -> int:
-        """First."""
-        return state.tables.go
-
-    @override
-    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
+    def obstacle(self, state: MetaurusState, verb: str, a: int, b: int) -> str:
         """Both answers are always possible."""
-        return []
+        return ""
 
     @override
-    def act(self, state: MetaurusState, number: int) -> None:
-        state.first = self.of if number == state.tables.go else 1 - self.of
+    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
+        state.first = 1 - self.of if a else self.of
         state.emit("goes_first", "4.2", side=state.first)
         state.pop()
 
@@ -145,7 +136,7 @@ class InitiativeChoice(MetaurusFrame, frozen=True, tag="initiative_choice"):
 # -- [4.2] [5.3] Player Turns -----------------------------------------------------------------------------------
 
 
-class PlayerTurn(MetaurusFrame, frozen=True, tag="player_turn"):
+class PlayerTurn(MetaurusStep, frozen=True):
     """[4.2] A player activates all his Commands, one after the other."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.2",)
@@ -176,31 +167,24 @@ def why_not_done(state: MetaurusState, side: int) -> list[Refusal]:
     """[4.2] Every reason why a side cannot end its Player Turn."""
     tables = state.tables
     due = [command for command in waiting(state, side) if must_act(state, command)]
-    others = [tables.command_titles[command] for command in due if command != tables.elephant_command]
-    reasons = [REASONS("turn.waiting", commands=listed(others))] if others else []
+    others = [command for command in due if command != tables.elephant_command]
+    reasons = [state.rules.reasons("turn.waiting", commands=tables.titles_of(others))] if others else []
     if tables.elephant_command in due:
-        reasons.append(
-            REASONS("elephants.must" if tables.options.elephants_activation == "every_turn" else "elephants.engaged")
-        )
+        always = tables.options.elephants_activation == "every_turn"
+        reasons.append(state.rules.reasons("elephants.must" if always else "elephants.engaged"))
     return reasons
 
 
-class ChooseCommand(MetaurusFrame, frozen=True, tag="choose_command"):
+class ChooseCommand(ChoiceOfSide, frozen=True):
     """[5.3] The active player says which Command acts next; the Roman may try to use two legions as one.
 
     The Carthaginian may leave his Elephants alone and end his Player Turn (R36).
     """
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("4.2", "5.3")
     verbs: ClassVar[tuple[str, ...]] = ("end", "activate", "combine")
     moment: ClassVar[str] = "the next Command is being chosen"
-
-    of: int
-
-    def side(self, state: MetaurusState) -> int:
-        """The active side."""
-        return self.of
+    cautious: ClassVar[int] = 0
 
     @override
     def prompt(self, state: MetaurusState) -> str:
@@ -210,35 +194,27 @@ class ChooseCommand(MetaurusFrame, frozen=True, tag="choose_command"):
         return f"{turn}: activate the Elephants, or end the Player Turn without them"
 
     @override
-    def numbers(self, state: MetaurusState) -> list[int]:
-        tables = state.tables
-        ready = waiting(state, self.of)
-        pairs = [
-            tables.combine + number
-            for number, (one, other) in enumerate(tables.pairs)
-            if one in ready and other in ready and state.orders[one] == state.orders[other]
-        ]
-        end = [] if why_not_done(state, self.of) else [tables.end]
-        return [*end, *(tables.activate + command for command in ready), *pairs]
-
-    def default(self, state: MetaurusState) -> int:
-        """To end the Player Turn, or the first Command."""
-        return self.numbers(state)[0]
+    def candidates(self, state: MetaurusState) -> Iterator[int]:
+        tables, ready = state.tables, waiting(state, self.of)
+        yield tables.end
+        yield from (tables.activate[command] for command in ready)
+        for number, (one, other) in zip(tables.combine, tables.pairs, strict=True):
+            if one in ready and other in ready and state.orders[one] == state.orders[other]:
+                yield number
 
     @override
-    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        if action.verb == "end":
+    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
+        if verb == "end":
             return why_not_done(state, self.of)
-        if action.verb == "activate":
-            return self.why_not_activate(state, command_of(state, action))
-        number = state.rules.vocabulary.number(action) - state.tables.combine
-        one, other = state.tables.pairs[number]
+        if verb == "activate":
+            return self.why_not_activate(state, a)
+        one, other = state.tables.pairs[a]
         reasons = [*self.why_not_activate(state, one), *self.why_not_activate(state, other)]
         if not reasons and state.orders[one] != state.orders[other]:
             titles, orders = state.tables.command_titles, state.tables.order_titles
             one_order, other_order = orders[state.orders[one]], orders[state.orders[other]]
             facts = {"one": titles[one], "other": titles[other], "one_order": one_order, "other_order": other_order}
-            reasons.append(REASONS("combine.orders", **facts))
+            reasons.append(state.rules.reasons("combine.orders", **facts))
         return reasons
 
     def why_not_activate(self, state: MetaurusState, command: int) -> list[Refusal]:
@@ -247,54 +223,49 @@ class ChooseCommand(MetaurusFrame, frozen=True, tag="choose_command"):
         if wrong := wrong_command(state, self.of, command):
             return wrong
         if not state.living(command):
-            return [REASONS("command.gone", command=title)]
+            return [state.rules.reasons("command.gone", command=title)]
         if state.inactive >> command & 1:
-            return [REASONS("command.failed", command=title)]
-        return [REASONS("command.acted", command=title)] if state.acted >> command & 1 else []
+            return [state.rules.reasons("command.failed", command=title)]
+        return [state.rules.reasons("command.acted", command=title)] if state.acted >> command & 1 else []
 
     @override
-    def act(self, state: MetaurusState, number: int) -> None:
-        tables = state.tables
-        if number == tables.end:
-            state.emit("left_alone", "12.0", command=tables.elephant_command)
-            # The Player Turn below ends with it.
-            state.frames = state.frames[:-2]
-            return
+    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
         state.pop()
-        if number < tables.combine:
-            activate(state, (number - tables.activate,))
+        if verb == "end":
+            state.emit("left_alone", "12.0", command=state.tables.elephant_command)
+            state.pop()  # the Player Turn ends with it
+        elif verb == "activate":
+            activate(state, (a,))
         else:
-            one, other = tables.pairs[number - tables.combine]
+            one, other = state.tables.pairs[a]
             reveal(state, one)
             reveal(state, other)
             state.push(CombinedRoll(one, other))
 
 
-class CombinedRoll(MetaurusFrame, frozen=True, tag="combined_roll"):
+class CombinedRoll(MetaurusRoll, frozen=True):
     """[5.3] Whether two legions act as one; if not, neither acts at all this turn (R11)."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("5.3",)
-    moment: ClassVar[str] = "the die is about to be thrown"
+    purpose: ClassVar[str] = "combine"
 
     one: int
     other: int
 
     @override
-    def chance(self, state: MetaurusState) -> Chance:
-        least = state.rules.data.charts.activation.combined_from
-        titles = state.tables.command_titles
-        prompt = f"Roll to combine {titles[self.one]} and {titles[self.other]}: {least} or more"
-        found = bands(DIE, lambda faces: "combined" if faces[0] >= least else "inactive")
-        return Chance("combine", prompt, self.rules, DIE, found)
+    def asked(self, state: MetaurusState) -> str:
+        titles, least = state.tables.command_titles, state.tables.charts.activation.combined_from
+        return f"Roll to combine {titles[self.one]} and {titles[self.other]}: {least} or more"
 
     @override
-    def fall(self, state: MetaurusState, faces: Sequence[int]) -> None:
-        together = faces[0] >= state.rules.data.charts.activation.combined_from
-        kind = "combined" if together else "inactive"
-        state.emit(kind, "5.3", command=self.one, other=self.other, face=faces[0])
+    def label(self, state: MetaurusState, faces: Faces) -> str:
+        return "combined" if faces[0] >= state.tables.charts.activation.combined_from else "inactive"
+
+    @override
+    def land(self, state: MetaurusState, label: str, faces: Faces) -> None:
+        state.emit(label, "5.3", command=self.one, other=self.other, face=faces[0])
         state.pop()
-        if together:
+        if label == "combined":
             activate(state, (self.one, self.other))
         else:
             both = 1 << self.one | 1 << self.other
@@ -320,7 +291,7 @@ def activate(state: MetaurusState, commands: tuple[int, ...]) -> None:
         state.push(ElephantRoll(state.living(commands[0])[0]))
 
 
-class Activation(MetaurusFrame, frozen=True, tag="activation"):
+class Activation(MetaurusStep, frozen=True):
     """[4.2] Movement, combat and reform of the active Command."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.2",)
@@ -340,3 +311,22 @@ class Activation(MetaurusFrame, frozen=True, tag="activation"):
             begin_declaration(state, self.commands)
         else:
             begin_reform(state, self.commands)
+
+
+def phase_name(state: MetaurusState) -> str:
+    """The id of the phase the game is in: `setup`, `orders`, `rome`, `over`."""
+    for frame in reversed(state.frames):
+        if isinstance(frame, PlayerTurn):
+            return SIDES[frame.of]
+        if isinstance(frame, SetUp):
+            return "setup"
+        if isinstance(frame, ChangeOrders):
+            return "orders"
+        if isinstance(frame, GameOver):
+            return "over"
+    return "initiative"
+
+
+def when(state: MetaurusState) -> tuple[int, str]:
+    """The turn, and the id of its phase."""
+    return state.turn, phase_name(state)

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
-from ..data import FACINGS, MARKERS
-from ..state import DECLARED
+from ..schema.charts import MARKERS
+from ..schema.map import FACINGS
+from ..state import DECLARED, MetaurusState
 from ..tables import FREE, SIDE_TITLES, SIDES
-from .facing import may_turn, turn, turned_again, turns, wheel, wheels, why_not_turn, why_not_wheel
-from .frame import MetaurusFrame, command_of, unit_of, wrong_command, wrong_side
+from .facing import turn, turned_again, turns, wheel, wheels, why_not_turn, why_not_wheel
+from .frame import ChoiceOfSide, wrong_command, wrong_side
 from .orders import (
     changes_of_mind,
     chosen_again,
     declarations,
     declare,
     give,
-    may_declare,
     open_orders,
     why_not_declare,
     why_not_have,
 )
 
-if TYPE_CHECKING:
-    from ..state import MetaurusState
-
 
 def deploy(state: MetaurusState) -> None:
     """Place every unit on its hex, with the facing and Orders that the players find."""
-    tables, defaults = state.tables, state.rules.data.game.defaults
+    tables, defaults = state.tables, state.tables.data.game.defaults
     for unit, given in enumerate(tables.units):
         state.put(unit, tables.grid.index(given.hex))
         state.facing[unit] = FACINGS.index(getattr(defaults.facing, SIDES[tables.side[unit]]))
@@ -48,22 +43,15 @@ def first_order(state: MetaurusState, command: int) -> int:
     if not state.tables.has_orders[command]:
         return FREE
     side = SIDES[state.tables.command_side[command]]
-    return MARKERS.index(getattr(state.rules.data.game.defaults.orders, side))
+    return MARKERS.index(getattr(state.tables.data.game.defaults.orders, side))
 
 
-class SetUp(MetaurusFrame, frozen=True, tag="set_up"):
+class SetUp(ChoiceOfSide, frozen=True):
     """[13.0] A player turns his units and gives first Orders, until he accepts the set-up."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("13.0", "7.0", "5.2")
     verbs: ClassVar[tuple[str, ...]] = ("face", "wheel", "declare", "order", "end")
     moment: ClassVar[str] = "the armies are being set up"
-
-    of: int
-
-    def side(self, state: MetaurusState) -> int:
-        """Whose army is set up."""
-        return self.of
 
     @override
     def prompt(self, state: MetaurusState) -> str:
@@ -75,10 +63,11 @@ class SetUp(MetaurusFrame, frozen=True, tag="set_up"):
 
     @override
     def numbers(self, state: MetaurusState) -> list[int]:
+        """A quick list: there are hundreds, and nothing speaks against any that is put on it."""
         units = self.units(state)
-        faces = [number for unit in units if may_turn(state, unit) for number in turns(state, unit)]
+        faces = [number for unit in units for number in turns(state, unit)]
         around = [number for command in state.tables.commands_of[self.of] for number in wheels(state, command)]
-        declared = [number for unit in units if may_declare(state, unit) for number in declarations(state, unit)]
+        declared = [number for unit in units for number in declarations(state, unit)]
         return [*faces, *around, *declared, *open_orders(state, self.of), state.tables.end]
 
     @override
@@ -89,43 +78,25 @@ class SetUp(MetaurusFrame, frozen=True, tag="set_up"):
         return [
             *turned_again(state, units, own),
             *chosen_again(state, units),
-            *changes_of_mind(state, open_orders(state, self.of), given),
+            *changes_of_mind(state, self.of, given),
         ]
 
-    def default(self, state: MetaurusState) -> int:
-        """Accept the set-up."""
-        return state.tables.end
-
     @override
-    def check(self, state: MetaurusState, action: Action) -> list[Refusal]:
-        if action.verb == "end":
+    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
+        if verb == "end":
             return []
-        if action.verb in ("wheel", "order"):
-            command = command_of(state, action)
-            if action.verb == "order":
-                return why_not_have(state, self.of, command, MARKERS.index(action.args[1]))
-            wrong = wrong_command(state, self.of, command)
-            return wrong or why_not_wheel(state, command, FACINGS.index(action.args[1]))
-        unit = unit_of(state, action)
-        if wrong := wrong_side(state, self.of, unit):
-            return wrong
-        if action.verb == "face":
-            return why_not_turn(state, unit, FACINGS.index(action.args[1]))
-        return why_not_declare(state, unit, MARKERS.index(action.args[1]))
+        if verb == "order":
+            return why_not_have(state, self.of, a, b)
+        if verb == "wheel":
+            return wrong_command(state, self.of, a) or why_not_wheel(state, a, b)
+        return wrong_side(state, self.of, a) or (why_not_turn if verb == "face" else why_not_declare)(state, a, b)
 
     @override
-    def act(self, state: MetaurusState, number: int) -> None:
-        tables = state.tables
-        if number == tables.end:
-            state.emit("set_up", "13.0", side=self.of)
-            state.forget_turns()
-            state.marks = [mark & ~DECLARED for mark in state.marks]
-            state.pop()
-        elif number < tables.wheel:
-            turn(state, *divmod(number - tables.face, 6))
-        elif number < tables.declare:
-            wheel(state, *divmod(number - tables.wheel, 6))
-        elif number < tables.rouse:
-            declare(state, number)
-        else:
-            give(state, number)
+    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
+        if verb != "end":
+            {"face": turn, "wheel": wheel, "declare": declare, "order": give}[verb](state, a, b)
+            return
+        state.emit("set_up", "13.0", side=self.of)
+        state.forget_turns()
+        state.marks = [mark & ~DECLARED for mark in state.marks]
+        state.pop()

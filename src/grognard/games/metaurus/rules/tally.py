@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from grognard.engine.tally import Tally
 
-from ..data import ResultRow
-from ..grammar import listed
-from ..state import MOMENTUM
+from ..schema.charts import ResultRow
+from ..state import MOMENTUM, MetaurusState
 from ..tables import FLANK, FRONTAL, MOVE_TO_ATTACK, REAR
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
 
 Units = tuple[int, ...]
 
@@ -52,7 +48,7 @@ def add_up(state: MetaurusState, units: Units, enemies: Units, kind: int = ASSAU
     `seen_by` is the side that asks before the attack is announced: then Orders it has not seen are left out.
     """
     tables, place = state.tables, state.place
-    charts = state.rules.data.charts
+    charts = state.tables.charts
     arc = FRONTAL
     worst = [0] * len(units)
     for number, unit in enumerate(units):
@@ -155,7 +151,7 @@ def row_of(state: MetaurusState, modifier: int, face: int) -> ResultRow:
 def brings_counter(state: MetaurusState, modifier: int, face: int) -> bool:
     """[10.0] R1: whether this roll lets the defenders counter-attack."""
     roll = face if state.tables.options.counter_attack_die == "natural" else face + modifier
-    return roll == state.rules.data.charts.continued.counter_attack_roll
+    return roll == state.tables.charts.continued.counter_attack_roll
 
 
 def summary(entries: Tally, hidden: bool = False) -> str:
@@ -167,5 +163,5 @@ def summary(entries: Tally, hidden: bool = False) -> str:
 
 def combat_name(state: MetaurusState, units: Units, enemies: Units) -> str:
     """What a combat is called: "I Legion 1 against Celts 1 and Celts 2"."""
-    names = state.tables.names
-    return f"{listed(names[unit] for unit in units)} against {listed(names[enemy] for enemy in enemies)}"
+    names_of = state.tables.names_of
+    return f"{names_of(units)} against {names_of(enemies)}"

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Outcome, Over
 
-from ..data import EDGES
-from ..state import DISORDERED
+from ..schema.map import EDGES
+from ..state import DISORDERED, MetaurusState
 from ..tables import CARTHAGE, ELIMINATED, EXITED, ROME, SIDES
-from .frame import MetaurusFrame
-
-if TYPE_CHECKING:
-    from ..state import MetaurusState
+from .frame import MetaurusStep
 
 
 def eliminate(state: MetaurusState, unit: int, rule: str) -> None:
@@ -56,7 +53,7 @@ def note_victory(state: MetaurusState) -> None:
     """
     if state.crossed >= 0:
         return
-    victory = state.rules.data.game.victory
+    victory = state.tables.victory
     if state.lost(ROME) >= victory.roman_losses or state.exits() >= victory.exits:
         state.crossed = CARTHAGE
     elif state.lost(CARTHAGE) >= victory.carthaginian_losses:
@@ -74,7 +71,7 @@ def end_game(state: MetaurusState) -> None:
         state.emit("over", "14.0", text=outcome(state).text)
 
 
-class GameOver(MetaurusFrame, frozen=True, tag="game_over"):
+class GameOver(MetaurusStep, frozen=True):
     """[14.0] Somebody has won."""
 
     waits: ClassVar[Waits] = Waits.END
@@ -96,9 +93,14 @@ def is_over(state: MetaurusState) -> bool:
 def outcome(state: MetaurusState) -> Outcome:
     """[14.0] Who has won. If Rome has not been first with its losses, Carthage has."""
     winner = ROME if state.crossed == ROME else CARTHAGE
-    scores = {"rome": state.lost(CARTHAGE), "carthage": state.lost(ROME)}
+    points = scores(state)
     text = (
-        f"{('Rome', 'Carthage')[winner]} wins: Carthaginian losses {scores['rome']}, Roman losses "
-        f"{scores['carthage']}, Carthaginian units exited {state.exits()}"
+        f"{('Rome', 'Carthage')[winner]} wins: Carthaginian losses {points['rome']}, Roman losses "
+        f"{points['carthage']}, Carthaginian units exited {state.exits()}"
     )
-    return Outcome(SIDES[winner], "victory", scores, text)
+    return Outcome(SIDES[winner], "victory", points, text)
+
+
+def scores(state: MetaurusState) -> dict[str, int]:
+    """The losses that each side has inflicted [14.0]."""
+    return {"rome": state.lost(CARTHAGE), "carthage": state.lost(ROME)}

@@ -140,7 +140,7 @@ class Judgement:
     def features(self, state: MetzState, mover: int, values: list[float]) -> list[float]:
         """The features in the order of FEATURES, after a turn of `mover`. Notes in `values` what each unit is worth."""
         found = [0.0] * len(FEATURES)
-        rest = state.rules.turns - state.turn
+        rest = state.tables.turns - state.turn
         self.see_americans(state, found, values, rest)
         self.see_germans(state, found, values, rest + 1 - mover, state.turn - 1 + mover)
         for number in range(len(self.cities)):
@@ -198,7 +198,7 @@ class Judgement:
     def see_germans(self, state: MetzState, found: list[float], values: list[float], moves: int, turn: int) -> None:
         """Germans who may leave. `moves` is how often they still move, `turn` the index of the turn they move next."""
         tables, place, zone = self.tables, state.place, state.zoc[US]
-        share = (state.rules.turns - state.turn) / 6
+        share = (state.tables.turns - state.turn) / 6
         west = self.ways.west(state)
         gone = missed = 0
         for unit in tables.of_side[GERMAN]:

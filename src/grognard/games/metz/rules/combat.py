@@ -5,16 +5,13 @@ from typing import ClassVar
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.errors import IllegalAction
 from grognard.engine.verdicts import Refusal
 
 from ..state import MetzState
 from ..tables import SIDE_TITLES, US
-from ..words import REASONS
 from . import optional
 from .frame import MetzChoice, bits
-from .odds import Odds, odds
-from .resolution import BattleRoll
+from .resolution import BattleRoll, add_up
 
 
 class CombatPhase(MetzChoice, frozen=True):
@@ -36,7 +33,9 @@ class CombatPhase(MetzChoice, frozen=True):
 
     @override
     def prompt(self, state: MetzState) -> str:
-        return f"{SIDE_TITLES[self.of]} combat, turn {state.turn} of {state.rules.turns}: attack a hex or end the phase"
+        return (
+            f"{SIDE_TITLES[self.of]} combat, turn {state.turn} of {state.tables.turns}: attack a hex or end the phase"
+        )
 
     @override
     def numbers(self, state: MetzState) -> list[int]:
@@ -93,11 +92,11 @@ class Battle(MetzChoice, frozen=True):
         where = state.tables.grid.id(self.target)
         if not self.attackers:
             return f"Attack on {defender} in {where}: commit units, or cancel"
-        return f"Attack on {defender} in {where}: {self.odds(state).summary}: commit, withdraw or roll"
+        return f"Attack on {defender} in {where}: {self.summary(state)}: commit, withdraw or roll"
 
-    def odds(self, state: MetzState) -> Odds:
-        """The tally and the chances as the attack stands."""
-        return odds(state, self.target, self.attackers, self.waived)
+    def summary(self, state: MetzState) -> str:
+        """The sum of the attack as it stands, in one line."""
+        return add_up(state, self.target, self.attackers, self.waived).summary(state)
 
     @override
     def numbers(self, state: MetzState) -> list[int]:
@@ -133,11 +132,11 @@ class Battle(MetzChoice, frozen=True):
             return self.why_not_commit(state, a)
         if verb == "withdraw":
             committed = self.attackers >> a & 1
-            return [] if committed else [REASONS("battle.not_committed", unit=state.tables.names[a])]
+            return [] if committed else [state.rules.reasons("battle.not_committed", unit=state.tables.names[a])]
         if verb == "cancel":
-            return [REASONS("battle.has_attackers")] if self.attackers else []
+            return [state.rules.reasons("battle.has_attackers")] if self.attackers else []
         if not self.attackers:
-            return [REASONS("battle.no_attackers", place=state.tables.grid.id(self.target))]
+            return [state.rules.reasons("battle.no_attackers", place=state.tables.grid.id(self.target))]
         if verb in ("waive", "claim"):
             return self.why_not_shift(state, verb)
         return []
@@ -145,15 +144,15 @@ class Battle(MetzChoice, frozen=True):
     def why_not_commit(self, state: MetzState, unit: int) -> list[Refusal]:
         """Every reason why the unit cannot join this attack."""
         if self.attackers >> unit & 1:
-            return [REASONS("battle.committed", unit=state.tables.names[unit])]
+            return [state.rules.reasons("battle.committed", unit=state.tables.names[unit])]
         return why_not_attack(state, phase_of(state), unit, self.target)
 
     def why_not_shift(self, state: MetzState, verb: str) -> list[Refusal]:
         """Every reason why the command control shift cannot be waived or claimed."""
         if not self.may_shift(state):
-            return [REASONS("command.none")]
+            return [state.rules.reasons("command.none")]
         already = "waived" if self.waived else "in use"
-        return [REASONS("command.already", already=already)] if self.waived == (verb == "waive") else []
+        return [state.rules.reasons("command.already", already=already)] if self.waived == (verb == "waive") else []
 
     @override
     def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
@@ -176,7 +175,7 @@ class Battle(MetzChoice, frozen=True):
         roll = BattleRoll(phase.of, self.target, self.attackers, self.waived)
         if state.log is not None:
             units = bits(self.attackers)
-            state.emit("attack", "10.1", target=defender, place=self.target, units=units, odds=self.odds(state).summary)
+            state.emit("attack", "10.1", target=defender, place=self.target, units=units, odds=self.summary(state))
         state.frames = (*state.frames[:-2], after, roll)
 
 
@@ -209,10 +208,10 @@ def why_not_target(state: MetzState, phase: CombatPhase, target: int) -> list[Re
     place = tables.grid.id(target)
     defender = state.at[target]
     if defender < 0 or tables.side[defender] == phase.of:
-        return [REASONS("target.none", place=place)]
+        return [state.rules.reasons("target.none", place=place)]
     reasons = []
     if phase.attacked >> defender & 1:
-        reasons.append(REASONS("target.again", enemy=tables.names[defender]))
+        reasons.append(state.rules.reasons("target.again", enemy=tables.names[defender]))
     if not eligible(state, phase, target):
         reasons += _why_nobody_attacks(state, phase, target)
     return reasons
@@ -224,10 +223,12 @@ def _why_nobody_attacks(state: MetzState, phase: CombatPhase, target: int) -> li
     place = tables.grid.id(target)
     around = [state.at[hex_] for hex_ in tables.neighbours[target] if state.held[phase.of][hex_]]
     if not around:
-        return [REASONS("target.not_adjacent", place=place)]
-    reasons = [REASONS("attacker.dropped", unit=tables.names[unit]) for unit in around if state.resting >> unit & 1]
+        return [state.rules.reasons("target.not_adjacent", place=place)]
+    reasons = [
+        state.rules.reasons("attacker.dropped", unit=tables.names[unit]) for unit in around if state.resting >> unit & 1
+    ]
     if len(reasons) < len(around):
-        reasons.append(REASONS("target.all_fought", place=place))
+        reasons.append(state.rules.reasons("target.all_fought", place=place))
     return reasons
 
 
@@ -236,32 +237,18 @@ def why_not_attack(state: MetzState, phase: CombatPhase, unit: int, target: int)
     tables = state.tables
     name, place = tables.names[unit], tables.grid.id(target)
     if tables.side[unit] != phase.of:
-        return [REASONS("attacker.other_side", unit=name, theirs=SIDE_TITLES[tables.side[unit]])]
+        return [state.rules.reasons("attacker.other_side", unit=name, theirs=SIDE_TITLES[tables.side[unit]])]
     if not state.on_map(unit):
-        return [REASONS("attacker.off_map", unit=name)]
+        return [state.rules.reasons("attacker.off_map", unit=name)]
     reasons = []
     if state.place[unit] not in tables.neighbours[target]:
         reasons.append(
-            REASONS("attacker.not_adjacent", unit=name, where=tables.grid.id(state.place[unit]), place=place)
+            state.rules.reasons(
+                "attacker.not_adjacent", unit=name, where=tables.grid.id(state.place[unit]), place=place
+            )
         )
     if state.resting >> unit & 1:
-        reasons.append(REASONS("attacker.dropped", unit=name))
+        reasons.append(state.rules.reasons("attacker.dropped", unit=name))
     elif phase.fought >> unit & 1:
-        reasons.append(REASONS("attacker.again", unit=name))
+        reasons.append(state.rules.reasons("attacker.again", unit=name))
     return reasons
-
-
-def preview(state: MetzState, target: int, units: list[int]) -> Odds:
-    """The odds of an attack, whether or not it is the moment for it. Raises IllegalAction if it could not be made."""
-    defender = state.at[target]
-    if defender < 0:
-        raise IllegalAction([REASONS("target.none", place=state.tables.grid.id(target))])
-    side = 1 - state.tables.side[defender]
-    phases = [frame for frame in state.frames if isinstance(frame, CombatPhase) and frame.of == side]
-    phase = phases[0] if phases else CombatPhase(side, fought=state.resting)
-    reasons = why_not_target(state, phase, target)
-    for unit in units:
-        reasons += why_not_attack(state, phase, unit, target)
-    if reasons:
-        raise IllegalAction(reasons)
-    return odds(state, target, sum(1 << unit for unit in set(units)))

@@ -6,10 +6,9 @@ from typing_extensions import override
 
 from grognard.engine.verdicts import Refusal
 
-from ..data import EDGES, Edge
+from ..schema.map import EDGES, Edge
 from ..state import MetzState
 from ..tables import ASIDE, DESTROYED, EXITED, RESERVE, SIDE_TITLES
-from ..words import REASONS
 from . import obstacles, optional, reinforcements, victory
 from .frame import MetzChoice
 from .reach import (
@@ -40,7 +39,9 @@ class MovementPhase(MetzChoice, frozen=True):
 
     @override
     def prompt(self, state: MetzState) -> str:
-        return f"{SIDE_TITLES[self.of]} movement, turn {state.turn} of {state.rules.turns}: move units or end the phase"
+        return (
+            f"{SIDE_TITLES[self.of]} movement, turn {state.turn} of {state.tables.turns}: move units or end the phase"
+        )
 
     @override
     def numbers(self, state: MetzState) -> list[int]:
@@ -109,7 +110,7 @@ class MakeRoom(MetzChoice, frozen=True):
         if a != self.unit:
             place = state.tables.grid.id(state.place[self.unit])
             facts = {"unit": names[a], "other": names[self.unit], "place": place}
-            return [REASONS("room.other_unit", mover=names[state.moving], **facts)]
+            return [state.rules.reasons("room.other_unit", mover=names[state.moving], **facts)]
         return why_not_go(state, verb, a, b)
 
     @override
@@ -188,7 +189,7 @@ def why_not_go(state: MetzState, verb: str, unit: int, where: int) -> list[Refus
 
 def _other_side(state: MetzState, unit: int) -> Refusal:
     theirs = SIDE_TITLES[state.tables.side[unit]]
-    return REASONS("unit.other_side", unit=state.tables.names[unit], theirs=theirs)
+    return state.rules.reasons("unit.other_side", unit=state.tables.names[unit], theirs=theirs)
 
 
 def why_unit_stays(state: MetzState, unit: int) -> list[Refusal]:
@@ -196,27 +197,27 @@ def why_unit_stays(state: MetzState, unit: int) -> list[Refusal]:
     tables = state.tables
     name = tables.names[unit]
     if state.is_at(unit, DESTROYED):
-        return [REASONS("unit.destroyed", unit=name)]
+        return [state.rules.reasons("unit.destroyed", unit=name)]
     if state.is_at(unit, EXITED):
-        return [REASONS("unit.exited", unit=name)]
+        return [state.rules.reasons("unit.exited", unit=name)]
     if state.is_at(unit, ASIDE):
-        return [REASONS("unit.aside", unit=name)]
+        return [state.rules.reasons("unit.aside", unit=name)]
     if state.is_at(unit, RESERVE):
         return reinforcements.why_not_due(state, unit)
     if state.resting >> unit & 1:
-        return [REASONS("unit.dropped", unit=name)]
+        return [state.rules.reasons("unit.dropped", unit=name)]
     hex_id = tables.grid.id(state.place[unit])
     zone = state.in_enemy_zone(tables.side[unit], state.place[unit])
     if zone and state.left[unit] < 0:
         if tables.may_withdraw[unit]:
             return []
-        return [REASONS("zone.leave", unit=name, enemies=enemies_next_to(state, unit), place=hex_id)]
+        return [state.rules.reasons("zone.leave", unit=name, enemies=enemies_next_to(state, unit), place=hex_id)]
     if zone:
-        return [REASONS("zone.stopped", unit=name, enemies=enemies_next_to(state, unit), place=hex_id)]
+        return [state.rules.reasons("zone.stopped", unit=name, enemies=enemies_next_to(state, unit), place=hex_id)]
     if state.left[unit] == 0 and state.moving != unit:
-        return [REASONS("unit.finished", unit=name, other=tables.names[state.moving])]
+        return [state.rules.reasons("unit.finished", unit=name, other=tables.names[state.moving])]
     if state.left[unit] == 0:
-        return [REASONS("points.spent", unit=name)]
+        return [state.rules.reasons("points.spent", unit=name)]
     return []
 
 
@@ -224,12 +225,12 @@ def _why_not_move(state: MetzState, unit: int, goal: int) -> list[Refusal]:
     """Why a unit that can move cannot move to this hex."""
     tables = state.tables
     if state.place[unit] == goal:
-        return [REASONS("place.same", unit=tables.names[unit], place=tables.grid.id(goal))]
+        return [state.rules.reasons("place.same", unit=tables.names[unit], place=tables.grid.id(goal))]
     occupant = state.at[goal]
     if occupant >= 0 and tables.side[occupant] != tables.side[unit]:
         theirs = SIDE_TITLES[tables.side[occupant]]
         facts = {"unit": tables.names[unit], "place": tables.grid.id(goal), "theirs": theirs}
-        return [REASONS("place.enemy", enemy=tables.names[occupant], **facts)]
+        return [state.rules.reasons("place.enemy", enemy=tables.names[occupant], **facts)]
     if reach_of(state, unit).left[goal] < 0:
         return obstacles.why_out_of_reach(state, unit, goal)
     return [] if may_end_in(state, unit, goal) else [_why_friend_stays(state, unit, occupant)]
@@ -244,18 +245,18 @@ def _why_friend_stays(state: MetzState, unit: int, friend: int) -> Refusal:
         "place": tables.grid.id(state.place[friend]),
     }
     if not tables.friends_make_room:
-        return REASONS("place.friend", **facts)
+        return state.rules.reasons("place.friend", **facts)
     if state.left[friend] >= 0:
-        return REASONS("room.moved", **facts)
+        return state.rules.reasons("room.moved", **facts)
     if state.in_enemy_zone(tables.side[friend], state.place[friend]) and not tables.may_withdraw[friend]:
-        return REASONS("room.zone", enemies=enemies_next_to(state, friend), **facts)
-    return REASONS("room.nowhere", **facts)
+        return state.rules.reasons("room.zone", enemies=enemies_next_to(state, friend), **facts)
+    return state.rules.reasons("room.nowhere", **facts)
 
 
 def _why_not_exit(state: MetzState, unit: int, edge: Edge) -> list[Refusal]:
     """Why a unit that can move cannot leave by this edge."""
     if not may_score_by(state, unit, edge):
-        return [REASONS("exit.pointless", unit=state.tables.names[unit], edge=edge)]
+        return [state.rules.reasons("exit.pointless", unit=state.tables.names[unit], edge=edge)]
     if exit_hex(state, unit, reach_of(state, unit), edge) < 0:
         return obstacles.why_not_off_map(state, unit, edge)
     return []

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 from grognard.engine.reach import Steps, cheapest_path, reach
 from grognard.engine.verdicts import Refusal
 
-from ..data import Edge
-from ..words import REASONS
+from ..schema.map import Edge
 from . import optional
 from .reach import allowance, reach_of
 from .zones import enemies_next_to
@@ -79,17 +78,17 @@ class _Aim:
         if obstacle == _POINTS:
             cost = self.cost(path, rivers=_RIVERS not in lifted)
             code = "exit.far" if self.ways_out else "points.short"
-            return REASONS(code, unit=name, place=self.title, cost=cost, left=allowance(state, unit))
+            return state.rules.reasons(code, unit=name, place=self.title, cost=cost, left=allowance(state, unit))
         if obstacle == _ZONES:
             stop = next(hex_ for hex_ in path[1:-1] if state.in_enemy_zone(tables.side[unit], hex_))
             facts = {"unit": name, "place": self.title, "stop": tables.grid.id(stop)}
-            return REASONS("zone.between", enemies=enemies_next_to(state, unit, stop), **facts)
+            return state.rules.reasons("zone.between", enemies=enemies_next_to(state, unit, stop), **facts)
         if obstacle == _RIVERS:
             code = "river.moved" if state.left[unit] >= 0 or state.place[unit] >= tables.count else "river.between"
-            return REASONS(code, unit=name, place=self.title)
+            return state.rules.reasons(code, unit=name, place=self.title)
         enemy = next(hex_ for hex_ in path[1:-1] if state.held[1 - tables.side[unit]][hex_])
         facts = {"unit": name, "place": self.title, "stop": tables.grid.id(enemy)}
-        return REASONS("enemy.between", enemy=tables.names[state.at[enemy]], **facts)
+        return state.rules.reasons("enemy.between", enemy=tables.names[state.at[enemy]], **facts)
 
 
 def why_out_of_reach(state: MetzState, unit: int, goal: int) -> list[Refusal]:
@@ -109,4 +108,4 @@ def _why_shut(aim: _Aim) -> list[Refusal]:
         for lifted in combinations(_OBSTACLES, size):
             if path := aim.path_without(lifted):
                 return [aim.blame(obstacle, path, lifted) for obstacle in lifted]
-    return [REASONS("place.nowhere", unit=aim.state.tables.names[aim.unit], place=aim.title)]
+    return [aim.state.rules.reasons("place.nowhere", unit=aim.state.tables.names[aim.unit], place=aim.title)]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from grognard.engine.verdicts import Refusal
 
 from ..tables import ASIDE, RESERVE, US
-from ..words import REASONS
 from .zones import enemies_next_to
 
 if TYPE_CHECKING:
@@ -42,14 +41,14 @@ def why_not_withdraw(state: MetzState, unit: int, goal: int) -> list[Refusal]:
         return []
     facts = {"unit": tables.names[unit], "start": tables.grid.id(here)}
     if not any(not state.held[1 - tables.side[unit]][there] for there, _ in withdrawal_steps(state, unit)):
-        return [REASONS("withdrawal.nowhere", **facts)]
+        return [state.rules.reasons("withdrawal.nowhere", **facts)]
     reasons = []
     if goal in tables.neighbours[here]:
         facts["place"] = tables.grid.id(goal)
         if state.in_enemy_zone(tables.side[unit], goal):
-            reasons.append(REASONS("withdrawal.zone", enemies=enemies_next_to(state, unit, goal), **facts))
+            reasons.append(state.rules.reasons("withdrawal.zone", enemies=enemies_next_to(state, unit, goal), **facts))
         if goal not in tables.dry[here]:
-            reasons.append(REASONS("withdrawal.river", **facts))
+            reasons.append(state.rules.reasons("withdrawal.river", **facts))
     return reasons
 
 
@@ -74,15 +73,15 @@ def why_not_drop(state: MetzState, unit: int, hex_: int) -> list[Refusal]:
     tables = state.tables
     name, place = tables.names[unit], tables.grid.id(hex_)
     if not tables.units[unit].drop:
-        return [REASONS("drop.not_airborne", unit=name)]
+        return [state.rules.reasons("drop.not_airborne", unit=name)]
     reasons = []
     if not state.is_at(unit, RESERVE):
         code = "drop.not_in_play" if state.is_at(unit, ASIDE) else "drop.again"
-        reasons.append(REASONS(code, unit=name))
+        reasons.append(state.rules.reasons(code, unit=name))
     if not tables.clear_for_drop[hex_]:
-        reasons.append(REASONS("drop.not_clear", unit=name, place=place))
+        reasons.append(state.rules.reasons("drop.not_clear", unit=name, place=place))
     if state.at[hex_] >= 0:
-        reasons.append(REASONS("drop.occupied", unit=name, place=place, other=tables.names[state.at[hex_]]))
+        reasons.append(state.rules.reasons("drop.occupied", unit=name, place=place, other=tables.names[state.at[hex_]]))
     return reasons
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, cast, final
 from grognard.engine.native import i64, vec
 from grognard.engine.reach import Steps, cheapest_path, cheapest_paths_through, packed_reach
 
-from ..data import EDGES, Edge
+from ..schema.map import EDGES, Edge
 from . import optional, reinforcements, victory
 
 if TYPE_CHECKING:
@@ -259,7 +259,7 @@ def may_leave_from(state: MetzState, unit: int, found: Reach, hex_: int) -> bool
     return not state.in_enemy_zone(state.tables.side[unit], hex_) and hex_ not in found.crossings
 
 
-def may_score_by(state: MetzState, unit: int, edge: str) -> bool:
+def may_score_by(state: MetzState, unit: int, edge: Edge) -> bool:
     """[7.5] R18: units leave the map to obtain points, so only where there are some."""
     return victory.exit_points(state, unit, edge) > 0 or not state.tables.options.exit_only_where_it_scores
 

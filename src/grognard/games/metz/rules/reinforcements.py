@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from grognard.engine.verdicts import Refusal
 
 from ..tables import RESERVE
-from ..words import REASONS
 
 if TYPE_CHECKING:
     from ..state import MetzState
@@ -23,5 +22,5 @@ def why_not_due(state: MetzState, unit: int) -> list[Refusal]:
     turn = state.tables.units[unit].turn
     name = state.tables.names[unit]
     if turn is None:
-        return [REASONS("unit.airborne", unit=name)]
-    return [] if turn <= state.turn else [REASONS("unit.early", unit=name, turn=turn)]
+        return [state.rules.reasons("unit.airborne", unit=name)]
+    return [] if turn <= state.turn else [state.rules.reasons("unit.early", unit=name, turn=turn)]

@@ -77,7 +77,7 @@ class ReorganizationDraw(MetzStep, frozen=True):
 
 
 def _choices(state: MetzState) -> list[int]:
-    return state.rules.data.game.optional.reorganized_units
+    return state.tables.data.game.optional.reorganized_units
 
 
 def _improved_left(state: MetzState) -> list[int]:

@@ -13,7 +13,7 @@ from grognard.engine.verdicts import Refusal
 
 from ..state import MetzState
 from ..tables import SIDE_TITLES
-from ..words import REASONS, listed
+from ..vocabulary import listed
 from . import optional, victory
 from .frame import MetzChoice, MetzStep, bits
 from .zones import enemies_next_to
@@ -25,12 +25,13 @@ DIE = Dice(1, 6)
 
 
 @final
-class Sum:
+class Attack:
     """The arithmetic of one attack: everything the tally shows and the resolution uses."""
 
-    __slots__ = ("base", "cause", "column", "command", "defence", "held", "shift")
+    __slots__ = ("attack", "base", "cause", "column", "command", "defence", "held", "shift")
 
-    def __init__(self, defence: int, base: int, shift: int, cause: str, held: int, command: int) -> None:
+    def __init__(self, attack: int, defence: int, base: int, shift: int, cause: str, held: int, command: int) -> None:
+        self.attack = attack
         self.defence = defence
         self.base = base
         """The column of the differential, before any shift."""
@@ -44,8 +45,15 @@ class Sum:
         self.column = base - shift + held + command
         """The Final Column."""
 
+    def summary(self, state: MetzState) -> str:
+        """One line: `+10, fort -3: column +4,+5`."""
+        terrain = f", {self.cause} {-self.shift:+d}" if self.shift else ""
+        command = f", command control {self.command:+d}" if self.command else ""
+        label = state.tables.column_labels[self.column]
+        return f"{self.attack - self.defence:+d}{terrain}{command}: column {label}"
 
-def add_up(state: MetzState, target: int, attackers: int, waived: bool = False) -> Sum:
+
+def add_up(state: MetzState, target: int, attackers: int, waived: bool = False) -> Attack:
     """[10.0] [10.2] [10.5] [11.1] The one place where an attack is added up."""
     tables = state.tables
     defender = state.at[target]
@@ -56,13 +64,13 @@ def add_up(state: MetzState, target: int, attackers: int, waived: bool = False) 
     shift, cause = tables.shift[target], tables.shift_cause[target]
     wet = tables.wet_attack[target]
     if tables.river_shift > shift and all(state.place[unit] in wet for unit in units):
-        shift, cause = tables.river_shift, "river"
+        shift, cause = tables.river_shift, "all attackers across a river"
     held = max(0, shift - base)
     column = base - shift + held
     command = 0
     if not waived and optional.has_command_control(state, attackers):
-        command = min(state.rules.data.game.optional.command_shift, tables.last_column - column)
-    return Sum(defence, base, shift, cause, held, command)
+        command = min(state.tables.data.game.optional.command_shift, tables.last_column - column)
+    return Attack(attack, defence, base, shift, cause, held, command)
 
 
 def battle_bands(state: MetzState, target: int, attackers: int, column: int) -> tuple[Band, ...]:
@@ -228,7 +236,11 @@ class DefenderRetreat(MetzChoice, frozen=True):
     @override
     def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
         if a != self.unit:
-            return [REASONS("retreat.other_unit", unit=state.tables.names[a], other=state.tables.names[self.unit])]
+            return [
+                state.rules.reasons(
+                    "retreat.other_unit", unit=state.tables.names[a], other=state.tables.names[self.unit]
+                )
+            ]
         if b in self.hexes(state):
             return []
         return why_not_retreat(state, a, b, self.attackers) or [self.why_not_complete(state, b)]
@@ -237,8 +249,10 @@ class DefenderRetreat(MetzChoice, frozen=True):
         """Why a hex that could be entered does not serve a two-hex retreat."""
         name, place = state.tables.names[self.unit], state.tables.grid.id(hex_)
         if self.via >= 0:
-            return REASONS("retreat.too_near", unit=name, place=place, start=state.tables.grid.id(self.start))
-        return REASONS("retreat.dead_end", unit=name, place=place)
+            return state.rules.reasons(
+                "retreat.too_near", unit=name, place=place, start=state.tables.grid.id(self.start)
+            )
+        return state.rules.reasons("retreat.dead_end", unit=name, place=place)
 
     @override
     def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
@@ -290,7 +304,7 @@ class AttackerRetreat(MetzChoice, frozen=True):
     @override
     def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
         if not self.units >> a & 1:
-            return [REASONS("retreat.not_in_battle", unit=state.tables.names[a])]
+            return [state.rules.reasons("retreat.not_in_battle", unit=state.tables.names[a])]
         return why_not_retreat(state, a, b, 1 << self.defender)
 
     @override
@@ -335,17 +349,17 @@ def why_not_retreat(state: MetzState, unit: int, hex_: int, foes: int) -> list[R
     facts = {"unit": tables.names[unit], "place": tables.grid.id(hex_)}
     here = state.place[unit]
     if hex_ not in tables.neighbours[here]:
-        return [REASONS("retreat.not_adjacent", where=tables.grid.id(here), **facts)]
+        return [state.rules.reasons("retreat.not_adjacent", where=tables.grid.id(here), **facts)]
     reasons = []
     if state.at[hex_] >= 0:
-        reasons.append(REASONS("retreat.occupied", other=tables.names[state.at[hex_]], **facts))
+        reasons.append(state.rules.reasons("retreat.occupied", other=tables.names[state.at[hex_]], **facts))
     if state.in_enemy_zone(tables.side[unit], hex_):
-        reasons.append(REASONS("retreat.zone", enemies=enemies_next_to(state, unit, hex_), **facts))
+        reasons.append(state.rules.reasons("retreat.zone", enemies=enemies_next_to(state, unit, hex_), **facts))
     elif is_next_to(state, hex_, foes):
         near = [tables.names[foe] for foe in bits(foes) if is_next_to(state, hex_, 1 << foe)]
-        reasons.append(REASONS("retreat.towards", enemies=listed(near), **facts))
+        reasons.append(state.rules.reasons("retreat.towards", enemies=listed(near), **facts))
     if hex_ not in tables.dry[here]:
-        reasons.append(REASONS("retreat.river", **facts))
+        reasons.append(state.rules.reasons("retreat.river", **facts))
     return reasons
 
 
@@ -389,9 +403,9 @@ class Advance(MetzChoice, frozen=True):
         name, place = state.tables.names[a], state.tables.grid.id(b)
         reasons = []
         if not self.attackers >> a & 1:
-            reasons.append(REASONS("advance.not_in_battle", unit=name))
+            reasons.append(state.rules.reasons("advance.not_in_battle", unit=name))
         if b not in self.hexes:
-            reasons.append(REASONS("advance.not_vacated", unit=name, place=place))
+            reasons.append(state.rules.reasons("advance.not_vacated", unit=name, place=place))
         return reasons
 
     @override

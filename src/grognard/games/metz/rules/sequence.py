@@ -7,7 +7,7 @@ from typing_extensions import override
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Over
 
-from ..data import MetzData
+from ..schema.data import MetzData
 from ..state import MetzState
 from ..tables import GERMAN, US
 from . import victory
@@ -33,7 +33,7 @@ class GameTurn(MetzStep, frozen=True):
         state.become(GameTurn((self.next + 1) % len(PHASES)))
         if phase == "us.moselle":
             if state.log is not None:
-                date = state.rules.data.game.turns.dates[state.turn - 1]
+                date = state.tables.data.game.turns.dates[state.turn - 1]
                 state.emit("turn", "4.0", turn=state.turn, date=date)
             victory.score_americans_east(state)
         elif phase == "german.moselle":
@@ -45,7 +45,7 @@ class GameTurn(MetzStep, frozen=True):
 
     def end_turn(self, state: MetzState) -> None:
         """Housekeeping: advance the turn marker, or stop after the last turn."""
-        if state.turn == state.rules.turns:
+        if state.turn == state.tables.turns:
             state.become(GameOver())
             if state.log is not None:
                 state.emit("over", "6.4", text=victory.outcome(state).text)

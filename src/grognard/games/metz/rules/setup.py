@@ -26,7 +26,6 @@ def set_up(state: MetzState) -> None:
     state.frames = (GameTurn(),)
     if state.tables.options.german_reorganization:
         state.push(Reorganization())
-    state.settle()
 
 
 def _takes_part(state: MetzState, option: str | None) -> bool:

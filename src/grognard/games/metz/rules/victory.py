@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.engine.nodes import Outcome
 
+from ..schema.map import Edge
 from ..state import (
     GERMAN_EXITS_PANZERGRENADIER,
     GERMAN_EXITS_WEST,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 def score_americans_east(state: MetzState) -> None:
     """[6.1] Phase 1: a point for each American unit east of the Moselle now."""
     units = state.americans_east()
-    points = units * state.rules.data.game.points.american_east_of_moselle
+    points = units * state.tables.data.game.points.american_east_of_moselle
     state.points[US_MOSELLE] += points
     if points:
         state.emit("score", "6.1", side=US, points=points, why=f"American units east of the Moselle: {units}")
@@ -32,17 +33,17 @@ def score_americans_east(state: MetzState) -> None:
 def score_no_american_east(state: MetzState) -> None:
     """[6.2] Phase 6: a point for the German if no American unit is east of the Moselle."""
     if not state.americans_east():
-        points = state.rules.data.game.points.german_no_american_east
+        points = state.tables.data.game.points.german_no_american_east
         state.points[GERMAN_NO_US_EAST] += points
         state.emit("score", "6.2", side=GERMAN, points=points, why="no American unit east of the Moselle")
 
 
-def exit_points(state: MetzState, unit: int, edge: str) -> int:
+def exit_points(state: MetzState, unit: int, edge: Edge) -> int:
     """[6.1] [6.2] What the unit scores by leaving through this edge now; 0 if nothing."""
     return state.tables.exit_points[unit][edge][state.turn - 1]
 
 
-def leave_map(state: MetzState, unit: int, edge: str, **way: Any) -> None:
+def leave_map(state: MetzState, unit: int, edge: Edge, **way: Any) -> None:
     """[7.5] The unit leaves for good and scores. `way` is how it got there, for the event."""
     points = exit_points(state, unit, edge)
     if state.tables.side[unit] == US:
@@ -60,7 +61,7 @@ def destroy(state: MetzState, unit: int, rule: str) -> None:
     state.remove(unit, DESTROYED)
     points = 0
     if state.tables.side[unit] == US:
-        points = state.tables.strength[unit] * state.rules.data.game.points.german_per_strength_destroyed
+        points = state.tables.strength[unit] * state.tables.data.game.points.german_per_strength_destroyed
         state.points[GERMAN_LOSSES] += points
     state.emit("destroyed", rule, unit=unit, place=where, points=points)
     if points:
@@ -71,7 +72,7 @@ def outcome(state: MetzState) -> Outcome:
     """[6.4] Who has won, and how clearly."""
     scores = (state.score(US), state.score(GERMAN))
     lead = abs(scores[US] - scores[GERMAN])
-    levels = state.rules.data.game.levels
+    levels = state.tables.data.game.levels
     level = "draw"
     for name in ("marginal", "substantial", "decisive"):
         if lead >= getattr(levels, name):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..tables import SIDE_TITLES
-from ..words import listed
+from ..vocabulary import listed
 
 if TYPE_CHECKING:
     from ..state import MetzState

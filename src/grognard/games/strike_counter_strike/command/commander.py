@@ -18,7 +18,7 @@ from typing import ClassVar, Final
 
 from typing_extensions import override
 
-from grognard.engine.commander import Commander, Term
+from grognard.engine.commander import Stanced, Term
 from grognard.engine.frames import Waits
 
 from ..rules.activation import Activation
@@ -58,7 +58,7 @@ SEVERAL: Final = 3
 """A stance is worth thinking about for so many units that are still to act."""
 
 
-class StrikeCommander(Commander):
+class StrikeCommander(Stanced):
     """The judgement of one side."""
 
     stages: ClassVar[Sequence[tuple[int, int]]] = ((3, 3), (9, 1))

@@ -58,6 +58,11 @@ def boards(data: StrikeData, map_: HexMap) -> tuple[Board, ...]:
         sectors=_sectors(data, map_),
         tracks=(_turns(data),),
         boxes=_boxes(),
+        elsewhere={
+            f"{side}.{place}": f"{title} {words}"
+            for side, title in (("american", "American"), ("german", "German"))
+            for place, words in (("expected", "units expected later"), ("aside", "units set aside"))
+        },
         charts=(_fire_table(data),),
         scale=data.map.grid.metres / 1000,
         lettering=1.55,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.engine.ruleset import Inspection
+from grognard.engine.overlays import Inspection
 
 from ..schema.kinds import TERRAINS
 from ..state import StrikeState

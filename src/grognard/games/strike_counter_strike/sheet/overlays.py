@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.ruleset import Overlay
+from grognard.engine.overlays import Overlay
 
 from ..rules.targets import line_is_clear
 from ..state import StrikeState

@@ -1,0 +1,243 @@
+"""Fields: what a state is made of, declared once.
+
+A state keeps its position in flat fields. For each, a game says here what it is at the beginning, how long it is, what
+its numbers may be and how it is written down, and the rest follows: the slots, an empty state, the JSON form and the
+way back with every check (`codec.Codec`), and the proof that copies are independent and that the hash covers it all
+(`grognard.testing.check_fields`).
+
+    FIELDS = Fields(
+        whole("turn", 1, limit=lambda tables: range(1, len(tables.turns) + 1)),
+        each("place", units, aside, limit=places),
+        derived("at", lambda tables: [-1] * tables.count),
+    )
+
+What depends on the tables of a game is a function of them. Nothing here is used while a game is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+from .errors import DataError
+from .limits import ELSEWHERE, short
+
+Plain = Any
+"""What JSON can hold, or what a field of a state holds: the declaration of the field says which."""
+Limit = range | Callable[[Any], range]
+"""What a number may be, or a function that says so by the tables."""
+Size = int | Callable[[Any], int]
+FRAMEWORK = ("scenario", "options", "rolls", "frames")
+"""The keys of a written state that every game has."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a state."""
+
+    name: str
+    first: Callable[[Any], Plain]
+    """What it is in an empty state, by the tables."""
+    form: Any = None
+    """The type of its JSON form; None for a field that follows from others and is not written."""
+    write: Callable[[Plain], Plain] = lambda value: value
+    read: Callable[[Plain], Plain] = lambda form: form
+    wrong: Callable[[Any, Plain, bool], str] = lambda tables, value, blanks: ""
+    """What is wrong with a value read, by the tables and whether blanks may be in it; nothing for one that can be."""
+    follows: bool = False
+    """True if it follows from the fields that are written: a state that is read back has the same."""
+    group: str = ""
+    """The table of the JSON form in which it is written; the form itself if empty."""
+
+    @property
+    def key(self) -> str:
+        """How it is called in complaints: `lists.place`."""
+        return f"{self.group}.{self.name}" if self.group else self.name
+
+
+def outside(tables: Any, limit: Limit, numbers: Iterable[int]) -> str:
+    """The first number that cannot be, in words; nothing if all can."""
+    allowed = limit(tables) if callable(limit) else limit
+    return next((f"{short(number)} cannot be" for number in numbers if number not in allowed), "")
+
+
+def _by_tables(value: Plain) -> Callable[[Any], Plain]:
+    return value if callable(value) else lambda tables: value
+
+
+def whole(name: str, first: Plain = 0, limit: Limit = ELSEWHERE) -> Field:
+    """A whole number."""
+    return Field(name, _by_tables(first), int, wrong=lambda tables, value, _: outside(tables, limit, (value,)))
+
+
+def mask(name: str, bits: Size) -> Field:
+    """A set of units as a bit mask, written in hexadecimal: it is wider than a JSON number."""
+    size = _by_tables(bits)
+
+    def wrong(tables: Any, value: int, _: bool) -> str:
+        return "" if 0 <= value < 1 << size(tables) else "no such set can be"
+
+    return Field(name, lambda tables: 0, str, hex, _from_hex, wrong)
+
+
+def _from_hex(text: str) -> int:
+    try:
+        return int(text, 16)
+    except ValueError:
+        return -1
+
+
+def text(name: str, first: str = "", longest: int = 80) -> Field:
+    """A word."""
+    return Field(
+        name, _by_tables(first), str, wrong=lambda tables, value, _: "it is too long" if len(value) > longest else ""
+    )
+
+
+def each(name: str, size: Size, first: Plain = 0, limit: Limit = ELSEWHERE, *, blank: int | None = None) -> Field:
+    """A list with a number for each unit, hex or side. `first` is the number of all of them, or a list.
+
+    A blank stands for what a role does not know: it can be in knowledge only.
+    """
+    length, begin = _by_tables(size), _by_tables(first)
+
+    def start(tables: Any) -> list[int]:
+        value = begin(tables)
+        return [value] * length(tables) if isinstance(value, int) else list(value)
+
+    def wrong(tables: Any, value: Sequence[int], blanks: bool) -> str:
+        if len(value) != length(tables):
+            return f"{len(value)} numbers"
+        return outside(tables, limit, (number for number in value if not (blanks and number == blank)))
+
+    return Field(name, start, list[int], list, list, wrong)
+
+
+def fixed(name: str, size: Size, first: Plain = 0, limit: Limit = ELSEWHERE) -> Field:
+    """The same as a tuple: states share it until it changes."""
+    like = each(name, size, first, limit)
+    return replace(like, first=lambda tables: tuple(like.first(tables)), read=tuple)
+
+
+def some(name: str, limit: Limit = ELSEWHERE, *, by: int = 1) -> Field:
+    """A list of any length, its numbers in groups of so many."""
+
+    def wrong(tables: Any, value: Sequence[int], _: bool) -> str:
+        return f"{len(value)} numbers" if len(value) % by else outside(tables, limit, value)
+
+    return Field(name, lambda tables: [], list[int], list, list, wrong)
+
+
+def marks(name: str, keys: Limit, values: Limit) -> Field:
+    """Markers: from a hex to a number. Written as pairs, in order."""
+
+    def wrong(tables: Any, value: Mapping[int, int], _: bool) -> str:
+        return outside(tables, keys, value) or outside(tables, values, value.values())
+
+    def write(value: Mapping[int, int]) -> list[list[int]]:
+        return [list(item) for item in sorted(value.items())]
+
+    return Field(name, lambda tables: {}, list[tuple[int, int]], write, dict, wrong)
+
+
+def derived(name: str, first: Plain) -> Field:
+    """What follows from other fields at any moment: it is not written."""
+    return Field(name, _by_tables(first), follows=True)
+
+
+def remembered(name: str, first: Plain) -> Field:
+    """What has been worked out and is kept to save time: it may be forgotten, and is not written."""
+    return Field(name, _by_tables(first))
+
+
+def grouped(group: str, *fields: Field) -> tuple[Field, ...]:
+    """Fields that are written in a table of their own."""
+    return tuple(replace(one, group=group) for one in fields)
+
+
+@dataclass(frozen=True)
+class Fields:
+    """All fields of the states of a game, in order."""
+
+    all: tuple[Field, ...]
+    kept: tuple[Field, ...] = field(init=False)
+    """Those that are written."""
+    shared: tuple[str, ...] = field(init=False)
+    """What copies share besides: the rules, the tables, and whatever else never changes, such as the scenario."""
+
+    def __init__(self, *fields: Field, shared: tuple[str, ...] = ()) -> None:
+        object.__setattr__(self, "all", fields)
+        object.__setattr__(self, "shared", ("rules", "tables", "frames", "rolls", *shared))
+        object.__setattr__(self, "kept", tuple(one for one in fields if one.form is not None))
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """What a state of the game has besides what every state has."""
+        return ("tables", *self.shared[4:], *(one.name for one in self.all))
+
+    def begin(self, state: Any, rules: Any, tables: Any) -> None:
+        """Make an empty state: no frames, no rolls, and every field at its beginning."""
+        state.rules = rules
+        state.tables = tables
+        state.frames = ()
+        state.rolls = 0
+        state.log = None
+        for one in self.all:
+            setattr(state, one.name, one.first(tables))
+
+    def copy(self, state: Any, twin: Any) -> None:
+        """Make another state like this one. A game in a hurry writes its own way; the suite compares the two."""
+        for name in self.shared:
+            setattr(twin, name, getattr(state, name))
+        twin.log = None
+        for one in self.all:
+            value = getattr(state, one.name)
+            setattr(twin, one.name, value.copy() if isinstance(value, list | dict) else value)
+
+    def write(self, state: Any) -> dict[str, Plain]:
+        """The fields in JSON types."""
+        form: dict[str, Plain] = {}
+        for one in self.kept:
+            (form.setdefault(one.group, {}) if one.group else form)[one.name] = one.write(getattr(state, one.name))
+        return form
+
+    def read(self, form: Mapping[str, Plain], tables: Any, *, blanks: bool = False) -> dict[str, Plain]:
+        """The value of every field that is written. Raises DataError naming the first that is missing or impossible.
+
+        Blanks, numbers for what somebody does not know, are taken only where it is said.
+        """
+        groups = {one.group for one in self.kept}
+        given = {group: _table(form, group) if group else form for group in groups}
+        for group, table in given.items():
+            wanted = {one.name for one in self.kept if one.group == group}
+            if not group:
+                wanted |= {*(groups - {""}), *FRAMEWORK}
+            _complete(group, set(table), wanted)
+        return {one.name: _value(one, given[one.group][one.name], tables, blanks) for one in self.kept}
+
+
+def _table(form: Mapping[str, Plain], group: str) -> Mapping[str, Plain]:
+    table = form.get(group)
+    if not isinstance(table, Mapping):
+        raise DataError("state", group, "there is no such table")
+    return table
+
+
+def _complete(group: str, given: set[str], wanted: set[str]) -> None:
+    for name in sorted(given ^ wanted):
+        problem = "there is no such field" if name in given else "it is missing"
+        raise DataError("state", f"{group}.{name}" if group else name, problem)
+
+
+def _value(one: Field, form: Plain, tables: Any, blanks: bool) -> Plain:
+    try:
+        value = one.read(msgspec.convert(form, one.form))
+    except msgspec.ValidationError as error:
+        raise DataError("state", one.key, str(error)) from None
+    problem = one.wrong(tables, value, blanks)
+    if problem:
+        raise DataError("state", one.key, problem)
+    return value

@@ -1,0 +1,128 @@
+"""Pieces: what a role is shown of a counter. A game builds them; pictures, the page and the terminal show them.
+
+A key that is left out is left out of the JSON, too. `strict` reading (`drafts`) and mypy find a field that does not
+exist: there is no other place for what a game thought of alone than `values`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+Direction = int | float | str
+"""Degrees clockwise from the top of the sheet, or a point of the compass: `ENE` is 60."""
+Figure = int | float | str
+"""A number; a text where halves are written as such: "4½"."""
+
+
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A mark of a game's own on a counter; those that are known by name are in `draw/marks.py`."""
+
+    id: str
+    title: str = ""
+    """In words; made of the id if empty."""
+    letter: str = ""
+    """What is written on it instead of a drawing."""
+
+
+class Rating(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """One cell in the rows of figures of a counter that has more than two; or its steps as dots."""
+
+    text: str = ""
+    small: str = ""
+    """Small print to its upper right."""
+    paint: str = ""
+    """The role of its ground, as of bands."""
+    frame: str = ""
+    """`box` or `round`."""
+    wide: float = 1.0
+    """How wide it is beside the others of its row."""
+    title: str = ""
+    """What it is, for whoever points at it."""
+    full: int = 0
+    """Of steps as dots: how many are left ..."""
+    of: int = 0
+    """... and how many there were; 0 for a cell that is no row of dots."""
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """One piece that the role may know of, or one face of a counter. Only `id` is needed by all that show it."""
+
+    id: str
+    side: str = ""
+    """The role it belongs to, or a word of the game for what belongs to nobody."""
+    name: str = ""
+    """What is printed on the right of it."""
+    place: str = ""
+    """The id of a hex, area or box; any other id means off every board."""
+    title: str = ""
+    """What it is called in full, instead of its side and name."""
+    formation: str = ""
+    """A line below its name."""
+    division: str = ""
+    """What is printed on the left of it."""
+    kind: str = ""
+    """The unit symbol: see `draw/symbols.py`."""
+    size: str = ""
+    """The size mark: see `draw/symbols.py`."""
+    picture: str = ""
+    """A silhouette instead of the symbol: see `draw/silhouettes.py`."""
+    caption: str = ""
+    """Printed below a picture, instead of the name above it."""
+    inscription: str | None = None
+    """A caption that players thought of, such as a name: the face among the counters has an empty one."""
+    words: str = ""
+    """A marker that says in words what it means: these, as large as they fit, and nothing else."""
+    paint: str = ""
+    """The role of the colour of its card: see `draw/themes.py`. Without one its side decides."""
+    band: str = ""
+    """The role of the colour of its division or command. Without one its division decides."""
+    factors: tuple[str, ...] = ()
+    """What is printed large: ("7", "4") is 7-4; without it, `strength` and `movement`."""
+    strength: Figure | None = None
+    movement: Figure | None = None
+    """Its allowance; the terminal says how much of it is left."""
+    ratings: tuple[tuple[Rating, ...], ...] = ()
+    """More figures than two, row by row below the symbol: see `draw/ratings.py`."""
+    print: tuple[str, str] | None = None
+    """What is printed at the left and at the right of the symbol, instead of `division` and `name`."""
+    mobility: str = ""
+    """`wheeled` or `tracked`: a mark below the symbol."""
+    reverse: bool = False
+    """True for the other side of a counter: slanting lines all over it."""
+    art: str = ""
+    """Which drawing it shows now, its id without one; a two-sided counter has two."""
+    facing: Direction | UnsetType | None = UNSET
+    """Where it faces: a pointer outside its edge. None: nowhere, though such pieces can; left out for what cannot."""
+    aim: Direction | None = None
+    """Where its gun points: a tank has both."""
+    faces: str = ""
+    """Where it faces, in words: "NNE"."""
+    marks: tuple[str | Mark, ...] = ()
+    """What it is or has done: names of `draw/marks.py`, or marks of the game's own. Unknown names become letters."""
+    facts: tuple[tuple[str, Figure], ...] | None = None
+    """Title and value for the card of the unit and its tip; without them, its figures themselves."""
+    stack: int | None = None
+    """Its height in a stack, the highest on top; otherwise the order of the list."""
+    left: Figure | None = None
+    """Movement points left, if it can move now."""
+    arrives: int | None = None
+    """The turn in which it comes on."""
+    values: dict[str, object] = {}
+    """The game's own figures of it by name, in JSON types, for programs: nothing here is shown to people."""
+
+    @property
+    def pointer(self) -> Direction | None:
+        """Where it faces, if anywhere."""
+        return None if isinstance(self.facing, UnsetType) else self.facing
+
+    @property
+    def called(self) -> str:
+        """What people call it."""
+        return self.title or self.name
+
+    @property
+    def printed(self) -> tuple[str, ...]:
+        """The figures printed large: its factors, or else strength and movement."""
+        known = (self.strength, self.movement)
+        return self.factors or tuple(str(value) for value in known if value is not None)
