@@ -25,9 +25,24 @@ from grognard.games.strike_counter_strike.rules.setup import DEPLOYED, IN_COLUMN
 from grognard.games.strike_counter_strike.tables import AMERICAN, GERMAN
 from grognard.testing import check_definition
 
-from .support import RULES, StrikeState, act, action, codes, hex_, legal, place, skip, start, unit
+from .support import (
+    BOARD,
+    DATA,
+    RULES,
+    StrikeState,
+    act,
+    action,
+    codes,
+    hex_,
+    legal,
+    place,
+    skip,
+    start,
+    tables_for,
+    unit,
+)
 
-TABLES = RULES.tables_for("campaign", {})
+TABLES = tables_for("campaign")
 PIECES = {"K5_902": "39.20", "K6_902": "38.20", "A_8": "20.20", "B_8": "20.21"}
 
 
@@ -228,8 +243,8 @@ def test_g15_one_unit_is_in_column_and_eight_steps_are_not() -> None:
 
 
 def test_2_1_2_vehicles_stand_in_woods_only_in_column() -> None:
-    woods = next(h for h, name in enumerate(RULES.board.terrain) if name == "woods" and TABLES.line_hex[h])
-    state = standing(IN_COLUMN, **{"5_Pz130": f"{RULES.data.grid.id(woods)} column"})
+    woods = next(h for h, name in enumerate(BOARD.terrain) if name == "woods" and TABLES.line_hex[h])
+    state = standing(IN_COLUMN, **{"5_Pz130": f"{DATA.grid.id(woods)} column"})
     assert refused(state, "posture 5_Pz130 deployed") == ("posture.woods", "2.1.2")
 
 

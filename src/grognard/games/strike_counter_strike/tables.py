@@ -6,18 +6,21 @@ in the order of units.toml. Sides are 0 (American) and 1 (German). Movement is c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.actions import Vocabulary
 from grognard.engine.chances import Band
 from grognard.engine.hexes import hexside
 from grognard.engine.maps import HexMap
+from grognard.engine.options import OptionValue, chosen
+from grognard.engine.remembered import Remembered
 
 from .options import StrikeOptions
 from .schema.data import StrikeData
 from .schema.kinds import CLASSES, TERRAINS, Result
-from .schema.scenarios import AreaData, GroupData, WhereData
+from .schema.scenarios import AreaData, GroupData, WhereData, WindowData
 from .schema.units import SideData
 
 if TYPE_CHECKING:
@@ -375,6 +378,32 @@ class Tables:
         """Twice the height of a hex's centre from the north: odd columns lie half a hex up."""
         column, row = self.grid.column_row(hex_)
         return 2 * row - column % 2
+
+
+class AllTables:
+    """The tables of one set of data, compiled when they are first asked for."""
+
+    def __init__(
+        self, data: StrikeData, board: HexMap, words: Vocabulary, sight: SightMap, ways: Callable[[], Ways]
+    ) -> None:
+        self._make = partial(Tables, data, board, words, sight=sight)
+        self._windows = {name: given.window for name, given in data.scenarios.scenarios.items()}
+        self._new_ways = ways
+        self._ways: dict[tuple[WindowData | None, bool], Ways] = {}
+        self._kept: Remembered[tuple[str, StrikeOptions], Tables] = Remembered()
+
+    @property
+    def first(self) -> Tables:
+        """Those of the first scenario, by the rules as they are played mostly."""
+        return self._of(next(iter(self._windows)), StrikeOptions())
+
+    def of(self, scenario: str, values: Mapping[str, OptionValue]) -> Tables:
+        """The tables of a scenario with these options."""
+        return self._of(scenario, chosen(StrikeOptions, values))
+
+    def _of(self, scenario: str, options: StrikeOptions) -> Tables:
+        ways = self._ways.setdefault((self._windows[scenario], options.mud_by_road), self._new_ways())
+        return self._kept.get((scenario, options), lambda: self._make(scenario=scenario, options=options, ways=ways))
 
 
 def _face(side: SideData) -> Face:

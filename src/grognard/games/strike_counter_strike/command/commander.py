@@ -13,14 +13,16 @@ All amounts are German Victory Points, negated for the American. They are judgem
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import ClassVar, Final
 
 from typing_extensions import override
 
 from grognard.engine.commander import Stanced, Term
 from grognard.engine.frames import Waits
+from grognard.engine.remembered import Remembered
 
+from ..options import StrikeOptions
 from ..rules.activation import Activation
 from ..rules.chits import DIRECT_COMMAND, activation_of
 from ..rules.targets import targets_of
@@ -234,3 +236,15 @@ class StrikeCommander(Stanced):
             for goal, worth in zip(self.ground.goals, self.ground.worth, strict=True)
             if control[number[goal]] == GERMAN
         )
+
+
+def commanders() -> Callable[[StrikeState, str], StrikeCommander]:
+    """The commanders of one set of data, who share what is known of the ground."""
+    grounds: Remembered[tuple[str, StrikeOptions], Ground] = Remembered()
+
+    def commander(state: StrikeState, role: str) -> StrikeCommander:
+        tables = state.tables
+        ground = grounds.get((tables.scenario, tables.options), lambda: Ground(tables))
+        return StrikeCommander(tables, role, ground)
+
+    return commander

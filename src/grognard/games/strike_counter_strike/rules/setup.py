@@ -25,7 +25,6 @@ def set_up(state: StrikeState) -> None:
     """Everything that is fixed, then the questions of the set-up."""
     prepare(state)
     state.frames = (GameTurn(state.tables.given.start_step), FirstTurn(), *_questions(state))
-    state.settle()
 
 
 def prepare(state: StrikeState) -> None:

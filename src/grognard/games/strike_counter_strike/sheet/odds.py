@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from grognard.engine.actions import Action
+from grognard.engine.data import nearest
 from grognard.engine.errors import ActionError, IllegalAction
 from grognard.engine.frames import Frame, Waits
 from grognard.engine.odds import Foretold
-from grognard.engine.tally import Tally
+from grognard.engine.offers import Forecast, Sum
 
 from ..rules import assault
 from ..rules.artillery import ContactChoice
@@ -29,53 +30,7 @@ from .foresight import NOTHING, foretell, matter, of_choice
 from .labels import label
 
 
-class Sum(msgspec.Struct, frozen=True):
-    """One sum of a preview: what it is for, and its entries."""
-
-    title: str
-    tally: Tally
-    value: int
-
-    def line(self) -> str:
-        """The sum for people."""
-        entries = " ".join(f"{e.amount:+d} ({e.reason} [{e.rule}])" for e in self.tally.entries)
-        return f"{self.title}: {entries} = {self.value}"
-
-
-class Odds(msgspec.Struct, frozen=True):
-    """A shot, a check or an Assault seen before it is made: the sums that will resolve it, and what comes of it."""
-
-    title: str
-    sums: tuple[Sum, ...]
-    foretold: tuple[Foretold, ...] = ()
-    others: tuple[str, ...] = ()
-    """More lines: what else could be chosen."""
-    arrows: dict[str, Any] = {}
-    """From where to where it goes, for maps."""
-
-    def lines(self) -> list[str]:
-        """The sums and chances for people, line by line."""
-        lines = [self.title, *(part.line() for part in self.sums)]
-        for one in self.foretold:
-            if len(self.foretold) > 1:
-                paid = "spend" in one.via
-                lines.append(f"{one.about}, {'the Company Bonus paid for' if paid else 'dice for everything'}:")
-            lines += one.lines()
-        return [*lines, *self.others]
-
-    def to_json(self) -> dict[str, Any]:
-        """The same for programs."""
-        first = self.foretold[0] if self.foretold else None
-        return {
-            "title": self.title,
-            "results": first.chances() if first is not None else {},
-            "told": first.told() if first is not None else {},
-            "sums": [{"title": part.title, "value": part.value, "entries": part.tally.to_json()} for part in self.sums],
-            **self.arrows,
-        }
-
-
-def effect_of(odds: Odds) -> Fraction:
+def effect_of(odds: Forecast) -> Fraction:
     """How likely anything comes of it."""
     return sum((one.probability for one in odds.foretold[0].prospects if one.id != NOTHING), Fraction(0))
 
@@ -96,7 +51,7 @@ def shot_sums(state: StrikeState, shot: Shot, tried: bool = False) -> tuple[Sum,
 def _shot_sum(state: StrikeState, shot: Shot) -> Sum:
     who = "Air strike" if shot.firer < 0 else state.tables.names[shot.firer]
     title = f"{who} at {state.tables.names[shot.target]} ({MODES[shot.mode].replace('_', ' ')})"
-    return Sum(title, tally(fire_entries(state, shot)), rating(state, shot))
+    return Sum.of(tally(fire_entries(state, shot)), title, total=rating(state, shot))
 
 
 def check_sum(state: StrikeState, unit: int, extra: int = 0) -> Sum:
@@ -108,8 +63,18 @@ def check_sum(state: StrikeState, unit: int, extra: int = 0) -> Sum:
 
 
 def _check_sum(title: str, entries: list[Entry]) -> Sum:
-    found = tally(entries)
-    return Sum(title, found, found.total)
+    return Sum.of(tally(entries), title)
+
+
+def forecast(title: str, sums: tuple[Sum, ...], foretold: tuple[Foretold, ...]) -> Forecast:
+    """A shot, a check or an Assault seen before it is made: the sums that will resolve it, and what comes of it."""
+    lines = [title, *(part.line() for part in sums)]
+    for one in foretold:
+        if len(foretold) > 1:
+            paid = "spend" in one.via
+            lines.append(f"{one.about}, {'the Company Bonus paid for' if paid else 'dice for everything'}:")
+        lines += one.lines()
+    return Forecast(title=title, sums=sums, foretold=foretold, text=tuple(lines))
 
 
 def bravery_sums(state: StrikeState, units: Iterable[int], hex_: int) -> tuple[Sum, ...]:
@@ -121,9 +86,10 @@ def bravery_sums(state: StrikeState, units: Iterable[int], hex_: int) -> tuple[S
 # -- asking about anything --------------------------------------------------------------------------------------
 
 
-def odds(state: StrikeState, target: str, units: list[int]) -> Odds:
+def odds(state: StrikeState, target: str, pieces: Sequence[str]) -> Forecast:
     """What fire at a unit, or an Assault on a hex, would come to. Raises IllegalAction if it could not be made."""
     tables = state.tables
+    units = [_unit(state, piece) for piece in pieces]
     if not units:
         raise ActionError("name the units that fire or assault")
     if target in tables.unit_number:
@@ -140,10 +106,19 @@ def odds(state: StrikeState, target: str, units: list[int]) -> Odds:
         raise IllegalAction(reasons)
     mask = sum(1 << unit for unit in units)
     found = _if_begun(state, assault.Assault(hex_, mask, pending=mask))
-    return Odds(f"Assault on {target}", bravery_sums(state, units, hex_), found)
+    return forecast(f"Assault on {target}", bravery_sums(state, units, hex_), found)
 
 
-def shot_odds(state: StrikeState, units: list[int], target: int) -> Odds:
+def _unit(state: StrikeState, piece: str) -> int:
+    """The number of a unit. Raises ActionError for an unknown id."""
+    number = state.tables.unit_number.get(piece)
+    if number is None:
+        near = nearest(piece, state.tables.ids)
+        raise ActionError(f"there is no unit '{piece}'" + (f"; did you mean '{near}'?" if near else ""))
+    return number
+
+
+def shot_odds(state: StrikeState, units: list[int], target: int) -> Forecast:
     """What fire by these units at the target would come to, each on its own."""
     reasons = [
         state.rules.reasons(code, **fire_facts(state, unit, target))
@@ -155,7 +130,7 @@ def shot_odds(state: StrikeState, units: list[int], target: int) -> Odds:
     shots = [Shot(unit, target, fire_mode(state, unit, target)[0]) for unit in units]
     sums = tuple(part for shot in shots for part in shot_sums(state, shot))
     found = tuple(one for shot in shots for one in _if_begun(state, Firing(shot))[:1])
-    return Odds(f"Fire at {state.tables.names[target]}", sums, found)
+    return forecast(f"Fire at {state.tables.names[target]}", sums, found)
 
 
 def _if_begun(state: StrikeState, frame: Frame[StrikeState]) -> tuple[Foretold, ...]:
@@ -169,12 +144,12 @@ def _if_begun(state: StrikeState, frame: Frame[StrikeState]) -> tuple[Foretold, 
     return () if found is None else (found,)
 
 
-def preview(state: StrikeState) -> Odds | None:
+def preview(state: StrikeState, role: str) -> Forecast | None:
     """What is being decided or rolled right now."""
     frame = state.frames[-1]
     if state.waits is Waits.CHANCE:
         found = foretell(state) if matter(state) is not None else None
-        return None if found is None else Odds(found.about, _sums_of_roll(state), (found,))
+        return None if found is None else forecast(found.about, _sums_of_roll(state), (found,))
     if isinstance(frame, Declaration):
         return foresee(state, Action("charge"))
     if isinstance(frame, CheckChoice):
@@ -193,7 +168,7 @@ def _sums_of_roll(state: StrikeState) -> tuple[Sum, ...]:
     return ()
 
 
-def reactions(state: StrikeState, frame: OpportunityFire) -> Odds | None:
+def reactions(state: StrikeState, frame: OpportunityFire) -> Forecast | None:
     """[G9] The best shot at a unit that leaves its hex in full, and a line for each of the others."""
     ids = state.tables.ids
     found = [(unit, foresee(state, Action("react", (ids[unit],)))) for unit in frame.ready(state)]
@@ -205,14 +180,18 @@ def reactions(state: StrikeState, frame: OpportunityFire) -> Odds | None:
     others = tuple(
         f"{state.tables.names[unit]}: an effect {float(effect_of(one)):.0%} of the time" for unit, one in shown[1:]
     )
-    arrows = {"target": state.tables.grid.id(state.place[frame.target]), "with": [ids[unit] for unit, _ in found]}
-    return msgspec.structs.replace(best, others=others, arrows=arrows)
+    return msgspec.structs.replace(
+        best,
+        text=(*best.text, *others),
+        target=state.tables.grid.id(state.place[frame.target]),
+        attackers=tuple(ids[unit] for unit, _ in found),
+    )
 
 
 # -- what an action would come to -------------------------------------------------------------------------------
 
 
-def foresee(state: StrikeState, action: Action) -> Odds | None:
+def foresee(state: StrikeState, action: Action) -> Forecast | None:
     """What a legal action would be rolled for; None if nothing."""
     frame = state.frames[-1]
     if not _is_rolled_for(state, frame, action):
@@ -220,7 +199,7 @@ def foresee(state: StrikeState, action: Action) -> Odds | None:
     found, begun = of_choice(state, action)
     if not found:
         return None
-    return Odds(_title(state, action), _sums_of(state, frame, action) or _sums_of_roll(begun), found)
+    return forecast(_title(state, action), _sums_of(state, frame, action) or _sums_of_roll(begun), found)
 
 
 _ROLLED: Final = frozenset(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
 
 from grognard.engine.actions import Action
-from grognard.engine.frames import Frame
+from grognard.engine.offers import Forecast, Offer
 
-from ..rules.activation import Activation
 from ..rules.checks import CheckChoice, chance_to_pass, quality
 from ..rules.command import in_command
 from ..rules.movement import Moving, exit_cost
@@ -20,51 +19,46 @@ from .odds import effect_of, foresee
 # -- beside an action -------------------------------------------------------------------------------------------
 
 
-def details(state: StrikeState, action: Action) -> dict[str, Any]:
+def details(state: StrikeState, action: Action) -> Offer:
     """What a legal action costs and brings, and the words on its button."""
-    found = _figures(state, action)
-    words = label(state, action)
-    if words:
-        found["label"] = words
-    if action.verb in DECLINES:
-        found["decline"] = True
-    return found
+    odds = foresee(state, action)
+    offer = Offer(label=_words(state, action, odds), decline=action.verb in DECLINES, values=_price(state, action))
+    return msgspec.structs.replace(offer, **_costs(state, action), **_place(state, action, odds)).foreseen(odds)
 
 
-def _figures(state: StrikeState, action: Action) -> dict[str, Any]:
-    """The sums and costs of an action."""
-    frame = state.frames[-1]
-    tables = state.tables
-    if action.verb == "move" and isinstance(frame, Moving | UnitActivation):
-        found = reach_of(state, frame.unit, _guarded(frame))
-        left = found.left[tables.grid.index(str(action.args[1]))]
-        return {"cost": (state.left - left) / 2, "left": left / 2, **_chances(state, action), **_price(frame, action)}
+def _words(state: StrikeState, action: Action, odds: Forecast | None) -> str:
+    if action.verb == "check" and odds is not None and isinstance(state.frames[-1], CheckChoice):
+        return f"Roll for Troop Quality, {chance_to_pass(odds.sums[0].total):.0%}"
+    return label(state, action)
+
+
+def _costs(state: StrikeState, action: Action) -> dict[str, float]:
+    """Movement points: what it costs, and what is left."""
+    frame, tables = state.frames[-1], state.tables
     if action.verb == "exit":
-        return {"cost": exit_cost(state, tables.unit_number[str(action.args[0])]) / 2, **_chances(state, action)}
-    if action.verb == "activate" and isinstance(frame, Activation):
-        unit = tables.unit_number[str(action.args[0])]
-        return {"in_command": in_command(state, unit), "quality": quality(state, unit)}
-    return {**_chances(state, action), **_price(frame, action)}
+        return {"cost": exit_cost(state, tables.unit_number[str(action.args[0])]) / 2}
+    if action.verb != "move" or not isinstance(frame, Moving | UnitActivation):
+        return {}
+    left = reach_of(state, frame.unit, _guarded(frame)).left[tables.grid.index(str(action.args[1]))]
+    return {"cost": (state.left - left) / 2, "left": left / 2}
 
 
-def _chances(state: StrikeState, action: Action) -> dict[str, Any]:
-    """The odds of an action; those of a shot at the hex of its target: there it is clicked."""
-    form = foresee(state, action)
-    found: dict[str, Any] = {} if form is None else {"lines": form.lines(), **form.to_json()}
+def _place(state: StrikeState, action: Action, odds: Forecast | None) -> dict[str, str]:
+    """A shot is clicked in the hex of its target; Opportunity Fire says on its chip what it is likely to do."""
     if action.verb == "fire":
         target = state.tables.unit_number[str(action.args[1])]
-        if state.on_map(target):
-            found["place"] = state.tables.grid.id(state.place[target])
-    if action.verb == "react" and form is not None:
-        found["note"] = f"effect {float(effect_of(form)):.0%}"
+        return {"place": state.tables.grid.id(state.place[target])} if state.on_map(target) else {}
+    return {"note": f"effect {float(effect_of(odds)):.0%}"} if action.verb == "react" and odds is not None else {}
+
+
+def _price(state: StrikeState, action: Action) -> dict[str, object]:
+    """The Command Point it costs; of a unit that could act, how good it is."""
     frame = state.frames[-1]
-    if action.verb == "check" and form is not None and isinstance(frame, CheckChoice):
-        found["label"] = f"Roll for Troop Quality, {chance_to_pass(form.sums[0].value):.0%}"
-    return found
-
-
-def _price(frame: Frame[StrikeState], action: Action) -> dict[str, Any]:
-    paid = isinstance(frame, UnitActivation) and frame.costs and action.verb not in ("done", "second", "strike")
+    if action.verb == "activate":
+        unit = state.tables.unit_number[str(action.args[0])]
+        return {"in_command": in_command(state, unit), "quality": quality(state, unit)}
+    unpaid = ("exit", "done", "second", "strike")
+    paid = isinstance(frame, UnitActivation) and frame.costs and action.verb not in unpaid
     return {"command_points": 1} if paid else {}
 
 

@@ -9,10 +9,8 @@ from ..state import StrikeState
 from ..tables import SIDE_TITLES, SIDES
 from .inspect import line_of_sight
 
-# -- on the map -------------------------------------------------------------------------------------------------
 
-
-def overlays(state: StrikeState) -> tuple[Overlay, ...]:
+def overlays(state: StrikeState, role: str) -> tuple[Overlay, ...]:
     """[G8] The Fire Zones of both sides."""
     grid = state.tables.grid
     return tuple(
@@ -38,14 +36,15 @@ def blind_spots(state: StrikeState, hex_: int) -> dict[str, str]:
     for there in grid.within(hex_, state.sight_limit(hex_)):
         if there != hex_ and not line_is_clear(state, hex_, there):
             line = line_of_sight(state, grid.id(hex_), grid.id(there))
-            what = line["hexes"] if line["reason"] in ("terrain", "barrage") else line["hexsides"]
-            found[grid.id(there)] = f"{line['reason']} in {', '.join(what)} [{line['rule']}]"
+            what = line.hexes if line.reason in ("terrain", "barrage") else line.hexsides
+            found[grid.id(there)] = f"{line.reason} in {', '.join(what)} [{line.rule}]"
     return found
 
 
-def fields(state: StrikeState, unit: int) -> tuple[Overlay, ...]:
+def fields(state: StrikeState, role: str, piece: str) -> tuple[Overlay, ...]:
     """[G8] [G13] What one unit covers: its range, its Fire Zone, what it sees, and what it does not see and why."""
-    if not state.on_map(unit):
+    unit = state.tables.unit_number.get(piece)
+    if unit is None or not state.on_map(unit):
         return ()
     tables, grid = state.tables, state.tables.grid
     here, name, face = state.place[unit], tables.names[unit], state.face(unit)

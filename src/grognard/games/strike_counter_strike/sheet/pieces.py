@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
+
+import msgspec
+
+from grognard.engine.pieces import Mark, Piece, Rating
 
 from ..rules.activation import Activation
 from ..rules.chits import independents
@@ -35,6 +39,8 @@ SYMBOLS: Final = {
 }
 """Our types of units as the symbols that are drawn for them."""
 CLASSES: Final = ("leg", "wheeled", "tracked")
+WIDE: Final = 1.35
+"""How much wider the cell of the Fire Rating is: its range stands in it, too."""
 _NUMBERS = re.compile(r"\d+")
 _NAME_IN_BRACKETS = re.compile(r" \(.*\)$")
 
@@ -42,14 +48,17 @@ _NAME_IN_BRACKETS = re.compile(r" \(.*\)$")
 # them.
 _MARKER, _LEADER, _UNIT, _ACTING = range(4)
 
-MARKS: Final[dict[str, str | dict[str, str]]] = {
-    "men_at_work": {"id": "men_at_work", "title": "Men at Work", "letter": "W"},
-    "abandoned_transport": {"id": "abandoned_transport", "title": "Abandoned Transport", "letter": "T"},
-    "park": {"id": "park", "title": "Artillery Park", "letter": "P"},
-    "park_fired": {"id": "park_fired", "title": "Artillery Park, fired", "letter": "F"},
-    "light_barrage": {"id": "light_barrage", "title": "Under a Light Barrage", "letter": "B"},
-    "heavy_barrage": {"id": "heavy_barrage", "title": "Under a Heavy Barrage", "letter": "BB"},
-    "contact": {"id": "contact", "title": "In contact with a leader", "letter": "C"},
+MARKS: Final = {
+    mark.id: mark
+    for mark in (
+        Mark("men_at_work", "Men at Work", "W"),
+        Mark("abandoned_transport", "Abandoned Transport", "T"),
+        Mark("park", "Artillery Park", "P"),
+        Mark("park_fired", "Artillery Park, fired", "F"),
+        Mark("light_barrage", "Under a Light Barrage", "B"),
+        Mark("heavy_barrage", "Under a Heavy Barrage", "BB"),
+        Mark("contact", "In contact with a leader", "C"),
+    )
 }
 """Marks of this game's own; the others have badges that every game shares."""
 
@@ -79,57 +88,48 @@ def printed(name: str) -> tuple[str, str]:
 # -- what is printed --------------------------------------------------------------------------------------------
 
 
-def cells(face: Face, steps: int, of: int, air: int = 0) -> list[list[dict[str, Any]]]:
+def cells(face: Face, steps: int, of: int, air: int = 0) -> tuple[tuple[Rating, ...], ...]:
     """The ratings of one side of a counter: Fire with its range, Assault, Defense; steps, Air Defense in a blue square
     where there is any, Troop Quality, movement."""
-    fire = (
-        {"text": str(face.fire), "small": str(face.range), "paint": face.colour, "title": "Fire Rating, range"}
-        if face.fire >= 0
-        else {"text": "–"}
+    fire, assault = Rating(text="–", wide=WIDE), Rating(text="–")
+    if face.fire >= 0:
+        small = str(face.range)
+        fire = Rating(text=str(face.fire), small=small, paint=face.colour, title="Fire Rating, range", wide=WIDE)
+    if face.assault >= 0:
+        small = "×2" if face.assault_double else ""
+        assault = Rating(text=str(face.assault), small=small, paint=face.assault_colour, title="Assault Rating")
+    frame = "box" if face.armoured else ""
+    defense = Rating(text=f"{face.defense:+d}" if face.defense else "0", frame=frame, title="Defense Rating")
+    return (
+        (fire, assault, defense),
+        (
+            Rating(full=steps, of=of) if of else Rating(text="0"),
+            *([Rating(text=str(air), paint="blue", title="Air Defense")] if air else ()),
+            Rating(text=str(face.quality), frame="round", title="Troop Quality"),
+            Rating(text=str(face.move // 2), title="Movement Allowance"),
+        ),
     )
-    assault = (
-        {
-            "text": str(face.assault),
-            "small": "×2" if face.assault_double else "",
-            "paint": face.assault_colour,
-            "title": "Assault Rating",
-        }
-        if face.assault >= 0
-        else {"text": "–"}
-    )
-    defense: dict[str, Any] = {"text": f"{face.defense:+d}" if face.defense else "0", "title": "Defense Rating"}
-    if face.armoured:
-        defense["frame"] = "box"
-    return [
-        [{**fire, "wide": 1.35}, assault, defense],
-        [
-            {"full": steps, "of": of} if of else {"text": "0"},
-            *([{"text": str(air), "paint": "blue", "title": "Air Defense"}] if air else []),
-            {"text": str(face.quality), "frame": "round", "title": "Troop Quality"},
-            {"text": str(face.move // 2), "title": "Movement Allowance"},
-        ],
-    ]
 
 
-def counter_face(data: StrikeData, unit: str, face: Face, side: str, steps: int) -> dict[str, Any]:
+def counter_face(data: StrikeData, unit: str, face: Face, side: str, steps: int) -> Piece:
     """One side of a counter: `full`, `reduced` or `mounted`, with so many steps left."""
     given = data.units[unit]
     profile = data.profile(unit)
-    return {
-        "id": unit,
-        "art": f"{unit}.{side}.{steps}",
-        "side": data.side_of(unit),
-        "name": given.name,
-        "print": list(printed(given.name)),
-        "kind": SYMBOLS.get(profile.type, "infantry"),
-        "type": profile.type,
-        "mobility": CLASSES[face.kind],
-        "size": "platoon" if profile.type == "rearguard" else _size(profile.type, given.name),
-        "paint": paint_of(data, unit),
-        "band": BANDS.get(given.formation or "", "white" if given.bar == "white" else "black"),
-        "reverse": side == "reduced",
-        "ratings": cells(face, steps, profile.steps, 0 if side == "mounted" else profile.air_defense),
-    }
+    return Piece(
+        id=unit,
+        art=f"{unit}.{side}.{steps}",
+        side=data.side_of(unit),
+        name=given.name,
+        print=printed(given.name),
+        kind=SYMBOLS.get(profile.type, "infantry"),
+        mobility=CLASSES[face.kind],
+        size="platoon" if profile.type == "rearguard" else _size(profile.type, given.name),
+        paint=paint_of(data, unit),
+        band=BANDS.get(given.formation or "", "white" if given.bar == "white" else "black"),
+        reverse=side == "reduced",
+        ratings=cells(face, steps, profile.steps, 0 if side == "mounted" else profile.air_defense),
+        values={"type": profile.type},
+    )
 
 
 def _size(type_: str, name: str) -> str:
@@ -137,7 +137,7 @@ def _size(type_: str, name: str) -> str:
     return "battalion" if type_ == "artillery" and not name.startswith("Cannon") else "company"
 
 
-def faces(tables: Tables) -> list[dict[str, Any]]:
+def faces(tables: Tables) -> list[Piece]:
     """Every side of every counter, leaders and markers included."""
     data = tables.data
     found = []
@@ -152,30 +152,30 @@ def faces(tables: Tables) -> list[dict[str, Any]]:
     return [*found, *(marker_face(kind, level) for kind, levels in _LEVELS.items() for level in levels)]
 
 
-def leader_face(data: StrikeData, name: str, replaced: bool) -> dict[str, Any]:
+def leader_face(data: StrikeData, name: str, replaced: bool) -> Piece:
     """A leader: how far he commands, and how many independents he may activate."""
     given = data.leaders[name]
     reach, independents = (given.range, given.independents) if not replaced else given.replacement or (0, 0)
     division = data.formations[given.formation].division
     side = data.divisions[division].side
     short = _NAME_IN_BRACKETS.sub("", given.name)
-    return {
-        "id": name,
-        "art": f"{name}.replacement" if replaced else name,
-        "side": side,
-        "name": given.name,
-        "title": f"{SIDE_TITLES[SIDES.index(side)]} leader {given.name}",
-        "print": ["", ""],
-        "kind": "unit_leader",
-        "type": "leader",
-        "paint": PAINTS.get(given.formation, PAINTS[division]),
-        "band": BANDS[given.formation],
-        "reverse": replaced,
-        "ratings": [
-            [{"text": short}],
-            [{"text": str(reach), "frame": "round", "title": "command range"}, {"text": str(independents)}],
-        ],
-    }
+    return Piece(
+        id=name,
+        art=f"{name}.replacement" if replaced else name,
+        side=side,
+        name=given.name,
+        title=f"{SIDE_TITLES[SIDES.index(side)]} leader {given.name}",
+        print=("", ""),
+        kind="unit_leader",
+        paint=PAINTS.get(given.formation, PAINTS[division]),
+        band=BANDS[given.formation],
+        reverse=replaced,
+        ratings=(
+            (Rating(text=short),),
+            (Rating(text=str(reach), frame="round", title="command range"), Rating(text=str(independents))),
+        ),
+        values={"type": "leader"},
+    )
 
 
 _LEVELS: Final = {"mines": SIDES, "road_block": SIDES, "barrage": ("light", "heavy")}
@@ -183,28 +183,29 @@ _MARKER_BANDS: Final = {"american": "green", "german": "grey", "light": "orange"
 _MARKER_TITLES: Final = {"mines": "Minefield", "road_block": "Road Block", "barrage": "Barrage"}
 
 
-def marker_face(kind: str, level: str) -> dict[str, Any]:
+def marker_face(kind: str, level: str) -> Piece:
     """A Minefield or Road Block of a side, or a barrage of a level."""
-    words = level.capitalize()
-    return {
-        "id": f"{kind}.{level}",
-        "art": f"{kind}.{level}",
-        "side": "" if kind == "barrage" else level,
-        "name": f"{words} {_MARKER_TITLES[kind]}" if kind == "barrage" else _MARKER_TITLES[kind],
-        "title": f"{words} {_MARKER_TITLES[kind]}",
-        "print": ["", ""],
-        "kind": "rocket_artillery" if kind == "barrage" else kind,
-        "type": "marker",
-        "paint": "marker",
-        "band": _MARKER_BANDS[level],
-        "ratings": [[{"text": _MARKER_TITLES[kind]}], [{"text": words}]],
-    }
+    what, words = _MARKER_TITLES[kind], level.capitalize()
+    barrage = kind == "barrage"
+    return Piece(
+        id=f"{kind}.{level}",
+        art=f"{kind}.{level}",
+        side="" if barrage else level,
+        name=f"{words} {what}" if barrage else what,
+        title=f"{words} {what}",
+        print=("", ""),
+        kind="rocket_artillery" if barrage else kind,
+        paint="marker",
+        band=_MARKER_BANDS[level],
+        ratings=((Rating(text=what),), (Rating(text=words),)),
+        values={"type": "marker"},
+    )
 
 
 # -- what stands on the map ------------------------------------------------------------------------------------------
 
 
-def pieces(state: StrikeState) -> list[dict[str, Any]]:
+def pieces(state: StrikeState, role: str) -> list[Piece]:
     """Everything that is in the game now, the lowest of each stack first."""
     acting = next((frame.unit for frame in reversed(state.frames) if isinstance(frame, UnitActivation)), -1)
     acted = next((frame.acted for frame in reversed(state.frames) if isinstance(frame, Activation)), 0)
@@ -218,37 +219,40 @@ def pieces(state: StrikeState) -> list[dict[str, Any]]:
     ]
 
 
-def _piece(state: StrikeState, unit: int, acting: int, acted: int, commanding: bool) -> dict[str, Any]:
+def _piece(state: StrikeState, unit: int, acting: int, acted: int, commanding: bool) -> Piece:
     tables = state.tables
-    data = tables.data.units[tables.ids[unit]]
-    face = state.face(unit)
+    name, face = tables.ids[unit], state.face(unit)
     showing = "mounted" if state.mounted[unit] else "reduced" if state.lost[unit] else "full"
     commanded = not commanding or (state.on_map(unit) and in_command(state, unit))
-    return {
-        **counter_face(tables.data, tables.ids[unit], face, showing, max(state.steps(unit), 0)),
-        "division": tables.divisions[tables.division[unit]],
-        "formation": _formation(state, unit),
-        "battalion": data.battalion,
-        "strength": face.fire if face.fire >= 0 else None,
-        "colour": face.colour or None,
-        "range": face.range,
-        "assault": face.assault if face.assault >= 0 else None,
-        "assault_colour": face.assault_colour or None,
-        "defense": face.defense,
-        "armoured": face.armoured,
-        "quality": face.quality,
-        "movement": face.move // 2,
-        "class": CLASSES[face.kind],
-        "steps": state.steps(unit),
-        "place": place_id(state, unit),
-        "park": tables.grid.id(state.park_hex[unit]) if state.park_hex[unit] >= 0 else None,
-        "contact": tables.leaders[state.contact[unit]] if state.contact[unit] >= 0 else None,
-        "in_command": commanding and commanded,
-        "left": state.left / 2 if unit == acting else None,
-        "stack": _ACTING if unit == acting else _UNIT,
-        "marks": marks(state, unit, commanded, bool(acted >> unit & 1) and unit != acting),
-        "facts": _facts(state, unit, face, commanded if commanding else None),
-    }
+    counter = counter_face(tables.data, name, face, showing, max(state.steps(unit), 0))
+    return msgspec.structs.replace(
+        counter,
+        division=tables.divisions[tables.division[unit]],
+        formation=_formation(state, unit),
+        strength=face.fire if face.fire >= 0 else None,
+        movement=face.move // 2,
+        place=place_id(state, unit),
+        left=state.left / 2 if unit == acting else None,
+        stack=_ACTING if unit == acting else _UNIT,
+        marks=marks(state, unit, commanded, bool(acted >> unit & 1) and unit != acting),
+        facts=_facts(state, unit, face, commanded if commanding else None),
+        values={
+            **counter.values,
+            "battalion": tables.data.units[name].battalion,
+            "colour": face.colour or None,
+            "range": face.range,
+            "assault": face.assault if face.assault >= 0 else None,
+            "assault_colour": face.assault_colour or None,
+            "defense": face.defense,
+            "armoured": face.armoured,
+            "quality": face.quality,
+            "class": CLASSES[face.kind],
+            "steps": state.steps(unit),
+            "park": tables.grid.id(state.park_hex[unit]) if state.park_hex[unit] >= 0 else None,
+            "contact": tables.leaders[state.contact[unit]] if state.contact[unit] >= 0 else None,
+            "in_command": commanding and commanded,
+        },
+    )
 
 
 def _formation(state: StrikeState, unit: int) -> str:
@@ -260,11 +264,10 @@ def _formation(state: StrikeState, unit: int) -> str:
     return f"independent ({'white' if tables.white_bar[unit] else 'black'} bar), {division}"
 
 
-def marks(state: StrikeState, unit: int, commanded: bool, acted: bool) -> list[str | dict[str, str]]:
+def marks(state: StrikeState, unit: int, commanded: bool, acted: bool) -> tuple[str | Mark, ...]:
     """What a unit is, has suffered and has done, the gravest first."""
-    found: list[str | dict[str, str]] = []
     under = state.barrage.get(state.place[unit], 0)
-    for name, on in (
+    found = (
         ("suppressed", state.suppressed[unit]),
         (f"cohesion_{state.hits[unit]}", state.hits[unit]),
         (("", "light_barrage", "heavy_barrage")[under], under),
@@ -282,13 +285,11 @@ def marks(state: StrikeState, unit: int, commanded: bool, acted: bool) -> list[s
         ("contact", state.contact[unit] >= 0),
         ("entering", state.entering[unit]),
         ("hero", state.hero[state.tables.side[unit]] == unit),
-    ):
-        if on:
-            found.append(MARKS.get(name, name))
-    return found
+    )
+    return tuple(MARKS.get(name, name) for name, on in found if on)
 
 
-def _facts(state: StrikeState, unit: int, face: Face, commanded: bool | None) -> list[tuple[str, str]]:
+def _facts(state: StrikeState, unit: int, face: Face, commanded: bool | None) -> tuple[tuple[str, str], ...]:
     tables = state.tables
     profile = tables.data.profile(tables.ids[unit])
     facts = [
@@ -308,53 +309,45 @@ def _facts(state: StrikeState, unit: int, face: Face, commanded: bool | None) ->
         facts.append(("In contact with", tables.leader_names[state.contact[unit]]))
     if state.park_hex[unit] >= 0:
         facts.append(("Park fires from", tables.grid.id(state.park_hex[unit])))
-    return facts
+    return tuple(facts)
 
 
-def _leaders(state: StrikeState) -> list[dict[str, Any]]:
+def _leaders(state: StrikeState) -> list[Piece]:
     tables = state.tables
     found = []
     for leader, unit in enumerate(state.leader_with):
         if unit < 0 or state.leader_state[leader] not in (ORIGINAL, REPLACEMENT):
             continue
-        replaced = state.leader_state[leader] == REPLACEMENT
         reach = state.command_range(leader)
+        counter = leader_face(tables.data, tables.leaders[leader], state.leader_state[leader] == REPLACEMENT)
+        facts = (
+            ("Commands", counted(reach, "hex", "hexes")),
+            ("Independents", str(independents(state, leader))),
+            ("With", tables.names[unit]),
+        )
         found.append(
-            {
-                **leader_face(tables.data, tables.leaders[leader], replaced),
-                "division": tables.divisions[tables.leader_division[leader]],
-                "formation": tables.data.formations[tables.formations[tables.leader_formation[leader]]].name,
-                "movement": reach,
-                "place": place_id(state, unit),
-                "with": tables.ids[unit],
-                "stack": _LEADER,
-                "marks": [],
-                "facts": [
-                    ("Commands", counted(reach, "hex", "hexes")),
-                    ("Independents", str(independents(state, leader))),
-                    ("With", tables.names[unit]),
-                ],
-            }
+            msgspec.structs.replace(
+                counter,
+                division=tables.divisions[tables.leader_division[leader]],
+                formation=tables.data.formations[tables.formations[tables.leader_formation[leader]]].name,
+                movement=reach,
+                place=place_id(state, unit),
+                stack=_LEADER,
+                facts=facts,
+                values={**counter.values, "with": tables.ids[unit]},
+            )
         )
     return found
 
 
-def _markers(state: StrikeState) -> list[dict[str, Any]]:
+def _markers(state: StrikeState) -> list[Piece]:
     """Barrages, mines and Road Blocks as pieces of their own, below the units."""
     grid = state.tables.grid
-    found: list[dict[str, Any]] = []
+    found = []
     for kind, markers in (("mines", state.mines), ("road_block", state.blocks), ("barrage", state.barrage)):
         for hex_, value in sorted(markers.items()):
             level = ("", "light", "heavy")[value] if kind == "barrage" else SIDES[value]
-            place = grid.id(hex_)
-            found.append(
-                {
-                    **marker_face(kind, level),
-                    "id": f"{kind}-{place}",
-                    "place": place,
-                    "stack": _MARKER,
-                    "marks": [],
-                    "facts": [],
-                }
-            )
+            id_ = f"{kind}-{grid.id(hex_)}"
+            marker = marker_face(kind, level)
+            found.append(msgspec.structs.replace(marker, id=id_, place=grid.id(hex_), stack=_MARKER, facts=()))
     return found

@@ -5,6 +5,8 @@ It is a suggestion and no rule: every step of it is an action that the player co
 
 from __future__ import annotations
 
+from grognard.engine.views import Quick
+
 from ..rules.artillery import ContactChoice
 from ..rules.leaders import LeaderPlacement, hosts
 from ..rules.setup import DEPLOYED, DUG_IN, Deploy, FirstTurn, PostureChoice, SetupGroup, SetupPark
@@ -14,7 +16,7 @@ from ..tables import GERMAN
 LABEL = "Set the rest up for me"
 
 
-def suggestion(state: StrikeState) -> dict[str, str] | None:
+def suggestion(state: StrikeState) -> Quick | None:
     """The next step of the set-up, and the words for all of it; None if nothing is being set up."""
     frame = state.frames[-1]
     if not any(isinstance(below, FirstTurn) for below in state.frames):
@@ -31,7 +33,7 @@ def suggestion(state: StrikeState) -> dict[str, str] | None:
         number = frame.numbers(state)[0]
     else:
         return None
-    return {"action": state.rules.vocabulary.action(number).text, "label": LABEL}
+    return Quick(state.rules.vocabulary.action(number).text, LABEL)
 
 
 def _middle(state: StrikeState, frame: LeaderPlacement) -> int:

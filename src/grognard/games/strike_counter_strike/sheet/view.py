@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
-
-from grognard.engine.nodes import Decision
-from grognard.engine.sheet import View
+from grognard.engine.views import ScoreLine
 
 from ..rules.activation import Activation
 from ..rules.dispatch import Dispatch
@@ -16,10 +11,8 @@ from ..rules.setup import FirstTurn
 from ..rules.victory import score, town_points, unit_points
 from ..state import StrikeState
 from ..tables import AMERICAN, CLOUDS, CONDITIONS, GERMAN, SIDES
-from ..words.events import chit_name, turn_title
-from .panels import panels
-from .pieces import pieces
-from .quick_setup import suggestion
+from ..vocabulary import ORDERS
+from ..words.events import turn_title
 
 STEP_TITLES = {
     "A": "weather",
@@ -59,61 +52,27 @@ def chit_id(state: StrikeState, frame: Activation) -> str:
     return (tables.divisions, tables.formations, ("DC_american", "DC_german"))[frame.kind][frame.of]
 
 
-def title(state: StrikeState, phase: str) -> str:
+def title(state: StrikeState) -> str:
     """The moment in words."""
-    turn = turn_title(state.tables.turns[state.turn])
+    tables, phase = state.tables, phase_name(state)
     kind, _, rest = phase.partition(".")
     words = {"setup": "setting up", "over": "the game is over", "step": STEP_TITLES.get(rest.upper(), "")}
-    what = words.get(kind) or chit_name(state.tables.data, rest)
-    number = state.turn - state.tables.first_turn + 1
-    return f"{turn} (turn {number} of {state.tables.last_turn - state.tables.first_turn + 1}): {what}"
+    what = words.get(kind) or tables.chit_titles[tables.chits.index(rest)]
+    number, last = state.turn - tables.first_turn + 1, tables.last_turn - tables.first_turn + 1
+    return f"{turn_title(tables.turns[state.turn])} (turn {number} of {last}): {what}"
 
 
 def when(state: StrikeState) -> tuple[int, str]:
-    """See `Ruleset.when`."""
+    """The turn and the phase."""
     return state.turn + 1, phase_name(state)
 
 
 def scores(state: StrikeState) -> dict[str, int]:
-    """See `Ruleset.scores`."""
+    """All points are German points."""
     return {SIDES[AMERICAN]: 0, SIDES[GERMAN]: score(state)}
 
 
-def view(state: StrikeState, role: str) -> View:
-    """What a role sees: everything, for nothing is hidden."""
-    rules = state.rules
-    phase = phase_name(state)
-    return View(
-        game=rules.id,
-        version=rules.version,
-        scenario=state.tables.scenario,
-        options=msgspec.to_builtins(state.tables.options),
-        role=role,
-        turn=state.turn + 1,
-        phase=phase,
-        title=title(state, phase),
-        scores=scores(state),
-        ledger=_ledger(state),
-        flags=_flags(state),
-        pieces=pieces(state),
-        node=_node(state, role),
-        panels=panels(state, role),
-        focus=_focus(state),
-    )
-
-
-def _node(state: StrikeState, role: str) -> dict[str, Any]:
-    """What the state waits for; for whoever sets up, with the step that is suggested to him."""
-    node = state.node
-    if not isinstance(node, Decision):
-        return node.to_json()
-    if role not in node.roles:
-        return _idle(node)
-    quick = suggestion(state)
-    return {**node.to_json(), "quick": quick} if quick else node.to_json()
-
-
-def _focus(state: StrikeState) -> list[str]:
+def focus(state: StrikeState) -> list[str]:
     """The hexes in play, where the scenario uses a part of the map."""
     tables = state.tables
     if tables.given.window is None:
@@ -121,25 +80,18 @@ def _focus(state: StrikeState) -> list[str]:
     return [tables.grid.id(hex_) for hex_ in range(tables.count) if tables.playable[hex_]]
 
 
-def _idle(node: Decision) -> dict[str, Any]:
-    """A decision of somebody else: who decides what, without the answers."""
-    return {"kind": "decision", "roles": list(node.roles), "prompt": node.prompt, "rules": list(node.rules)}
-
-
-def _ledger(state: StrikeState) -> list[dict[str, Any]]:
-    lines = [
+def ledger(state: StrikeState) -> list[ScoreLine]:
+    """Where the German points come from."""
+    lines = (
         ("towns and villages awarded", state.awarded, "12.0"),
         ("units eliminated", unit_points(state), "12.0"),
         ("Panzer Auf 130 still on the map", state.withdrawal, "S4.0"),
-    ]
-    return [
-        {"side": SIDES[GERMAN], "reason": text, "points": points, "rule": rule}
-        for text, points, rule in lines
-        if points
-    ]
+    )
+    return [ScoreLine(SIDES[GERMAN], text, points, rule) for text, points, rule in lines if points]
 
 
-def _flags(state: StrikeState) -> dict[str, Any]:
+def flags(state: StrikeState, role: str) -> dict[str, object]:
+    """Weather, points, chits and markers, for programs."""
     tables = state.tables
     divisions = {
         name: {
@@ -163,7 +115,7 @@ def _flags(state: StrikeState) -> dict[str, Any]:
         "first_chit": tables.chits[state.first_chit] if state.first_chit >= 0 else None,
         "air_support": state.air,
         "air_division": tables.divisions[state.air_division] if state.air_division >= 0 else None,
-        "orders": {SIDES[side]: ("ask", "fire", "hold")[order] for side, order in enumerate(state.orders)},
+        "orders": {SIDES[side]: ORDERS[order] for side, order in enumerate(state.orders)},
         "mines_left": dict(zip(SIDES, state.mines_left, strict=True)),
         "road_blocks_left": dict(zip(SIDES, state.blocks_left, strict=True)),
         "control": {tables.grid.id(h): SIDES[state.control[n]] for h, n in tables.victory_number.items()},
