@@ -9,20 +9,20 @@ import json
 import time
 
 import grognard
-from grognard.games.wacht_am_rhein import WachtRuleset
+from grognard.engine.ruleset import Ruleset
 from grognard.games.wacht_am_rhein.rules.classes import kinds_of
 from grognard.games.wacht_am_rhein.rules.eligibility import why_not_kind
-from grognard.games.wacht_am_rhein.rules.movement import first_points
+from grognard.games.wacht_am_rhein.rules.moving import first_points
 from grognard.games.wacht_am_rhein.rules.search import NOT_YET, Mover, ends, find_reach
 from grognard.games.wacht_am_rhein.state import WachtState
-from grognard.games.wacht_am_rhein.tables import ALLIED, GERMAN
+from grognard.games.wacht_am_rhein.vocabulary import ALLIED, GERMAN
 
 ROUNDS = 7
 APART = 7
 """Reinforcements are put on every seventh free hex."""
 
 
-def crowded(rules: WachtRuleset) -> WachtState:
+def crowded(rules: Ruleset[WachtState]) -> WachtState:
     """The opening with all Allied reinforcements on the map."""
     state = rules.start()
     tables = state.tables
@@ -49,7 +49,6 @@ def reach_of_all(state: WachtState, side: int) -> tuple[int, int]:
 def main() -> None:
     """Print the best of several rounds as JSON."""
     rules = grognard.ruleset("wacht_am_rhein")
-    assert isinstance(rules, WachtRuleset)
     state = crowded(rules)
     best = float("inf")
     units = hexes = 0

@@ -16,7 +16,7 @@ from grognard.engine.actions import Action
 from grognard.engine.errors import IllegalAction
 from grognard.engine.frames import Waits
 from grognard.engine.odds import Effect, Foretold, Prospect
-from grognard.engine.offers import Offer
+from grognard.engine.offers import Forecast, Offer
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.sheet import Preview
 from grognard.engine.state import State
@@ -100,6 +100,8 @@ def test_a_false_preview_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -
     foresee, preview = rules.sheet.foresee, rules.sheet.preview
 
     def lie(true: Preview | None) -> Preview | None:
+        if isinstance(true, Forecast):
+            return msgspec.structs.replace(true, foretold=tuple(map(_shifted, true.foretold)))
         return None if true is None else Falsified(true)
 
     false = replace(

@@ -31,7 +31,8 @@ class Table:
 
     def __init__(self, database: Path, *games: Path) -> None:
         self.database = database
-        self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, games))} if games else None
+        paths = [*map(str, games), *filter(None, [os.environ.get("PYTHONPATH")])]
+        self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)} if games else None
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from grognard.games.metaurus.rules.frame import DIE
-from grognard.games.metaurus.words.cases import RULES as TEXTS
 from grognard.games.metaurus.words.events import EVENTS
 from grognard.games.metaurus.words.reasons import REASONS
 
 from .support import DATA, RULES, TABLES, disordered, piece, pieces, purpose, ready, roll, start
+
+TEXTS = RULES.words.cases
 
 
 def test_1_0_two_players_command_the_whole_army() -> None:

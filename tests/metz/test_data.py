@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.cases import without_texts
 from grognard.engine.errors import DataError
 from grognard.engine.positions import read_position
 from grognard.games.metz import GAME
@@ -196,11 +197,16 @@ def test_a_missing_file(name: str) -> None:
     assert corrupted(lambda trees: trees.pop(name)).source == name
 
 
-@pytest.mark.parametrize("name", sorted(TREES))
+@pytest.mark.parametrize("name", sorted(without_texts(TREES)))
 def test_an_unknown_key(name: str) -> None:
     error = corrupted(lambda trees: trees[name].update(colour="red"))
     assert error.source == name
     assert "colour" in str(error)
+
+
+def test_a_case_is_a_text() -> None:
+    error = corrupted(lambda trees: trees["cases.toml"].update({"7.3": 1}))
+    assert (error.source, error.key) == ("cases.toml", '"7.3"')
 
 
 def test_an_unknown_key_deep_inside() -> None:

@@ -9,14 +9,17 @@ import grognard
 from grognard.engine.actions import Action
 from grognard.engine.events import Event
 from grognard.engine.nodes import Chance, Decision
+from grognard.engine.pieces import Piece
 from grognard.engine.positions import Position
-from grognard.games.pattons_best import PattonsBestRuleset
-from grognard.games.pattons_best.names import FACINGS, FLAG_NAMES, TERRAINS
+from grognard.engine.ruleset import Ruleset
+from grognard.games.pattons_best.schema.data import PattonsBestData
+from grognard.games.pattons_best.schema.names import FACINGS, FLAG_NAMES, TERRAINS
+from grognard.games.pattons_best.sheet.odds import preview
 from grognard.games.pattons_best.state import PattonState
 
-_found = grognard.ruleset("pattons_best")
-assert isinstance(_found, PattonsBestRuleset)
-RULES: PattonsBestRuleset = _found
+RULES: Ruleset[PattonState] = grognard.ruleset("pattons_best")
+DATA = PattonsBestData(RULES.trees)
+TABLES = RULES.start().tables
 
 QUIET = (
     "none", "no effect", "nothing", "no battle", "miss", "not seen", "nothing new", "no ambush", "no change", "fails",
@@ -136,9 +139,9 @@ def shown(state: PattonState) -> dict[str, Any]:
     return state.view("commander").flags
 
 
-def piece(state: PattonState, name: str) -> dict[str, Any]:
+def piece(state: PattonState, name: str) -> Piece:
     """A counter as it is shown: a German unit, or `tank`."""
-    return next(found for found in state.view("commander").pieces if found["id"] == name)
+    return next(found for found in state.view("commander").pieces if found.id == name)
 
 
 def read(state: PattonState, value: int) -> str:
@@ -184,16 +187,16 @@ def chance(state: PattonState, *starts: str) -> int:
 
 def need(state: PattonState) -> int | None:
     """The number that must be rolled or less on the bare dice, as it is shown."""
-    preview = RULES.sheet.preview(state, "commander")
-    assert preview is not None
-    return preview.need
+    due = preview(state, "commander")
+    assert due is not None
+    return due.sums[0].need if due.sums else None
 
 
 def sums(state: PattonState) -> str:
     """The sums of the roll that is due, as they are shown."""
-    preview = RULES.sheet.preview(state, "commander")
-    assert preview is not None
-    return preview.sums
+    due = preview(state, "commander")
+    assert due is not None
+    return due.text[0]
 
 
 def kinds(events: Iterable[Event]) -> list[str]:

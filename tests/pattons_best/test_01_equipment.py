@@ -7,13 +7,14 @@ import pytest
 from grognard.engine.chances import Dice
 from grognard.engine.errors import DataError
 from grognard.engine.nodes import Chance, Decision
-from grognard.games.pattons_best.cases import RULES as CASES
-from grognard.games.pattons_best.names import SECTORS, ZONES
+from grognard.engine.offers import Offer
 from grognard.games.pattons_best.rules.placement import sector_labels
+from grognard.games.pattons_best.schema.names import SECTORS, ZONES
 from grognard.games.pattons_best.tables import ONE, TWO, value_of
+from grognard.games.pattons_best.words.cases import RULES as CASES
 from grognard.testing.walks import walk
 
-from .support import RULES, act, frame, legal, place, quiet, roll, seen, start, why
+from .support import DATA, RULES, TABLES, act, frame, legal, place, quiet, roll, seen, shown, start, why
 
 
 def test_1_0_one_role_plays_against_chance() -> None:
@@ -34,7 +35,7 @@ def test_2_0_the_parts_of_the_game_are_shown() -> None:
 
 
 def test_2_11_areas_of_four_types_with_roads() -> None:
-    areas = RULES.tables_for({}).areas
+    areas = TABLES.areas
     assert len(areas) == 42
     assert {area.ground for area in areas} == {0, 1, 2, 3}
     assert {kind for area in areas for kind in area.roads.values()} == {"improved", "dirt"}
@@ -43,12 +44,12 @@ def test_2_11_areas_of_four_types_with_roads() -> None:
 
 def test_2_12_your_tank_stands_in_the_middle() -> None:
     tank, unit = place(units=seen("PzIV")).view("commander").pieces[:2]
-    assert tank["place"] == "hub"
-    assert unit["place"] == "6-8.medium"
+    assert tank.place == "hub"
+    assert unit.place == "6-8.medium"
 
 
 def test_2_13_eighteen_tank_cards() -> None:
-    cards = RULES.data.cards
+    cards = DATA.cards
     assert [card.id for card in cards] == list(range(1, 19))
     assert cards[17].gun == "76LL"
 
@@ -56,7 +57,7 @@ def test_2_13_eighteen_tank_cards() -> None:
 def test_2_14_every_table_is_in_the_data_with_its_source() -> None:
     figures = list(RULES.figures())
     assert all(figure.source and figure.confidence for figure in figures)
-    assert len(RULES.data.range_tables()) == 33
+    assert len(DATA.range_tables()) == 33
 
 
 def test_2_2_forty_seven_tables_stand_in_for_an_opponent() -> None:
@@ -81,10 +82,10 @@ def test_2_3_no_more_german_units_than_counters() -> None:
 
 
 def test_2_4_the_report_keeps_crew_time_ammunition_and_points() -> None:
-    view = place(units=seen("PzIV"), time="11:30").view("commander")
-    assert view.flags["day"]["time"] == "11:30"
-    assert [man["man"] for man in view.flags["crew"]] == ["commander", "gunner", "loader", "driver", "assistant"]
-    assert view.flags["stores"]["ammo"]["AP"] == 24
+    report = shown(place(units=seen("PzIV"), time="11:30"))
+    assert report["day"]["time"] == "11:30"
+    assert [man["man"] for man in report["crew"]] == ["commander", "gunner", "loader", "driver", "assistant"]
+    assert report["stores"]["ammo"]["AP"] == 24
 
 
 def test_2_5_two_ten_sided_dice() -> None:
@@ -117,7 +118,7 @@ def test_3_2_modifiers_change_the_roll_and_bare_rolls_can_be_fixed() -> None:
 def test_5_11_six_sectors_of_three_ranges() -> None:
     assert len(ZONES) == 18
     assert {zone.split(".")[0] for zone in ZONES} == set(SECTORS)
-    assert tuple(RULES.data.battle.board.sectors) == SECTORS
+    assert tuple(DATA.battle.board.sectors) == SECTORS
 
 
 def test_5_12_the_sector_roll() -> None:
@@ -212,9 +213,9 @@ def test_5_2_the_view_names_the_moment() -> None:
 def test_5_2_details_show_what_an_order_would_lead_to() -> None:
     state = place(units=seen("PzIV", "6-8.close"), gun="AP")
     drive = RULES.sheet.details(state, RULES.vocabulary.parse("order driver forward"))
-    assert drive["odds"]["results"]["thrown track"] > 0
+    assert drive.results["thrown track"] > 0
     shoot = RULES.sheet.details(state, RULES.vocabulary.parse("order gunner fire_main_gun"))
-    assert [shot["action"] for shot in shoot["targets"]] == ["fire e1 direct", "fire e1 tracks"]
-    assert shoot["targets"][0]["need"] == 75
+    assert [shot.action for shot in shoot.targets] == ["fire e1 direct", "fire e1 tracks"]
+    assert shoot.targets[0].need == 75
     bow = RULES.sheet.details(state, RULES.vocabulary.parse("order assistant fire_bow"))
-    assert bow == {"title": "fire the bow MG", "piece": "assistant", "label": "Fire the bow MG"}
+    assert bow == Offer(piece="assistant", label="Fire the bow MG", values={"title": "fire the bow MG"})

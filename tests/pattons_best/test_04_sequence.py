@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from grognard.games.pattons_best.names import AREAS, EXITS, HULL_DOWN, SECTORS, WEATHER_NAMES
 from grognard.games.pattons_best.rules.battle import Ambush
 from grognard.games.pattons_best.rules.operations import Day
 from grognard.games.pattons_best.rules.victory import ledger
+from grognard.games.pattons_best.schema.names import AREAS, EXITS, HULL_DOWN, SECTORS, WEATHER_NAMES
 
 from .support import (
     RULES,
@@ -25,6 +25,7 @@ from .support import (
     quiet,
     roll,
     seen,
+    shown,
     start,
     texts,
     why,
@@ -201,8 +202,8 @@ def test_4_46_sectors_1_2_3_are_ours_at_first() -> None:
 
 
 def test_4_47_the_weather_is_shown() -> None:
-    view = place(weather=["mud", "overcast"]).view("commander")
-    assert view.flags["day"]["weather"] == ["overcast", "mud"]
+    report = shown(place(weather=["mud", "overcast"]))
+    assert report["day"]["weather"] == ["overcast", "mud"]
 
 
 # -- [4.5] movement -------------------------------------------------------------------------------------------------

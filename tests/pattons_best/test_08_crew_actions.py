@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.pattons_best.names import ACTIONS, MEN, ON_TANK
 from grognard.games.pattons_best.rules.spotting import looks_out
+from grognard.games.pattons_best.schema.names import ACTIONS, MEN, ON_TANK
 
-from .support import RULES, act, chance, frame, kinds, legal, need, place, quiet, roll, seen, sums, texts, why
+from .support import DATA, act, chance, frame, kinds, legal, need, place, quiet, roll, seen, sums, texts, why
 
 SPOTS = {
     "watch", "direct_movement", "direct_main_gun", "direct_coaxial", "direct_bow", "direct_aa", "direct_sub",
@@ -28,7 +28,7 @@ def test_8_0_one_action_a_man() -> None:
 
 @pytest.mark.parametrize("action", ACTIONS)
 def test_8_0_who_goes_on_spotting(action: str) -> None:
-    entry = RULES.data.crew.actions.entries[ACTIONS.index(action)]
+    entry = DATA.crew.actions.entries[ACTIONS.index(action)]
     man = "cglda".index(entry.men[0])
     state = place(units=seen("PzIV"), hatches=["commander"])
     state.last_orders[man] = ACTIONS.index(action)
@@ -181,7 +181,7 @@ def test_8_42_to_8_45_the_four_ways_to_drive(order: str, shift: str) -> None:
     roll(state, 51)
     assert state.moving == 1
     zone = {"A": "1.long", "B": "9-10.long"}[shift]
-    from grognard.games.pattons_best.names import ZONES
+    from grognard.games.pattons_best.schema.names import ZONES
 
     assert not state.enemies() or ZONES[state.e_zone[0]] == zone
 

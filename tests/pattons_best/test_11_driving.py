@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.pattons_best.names import ZONES
+from grognard.games.pattons_best.schema.names import ZONES
 from grognard.games.pattons_best.state import PattonState
 
 from .support import act, chance, frame, frames, kinds, legal, place, quiet, roll, seen, why

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from grognard.games.pattons_best.names import MOVING, ZONES
 from grognard.games.pattons_best.rules.enemy import EnemyAction, move_unit
 from grognard.games.pattons_best.rules.placement import Activation
+from grognard.games.pattons_best.schema.names import MOVING, ZONES
 
-from .support import RULES, act, chance, frame, kinds, place, quiet, roll, seen, slot
+from .support import DATA, act, chance, frame, kinds, place, quiet, roll, seen, slot
 
 
 def test_12_1_vehicles_and_infantry() -> None:
-    classes = {unit.klass: unit.vehicle for unit in RULES.data.units.entries}
+    classes = {unit.klass: unit.vehicle for unit in DATA.units.entries}
     assert {klass for klass, vehicle in classes.items() if not vehicle} == {"LW", "MG", "AT"}
 
 
 def check_class(klass: str, types: list[str], guns: list[str], unidentified: str = "") -> None:
-    units = [unit for unit in RULES.data.units.entries if unit.klass == klass]
+    units = [unit for unit in DATA.units.entries if unit.klass == klass]
     assert [unit.id for unit in units] == types
     assert [unit.gun for unit in units] == guns
-    assert RULES.data.units.unidentified.get(klass, "") == unidentified
+    assert DATA.units.unidentified.get(klass, "") == unidentified
 
 
 def test_12_11_tanks() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.games.pattons_best.state import PattonState
 
-from .support import RULES, act, frame, legal, place, quiet, roll, seen, texts, why
+from .support import DATA, act, frame, legal, need, place, quiet, roll, seen, texts, why
 
 
 def load(extra_die: int = 1, special_die: int = 6, **flags: object) -> PattonState:
@@ -16,14 +16,14 @@ def load(extra_die: int = 1, special_die: int = 6, **flags: object) -> PattonSta
 
 def test_16_0_each_tank_has_its_normal_load() -> None:
     for card, rounds in ((1, 97), (4, 91), (10, 104), (16, 71), (18, 78)):
-        assert RULES.data.cards[card - 1].rounds == rounds
+        assert DATA.cards[card - 1].rounds == rounds
     state = load(tank=1)
     act(state, "stow", "stow")
     assert (sum(state.ammo), state.bombs, state.grenades, state.boxes_50) == (97, 0, 6, 6)
 
 
 def test_16_1_which_gun_fires_what() -> None:
-    ammo = {card.gun: card.ammo for card in RULES.data.cards}
+    ammo = {card.gun: card.ammo for card in DATA.cards}
     assert ammo == {
         "75": ["HE", "AP", "WP", "HCBI"],
         "76L": ["HE", "AP", "HVAP"],
@@ -66,7 +66,7 @@ def test_16_15_hvap_goes_through_where_ap_does_not() -> None:
         state = place(units=seen("PzV", "6-8.close"), gun=ammo, ammo={ammo: 2}, tank=16)
         act(state, "order gunner fire_main_gun", "go", "fire e1 direct")
         roll(state, 45, 1)
-        numbers[ammo] = RULES.sheet.preview(state, "commander").need  # type: ignore[union-attr]
+        numbers[ammo] = need(state)
     assert numbers == {"AP": 3, "HVAP": 83}
 
 

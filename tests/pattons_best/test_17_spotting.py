@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.pattons_best.names import HIDDEN, SECTORS, SPOTTED
 from grognard.games.pattons_best.rules.enemy import EnemyAction
 from grognard.games.pattons_best.rules.spotting import looks_out, observers, sees_sector, stays_spotted
+from grognard.games.pattons_best.schema.names import HIDDEN, SECTORS, SPOTTED
 from grognard.games.pattons_best.state import PattonState
 
 from .support import act, frame, kinds, odds, place, quiet, roll, seen, sums, texts

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.games.pattons_best.names import ON_TANK
 from grognard.games.pattons_best.rules.smoke import deplete, place_smoke
+from grognard.games.pattons_best.schema.names import ON_TANK
 
 from .support import act, chance, place, roll, seen, sums
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from grognard.games.pattons_best.names import DEAD, FIT, HOME, LIGHT, UNCONSCIOUS, VACANT, WEEK, WEEKS
 from grognard.games.pattons_best.rules.casualties import Wound, hurt, knock_out_tank
 from grognard.games.pattons_best.rules.incoming import Collateral
+from grognard.games.pattons_best.schema.names import DEAD, FIT, HOME, LIGHT, UNCONSCIOUS, VACANT, WEEK, WEEKS
 from grognard.games.pattons_best.state import PattonState
 
 from .support import act, chance, frame, kinds, legal, place, quiet, roll, seen, sums, texts, why

@@ -9,19 +9,19 @@ import pytest
 from grognard.games.pattons_best.rules.battle import Ambush
 from grognard.games.pattons_best.state import PattonState
 
-from .support import RULES, act, chance, frame, frames, kinds, legal, need, place, quiet, roll, seen, start
+from .support import DATA, RULES, act, chance, frame, frames, kinds, legal, need, place, quiet, roll, seen, start
 
 
 def test_20_0_the_campaign_runs_from_july_to_april() -> None:
-    assert RULES.data.calendar.days[0][0] == "1944-07-27"
-    assert RULES.data.calendar.days[-1][0] == "1945-04-18"
-    assert len(RULES.data.calendar.days) == 266
+    assert DATA.calendar.days[0][0] == "1944-07-27"
+    assert DATA.calendar.days[-1][0] == "1945-04-18"
+    assert len(DATA.calendar.days) == 266
 
 
 def test_20_1_a_day_has_a_code_or_is_a_refit() -> None:
-    refits = [day for day in RULES.data.calendar.days if day[1] == "refit"]
+    refits = [day for day in DATA.calendar.days if day[1] == "refit"]
     assert len(refits) == 85
-    assert all(1 <= day[2] <= 10 and day[3] in "LMH" for day in RULES.data.calendar.days if day[1] != "refit")
+    assert all(1 <= day[2] <= 10 and day[3] in "LMH" for day in DATA.calendar.days if day[1] != "refit")
 
 
 @pytest.mark.parametrize(("date", "kind"), [("1944-07-27", 0), ("1944-07-28", 1), ("1944-09-25", 2)])

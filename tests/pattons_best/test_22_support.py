@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.games.pattons_best.names import OWN_POINTS, ZONES
 from grognard.games.pattons_best.rules.placement import Settle
+from grognard.games.pattons_best.schema.names import OWN_POINTS, ZONES
 
 from .support import act, chance, frame, kinds, legal, need, place, quiet, roll, seen, sums, why
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.games.pattons_best.names import AMMO
 from grognard.games.pattons_best.rules.campaign import refit_days
 from grognard.games.pattons_best.rules.casualties import hurt
 from grognard.games.pattons_best.rules.evening import decoration_modifiers, promote
+from grognard.games.pattons_best.schema.names import AMMO
 from grognard.games.pattons_best.state import PattonState
 
 from .support import RULES, act, chance, frame, legal, place, quiet, roll, seen, start, sums, texts, why

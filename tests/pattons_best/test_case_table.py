@@ -9,7 +9,7 @@ import pytest
 from tests.case_table import CaseTable, spans
 
 from grognard.engine.positions import read_position
-from grognard.games.pattons_best.cases import RULES as CASES
+from grognard.games.pattons_best.words.cases import RULES as CASES
 
 from .support import RULES, frame
 

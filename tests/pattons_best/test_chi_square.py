@@ -11,16 +11,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from math import erfc, exp, gamma, pow, sqrt
+from typing import Any
 
 import pytest
 
 from grognard.engine.dice import ProvableDice, secret_from_seed
+from grognard.engine.frames import Frame
 from grognard.engine.nodes import Chance
 from grognard.games.pattons_best.rules.casualties import Explosion, Wound
 from grognard.games.pattons_best.rules.driving import MoveRoll
 from grognard.games.pattons_best.rules.enemy import EnemyAction
 from grognard.games.pattons_best.rules.events import PanzerfaustAttack
-from grognard.games.pattons_best.rules.frame import PattonFrame
 from grognard.games.pattons_best.rules.friendly import FLANKING, FriendlyFire
 from grognard.games.pattons_best.rules.gunnery import ToHit
 from grognard.games.pattons_best.rules.hits import KillInfantry
@@ -93,7 +94,7 @@ def shooting_state() -> PattonState:
     return state
 
 
-TABLES: dict[str, tuple[Callable[[], PattonState], PattonFrame, Reading, int]] = {
+TABLES: dict[str, tuple[Callable[[], PattonState], Frame[Any], Reading, int]] = {
     "ranges, two dice": (
         place,
         Deployment(),

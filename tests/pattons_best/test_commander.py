@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from grognard.engine.frames import Waits
-from grognard.games.pattons_best import doctrine
+from grognard.games.pattons_best.command import doctrine
 from grognard.games.pattons_best.rules.victory import won
 from grognard.games.pattons_best.state import PattonState
 from grognard.testing.walks import random_faces

@@ -10,13 +10,12 @@ import pytest
 
 import grognard
 from grognard.engine.errors import DataError
-from grognard.games.pattons_best import PattonsBestRuleset
-from grognard.games.pattons_best.codec import decode
-from grognard.games.pattons_best.schema import Armour
+from grognard.games.pattons_best.codec import CODEC
+from grognard.games.pattons_best.schema.charts import Armour
+from grognard.games.pattons_best.schema.data import PattonsBestData
 
-from .support import RULES
+from .support import DATA, RULES, TABLES
 
-DATA = RULES.data
 ODDS = {-1: 0, 2: 3, 3: 8, 4: 17, 5: 28, 6: 42, 7: 58, 8: 72, 9: 83, 10: 92, 11: 95, 12: 95}
 """Cumulative chances of two six-sided dice as the tables print them, cut at 95."""
 ARMOUR = {
@@ -46,7 +45,7 @@ def test_the_calendar_has_every_day_once() -> None:
 
 
 def test_the_movement_board_hangs_together() -> None:
-    distance = RULES.tables_for({}).distance
+    distance = TABLES.distance
     assert all(0 <= steps < 42 for row in distance for steps in row)
     assert all(distance[a][b] == distance[b][a] for a in range(42) for b in range(42))
     assert set(DATA.board.shapes.outlines) == {area.id for area in DATA.board.areas.entries}
@@ -125,8 +124,8 @@ def test_the_enemy_kill_table_follows_the_same_formula(gun: str, number: int, le
 
 def test_a_data_pack_replaces_a_figure_and_changes_the_hash() -> None:
     changed = grognard.ruleset("pattons_best", changes={"campaign.toml": {"ratings": {"choose_tank": 30}}})
-    assert isinstance(changed, PattonsBestRuleset)
-    assert changed.data.campaign.ratings.choose_tank == 30
+    assert PattonsBestData(changed.trees).campaign.ratings.choose_tank == 30
+    assert changed.start().tables.data.campaign.ratings.choose_tank == 30
     assert changed.data_hash != RULES.data_hash
 
 
@@ -177,4 +176,4 @@ def test_a_damaged_state_is_refused() -> None:
     changes: list[dict[str, Any]] = [{"numbers": {}}, {"lists": {}}, {"frames": [{"frame": "nothing"}]}, {"frames": []}]
     for change in changes:
         with pytest.raises(DataError):
-            decode(RULES, {**form, **change})
+            CODEC.decode(RULES, {**form, **change})

@@ -9,17 +9,17 @@ import pytest
 from grognard.engine import doors
 from grognard.engine.diaries import Chapter
 from grognard.engine.events import Event
-from grognard.games.pattons_best.diary import Diarist
-from grognard.games.pattons_best.diary_words import counted, day_sentence, with_article
+from grognard.games.pattons_best.sheet.diary import Diarist
+from grognard.games.pattons_best.words.diary import counted, day_sentence, with_article
 from grognard.testing import random_match
 
-from .support import RULES, place, seen, start
+from .support import DATA, RULES, place, seen, start
 
 
 def told(*events: tuple[str, Mapping[str, object]]) -> list[Chapter]:
     """The chapters that a diarist makes of these events."""
     state = place(units=seen("PzIV"))
-    diarist = Diarist(RULES, lambda _: state)
+    diarist = Diarist(DATA, lambda _: state)
     diarist.read([(n, [Event(kind, "4.0", "", dict(facts))]) for n, (kind, facts) in enumerate(events)])
     return diarist.chapters()
 

@@ -44,8 +44,8 @@ def test_example_3_deployment(card: int, value: int, how: str) -> None:
     assert due(state) == "deployment"
     assert read(state, value) == how
     roll(state, value)
-    assert ("moving" in piece(state, "tank")["marks"]) == how.startswith("moving")
-    assert "hull_down" not in piece(state, "tank")["marks"]
+    assert ("moving" in piece(state, "tank").marks) == how.startswith("moving")
+    assert "hull_down" not in piece(state, "tank").marks
 
 
 def test_example_5_resistance_and_combat() -> None:
@@ -81,14 +81,14 @@ def test_example_9_placement() -> None:
     roll(state, 2)
     assert due(state) == "range"
     roll(state, 9)
-    assert piece(state, "e1")["place"] == "6-8.close"
+    assert piece(state, "e1").place == "6-8.close"
     counter = place("battle.start", type="C", ground="A")
     roll(counter, next(value for value in range(1, 101) if read(counter, value) == "tank"))
     until(counter, "terrain")
     assert read(counter, 8) == "moving in the open"
     roll(counter, 8)
-    assert "moving" in piece(counter, "e1")["flags"]
-    assert piece(counter, "e1")["terrain"] == "open"
+    assert "moving" in piece(counter, "e1").marks
+    assert piece(counter, "e1").values["terrain"] == "open"
 
 
 def test_example_11_a_tiger_does_not_settle_the_type_of_the_next_tank() -> None:
@@ -97,13 +97,13 @@ def test_example_11_a_tiger_does_not_settle_the_type_of_the_next_tank() -> None:
     roll(state, 1)
     assert due(state) == "appearance"
     roll(state, 10, 90)
-    assert piece(state, "e1")["type"] == "PzVIe"
+    assert piece(state, "e1").values["type"] == "PzVIe"
     roll(state, 1)
     assert due(state) == "appearance", "the next one is rolled for"
     roll(state, 5)
-    assert piece(state, "e2")["type"] == "PzIV"
+    assert piece(state, "e2").values["type"] == "PzIV"
     roll(state, 1)
-    assert piece(state, "e3")["type"] == "PzIV", "what a roll has settled holds for the others"
+    assert piece(state, "e3").values["type"] == "PzIV", "what a roll has settled holds for the others"
     assert due(state) != "appearance"
 
 
@@ -134,9 +134,9 @@ def test_example_17_forward_to_hull_down_in_mud() -> None:
     act(state, "order driver forward_to_hull_down", "order commander direct_movement", "go")
     assert "driver's rating -4; commander directs -5; driver buttoned up +5; mud +9" in sums(state)
     roll(state, 14)
-    assert "hull_down" in piece(state, "tank")["marks"]
+    assert "hull_down" in piece(state, "tank").marks
     assert due(state) == "facing", "the Pz IV turns, and stays where it is"
-    assert piece(state, "e1")["place"] == "6-8.long"
+    assert piece(state, "e1").place == "6-8.long"
 
 
 def test_example_19_a_pz_iv_hits_a_moving_m4a1() -> None:
@@ -206,7 +206,7 @@ def test_rulebook_7_1_a_roll_of_5_is_a_rating_of_3() -> None:
 def test_rulebook_17_4_a_5_is_a_pz_iv() -> None:
     state = place("battle.spotting", {"e1": "PzVIe 6-8.medium"})
     roll(state, 1, 5)
-    assert piece(state, "e1")["type"] == "PzIV"
+    assert piece(state, "e1").values["type"] == "PzIV"
 
 
 def test_rulebook_18_31_three_markers_leave_5_of_45() -> None:

@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from grognard.games.pattons_best.names import (
+from grognard.games.pattons_best.rules.casualties import hurt
+from grognard.games.pattons_best.rules.driving import BogRoll
+from grognard.games.pattons_best.rules.enemy import SquadFire, TankFire
+from grognard.games.pattons_best.rules.friendly import ADVANCING, AIR, ARTILLERY, SUPPORT, FriendlyFire
+from grognard.games.pattons_best.rules.incoming import Collateral
+from grognard.games.pattons_best.rules.operations import Combat
+from grognard.games.pattons_best.rules.placement import Terrain
+from grognard.games.pattons_best.rules.victory import capture
+from grognard.games.pattons_best.schema.names import (
     AP,
     GUNNER,
     HCBI,
@@ -20,14 +28,7 @@ from grognard.games.pattons_best.names import (
     WEEK,
     ZONES,
 )
-from grognard.games.pattons_best.rules.casualties import hurt
-from grognard.games.pattons_best.rules.driving import BogRoll
-from grognard.games.pattons_best.rules.enemy import SquadFire, TankFire
-from grognard.games.pattons_best.rules.friendly import ADVANCING, AIR, ARTILLERY, SUPPORT, FriendlyFire
-from grognard.games.pattons_best.rules.incoming import Collateral
-from grognard.games.pattons_best.rules.operations import Combat
-from grognard.games.pattons_best.rules.placement import Terrain
-from grognard.games.pattons_best.rules.victory import capture
+from grognard.games.pattons_best.sheet.offers import foresee
 
 from .support import (
     RULES,
@@ -289,7 +290,7 @@ def test_22_1_what_advancing_fire_may_cost_is_foretold() -> None:
 
 def test_20_42_waiting_is_foretold_as_the_roll_for_battle() -> None:
     state = place("movement", scenario="day", task_force="P12", type="C", time="08:00")
-    waiting, supply = RULES.sheet.foresee(state, action("wait")), RULES.sheet.foresee(state, action("resupply"))
+    waiting, supply = foresee(state, action("wait")), foresee(state, action("resupply"))
     assert waiting is not None
     assert supply is not None
     assert waiting.title.startswith("Combat")

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from grognard.games.pattons_best.names import AP, FACINGS, GUNNER, HVAP, LOADER
 from grognard.games.pattons_best.rules.briefing import replace_tank
 from grognard.games.pattons_best.rules.casualties import KnockedOut, knock_out_tank
 from grognard.games.pattons_best.rules.driving import MoveRoll
@@ -18,6 +17,7 @@ from grognard.games.pattons_best.rules.placement import Activation
 from grognard.games.pattons_best.rules.preparation import clear_battle_board, first_preparation
 from grognard.games.pattons_best.rules.setup import begin_day
 from grognard.games.pattons_best.rules.support import Resupply
+from grognard.games.pattons_best.schema.names import AP, FACINGS, GUNNER, HVAP, LOADER
 
 from .support import act, frame, kinds, legal, odds, place, quiet, roll, seen, sums, until, why
 

@@ -6,7 +6,14 @@ from typing import Any
 
 import pytest
 
-from grognard.games.pattons_best.names import (
+from grognard.games.pattons_best.rules.battle import InitialFire, PlaceMarkers
+from grognard.games.pattons_best.rules.casualties import Wound, hurt
+from grognard.games.pattons_best.rules.crew_work import WakeUp, replace_periscopes
+from grognard.games.pattons_best.rules.enemy import move_unit
+from grognard.games.pattons_best.rules.gunnery import rate_of_fire, reload_gun
+from grognard.games.pattons_best.rules.preparation import load_gun
+from grognard.games.pattons_best.rules.spotting import sees_sector, spotting_modifiers
+from grognard.games.pattons_best.schema.names import (
     AP,
     ASSISTANT,
     COMMANDER,
@@ -28,13 +35,6 @@ from grognard.games.pattons_best.names import (
     WEEKS,
     ZONES,
 )
-from grognard.games.pattons_best.rules.battle import InitialFire, PlaceMarkers
-from grognard.games.pattons_best.rules.casualties import Wound, hurt
-from grognard.games.pattons_best.rules.crew_work import WakeUp, replace_periscopes
-from grognard.games.pattons_best.rules.enemy import move_unit
-from grognard.games.pattons_best.rules.gunnery import rate_of_fire, reload_gun
-from grognard.games.pattons_best.rules.preparation import load_gun
-from grognard.games.pattons_best.rules.spotting import sees_sector, spotting_modifiers
 
 from .support import act, frame, kinds, legal, need, odds, place, quiet, roll, seen, sums, texts, why
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.pattons_best.names import ASSISTANT, GUNNER, HVAP, LOADER, MEN
 from grognard.games.pattons_best.rules.casualties import KnockedOut, trapped
 from grognard.games.pattons_best.rules.driving import BogRoll
 from grognard.games.pattons_best.rules.enemy import SquadFire
@@ -12,6 +11,7 @@ from grognard.games.pattons_best.rules.friendly import SUPPORT, FriendlyFire
 from grognard.games.pattons_best.rules.incoming import LocationOnYou
 from grognard.games.pattons_best.rules.operations import StartArea
 from grognard.games.pattons_best.rules.spotting import observers
+from grognard.games.pattons_best.schema.names import ASSISTANT, GUNNER, HVAP, LOADER, MEN
 
 from .support import act, frame, legal, odds, place, quiet, roll, seen, texts, why
 

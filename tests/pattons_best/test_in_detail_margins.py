@@ -6,7 +6,6 @@ import pytest
 
 from grognard.engine.events import Log
 from grognard.engine.nodes import Chance
-from grognard.games.pattons_best.names import AP, COMMANDER, FOG, GUNNER, HVAP, ZONES
 from grognard.games.pattons_best.rules.ammunition import take_stores
 from grognard.games.pattons_best.rules.clock import WeatherRoll
 from grognard.games.pattons_best.rules.enemy import EnemyAction
@@ -14,9 +13,10 @@ from grognard.games.pattons_best.rules.events import EnemyArtillery
 from grognard.games.pattons_best.rules.hits import roll_kill
 from grognard.games.pattons_best.rules.spotting import SpotRoll, in_sight
 from grognard.games.pattons_best.rules.support import Resupply
+from grognard.games.pattons_best.schema.names import AP, COMMANDER, FOG, GUNNER, HVAP, ZONES
 from grognard.games.pattons_best.state import PattonState
 
-from .support import RULES, act, frame, frames, kinds, place, quiet, roll, seen, texts, why
+from .support import DATA, RULES, act, frame, frames, kinds, place, quiet, roll, seen, texts, why
 
 
 def cleared(time: str, exit_: str) -> PattonState:
@@ -84,7 +84,7 @@ def test_17_11_the_1_that_always_identifies_is_told_only_where_it_is_needed() ->
     [(7, 69), (8, 69), (9, 61), (10, 61), (11, 61), (12, 44), (1, 44), (2, 44), (3, 53), (4, 53)],
 )
 def test_4_25_each_month_has_its_column_of_the_weather_table(month: int, clear: int) -> None:
-    date = next(day[0] for day in RULES.data.calendar.days if int(day[0][5:7]) == month and day[1] in "ABC")
+    date = next(day[0] for day in DATA.calendar.days if int(day[0][5:7]) == month and day[1] in "ABC")
     assert WeatherRoll().labels(place(date=date)).count("clear") == clear
 
 

@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 
 from grognard.engine.nodes import Chance
-from grognard.games.pattons_best.names import (
+from grognard.games.pattons_best.rules.advancing_fire import AdvancingAmmo
+from grognard.games.pattons_best.rules.battle import Leaving
+from grognard.games.pattons_best.rules.casualties import KnockedOut, knock_out_tank
+from grognard.games.pattons_best.rules.clock import HourlyWeather
+from grognard.games.pattons_best.rules.crew_work import Repair
+from grognard.games.pattons_best.rules.enemy import move_unit
+from grognard.games.pattons_best.rules.events import EnemyAdvance
+from grognard.games.pattons_best.rules.incoming import Collateral, Penetration, well_covered
+from grognard.games.pattons_best.rules.operations import Operations, unscouted
+from grognard.games.pattons_best.rules.placement import Activation, PlaceAtRange, PlaceUnit, Terrain
+from grognard.games.pattons_best.rules.smoke import shift_smoke
+from grognard.games.pattons_best.rules.victory import knock_out
+from grognard.games.pattons_best.schema.names import (
     AA,
     AP,
     ASSISTANT,
@@ -25,18 +37,8 @@ from grognard.games.pattons_best.names import (
     UNCONSCIOUS,
     ZONES,
 )
-from grognard.games.pattons_best.rules.advancing_fire import AdvancingAmmo
-from grognard.games.pattons_best.rules.battle import Leaving
-from grognard.games.pattons_best.rules.casualties import KnockedOut, knock_out_tank
-from grognard.games.pattons_best.rules.clock import HourlyWeather
-from grognard.games.pattons_best.rules.crew_work import Repair
-from grognard.games.pattons_best.rules.enemy import move_unit
-from grognard.games.pattons_best.rules.events import EnemyAdvance
-from grognard.games.pattons_best.rules.incoming import Collateral, Penetration, well_covered
-from grognard.games.pattons_best.rules.operations import Operations, unscouted
-from grognard.games.pattons_best.rules.placement import Activation, PlaceAtRange, PlaceUnit, Terrain
-from grognard.games.pattons_best.rules.smoke import shift_smoke
-from grognard.games.pattons_best.rules.victory import knock_out
+from grognard.games.pattons_best.sheet.odds import preview
+from grognard.games.pattons_best.sheet.offers import foresee
 from grognard.games.pattons_best.state import PattonState
 
 from .support import (
@@ -199,12 +201,12 @@ def test_10_2_an_at_gun_is_shielded_like_a_unit_in_a_building() -> None:
 def test_10_2_what_is_foretold_of_a_burst_is_what_is_rolled() -> None:
     state = place(units=seen("LW", "6-8.close"))
     act(state, "order gunner fire_coaxial", "go")
-    foretold = RULES.sheet.foresee(state, action("shoot e1"))
+    foretold = foresee(state, action("shoot e1"))
     act(state, "shoot e1")
-    rolled = RULES.sheet.preview(state, "commander")
+    rolled = preview(state, "commander")
     assert foretold is not None
     assert rolled is not None
-    assert (foretold.need, foretold.sums) == (rolled.need, rolled.sums)
+    assert (foretold.sums, foretold.text[0]) == (rolled.sums, rolled.text[0])
 
 
 def test_16_3_no_boxes_are_counted_without_the_option() -> None:
@@ -305,7 +307,7 @@ def test_12_32_a_unit_appears_neither_spotted_nor_acquiring_you(known: int, flag
     state.push(PlaceAtRange(state.tables.kind_number["LW"], known, 0))
     roll(state, 1)
     assert (bool(state.e_flags[0]), state.e_shots[0], state.e_facing[0]) == (flags, 0, 0)
-    shown = next(found for found in state.view("commander").pieces if found["id"] == "e1")
+    shown = next(found for found in state.view("commander").pieces if found.id == "e1")
     assert "spotted" not in str(shown).replace("unspotted", "").replace("not spotted", "")
 
 

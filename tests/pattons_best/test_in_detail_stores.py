@@ -8,12 +8,11 @@ import pytest
 
 from grognard.engine.events import Event
 from grognard.engine.nodes import Chance, Decision
-from grognard.games.pattons_best.names import AP, COMMANDER, FIT, GUNNER, HCBI, HE, LOADER, RACK, WEEK, WP
 from grognard.games.pattons_best.rules.briefing import issue_tank
 from grognard.games.pattons_best.rules.casualties import hurt
 from grognard.games.pattons_best.rules.frame import Reckoning
-from grognard.games.pattons_best.rules.sequence import day_result
-from grognard.games.pattons_best.rules.victory import outcome_of_day
+from grognard.games.pattons_best.rules.victory import day_result, outcome_of_day
+from grognard.games.pattons_best.schema.names import AP, COMMANDER, FIT, GUNNER, HCBI, HE, LOADER, RACK, WEEK, WP
 from grognard.games.pattons_best.state import PattonState
 
 from .support import QUIET, RULES, act, action, frame, kinds, legal, place, quiet, roll, seen, start, why

@@ -12,9 +12,9 @@ from grognard.arena.game import Play
 from grognard.arena.page import document
 from grognard.arena.shapes import Result, Spec
 from grognard.cli import main
-from grognard.games.pattons_best.notebook import CAME_THROUGH, HOME_ALIVE, KILLED, Careers, CommanderNotes
+from grognard.games.pattons_best.sheet.statistics import CAME_THROUGH, HOME_ALIVE, KILLED, Careers, CommanderNotes
 
-from .support import RULES
+from .support import DATA, RULES
 
 TABLES = ["survival", "kills", "losses_by_cause", "turnover", "models"]
 
@@ -75,7 +75,7 @@ def test_survival_counts_the_first_commander_of_each_campaign() -> None:
     men = [CommanderNotes(first="1944-08-01", last="1944-08-03", fate=KILLED), CommanderNotes(first="1944-08-04")]
     dead = {"days": [day, later], "commanders": [{"first": m.first, "last": m.last, "fate": m.fate} for m in men]}
     alive = {"days": [day, later], "commanders": [{"first": "1944-08-01", "last": "1945-04-18", "fate": CAME_THROUGH}]}
-    survival, kills, losses, _, models = Careers(RULES.tables_for({}), [dead, alive]).statistics()
+    survival, kills, losses, _, models = Careers(DATA, [dead, alive]).statistics()
     (august, with_us, killed, home, days, points, lost), september = survival.rows
     assert (august, own.value(with_us)["rate"], own.value(killed)["rate"], own.value(home)["rate"]) == (
         "1944-08",

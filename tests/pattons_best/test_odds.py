@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -9,11 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
+from grognard.engine.offers import Forecast, Offer
 from grognard.engine.ruleset import SPECTATOR
-from grognard.games.pattons_best.names import RESTOCK_RACK
-from grognard.games.pattons_best.odds import Odds
-from grognard.games.pattons_best.ruleset import PattonsBestRuleset
+from grognard.games.pattons_best.schema.names import RESTOCK_RACK
+from grognard.games.pattons_best.sheet.odds import preview
+from grognard.games.pattons_best.sheet.offers import foresee
 from grognard.games.pattons_best.state import PattonState
 from grognard.testing.doors import check_doors
 from grognard.testing.odds import check_odds, check_told, compare, effects_of, happens
@@ -38,9 +41,9 @@ def follow(state: PattonState, text: str) -> None:
     compare(one, happens(RULES, twin, one.about, Random(0), effects, paths=150), text)
 
 
-def due(state: PattonState) -> Odds:
+def due(state: PattonState) -> Forecast:
     """What is shown of the roll that is due, held against what happens."""
-    found = RULES.sheet.preview(state, "commander")
+    found = preview(state, "commander")
     assert found is not None
     compare(found.foretold[0], happens(RULES, state, found.foretold[0].about, Random(0), paths=150), found.title)
     return found
@@ -142,7 +145,7 @@ def test_orders_are_foretold_as_if_they_were_carried_out_now(text: str, flags: d
     assert found is not None
     assert found.foretold[0].via == ("go",)
     follow(state, text)
-    assert RULES.sheet.details(state, action(text))["results"] == found.to_json()["results"]
+    assert RULES.sheet.details(state, action(text)).results == found.to_json()["results"]
 
 
 @pytest.mark.parametrize("text", ["scout P11", "artillery P11", "resupply", "air P11"])
@@ -178,13 +181,12 @@ def test_a_result_changed_by_a_rule_is_foretold_with_the_rule() -> None:
     )
 
 
-def test_a_falsified_preview_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_falsified_preview_is_caught() -> None:
     """Two faces of a hundred given from one result of a shot to another, as if the ratings were forgotten."""
     state = at_the_gun()
-    true = PattonsBestRuleset.foresee
 
-    def lie(self: PattonsBestRuleset, where: PattonState, what: Any) -> Odds | None:
-        found = true(self, where, what)
+    def lie(where: PattonState, what: Action) -> Forecast | None:
+        found = foresee(where, what)
         if found is None:
             return None
         one = found.foretold[0]
@@ -198,10 +200,10 @@ def test_a_falsified_preview_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
         return msgspec.structs.replace(found, foretold=(msgspec.structs.replace(one, prospects=prospects),))
 
     follow(state, "fire e1 direct")
-    monkeypatch.setattr(PattonsBestRuleset, "foresee", lie)
-    monkeypatch.setattr(PattonsBestRuleset, "details", lambda *_: {})
+    told = replace(RULES.sheet, foresee=lie, details=lambda state, action: Offer().foreseen(lie(state, action)))
+    false = state.rules = replace(RULES, sheet=told)
     with pytest.raises(AssertionError, match="but it happens"):
-        check_odds(RULES, state, Random(0), "a lie")
+        check_odds(false, state, Random(0), "a lie")
 
 
 def test_a_spectator_sees_what_the_commander_sees_and_decides_nothing() -> None:

@@ -11,17 +11,16 @@ import pytest
 from grognard.analysis.diary import Told
 from grognard.draw import art_id, face_svg, position_svg
 from grognard.engine import doors
-from grognard.engine.drafts import as_pieces
 from grognard.engine.errors import DataError
 from grognard.engine.match import Match
 from grognard.engine.records import Record
-from grognard.games.pattons_best.names import COMMANDER, GUNNER, LOADER, MEN
+from grognard.games.pattons_best.schema.names import COMMANDER, GUNNER, LOADER, MEN
 from grognard.games.pattons_best.state import PattonState
 from grognard.testing import random_match
 from grognard.testing.conformance import check_copies, check_encoding, check_invariants, check_sampler, check_views
 from grognard.testing.walks import walk
 
-from .support import RULES, act, place, roll, start, why
+from .support import DATA, RULES, act, place, roll, start, why
 
 CREW = {
     "commander_name": "Mulligan",
@@ -54,7 +53,7 @@ def test_4_24_the_first_crew_has_the_names_given() -> None:
     assert all(any(name in text for text in told) for name in CREW.values())
     some, _ = first_morning(gunner_name="O'Hara")
     assert some.man(GUNNER) == "O'Hara"
-    listed = RULES.data.crew.names.men
+    listed = DATA.crew.names.men
     assert [some.man(man) for man in range(len(MEN)) if man != GUNNER] == [listed[n] for n in (0, 2, 1, 3)]
 
 
@@ -62,12 +61,12 @@ def test_4_24_replacements_go_on_by_the_list() -> None:
     lost: dict[str, Any] = {"date": "1944-09-16", "health": {"loader": "nobody"}, "numbers": {"days_fought": 3}}
     state = place("morning", scenario="campaign", options=CREW, **lost)
     roll(state, 5)
-    assert state.man(LOADER) in RULES.data.crew.names.men
+    assert state.man(LOADER) in DATA.crew.names.men
     assert state.man(COMMANDER) == "Mulligan"
-    taken = RULES.data.crew.names.men[5]
+    taken = DATA.crew.names.men[5]
     state = place("morning", scenario="campaign", options={"gunner_name": taken.upper()}, **lost)
     roll(state, 5)
-    assert state.man(LOADER) == RULES.data.crew.names.men[6]
+    assert state.man(LOADER) == DATA.crew.names.men[6]
 
 
 def test_4_24_nobody_is_named_as_another_man_was_given() -> None:
@@ -78,7 +77,7 @@ def test_4_24_nobody_is_named_as_another_man_was_given() -> None:
 
 
 def test_4_23_the_first_tank_has_the_name_given_and_no_other_gets_it() -> None:
-    tanks = RULES.data.crew.names.tanks
+    tanks = DATA.crew.names.tanks
     state = start("campaign", tank_name="Cobra King")
     assert state.tank_title() == "Cobra King"
     lost: dict[str, Any] = {"date": "1944-09-16", "numbers": {"tank_lost": 1, "next_tank": 1}}
@@ -92,7 +91,7 @@ def test_4_23_the_first_tank_has_the_name_given_and_no_other_gets_it() -> None:
 def test_a_position_has_them_too() -> None:
     state = place(options=NAMES)
     assert (state.man(GUNNER), state.tank_title()) == ("O'Hara", "Cobra King")
-    assert place().man(GUNNER) == RULES.data.crew.names.men[1]
+    assert place().man(GUNNER) == DATA.crew.names.men[1]
 
 
 # -- what is kept ---------------------------------------------------------------------------------------------------
@@ -150,9 +149,9 @@ def test_the_record_keeps_them_and_replays(match: Match) -> None:
 
 def test_they_stand_on_the_tank_card_and_in_the_roster() -> None:
     view = place(options=NAMES).view("commander")
-    pieces = {piece["id"]: piece for piece in view.pieces}
-    assert pieces["tank"]["title"] == "Cobra King"
-    assert [pieces[man]["inscription"] for man in MEN] == list(CREW.values())
+    pieces = {piece.id: piece for piece in view.pieces}
+    assert pieces["tank"].title == "Cobra King"
+    assert [pieces[man].inscription for man in MEN] == list(CREW.values())
     crew = next(panel for panel in view.panels if panel.id == "crew")
     assert crew.title == "Crew of Cobra King"
     assert all(name in row.title for name, row in zip(CREW.values(), crew.rows, strict=True))
@@ -160,7 +159,7 @@ def test_they_stand_on_the_tank_card_and_in_the_roster() -> None:
 
 
 def test_their_face_has_a_line_to_write_on() -> None:
-    face = next(face for face in as_pieces(RULES.counters()) if art_id(face) == "man")
+    face = next(face for face in RULES.counters() if art_id(face) == "man")
     assert 'class="inscription"' in face_svg(face)
     piece = next(piece for piece in doors.view(place(options=NAMES), "commander").pieces if piece.id == "loader")
     assert art_id(piece) == "man"

@@ -8,26 +8,28 @@ from grognard.draw import art_id, board_layout, board_svg, position_svg
 from grognard.engine import doors
 from grognard.engine.areas import AreaBoard
 from grognard.engine.diaries import Diary
-from grognard.engine.drafts import as_pieces
 from grognard.engine.match import Match
 from grognard.engine.nodes import Decision
-from grognard.engine.sheet import View
-from grognard.games.pattons_best.board import battle_board, rim, seat
-from grognard.games.pattons_best.diary_words import counted, with_article
-from grognard.games.pattons_best.faces import ORDER_WORDS
-from grognard.games.pattons_best.names import ACTIONS, MEN, SECTORS, ZONES, long_date
+from grognard.engine.pieces import Piece
+from grognard.engine.views import View
+from grognard.games.pattons_best.schema.names import ACTIONS, MEN, SECTORS, ZONES, long_date
+from grognard.games.pattons_best.sheet.board import battle_board, rim, seat
+from grognard.games.pattons_best.sheet.diary import write_diary
+from grognard.games.pattons_best.sheet.faces import ORDER_WORDS
 from grognard.games.pattons_best.state import PattonState
+from grognard.games.pattons_best.words.diary import counted, with_article
 from grognard.testing import random_match
 from grognard.testing.walks import walk
 
-from .support import RULES, act, place, seen, start
+from .support import DATA, RULES, act, place, seen, start
 
-PLACES = {area.id for board in RULES.sheet.boards for area in board.areas}
-FACES = {art_id(face) for face in as_pieces(RULES.counters())}
+BOARDS = [board for board in RULES.sheet.boards if isinstance(board, AreaBoard)]
+PLACES = {area.id for board in BOARDS for area in board.areas}
+FACES = {art_id(face) for face in RULES.counters()}
 
 
-def shown(view: View, piece: str) -> dict[str, object]:
-    return next(one for one in view.pieces if one["id"] == piece)
+def shown(view: View, piece: str) -> Piece:
+    return next(one for one in view.pieces if one.id == piece)
 
 
 # -- boards ---------------------------------------------------------------------------------------------------------
@@ -35,13 +37,13 @@ def shown(view: View, piece: str) -> dict[str, object]:
 
 def test_2_1_every_place_of_the_game_is_on_a_board() -> None:
     assert set(ZONES) | {rim(sector) for sector in SECTORS} | {seat(man) for man in MEN} <= PLACES
-    assert {area.id for area in RULES.data.board.areas.entries} <= PLACES
-    assert len(PLACES) == sum(len(board.areas) for board in RULES.sheet.boards), "an id on two boards"
+    assert {area.id for area in DATA.board.areas.entries} <= PLACES
+    assert len(PLACES) == sum(len(board.areas) for board in BOARDS), "an id on two boards"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_boards_are_drawn(theme: str) -> None:
-    for board in RULES.sheet.boards:
+    for board in BOARDS:
         svg = board_svg(board, theme)
         assert svg.startswith("<svg")
         assert set(board_layout(board)["areas"]) == {area.id for area in board.areas}
@@ -54,7 +56,7 @@ def test_a_phone_shows_the_battle_board_first() -> None:
 
 
 def test_neighbours_of_areas_are_mutual() -> None:
-    for board in RULES.sheet.boards:
+    for board in BOARDS:
         for area in board.areas:
             for other in area.neighbours:
                 found = board.area(other)
@@ -85,12 +87,12 @@ def test_every_action_is_clicked_somewhere_on_the_table() -> None:
             break
         if count % 7 == 0 and isinstance(state.node, Decision):
             assert isinstance(state, PattonState)
-            pieces = {piece["id"] for piece in state.view("commander").pieces}
+            pieces = {piece.id for piece in state.view("commander").pieces}
             for action in state.node.actions[:80]:
                 details = RULES.sheet.details(state, action)
-                assert details.get("piece", "tank") in pieces, action.text
-                assert details.get("place", "hub") in PLACES, action.text
-                assert details.get("label") or action.verb == "medal", action.text
+                assert (details.piece or "tank") in pieces, action.text
+                assert (details.place or "hub") in PLACES, action.text
+                assert details.label or action.verb == "medal", action.text
 
 
 # -- counters -------------------------------------------------------------------------------------------------------
@@ -98,34 +100,34 @@ def test_every_action_is_clicked_somewhere_on_the_table() -> None:
 
 def test_the_tank_shows_hull_and_turret() -> None:
     view = place(units=seen("PzIV"), facing="9-10", turret="4-5").view("commander")
-    assert shown(view, "tank")["facing"] == 60
-    assert shown(view, "tank")["aim"] == 300
+    assert shown(view, "tank").facing == 60
+    assert shown(view, "tank").aim == 300
 
 
 def test_a_german_vehicle_points_where_its_front_is() -> None:
     front = place(units={"e1": "PzIV 9-10.medium front spotted identified"}).view("commander")
     rear = place(units={"e1": "PzIV 9-10.medium rear spotted identified"}).view("commander")
-    assert shown(front, "e1")["facing"] == 240, "towards the tank in the middle"
-    assert shown(rear, "e1")["facing"] == 60
+    assert shown(front, "e1").facing == 240, "towards the tank in the middle"
+    assert shown(rear, "e1").facing == 60
 
 
 def test_what_is_not_identified_is_striped_and_says_so() -> None:
     unknown = shown(place(units={"e1": "PzVIe 6-8.long spotted"}).view("commander"), "e1")
     known = shown(place(units={"e1": "PzVIe 6-8.long spotted identified"}).view("commander"), "e1")
-    assert unknown["reverse"]
-    assert not known["reverse"]
-    assert "Tiger" not in str(unknown["title"])
-    assert unknown["art"] == "unit.TANK.unknown"
+    assert unknown.reverse
+    assert not known.reverse
+    assert "Tiger" not in unknown.title
+    assert unknown.art == "unit.TANK.unknown"
 
 
 def test_every_order_has_a_counter() -> None:
     assert set(ORDER_WORDS) == set(ACTIONS)
     state = place(units=seen("PzIV"), gun="AP")
-    assert "order.gunner" not in {piece["id"] for piece in state.view("commander").pieces}
+    assert "order.gunner" not in {piece.id for piece in state.view("commander").pieces}
     act(state, "order gunner fire_main_gun")
     order = shown(state.view("commander"), "order.gunner")
-    assert order["place"] == seat("gunner")
-    assert order["words"] == "Fire main gun"
+    assert order.place == seat("gunner")
+    assert order.words == "Fire main gun"
 
 
 def test_a_position_is_drawn_with_its_counters() -> None:
@@ -175,30 +177,27 @@ def test_a_shot_is_offered_with_its_sums_and_chances() -> None:
     state = place(units=seen("PzIV", "6-8.close"), gun="AP")
     act(state, "order gunner fire_main_gun", "go")
     details = RULES.sheet.details(state, RULES.vocabulary.parse("fire e1 direct"))
-    assert details["piece"] == "e1"
-    assert "To Hit 75" in details["lines"][0]
-    assert "need" in details["lines"][0]
-    assert sum(details["results"].values()) == pytest.approx(1)
+    assert details.piece == "e1"
+    assert "To Hit 75" in details.lines[0]
+    assert "need" in details.lines[0]
+    assert sum(details.results.values()) == pytest.approx(1)
 
 
 def test_same_again_stands_only_while_nothing_changes() -> None:
     again = RULES.vocabulary.parse("repeat")
     quiet = RULES.sheet.details(place(units=seen("PzIV")), again)
-    assert quiet["decline"]
-    assert any("keep watch" in line for line in quiet["lines"])
-    assert quiet["while"] == RULES.sheet.details(place(units=seen("PzIV")), again)["while"]
-    assert quiet["while"] != RULES.sheet.details(place(units={**seen("PzIV"), "e2": "LW 1.long"}), again)["while"]
-    assert quiet["while"] != RULES.sheet.details(place(units=seen("PzIV", "6-8.close")), again)["while"]
-    assert (
-        quiet["while"]
-        != RULES.sheet.details(place(units=seen("PzIV"), guns={"coaxial": "malfunction"}), again)["while"]
-    )
+    assert quiet.decline
+    assert any("keep watch" in line for line in quiet.lines)
+    assert quiet.while_ == RULES.sheet.details(place(units=seen("PzIV")), again).while_
+    assert quiet.while_ != RULES.sheet.details(place(units={**seen("PzIV"), "e2": "LW 1.long"}), again).while_
+    assert quiet.while_ != RULES.sheet.details(place(units=seen("PzIV", "6-8.close")), again).while_
+    assert quiet.while_ != RULES.sheet.details(place(units=seen("PzIV"), guns={"coaxial": "malfunction"}), again).while_
 
 
 def test_the_main_gun_never_holds_its_fire_by_itself() -> None:
     state = place(units=seen("PzIV", "6-8.close"), gun="AP")
     act(state, "order gunner fire_main_gun", "go")
-    assert "decline" not in RULES.sheet.details(state, RULES.vocabulary.parse("hold"))
+    assert not RULES.sheet.details(state, RULES.vocabulary.parse("hold")).decline
 
 
 # -- the diary ------------------------------------------------------------------------------------------------------
@@ -210,7 +209,7 @@ def campaign() -> Match:
 
 
 def diary_of(match: Match) -> Diary:
-    return RULES.diary(match)
+    return write_diary(match)
 
 
 def test_the_diary_tells_every_day_of_combat(campaign: Match) -> None:

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from .support import RULES
+from .support import DATA, RULES
 
 TEXTS = RULES.words.cases
-TREES = RULES.data.trees
+TREES = DATA.trees
 TABLES = [
     (name, section)
     for tree in TREES.values()
@@ -47,7 +47,7 @@ def test_3_1_every_table_stands_below_its_case_with_every_figure(name: str, sect
 
 def test_2_13_every_tank_card_is_told() -> None:
     lines = [line for line in TEXTS["2.13"].splitlines() if line.startswith("Card ")]
-    assert [line.split(",")[0] for line in lines] == [f"Card {card.id}" for card in RULES.data.cards]
+    assert [line.split(",")[0] for line in lines] == [f"Card {card.id}" for card in DATA.cards]
     easy_eight = lines[16 - 1]
     for part in (
         "M4A3(76)W, turret G", "armour II", "gun 76L with HE, AP, HVAP", "71 rounds, 6 of them in the ready rack",
@@ -63,7 +63,7 @@ def test_2_11_every_area_is_told_with_its_neighbours_and_roads() -> None:
     told = next(line for line in TEXTS["2.11"].splitlines() if line.startswith("Areas"))
     assert "P12 (number 1) fields, P04 -P08 -P11 P21;" in told
     assert "P18 a village, -P14 P15 =P16 =P22 -P23 -P28;" in told
-    assert all(area.id in told for area in RULES.data.board.areas.entries)
+    assert all(area.id in told for area in DATA.board.areas.entries)
 
 
 def test_4_1_every_day_of_the_calendar_is_told() -> None:
@@ -76,7 +76,7 @@ def test_4_1_every_day_of_the_calendar_is_told() -> None:
 def test_12_1_every_german_unit_is_told_with_size_and_gun() -> None:
     assert "Pz V Panther (tank, large, gun 75LL)" in TEXTS["12.1"]
     assert "SPW half-track (half-track, small, machine gun)" in TEXTS["12.1"]
-    assert all(unit.title in TEXTS["12.1"] for unit in RULES.data.units.entries)
+    assert all(unit.title in TEXTS["12.1"] for unit in DATA.units.entries)
 
 
 @pytest.mark.parametrize(

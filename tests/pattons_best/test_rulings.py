@@ -5,20 +5,6 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.nodes import Over
-from grognard.games.pattons_best.names import (
-    DEAD,
-    FIRED,
-    HE,
-    HOME,
-    KNOWN,
-    MEN,
-    ON_TANK,
-    SPOTTED,
-    UNCONSCIOUS,
-    WAS_SPOTTED,
-    WEEK,
-    ZONES,
-)
 from grognard.games.pattons_best.rules.battle import Ambush, Battle
 from grognard.games.pattons_best.rules.briefing import TankRoll
 from grognard.games.pattons_best.rules.casualties import BrewUp, Explosion, Wound, hurt, knock_out_tank
@@ -34,8 +20,22 @@ from grognard.games.pattons_best.rules.placement import sector_labels
 from grognard.games.pattons_best.rules.smoke import deplete
 from grognard.games.pattons_best.rules.spotting import observers
 from grognard.games.pattons_best.rules.victory import knock_out
+from grognard.games.pattons_best.schema.names import (
+    DEAD,
+    FIRED,
+    HE,
+    HOME,
+    KNOWN,
+    MEN,
+    ON_TANK,
+    SPOTTED,
+    UNCONSCIOUS,
+    WAS_SPOTTED,
+    WEEK,
+    ZONES,
+)
 
-from .support import RULES, act, frame, kinds, legal, need, odds, place, quiet, roll, seen, start, sums, why
+from .support import DATA, RULES, act, frame, kinds, legal, need, odds, place, quiet, roll, seen, start, sums, why
 
 
 def test_r1_every_hit_has_a_location_or_only_where_it_matters() -> None:
@@ -214,7 +214,7 @@ def test_r22_all_halvings_then_one_rounding() -> None:
 
 
 def test_r23_tables_that_go_on_beyond_their_dice() -> None:
-    spans = {key: table.span for key, (_, table) in RULES.data.range_tables().items()}
+    spans = {key: table.span for key, (_, table) in DATA.range_tables().items()}
     assert (spans["resistance"], spans["snow"], spans["minefield"]) == ((1, 12), (0, 11), (0, 10))
     assert Explosion("H", "88L").labels(place(tank=1, ammo={"HE": 97})).count("explodes") == 16
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from grognard.games.pattons_best.names import AP, APDS, FACINGS, HE, HVAP, KINDS, MEN, RANGES
 from grognard.games.pattons_best.rules.ammunition import ExtraAmmo, SpecialAmmo
 from grognard.games.pattons_best.rules.battle import Ambush
 from grognard.games.pattons_best.rules.briefing import TankRoll
@@ -36,7 +35,7 @@ from grognard.games.pattons_best.rules.incoming import (
     Penetration,
 )
 from grognard.games.pattons_best.rules.machine_guns import Burst, Spray
-from grognard.games.pattons_best.rules.operations import Combat, ExitArea, Resistance, travel_time
+from grognard.games.pattons_best.rules.operations import Combat, ExitArea, Resistance
 from grognard.games.pattons_best.rules.placement import (
     Activation,
     Appearance,
@@ -49,10 +48,12 @@ from grognard.games.pattons_best.rules.placement import (
 from grognard.games.pattons_best.rules.preparation import Deployment
 from grognard.games.pattons_best.rules.spotting import SpotRoll
 from grognard.games.pattons_best.rules.support import Support
+from grognard.games.pattons_best.rules.task_force import travel_time
+from grognard.games.pattons_best.schema.names import AP, APDS, FACINGS, HE, HVAP, KINDS, MEN, RANGES
 from grognard.games.pattons_best.state import PattonState
 from grognard.games.pattons_best.tables import Lookup
 
-from .support import RULES, act, place, seen
+from .support import DATA, TABLES, act, place, seen
 
 
 def spans(labels: Sequence[str]) -> list[tuple[int, int, str]]:
@@ -77,7 +78,7 @@ def upto(state: PattonState, roll: Roll, *starts: str) -> int:
 
 
 def test_every_table_of_ranges_is_read_as_it_stands_and_stops_at_its_ends() -> None:
-    for key, (_, table) in RULES.data.range_tables().items():
+    for key, (_, table) in DATA.range_tables().items():
         lookup = Lookup(table)
         low, high = table.span
         for column, rows in table.columns.items():
@@ -179,8 +180,8 @@ def test_table_activation() -> None:
 
 
 def test_table_battle_board_placement() -> None:
-    lw = RULES.tables_for({}).kind_number["LW"]
-    tank = RULES.tables_for({}).kind_number["PzIV"]
+    lw = TABLES.kind_number["LW"]
+    tank = TABLES.kind_number["PzIV"]
     assert read(place(ground="B"), PlaceAtRange(lw, 1, 0)) == [(1, 6, "close"), (7, 10, "medium")]
     assert read(place(ground="C"), PlaceAtRange(lw, 1, 0)) == [(1, 9, "close"), (10, 10, "medium")]
     assert read(place(ground="D"), PlaceAtRange(tank, 0, 0)) == [(1, 5, "close"), (6, 9, "medium"), (10, 10, "long")]
@@ -260,7 +261,7 @@ def test_table_sunrise_sunset() -> None:
     state = place(date="1944-12-22")
     sunrise(state)
     assert (state.minutes, state.sunset) == (7 * 60 + 45, 16 * 60)
-    months = RULES.data.campaign.daylight.months
+    months = DATA.campaign.daylight.months
     assert sorted(months, key=int) == ["1", "2", "3", "4", "7", "8", "9", "10", "11", "12"]
 
 
@@ -309,7 +310,7 @@ def test_table_exit_areas() -> None:
     state.start_area = state.tables.numbered[10]
     numbers = [next(a.number for a in state.tables.areas if a.id == label) for label in ExitArea().labels(state)]
     assert numbers == [5, 5, 4, 4, 3, 8, 7, 6, 6, 5]
-    for start, row in RULES.data.board.exit_areas.rows.items():
+    for start, row in DATA.board.exit_areas.rows.items():
         assert len(row) == 10
         assert int(start) not in row
 
@@ -318,7 +319,7 @@ def test_table_tank_replacement() -> None:
     assert read(place(date="1944-07-30"), TankRoll()) == read(place(date="1944-08-05"), TankRoll())
     assert read(place(date="1944-08-05"), TankRoll())[-1] == (81, 100, "16")
     assert read(place(date="1945-04-01"), TankRoll())[-1] == (79, 100, "17")
-    for column in RULES.tables_for({}).lookup["tank_replacement"].columns.values():
+    for column in TABLES.lookup["tank_replacement"].columns.values():
         assert len(column) == 100
 
 

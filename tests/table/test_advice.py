@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ import pytest
 from starlette.testclient import TestClient
 from tests.table.support import Player, act, bearer, begin, look, people, table
 
-from grognard.analysis import Question
+from grognard.analysis import Asked
+from grognard.engine.binder import Secrets
 from grognard.library import ruleset
 from grognard.players import LEVELS, PLAYERS, Budget, Level
 from grognard.table import computer, opponents
@@ -80,7 +82,7 @@ def test_a_hint_is_made_from_the_view_of_the_seat_and_nothing_else(
     ask(client, token, what="hint")
     ((game, name, asked, seed),) = sent
     assert (game, name) == ("metz", opponents.adviser())
-    question = msgspec.json.decode(asked, type=Question)
+    question = msgspec.json.decode(asked, type=Asked)
     rules = ruleset("metz")
     state = rules.start()
     state.apply(rules.vocabulary.parse("move us_cca 0304"))
@@ -167,8 +169,8 @@ def test_the_game_goes_on_while_a_hint_is_thought_about(client: TestClient, monk
     tokens = begin(client, hints=True)
     with client.websocket_connect("/api/live") as session:
         ann = Player(session, tokens["us"])
-        ann.send(type="ask", id=1, what="hint")
-        ann.send(type="ask", id=2, what="hint")
+        ann.send(type="ask", id=1, question={"what": "hint"})
+        ann.send(type="ask", id=2, question={"what": "hint"})
         ann.send(type="act", n=0, action="move us_cca 0304")
         seen: list[dict[str, Any]] = []
         while len(seen) < 3:
@@ -177,7 +179,7 @@ def test_the_game_goes_on_while_a_hint_is_thought_about(client: TestClient, monk
                 seen.append(message)
     assert [message["type"] for message in seen] == ["refused", "step", "answer"]
     assert "one question at a time" in seen[0]["text"]
-    assert (seen[2]["id"], seen[2]["n"]) == (1, 0)
+    assert (seen[2]["id"], seen[2]["answer"]["n"]) == (1, 0)
 
 
 def test_a_question_that_fails_is_answered_all_the_same(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +190,7 @@ def test_a_question_that_fails_is_answered_all_the_same(client: TestClient, monk
     tokens = begin(client, hints=True)
     with client.websocket_connect("/api/live") as session:
         ann = Player(session, tokens["us"])
-        ann.send(type="ask", id=1, what="hint")
+        ann.send(type="ask", id=1, question={"what": "hint"})
         assert "ask again" in ann.receive("refused")["text"]
 
 
@@ -245,7 +247,9 @@ def test_where_things_are_hidden_the_computers_reasons_are_too(
 ) -> None:
     tokens = begin(client, seats=ALONE)
     n = computers_line(client, tokens["us"])
-    monkeypatch.setattr(type(ruleset("metz")), "hidden_information", True)
+    rules = ruleset("metz")
+    secrets = Secrets(lambda state, role: state.copy(), lambda state, role, rng: None)
+    monkeypatch.setitem(vars(rules), "mind", replace(rules.mind, secrets=secrets))
     assert "hides things" in ask(client, tokens["us"], 403, what="explain", n=str(n))["text"]
     client.post("/api/match/resign", headers=bearer(tokens["us"]))
     ask(client, tokens["us"], what="explain", n=str(n))
@@ -270,9 +274,9 @@ def test_levels_come_first_and_bring_their_budget(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(opponents, "PLAYERS", dict.fromkeys(("random", "high", "middle", "low"), made))
     monkeypatch.setattr(opponents, "LEVELS", levels)
     offered = opponents.opponents()
-    assert [one["id"] for one in offered] == ["low", "middle", "high", "random"]
-    assert [one["level"] for one in offered] == [True, True, True, False]
-    assert offered[2]["text"] == "High plays."
+    assert [one.id for one in offered] == ["low", "middle", "high", "random"]
+    assert [one.level for one in offered] == [True, True, True, False]
+    assert offered[2].text == "High plays."
     assert (opponents.usual(), opponents.adviser()) == ("middle", "high")
     assert opponents.budget_of("middle") == Budget(2, opponents.SECONDS)
     assert opponents.budget_of("random") == Budget()

@@ -24,6 +24,20 @@ def test_the_catalogue_describes_the_games(client: TestClient) -> None:
     (metz,) = [game for game in client.get("/api/catalogue").json()["games"] if game["id"] == "metz"]
     assert [role["id"] for role in metz["roles"]] == ["us", "german"]
     assert "greedy" in metz["players"]
+    assert metz["verbs"]["withdraw"] == {
+        "usage": "withdraw PIECE",
+        "help": "take a unit out of the attack again",
+        "label": "Take out",
+        "key": "",
+        "tone": "",
+        "every": "Take all out",
+        "everyKey": "x",
+        "urgent": False,
+        "takesBack": True,
+    }
+    assert metz["guide"] == {"role": "us", "scenario": "basic", "minutes": 2}
+    cards = client.get("/api/catalogue/metz/guide").json()["cards"]
+    assert [set(card) for card in cards[2:3]] == [{"title", "text", "until", "light"}]
     assert client.get("/api/catalogue/metz/rules").json()["rules"]["7.43"]
 
 

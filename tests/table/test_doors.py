@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
+from starlette.responses import Response
 from starlette.testclient import TestClient
 from tests.table.support import act, bearer, look, sit_down, table
 
@@ -20,10 +20,13 @@ from grognard.engine import doors as engine_doors
 from grognard.engine.errors import ActionError, GrognardError
 from grognard.engine.match import Match
 from grognard.engine.state import State
-from grognard.table import doors, live, numbering, room
+from grognard.engine.views import View
+from grognard.table import doors, live, messages, numbering, room
+from grognard.table.answers import Nothing, Summary
 from grognard.table.api import api, rooms_of, token_of
-from grognard.table.endpoints import Endpoint, HttpProblem
+from grognard.table.endpoints import Endpoint
 from grognard.table.guard import Pace
+from grognard.table.problems import HttpProblem
 
 TABLE = Path(doors.__file__).parent
 RULES = grognard.ruleset("metaurus")
@@ -69,22 +72,14 @@ def test_a_call_that_is_not_listed_is_seen(monkeypatch: pytest.MonkeyPatch) -> N
         (True, test_every_call_that_a_token_opens_is_listed),
         (False, test_every_other_call_is_listed_and_looks_into_no_match),
     ):
-        fresh = Endpoint("GET", "/api/match/peep", "", None, api.endpoints[0].handler, token)
+        fresh = Endpoint("GET", "/api/match/peep", "", Nothing, None, api.endpoints[0].handler, token)
         monkeypatch.setattr(api, "endpoints", [*api.endpoints, fresh])
         with pytest.raises(AssertionError):
             check()
 
 
 def test_every_message_is_listed() -> None:
-    kinds = set()
-    for path in ("live.py", "room.py", "analyses.py", "rooms.py"):
-        for node in ast.walk(ast.parse((TABLE / path).read_text("utf-8"))):
-            if isinstance(node, ast.Dict):
-                kinds |= {
-                    str(value.value)
-                    for key, value in zip(node.keys, node.values, strict=True)
-                    if isinstance(key, ast.Constant) and key.value == "type" and isinstance(value, ast.Constant)
-                }
+    kinds = {kind.__struct_config__.tag for kind in get_args(messages.FromTable)}
     assert kinds == set(doors.MESSAGES)
 
 
@@ -131,7 +126,7 @@ class Observer:
         for question in QUESTIONS:
             for what in ("why", "route", "ledger"):
                 self.call("GET", f"/ask?what={what}&action={question}")
-                self.say(type="ask", id=1, what=what, action=question)
+                self.say(type="ask", id=1, question={"what": what, "action": question})
         for more in (
             "knowledge",
             "odds&target=0710&with=i_1",
@@ -304,7 +299,10 @@ def test_a_door_of_the_position_left_open_is_seen(door: str, tmp_path: Path, mon
 
     def leaking(state: State, role: str, asked: engine_doors.Question) -> Any:
         try:
-            told = msgspec.to_builtins(kept(state, role, asked))
+            answer = kept(state, role, asked)
+            if isinstance(answer, View):
+                return msgspec.structs.replace(answer, title=f"{answer.title} {orders_in(state)}")
+            told = msgspec.to_builtins(answer)
         except GrognardError as error:
             raise ActionError(f"{error} {orders_in(state)}") from error
         if isinstance(told, dict):
@@ -319,8 +317,12 @@ def test_a_door_of_the_position_left_open_is_seen(door: str, tmp_path: Path, mon
 def test_a_call_left_open_is_seen(call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "endpoints", [opened(e) if f"{e.method} {e.path}" == call else e for e in api.endpoints])
     if call == "POST /api/matches/summaries":
-        monkeypatch.setattr(room.Room, "summary", lambda self, _: {"leak": orders_in(self.match.state)})
+        monkeypatch.setattr(room.Room, "summary", leaking_summary(room.Room.summary))
     assert differences(tmp_path, monkeypatch)
+
+
+def leaking_summary(kept: Callable[[room.Room, str], Summary]) -> Callable[[room.Room, str], Summary]:
+    return lambda self, role: msgspec.structs.replace(kept(self, role), text=str(orders_in(self.match.state)))
 
 
 def opened(endpoint: Endpoint) -> Endpoint:
@@ -333,9 +335,9 @@ def opened(endpoint: Endpoint) -> Endpoint:
             told = await endpoint.handler(request, body)
         except (GrognardError, HttpProblem) as error:
             raise HttpProblem(409, "leak", f"{error} {leak}") from error
-        return {**told, "leak": leak} if isinstance(told, dict) else {"leak": leak}
+        return {"leak": leak} if isinstance(told, Response) else {**msgspec.to_builtins(told), "leak": leak}
 
-    return Endpoint(endpoint.method, endpoint.path, "", endpoint.body, leaking, endpoint.needs_token)
+    return msgspec.structs.replace(endpoint, handler=leaking)
 
 
 NEVER_IN_A_GAME = ("analysis",)
@@ -346,9 +348,10 @@ NEVER_IN_A_GAME = ("analysis",)
 def test_a_message_left_open_is_seen(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     send = live.Connection.send
 
-    def leaking(self: live.Connection, message: dict[str, Any]) -> None:
-        leak = orders_in(self.room.match.state) if message["type"] == kind else 0
-        send(self, {**message, "leak": leak})
+    def leaking(self: live.Connection, message: messages.FromTable) -> None:
+        form: Any = msgspec.to_builtins(message)
+        form["leak"] = orders_in(self.room.match.state) if form["type"] == kind else 0
+        send(self, form)
 
     monkeypatch.setattr(live.Connection, "send", leaking)
     if kind == "claimed":

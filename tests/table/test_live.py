@@ -71,9 +71,9 @@ def test_questions_undo_chat_and_seats(client: TestClient) -> None:
         ann, bob = Player(a, tokens["us"]), Player(b, tokens["german"])
         seats = {seat["role"]: seat["online"] for seat in ann.receive("seats")["seats"]}
         assert seats["us"]
-        ann.send(type="ask", id=5, what="why", action="move us_357 0305")
+        ann.send(type="ask", id=5, question={"what": "why", "action": "move us_357 0305"})
         answer = ann.receive("answer")
-        assert (answer["id"], answer["allowed"]) == (5, False)
+        assert (answer["id"], answer["answer"]["allowed"]) == (5, False)
         ann.act("move us_357 0304")
         bob.receive("step")
         ann.send(type="undo", n=1)

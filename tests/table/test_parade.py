@@ -38,6 +38,14 @@ def test_the_catalogue_names_boards_and_questions(client: TestClient) -> None:
     assert games["parade"]["inspects"] == 2
     assert games["metz"]["inspects"] == 0
     assert len(games["metz"]["boards"]) == 1
+    assert games["parade"]["verbs"]["salute"]["label"] == "Salute"
+
+
+def test_its_guided_start_and_the_colours_of_its_sides(client: TestClient) -> None:
+    cards = client.get("/api/catalogue/parade/guide").json()["cards"]
+    assert [card["title"] for card in cards] == ["Elmsford", "Orders", "Salute"]
+    sides = client.get("/api/catalogue/parade/counters").json()["sides"]
+    assert sides == {"red": {"ground": "#a5342a", "ink": "#fff7e6"}, "blue": {"ground": "#8ba0b3", "ink": "#0f171e"}}
 
 
 def test_each_board_has_its_sheet_and_its_layout(client: TestClient) -> None:
@@ -103,8 +111,8 @@ def test_places_can_be_asked_about(client: TestClient) -> None:
     assert ask(client, token, places="0203").status_code == 422
     with client.websocket_connect("/api/live") as session:
         player = Player(session, token)
-        player.send(type="ask", id=7, what="inspect", places=["0203", "0303"])
-        assert player.receive("answer")["lines"][0] == "0203 to 0303: 1 hexes"
+        player.send(type="ask", id=7, question={"what": "inspect", "places": ["0203", "0303"]})
+        assert player.receive("answer")["answer"]["lines"][0] == "0203 to 0303: 1 hexes"
 
 
 def test_a_game_without_such_questions_says_so(client: TestClient) -> None:

@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.table.support import Player, act, bearer, begin, invite, look, table
 
-import grognard
+from grognard.engine import doors
 from grognard.engine.state import State
 from grognard.table import rooms as rooms_module
 from grognard.table.room import Listener, Room
@@ -62,13 +62,13 @@ def test_a_question_that_breaks_a_game_is_refused_and_the_connection_stays(
     def broken(*_: object) -> None:
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr(type(grognard.ruleset("metz")), "odds", broken)
+    monkeypatch.setitem(doors.DOORS, "odds", broken)
     answer = client.get("/api/match/ask?what=odds&target=0507", headers=bearer(tokens["us"]))
     assert answer.status_code == 422
     assert answer.json()["text"] == "that question makes no sense here"
     with client.websocket_connect("/api/live") as socket:
         ann = Player(socket, tokens["us"])
-        ann.send(type="ask", id=4, what="odds", target="0507")
+        ann.send(type="ask", id=4, question={"what": "odds", "target": "0507"})
         assert ann.receive("refused")["id"] == 4
         ann.act("move us_357 0304")
 
@@ -149,7 +149,7 @@ def test_a_game_that_cannot_be_shown_is_closed_with_a_word_and_leaves_nobody_beh
     rooms: Any = client.app.state.rooms  # type: ignore[attr-defined]
     (room,) = rooms._open.values()
     with monkeypatch.context() as patch:
-        patch.setattr(type(grognard.ruleset("metz")), "overlays", broken)
+        patch.setitem(doors.DOORS, "overlays", broken)
         with client.websocket_connect("/api/live") as socket:
             socket.send_json({"type": "hello", "token": tokens["us"]})
             assert socket.receive()["code"] == 4500
@@ -162,15 +162,15 @@ def test_what_cannot_be_shown_to_one_is_kept_and_told_to_the_others(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tokens = begin(client)
-    shown = Room._moment
+    shown = doors.DOORS["overlays"]
 
-    def not_to_spectators(self: Room, role: str) -> dict[str, Any]:
-        return broken() if role == "spectator" else shown(self, role)
+    def not_to_spectators(state: State, role: str, asked: doors.Question) -> Any:
+        return broken() if role == "spectator" else shown(state, role, asked)
 
     with client.websocket_connect("/api/live") as a, client.websocket_connect("/api/live") as b:
         ann, eve = Player(a, tokens["us"]), Player(b, tokens["spectator"])
         with monkeypatch.context() as patch:
-            patch.setattr(Room, "_moment", not_to_spectators)
+            patch.setitem(doors.DOORS, "overlays", not_to_spectators)
             assert ann.act("move us_357 0304")["n"] == 1
             assert eve.receive("error")["error"] == "internal"
             eve.send(type="act", n=7, action="end")
@@ -200,7 +200,7 @@ def test_a_message_that_cannot_be_written_silences_nobody(client: TestClient, mo
         ann = Player(socket, tokens["us"])
         with monkeypatch.context() as patch:
             patch.setattr("grognard.table.live.answer", lambda *_: half_a_character())
-            ann.send(type="ask", id=3, what="why", action="end")
+            ann.send(type="ask", id=3, question={"what": "why", "action": "end"})
             assert ann.receive("error")["error"] == "internal"
         assert ann.act("move us_357 0304")["n"] == 1
 

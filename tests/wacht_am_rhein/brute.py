@@ -12,7 +12,7 @@ from grognard.games.wacht_am_rhein.rules.enemies import wall_between
 from grognard.games.wacht_am_rhein.rules.search import Mover, counts_hexes
 from grognard.games.wacht_am_rhein.rules.steps import START, Profile, Step, road_step, tactical_step
 from grognard.games.wacht_am_rhein.state import WachtState
-from grognard.games.wacht_am_rhein.tables import BY_ASSAULT, MECH
+from grognard.games.wacht_am_rhein.vocabulary import BY_ASSAULT, MECH
 
 
 class Brute:
@@ -76,11 +76,13 @@ class Brute:
             if self.by_road:
                 closed = state.closed_until >= state.turn
                 found = road_step(
-                    self.tables, self.profile, state.ground, state.bridges, here, memory, there, road, closed
+                    self.tables, self.profile, state.ground, state.crossings, here, memory, there, road, closed
                 )
             else:
                 help_ = self.engineers(here) or self.engineers(there)
-                found = tactical_step(self.tables, self.profile, state.night, state.bridges, here, memory, there, help_)
+                found = tactical_step(
+                    self.tables, self.profile, state.night, state.crossings, here, memory, there, help_
+                )
             self._steps[key] = found
         return self._steps[key]
 
@@ -95,7 +97,7 @@ class Brute:
         tables = self.tables
         return any(
             tables.type[unit].engineer and unit != self.mover.unit and tables.side[unit] == tables.side[self.mover.unit]
-            for unit in self.state.at[hex_]
+            for unit in self.state.stacks[hex_]
         )
 
     def rough(self, hex_: int) -> bool:

@@ -90,7 +90,7 @@ class Referee:
         return "fortification" in self.tables.terrains[hex_]
 
     def works(self, side: int, hex_: int) -> str:
-        found = self.state.works[hex_]
+        found = self.state.works.get(hex_, 0)
         if self.fort(hex_):
             return "fort"
         return ("", "ip", "et")[found % 3] if found and found // 3 == side else ""
@@ -159,15 +159,15 @@ class Referee:
     def bridged(self, here: int, there: int) -> bool:
         """No water, or a bridge that stands."""
         number = self.tables.water.get((here, there))
-        return number is None or self.state.bridges[number] in (1, 2, 3)
+        return number is None or self.state.crossings[number] in (1, 2, 3)
 
     def weak(self, number: int) -> bool:
         """[5.4.3a] [15.1] A trail's bridge over a river, or one that engineers have built."""
         trails = [
             self.tables.road_kind[r] == 2 for r in self.tables.road_between.get(self.tables.water_ends[number], ())
         ]
-        printed = self.state.bridges[number] == 1 and self.tables.water_kind[number] != "stream"
-        return self.state.bridges[number] == 2 or (printed and bool(trails) and all(trails))
+        printed = self.state.crossings[number] == 1 and self.tables.water_kind[number] != "stream"
+        return self.state.crossings[number] == 2 or (printed and bool(trails) and all(trails))
 
     def weight(self, unit: int) -> str:
         return str(self.type(unit).weight) if self.tables.side[unit] == 1 else "L"
@@ -470,7 +470,7 @@ class Referee:
         chart, state = self.charts.assault, self.state
         found = min(chart.terrain[name] for name in self.tables.terrains[target])
         side = self.tables.side[fighters[0]]
-        works = state.works[target]
+        works = state.works.get(target, 0)
         if works and works // 3 == 1 - side:
             found += chart.fieldworks[("", "ip", "et")[works % 3]]
         found += self.across(target, fighters) + (chart.overrun if overrun else 0)
@@ -509,7 +509,7 @@ class Referee:
                 return 0
             if self.tables.water_kind[number] == "stream":
                 found.append(chart.stream)
-            elif self.state.bridges[number] in (1, 2, 3) or self.tables.fords[number]:
+            elif self.state.crossings[number] in (1, 2, 3) or self.tables.fords[number]:
                 found.append(chart.bridge_or_ford)
             else:
                 found.append(chart.river)

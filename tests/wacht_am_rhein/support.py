@@ -11,17 +11,21 @@ import grognard
 from grognard.engine.actions import Action
 from grognard.engine.events import Event
 from grognard.engine.nodes import Chance, Decision
+from grognard.engine.offers import Offer
+from grognard.engine.pieces import Piece
 from grognard.engine.positions import Position
+from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 from grognard.engine.verdicts import Refusal
-from grognard.games.wacht_am_rhein import Calculator, WachtRuleset
+from grognard.games.wacht_am_rhein import Calculator, wacht_am_rhein
 from grognard.games.wacht_am_rhein.calculator import Answer
+from grognard.games.wacht_am_rhein.sheet.explain import Explanation, explain_move
 from grognard.games.wacht_am_rhein.state import WachtState
 
-_found = grognard.ruleset("wacht_am_rhein")
-assert isinstance(_found, WachtRuleset)
-RULES: WachtRuleset = _found
-CALCULATOR = Calculator(RULES)
+RULES: Ruleset[WachtState] = grognard.ruleset("wacht_am_rhein")
+TABLES = RULES.start().tables
+DATA = TABLES.data
+CALCULATOR = Calculator(wacht_am_rhein, RULES.trees)
 
 
 # -- the calculator -----------------------------------------------------------------------------------------------
@@ -140,11 +144,15 @@ def codes(state: WachtState, text: str) -> set[str]:
     return {refusal.code for refusal in refusals(state, text)}
 
 
-def details(state: State, text: str) -> dict[str, Any]:
+def details(state: State, text: str) -> Offer:
     """What is shown beside a legal action."""
-    found = state.rules.sheet.details(state, action(text))
-    assert isinstance(found, dict)
+    found: Offer = state.rules.sheet.details(state, action(text))
     return found
+
+
+def explain(state: WachtState, text: str) -> Explanation:
+    """What lies behind a move, legal or not."""
+    return explain_move(state, action(text))
 
 
 def route(state: State, text: str) -> tuple[str, ...]:
@@ -154,7 +162,7 @@ def route(state: State, text: str) -> tuple[str, ...]:
 
 def side_of(unit: str) -> str:
     """Whose unit it is."""
-    return RULES.data.formations[RULES.data.units[unit].formation].side
+    return DATA.formations[DATA.units[unit].formation].side
 
 
 def paid(events: list[Event]) -> Fraction:
@@ -163,14 +171,19 @@ def paid(events: list[Event]) -> Fraction:
     return sum((Fraction(part) for cost in costs for part in re.findall(r"\d+(?:/\d+)?", cost)), Fraction())
 
 
-def piece(state: WachtState, unit: str) -> dict[str, Any]:
+def piece(state: WachtState, unit: str) -> Piece:
     """A unit as the view shows it."""
-    return next(found for found in state.view("allied").pieces if found["id"] == unit)
+    return next(found for found in state.view("allied").pieces if found.id == unit)
+
+
+def flag(state: State, name: str) -> Any:
+    """What the view says for programs."""
+    return state.view("german").flags[name]
 
 
 def where(state: WachtState, unit: str) -> str:
     """Where a unit is, by the public view."""
-    return str(piece(state, unit)["place"])
+    return piece(state, unit).place
 
 
 def kinds(events: list[Event]) -> list[str]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from grognard.games.wacht_am_rhein.rules.assault import AssaultRoll, Result, defenders, meaning, odds
+from grognard.games.wacht_am_rhein.rules.assault import Result, defenders, meaning, odds
+from grognard.games.wacht_am_rhein.rules.battles import AssaultRoll
 from grognard.games.wacht_am_rhein.rules.hits import Retreat, RetreatChoice, open_hexes, retreat_hexes
 from grognard.games.wacht_am_rhein.state import WachtState
 
-from .support import RULES, act, codes, hexes, kinds, legal, piece, place, role, roll, verbs, where
+from .support import DATA, TABLES, act, codes, hexes, kinds, legal, piece, place, role, roll, verbs, where
 
 
 def index(name: str) -> int:
-    return RULES.data.grid.index(name)
+    return DATA.grid.index(name)
 
 
 def ids(found: list[int]) -> set[str]:
-    return {RULES.data.grid.id(hex_) for hex_ in found}
+    return {DATA.grid.id(hex_) for hex_ in found}
 
 
 # -- who may join ---------------------------------------------------------------------------------------------------
@@ -54,7 +55,7 @@ def test_10_0_committed_and_withdrawn_units() -> None:
     act(state, "commit ge_i_1")
     assert codes(state, "commit ge_i_1") == {"battle.committed"}
     act(state, "withdraw ge_i_1")
-    assert codes(state, "commit ge_i_1") == {"battle.committed"}, "it does not come back into this battle"
+    assert codes(state, "commit ge_i_1") == {"battle.withdrawn"}, "it does not come back into this battle"
     assert legal(state) == {"commit ge_pj1", "cancel"}
 
 
@@ -88,7 +89,7 @@ def test_6_6_combat_reserve_asks_for_a_mate_within_two_hexes() -> None:
 
 
 def test_10_0_artillery_fires_within_its_range_in_battery_and_not_depleted() -> None:
-    assert RULES.data.units["ge_ar1_i"].range < 17
+    assert DATA.units["ge_ar1_i"].range < 17
     pieces = {"ge_i_1": "2213", "ge_ar1_i": "2215", "ge_ar1_ii": "0601", "ge_388": "2214", "us_14svc": "2212"}
     marks = {"ge_ar1_i": ["set", "depleted"], "ge_ar1_ii": ["set"], "ge_388": ["set"]}
     state = place(pieces, "german.combat", flags={"marks": marks})
@@ -115,16 +116,19 @@ def test_10_0_the_defenders_guns_support_only_their_own_and_are_depleted() -> No
     act(state, "attack 1508", "commit ge_i_1", "roll")
     assert role(state) == "allied"
     assert legal(state) == {"commit us_118fa", "pass"}
-    assert codes(state, "commit us_391fa") == {"battle.not_gun"}
+    assert codes(state, "commit us_391fa") == {"gun.command"}
+    assert codes(state, "commit us_197fa") == {"gun.not_ready"}
+    assert codes(state, "commit us_1_117") == {"battle.not_gun"}
     act(state, "commit us_118fa")
-    assert "depleted" in piece(state, "us_118fa")["marks"]
+    assert "depleted" in piece(state, "us_118fa").marks
+    assert codes(state, "commit us_118fa") == {"battle.committed"}
 
 
 def test_10_0_up_to_nine_points_defend_the_strongest_first() -> None:
     pieces = {"us_1_117": "1302", "us_2_117": "1302", "us_3_117": "1302", "us_5bf": "1302", "us_spa": "1302"}
     state = place(pieces, "german.combat")
     assert len(defenders(state, index("1302"))) == 3
-    assert RULES.unit("us_5bf") not in defenders(state, index("1302"))
+    assert TABLES.unit("us_5bf") not in defenders(state, index("1302"))
 
 
 # -- hits -----------------------------------------------------------------------------------------------------------
@@ -138,7 +142,7 @@ def test_10_0_results_in_words() -> None:
 
 def test_10_1_1_hits_are_suffered_as_far_as_there_are_steps() -> None:
     state = place({"ge_i_1": "2213", "ge_ar1_i": "2213", "us_14svc": "2212"}, "german.combat")
-    frame = AssaultRoll(index("2212"), (RULES.unit("ge_i_1"), RULES.unit("ge_ar1_i")))
+    frame = AssaultRoll(index("2212"), (TABLES.unit("ge_i_1"), TABLES.unit("ge_ar1_i")))
     assert frame.suffered(state, Result(1, 1, 2, 1)) == Result(1, 1, 1, 0)
     assert frame.suffered(state, Result(3, 1, 0, 1)) == Result(3, 0, 0, 1), "guns take no hits"
     assert frame.suffered(state, Result(4, 1, 1, 1)) == Result(3, 0, 1, 0)
@@ -168,14 +172,14 @@ def test_11_7_0_mandatory_hits_come_first_then_discretionary_ones_of_the_defende
     assert role(state) == "allied"
     assert legal(state) == {"stand", "fall_back"}
     act(state, "stand")
-    assert piece(state, "us_526ai")["steps"] == 2
+    assert piece(state, "us_526ai").values["steps"] == 2
 
 
 def test_11_7_0_each_hex_of_a_retreat_is_farther_from_the_battle() -> None:
     state = place({"us_526ai": "2212", "ge_i_1": "2213"}, "german.combat")
-    unit = RULES.unit("us_526ai")
+    unit = TABLES.unit("us_526ai")
     found = ids(retreat_hexes(state, unit, index("2213")))
-    grid = RULES.data.grid
+    grid = DATA.grid
     assert found
     assert all(grid.distance(index(name), index("2213")) == 2 for name in found)
     assert "2211" not in found, "an unbridged river closes it to a Mech unit"
@@ -183,7 +187,7 @@ def test_11_7_0_each_hex_of_a_retreat_is_farther_from_the_battle() -> None:
 
 def test_11_7_0_heavy_guns_do_not_retreat_and_lose_steps_instead() -> None:
     state = place({"ge_1098": "2212", "us_743t": "2213"}, "allied.combat")
-    assert retreat_hexes(state, RULES.unit("ge_1098"), index("2213")) == []
+    assert retreat_hexes(state, TABLES.unit("ge_1098"), index("2213")) == []
     act(state, "attack 2212", "commit us_743t", "roll")
     roll(state, 5)
     while "fall_back" in legal(state) and role(state) == "german":
@@ -197,10 +201,10 @@ def test_11_7_0_who_has_nowhere_to_go_loses_a_step_for_each_hex() -> None:
     state = place({"us_743t": "0601", **ring}, "german.combat")
     act(state, "attack 2212", "commit ge_i_1", "roll")
     roll(state, 7)
-    before = piece(state, "us_526ai")["steps"]
+    before = piece(state, "us_526ai").values["steps"]
     due = state.frames[-1].hits  # type: ignore[attr-defined]
     act(state, "fall_back")
-    left = 0 if where(state, "us_526ai") == "allied.eliminated" else piece(state, "us_526ai")["steps"]
+    left = 0 if where(state, "us_526ai") == "allied.eliminated" else piece(state, "us_526ai").values["steps"]
     assert left == max(0, before - due)
 
 
@@ -215,9 +219,24 @@ def test_11_7_0_a_hex_next_to_enemies_without_cover_or_friends_costs_a_step() ->
         ({"ge_pj1": "2012"}, "1912", 3),
     ):
         state = place(pieces | more, "german.combat")
-        retreat(state, RULES.unit("us_1_117"), index(to))
+        retreat(state, TABLES.unit("us_1_117"), index(to))
         covered = state.tables.covering[index(to)]
-        assert state.steps[RULES.unit("us_1_117")] == steps, (more, to, covered)
+        assert state.steps[TABLES.unit("us_1_117")] == steps, (more, to, covered)
+
+
+def test_11_7_0_a_retreat_that_is_refused_says_why() -> None:
+    state = place({"ge_i_1": "2213", "us_526ai": "2212", "us_743t": "0601"}, "german.combat")
+    act(state, "attack 2212", "commit ge_i_1", "roll")
+    roll(state, 6)
+    act(state, "fall_back")
+    assert codes(state, "retreat us_526ai 2112") == set()
+    assert codes(state, "retreat us_526ai 0601") == {"retreat.far"}
+    assert codes(state, "retreat us_526ai 2213") == {"place.enemy"}
+    assert codes(state, "retreat us_526ai 2211") == {"retreat.not_there"}, "an unbridged river"
+    beside = place({"ge_i_1": "2213", "us_526ai": "2212"}, "german.combat")
+    beside.push(RetreatChoice(1, (TABLES.unit("ge_i_1"),), 1, index("2212"), 0))
+    assert codes(beside, "retreat ge_i_1 2214") == set()
+    assert codes(beside, "retreat ge_i_1 2113") == {"retreat.nearer"}
 
 
 def test_11_7_0_guns_and_headquarters_that_retreat_leave_their_position() -> None:
@@ -226,8 +245,8 @@ def test_11_7_0_guns_and_headquarters_that_retreat_leave_their_position() -> Non
     marks = {"us_118fa": "set", "us_30hq": "set"}
     state = place({"us_118fa": "1604", "us_30hq": "1604"}, "german.combat", flags={"marks": marks})
     for unit in marks:
-        retreat(state, RULES.unit(unit), index("1603"))
-        assert "set" not in piece(state, unit)["marks"]
+        retreat(state, TABLES.unit(unit), index("1603"))
+        assert "set" not in piece(state, unit).marks
 
 
 def test_11_7_0_a_mech_unit_retreats_by_road_into_ground_closed_to_it() -> None:
@@ -236,7 +255,7 @@ def test_11_7_0_a_mech_unit_retreats_by_road_into_ground_closed_to_it() -> None:
     marsh = next(h for h in range(tables.count) if "marsh" in tables.terrains[h] and tables.roads_in[h])
     doors = [h for h in tables.neighbours[marsh] if (h, marsh) in tables.road_between]
     others = [h for h in tables.neighbours[marsh] if (h, marsh) not in tables.road_between]
-    tank, foot = RULES.unit("us_743t"), RULES.unit("us_1_117")
+    tank, foot = TABLES.unit("us_743t"), TABLES.unit("us_1_117")
     assert all(marsh in open_hexes(state, tank, h) for h in doors)
     dry = [h for h in others if (h, marsh) not in tables.water]
     assert not any(marsh in open_hexes(state, tank, h) for h in others)
@@ -246,12 +265,12 @@ def test_11_7_0_a_mech_unit_retreats_by_road_into_ground_closed_to_it() -> None:
 def test_11_7_0_not_over_a_bridge_that_is_gone() -> None:
     for bridge, open_ in (("standing", True), ("destroyed", False)):
         state = place({"us_743t": "1509"}, "german.combat", flags={"bridges": {"B14": bridge}})
-        assert (index("1508") in open_hexes(state, RULES.unit("us_743t"), index("1509"))) == open_
+        assert (index("1508") in open_hexes(state, TABLES.unit("us_743t"), index("1509"))) == open_
 
 
 def test_11_7_0_nobody_retreats_into_enemies() -> None:
     state = place({"us_743t": "2212", "ge_i_1": "2213", "ge_pj1": "2112"}, "german.combat")
-    assert not ids(open_hexes(state, RULES.unit("us_743t"), index("2212"))) & {"2213", "2112"}
+    assert not ids(open_hexes(state, TABLES.unit("us_743t"), index("2212"))) & {"2213", "2112"}
 
 
 def test_11_7_0_a_retreat_is_at_most_three_hexes_and_the_owner_says_where() -> None:
@@ -260,10 +279,10 @@ def test_11_7_0_a_retreat_is_at_most_three_hexes_and_the_owner_says_where() -> N
     roll(state, 6)
     hits = state.frames[-1].hits  # type: ignore[attr-defined]
     act(state, "fall_back")
-    grid = RULES.data.grid
+    grid = DATA.grid
     while any(text.startswith("retreat us_526ai") for text in legal(state)):
         assert codes(state, "retreat ge_i_1 2214") == {"retreat.not_it"}
-        assert codes(state, "retreat us_526ai 2212") == {"retreat.not_there"}
+        assert codes(state, f"retreat us_526ai {where(state, 'us_526ai')}") == {"place.same"}
         act(state, min(text for text in legal(state) if text.startswith("retreat")))
     assert grid.distance(index(where(state, "us_526ai")), index("2212")) == min(hits, 3)
 
@@ -273,10 +292,10 @@ def test_22_1_0_a_leader_whose_unit_is_gone_joins_the_nearest_of_his_formation_o
 
     pieces = {"ge_i_1": "2110", "ge_pei": "2110", "ge_pj1": "2113", "ge_iii_2": "2216", "ge_fj9_i": "2111"}
     state = place(pieces, "german.combat")
-    eliminate(state, RULES.unit("ge_i_1"))
+    eliminate(state, TABLES.unit("ge_i_1"))
     assert where(state, "ge_pei") == "2113", "not to paratroopers, not to those farther away"
     alone = place({"ge_i_1": "2110", "ge_pei": "2110", "ge_fj9_i": "2111"}, "german.combat")
-    eliminate(alone, RULES.unit("ge_i_1"))
+    eliminate(alone, TABLES.unit("ge_i_1"))
     assert where(alone, "ge_pei") == "german.eliminated"
 
 
@@ -301,6 +320,27 @@ def test_11_8_0_nobody_advances_over_water_he_could_not_cross() -> None:
     assert "advance ge_i_1" not in legal(state)
 
 
+def test_11_8_0_whoever_could_not_move_there_does_not_advance_though_others_may() -> None:
+    state = place({"ge_i_1": "2211", "ge_pj1": "2213", "us_14svc": "2212", "us_743t": "0601"}, "german.combat")
+    act(state, "attack 2212", "commit ge_i_1", "commit ge_pj1", "roll")
+    roll(state, 9)
+    while "stand" in legal(state):
+        act(state, "stand")
+    assert codes(state, "advance ge_pj1") == set()
+    assert codes(state, "advance ge_i_1") == {"advance.closed"}, "an unbridged river"
+
+
+def test_11_8_0_a_reserve_that_joined_from_two_hexes_away_does_not_advance() -> None:
+    pieces = {"ge_i_1g": "2214", "ge_pj1": "2213", "us_14svc": "2212", "us_743t": "0601"}
+    state = place(pieces, "german.combat", flags={"modes": {"ge_i_1g": "combat_reserve"}})
+    act(state, "attack 2212", "commit ge_pj1", "commit ge_i_1g", "roll")
+    roll(state, 9)
+    while "stand" in legal(state):
+        act(state, "stand")
+    assert codes(state, "advance ge_pj1") == set()
+    assert codes(state, "advance ge_i_1g") == {"advance.far"}
+
+
 def test_11_8_0_a_pass_ends_the_advance() -> None:
     state = fight({"ge_i_1": "2213", "us_14svc": "2212"}, 9, "ge_i_1")
     act(state, "pass")
@@ -312,21 +352,18 @@ def test_10_0_an_attack_prepared_by_all_is_a_column_better() -> None:
     pieces = {"ge_i_1": "2213", "ge_pj1": "2213", "us_526ai": "2212"}
     for modes, expected in (({"ge_i_1", "ge_pj1"}, True), ({"ge_i_1"}, False)):
         state = place(pieces, "german.combat", flags={"modes": dict.fromkeys(modes, "prepared_assault")})
-        found = odds(state, index("2212"), (RULES.unit("ge_i_1"), RULES.unit("ge_pj1")))
+        found = odds(state, index("2212"), (TABLES.unit("ge_i_1"), TABLES.unit("ge_pj1")))
         assert ("Prepared Assault" in {entry.reason for entry in found.shifts}) == expected
 
 
 def test_10_0_the_sums_and_shifts_are_told() -> None:
     state = place({"ge_i_1": "2213", "us_14svc": "2212"}, "german.combat", flags={"marks": {"ge_i_1": "fatigue"}})
-    found = odds(state, index("2212"), (RULES.unit("ge_i_1"),))
+    found = odds(state, index("2212"), (TABLES.unit("ge_i_1"),))
     lines = found.lines()
     assert lines[0] == "Attack 7: I/1 SS Pz (Panther, Pz IV) 7"
     assert lines[1] == "Defence 1: Svc/14 Tank 1"
     assert "-1 column: attacker fatigued [5.2.1a]" in lines
     assert lines[-1] == f"Column {found.label}"
-    form = found.to_json()
-    assert form["column"] == found.label
-    assert {"columns": -1, "reason": "attacker fatigued", "rule": "5.2.1a"} in form["shifts"]
 
 
 def test_10_0_units_of_the_other_side_and_leaders_are_not_asked() -> None:
@@ -351,12 +388,12 @@ def test_11_8_0_the_hex_is_full_when_three_battalions_have_advanced() -> None:
 def test_11_7_0_a_unit_that_dies_on_its_retreat_leaves_the_others_to_go_all_their_hexes() -> None:
     pieces = {"ge_i_1": "2213", "ge_501": "2213", "us_14svc": "2212", "us_526ai": "2212", "us_743t": "0601"}
     state = place(pieces, "german.combat", flags={"steps": {"us_526ai": 3}})
-    state.push(Retreat(0, tuple(sorted((RULES.unit("us_14svc"), RULES.unit("us_526ai")))), 2, index("2212")))
+    state.push(Retreat(0, tuple(sorted((TABLES.unit("us_14svc"), TABLES.unit("us_526ai")))), 2, index("2212")))
     state.settle()
     while isinstance(state.frames[-1], RetreatChoice):
         state.apply(state.node.default)  # type: ignore[union-attr]
     for unit in ("us_14svc", "us_526ai"):
-        assert RULES.data.grid.distance(index(where(state, unit)), index("2212")) == 2, unit
+        assert DATA.grid.distance(index(where(state, unit)), index("2212")) == 2, unit
 
 
 def test_22_1_0_each_leader_has_his_own_company() -> None:
@@ -364,7 +401,7 @@ def test_22_1_0_each_leader_has_his_own_company() -> None:
 
     pieces = {"us_1_117": "1604", "us_hobbs": "1604", "us_2_117": "1606", "ge_i_1": "2110", "ge_pei": "2110"}
     state = place(pieces, "german.combat", flags={"with": {"us_hobbs": "us_1_117", "ge_pei": "ge_i_1"}})
-    eliminate(state, RULES.unit("us_1_117"))
+    eliminate(state, TABLES.unit("us_1_117"))
     assert (where(state, "us_hobbs"), where(state, "ge_pei")) == ("1606", "2110")
     assert [state.tables.ids[host] for host in state.hosts] == ["ge_i_1", "us_2_117"]
 

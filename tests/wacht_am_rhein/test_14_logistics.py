@@ -6,7 +6,7 @@ import pytest
 
 from grognard.games.wacht_am_rhein.state import WachtState
 
-from .support import act, codes, hexes, legal, piece, place, roll, run_to
+from .support import act, codes, flag, hexes, legal, piece, place, roll, run_to
 
 GUN = {"ge_i_1": "2110", "ge_388": "2411", "us_743t": "0601"}
 
@@ -32,7 +32,7 @@ def test_14_9_0_the_last_point_buys_ammunition() -> None:
     act(state, "resupply ge_388")
     assert {text for text in legal(state) if text.startswith("refuel")} == {"refuel 0", "refuel 1"}
     act(state, "resupply ge_nw4")
-    assert "depleted" not in piece(state, "ge_nw4")["marks"]
+    assert "depleted" not in piece(state, "ge_nw4").marks
     assert codes(state, "refuel 1") == {"refuel.points"}
 
 
@@ -51,7 +51,7 @@ def test_14_9_0_each_point_adds_one_to_the_fuel_roll(spent: int, face: int, fuel
     state = morning(9)
     act(state, f"refuel {spent}")
     roll(state, face)
-    assert state.view("german").flags.get("fuel", {}).get("1ss", "normal") == fuel
+    assert flag(state, "fuel").get("1ss", "normal") == fuel
 
 
 def test_5_7_2a_a_unit_off_the_map_holds_no_points() -> None:
@@ -73,10 +73,10 @@ def test_5_2_1a_units_rest_by_night_if_they_are_fatigued_and_are_fresh_after_a_n
         night.apply(night.node.default)  # type: ignore[union-attr]
     moved = night.copy()
     act(night, "end")
-    assert "fatigue" not in piece(night, "ge_i_1g")["marks"]
+    assert "fatigue" not in piece(night, "ge_i_1g").marks
     act(moved, "tactical ge_i_1g")
     act(moved, f"move ge_i_1g {min(hexes(moved, 'move'))}")
     while "end" not in legal(moved):
         moved.apply(moved.node.default)  # type: ignore[union-attr]
     act(moved, "end")
-    assert "fatigue" in piece(moved, "ge_i_1g")["marks"]
+    assert "fatigue" in piece(moved, "ge_i_1g").marks

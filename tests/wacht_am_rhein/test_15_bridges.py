@@ -79,7 +79,7 @@ def test_15_5_0_no_test_on_a_strong_bridge_nor_for_a_light_unit(unit: str, start
     for how in ("road", "tactical"):
         state = place({unit: start})
         act(state, f"{how} {unit}")
-        assert "results" not in details(state, f"move {unit} {to}")
+        assert not details(state, f"move {unit} {to}").results
         assert "collapsed" not in kinds(act(state, f"move {unit} {to}"))
         assert where(state, unit) == to
 

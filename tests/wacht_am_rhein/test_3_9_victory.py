@@ -6,7 +6,7 @@ import pytest
 
 from grognard.games.wacht_am_rhein.state import WachtState
 
-from .support import act, place
+from .support import act, flag, place
 
 QUIET = {"ge_i_1": "1107", "us_743t": "0601"}
 """A German in supply in the west, so that nobody scores for there being none."""
@@ -14,7 +14,7 @@ QUIET = {"ge_i_1": "1107", "us_743t": "0601"}
 
 def points(state: WachtState) -> dict[str, int]:
     """The lines of the score."""
-    return {line["reason"]: line["points"] for line in state.view("german").ledger}
+    return {line.reason: line.points for line in state.view("german").ledger}
 
 
 def test_3_9_the_fuel_depot_is_worth_points_once_it_is_captured() -> None:
@@ -78,7 +78,7 @@ def test_3_9_both_sides_take_places() -> None:
         QUIET | {"us_1_117": "1508", "us_14svc": "1107"} | {"ge_i_1": "1906"}, flags={"control": {"1508": "german"}}
     )
     act(state, "end")
-    control = state.view("german").flags["control"]
+    control = flag(state, "control")
     assert "1508" not in control or control["1508"] == "allied"
     assert control["1906"] == "german"
 

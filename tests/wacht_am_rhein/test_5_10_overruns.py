@@ -11,7 +11,7 @@ from grognard.games.wacht_am_rhein.rules.overruns import free_hexes
 from grognard.games.wacht_am_rhein.state import WachtState
 
 from .support import (
-    RULES,
+    TABLES,
     act,
     action,
     ask,
@@ -19,6 +19,8 @@ from .support import (
     cases,
     codes,
     cost,
+    details,
+    explain,
     hexes,
     kinds,
     legal,
@@ -27,6 +29,7 @@ from .support import (
     piece,
     place,
     roll,
+    route,
     where,
 )
 
@@ -71,7 +74,7 @@ def test_5_10_0_only_mech_units_in_exploit_mode() -> None:
 def test_5_10_0_also_enemies_that_began_the_phase_adjacent() -> None:
     state = ready({"ge_i_1": "2110", "us_14svc": "2010"})
     assert hexes(state, "overrun") == {"2010"}
-    assert RULES.sheet.details(state, action("overrun ge_i_1 2010"))["cost"] == "2"
+    assert details(state, "overrun ge_i_1 2010").cost == "2"
 
 
 def test_5_10_0_not_without_the_points() -> None:
@@ -108,7 +111,7 @@ def test_5_10_1_all_enemies_in_the_hex_defend() -> None:
     from grognard.games.wacht_am_rhein.rules.assault import odds
 
     state = ready({"ge_i_1": "2110", "us_14svc": "2010", "us_1_117": "2010"})
-    found = odds(state, state.tables.grid.index("2010"), (RULES.unit("ge_i_1"),), (), True)
+    found = odds(state, state.tables.grid.index("2010"), (TABLES.unit("ge_i_1"),), (), True)
     assert found.defence.total == 1 + 6
 
 
@@ -117,7 +120,7 @@ def test_5_10_2_a_column_for_the_defender_and_the_bonus_of_the_reserve() -> None
 
     pieces = {"ge_i_1": "2110", "us_14svc": "2010"}
     plain = ready(pieces)
-    target, unit = plain.tables.grid.index("2010"), RULES.unit("ge_i_1")
+    target, unit = plain.tables.grid.index("2010"), TABLES.unit("ge_i_1")
     shifts = {e.reason: e.amount for e in odds(plain, target, (unit,), (), True).column.entries}
     assert shifts["overrun"] == -1
     fresh = ready(pieces, released={"ge_i_1": 4})
@@ -144,10 +147,10 @@ def test_5_10_3_enemies_that_remain_may_be_passed_but_not_joined() -> None:
     while "stand" in legal(state):
         act(state, "stand")
     assert (where(state, "us_526ai"), where(state, "ge_i_1")) == ("2212", "2213")
-    assert piece(state, "us_526ai")["steps"] == 1
+    assert piece(state, "us_526ai").values["steps"] == 1
     assert codes(state, "move ge_i_1 2212") == {"place.enemy"}
     left = state.left
-    assert RULES.sheet.route(state, action("move ge_i_1 2112")) == ("2212", "2112")
+    assert route(state, "move ge_i_1 2112") == ("2212", "2112")
     act(state, "move ge_i_1 2112")
     assert where(state, "ge_i_1") == "2112", "through the hex"
     assert left - state.left == 6, "the way into the hex was paid with the overrun"
@@ -162,7 +165,7 @@ def test_5_10_4_failure_ends_the_move_with_a_marker(face: int) -> None:
         node = state.node
         events += kinds(state.apply(action("stand")) if "stand" in legal(state) else state.apply(node.default))  # type: ignore[union-attr]
     assert "overrun_fails" in events
-    assert "retreat_possible" in piece(state, "ge_aa1")["marks"]
+    assert "retreat_possible" in piece(state, "ge_aa1").marks
     assert codes(state, "tactical ge_aa1") == {"unit.moved"}
     assert where(state, "ge_aa1") == "1912", "woods: it may stay"
 
@@ -173,13 +176,13 @@ def test_5_10_4_without_cover_it_does_not_stay_next_to_enemies() -> None:
     throw(state, 5)
     while "stand" in legal(state):
         act(state, "stand")
-    steps = piece(state, "ge_i_1")["steps"]
+    steps = piece(state, "ge_i_1").values["steps"]
     assert {text.split()[0] for text in legal(state)} == {"retreat"}, "no step pays for staying"
     assert codes(state, "lose ge_i_1") == {"moment"}
     assert codes(state, "retreat ge_i_1 2009") == {"retreat.near"}
-    assert codes(state, "retreat ge_i_1 0601") == {"retreat.not_there"}
+    assert codes(state, "retreat ge_i_1 0601") == {"retreat.not_nearest"}
     act(state, "retreat ge_i_1 2210")
-    assert (where(state, "ge_i_1"), piece(state, "ge_i_1")["steps"]) == ("2210", steps)
+    assert (where(state, "ge_i_1"), piece(state, "ge_i_1").values["steps"]) == ("2210", steps)
 
 
 def test_5_10_4_the_marker_forces_retreats_and_comes_off_in_the_administration_phase() -> None:
@@ -192,7 +195,7 @@ def test_5_10_4_the_marker_forces_retreats_and_comes_off_in_the_administration_p
     quiet = place(
         {"ge_i_1": "2110", "us_743t": "0601"}, "german.combat", flags={"marks": {"ge_i_1": "retreat_possible"}}
     )
-    assert piece(quiet, "ge_i_1")["marks"] == []
+    assert piece(quiet, "ge_i_1").marks == ()
 
 
 def test_5_10_0_the_fraction_lost_on_another_kind_of_road_is_paid() -> None:
@@ -200,14 +203,14 @@ def test_5_10_0_the_fraction_lost_on_another_kind_of_road_is_paid() -> None:
     state = ready({"ge_i_1": "1408", "us_14svc": "1507"})
     act(state, "move ge_i_1 1508")
     assert state.left == 11 * 12 + 6
-    assert RULES.sheet.details(state, action("overrun ge_i_1 1507"))["cost"] == "2 1/2"
+    assert details(state, "overrun ge_i_1 1507").cost == "2 1/2"
     act(state, "overrun ge_i_1 1507")
     assert state.left == 9 * 12
 
 
 def test_5_10_0_the_way_card_offers_the_overrun_that_the_list_offers() -> None:
     state = ready({"ge_i_1": "2110", "us_14svc": "2010"})
-    found = RULES.explain(state, action("move ge_i_1 2010"))
+    found = explain(state, "move ge_i_1 2010")
     assert found is not None
     [way] = found.ways
     assert way.title == "Road movement and overrun"
@@ -220,7 +223,7 @@ def test_5_10_0_the_way_card_offers_the_overrun_that_the_list_offers() -> None:
 def test_5_10_0_and_says_from_where_if_the_enemies_are_not_adjacent() -> None:
     modes = {"modes": {"ge_i_1": "exploit"}}
     state = place({"ge_i_1": "2112", "us_14svc": "2010"}, "german.exploitation", flags=modes)
-    found = RULES.explain(state, action("move ge_i_1 2010"))
+    found = explain(state, "move ge_i_1 2010")
     assert found is not None
     road = next(way for way in found.ways if way.kind == "road")
     assert road.ledger is not None
@@ -236,13 +239,13 @@ def test_5_10_0_and_says_from_where_if_the_enemies_are_not_adjacent() -> None:
 
 def test_5_10_0_the_way_card_gives_the_reasons_of_the_overrun() -> None:
     state = ready({"ge_i_1": "2110", "us_14svc": "2010", "us_291b": "2009"})
-    found = RULES.explain(state, action("move ge_i_1 2010"))
+    found = explain(state, "move ge_i_1 2010")
     assert found is not None
     assert (
         {refusal.code for refusal in found.ways[0].refusals} == codes(state, "overrun ge_i_1 2010") == {"overrun.two"}
     )
     far = ready({"ge_i_1": "2110", "us_14svc": "0601"})
-    found = RULES.explain(far, action("move ge_i_1 0601"))
+    found = explain(far, "move ge_i_1 0601")
     assert found is not None
     assert [refusal.code for refusal in found.ways[0].refusals] == ["overrun.out_of_reach"]
 
@@ -251,7 +254,7 @@ def test_5_10_4_with_enemies_all_round_it_goes_to_the_nearest_free_hex() -> None
 
     state = place({"ge_i_1": "2009", "us_1_117": "2008", "us_743t": "2110"}, "german.exploitation")
     near = state.adjacent[0]
-    unit = RULES.unit("ge_i_1")
+    unit = TABLES.unit("ge_i_1")
     found = free_hexes(state, unit)
     distance = state.tables.grid.distance
     assert found
@@ -265,7 +268,7 @@ def test_5_10_4_who_cannot_get_away_is_eliminated() -> None:
     enemies = ("us_2_117", "us_3_117", "us_1_119", "us_2_119", "us_3_119")
     free = [hex_ for hex_ in state.tables.neighbours[state.tables.grid.index("2110")] if not state.held[0][hex_]]
     for hex_, name in zip(free, enemies, strict=True):
-        state.put(RULES.unit(name), hex_)
+        state.put(TABLES.unit(name), hex_)
     events = throw(state, 5)
     while state.moving >= 0:
         events += kinds(state.apply(action("stand")) if "stand" in legal(state) else state.apply(state.node.default))  # type: ignore[union-attr]
@@ -301,10 +304,10 @@ def test_5_10_4_with_no_way_out_at_all_it_is_eliminated() -> None:
         events += kinds(act(state, "stand"))
     assert "trapped" in events
     assert where(state, "ge_i_1") == "german.eliminated"
-    assert piece(state, "ge_i_1")["steps"] == 0
+    assert piece(state, "ge_i_1").values["steps"] == 0
 
 
 def test_5_10_4_hexes_next_to_enemies_that_lead_nowhere_are_no_way_out() -> None:
     enemies = {"us_1_117": "0101", "us_2_117": "0103", "us_3_117": "0203"}
     state = place({"ge_i_1": "0102"} | enemies, "german.exploitation")
-    assert free_hexes(state, RULES.unit("ge_i_1")) == [], "0201 and 0202 lead only to each other"
+    assert free_hexes(state, TABLES.unit("ge_i_1")) == [], "0201 and 0202 lead only to each other"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from grognard.games.wacht_am_rhein.schema.costs import points_text
 from grognard.games.wacht_am_rhein.state import WachtState
-from grognard.games.wacht_am_rhein.tables import points_text
 
-from .support import RULES, act, action, ask, cost, details, hexes, legal, paid, refusals, route, where
+from .support import act, ask, cost, details, explain, hexes, legal, paid, refusals, route, where
 from .test_5_10_overruns import ready, throw
 
 
@@ -26,7 +26,7 @@ def passing(start: str, target: str, face: int, how: str = "tactical", **flags: 
 def test_5_10_3_enemies_that_are_passed_stop_nobody_though_they_are_dug_in() -> None:
     state = passing("2213", "2212", 8, works={"2212": "allied et"})
     assert "2011" in hexes(state, "move"), "beyond the hexes next to them"
-    [way] = RULES.explain(state, action("move ge_i_1 2011")).ways  # type: ignore[union-attr]
+    [way] = explain(state, "move ge_i_1 2011").ways
     assert way.ledger is not None
     assert [note for step in way.ledger.steps for note in step.notes] == []
     corner = passing("0102", "0101", 8, works={"0101": "allied et"})
@@ -41,7 +41,7 @@ def test_5_10_3_other_enemies_beside_them_stop_it_as_ever() -> None:
     throw(state, 8)
     while "stand" in legal(state):
         act(state, "stand")
-    [way] = RULES.explain(state, action("move ge_i_1 2112")).ways  # type: ignore[union-attr]
+    [way] = explain(state, "move ge_i_1 2112").ways
     assert way.ledger is not None
     assert [note[0] for note in way.ledger.steps[-1].notes] == ["must stop"]
     act(state, "move ge_i_1 2112")
@@ -74,15 +74,15 @@ def test_5_10_3_the_ledger_of_a_way_through_is_what_it_costs() -> None:
         through = [hex_ for hex_, way in ways.items() if way[0] == target]
         assert through
         for hex_ in through:
-            [way] = RULES.explain(state, action(f"move ge_i_1 {hex_}")).ways  # type: ignore[union-attr]
+            [way] = explain(state, f"move ge_i_1 {hex_}").ways
             assert way.ledger is not None
-            assert points_text(way.ledger.cost) == details(state, f"move ge_i_1 {hex_}")["cost"], hex_
+            assert points_text(way.ledger.cost) == details(state, f"move ge_i_1 {hex_}").cost, hex_
             assert "entering the map" not in str(way.ledger)
 
 
 def test_5_10_3_where_two_roads_lead_into_the_hex_only_that_of_the_overrun_is_paid() -> None:
     state = passing("0603", "0604", 9, "road")
-    assert details(state, "move ge_i_1 0605")["cost"] == "1/2"
+    assert details(state, "move ge_i_1 0605").cost == "1/2"
     assert route(state, "move ge_i_1 0705") == ("0604", "0705")
     assert paid(act(state, "move ge_i_1 0705")) == Fraction(1, 2) + 1 + 1, (
         "the fraction, the hex by the other road, and on"

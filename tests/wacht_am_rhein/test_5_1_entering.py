@@ -8,12 +8,12 @@ import pytest
 
 from grognard.games.wacht_am_rhein.state import WachtState
 
-from .support import RULES, act, action, ask, codes, cost, details, hexes, legal, paid, place, refusals, where
+from .support import DATA, act, ask, codes, cost, details, explain, hexes, legal, paid, place, refusals, where
 
 
 def entering(unit: str, how: str, turn: int, others: dict[str, str] | None = None, **flags: object) -> WachtState:
     """A reinforcement begins to move off the map."""
-    side = RULES.data.formations[RULES.data.units[unit].formation].side
+    side = DATA.formations[DATA.units[unit].formation].side
     state = place({unit: f"{side}.reserve"} | (others or {}), f"{side}.movement", turn=turn, flags=flags)
     act(state, f"{how} {unit}")
     return state
@@ -35,7 +35,7 @@ def test_5_1_0_the_first_hex_costs_its_road_or_its_ground(
     unit: str, how: str, turn: int, door: str, ground: str, price: Fraction
 ) -> None:
     state = entering(unit, how, turn, ground=ground)
-    assert details(state, f"move {unit} {door}")["cost"] == ("1/2" if price < 1 else str(price))
+    assert details(state, f"move {unit} {door}").cost == ("1/2" if price < 1 else str(price))
     assert paid(act(state, f"move {unit} {door}")) == price
 
 
@@ -78,7 +78,7 @@ def test_5_1_0_in_an_exploitation_phase_nobody_enters() -> None:
 
 def test_5_1_0_the_card_tells_the_way_onto_the_map() -> None:
     state = place({"uk_61rec": "allied.reserve", "ge_i_1": "2110"}, "allied.movement", turn=6)
-    found = RULES.explain(state, action("move uk_61rec 0205"))
+    found = explain(state, "move uk_61rec 0205")
     assert found is not None
     road = next(way for way in found.ways if way.kind == "road")
     assert road.ledger is not None

@@ -5,12 +5,11 @@ from __future__ import annotations
 from grognard import ruleset
 
 from .support import (
-    RULES,
     act,
-    action,
     ask,
     codes,
     cost,
+    details,
     hexes,
     kinds,
     legal,
@@ -19,6 +18,7 @@ from .support import (
     place,
     role,
     roll,
+    route,
     run_to,
     start,
     verbs,
@@ -132,8 +132,8 @@ def test_5_1_0_on_the_first_turn_the_german_exploits_in_his_own_turn() -> None:
 def test_5_0_a_move_to_an_adjacent_hex_crosses_the_common_hexside_though_a_way_round_is_cheaper() -> None:
     state = place({"us_743t": "1407"}, "allied.movement", flags={"ground": "firm"})
     act(state, "tactical us_743t")
-    assert RULES.sheet.route(state, action("move us_743t 1308")) == ("1308",)
-    assert RULES.sheet.details(state, action("move us_743t 1308"))["cost"] == "12"
+    assert route(state, "move us_743t 1308") == ("1308",)
+    assert details(state, "move us_743t 1308").cost == "12"
     round_ = state.copy()
     act(state, "move us_743t 1308")
     assert (where(state, "us_743t"), state.moving) == ("1308", -1), "constricted terrain takes everything"
@@ -148,13 +148,13 @@ def test_5_0_a_move_to_an_adjacent_hex_crosses_the_common_hexside_though_a_way_r
 def test_5_0_also_over_a_stream_that_takes_everything() -> None:
     state = place({"ge_12pak": "1607"}, flags={"ground": "firm"})
     act(state, "tactical ge_12pak")
-    assert RULES.sheet.route(state, action("move ge_12pak 1708")) == ("1708",)
+    assert route(state, "move ge_12pak 1708") == ("1708",)
 
 
 def test_5_1_0_on_the_first_turn_only_the_german_exploits_out_of_turn() -> None:
     changes = {"scenario.toml": {"setup": {"units": {"us_14cav": {"mode": "exploit"}}}}}
     state = ruleset("wacht_am_rhein", changes=changes).start()
-    assert (role(state), phase(state)) == ("german", "german.mode")  # type: ignore[arg-type]
+    assert (role(state), phase(state)) == ("german", "german.mode")
 
 
 def test_5_0_a_move_is_over_with_the_points_though_some_are_left_that_buy_nothing() -> None:

@@ -2,7 +2,27 @@
 
 from __future__ import annotations
 
-from .support import RULES, act, action, ask, at, cases, codes, cost, hexes, legal, no, parts, piece, place, roll, where
+from .support import (
+    DATA,
+    RULES,
+    act,
+    ask,
+    at,
+    cases,
+    codes,
+    cost,
+    details,
+    explain,
+    hexes,
+    legal,
+    no,
+    parts,
+    piece,
+    place,
+    roll,
+    route,
+    where,
+)
 
 
 def test_5_3_0_no_unit_enters_a_hex_with_enemies() -> None:
@@ -15,7 +35,7 @@ def test_5_3_0_stacking_counts_only_where_a_move_ends() -> None:
     full = {"us_1_117": "1605", "us_2_117": "1605", "us_3_117": "1605", "us_1_120": "1604"}
     state = place(full, "allied.movement")
     act(state, "tactical us_1_120")
-    assert RULES.sheet.details(state, action("move us_1_120 1605"))["note"] == "on its way"
+    assert details(state, "move us_1_120 1605").note == "on its way"
     act(state, "move us_1_120 1606")
     assert where(state, "us_1_120") == "1606"
 
@@ -25,7 +45,7 @@ def test_5_3_0_a_third_battalion_ends_its_move_in_a_hex_and_a_fourth_does_not() 
     state = place(pieces, "allied.movement")
     act(state, "tactical us_1_120", "move us_1_120 1605", "halt us_1_120", "tactical us_2_120")
     assert where(state, "us_1_120") == "1605"
-    assert RULES.sheet.details(state, action("move us_2_120 1605"))["note"] == "on its way"
+    assert details(state, "move us_2_120 1605").note == "on its way"
 
 
 def test_5_3_0_a_city_holds_more() -> None:
@@ -172,12 +192,12 @@ def test_5_3_6_no_allied_unit_passes_along_a_fortification_of_the_enemy() -> Non
 def test_5_3_6_shows_in_the_list_of_moves() -> None:
     state = place({"us_1_117": "2207", "ge_27_i": "2307"}, "allied.movement")
     act(state, "tactical us_1_117")
-    assert RULES.sheet.route(state, action("move us_1_117 2206")) == ("2107", "2206"), "the way around"
+    assert route(state, "move us_1_117 2206") == ("2107", "2206"), "the way around"
     assert "2306" not in hexes(state, "move")
 
 
 def test_5_3_1_red_hexagon_artillery_stops_as_far_as_its_range_and_no_farther() -> None:
-    assert RULES.data.units["us_118fa"].range == 7
+    assert DATA.units["us_118fa"].range == 7
     for gun, stops in (("0803", True), ("0702", False)):
         enemies = [at("us_1_117", "1606"), at("us_118fa", gun, battery="in")]
         answer = ask("ge_i_1", "1406", "1506 1507", enemies=enemies, bonus=20)
@@ -213,7 +233,7 @@ def test_5_3_3_an_enemy_in_prepared_assault_that_comes_up_in_the_phase_pins_nobo
 def test_5_3_3_the_way_card_says_the_same_as_the_list() -> None:
     modes = {"ge_iii_2": "exploit", "us_14svc": "prepared_assault"}
     state = place({"ge_iii_2": "2110", "us_14svc": "2010"}, "german.exploitation", flags={"modes": modes})
-    ways = RULES.explain(state, action("move ge_iii_2 2111"))
+    ways = explain(state, "move ge_iii_2 2111")
     assert ways is not None
     assert all("mode.pinned" in {r.code for r in way.refusals} for way in ways.ways if way.kind in ("road", "tactical"))
 
@@ -224,7 +244,7 @@ def test_5_3_0_a_full_hex_is_walked_through_hex_by_hex_but_nobody_halts_there() 
     act(state, "tactical us_1_120", "move us_1_120 1605")
     assert where(state, "us_1_120") == "1605"
     assert codes(state, "halt us_1_120") == {"stack.full"}
-    assert RULES.sheet.details(state, action("move us_1_120 1606")).get("note") is None
+    assert details(state, "move us_1_120 1606").note == ""
     act(state, "move us_1_120 1606")
     assert codes(state, "halt us_1_120") == set()
 
@@ -270,7 +290,7 @@ def test_5_3_1_who_has_lost_a_step_may_stop_nobody_any_more() -> None:
     roll(state, 4)
     while "end" not in legal(state):
         act(state, "stand") if "stand" in legal(state) else state.apply(state.node.default)  # type: ignore[union-attr]
-    assert piece(state, "uk_61rec")["steps"] == 1
+    assert piece(state, "uk_61rec").values["steps"] == 1
     act(state, "tactical ge_iii_2")
     assert "2412" in hexes(state, "move"), "a single strength point is left"
 

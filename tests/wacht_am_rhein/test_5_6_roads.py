@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import grognard
-from grognard.games.wacht_am_rhein import Calculator, WachtRuleset
+from grognard.games.wacht_am_rhein import Calculator, wacht_am_rhein
 
-from .support import RULES, act, action, ask, at, codes, cost, legal, no, parts, place, route, verbs, where
+from .support import TABLES, act, ask, at, codes, cost, legal, no, parts, place, route, verbs, where
 
 ROAD = {"movement": "road"}
 
@@ -52,7 +52,7 @@ def test_5_6_1_roads_that_share_a_hex_meet_only_at_junctions() -> None:
 def test_5_6_1_the_search_finds_the_way_round() -> None:
     state = place({"ge_aa1": "0705"})
     act(state, "road ge_aa1")
-    assert RULES.sheet.route(state, action("move ge_aa1 0605")) == ("0604", "0603", "0604", "0605")
+    assert route(state, "move ge_aa1 0605") == ("0604", "0603", "0604", "0605")
 
 
 def test_5_6_1_fractions_are_lost_on_another_kind_of_road() -> None:
@@ -79,9 +79,9 @@ def test_5_6_2_weight_counts_on_trail_bridges() -> None:
 def test_5_6_2_the_bridge_is_tried_when_the_unit_comes_to_it() -> None:
     state = place({"ge_pj1": "1511"})
     act(state, "road ge_pj1", "move ge_pj1 1409")
-    assert state.place[RULES.unit("ge_pj1")] == state.tables.grid.index("1410")
+    assert state.place[TABLES.unit("ge_pj1")] == state.tables.grid.index("1410")
     state.roll([0])
-    assert state.bridges[state.tables.bridge_number["B13"]] == 0
+    assert state.crossings[state.tables.bridge_number["B13"]] == 0
     assert state.moving < 0
 
 
@@ -147,9 +147,8 @@ def test_5_6_4_three_of_a_division_may_be_in_strategic_mode() -> None:
 def test_5_6_1_fractions_are_lost_on_a_better_road_too() -> None:
     """Seen only with a chart in which a secondary road costs a fraction."""
     rules = grognard.ruleset("wacht_am_rhein", changes={"charts.toml": {"roads": {"secondary": {"cost": "3/4"}}}})
-    assert isinstance(rules, WachtRuleset)
     request = {"unit": "ge_i_1", "start": "1507", "path": ["1508", "1408"], "movement": "road", "via": ["S8", "P3"]}
-    answer = Calculator(rules).calculate(request)
+    answer = Calculator(wacht_am_rhein, rules.trees).calculate(request)
     assert [refusal.code for refusal in answer.refusals] == []
     assert Fraction(answer.cost, 12) == Fraction(3, 4) + Fraction(1, 4) + Fraction(1, 2)
     assert parts(answer)["fraction lost on another kind of road"] == Fraction(1, 4)

@@ -14,14 +14,14 @@ def test_5_7_0_every_unit_is_mech_or_leg_and_pays_by_its_column() -> None:
     assert cost(ask("ge_fj9_i", "2215", "2115")) == 3
     assert cost(ask("ge_i_1g", "2012", "1912")) == 6
     assert cost(ask("ge_fj9_i", "2012", "1912")) == 4, "Leg is better in the woods"
-    assert {p["class"] for p in place({"ge_501": "2110"}).view("german").pieces} == {"mech", "leg"}
+    assert {p.values["class"] for p in place({"ge_501": "2110"}).view("german").pieces} == {"mech", "leg"}
 
 
 def test_5_7_1_mech_infantry_dismounts_as_leg_companies() -> None:
     state = place({"ge_i_1g": "2012", "us_743t": "0601"}, "german.mode")
     assert kinds(act(state, "dismount ge_i_1g")) == ["dismounted"]
     assert where(state, "ge_i_1g_a") == "2012"
-    assert (piece(state, "ge_i_1g")["steps"], piece(state, "ge_i_1g_a")["class"]) == (2, "leg")
+    assert (piece(state, "ge_i_1g").values["steps"], piece(state, "ge_i_1g_a").values["class"]) == (2, "leg")
     act(state, "dismount ge_i_1g", "dismount ge_i_1g")
     assert where(state, "ge_i_1g") == "german.aside", "wholly broken down"
     assert codes(state, "dismount ge_i_1g") == {"dismount.not_it"}
@@ -32,13 +32,13 @@ def test_5_7_1_tanks_do_not_dismount_engineers_do() -> None:
     state = place({"ge_i_1": "2012", "ge_9pi": "2012"}, "german.mode")
     assert codes(state, "dismount ge_i_1") == {"dismount.not_it"}
     act(state, "dismount ge_9pi")
-    assert piece(state, "ge_9pi_a")["kind"] == "engineers"
+    assert piece(state, "ge_9pi_a").kind == "engineers"
 
 
 def test_5_7_1_companies_rejoin_their_battalion() -> None:
     state = place({"ge_i_1g": "2012", "ge_i_1g_a": "2012"}, "german.mode", flags={"steps": {"ge_i_1g": 2}})
     act(state, "rejoin ge_i_1g_a")
-    assert piece(state, "ge_i_1g")["steps"] == 3
+    assert piece(state, "ge_i_1g").values["steps"] == 3
     apart = place({"ge_i_1g": "2012", "ge_i_1g_a": "2014"}, "german.mode", flags={"steps": {"ge_i_1g": 2}})
     assert codes(apart, "rejoin ge_i_1g_a") == {"rejoin.apart"}
 
@@ -47,7 +47,7 @@ def test_5_7_1_or_get_their_vehicles_over_twelve_mech_points_away_from_enemies()
     pieces = {"ge_i_1g": "2216", "ge_i_1g_a": "2112"}
     state = place(pieces, "german.mode", flags={"steps": {"ge_i_1g": 2}})
     act(state, "remount ge_i_1g_a")
-    assert piece(state, "ge_i_1g_a")["class"] == "mech"
+    assert piece(state, "ge_i_1g_a").values["class"] == "mech"
     far = place({"ge_i_1g": "2216", "ge_i_1g_a": "1012"}, "german.mode", flags={"steps": {"ge_i_1g": 2}})
     assert codes(far, "remount ge_i_1g_a") == {"remount.far"}
     watched = place({**pieces, "us_743t": "2213"}, "german.mode", flags={"steps": {"ge_i_1g": 2}})
@@ -148,8 +148,8 @@ def test_5_7_5_the_bridge_is_finished_after_two_turns_and_carries_heavy_armour()
             state.roll([5])
         else:
             state.apply(node.default)  # type: ignore[union-attr]
-        if state.bridges[number] not in stages:
-            stages.append(state.bridges[number])
+        if state.crossings[number] not in stages:
+            stages.append(state.crossings[number])
     assert stages == [4, 3]
     ready = ask("ge_501", "1511", "1410 1409", bridges={"B13": "heavy"}, **ROAD)
     assert cost(ready) == 4
@@ -175,10 +175,10 @@ def test_5_7_1_one_that_has_its_vehicles_again_sets_the_battalion_up() -> None:
     pieces = {"ge_iii_2_a": "2110", "ge_iii_2_b": "2110", "ge_iii_2_c": "2112", "ge_1sshq": "2113"}
     state = place(pieces, "german.mode", flags={"marks": {"ge_iii_2_a": "mounted"}})
     act(state, "rejoin ge_iii_2_a")
-    assert (where(state, "ge_iii_2"), piece(state, "ge_iii_2")["steps"]) == ("2110", 1)
+    assert (where(state, "ge_iii_2"), piece(state, "ge_iii_2").values["steps"]) == ("2110", 1)
     assert codes(state, "rejoin ge_iii_2_c") == {"rejoin.apart"}
     act(state, "rejoin ge_iii_2_b")
-    assert piece(state, "ge_iii_2")["steps"] == 2
+    assert piece(state, "ge_iii_2").values["steps"] == 2
 
 
 def test_5_7_1_a_remounted_company_is_mech_in_everything() -> None:
@@ -213,7 +213,7 @@ def test_5_7_5_a_turn_s_work_is_done_in_a_friendly_construction_phase_only() -> 
     seen: dict[int, tuple[int, str]] = {}
     while state.turn < 7:
         state.roll([5]) if state.node.to_json()["kind"] == "chance" else state.apply(state.node.default)  # type: ignore[union-attr]
-        seen.setdefault(state.bridges[number], (state.turn, phase(state).split(".")[0]))
+        seen.setdefault(state.crossings[number], (state.turn, phase(state).split(".")[0]))
     assert seen == {4: (4, "german"), 3: (6, "german")}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from .support import RULES, act, action, ask, at, codes, cost, legal, no, parts, piece, place, verbs
+from .support import act, ask, at, codes, cost, details, legal, no, parts, piece, place, verbs
 
 ROAD = {"movement": "road"}
 
@@ -23,7 +23,7 @@ def test_5_8_0_self_propelled_in_battery_with_half_its_allowance() -> None:
 def test_5_8_0_the_status_is_chosen_with_the_modes() -> None:
     state = place({"ge_ar1_ii": "2410"}, "german.mode")
     act(state, "deploy ge_ar1_ii")
-    assert "set" in piece(state, "ge_ar1_ii")["marks"]
+    assert "set" in piece(state, "ge_ar1_ii").marks
     assert codes(state, "limber ge_ar1_ii") == {"set.done"}
     movement = place({"ge_ar1_ii": "2410"}, flags={"marks": {"ge_ar1_ii": "set"}})
     assert codes(movement, "limber ge_ar1_ii") == {"moment"}
@@ -82,7 +82,7 @@ def test_5_8_5_towed_artillery_does_not_choose_to_stop_next_to_enemies() -> None
     assert cost(ask("ge_ar1_i", "2210", "2110", battery="out", enemies=enemies)) == 5, "self-propelled may"
     state = place({"ge_ar1_ii": "2210", "us_14svc": "2010"})
     act(state, "tactical ge_ar1_ii")
-    assert RULES.sheet.details(state, action("move ge_ar1_ii 2110"))["note"] == "on its way"
+    assert details(state, "move ge_ar1_ii 2110").note == "on its way"
     act(state, "move ge_ar1_ii 2110")
     assert verbs(state, "ge_ar1_ii") == {"move"}
 
@@ -107,7 +107,7 @@ def test_5_9_0_extended_night_activity_is_an_option_and_fatigues() -> None:
     state.roll([7])
     assert codes(state, "strive ge_i_1g") == {"strive.again"}
     act(state, "end", "road ge_i_1g", "move ge_i_1g 2215", "halt ge_i_1g", "end")
-    assert "fatigue" in piece(state, "ge_i_1g")["marks"]
+    assert "fatigue" in piece(state, "ge_i_1g").marks
     plain = place(pieces, "german.movement", turn=5)
     act(plain, "end")
     assert plain.turn == 6

@@ -23,9 +23,17 @@ def test_5_9_0_both_players_are_asked_the_first_one_first() -> None:
     assert legal(state) == {"strive us_743t", "end"}
     act(state, "end")
     assert role(state) == "german"
-    assert codes(state, "strive us_743t") == {"strive.not_it"}
-    assert codes(state, "strive ge_i_2g") == {"strive.not_it"}, "not on the map"
+    assert codes(state, "strive us_743t") == {"unit.other_side"}
+    assert codes(state, "strive ge_i_2g") == {"strive.off_map"}
     assert codes(state, "end") == set()
+
+
+def test_5_9_0_a_leader_who_is_not_active_takes_no_part() -> None:
+    for active in (False, True):
+        flags = {"marks": {"ge_pei": "active"}} if active else {}
+        state = nightfall({"ge_i_1": "2214", "ge_pei": "2214", "us_743t": "0601"}, **flags)
+        act(state, "end")
+        assert codes(state, "strive ge_pei") == (set() if active else {"strive.not_it"})
 
 
 def test_5_9_0_a_unit_tests_its_proficiency_and_only_who_passes_moves() -> None:
@@ -38,8 +46,8 @@ def test_5_9_0_a_unit_tests_its_proficiency_and_only_who_passes_moves() -> None:
     act(state, "end")
     assert codes(state, "tactical ge_i_1g") == {"unit.not_striving"}
     act(state, "tactical ge_ii_1g", "halt ge_ii_1g", "end")
-    assert "fatigue" in piece(state, "ge_ii_1g")["marks"], "whoever has passed is fatigued"
-    assert "fatigue" not in piece(state, "ge_i_1g")["marks"]
+    assert "fatigue" in piece(state, "ge_ii_1g").marks, "whoever has passed is fatigued"
+    assert "fatigue" not in piece(state, "ge_i_1g").marks
 
 
 def test_22_1_2_an_active_leader_tests_his_whole_formation_with_one_die() -> None:
@@ -56,7 +64,7 @@ def test_22_1_2_an_active_leader_tests_his_whole_formation_with_one_die() -> Non
     assert {"tactical ge_i_1g", "tactical ge_ii_1g"} <= legal(state)
     assert codes(state, "tactical ge_501") == {"unit.not_striving"}
     act(state, "end")
-    marks = {name: piece(state, name)["marks"] for name in PIECES}
+    marks = {name: piece(state, name).marks for name in PIECES}
     assert {name for name, found in marks.items() if "fatigue" in found} == {"ge_i_1g", "ge_ii_1g"}, "not he himself"
 
 
@@ -70,5 +78,5 @@ def test_5_9_0_who_is_lost_in_the_night_is_not_fatigued() -> None:
         state.apply(state.node.default)  # type: ignore[union-attr]
     act(state, "end")
     found = piece(state, "ge_9pi_a")
-    assert found["place"] == "german.eliminated"
-    assert "fatigue" not in found["marks"]
+    assert found.place == "german.eliminated"
+    assert "fatigue" not in found.marks

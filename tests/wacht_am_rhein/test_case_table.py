@@ -10,7 +10,7 @@ from tests.case_table import CaseTable, spans
 
 import grognard
 from grognard.engine.positions import read_position
-from grognard.games.wacht_am_rhein.words import RULES as CASES
+from grognard.games.wacht_am_rhein.words.cases import CASES
 
 from .support import RULES, where
 

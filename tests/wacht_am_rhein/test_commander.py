@@ -7,15 +7,15 @@ from random import Random
 import pytest
 
 from grognard.engine.frames import Waits
-from grognard.games.wacht_am_rhein.commander import WachtCommander
-from grognard.games.wacht_am_rhein.doctrine import REGULAR, VETERAN, Doctrine
-from grognard.games.wacht_am_rhein.goals import goals_of
-from grognard.games.wacht_am_rhein.marches import Brief
-from grognard.games.wacht_am_rhein.plans import next_step
+from grognard.games.wacht_am_rhein.command.commander import WachtCommander
+from grognard.games.wacht_am_rhein.command.doctrine import REGULAR, VETERAN, Doctrine
+from grognard.games.wacht_am_rhein.command.goals import goals_of
+from grognard.games.wacht_am_rhein.command.marches import Brief
+from grognard.games.wacht_am_rhein.command.plans import next_step
 from grognard.games.wacht_am_rhein.rules.modes import ModePhase
 from grognard.games.wacht_am_rhein.rules.victory import total
 from grognard.games.wacht_am_rhein.state import WachtState
-from grognard.games.wacht_am_rhein.tables import ALLIED, GERMAN, MODES, SIDES
+from grognard.games.wacht_am_rhein.vocabulary import ALLIED, GERMAN, MODES, SIDES
 from grognard.players.base import Budget
 from grognard.players.levels import LEVELS
 
@@ -106,7 +106,7 @@ def test_the_allies_stand_in_the_way_of_a_spearhead() -> None:
         for goal in goals_of(state, GERMAN, commander.distances, REGULAR[GERMAN])
         if goal.armour and goal.worth > 10
     )
-    path = commander.distances.path(index("1310"), bank.hex, state.bridges)
+    path = commander.distances.path(index("1310"), bank.hex, state.crossings)
     goals = {goal.hex for goal in goals_of(state, ALLIED, commander.distances, REGULAR[ALLIED])}
     assert goals & set(path[2:6])
 
@@ -117,7 +117,7 @@ def test_mech_units_avoid_a_third_in_a_hex() -> None:
     jams = [
         hex_
         for hex_ in range(state.tables.count)
-        if state.mech_at[hex_] > 2 and any(state.tables.side[unit] == GERMAN for unit in state.at[hex_])
+        if state.mech_at[hex_] > 2 and any(state.tables.side[unit] == GERMAN for unit in state.stacks[hex_])
     ]
     before = start()
     assert len(jams) <= sum(1 for hex_ in range(before.tables.count) if before.mech_at[hex_] > 2)
@@ -140,7 +140,7 @@ def ways(state: WachtState, goal: str, toll: int) -> list[float]:
     commander = RULES.mind.commander(state, "german")
     assert isinstance(commander, WachtCommander)
     enemies = bytes(map(bool, state.held[ALLIED]))
-    return commander.distances.to(state.tables.grid.index(goal), state.bridges, enemies, toll)
+    return commander.distances.to(state.tables.grid.index(goal), state.crossings, enemies, toll)
 
 
 def test_enemies_on_the_road_make_it_longer_but_not_the_way_to_themselves() -> None:

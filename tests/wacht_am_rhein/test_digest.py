@@ -11,12 +11,30 @@ from grognard.engine.positions import Position
 from grognard.games.wacht_am_rhein.rules.assault import odds, ratio_column, read_result
 from grognard.games.wacht_am_rhein.state import WachtState
 
-from .support import RULES, act, action, ask, codes, kinds, legal, phase, piece, place, roll, run_to, start, where
+from .support import (
+    DATA,
+    RULES,
+    TABLES,
+    act,
+    ask,
+    codes,
+    flag,
+    kinds,
+    legal,
+    phase,
+    piece,
+    place,
+    roll,
+    route,
+    run_to,
+    start,
+    where,
+)
 
 
 def shifts(state: WachtState, target: str, units: str, overrun: bool = False) -> dict[str, int]:
     """The shifts of an assault, by reason."""
-    found = odds(state, state.tables.grid.index(target), tuple(map(RULES.unit, units.split())), (), overrun)
+    found = odds(state, state.tables.grid.index(target), tuple(map(TABLES.unit, units.split())), (), overrun)
     return {entry.reason: entry.amount for entry in found.column.entries[1:]}
 
 
@@ -126,7 +144,7 @@ def test_6_6_combat_reserve_joins_a_battle_of_its_formation() -> None:
 
 
 def test_10_0_the_ratio_is_rounded_in_the_defenders_favour() -> None:
-    tables = RULES.tables_for({})
+    tables = TABLES
     labels = tables.data.charts.assault.columns
     assert labels[ratio_column(tables, 7, 5)] == "1:1"
     assert labels[ratio_column(tables, 8, 5)] == "3:2"
@@ -151,7 +169,7 @@ def test_10_0_shifts_of_terrain_water_works_and_quality() -> None:
 
 def test_10_0_the_column_stays_on_the_table() -> None:
     state = place({"ge_9pi": "1509", "us_1_117": "1508"})
-    found = odds(state, state.tables.grid.index("1508"), (RULES.unit("ge_9pi"),))
+    found = odds(state, state.tables.grid.index("1508"), (TABLES.unit("ge_9pi"),))
     assert found.label == "1:3"
     assert found.column.entries[-1].reason == "end of the table"
     assert len(found.results) == 10
@@ -183,7 +201,7 @@ def test_10_0_artillery_supports_its_own_command_and_is_depleted() -> None:
     assert lines[0].startswith("Attack 7: ")
     assert lines[1].startswith("Defence 1: ")
     act(state, "roll")
-    assert "depleted" in piece(state, "ge_ar1_i")["marks"]
+    assert "depleted" in piece(state, "ge_ar1_i").marks
 
 
 def test_10_0_the_defender_may_fire_as_well() -> None:
@@ -211,13 +229,13 @@ def test_10_0_who_may_not_attack() -> None:
 
 
 def test_10_1_1_steps_and_elimination() -> None:
-    steps = {name: unit.steps for name, unit in RULES.data.units.items()}
+    steps = {name: unit.steps for name, unit in DATA.units.items()}
     assert (steps["ge_i_1"], steps["ge_1sshq"], steps["ge_388"], steps["ge_9pi"], steps["ge_hbc"]) == (3, 2, 1, 1, 1)
     assert max(steps.values()) == 3
     state = place({"ge_i_1": "2213", "us_14svc": "2212"})
-    assert state.attack(RULES.unit("ge_i_1")) == 7
-    state.steps[RULES.unit("ge_i_1")] = 1
-    assert state.attack(RULES.unit("ge_i_1")) == 2
+    assert state.attack(TABLES.unit("ge_i_1")) == 7
+    state.steps[TABLES.unit("ge_i_1")] = 1
+    assert state.attack(TABLES.unit("ge_i_1")) == 2
 
 
 def test_11_7_0_discretionary_hits_are_lost_or_met_by_retreat_away_from_the_battle() -> None:
@@ -227,11 +245,11 @@ def test_11_7_0_discretionary_hits_are_lost_or_met_by_retreat_away_from_the_batt
     assert legal(state) == {"stand", "fall_back"}
     stay = state.copy()
     act(stay, "stand")
-    assert (where(stay, "us_526ai"), piece(stay, "us_526ai")["steps"]) == ("2212", 1)
+    assert (where(stay, "us_526ai"), piece(stay, "us_526ai").values["steps"]) == ("2212", 1)
     act(state, "fall_back")
     while "fall_back" not in legal(state) and "advance ge_i_1" not in legal(state):
         state.apply(state.node.default)  # type: ignore[union-attr]
-    grid = RULES.data.grid
+    grid = DATA.grid
     assert grid.distance(grid.index(where(state, "us_526ai")), grid.index("2212")) >= 1
 
 
@@ -251,7 +269,7 @@ def test_11_8_0_nobody_advances_into_a_hex_that_is_held() -> None:
 def supplied(pieces: dict[str, str], unit: str, **flags: object) -> bool:
     """Whether a unit is in supply after the German administration phase."""
     state = place({"us_743t": "0601", **pieces}, "german.combat", flags=flags)
-    return "out_of_supply" not in piece(state, unit)["marks"]
+    return "out_of_supply" not in piece(state, unit).marks
 
 
 def test_14_0_supply_runs_over_headquarters_and_roads() -> None:
@@ -275,7 +293,7 @@ def test_14_9_0_trucks_buy_ammunition_and_a_better_fuel_roll() -> None:
     while state.node.to_json()["kind"] == "chance":
         state.roll([9])
     act(state, "resupply ge_388")
-    assert "depleted" not in piece(state, "ge_388")["marks"]
+    assert "depleted" not in piece(state, "ge_388").marks
     assert "refuel 5" not in legal(state), "one of five points is spent"
     act(state, "refuel 2")
     assert state.node.to_json()["bands"][0]["label"] == "low"
@@ -375,7 +393,7 @@ def test_15_5_0_one_in_five_bridges_falls() -> None:
 
 
 def test_17_0_companies_are_one_step_and_cause_no_formation_cost() -> None:
-    assert RULES.data.units["ge_i_1g_a"].steps == 1
+    assert DATA.units["ge_i_1g_a"].steps == 1
     friend = [{"unit": "ge_i_1g_a", "hex": "2115"}]
     assert ask("ge_fj9_i", "2215", "2115", friends=friend).cost == 3 * 12
 
@@ -421,7 +439,7 @@ def test_22_1_0_a_leader_moves_with_his_unit() -> None:
 def test_22_1_0_a_leader_goes_into_the_mode_of_his_unit() -> None:
     state = place({"ge_i_1": "2110", "ge_pei": "2110", "ge_iii_2": "2110"}, "german.mode")
     act(state, "mode ge_i_1 exploit")
-    assert [piece(state, unit)["mode"] for unit in ("ge_i_1", "ge_pei", "ge_iii_2")] == [
+    assert [piece(state, unit).values["mode"] for unit in ("ge_i_1", "ge_pei", "ge_iii_2")] == [
         "exploit",
         "exploit",
         "tactical",
@@ -452,7 +470,7 @@ def test_3_9_places_belong_to_the_last_who_ended_a_phase_there() -> None:
     state = place({"ge_i_1": "1508", "us_743t": "0601"}, "german.movement")
     assert state.view("german").scores["german"] == 0
     act(state, "end")
-    assert state.view("german").flags["control"]["1508"] == "german"
+    assert flag(state, "control")["1508"] == "german"
     assert state.view("german").scores["german"] == 3
 
 
@@ -462,9 +480,9 @@ def test_3_9_units_across_the_meuse_bridges_and_losses() -> None:
     assert ("german", 12) in lines
     assert ("allied", 1) in lines
     ahead = place({"ge_i_1": "0104", "us_743t": "0601"}, flags={"marks": {"ge_i_1": "out_of_supply"}})
-    assert "german" not in {line["side"] for line in ahead.view("german").ledger}, "out of supply it counts for nothing"
+    assert "german" not in {line.side for line in ahead.view("german").ledger}, "out of supply it counts for nothing"
     lost = place({"ge_501": "german.eliminated", "us_1_117": "allied.eliminated", "ge_i_1": "1107"})
-    points = {line["reason"]: line["points"] for line in lost.view("german").ledger}
+    points = {line.reason: line.points for line in lost.view("german").ledger}
     assert points["German battalions eliminated: 1"] == 6, "heavy armour counts double"
     assert points["Allied battalions eliminated: 1"] == 2
 
@@ -480,7 +498,7 @@ def test_3_9_a_data_pack_may_count_units_across_the_meuse_without_supply() -> No
 
 def test_3_9_fuel_and_supply_score_for_the_allies() -> None:
     state = place({"ge_i_1": "2110", "us_394": "2308"}, flags={"fuel": {"1ss": "none"}})
-    points = {line["reason"]: line["points"] for line in state.view("german").ledger}
+    points = {line.reason: line.points for line in state.view("german").ledger}
     assert points["German armour without fuel"] == 4
     assert points["Losheimergraben held"] == 6
     assert points["no German in supply in the west"] == 5
@@ -501,12 +519,12 @@ def test_3_9_the_allies_may_burn_the_depot_and_close_its_road() -> None:
     state = place({"us_5bf": "1605", "us_743t": "1606"}, "allied.construction")
     assert codes(state, "burn us_743t") == {"burn.not_there"}
     act(state, "burn us_5bf", "end", "road us_743t")
-    assert len(RULES.sheet.route(state, action("move us_743t 1604"))) > 2, "not over the hexside of the fire"
-    assert len(RULES.sheet.route(state, action("move us_743t 1507"))) == 1
+    assert len(route(state, "move us_743t 1604")) > 2, "not over the hexside of the fire"
+    assert len(route(state, "move us_743t 1507")) == 1
 
 
 def test_14_0_a_unit_that_waits_off_the_map_is_in_supply() -> None:
     pieces = {"us_1_117": "allied.reserve", "us_743t": "0601", "ge_i_1": "2110"}
     state = place(pieces, "allied.combat", turn=2, flags={"marks": {"us_1_117": "out_of_supply"}})
     run_to(state, "german.mode")
-    assert "out_of_supply" not in piece(state, "us_1_117")["marks"]
+    assert "out_of_supply" not in piece(state, "us_1_117").marks

@@ -102,4 +102,4 @@ def test_an_example_played_hex_by_hex(example: dict[str, Any]) -> None:
 def test_an_example_that_overruns_is_played() -> None:
     state = place({"ge_aa1": "1912", "us_14cav": "1911"}, "german.exploitation", flags={"modes": {"ge_aa1": "exploit"}})
     act(state, "tactical ge_aa1")
-    assert details(state, "overrun ge_aa1 1911")["cost"] == "7"
+    assert details(state, "overrun ge_aa1 1911").cost == "7"

@@ -11,10 +11,10 @@ from grognard.engine import doors
 from grognard.engine.errors import DataError
 from grognard.engine.positions import Position
 from grognard.games.wacht_am_rhein.rules.classes import kinds_of
-from grognard.games.wacht_am_rhein.rules.movement import first_points
+from grognard.games.wacht_am_rhein.rules.moving import first_points
 from grognard.games.wacht_am_rhein.rules.search import NOT_YET, Mover, ends, find_reach
 
-from .support import RULES, act, legal, place, side_of, start, where
+from .support import DATA, RULES, act, legal, place, side_of, start, where
 
 
 def test_everything_in_reach_of_a_whole_side_is_found_at_once() -> None:
@@ -34,11 +34,11 @@ def test_everything_in_reach_of_a_whole_side_is_found_at_once() -> None:
 
 def test_stacks_keep_their_order_in_views_and_records() -> None:
     state = place({"ge_501": "2310", "ge_84f": "2310", "ge_i_1g": "2310"})
-    stack = [p["id"] for p in state.view("german").pieces if p["place"] == "2310"]
+    stack = [p.id for p in state.view("german").pieces if p.place == "2310"]
     assert stack == ["ge_501", "ge_84f", "ge_i_1g"]
     again = RULES.state_from_json(state.to_json())
-    assert [p["id"] for p in again.view("german").pieces if p["place"] == "2310"] == stack
-    assert [p["stack"] for p in state.view("german").pieces if p["place"] == "2310"] == [0, 1, 2]
+    assert [p.id for p in again.view("german").pieces if p.place == "2310"] == stack
+    assert [p.stack for p in state.view("german").pieces if p.place == "2310"] == [0, 1, 2]
 
 
 def test_the_board_draws_its_stacks() -> None:
@@ -90,8 +90,8 @@ def test_units_stand_where_the_scenario_says() -> None:
     state = start()
     assert where(state, "ge_pei") == "2110"
     assert where(state, "us_82hq") == "allied.reserve"
-    assert len(RULES.data.units) == 79 + 25
-    assert sum(unit.parent == "" for unit in RULES.data.units.values()) == 79
+    assert len(DATA.units) == 79 + 25
+    assert sum(unit.parent == "" for unit in DATA.units.values()) == 79
 
 
 @pytest.mark.parametrize(

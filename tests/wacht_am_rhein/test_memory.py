@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+from grognard.games.wacht_am_rhein.invariants import stale_memories
 from grognard.games.wacht_am_rhein.rules.enemies import make_threat
 
-from .support import RULES, act, place
+from .support import TABLES, act, place
 
 
 def test_a_wrong_list_of_modes_is_found() -> None:
     state = place({"ge_i_1g": "2212", "us_743t": "0601"}, "german.mode")
-    unit = RULES.unit("ge_i_1g")
+    unit = TABLES.unit("ge_i_1g")
     assert state.numbers()
-    assert RULES.stale_memories(state) == []
+    assert stale_memories(state) == []
     state.listed[unit] = ()
-    assert RULES.stale_memories(state) == ["[6.0] the choices remembered for ge_i_1g are stale"]
+    assert stale_memories(state) == ["[6.0] the choices remembered for ge_i_1g are stale"]
 
 
 def test_a_wrong_threat_and_a_wrong_reach_are_found() -> None:
     state = place({"ge_i_1g": "2212", "us_743t": "2210"})
     act(state, "tactical ge_i_1g")
     assert state.numbers()
-    assert RULES.stale_memories(state) == []
+    assert stale_memories(state) == []
     threat = make_threat(state, 1)
     threat.cost[0] += 1
     state.threats[1] = threat
-    assert RULES.stale_memories(state) == ["[5.3] what is remembered of the enemies of the german side is stale"]
+    assert stale_memories(state) == ["[5.3] what is remembered of the enemies of the german side is stale"]
     state.threats[1] = None
     assert state.reached is not None
     state.reached.best.clear()
-    assert RULES.stale_memories(state) == ["[5.0] what is remembered of the reach of the moving unit is stale"]
+    assert stale_memories(state) == ["[5.0] what is remembered of the reach of the moving unit is stale"]

@@ -12,11 +12,12 @@ import pytest
 
 from grognard.engine.errors import IllegalAction
 from grognard.engine.odds import Foretold, Prospect
-from grognard.games.wacht_am_rhein.rules import foresight
+from grognard.engine.offers import Forecast
+from grognard.games.wacht_am_rhein.sheet import odds as foresight
 from grognard.games.wacht_am_rhein.state import WachtState
 from grognard.testing.odds import check_odds
 
-from .support import RULES, act, action, place, roll, run_to, where
+from .support import DATA, RULES, act, action, details, place, roll, run_to, where
 
 
 def told(state: WachtState, text: str) -> dict[str, Fraction]:
@@ -40,9 +41,9 @@ def test_5_10_2_an_overrun_is_foretold_as_what_happens_to_whom() -> None:
     chances = told(state, "overrun ge_i_1 2010")
     assert sum(chances.values()) == 1
     assert any("Svc/14 Tank" in text and "is eliminated" in text and "the overrun succeeds" in text for text in chances)
-    details = RULES.sheet.details(state, action("overrun ge_i_1 2010"))
-    assert set(details["told"].values()) == set(chances)
-    assert sum(details["results"].values()) == pytest.approx(1)
+    shown = details(state, "overrun ge_i_1 2010")
+    assert set(shown.told.values()) == set(chances)
+    assert sum(shown.results.values()) == pytest.approx(1)
     assert check_odds(RULES, state, Random(1)) > 0
 
 
@@ -78,7 +79,7 @@ def test_10_0_the_last_step_is_told_as_the_end_of_the_unit() -> None:
     state = place(pieces, "german.combat", flags={"steps": {"us_526ai": 1}})
     act(state, "attack 2212", "commit ge_i_1")
     chances = told(state, "roll")
-    name = RULES.data.units["us_526ai"].name
+    name = DATA.units["us_526ai"].name
     assert any(f"{name} is eliminated" in text for text in chances)
     assert not any(f"{name} loses" in text for text in chances)
     assert sum(chances.values()) == 1, "the same end by different hits is told once"
@@ -104,7 +105,7 @@ def test_15_1_a_demolition_is_told_as_the_bridge_standing_or_blown() -> None:
         "The bridge 1508/1509 is blown": Fraction(8, 10),
         "The bridge 1508/1509 stands": Fraction(2, 10),
     }
-    assert RULES.sheet.details(state, action("blow us_291c 1508/1509"))["results"] == {"blown": 0.8, "not_blown": 0.2}
+    assert details(state, "blow us_291c 1508/1509").results == {"blown": 0.8, "not_blown": 0.2}
 
 
 def test_15_5_0_a_move_over_a_weak_bridge_is_foretold() -> None:
@@ -129,12 +130,12 @@ def test_a_false_preview_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     assert check_odds(RULES, state, Random(1)) == 1
     honest = foresight.foretell
 
-    def lie(*given: Any) -> foresight.Foresight:
+    def lie(*given: Any) -> Forecast:
         true = honest(*given)
         [one] = true.foretold
         return msgspec.structs.replace(true, foretold=(Foretold(one.about, tuple(map(_bare, one.prospects))),))
 
-    monkeypatch.setattr("grognard.games.wacht_am_rhein.ruleset.foretell", lie)
+    monkeypatch.setattr("grognard.games.wacht_am_rhein.sheet.odds.foretell", lie)
     with pytest.raises(AssertionError, match=r"foretold .* but it happens"):
         check_odds(RULES, state, Random(1))
 
@@ -148,8 +149,8 @@ def test_odds_of_an_overrun_that_nobody_has_declared() -> None:
     state = place({"ge_i_1": "2112", "us_14svc": "2010"}, "german.exploitation", flags=flags)
     found = RULES.sheet.odds(state, "2010", ["ge_i_1"])
     assert found.foretold[0].about == "the overrun of 2010"
-    assert found.sums is not None
-    assert [entry.reason for entry in found.sums.shifts if entry.rule == "5.10.2"] == ["overrun"]
+    assert isinstance(found, Forecast)
+    assert [entry.reason for entry in found.sums[-1].entries if entry.rule == "5.10.2"] == ["overrun"]
     assert where(state, "ge_i_1") == "2112", "nothing has happened"
     flags |= {"marks": {"ge_i_1": "out_of_supply"}}
     cut_off = place({"ge_i_1": "2110", "us_14svc": "2010"}, "german.exploitation", flags=flags)
@@ -215,7 +216,8 @@ def test_15_5_0_a_bridge_on_the_way_is_no_overrun() -> None:
     act(state, "road ge_pj1")
     found = RULES.sheet.foresee(state, action("move ge_pj1 1409"))
     assert found is not None
-    assert found.sums is None
+    assert isinstance(found, Forecast)
+    assert found.sums == ()
     assert "bridge" in found.foretold[0].about
 
 
@@ -238,8 +240,8 @@ def test_10_0_odds_of_an_attack_that_nobody_has_declared() -> None:
         state = place(ATTACK | {"us_740t": "2111", "ge_501": "2110"}, phase)
         found = RULES.sheet.odds(state, "2212", ["ge_i_1"])
         assert found.foretold[0].about == "the assault on 2212"
-        assert found.sums is not None
-        assert found.sums.attack.total == 7
+        assert isinstance(found, Forecast)
+        assert found.sums[0].total == 7
 
 
 def test_10_0_units_in_exploit_mode_attack_in_a_combat_phase() -> None:

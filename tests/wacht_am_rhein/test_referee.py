@@ -15,17 +15,17 @@ from grognard.games.wacht_am_rhein.rules.assault import odds
 from grognard.games.wacht_am_rhein.rules.classes import kinds_of
 from grognard.games.wacht_am_rhein.rules.eligibility import why_not_kind, why_unit_stays
 from grognard.games.wacht_am_rhein.rules.ledger import codes_against, nodes_towards
-from grognard.games.wacht_am_rhein.rules.movement import first_points
+from grognard.games.wacht_am_rhein.rules.moving import first_points
 from grognard.games.wacht_am_rhein.rules.search import NOT_YET, Mover, find_reach, graph_of
 from grognard.games.wacht_am_rhein.state import WachtState
-from grognard.games.wacht_am_rhein.tables import MARKS
+from grognard.games.wacht_am_rhein.vocabulary import MARKS
 
 from .referee import ASSAULT, EVERYTHING, ROAD, TACTICAL, Referee
-from .support import RULES
+from .support import DATA, RULES, TABLES
 
 HEXES = 3
-NAMES = [name for name, unit in RULES.data.units.items() if not RULES.data.types[unit.type].leader]
-LEADERS = [name for name, unit in RULES.data.units.items() if RULES.data.types[unit.type].leader]
+NAMES = [name for name, unit in DATA.units.items() if not DATA.types[unit.type].leader]
+LEADERS = [name for name, unit in DATA.units.items() if DATA.types[unit.type].leader]
 MODES = ("tactical", "tactical", "prepared_assault", "exploit", "strategic")
 SOME = ("set", "motor", "out_of_supply", "resting", "depleted", "fatigue")
 
@@ -37,19 +37,19 @@ def random_options(rng: Random) -> dict[str, Any]:
 
 def random_position(rng: Random, near: int = 4) -> tuple[WachtState, str]:
     """A few units of both sides in a corner of the map, in any state."""
-    grid = RULES.data.grid
+    grid = DATA.grid
     around = [grid.id(h) for h in grid.within(rng.randrange(len(grid)), near)]
-    roads = [h for h in around if any(h in road.path for road in RULES.data.map.roads.lines.values())]
+    roads = [h for h in around if any(h in road.path for road in DATA.map.roads.lines.values())]
     pieces: dict[str, str] = {}
     owner: dict[str, str] = {}
     for name in rng.sample(NAMES, rng.randint(4, 18)):
         hex_ = rng.choice(roads if roads and rng.random() < 0.5 else around)
-        side = RULES.data.formations[RULES.data.units[name].formation].side
+        side = DATA.formations[DATA.units[name].formation].side
         if owner.setdefault(hex_, side) == side:
             pieces[name] = hex_
     first = next(iter(pieces))
     for leader in LEADERS:
-        side = RULES.data.formations[RULES.data.units[leader].formation].side
+        side = DATA.formations[DATA.units[leader].formation].side
         hosts = [h for h, whose in owner.items() if whose == side]
         if hosts and rng.random() < 0.7:
             pieces[leader] = rng.choice(hosts)
@@ -61,24 +61,22 @@ def described(rng: Random, pieces: dict[str, str], owner: dict[str, str], first:
     units = [name for name in pieces if name not in LEADERS]
     marks = {name: [mark for mark in SOME if rng.random() < 0.15] for name in units}
     for name in units:
-        if RULES.data.units[name].parent and rng.random() < 0.5:
+        if DATA.units[name].parent and rng.random() < 0.5:
             marks[name].append("mounted")
     flags: dict[str, Any] = {
         "modes": {name: rng.choice(MODES) for name in units},
         "marks": marks | {name: ["active"] for name in pieces if name in LEADERS and rng.random() < 0.6},
-        "steps": {name: rng.randint(1, RULES.data.units[name].steps) for name in units},
+        "steps": {name: rng.randint(1, DATA.units[name].steps) for name in units},
         "released": {name: rng.randint(1, 5) for name in units if rng.random() < 0.3},
         "ground": rng.choice(("firm", "soft", "frozen", "snow", "deep_snow")),
         "fuel": {"1ss": rng.choice(("normal", "low", "none"))},
-        "bonus": {RULES.data.units[first].formation: rng.choice((0, 1, 2))},
+        "bonus": {DATA.units[first].formation: rng.choice((0, 1, 2))},
         "bridges": {
-            name: rng.choice(("destroyed", "built", "heavy"))
-            for name in RULES.data.map.bridges.sites
-            if rng.random() < 0.3
+            name: rng.choice(("destroyed", "built", "heavy")) for name in DATA.map.bridges.sites if rng.random() < 0.3
         },
         "works": {h: f"{side} {rng.choice(('ip', 'et'))}" for h, side in owner.items() if rng.random() < 0.3},
     }
-    side = RULES.data.formations[RULES.data.units[first].formation].side
+    side = DATA.formations[DATA.units[first].formation].side
     return Position("wacht_am_rhein", rng.choice((4, 5)), f"{side}.mode", pieces, flags=flags)
 
 
@@ -151,7 +149,7 @@ def movers(seed: int, count: int) -> list[tuple[WachtState, Mover]]:
     found: list[tuple[WachtState, Mover]] = []
     while len(found) < count:
         state, name = random_position(rng)
-        unit = RULES.unit(name)
+        unit = TABLES.unit(name)
         if not list(why_unit_stays(state, unit, state.mode[unit] == 2)):
             kinds = [kind for kind in kinds_of(state, unit) if not list(why_not_kind(state, unit, kind))]
             found += [(state, Mover(unit, kind, NOT_YET, first_points(state, unit, kind), True)) for kind in kinds]
@@ -229,7 +227,7 @@ def test_10_0_the_column_of_an_assault_is_what_the_referee_says() -> None:
         tables = state.tables
         for target in range(tables.count):
             side = 1 if state.held[0][target] else 0
-            near = [u for h in tables.neighbours[target] if state.held[side][h] for u in state.at[h]]
+            near = [u for h in tables.neighbours[target] if state.held[side][h] for u in state.stacks[h]]
             fighters = [u for u in near if not tables.type[u].artillery and not tables.type[u].leader]
             if not state.held[1 - side][target] or not fighters:
                 continue

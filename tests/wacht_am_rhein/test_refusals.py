@@ -9,7 +9,7 @@ import pytest
 
 from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
-from grognard.games.wacht_am_rhein.rules.frame import WachtFrame
+from grognard.games.wacht_am_rhein.rules.frame import WachtChoice
 from grognard.games.wacht_am_rhein.state import WachtState
 from grognard.testing.walks import step
 
@@ -24,7 +24,7 @@ RARE = 8
 def conceivable(state: WachtState, rng: Random) -> list[Action]:
     """Actions of every verb that belongs to this moment, with any units and hexes, and all that are legal."""
     frame = state.frames[-1]
-    assert isinstance(frame, WachtFrame)
+    assert isinstance(frame, WachtChoice)
     words = RULES.vocabulary
     found = list(state.numbers())
     for name in frame.verbs:

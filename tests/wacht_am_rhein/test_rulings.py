@@ -6,20 +6,21 @@ from fractions import Fraction
 from typing import Any
 
 import grognard
-from grognard.games.wacht_am_rhein import Calculator, WachtRuleset
+from grognard.games.wacht_am_rhein import Calculator, wacht_am_rhein
 from grognard.games.wacht_am_rhein.calculator import Answer
 from grognard.games.wacht_am_rhein.rules.search import NOT_YET, Mover, find_reach
 
 from .support import (
-    RULES,
+    DATA,
+    TABLES,
     act,
-    action,
     allowance,
     ask,
     at,
     cases,
     codes,
     cost,
+    details,
     hexes,
     kinds,
     legal,
@@ -40,7 +41,7 @@ PA = {"mode": "prepared_assault"}
 def left_after(state: Any, unit: str, kind: str, goal: str) -> Fraction | None:
     """What a unit has left after its cheapest move to a hex, or None."""
     tables = state.tables
-    number = RULES.unit(unit)
+    number = TABLES.unit(unit)
     kinds = ("strategic", "road", "tactical", "mounted", "assault")
     reach = find_reach(state, Mover(number, kinds.index(kind), NOT_YET, 12 * 12, True))
     node = reach.best.get(tables.grid.index(goal))
@@ -50,8 +51,7 @@ def left_after(state: Any, unit: str, kind: str, goal: str) -> Fraction | None:
 def packed(changes: dict[str, dict[str, Any]], **request: Any) -> Answer:
     """The calculator with other figures."""
     rules = grognard.ruleset("wacht_am_rhein", changes=changes)
-    assert isinstance(rules, WachtRuleset)
-    return Calculator(rules).calculate(request)
+    return Calculator(wacht_am_rhein, rules.trees).calculate(request)
 
 
 def test_r1_strategic_mode_adds_half_and_the_figure_can_be_replaced() -> None:
@@ -178,7 +178,7 @@ def test_r17_trucks_for_infantry_divisions_by_option_also_for_airborne_ones() ->
 
 def test_r18_us_engineers_in_strategic_mode_stay_mech() -> None:
     state = place({"us_291a": "0610"}, "allied.movement", flags={"modes": {"us_291a": "strategic"}})
-    assert state.counts_as_mech(RULES.unit("us_291a"))
+    assert state.counts_as_mech(TABLES.unit("us_291a"))
 
 
 def test_r19_the_exploitation_phase_of_the_other_or_of_the_same_player() -> None:
@@ -251,7 +251,7 @@ def test_r27_night_covers_for_stops_and_costs_or_not() -> None:
     pieces = {"us_743t": "1406", "ge_84f": "1606"}
     from grognard.games.wacht_am_rhein.rules.enemies import threat_to
 
-    hex_ = RULES.data.grid.index("1506")
+    hex_ = DATA.grid.index("1506")
     assert not threat_to(place(pieces, "allied.movement", turn=5), 0).stop[hex_]
     assert threat_to(place(pieces, "allied.movement", turn=5, night_covers=False), 0).stop[hex_]
 
@@ -260,7 +260,7 @@ def test_r27_the_cover_of_night_ends_with_the_night() -> None:
     from grognard.games.wacht_am_rhein.rules.enemies import threat_to
 
     state = place({"us_743t": "1406", "ge_84f": "1606"}, "allied.movement", turn=5)
-    hex_ = RULES.data.grid.index("1506")
+    hex_ = DATA.grid.index("1506")
     assert not threat_to(state, 0).stop[hex_]
     state.set_turn(6)
     assert threat_to(state, 0).stop[hex_]
@@ -384,7 +384,7 @@ def test_r41_only_a_company_with_vehicles_sets_up_a_battalion_that_has_dismounte
     state = place(pieces, "german.mode", flags={"marks": {"ge_iii_2_b": "mounted"}})
     assert codes(state, "rejoin ge_iii_2_a") == {"rejoin.vehicles"}
     act(state, "rejoin ge_iii_2_b", "rejoin ge_iii_2_a")
-    assert piece(state, "ge_iii_2")["steps"] == 2
+    assert piece(state, "ge_iii_2").values["steps"] == 2
 
 
 def test_r42_engineers_take_a_stream_away_for_every_leg_unit_or_not_for_anti_tank_units() -> None:
@@ -424,7 +424,7 @@ def test_r45_the_bridge_is_tried_before_the_overrun_and_if_it_falls_there_is_non
     assert kinds(roll(fallen, 0)) == ["collapsed"]
     assert (where(fallen, "ge_pj1"), fallen.moving) == ("1410", -1)
     assert codes(fallen, "road ge_pj1") == {"unit.moved"}
-    assert "retreat_possible" not in piece(fallen, "ge_pj1")["marks"], "there was no overrun that failed"
+    assert "retreat_possible" not in piece(fallen, "ge_pj1").marks, "there was no overrun that failed"
     assert kinds(roll(state, 5)) == ["held"]
     roll(state, 9)
     assert where(state, "ge_pj1") == "1409", "over the bridge without another try"
@@ -459,7 +459,7 @@ def test_r46_a_road_without_its_bridge_is_no_road_for_leg_units_or_still_one() -
         state = place({"us_1_117": "1609"}, "allied.movement", flags=flags, road_at_lost_bridge=reading)
         act(state, "tactical us_1_117", "move us_1_117 1509")
         state = state.copy()
-        assert RULES.sheet.details(state, action("move us_1_117 1508"))["left"] == str(left), reading
+        assert details(state, "move us_1_117 1508").left == str(left), reading
 
 
 def test_r47_after_a_failed_overrun_in_the_open_to_the_nearest_hex_away_from_enemies() -> None:

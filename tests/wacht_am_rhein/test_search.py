@@ -11,18 +11,18 @@ from grognard.engine.positions import Position
 from grognard.games.wacht_am_rhein.rules.classes import kinds_of
 from grognard.games.wacht_am_rhein.rules.eligibility import why_not_kind, why_unit_stays
 from grognard.games.wacht_am_rhein.rules.ledger import ledger_to, why_not_reached
-from grognard.games.wacht_am_rhein.rules.movement import first_points
+from grognard.games.wacht_am_rhein.rules.moving import first_points
 from grognard.games.wacht_am_rhein.rules.search import NOT_YET, Mover, ends, find_reach
 from grognard.games.wacht_am_rhein.state import WachtState
-from grognard.games.wacht_am_rhein.tables import EXPLOIT
+from grognard.games.wacht_am_rhein.vocabulary import EXPLOIT
 
 from .brute import Brute
-from .support import RULES
+from .support import DATA, RULES, TABLES
 
 HEXES = 5
 MODES = ("tactical", "tactical", "prepared_assault", "exploit", "strategic")
 MARKS = ("set", "motor", "out_of_supply", "resting", "depleted")
-UNITS = [name for name, unit in RULES.data.units.items() if not RULES.data.types[unit.type].leader]
+UNITS = [name for name, unit in DATA.units.items() if not DATA.types[unit.type].leader]
 
 
 def random_options(rng: Random) -> dict[str, Any]:
@@ -37,29 +37,27 @@ def random_options(rng: Random) -> dict[str, Any]:
 
 def random_position(rng: Random) -> tuple[WachtState, str]:
     """A few units of both sides in a corner of the map, in any mode, with bridges blown and works dug."""
-    grid = RULES.data.grid
+    grid = DATA.grid
     centre = rng.randrange(len(grid))
     near = [grid.id(h) for h in grid.within(centre, 4)]
-    roads = [h for h in near if any(h in road.path for road in RULES.data.map.roads.lines.values())]
+    roads = [h for h in near if any(h in road.path for road in DATA.map.roads.lines.values())]
     names = rng.sample(UNITS, rng.randint(4, 16))
     pieces: dict[str, str] = {}
     owner: dict[str, str] = {}
     for name in names:
         hex_ = rng.choice(roads if roads and rng.random() < 0.5 else near)
-        side = RULES.data.formations[RULES.data.units[name].formation].side
+        side = DATA.formations[DATA.units[name].formation].side
         if owner.setdefault(hex_, side) == side:
             pieces[name] = hex_
     flags = {
         "modes": {name: rng.choice(MODES) for name in pieces},
         "marks": {name: [mark for mark in MARKS if rng.random() < 0.2] for name in pieces},
         "ground": rng.choice(("firm", "soft", "frozen", "snow", "deep_snow")),
-        "bridges": {
-            name: rng.choice(("destroyed", "built", "heavy")) for name in _some(rng, RULES.data.map.bridges.sites)
-        },
+        "bridges": {name: rng.choice(("destroyed", "built", "heavy")) for name in _some(rng, DATA.map.bridges.sites)},
         "works": {h: f"{side} {rng.choice(('ip', 'et'))}" for h, side in owner.items() if rng.random() < 0.3},
     }
     mover = next(iter(pieces))
-    side = RULES.data.formations[RULES.data.units[mover].formation].side
+    side = DATA.formations[DATA.units[mover].formation].side
     position = Position("wacht_am_rhein", rng.choice((4, 5)), f"{side}.mode", pieces, flags=flags)
     return RULES.position(position, random_options(rng)), mover
 
@@ -74,7 +72,7 @@ def movers(seed: int, count: int) -> list[tuple[WachtState, Mover]]:
     found: list[tuple[WachtState, Mover]] = []
     while len(found) < count:
         state, name = random_position(rng)
-        unit = RULES.unit(name)
+        unit = TABLES.unit(name)
         state.bonus = tuple(rng.choice((0, 0, 2)) for _ in state.bonus)
         for kind in kinds_of(state, unit):
             codes = [*why_unit_stays(state, unit, state.mode[unit] == EXPLOIT), *why_not_kind(state, unit, kind)]

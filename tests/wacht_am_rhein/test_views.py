@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.engine.frames import Waits
 from grognard.engine.panels import Panel
+from grognard.games.wacht_am_rhein.invariants import stale_memories
 from grognard.games.wacht_am_rhein.rules.assault import meaning
 from grognard.games.wacht_am_rhein.state import WachtState
 
-from .support import RULES, act, action, place, start
-
-
-def piece(state: WachtState, name: str) -> dict[str, Any]:
-    return next(found for found in state.view("german").pieces if found["id"] == name)
+from .support import RULES, act, action, details, explain, piece, place, start
 
 
 def panel(state: WachtState, name: str) -> Panel:
@@ -21,8 +16,8 @@ def panel(state: WachtState, name: str) -> Panel:
 
 
 def letters(state: WachtState, name: str) -> list[str]:
-    marks = piece(state, name)["marks"]
-    return [str(mark.get("letter", mark["id"])) if isinstance(mark, dict) else str(mark) for mark in marks]
+    marks = piece(state, name).marks
+    return [mark if isinstance(mark, str) else mark.letter or mark.id for mark in marks]
 
 
 def test_counters_carry_mode_steps_battery_and_supply() -> None:
@@ -39,14 +34,14 @@ def test_counters_carry_mode_steps_battery_and_supply() -> None:
     assert letters(state, "ge_ii_1g") == ["S"]
     assert letters(state, "ge_fj9_i") == ["PA"]
     assert letters(state, "ge_ar1_i") == ["set"]
-    assert piece(state, "ge_i_1")["art"] == "ge_i_1.2"
-    assert ("Steps", "2 of 3") in piece(state, "ge_i_1")["facts"]
+    assert piece(state, "ge_i_1").art == "ge_i_1.2"
+    assert ("Steps", "2 of 3") in (piece(state, "ge_i_1").facts or ())
 
 
 def test_every_face_a_counter_can_show_is_drawn() -> None:
-    faces = {face["art"] for face in RULES.counters()}
+    faces = {face.art for face in RULES.counters()}
     state = start()
-    assert {found["art"] for found in state.view("german").pieces} <= faces
+    assert {found.art for found in state.view("german").pieces} <= faces
     for unit, name in enumerate(state.tables.ids):
         for steps in range(1, state.tables.steps[unit] + 1):
             assert f"{name}.{steps}" in faces
@@ -91,15 +86,15 @@ def test_an_overrun_is_asked_back_with_its_sums() -> None:
     """[5.10.0] [5.10.2]"""
     state = place({"ge_i_1": "2110", "us_14svc": "2010"}, "german.exploitation", flags={"modes": {"ge_i_1": "exploit"}})
     act(state, "tactical ge_i_1")
-    found = RULES.sheet.details(state, action("overrun ge_i_1 2010"))
-    assert found["confirm"]
-    assert found["lines"][1].startswith("Attack 7: ")
-    assert sum(found["results"].values()) == 1
+    found = details(state, "overrun ge_i_1 2010")
+    assert found.confirm
+    assert found.lines[1].startswith("Attack 7: ")
+    assert sum(found.results.values()) == 1
 
 
 def test_the_ways_of_an_explanation_can_be_gone() -> None:
     state = place({"ge_i_1g": "2212", "us_743t": "0601"}, "german.movement")
-    explanation = RULES.explain(state, action("move ge_i_1g 2113"))
+    explanation = explain(state, "move ge_i_1g 2113")
     assert explanation is not None
     ways = {way.kind: way for way in explanation.ways}
     assert ways["tactical"].actions == ("tactical ge_i_1g", "move ge_i_1g 2113")
@@ -122,7 +117,7 @@ def test_nothing_remembered_is_stale() -> None:
         else:
             number = RULES.mind.commander(state, state.frames[-1].role(state)).plan(state)
             state.play(state.frames[-1].default(state) if number is None else number)
-        assert RULES.stale_memories(state) == []
+        assert stale_memories(state) == []
 
 
 def test_5_6_4_trucks_of_its_own_leave_those_of_the_division_to_others() -> None:
@@ -134,6 +129,6 @@ def test_5_6_4_trucks_of_its_own_leave_those_of_the_division_to_others() -> None
     fourth = action("mode us_1_119 strategic")
     assert fourth not in state.node.actions  # type: ignore[union-attr]
     act(state, "motorise us_1_117")
-    assert RULES.stale_memories(state) == []
+    assert stale_memories(state) == []
     assert (fourth in state.node.actions) == (not state.refusals(fourth))  # type: ignore[union-attr]
     assert fourth in state.node.actions  # type: ignore[union-attr]

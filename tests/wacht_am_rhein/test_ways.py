@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.games.wacht_am_rhein.rules.explain import Way
+from grognard.games.wacht_am_rhein.sheet.explain import Way
 from grognard.games.wacht_am_rhein.state import WachtState
 
-from .support import RULES, act, action, ask, at, cost, no, place, refusals
+from .support import act, ask, at, cost, explain, no, place, refusals
 
 
 def ways(state: WachtState, text: str) -> dict[str, Way]:
     """The ways of an explanation by the kind of movement."""
-    found = RULES.explain(state, action(text))
+    found = explain(state, text)
     assert found is not None
     return {way.kind: way for way in found.ways}
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePath
 from typing import Any
 
+from grognard.engine.cases import without_texts
 from grognard.engine.data import figures, nearest
 from grognard.engine.errors import DataError
 from grognard.library import Trees, lay_over
@@ -28,7 +29,7 @@ def read_changes(trees: Trees, words: Iterable[str]) -> dict[str, dict[str, Any]
         key, equals, value = word.partition("=")
         if not equals:
             raise DataError(_FLAG, word, "there is no value", "a word such as units.us_ccb.strength=6")
-        file, path = _find(trees, key.strip())
+        file, path = _find(without_texts(trees), key.strip())
         laid = lay_over(trees, changes)
         branch = _branch(laid[file], path, _value(value.strip()))
         changes[file] = merged(changes.get(file, {}), branch)

@@ -103,7 +103,8 @@ class Vocabulary:
             verb.name: tuple({value: n for n, value in enumerate(p.values)} for p in verb.parameters) for verb in verbs
         }
         self._known: dict[int, Action] = {}
-        self._calls: dict[int, Call] = {}
+        self.calls: dict[int, Call] = {}
+        """What `decode` has been asked for so far, for whoever asks very often."""
         self._width: dict[str, int] = {}
         self._named: list[str] = []
         self._begins: list[int] = []
@@ -127,10 +128,12 @@ class Vocabulary:
         """The number of the first action of a verb; games add piece and place offsets to it."""
         return self._first[verb]
 
-    def numbers_of(self, verb: str) -> range:
-        """The numbers of all actions of a verb."""
+    def numbers_of(self, verb: str, a: int | None = None) -> range:
+        """The numbers of all actions of a verb, or of those with this first argument."""
         first = self._first[verb]
-        return range(first, first + self.verbs[verb].size)
+        if a is None:
+            return range(first, first + self.verbs[verb].size)
+        return range(first + a * self._width[verb], first + (a + 1) * self._width[verb])
 
     def encode(self, verb: str, a: int = 0, b: int = 0) -> int:
         """The number of a verb with its arguments by position: piece 3, place 17. Unchecked."""
@@ -138,12 +141,12 @@ class Vocabulary:
 
     def decode(self, number: int) -> Call:
         """The verb, and the positions of its arguments; 0 for those it does not have. Unchecked."""
-        call = self._calls.get(number)
+        call = self.calls.get(number)
         if call is None:
             place = bisect_right(self._begins, number) - 1
             verb = self._named[place]
             a, b = divmod(number - self._begins[place], self._width[verb])
-            call = self._calls[number] = verb, a, b
+            call = self.calls[number] = verb, a, b
         return call
 
     def takes_back(self, number: int) -> bool:

@@ -40,6 +40,24 @@ class Question(msgspec.Struct, frozen=True):
 NOTHING: Final = Question()
 
 
+class Known(msgspec.Struct, frozen=True):
+    """The answer at the door of knowledge: the position as far as the role knows it, encoded."""
+
+    knowledge: str
+
+
+class Path(msgspec.Struct, frozen=True):
+    """The answer about a movement: the places it passes through."""
+
+    route: tuple[str, ...]
+
+
+class Covered(msgspec.Struct, frozen=True):
+    """The answer about a piece: what it covers."""
+
+    fields: tuple[Overlay, ...]
+
+
 def decides(state: State, role: str) -> bool:
     """True if this role decides now."""
     return role in deciding(state)
@@ -102,7 +120,7 @@ def ledger(state: State, role: str, action: Action) -> Ways:
     _must_decide(state, role)
     movement = state.rules.sheet.movement
     found = movement.explain(state, action) if movement and movement.verb == action.verb else None
-    return Ways() if found is None else msgspec.convert(found.to_json(), Ways)
+    return Ways(()) if found is None else msgspec.convert(found.to_json(), Ways)
 
 
 def odds(state: State, role: str, target: str, pieces: Sequence[str]) -> Preview:
@@ -158,18 +176,23 @@ def _plain(ask: Callable[[State, str], Any]) -> Door:
 
 DOORS: Final[Mapping[str, Door]] = {
     "view": _plain(view),
-    "knowledge": _plain(lambda state, role: {"knowledge": knowledge(state, role).to_json()}),
+    "knowledge": _plain(lambda state, role: Known(knowledge(state, role).to_json())),
     "actions": _plain(actions),
-    "why": _about_action(lambda state, role, action: why(state, role, action).to_json()),
-    "route": _about_action(lambda state, role, action: {"route": list(route(state, role, action))}),
+    "why": _about_action(lambda state, role, action: why(state, role, action).told()),
+    "route": _about_action(lambda state, role, action: Path(route(state, role, action))),
     "ledger": _about_action(ledger),
     "odds": lambda state, role, asked: drafts.as_odds(odds(state, role, asked.target, asked.pieces)),
     "preview": _plain(preview),
     "overlays": _plain(overlays),
-    "fields": lambda state, role, asked: {"fields": fields(state, role, asked.target)},
+    "fields": lambda state, role, asked: Covered(fields(state, role, asked.target)),
     "inspect": lambda state, role, asked: inspect(state, role, asked.places),
 }
 """Every door of a state, by name."""
+
+
+def look(door: str, state: State, role: str) -> Any:
+    """The answer of a door that is asked nothing in particular, typed as the function of that name says."""
+    return DOORS[door](state, role, NOTHING)
 
 
 def ask(door: str, state: State, role: str, asked: Question = NOTHING) -> Any:

@@ -167,11 +167,16 @@ class Fields:
     """Those that are written."""
     shared: tuple[str, ...] = field(init=False)
     """What copies share besides: the rules, the tables, and whatever else never changes, such as the scenario."""
+    plain: tuple[str, ...] = field(init=False)
+    """The names of those that are one number or word."""
+    others: tuple[str, ...] = field(init=False)
 
     def __init__(self, *fields: Field, shared: tuple[str, ...] = ()) -> None:
         object.__setattr__(self, "all", fields)
         object.__setattr__(self, "shared", ("rules", "tables", "frames", "rolls", *shared))
         object.__setattr__(self, "kept", tuple(one for one in fields if one.form is not None))
+        object.__setattr__(self, "plain", tuple(one.name for one in fields if one.form in (int, str)))
+        object.__setattr__(self, "others", tuple(one.name for one in fields if one.form not in (int, str)))
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -193,9 +198,11 @@ class Fields:
         for name in self.shared:
             setattr(twin, name, getattr(state, name))
         twin.log = None
-        for one in self.all:
-            value = getattr(state, one.name)
-            setattr(twin, one.name, value.copy() if isinstance(value, list | dict) else value)
+        for name in self.plain:
+            setattr(twin, name, getattr(state, name))
+        for name in self.others:
+            value = getattr(state, name)
+            setattr(twin, name, value.copy() if type(value) is list or type(value) is dict else value)
 
     def write(self, state: Any) -> dict[str, Plain]:
         """The fields in JSON types."""

@@ -8,18 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-
-class Cited(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A refusal or remark with its case."""
-
-    text: str
-    rule: str = ""
-    code: str = ""
-    """Stable and short, for programs; empty for a remark."""
-    rulings: tuple[str, ...] = ()
-    """Numbers of the rulings that settle what the rulebook leaves open."""
-    facts: dict[str, object] = {}
-    """What was compared, for programs."""
+from .verdicts import Cited
 
 
 class Allowance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +55,7 @@ class MoveLedger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[CostStep, ...]
 
 
-class Way(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Way(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One kind of movement to a place: its ledger, or why not; and what it would take."""
 
     kind: str
@@ -80,9 +69,62 @@ class Way(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     """The actions that go this way now, one after another; empty if that is not possible."""
 
 
-class Ways(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Ways(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Everything there is to say about a unit and a place."""
 
-    ways: tuple[Way, ...] = ()
+    ways: tuple[Way, ...]
     unit: str = ""
     goal: str = ""
+
+
+class Calculation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a movement calculator answers: the ledger, or every reason why not, and what else there is."""
+
+    unit: str
+    name: str
+    kind: str
+    mode: str
+    allowed: bool
+    allowance: int | str
+    allowance_lines: tuple[Allowance, ...]
+    cost: str
+    ledger: MoveLedger | None
+    refusals: tuple[Cited, ...]
+    reach: dict[str, str]
+    """What every place in reach would cost."""
+    alternatives: tuple[Way, ...]
+    lines: tuple[str, ...] = ()
+    """All of it for people, line by line."""
+
+
+class UnitAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit that a calculator knows."""
+
+    id: str
+    name: str
+    side: str
+    type: str
+
+
+class TypeAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A type of unit, and the class in which it moves."""
+
+    id: str
+    title: str
+    moves: str
+
+
+class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a movement calculator can be asked."""
+
+    units: tuple[UnitAsked, ...]
+    types: tuple[TypeAsked, ...]
+    modes: tuple[str, ...]
+    movements: tuple[str, ...]
+    """The kinds of movement."""
+    grounds: tuple[str, ...]
+    status: tuple[str, ...]
+    """What can be true of a unit."""
+    hexes: tuple[str, ...]
+    request: tuple[str, ...]
+    """The keys of a request."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from .data import parse_toml
+from .data import nearest, parse_toml
+from .errors import DataError
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,6 +25,28 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, bool | int | str] = {}
     source: str = "position"
     """What to call this position in error messages; the file's name."""
+
+    def phase_among(self, phases: Sequence[str]) -> str:
+        """The phase. Raises DataError if it is none of these."""
+        if self.phase not in phases:
+            raise DataError(self.source, "phase", f"there is no phase '{self.phase}'", "one of " + ", ".join(phases))
+        return self.phase
+
+    def turn_within(self, first: int, last: int) -> int:
+        """The turn. Raises DataError if it lies outside."""
+        if not first <= self.turn <= last:
+            raise DataError(self.source, "turn", f"there is no turn {self.turn}", f"{first} to {last}")
+        return self.turn
+
+    def known(self, name: str, known: Mapping[str, int], key: str, what: str = "unit") -> int:
+        """The number of whatever is called so. Raises DataError, with the nearest name, if nothing is."""
+        number = known.get(name)
+        if number is None:
+            near = nearest(name, known)
+            raise DataError(
+                self.source, key, f"there is no {what} '{name}'", f"'{near}'?" if near else f"a {what}'s id"
+            )
+        return number
 
 
 def read_position(text: str, source: str = "position") -> Position:

@@ -14,6 +14,7 @@ from typing_extensions import TypeVar
 from .actions import Vocabulary
 from .binder import Mind, Sheet, Words
 from .boards import Board
+from .cases import without_texts
 from .data import Figure, figures, json_tree
 from .diaries import Diary
 from .errors import DataError
@@ -136,12 +137,12 @@ class Ruleset(Generic[StateT]):
 
     @cached_property
     def data_hash(self) -> str:
-        """Identifies the data files (and data pack) this ruleset was built from: the same on every machine."""
+        """Identifies the data files (and data pack) this ruleset was built from, but for texts: the same everywhere."""
         return fingerprint(self.trees)
 
     def figures(self) -> Iterable[Figure]:
         """Every figure of the data, with its source."""
-        for name, tree in self.trees.items():
+        for name, tree in without_texts(self.trees).items():
             yield from figures(tree, name)
 
     def read_options(self, given: Mapping[str, OptionValue] | None) -> dict[str, OptionValue]:
@@ -166,8 +167,9 @@ def _tree(text: str | bytes) -> Any:
 
 
 def fingerprint(trees: Mapping[str, Mapping[str, Any]]) -> str:
-    """Identifies the data a ruleset is built from: 16 hexadecimal digits, the same on every machine."""
-    return blake2b(msgspec.json.encode(trees, order="deterministic"), digest_size=8).hexdigest()
+    """Identifies the data a ruleset is built from, but for texts: 16 hexadecimal digits, the same on every machine."""
+    content = msgspec.json.encode(without_texts(trees), order="deterministic")
+    return blake2b(content, digest_size=8).hexdigest()
 
 
 class Calculator(Protocol):

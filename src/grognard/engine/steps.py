@@ -80,7 +80,9 @@ class Choice(Step[StateT], frozen=True):
     @override
     def numbers(self, state: StateT) -> list[int]:
         """Those of the candidates against which nothing speaks."""
-        return [number for number in self.candidates(state) if self.allows(state, number)]
+        words, obstacle = state.rules.vocabulary, self.obstacle
+        known, decode = words.calls.get, words.decode
+        return [n for n in self.candidates(state) if not obstacle(state, *(known(n) or decode(n)))]
 
     def default(self, state: StateT) -> int:
         """The last legal action: by our order of verbs it ends or declines."""
@@ -135,4 +137,10 @@ class Roll(Step[StateT], frozen=True):
     @override
     def fall(self, state: StateT, faces: Sequence[int]) -> None:
         thrown = tuple(faces)
-        self.land(state, self.label(state, thrown), thrown)
+        label = self.label(state, thrown)
+        if state.log is not None:
+            self.report(state, label, thrown)
+        self.land(state, label, thrown)
+
+    def report(self, state: StateT, label: str, faces: Faces) -> None:
+        """Tell the roll before it is carried out, if somebody listens; most rolls only tell what comes of them."""

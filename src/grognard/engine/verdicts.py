@@ -13,6 +13,19 @@ from typing import Any
 import msgspec
 
 
+class Cited(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A refusal or a remark as it is told, with its case."""
+
+    text: str
+    rule: str = ""
+    code: str = ""
+    """Stable and short, for programs; empty for a remark."""
+    rulings: tuple[str, ...] = ()
+    """Numbers of the rulings that settle what the rulebook leaves open."""
+    facts: dict[str, Any] = {}
+    """What was compared, for programs."""
+
+
 class Refusal(msgspec.Struct, frozen=True):
     """One reason why an action is not allowed."""
 
@@ -31,13 +44,13 @@ class Refusal(msgspec.Struct, frozen=True):
         """The sentence with its citation in front: `[7.43] 357 began ...`."""
         return f"[{self.rule}] {self.sentence}"
 
+    def cited(self) -> Cited:
+        """What leaves the house of it: code, rule, text, and the facts compared."""
+        return Cited(self.text, self.rule, self.code, self.rulings, self.facts)
+
     def to_json(self) -> dict[str, Any]:
-        """What programs get: code, rule, text, and the facts compared."""
-        form: dict[str, Any] = {"code": self.code, "rule": self.rule, "text": self.text}
-        if self.rulings:
-            form["rulings"] = list(self.rulings)
-        if self.facts:
-            form["facts"] = self.facts
+        """The same in JSON types."""
+        form: dict[str, Any] = msgspec.to_builtins(self.cited())
         return form
 
 
@@ -51,9 +64,21 @@ class Verdict(msgspec.Struct, frozen=True):
         """True if nothing speaks against it."""
         return not self.refusals
 
+    def told(self) -> Ruled:
+        """What leaves the house of it."""
+        return Ruled(self.allowed, tuple(refusal.cited() for refusal in self.refusals))
+
     def to_json(self) -> dict[str, Any]:
-        """`{"allowed": ..., "refusals": [...]}`."""
-        return {"allowed": self.allowed, "refusals": [refusal.to_json() for refusal in self.refusals]}
+        """The same in JSON types."""
+        form: dict[str, Any] = msgspec.to_builtins(self.told())
+        return form
+
+
+class Ruled(msgspec.Struct, frozen=True):
+    """A verdict as it is told."""
+
+    allowed: bool
+    refusals: tuple[Cited, ...] = ()
 
 
 class Reason(msgspec.Struct, frozen=True):

@@ -8,14 +8,14 @@ everybody may ask about everything. Where hints are off there is none of it unti
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
-from grognard.analysis import Question, question
+from grognard.analysis import Asked, question
 from grognard.engine.errors import ActionError, WrongNode
 from grognard.engine.nodes import Decision
 from grognard.engine.records import Line
 
 from .computer import Computer
+from .counsel import Counsel, told
 from .guard import Pace
 from .opponents import adviser
 from .room import HintsOff, NotYours, Room, TooOften
@@ -28,7 +28,7 @@ class Advisers:
         self.computer = computer
         self.pace = pace
 
-    async def hint(self, room: Room, role: str) -> dict[str, Any]:
+    async def hint(self, room: Room, role: str) -> Counsel:
         """What the computer would do in this seat, and why."""
         self._must_sit(room, role)
         if not room.hints:
@@ -40,25 +40,25 @@ class Advisers:
         n, name = room.numbering(role).count, adviser()
         asked = await asyncio.to_thread(question, room.match)
         found = await self.computer.advise(room.match.rules.id, name, asked, f"hint {room.id} {n}")
-        return {"n": n, **with_forms(room, found)}
+        return told(found, n, room.match.rules.vocabulary, found.player)
 
-    async def explain(self, room: Room, role: str, n: int) -> dict[str, Any]:
+    async def explain(self, room: Room, role: str, n: int) -> Counsel:
         """What the action in line `n` changed in the judgement of whoever took it, and what he liked less."""
         numbering = room.numbering(role)
-        told, n = n, numbering.line(n) if 0 < n <= numbering.count else 0
-        line = self._line(room, n, told)
+        shown, n = n, numbering.line(n) if 0 < n <= numbering.count else 0
+        line = self._line(room, n, shown)
         self._may_explain(room, role, line)
         self._must_wait(room, role)
         assert line.action is not None
         asked = await asyncio.to_thread(decision_before, room, n)
         found = await self.computer.explain(room.match.rules.id, line.action, asked)
         seat = room.seats.get(line.role or "")
-        return {"n": told, **with_forms(room, found), "player": seat.player or None if seat else None}
+        return told(found, shown, room.match.rules.vocabulary, seat.player or None if seat else None)
 
-    def _line(self, room: Room, n: int, told: int) -> Line:
+    def _line(self, room: Room, n: int, shown: int) -> Line:
         line = room.match.record.lines[n - 1] if n in room.match.trail else None
         if line is None or line.action is None:
-            raise ActionError(f"line {told} is no decision of this game")
+            raise ActionError(f"line {shown} is no decision of this game")
         return line
 
     def _may_explain(self, room: Room, role: str, line: Line) -> None:
@@ -84,14 +84,7 @@ class Advisers:
             raise TooOften("too many questions: wait a moment")
 
 
-def decision_before(room: Room, n: int) -> Question:
+def decision_before(room: Room, n: int) -> Asked:
     """The decision that the action in line `n` answered."""
     trail = (0, *room.match.trail)
     return question(room.match, trail[trail.index(n) - 1])
-
-
-def with_forms(room: Room, advice: dict[str, Any]) -> dict[str, Any]:
-    """Advice with every action it names in the form that pages read."""
-    vocabulary = room.match.rules.vocabulary
-    texts = [advice["action"], *(other["action"] for other in advice["alternatives"])]
-    return {**advice, "forms": {text: vocabulary.to_json(vocabulary.parse(text)) for text in texts}}

@@ -21,8 +21,10 @@ from grognard.engine.records import Record
 from grognard.engine.ruleset import SPECTATOR
 from grognard.library import game_text
 
+from .answers import Progress
 from .contributions import now
 from .desk import REVIEW, work
+from .messages import AnalysisNews
 from .room import Room
 from .store import SqliteStore
 
@@ -59,7 +61,7 @@ def with_names(room: Room, review: bytes) -> bytes:
     return msgspec.json.encode({**msgspec.json.decode(review), "seats": names or room.match.record.header.seats})
 
 
-class Job:
+class Work:
     """One piece of work, and those who wait for it."""
 
     def __init__(self, total: int) -> None:
@@ -73,15 +75,15 @@ class Job:
         """Those who watch are told how far it is."""
         self.task: asyncio.Task[bytes] | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def progress(self) -> Progress:
         """How far it is."""
-        return {"state": self.state, "done": self.done, "total": self.total, "text": self.text}
+        return Progress(self.state, self.done, self.total, self.text)
 
     def tell(self) -> None:
         """Tell those who watch the game."""
         for room in self.rooms:
             for listener in room.listeners:
-                listener.send({"type": "analysis", **self.to_json()})
+                listener.send(AnalysisNews(self.state, self.done, self.total, self.text))
 
 
 class Analyses:
@@ -89,33 +91,32 @@ class Analyses:
 
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
-        self._jobs: dict[tuple[str, str], Job] = {}
+        self._jobs: dict[tuple[str, str], Work] = {}
         self._tasks: set[asyncio.Task[bytes]] = set()
         """Those of all jobs, and of those that were stopped and have not ended yet."""
         self._desk = asyncio.Semaphore(1)
 
     # -- asking -------------------------------------------------------------------------------------------------
 
-    def look(self, room: Room) -> dict[str, Any]:
+    def look(self, room: Room) -> Progress:
         """How far the analysis of a game is, with the analysis itself once it is done."""
         self._must_be_over(room)
         key = record_key(room.match)
         kept = self.store.find_analysis(key, REVIEW)
         if kept is not None:
             total = len(room.match.trail)
-            review = msgspec.Raw(zlib.decompress(kept))
-            return {"state": "done", "done": total, "total": total, "text": "", "review": review}
+            return Progress("done", total, total, review=msgspec.Raw(zlib.decompress(kept)))
         job = self._jobs.get((key, REVIEW))
-        return Job(len(room.match.trail)).to_json() | {"state": "none"} if job is None else job.to_json()
+        return Progress("none", 0, len(room.match.trail)) if job is None else job.progress()
 
-    def begin(self, room: Room) -> dict[str, Any]:
+    def begin(self, room: Room) -> Progress:
         """Begin the analysis of a game unless it is there or under way."""
         self._must_be_over(room)
         if self.store.find_analysis(record_key(room.match), REVIEW) is None:
             self._job(room, REVIEW)
         return self.look(room)
 
-    def stop(self, room: Room) -> dict[str, Any]:
+    def stop(self, room: Room) -> Progress:
         """Stop the analysis of a game if it is under way."""
         self._must_be_over(room)
         job = self._jobs.pop((record_key(room.match), REVIEW), None)
@@ -140,23 +141,23 @@ class Analyses:
 
     # -- working ------------------------------------------------------------------------------------------------
 
-    def _job(self, room: Room, kind: str, found: bytes = b"") -> Job:
+    def _job(self, room: Room, kind: str, found: bytes = b"") -> Work:
         """The job for this, begun if it is not under way. A report names the players, so it belongs to one room."""
         key = (record_key(room.match) if kind == REVIEW else room.id, kind)
         job = self._jobs.get(key)
         if job is None or job.task is None or job.task.done():
-            job = self._jobs[key] = Job(len(room.match.trail))
+            job = self._jobs[key] = Work(len(room.match.trail))
             self._begin(job, key, self._carry_out(job, key, room.match, found))
         if kind == REVIEW:
             job.rooms.add(room)
         return job
 
-    def _begin(self, job: Job, key: tuple[str, str], work: Coroutine[Any, Any, bytes]) -> None:
+    def _begin(self, job: Work, key: tuple[str, str], work: Coroutine[Any, Any, bytes]) -> None:
         job.task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(job.task)
         job.task.add_done_callback(lambda task: self._ended(job, key, task))
 
-    async def _carry_out(self, job: Job, key: tuple[str, str], match: Match, found: bytes) -> bytes:
+    async def _carry_out(self, job: Work, key: tuple[str, str], match: Match, found: bytes) -> bytes:
         record, kind = key
         try:
             async with self._desk:
@@ -180,7 +181,7 @@ class Analyses:
         finally:
             job.tell()
 
-    def _ended(self, job: Job, key: tuple[str, str], task: asyncio.Task[bytes]) -> None:
+    def _ended(self, job: Work, key: tuple[str, str], task: asyncio.Task[bytes]) -> None:
         """Forget a job that is done; one that failed is kept to say why, until it is begun again."""
         self._tasks.discard(task)
         if task.cancelled() or (error := task.exception()) is None:
@@ -189,7 +190,7 @@ class Analyses:
         elif not isinstance(error, GrognardError):
             log.error("an analysis was cut short", exc_info=error)
 
-    async def _run(self, job: Job, kind: str, game: str, record: str, found: bytes) -> bytes:
+    async def _run(self, job: Work, kind: str, game: str, record: str, found: bytes) -> bytes:
         """Let a process do the work, taking note of how far it is. Stops it if nobody wants it any more."""
         processes = get_context("spawn")
         here, there = processes.Pipe()

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import re
-from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -25,101 +21,59 @@ from grognard.draw import (
     side_liveries,
     sign_drawings,
 )
-from grognard.engine import doors
-from grognard.engine.actions import Verb
 from grognard.engine.areas import AreaBoard
 from grognard.engine.boards import Board
 from grognard.engine.drafts import as_pieces
-from grognard.engine.errors import ActionError, DataError, GrognardError
+from grognard.engine.errors import DataError
 from grognard.engine.ruleset import Ruleset
-from grognard.library import game_definition, guide_of, installed_games, ruleset
-from grognard.players import PLAYERS
+from grognard.library import guide_of, installed_games, ruleset
 
 from .analyses import Analyses
+from .answers import (
+    ActionBody,
+    At,
+    BoardLayout,
+    Catalogue,
+    Claim,
+    Contribution,
+    Created,
+    Drawings,
+    GuideCard,
+    GuideCards,
+    Heard,
+    Invitation,
+    Invited,
+    Kept,
+    MarkArt,
+    NewMatch,
+    Nothing,
+    Progress,
+    Replayed,
+    Rules,
+    SideColours,
+    Summaries,
+    TakeBackBody,
+    Taken,
+    Tokens,
+    Uploaded,
+    WholeLog,
+    Words,
+)
+from .catalogue import describe
 from .desk import MARKDOWN, PAGE
-from .endpoints import Api, HttpProblem
+from .dispatch import carry_out
+from .endpoints import Api, answer_json
 from .guard import Pace, address_of
-from .opponents import opponents
+from .messages import Act, AnswerTakeBack, Change, Contribute, Resign, Roll, Snapshot, TakeBack, Undo
+from .problems import HttpProblem, StaleProblem
+from .questions import ANSWERS, LINE, Answer, answer, read
 from .room import Room, Stale
-from .rooms import Rooms, SeatWish, summaries
+from .rooms import Rooms, summaries
 from .strangers import Strangers
 
 api = Api()
 THEMES = ("light", "dark")
-LINE = re.compile("[0-9]{1,9}")
-ASKED = ("why", "route", "ledger", "odds", "inspect", "fields", "knowledge")
-"""The doors of a position that can be asked one question at a time; the others are in every snapshot."""
-log = logging.getLogger("grognard.table")
-
-
-class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is agreed before a match."""
-
-    game: str
-    scenario: str | None = None
-    options: dict[str, bool | int | str] = {}
-    practice: bool = False
-    seats: dict[str, SeatWish] = {}
-    hints: bool | None = None
-    """May players ask for advice? If it is not said: unless a friend takes part."""
-    final_dice: bool | None = None
-    """Is no roll ever taken back? If it is not said: if a friend takes part."""
-    contributes: bool = False
-    """Whoever begins will give a contribution to the dice: the first roll waits for it a moment."""
-
-
-class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tokens that somebody holds."""
-
-    tokens: list[str]
-
-
-class ActionBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An action at line n."""
-
-    n: int
-    action: str
-    faces: list[int] | None = None
-
-
-class At(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the game."""
-
-    n: int
-
-
-class TakeBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask for a take-back, or answer one."""
-
-    grant: bool | None = None
-
-
-class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Take up an invitation; `fresh` is the token that shall open the seat from now on."""
-
-    fresh: str = ""
-
-
-class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The seat that gets another invitation."""
-
-    role: str
-
-
-class Contribution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat gives to the dice: 16 to 64 hexadecimal digits."""
-
-    words: str
-
-
-class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An empty body."""
-
-
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to say."""
-
-    text: str
+SVG = "image/svg+xml"
 
 
 def rooms_of(request: Request) -> Rooms:
@@ -160,56 +114,10 @@ def strangers_of(request: Request) -> Strangers:
 # -- the catalogue ----------------------------------------------------------------------------------------------
 
 
-@api("GET", "/api/catalogue", "The installed games")
-async def catalogue(request: Request, body: None) -> Any:
+@api("GET", "/api/catalogue", "The installed games", Catalogue)
+async def catalogue(request: Request, body: None) -> Catalogue:
     """All games with scenarios, options, players and verbs."""
-    return {"games": [describe(ruleset(name)) for name in installed_games()]}
-
-
-def describe(rules: Ruleset) -> dict[str, Any]:
-    """A game as the lobby shows it."""
-    sheet = rules.sheet
-    return {
-        "id": rules.id,
-        "title": rules.title,
-        "version": rules.version,
-        "roles": [{"id": role, "title": rules.role_titles[role]} for role in rules.roles],
-        "scenarios": [msgspec.to_builtins(scenario) for scenario in rules.scenarios.values()],
-        "options": [msgspec.to_builtins(option) for option in rules.options.values()],
-        "players": list(PLAYERS),
-        "boards": [{"id": board.id, "title": board.title} for board in sheet.boards],
-        "inspects": sheet.inspector.places if sheet.inspector else 0,
-        "diary": rules.diary is not None,
-        "fields": sheet.fields is not None,
-        "explains": sheet.movement.verb if sheet.movement else "",
-        "calculates": game_definition(rules.id).calculator is not None,
-        "opponents": opponents(),
-        "guide": guide_words(rules),
-        "verbs": {verb.name: words_of(verb) for verb in rules.vocabulary.verbs.values()},
-    }
-
-
-def guide_words(rules: Ruleset) -> dict[str, Any] | None:
-    """Who is guided by the guided start of a game, in which scenario, and for how many minutes; None if it has none."""
-    guide = guide_of(rules)
-    if guide is None:
-        return None
-    return {"role": guide.role, "scenario": rules.read_scenario(guide.scenario or None), "minutes": guide.minutes}
-
-
-def words_of(verb: Verb) -> dict[str, Any]:
-    """What the page has to know of a verb: what its buttons say, and their keys."""
-    return {
-        "usage": verb.usage,
-        "help": verb.help,
-        "label": verb.spoken,
-        "key": verb.key,
-        "tone": verb.tone,
-        "every": verb.every,
-        "everyKey": verb.every_key,
-        "urgent": verb.urgent,
-        "takesBack": verb.takes_back,
-    }
+    return Catalogue(tuple(describe(ruleset(name)) for name in installed_games()))
 
 
 def game_of(request: Request) -> Ruleset:
@@ -233,8 +141,8 @@ def board_of(request: Request) -> Board | AreaBoard:
         raise HttpProblem(404, "board", str(error)) from error
 
 
-@api("GET", "/api/catalogue/{game}/board.svg", "The printed sheet of a game, or of the board named")
-async def board(request: Request, body: None) -> Any:
+@api("GET", "/api/catalogue/{game}/board.svg", "The printed sheet of a game, or of the board named", SVG)
+async def board(request: Request, body: None) -> Response:
     """The drawing of the map, cached by the browser until the data changes."""
     rules, theme, found = game_of(request), theme_of(request), board_of(request)
     drawn: dict[tuple[str, str, str], asyncio.Task[str]] = request.app.state.drawn
@@ -243,38 +151,38 @@ async def board(request: Request, body: None) -> Any:
         # A large map takes seconds: whoever plays meanwhile must not wait for it, and nobody draws it a second time.
         drawn[key] = asyncio.create_task(asyncio.to_thread(board_svg, found, theme))
     text = await asyncio.shield(drawn[key])
-    return Response(text, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+    return Response(text, media_type=SVG, headers={"cache-control": "max-age=3600"})
 
 
-@api("GET", "/api/catalogue/{game}/layout", "Where every hex, area and box of the sheet is")
-async def layout(request: Request, body: None) -> Any:
+@api("GET", "/api/catalogue/{game}/layout", "Where every hex, area and box of the sheet is", BoardLayout)
+async def layout(request: Request, body: None) -> BoardLayout:
     """Coordinates for the page."""
-    return board_layout(board_of(request))
+    return msgspec.convert(board_layout(board_of(request)), BoardLayout)
 
 
-@api("GET", "/api/catalogue/{game}/counters", "The counters of a game")
-async def counters(request: Request, body: None) -> Any:
+@api("GET", "/api/catalogue/{game}/counters", "The counters of a game", Drawings)
+async def counters(request: Request, body: None) -> Drawings:
     """A drawing for each face by its `art`, and for each mark by its name."""
     rules, theme = game_of(request), theme_of(request)
     faces = {art_id(piece): face_svg(piece, theme) for piece in painted(rules, as_pieces(rules.counters()))}
-    marks = {name: {"title": known.title, "svg": badge_svg(name)} for name, known in BADGES.items()}
+    marks = {name: MarkArt(known.title, badge_svg(name)) for name, known in BADGES.items()}
     bands = {name: band.ground for name, band in BANDS.items()}
-    sides = {side: {"ground": found.ground, "ink": found.ink} for side, found in side_liveries(rules).items()}
-    return {"counters": faces, "marks": marks, "bands": bands, "signs": sign_drawings(theme), "sides": sides}
+    sides = {side: SideColours(found.ground, found.ink) for side, found in side_liveries(rules).items()}
+    return Drawings(faces, marks, bands, sign_drawings(theme), sides)
 
 
-@api("GET", "/api/catalogue/{game}/rules", "The rules in our own words")
-async def rule_texts(request: Request, body: None) -> Any:
+@api("GET", "/api/catalogue/{game}/rules", "The rules in our own words", Rules)
+async def rule_texts(request: Request, body: None) -> Rules:
     """Every case."""
-    return {"rules": dict(game_of(request).words.cases)}
+    return Rules(dict(game_of(request).words.cases))
 
 
-@api("GET", "/api/catalogue/{game}/guide", "The guided start of a game")
-async def guide(request: Request, body: None) -> Any:
+@api("GET", "/api/catalogue/{game}/guide", "The guided start of a game", GuideCards)
+async def guide(request: Request, body: None) -> GuideCards:
     """Its cards, without how they are done; none if the game brings no guide."""
     found = guide_of(game_of(request))
-    cards = [] if found is None else msgspec.to_builtins(found.cards)
-    return {"cards": [{key: value for key, value in card.items() if key != "play"} for card in cards]}
+    cards = () if found is None else found.cards
+    return GuideCards(tuple(GuideCard(card.title, card.text, card.until, card.light) for card in cards))
 
 
 # -- matches ----------------------------------------------------------------------------------------------------
@@ -286,30 +194,21 @@ def _pace(request: Request) -> None:
         raise HttpProblem(429, "pace", "too many new games: wait a minute")
 
 
-@api("POST", "/api/matches", "Begin a match", NewMatch)
-async def new_match(request: Request, body: NewMatch) -> Any:
+@api("POST", "/api/matches", "Begin a match", Created, NewMatch)
+async def new_match(request: Request, body: NewMatch) -> Created:
     """Seats and tokens."""
     _pace(request)
-    return await rooms_of(request).create(
-        body.game,
-        body.scenario,
-        body.options,
-        body.practice,
-        body.seats,
-        body.hints,
-        body.final_dice,
-        body.contributes,
-    )
+    return await rooms_of(request).create(body)
 
 
-@api("POST", "/api/matches/summaries", "The matches these tokens open", Tokens)
-async def list_matches(request: Request, body: Tokens) -> Any:
+@api("POST", "/api/matches/summaries", "The matches these tokens open", Summaries, Tokens)
+async def list_matches(request: Request, body: Tokens) -> Summaries:
     """One line each."""
     return await summaries(rooms_of(request), body.tokens)
 
 
-@api("POST", "/api/records", "Upload a record (JSON lines)")
-async def upload(request: Request, body: None) -> Any:
+@api("POST", "/api/records", "Upload a record (JSON lines)", Uploaded)
+async def upload(request: Request, body: None) -> Uploaded:
     """A replay and, if it is not over, a practice match."""
     _pace(request)
     pace: Pace = request.app.state.pace
@@ -329,175 +228,126 @@ async def upload(request: Request, body: None) -> Any:
     "POST",
     "/api/match/claim",
     "Take up an invitation: the seat gets a token that the inviter never sees",
+    Taken,
     Claim,
     token=True,
 )
-async def claim(request: Request, body: Claim) -> Any:
+async def claim(request: Request, body: Claim) -> Taken:
     """The invitation opens nothing afterwards."""
     room, role = await invited(request)
     fresh = await rooms_of(request).claim(room, role, token_of(request), body.fresh)
-    return {"match": room.id, "role": role, "token": fresh, "commitment": room.match.record.header.commitment}
+    return Taken(room.id, role, fresh, room.match.record.header.commitment)
 
 
-@api("POST", "/api/match/invitation", "Another invitation for a seat that nobody has taken", Invitation, token=True)
-async def invitation(request: Request, body: Invitation) -> Any:
+@api(
+    "POST",
+    "/api/match/invitation",
+    "Another invitation for a seat that nobody has taken",
+    Invited,
+    Invitation,
+    token=True,
+)
+async def invitation(request: Request, body: Invitation) -> Invited:
     """The one before opens nothing any more."""
     room, role = await seat_of(request)
-    return {"role": body.role, "token": await rooms_of(request).invite_again(room, role, body.role)}
+    return Invited(body.role, await rooms_of(request).invite_again(room, role, body.role))
 
 
 @api(
     "POST",
     "/api/match/contribution",
     "Give something to the dice before they are first rolled",
+    Snapshot,
     Contribution,
     token=True,
 )
-async def contribution(request: Request, body: Contribution) -> Any:
+async def contribution(request: Request, body: Contribution) -> Snapshot:
     """After the fingerprint of their secret was shown."""
-    room, role = await seat_of(request)
-    async with room.lock:
-        await room.contribute(role, body.words)
-    rooms_of(request).wake(room)
-    return room.snapshot(role)
+    return await _done(request, Contribute(words=body.words))
 
 
-@api("POST", "/api/match/roll", "Have the first dice rolled without waiting for contributions", Nothing, token=True)
-async def roll(request: Request, body: Nothing) -> Any:
+@api(
+    "POST",
+    "/api/match/roll",
+    "Have the first dice rolled without waiting for contributions",
+    Snapshot,
+    Nothing,
+    token=True,
+)
+async def roll(request: Request, body: Nothing) -> Snapshot:
     """The record says who did not want to wait."""
+    return await _done(request, Roll())
+
+
+async def _done(request: Request, change: Change) -> Snapshot:
+    """Carry it out for the seat whose token is in the request."""
     room, role = await seat_of(request)
-    async with room.lock:
-        await room.roll_without_waiting(role)
-    rooms_of(request).wake(room)
+    await carry_out(rooms_of(request), room, role, change)
     return room.snapshot(role)
 
 
-@api("GET", "/api/match", "The snapshot for this seat", token=True)
-async def snapshot(request: Request, body: None) -> Any:
+@api("GET", "/api/match", "The snapshot for this seat", Snapshot, token=True)
+async def snapshot(request: Request, body: None) -> Snapshot:
     """What the role may know and do."""
     room, role = await seat_of(request)
     return room.snapshot(role)
 
 
-@api("POST", "/api/match/actions", "Carry out an action", ActionBody, token=True)
-async def act(request: Request, body: ActionBody) -> Any:
+@api("POST", "/api/match/actions", "Carry out an action", Snapshot, ActionBody, token=True)
+async def act(request: Request, body: ActionBody) -> Snapshot | Response:
     """Refused with reasons, or carried out and kept."""
-    room, role = await seat_of(request)
-    async with room.lock:
-        try:
-            await room.act(role, body.n, body.action, body.faces)
-        except Stale as error:
-            return Response(
-                msgspec.json.encode({"error": "stale", "text": str(error), "snapshot": room.snapshot(role)}),
-                409,
-                media_type="application/json",
-            )
-        except ValueError as error:
-            raise HttpProblem(422, "faces", str(error)) from error
-    rooms_of(request).wake(room)
-    return room.snapshot(role)
+    try:
+        return await _done(request, Act(n=body.n, action=body.action, faces=body.faces))
+    except Stale as error:
+        room, role = await seat_of(request)
+        return answer_json(StaleProblem("stale", str(error), snapshot=room.snapshot(role)), 409)
 
 
-@api("POST", "/api/match/undo", "Undo the last action", At, token=True)
-async def undo(request: Request, body: At) -> Any:
+@api("POST", "/api/match/undo", "Undo the last action", Snapshot, At, token=True)
+async def undo(request: Request, body: At) -> Snapshot:
     """Up to the barrier."""
-    room, role = await seat_of(request)
-    async with room.lock:
-        await room.undo(role, body.n)
-    return room.snapshot(role)
+    return await _done(request, Undo(n=body.n))
 
 
-@api("POST", "/api/match/take-back", "Ask for a take-back, or answer one", TakeBack, token=True)
-async def take_back(request: Request, body: TakeBack) -> Any:
+@api("POST", "/api/match/take-back", "Ask for a take-back, or answer one", Snapshot, TakeBackBody, token=True)
+async def take_back(request: Request, body: TakeBackBody) -> Snapshot:
     """Behind the barrier, by consent."""
-    room, role = await seat_of(request)
-    async with room.lock:
-        if body.grant is None:
-            await room.ask_take_back(role)
-        else:
-            await room.answer_take_back(role, body.grant)
-    rooms_of(request).wake(room)
-    return room.snapshot(role)
+    return await _done(request, TakeBack() if body.grant is None else AnswerTakeBack(grant=body.grant))
 
 
-@api("POST", "/api/match/resign", "Give the game up", Nothing, token=True)
-async def resign(request: Request, body: Nothing) -> Any:
+@api("POST", "/api/match/resign", "Give the game up", Snapshot, Nothing, token=True)
+async def resign(request: Request, body: Nothing) -> Snapshot:
     """The other side wins."""
-    room, role = await seat_of(request)
-    async with room.lock:
-        await room.resign(role)
-    return room.snapshot(role)
+    return await _done(request, Resign())
 
 
-@api("POST", "/api/match/chat", "Say something", Words, token=True)
-async def chat(request: Request, body: Words) -> Any:
+@api("POST", "/api/match/chat", "Say something", Heard, Words, token=True)
+async def chat(request: Request, body: Words) -> Heard:
     """To everybody at the table."""
     room, role = await seat_of(request)
     await room.say(role, body.text)
-    return {"said": True}
+    return Heard()
 
 
 # -- questions --------------------------------------------------------------------------------------------------
 
 
-@api("GET", "/api/match/ask", "Why not, which way, what odds, what would the commander do", token=True)
-async def ask(request: Request, body: None) -> Any:
+@api("GET", "/api/match/ask", "Why not, which way, what odds, what would the commander do", ANSWERS, token=True)
+async def ask(request: Request, body: None) -> Answer:
     """Questions that change nothing."""
     room, role = await seat_of(request)
-    return await answer(rooms_of(request), room, role, dict(request.query_params))
+    return await answer(rooms_of(request).advisers, room, role, read(request.query_params))
 
 
-async def answer(rooms: Rooms, room: Room, role: str, question: dict[str, Any]) -> dict[str, Any]:
-    """Answer a question. Shared by REST and websocket: what concerns the position is asked at its doors."""
-    what = str(question.get("what"))
-    if what == "hint":
-        return await rooms.advisers.hint(room, role)
-    if what == "explain":
-        return await rooms.advisers.explain(room, role, line_number(question.get("n", "")))
-    if what not in ASKED:
-        raise ActionError(f"'{what[:20]}' is no question; ask {', '.join(ASKED)}, hint or explain")
-    asked = doors.Question(
-        str(question.get("action", "")),
-        str(question.get("target", "")),
-        _names(question.get("with", ())),
-        _names(question.get("places", ())),
-    )
-    answered: dict[str, Any] = _at_the_door(what, room, role, asked)
-    return answered
-
-
-def _at_the_door(what: str, room: Room, role: str, asked: doors.Question) -> Any:
-    try:
-        return msgspec.to_builtins(doors.DOORS[what](room.match.state, role, asked))
-    except GrognardError:
-        raise
-    except Exception as error:
-        # A question that a game cannot make sense of changes nothing and is nobody else's affair.
-        log.exception("the question %s could not be answered", what)
-        raise ActionError("that question makes no sense here") from error
-
-
-def _names(given: str | Sequence[str]) -> tuple[str, ...]:
-    named = given.split(",") if isinstance(given, str) else [str(name) for name in given]
-    return tuple(name for name in named if name)
-
-
-def line_number(text: object) -> int:
-    """The number of a line, from a message or an address."""
-    if not LINE.fullmatch(str(text)):
-        raise ActionError(f"'{str(text)[:20]}' is no number of a line")
-    return int(str(text))
-
-
-@api("GET", "/api/match/log", "The whole log", token=True)
-async def whole_log(request: Request, body: None) -> Any:
+@api("GET", "/api/match/log", "The whole log", WholeLog, token=True)
+async def whole_log(request: Request, body: None) -> WholeLog:
     """As the role may read it."""
     room, role = await seat_of(request)
     return room.log(role)
 
 
-@api("GET", "/api/match/replay/{n}", "The view after line n", token=True)
-async def replay(request: Request, body: None) -> Any:
+@api("GET", "/api/match/replay/{n}", "The view after line n", Replayed, token=True)
+async def replay(request: Request, body: None) -> Replayed:
     """For the scrub bar."""
     room, role = await seat_of(request)
     text = request.path_params["n"]
@@ -506,8 +356,8 @@ async def replay(request: Request, body: None) -> Any:
     return room.replay(role, int(text))
 
 
-@api("GET", "/api/match/record", "The record", token=True)
-async def record(request: Request, body: None) -> Any:
+@api("GET", "/api/match/record", "The record", "application/jsonl", token=True)
+async def record(request: Request, body: None) -> Response:
     """JSON lines; the secret is in it once the game is over."""
     room, _ = await seat_of(request)
     match = room.match
@@ -535,23 +385,23 @@ def _analysis_pace(request: Request, room: Room) -> None:
         raise HttpProblem(429, "pace", "too many analyses: wait a minute")
 
 
-@api("GET", "/api/match/analysis", "How far the analysis of a finished game is, and the analysis", token=True)
-async def analysis(request: Request, body: None) -> Any:
+@api("GET", "/api/match/analysis", "How far the analysis of a finished game is, and the analysis", Progress, token=True)
+async def analysis(request: Request, body: None) -> Progress:
     """Only once the game is over: it tells what players may not know."""
     room, _ = await seat_of(request)
     return analyses_of(request).look(room)
 
 
-@api("POST", "/api/match/analysis", "Analyse a finished game", Nothing, token=True)
-async def analyse(request: Request, body: Nothing) -> Any:
+@api("POST", "/api/match/analysis", "Analyse a finished game", Progress, Nothing, token=True)
+async def analyse(request: Request, body: Nothing) -> Progress:
     """In the background; the websocket tells how far it is."""
     room, _ = await seat_of(request)
     _analysis_pace(request, room)
     return analyses_of(request).begin(room)
 
 
-@api("DELETE", "/api/match/analysis", "Stop an analysis that is under way", token=True)
-async def stop_analysis(request: Request, body: None) -> Any:
+@api("DELETE", "/api/match/analysis", "Stop an analysis that is under way", Progress, token=True)
+async def stop_analysis(request: Request, body: None) -> Progress:
     """It can be begun again."""
     room, _ = await seat_of(request)
     return analyses_of(request).stop(room)
@@ -560,8 +410,14 @@ async def stop_analysis(request: Request, body: None) -> Any:
 REPORTS = {PAGE: ("text/html; charset=utf-8", "html"), MARKDOWN: ("application/zip", "zip")}
 
 
-@api("GET", "/api/match/report/{form}", "The after-action report: html, or markdown with pictures", token=True)
-async def report(request: Request, body: None) -> Any:
+@api(
+    "GET",
+    "/api/match/report/{form}",
+    "The after-action report: html, or markdown with pictures",
+    "text/html",
+    token=True,
+)
+async def report(request: Request, body: None) -> Response:
     """To be downloaded."""
     room, _ = await seat_of(request)
     form = request.path_params["form"]
@@ -574,8 +430,8 @@ async def report(request: Request, body: None) -> Any:
     return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
-@api("GET", "/api/match/diary/{form}", "The diary of a match: html, or markdown with pictures", token=True)
-async def diary(request: Request, body: None) -> Any:
+@api("GET", "/api/match/diary/{form}", "The diary of a match: html, or markdown with pictures", "text/html", token=True)
+async def diary(request: Request, body: None) -> Response:
     """To be downloaded; of a game that hides things only when it is over."""
     room, _ = await seat_of(request)
     form = request.path_params["form"]
@@ -594,15 +450,15 @@ async def diary(request: Request, body: None) -> Any:
     return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
-@api("POST", "/api/match/fork", "A practice match from the position after line n", At, token=True)
-async def fork(request: Request, body: At) -> Any:
+@api("POST", "/api/match/fork", "A practice match from the position after line n", Kept, At, token=True)
+async def fork(request: Request, body: At) -> Kept:
     """All seats for whoever asks."""
     _pace(request)
     room, _ = await seat_of(request)
     return await rooms_of(request).fork(room, body.n)
 
 
-@api("GET", "/openapi.json", "This API, for machines")
-async def openapi(request: Request, body: None) -> Any:
+@api("GET", "/openapi.json", "This API, for machines", dict[str, object])
+async def openapi(request: Request, body: None) -> dict[str, object]:
     """OpenAPI 3.1."""
     return api.openapi()

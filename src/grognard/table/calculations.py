@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from starlette.requests import Request
 
+from grognard.engine.ledgers import Calculation, Described
 from grognard.library import game_definition
 
 from . import strangers
 from .api import api, strangers_of, theme_of
-from .endpoints import HttpProblem
 from .guard import Pace, address_of
-from .strangers import OwnData, Question
+from .problems import HttpProblem
+from .strangers import MovementRequest, OwnBoard, OwnData
 
 
 def game_with_calculator(request: Request) -> str:
@@ -30,25 +30,25 @@ def _pace(request: Request) -> None:
         raise HttpProblem(429, "pace", "too many questions with data of your own: wait a minute")
 
 
-@api("GET", "/api/catalogue/{game}/movement", "What the movement calculator can be asked")
-async def describe_calculator(request: Request, body: None) -> Any:
+@api("GET", "/api/catalogue/{game}/movement", "What the movement calculator can be asked", Described)
+async def describe_calculator(request: Request, body: None) -> Described:
     """Units, modes, conditions, hexes."""
     return await asyncio.to_thread(strangers.describe, game_with_calculator(request), OwnData())
 
 
-@api("POST", "/api/catalogue/{game}/movement", "Ask the movement calculator", Question)
-async def calculate(request: Request, body: Question) -> Any:
+@api("POST", "/api/catalogue/{game}/movement", "Ask the movement calculator", Calculation, MovementRequest)
+async def calculate(request: Request, body: MovementRequest) -> Calculation:
     """The ledger, or every reason why not. What somebody brings is read elsewhere."""
     game = game_with_calculator(request)
     if not (body.own.brought or body.position):
         return await asyncio.to_thread(strangers.calculate, game, body)
     _pace(request)
-    return await strangers_of(request).ask("calculate", game, body)
+    return await strangers_of(request).calculate(game, body)
 
 
-@api("POST", "/api/catalogue/{game}/movement/board", "The drawing of a map of one's own", OwnData)
-async def own_board(request: Request, body: OwnData) -> Any:
+@api("POST", "/api/catalogue/{game}/movement/board", "The drawing of a map of one's own", OwnBoard, OwnData)
+async def own_board(request: Request, body: OwnData) -> OwnBoard:
     """Drawing, layout, and what can be asked there."""
     game, theme = game_with_calculator(request), theme_of(request)
     _pace(request)
-    return await strangers_of(request).ask("board", game, body, theme)
+    return await strangers_of(request).own_board(game, body, theme)

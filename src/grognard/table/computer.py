@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.analysis import Question, recommend, weigh
+from grognard.analysis import Advice, Asked, recommend, weigh
 from grognard.engine.knowledge import Knowledge
 from grognard.library import ruleset
 from grognard.players import Player, player
@@ -39,17 +39,17 @@ def think(game: str, name: str, role: str, known: str, actions: list[str], seed:
     return decider.decide(knowledge, legal, budget_of(name), Random(seed)).text
 
 
-def give_advice(game: str, name: str, asked: bytes, seed: str) -> dict[str, object]:
+def give_advice(game: str, name: str, asked: bytes, seed: str) -> Advice:
     """What a computer player recommends, and why. Runs in a worker process."""
-    question = msgspec.json.decode(asked, type=Question)
-    return recommend(ruleset(game), question, name, budget_of(name), seed).to_json()
+    question = msgspec.json.decode(asked, type=Asked)
+    return recommend(ruleset(game), question, name, budget_of(name), seed)
 
 
-def give_reasons(game: str, action: str, asked: bytes) -> dict[str, object]:
+def give_reasons(game: str, action: str, asked: bytes) -> Advice:
     """What an action changed, and what could have been done instead. Runs in a worker process."""
     rules = ruleset(game)
-    question = msgspec.json.decode(asked, type=Question)
-    return weigh(rules, question, rules.vocabulary.parse(action)).to_json()
+    question = msgspec.json.decode(asked, type=Asked)
+    return weigh(rules, question, rules.vocabulary.parse(action))
 
 
 class Computer:
@@ -66,14 +66,14 @@ class Computer:
         known = knowledge.to_json()
         return str(await self._run(think, game, name, knowledge.role, known, actions, seed, seat))
 
-    async def advise(self, game: str, name: str, asked: Question, seed: str) -> dict[str, Any]:
+    async def advise(self, game: str, name: str, asked: Asked, seed: str) -> Advice:
         """The action a computer player recommends, with its reasons."""
-        found: dict[str, Any] = await self._run(give_advice, game, name, msgspec.json.encode(asked), seed)
+        found: Advice = await self._run(give_advice, game, name, msgspec.json.encode(asked), seed)
         return found
 
-    async def explain(self, game: str, action: str, asked: Question) -> dict[str, Any]:
+    async def explain(self, game: str, action: str, asked: Asked) -> Advice:
         """The reasons for and against an action."""
-        found: dict[str, Any] = await self._run(give_reasons, game, action, msgspec.json.encode(asked))
+        found: Advice = await self._run(give_reasons, game, action, msgspec.json.encode(asked))
         return found
 
     async def _run(self, work: Callable[..., Any], *told: Any) -> Any:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -13,40 +11,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from grognard._version import __version__
-from grognard.engine.errors import (
-    ActionError,
-    DataError,
-    GrognardError,
-    IllegalAction,
-    RecordError,
-    UndoRefused,
-    WrongNode,
-)
-from grognard.library import UnknownGame
 
-from .analyses import NoAnalysis, NotOver
-from .room import HintsOff, NotYours, Stale, TooOften
-from .strangers import Busy, TooMuch
+from .answers import ReviewShown
+from .messages import FromTable, Sent
+from .problems import HttpProblem, Problem, told
 
-log = logging.getLogger("grognard.table")
 Handler = Callable[[Request, Any], Awaitable[Any]]
+Answers = str | type[Any] | tuple[type[Any], ...]
 BodyT = TypeVar("BodyT", bound=msgspec.Struct)
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """What every error looks like."""
-
-    error: str
-    text: str
-    refusals: list[dict[str, Any]] = []
-
-
-class HttpProblem(Exception):
-    """An error with its status."""
-
-    def __init__(self, status: int, error: str, text: str) -> None:
-        self.status, self.error, self.text = status, error, text
-        super().__init__(text)
 
 
 class Endpoint(msgspec.Struct, frozen=True):
@@ -55,34 +27,11 @@ class Endpoint(msgspec.Struct, frozen=True):
     method: str
     path: str
     summary: str
+    answers: Answers
+    """The type of the answer, or those it can be; for a file, its media type."""
     body: type[msgspec.Struct] | None
     handler: Handler
     needs_token: bool
-
-
-def status_of(error: GrognardError) -> int:
-    """409 if the referee refused, 4xx if the request was wrong."""
-    if isinstance(error, NotYours):
-        return 403
-    if isinstance(error, UnknownGame):
-        return 404
-    if isinstance(error, TooOften | Busy):
-        return 429
-    if isinstance(error, TooMuch):
-        return 413
-    if isinstance(error, IllegalAction | UndoRefused | WrongNode | Stale | HintsOff | NotOver | NoAnalysis):
-        return 409
-    if isinstance(error, ActionError | DataError | RecordError):
-        return 422
-    return 400
-
-
-def problem(error: GrognardError) -> dict[str, Any]:
-    """The document for an error."""
-    document: dict[str, Any] = {"error": type(error).__name__, "text": str(error)}
-    if isinstance(error, IllegalAction):
-        document["refusals"] = [refusal.to_json() for refusal in error.refusals]
-    return document
 
 
 class Api:
@@ -92,12 +41,18 @@ class Api:
         self.endpoints: list[Endpoint] = []
 
     def __call__(
-        self, method: str, path: str, summary: str, body: type[msgspec.Struct] | None = None, token: bool = False
+        self,
+        method: str,
+        path: str,
+        summary: str,
+        answers: Answers,
+        body: type[msgspec.Struct] | None = None,
+        token: bool = False,
     ) -> Callable[[Handler], Handler]:
-        """Declare an endpoint."""
+        """Declare an endpoint; `answers` is the type of its answer, or the media type of a file."""
 
         def declare(handler: Handler) -> Handler:
-            self.endpoints.append(Endpoint(method, path, summary, body, handler, token))
+            self.endpoints.append(Endpoint(method, path, summary, answers, body, handler, token))
             return handler
 
         return declare
@@ -108,14 +63,15 @@ class Api:
 
     def openapi(self) -> dict[str, Any]:
         """The OpenAPI 3.1 document."""
-        bodies = [endpoint.body for endpoint in self.endpoints if endpoint.body is not None]
+        answers = [shape for endpoint in self.endpoints for shape in _shapes(endpoint.answers)]
+        shapes = [*(e.body for e in self.endpoints if e.body is not None), *answers, *SHAPES]
         schemas, components = msgspec.json.schema_components(
-            [*bodies, Problem], ref_template="#/components/schemas/{name}"
+            shapes, schema_hook=_schema, ref_template="#/components/schemas/{name}"
         )
-        by_type = dict(zip([*bodies, Problem], schemas, strict=True))
+        by_shape = dict(zip(map(repr, shapes), schemas, strict=True))
         paths: dict[str, Any] = {}
         for endpoint in self.endpoints:
-            paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, by_type)
+            paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, by_shape)
         return {
             "openapi": "3.1.0",
             "info": {"title": "grognard table", "version": __version__},
@@ -127,12 +83,36 @@ class Api:
         }
 
 
-def _operation(endpoint: Endpoint, schemas: dict[Any, Any]) -> dict[str, Any]:
+SHAPES = (Problem, FromTable, Sent, ReviewShown)
+"""What is described although no call gives it: what is refused, the websocket, and what is kept as it is."""
+
+
+def _schema(kind: type) -> dict[str, Any]:
+    """The schema of what msgspec has none for: values in JSON types that are a game's own affair."""
+    if kind is object:
+        return {"description": "any value in JSON types"}
+    raise NotImplementedError(kind)
+
+
+def _shapes(answers: Answers) -> tuple[Any, ...]:
+    if isinstance(answers, str):
+        return ()
+    return answers if isinstance(answers, tuple) else (answers,)
+
+
+def _content(answers: Answers, schemas: dict[str, Any]) -> dict[str, Any]:
+    if isinstance(answers, str):
+        return {answers: {"schema": {"type": "string"}}}
+    found = [schemas[repr(shape)] for shape in _shapes(answers)]
+    return {"application/json": {"schema": found[0] if len(found) == 1 else {"anyOf": found}}}
+
+
+def _operation(endpoint: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "summary": endpoint.summary,
         "responses": {
-            "200": {"description": "done", "content": {"application/json": {"schema": {}}}},
-            "4XX": {"description": "refused", "content": {"application/json": {"schema": schemas[Problem]}}},
+            "200": {"description": "done", "content": _content(endpoint.answers, schemas)},
+            "4XX": {"description": "refused", "content": _content(Problem, schemas)},
         },
     }
     names = [part[1:-1] for part in endpoint.path.split("/") if part.startswith("{")]
@@ -143,10 +123,7 @@ def _operation(endpoint: Endpoint, schemas: dict[Any, Any]) -> dict[str, Any]:
     if endpoint.needs_token:
         operation["security"] = [{"token": []}]
     if endpoint.body is not None:
-        operation["requestBody"] = {
-            "required": True,
-            "content": {"application/json": {"schema": schemas[endpoint.body]}},
-        }
+        operation["requestBody"] = {"required": True, "content": _content(endpoint.body, schemas)}
     return operation
 
 
@@ -155,19 +132,9 @@ def _serve(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
         try:
             body = None if endpoint.body is None else await _read(request, endpoint.body)
             answer = await endpoint.handler(request, body)
-        except HttpProblem as error:
-            return answer_json({"error": error.error, "text": error.text}, error.status)
-        except GrognardError as error:
-            return answer_json(problem(error), status_of(error))
-        except sqlite3.Error as error:
-            log.exception("the store failed")
-            return answer_json(
-                {"error": "store", "text": f"nothing was changed: the table cannot write ({error})"}, 503
-            )
-        except Exception:
-            # A mistake of ours: nothing was changed, and whoever asked is told in the form he can read.
-            log.exception("%s %s failed", endpoint.method, endpoint.path)
-            return answer_json({"error": "internal", "text": "the table made a mistake: nothing was changed"}, 500)
+        except Exception as error:
+            status, document = told(error, f"{endpoint.method} {endpoint.path}")
+            return answer_json(document, status)
         return answer if isinstance(answer, Response) else answer_json(answer)
 
     return serve

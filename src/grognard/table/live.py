@@ -4,46 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
-from typing import Any
+from typing import get_args
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from grognard.engine.errors import GrognardError, IllegalAction
+from grognard.engine.errors import GrognardError
 
-from .api import answer
-from .endpoints import problem
+from .dispatch import carry_out
 from .guard import MESSAGE_LARGEST, Pace
+from .messages import Answered, Ask, Claimed, FromTable, Hello, Ping, Pong, Refused, Say, Sent, Trouble
+from .messages import Stale as StaleNews
+from .problems import Problem, told
+from .questions import Explain, Hint, answer
 from .room import Listener, Room, Stale
 from .rooms import Rooms
 
 HELLO_SECONDS = 10
-SLOW = ("hint", "explain")
-"""Questions that take thought: the connection goes on while they are answered."""
 QUEUE_LONGEST = 200
 """Messages waiting for a slow reader; one who falls further behind is cut off and reconnects to a fresh snapshot."""
 log = logging.getLogger("grognard.table")
-
-
-class LiveMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Anything a client sends."""
-
-    type: str
-    token: str = ""
-    n: int = -1
-    action: str = ""
-    faces: list[int] | None = None
-    grant: bool = False
-    text: str = ""
-    fresh: str = ""
-    contributes: bool = False
-    words: str = ""
-    id: int = 0
-    what: str = ""
-    target: str = ""
-    places: list[str] = []
-    with_: list[str] = msgspec.field(default_factory=list, name="with")
 
 
 async def live(socket: WebSocket) -> None:
@@ -60,7 +40,7 @@ async def live(socket: WebSocket) -> None:
         await _close(socket, 4400, "say hello first")
         return
     try:
-        seat = await _sit_down(rooms, hello) if hello is not None and hello.type == "hello" else None
+        seat = await _sit_down(rooms, hello) if isinstance(hello, Hello) else None
     except GrognardError as error:
         await _close(socket, 4401, str(error)[:100])
         return
@@ -75,7 +55,7 @@ async def live(socket: WebSocket) -> None:
     await Connection(socket, rooms, room, role).serve(fresh)
 
 
-async def _sit_down(rooms: Rooms, hello: LiveMessage) -> tuple[Room, str, str] | None:
+async def _sit_down(rooms: Rooms, hello: Hello) -> tuple[Room, str, str] | None:
     """The room and role that a token opens; an invitation is exchanged for a token that the inviter never sees."""
     seat = await rooms.find(hello.token)
     if seat is None:
@@ -97,13 +77,13 @@ class Connection:
         self.rooms = rooms
         self.room = room
         self.role = role
-        self.outgoing: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+        self.outgoing: asyncio.Queue[FromTable | None] = asyncio.Queue()
         self.listener = Listener(role, self.send)
         self.pace: Pace = socket.app.state.pace
         self.answering: set[asyncio.Task[None]] = set()
         self.farewell = (4429, "too far behind: connect again")
 
-    def send(self, message: dict[str, Any]) -> None:
+    def send(self, message: FromTable) -> None:
         """Queue a message; cuts off a reader who does not read."""
         if self.outgoing.qsize() > QUEUE_LONGEST:
             self.outgoing.put_nowait(None)
@@ -122,10 +102,10 @@ class Connection:
             while True:
                 message = await _receive(self.socket)
                 if not self.pace.may_send(str(id(self))):
-                    self.send({"type": "error", "error": "pace", "text": "too many messages: slow down"})
-                elif message is None:
-                    self.send({"type": "error", "error": "malformed", "text": "that message cannot be read"})
-                elif message.type == "ask" and message.what in SLOW:
+                    self.send(Trouble("pace", "too many messages: slow down"))
+                elif isinstance(message, Trouble):
+                    self.send(message)
+                elif isinstance(message, Ask) and isinstance(message.question, Hint | Explain):
                     self._answer_later(message)
                 else:
                     await self._handle(message)
@@ -143,7 +123,7 @@ class Connection:
         """Tell whoever came where the game stands, and the others that he did; False if the game cannot be shown."""
         self.room.listeners.add(self.listener)
         if fresh:
-            self.send({"type": "claimed", "role": self.role, "token": fresh})
+            self.send(Claimed(self.role, fresh))
         try:
             self.send(self.room.snapshot(self.role))
         except Exception:
@@ -154,10 +134,10 @@ class Connection:
         self.rooms.wake(self.room)
         return True
 
-    def _answer_later(self, message: LiveMessage) -> None:
+    def _answer_later(self, message: Ask) -> None:
         if self.answering:
-            busy = {"error": "busy", "text": "one question at a time: the last one is still being thought about"}
-            self.send({"type": "refused", "id": message.id, "refusals": [], **busy})
+            text = "one question at a time: the last one is still being thought about"
+            self.send(Refused(message.id, "busy", text))
             return
         task = asyncio.create_task(self._handle(message))
         self.answering.add(task)
@@ -168,94 +148,75 @@ class Connection:
             await self.socket.send_text(_encoded(message))
         await _close(self.socket, *self.farewell)
 
-    async def _handle(self, message: LiveMessage) -> None:
+    async def _handle(self, message: Sent) -> None:
         try:
             await self._carry_out_if_current(message)
-        except IllegalAction as error:
-            self.send({"type": "refused", "id": message.id, **problem(error)})
-        except GrognardError as error:
-            self.send({"type": "refused", "id": message.id, "refusals": [], **problem(error)})
-        except ValueError as error:
-            self.send({"type": "refused", "id": message.id, "refusals": [], "error": "value", "text": str(error)})
-        except sqlite3.Error as error:
-            log.exception("a line could not be kept")
-            text = f"nothing was changed: the table cannot write ({error})"
-            self.send({"type": "error", "error": "store", "text": text})
-        except Exception:
+        except Exception as error:
             # The room has gone back to what is on disk; nobody loses his connection for a mistake of ours.
-            log.exception("the message '%s' could not be carried out", message.type)
-            asked = message.type == "ask"
-            text = "that could not be answered: ask again" if asked else "the table made a mistake: nothing was changed"
-            self.send({"type": "refused", "id": message.id, "refusals": [], "error": "internal", "text": text})
+            _, problem = told(error, f"a message '{type(message).__name__}'")
+            self.send(self._refusal(message, problem))
 
-    async def _carry_out_if_current(self, message: LiveMessage) -> None:
+    def _refusal(self, message: Sent, problem: Problem) -> FromTable:
+        if problem.error == "store":
+            return Trouble(problem.error, problem.text)
+        asked = problem.error == "internal" and isinstance(message, Ask)
+        text = "that could not be answered: ask again" if asked else problem.text
+        return Refused(message.id, problem.error, text, problem.refusals)
+
+    async def _carry_out_if_current(self, message: Sent) -> None:
         try:
             await self._carry_out(message)
         except Stale:
-            self.send({"type": "stale", "snapshot": self.room.snapshot(self.role)})
+            self.send(StaleNews(self.room.snapshot(self.role)))
 
-    async def _carry_out(self, message: LiveMessage) -> None:
+    async def _carry_out(self, message: Sent) -> None:
         room, role = self.room, self.role
-        if message.type == "ask":
-            question = {
-                "what": message.what,
-                "action": message.action,
-                "target": message.target,
-                "with": message.with_,
-                "places": message.places,
-                "n": message.n,
-            }
-            self.send({"type": "answer", "id": message.id, **await answer(self.rooms, room, role, question)})
-        elif message.type == "chat":
+        if isinstance(message, Ask):
+            self.send(Answered(message.id, await answer(self.rooms.advisers, room, role, message.question)))
+        elif isinstance(message, Say):
             await room.say(role, message.text)
-        elif message.type == "ping":
-            self.send({"type": "pong"})
+        elif isinstance(message, Ping):
+            self.send(Pong())
+        elif isinstance(message, Hello):
+            self.send(Trouble("type", "'hello' is said once"))
         else:
-            async with room.lock:
-                await self._change(message)
-            self.rooms.wake(room)
-
-    async def _change(self, message: LiveMessage) -> None:
-        room, role = self.room, self.role
-        if message.type == "act":
-            await room.act(role, message.n, message.action, message.faces)
-        elif message.type == "undo":
-            await room.undo(role, message.n)
-        elif message.type == "take_back":
-            await room.ask_take_back(role)
-        elif message.type == "answer_take_back":
-            await room.answer_take_back(role, message.grant)
-        elif message.type == "resign":
-            await room.resign(role)
-        elif message.type == "contribute":
-            await room.contribute(role, message.words)
-        elif message.type == "roll":
-            await room.roll_without_waiting(role)
-        else:
-            self.send({"type": "error", "error": "type", "text": f"'{message.type}' is not a message"})
+            await carry_out(self.rooms, room, role, message)
 
 
-async def _receive(socket: WebSocket) -> LiveMessage | None:
-    """The next message, or None if it is malformed."""
+class Kind(msgspec.Struct, frozen=True):
+    """What a message says it is."""
+
+    type: str
+
+
+MALFORMED = Trouble("malformed", "that message cannot be read")
+KINDS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(Sent))
+
+
+async def _receive(socket: WebSocket) -> Sent | Trouble:
+    """The next message, or what is wrong with it."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message["code"], message.get("reason"))
     text = message.get("text")
     if text is None or len(text) > MESSAGE_LARGEST:
-        return None
+        return MALFORMED
     try:
-        return msgspec.json.decode(text, type=LiveMessage)
+        kind = msgspec.json.decode(text, type=Kind).type
+        if kind not in KINDS:
+            return Trouble("type", f"'{kind}' is not a message")
+        sent: Sent = msgspec.json.decode(text, type=Sent)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
+        return MALFORMED
+    return sent
 
 
-def _encoded(message: dict[str, Any]) -> str:
+def _encoded(message: FromTable) -> str:
     try:
         return msgspec.json.encode(message).decode()
     except (TypeError, ValueError, OverflowError):
-        log.exception("a message of the kind '%s' could not be written", message["type"])
-        told = {"type": "error", "error": "internal", "text": "the table made a mistake: load the page again"}
-        return msgspec.json.encode(told).decode()
+        log.exception("a message of the kind '%s' could not be written", type(message).__name__)
+        return msgspec.json.encode(Trouble("internal", "the table made a mistake: load the page again")).decode()
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:

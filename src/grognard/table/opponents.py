@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
 
 from grognard.players import LEVELS, PLAYERS, Budget
 
@@ -10,14 +10,23 @@ SECONDS = 6.0
 """A level that counts positions stops here all the same: on a busy machine nobody waits for it longer."""
 
 
-def opponents() -> list[dict[str, Any]]:
+class Opponent(msgspec.Struct, frozen=True):
+    """A computer player: one of the levels, or one for experiments."""
+
+    id: str
+    title: str
+    text: str
+    level: bool
+
+
+def opponents() -> tuple[Opponent, ...]:
     """Every computer player, as the lobby shows it: the levels in their order, then the others."""
     levels = [_shown(name, _sentence(level.text), True) for name, level in LEVELS.items()]
-    return levels + [_shown(name, "", False) for name in PLAYERS if name not in LEVELS]
+    return (*levels, *(_shown(name, "", False) for name in PLAYERS if name not in LEVELS))
 
 
-def _shown(name: str, text: str, level: bool) -> dict[str, Any]:
-    return {"id": name, "title": name[:1].upper() + name[1:], "text": text, "level": level}
+def _shown(name: str, text: str, level: bool) -> Opponent:
+    return Opponent(name, name[:1].upper() + name[1:], text, level)
 
 
 def _sentence(text: str) -> str:

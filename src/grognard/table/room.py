@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
@@ -20,14 +20,29 @@ from grognard.engine.ruleset import SPECTATOR
 from grognard.engine.upgrade import upgrade
 from grognard.library import ruleset
 
+from .answers import Replayed, Summary, WholeLog
 from .contributions import Contributions, now
+from .messages import (
+    Connections,
+    DiceNews,
+    FromTable,
+    LogEntry,
+    Moment,
+    Said,
+    Seats,
+    SeatShown,
+    Snapshot,
+    Step,
+    Trouble,
+)
 from .numbering import Numbering
 from .store import ChatEntry, Seat, SqliteStore, StoredMatch
 
 LOG_SHOWN = 200
 CHAT_SHOWN = 100
 CHAT_LONGEST = 500
-Send = Callable[[dict[str, Any]], None]
+Send = Callable[[FromTable], None]
+MomentT = TypeVar("MomentT", bound=Moment)
 log = logging.getLogger("grognard.table")
 
 
@@ -37,6 +52,10 @@ class Stale(GrognardError):
 
 class NotYours(GrognardError):
     """The seat may not do that."""
+
+
+class WrongFaces(GrognardError):
+    """The faces that were chosen cannot be rolled, or may not be chosen here."""
 
 
 class HintsOff(GrognardError):
@@ -145,8 +164,13 @@ class Room:
     def _roll(self, chosen: list[int]) -> list[tuple[int, str, Event]]:
         """Roll until somebody must decide."""
         events: list[tuple[int, str, Event]] = []
-        for rolled in self.match.roll_due(chosen):
-            events += [(self.n, "dice", event) for event in rolled]
+        try:
+            for rolled in self.match.roll_due(chosen):
+                events += [(self.n, "dice", event) for event in rolled]
+        except ValueError as error:
+            if not chosen:
+                raise
+            raise WrongFaces(str(error)) from error
         return events
 
     async def contribute(self, role: str, words: str) -> None:
@@ -252,7 +276,7 @@ class Room:
         entry = await self.store.say(self.id, role, self.name_of(role), words, now())
         self.chat.append(entry)
         for listener in self.listeners:
-            listener.send({"type": "chat", "entry": msgspec.to_builtins(entry)})
+            listener.send(Said(entry))
 
     def name_of(self, role: str) -> str:
         """What the player in a seat is called."""
@@ -265,111 +289,103 @@ class Room:
 
     # -- being looked at ----------------------------------------------------------------------------------------
 
-    def snapshot(self, role: str) -> dict[str, Any]:
+    def snapshot(self, role: str) -> Snapshot:
         """Everything this role may know and do."""
-        return {
-            **self._moment(role),
-            "type": "state",
-            "log": self._log(role, self.entries[-LOG_SHOWN:]),
-            "chat": [msgspec.to_builtins(entry) for entry in self.chat[-CHAT_SHOWN:]],
-        }
+        chat = tuple(self.chat[-CHAT_SHOWN:])
+        return self._shown(Snapshot, role, log=self._log(role, self.entries[-LOG_SHOWN:]), chat=chat)
 
-    def _moment(self, role: str) -> dict[str, Any]:
+    def _shown(self, kind: Callable[..., MomentT], role: str, **more: tuple[LogEntry | ChatEntry, ...]) -> MomentT:
+        """The moment for a role, and what has led to it."""
         match, state = self.match, self.match.state
-        view = doors.ask("view", state, role)
-        outcome = match.outcome
-        decides = outcome is None and doors.decides(state, role)
-        return {
-            "match": self.id,
-            "game": match.rules.id,
-            "title": match.rules.title,
-            "role": role,
-            "n": self.numbering(role).count,
-            "seats": self._seats(),
-            "view": view,
-            "node": view["node"],
-            "your_turn": decides,
-            "actions": [] if outcome is not None else doors.ask("actions", state, role),
-            "preview": doors.ask("preview", state, role),
-            "overlays": doors.ask("overlays", state, role),
-            "may_undo": self.may_undo(role),
-            "take_back": self.take_back,
-            "practice": match.record.header.practice,
-            "hints": self.hints,
-            "closed": self.closed,
-            "over": None if outcome is None else msgspec.to_builtins(outcome),
-            **self._dice(role),
-        }
+        view = doors.look("view", state, role)
+        outcome, record = match.outcome, match.record
+        return kind(
+            match=self.id,
+            game=match.rules.id,
+            title=match.rules.title,
+            role=role,
+            n=self.numbering(role).count,
+            seats=self._seats(),
+            view=view,
+            node=view.node,
+            your_turn=outcome is None and doors.decides(state, role),
+            actions=() if outcome is not None else tuple(doors.look("actions", state, role)),
+            preview=doors.look("preview", state, role),
+            overlays=doors.look("overlays", state, role),
+            may_undo=self.may_undo(role),
+            take_back=self.take_back,
+            practice=record.header.practice,
+            hints=self.hints,
+            closed=self.closed,
+            over=outcome,
+            commitment=record.header.commitment,
+            secret=record.secret.hex() if match.over and record.secret else None,
+            dice=self._dice(role),
+            **more,
+        )
 
-    def _dice(self, role: str) -> dict[str, Any]:
+    def _dice(self, role: str) -> DiceNews:
         """What everybody may know of the dice; the secret only when they can never roll again."""
-        record = self.match.record
-        header = record.header
-        return {
-            "commitment": header.commitment,
-            "secret": record.secret.hex() if self.match.over and record.secret else None,
-            "dice": {
-                "final": header.final_dice,
-                "taken_back": self.match.rolls_taken_back,
-                "contributions": list(header.contributions),
-                "contributed": header.contributed,
-                "waits_for": self.contributions.waits_for(self.match),
-                "wanted": record.secret is not None
-                and not header.practice
-                and not record.rolls
-                and role in self.match.rules.roles
-                and role not in header.contributed,
-            },
-        }
+        record, header = self.match.record, self.match.record.header
+        may_give = record.secret is not None and not header.practice and not record.rolls
+        return DiceNews(
+            final=header.final_dice,
+            taken_back=self.match.rolls_taken_back,
+            contributions=header.contributions,
+            contributed=header.contributed,
+            waits_for=tuple(self.contributions.waits_for(self.match)),
+            wanted=may_give and role in self.match.rules.roles and role not in header.contributed,
+        )
 
-    def _seats(self) -> list[dict[str, Any]]:
+    def _seats(self) -> tuple[SeatShown, ...]:
         online = {listener.role for listener in self.listeners}
-        return [
-            {
-                "role": seat.role,
-                "title": self.title_of(seat.role),
-                "kind": seat.kind,
-                "player": seat.player,
-                "name": self.name_of(seat.role),
-                "online": seat.kind == "computer" or seat.role in online,
-                "claimed": seat.claimed,
-                "host": seat.host,
-            }
+        return tuple(
+            SeatShown(
+                seat.role,
+                self.title_of(seat.role),
+                seat.kind,
+                seat.player,
+                self.name_of(seat.role),
+                seat.kind == "computer" or seat.role in online,
+                seat.claimed,
+                seat.host,
+            )
             for seat in self.seats.values()
             if seat.kind != SPECTATOR
-        ]
+        )
 
-    def _log(self, role: str, entries: Sequence[tuple[int, str, Event]]) -> list[dict[str, Any]]:
+    def _log(self, role: str, entries: Sequence[tuple[int, str, Event]]) -> tuple[LogEntry, ...]:
         number = self.numbering(role).of
-        return [{"n": number(n), "role": who, **event.to_json()} for n, who, event in entries if event.seen_by(role)]
+        seen = ((number(n), who, event) for n, who, event in entries if event.seen_by(role))
+        return tuple(LogEntry(n, who, event.kind, event.rule, event.text, event.facts) for n, who, event in seen)
 
-    def log(self, role: str) -> dict[str, Any]:
+    def log(self, role: str) -> WholeLog:
         """The whole log as this role may read it."""
         numbering = self.numbering(role)
-        return {"n": numbering.count, "log": self._log(role, self.entries), "trail": numbering.trail()}
+        return WholeLog(numbering.count, self._log(role, self.entries), tuple(numbering.trail()))
 
-    def replay(self, role: str, n: int) -> dict[str, Any]:
+    def replay(self, role: str, n: int) -> Replayed:
         """What this role saw after its line `n`."""
         line = self.numbering(role).line(n)
-        return {"n": n, "view": doors.ask("view", self.match.state_after(line), role)}
+        return Replayed(n, doors.look("view", self.match.state_after(line), role))
 
-    def summary(self, role: str) -> dict[str, Any]:
+    def summary(self, role: str) -> Summary:
         """One line for the list of games."""
         match = self.match
         outcome = match.outcome
-        return {
-            "match": self.id,
-            "game": match.rules.id,
-            "title": match.rules.title,
-            "role": role,
-            "role_title": self.title_of(role),
-            "n": self.numbering(role).count,
-            "over": outcome is not None,
-            "your_turn": outcome is None and doors.decides(match.state, role),
-            "text": outcome.text if outcome else doors.view(match.state, role).title,
-            "opponents": [self.name_of(r) for r, seat in self.seats.items() if r != role and seat.kind != SPECTATOR],
-            "updated": self._updated.get(role, ""),
-        }
+        return Summary(
+            match=self.id,
+            game=match.rules.id,
+            title=match.rules.title,
+            role=role,
+            role_title=self.title_of(role),
+            n=self.numbering(role).count,
+            over=outcome is not None,
+            your_turn=outcome is None and doors.decides(match.state, role),
+            text=outcome.text if outcome else doors.view(match.state, role).title,
+            opponents=tuple(self.name_of(r) for r, seat in self.seats.items() if r != role and seat.kind != SPECTATOR),
+            updated=self._updated.get(role, ""),
+        )
 
     # -- inside -------------------------------------------------------------------------------------------------
 
@@ -400,7 +416,7 @@ class Room:
 
     def _tell(self, kind: str, first: int | None = None, fresh: int = 0) -> None:
         """Tell everybody who listens; whoever may not know of the lines after `first` is told nothing."""
-        made: dict[str, dict[str, Any]] = {}
+        made: dict[str, FromTable] = {}
         for listener in self.listeners:
             if first is not None and not self.numbering(listener.role).noticed_since(first):
                 continue
@@ -408,32 +424,32 @@ class Room:
                 made[listener.role] = self._message_or_excuse(kind, listener.role, fresh)
             listener.send(made[listener.role])
 
-    def _message_or_excuse(self, kind: str, role: str, fresh: int) -> dict[str, Any]:
+    def _message_or_excuse(self, kind: str, role: str, fresh: int) -> FromTable:
         """What is kept is told to everybody it can be told to: a role to whom it cannot be shown hears that."""
         try:
             return self._message(kind, role, fresh)
         except Exception:
             log.exception("match %s cannot be shown to %s", self.id, role)
-            return {"type": "error", "error": "internal", "text": "the game went on, but it cannot be shown to you"}
+            return Trouble("internal", "the game went on, but it cannot be shown to you")
 
-    def _message(self, kind: str, role: str, fresh: int) -> dict[str, Any]:
+    def _message(self, kind: str, role: str, fresh: int) -> FromTable:
         # When a game that hides things is over everybody counts every line, so the log is told anew.
         if kind == "state" or (self.match.over and self.match.rules.mind.secrets is not None):
             return self.snapshot(role)
         recent = self.entries[-fresh:] if fresh else []
-        return {**self._moment(role), "type": "step", "events": self._log(role, recent)}
+        return self._shown(Step, role, events=self._log(role, recent))
 
     def tell_seats(self) -> None:
         """Tell everybody who is here."""
         for listener in self.listeners:
-            listener.send({"type": "seats", "seats": self._seats(), "dice": self._dice(listener.role)["dice"]})
+            listener.send(Seats(self._seats(), self._dice(listener.role)))
 
     def tell_connections(self, role: str, came: bool) -> None:
         """Tell everybody in a seat how often it is open, if that is more than once or was: it may be somebody else."""
         here = [listener for listener in self.listeners if listener.role == role]
         if role != SPECTATOR and (len(here) > 1 or not came):
             for listener in here:
-                listener.send({"type": "connections", "count": len(here)})
+                listener.send(Connections(len(here)))
 
 
 def _record_of(stored: StoredMatch) -> Record:

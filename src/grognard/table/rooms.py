@@ -9,7 +9,6 @@ import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -18,7 +17,6 @@ from grognard.engine import doors
 from grognard.engine.errors import DataError, WrongNode
 from grognard.engine.match import Match
 from grognard.engine.nodes import Decision
-from grognard.engine.options import OptionValue
 from grognard.engine.records import Header
 from grognard.engine.ruleset import SPECTATOR
 from grognard.engine.state import State
@@ -26,6 +24,7 @@ from grognard.library import ruleset
 from grognard.players import PLAYERS
 
 from .advice import Advisers
+from .answers import Created, Kept, NewMatch, NotOpened, SeatWish, Summaries, Uploaded
 from .computer import Computer
 from .contributions import GRACE, now
 from .guard import Pace
@@ -38,15 +37,6 @@ KEPT_OPEN = 500
 """Rooms kept in memory; the least recently used one without listeners is closed first. Nothing is lost by it."""
 TOKEN = re.compile("[A-Za-z0-9_-]{32,64}")
 log = logging.getLogger("grognard.table")
-
-
-class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who shall sit in a seat."""
-
-    kind: str = "me"
-    """`me`, `friend` or `computer`."""
-    player: str = ""
-    name: str = ""
 
 
 def fingerprint(token: str) -> str:
@@ -153,23 +143,13 @@ class Rooms:
 
     # -- creating -----------------------------------------------------------------------------------------------
 
-    async def create(
-        self,
-        game: str,
-        scenario: str | None,
-        options: Mapping[str, OptionValue],
-        practice: bool,
-        wishes: Mapping[str, SeatWish],
-        hints: bool | None = None,
-        final_dice: bool | None = None,
-        contributes: bool = False,
-    ) -> dict[str, Any]:
+    async def create(self, wish: NewMatch) -> Created:
         """A new match; returns its id and the tokens of the seats that people take: a friend's is an invitation.
 
         Players may ask for hints unless that was agreed otherwise; between people they may not unless it was, and rolls
         are final unless it was agreed otherwise. `contributes` says that whoever begins will give to the dice.
         """
-        rules = ruleset(game)
+        rules, wishes = ruleset(wish.game), wish.seats
         unknown = set(wishes) - set(rules.roles)
         if unknown:
             raise DataError("seats", sorted(unknown)[0], "there is no such role", "one of " + ", ".join(rules.roles))
@@ -177,22 +157,22 @@ class Rooms:
             rules,
             secret=secrets.token_bytes(32),
             match=secrets.token_hex(8),
-            scenario=scenario,
-            options=options,
-            practice=practice,
-            final_dice=between_people(wishes) if final_dice is None else final_dice,
+            scenario=wish.scenario,
+            options=wish.options,
+            practice=wish.practice,
+            final_dice=between_people(wishes) if wish.final_dice is None else wish.final_dice,
         )
-        made = await self._keep(match, wishes, not between_people(wishes) if hints is None else hints)
-        room = await self.room(made["match"])
+        made = await self._keep(match, wishes, not between_people(wishes) if wish.hints is None else wish.hints)
+        room = await self.room(made.match)
         assert room is not None
-        if contributes:
+        if wish.contributes:
             for seat in room.seats.values():
                 if seat.kind == "human" and seat.claimed:
                     self.promise(room, seat.role)
         await self.set_going(room)
-        return {**made, "commitment": match.record.header.commitment}
+        return Created(match=made.match, tokens=made.tokens, commitment=match.record.header.commitment)
 
-    async def fork(self, room: Room, n: int) -> dict[str, Any]:
+    async def fork(self, room: Room, n: int) -> Kept:
         """A practice match from the position after line `n`, all seats for whoever asks."""
         if not 0 <= n <= room.n:
             raise DataError("n", str(n), "there is no such line", f"0 to {room.n}")
@@ -201,17 +181,17 @@ class Rooms:
         # No hints by a detour: a copy of a game in which they are off has none either, until that game is over.
         return await self._fork(room.match.state_after(n), room.hints or room.closed)
 
-    async def _fork(self, state: State, hints: bool) -> dict[str, Any]:
+    async def _fork(self, state: State, hints: bool) -> Kept:
         match = Match.new(
             state.rules, secret=secrets.token_bytes(32), match=secrets.token_hex(8), state=state, practice=True
         )
         made = await self._keep(match, {}, hints)
-        room = await self.room(made["match"])
+        room = await self.room(made.match)
         assert room is not None
         await self.set_going(room)
         return made
 
-    async def upload(self, read: Reading) -> dict[str, Any]:
+    async def upload(self, read: Reading) -> Uploaded:
         """Take in a record that was read and played: a copy to be replayed and, if it is not over, a practice match.
 
         The copy never rolls again (its dice belong to whoever keeps the original), so it needs no secret.
@@ -231,16 +211,17 @@ class Rooms:
             updated=now(),
         )
         await self.store.create(stored, stored.updated)
-        kept = {"match": stored.id, "tokens": tokens}
+        kept = Kept(match=stored.id, tokens=tokens)
         if read.over:
-            return kept
-        return {**await self._fork(rules.state_from_json(read.state), hints=True), "replay": kept}
+            return Uploaded(match=kept.match, tokens=tokens)
+        played_on = await self._fork(rules.state_from_json(read.state), hints=True)
+        return Uploaded(match=played_on.match, tokens=played_on.tokens, replay=kept)
 
-    async def _keep(self, match: Match, wishes: Mapping[str, SeatWish], hints: bool) -> dict[str, Any]:
+    async def _keep(self, match: Match, wishes: Mapping[str, SeatWish], hints: bool) -> Kept:
         tokens, seats = seats_for(match.rules.roles, wishes)
         stored = stored_from(match, seats, hints=hints)
         await self.store.create(stored, stored.updated)
-        return {"match": stored.id, "tokens": tokens}
+        return Kept(match=stored.id, tokens=tokens)
 
     # -- dice ---------------------------------------------------------------------------------------------------
 
@@ -311,19 +292,19 @@ class Rooms:
         self.computer.close()
 
 
-async def summaries(rooms: Rooms, tokens: list[str]) -> dict[str, Any]:
+async def summaries(rooms: Rooms, tokens: list[str]) -> Summaries:
     """One line for each match these tokens open; unknown tokens are left out, and those that fail are named."""
     found, failed = [], []
     for token in tokens[:200]:
         try:
             seat = await rooms.find(token)
             if seat is not None and seat[0].seats[seat[1]].claimed:
-                found.append({"token": token, **seat[0].summary(seat[1])})
+                found.append(msgspec.structs.replace(seat[0].summary(seat[1]), token=token))
         except Exception:
             # Whatever is wrong with one game, the others are listed.
             log.exception("a stored match cannot be opened")
-            failed.append({"token": token, "text": "This game cannot be opened here."})
-    return {"matches": found, "failed": failed}
+            failed.append(NotOpened(token, "This game cannot be opened here."))
+    return Summaries(tuple(found), tuple(failed))
 
 
 def between_people(wishes: Mapping[str, SeatWish]) -> bool:

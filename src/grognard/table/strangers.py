@@ -24,11 +24,14 @@ from grognard.draw import board_layout, board_svg
 from grognard.engine.bounds import examined
 from grognard.engine.data import toml_tree
 from grognard.engine.errors import DataError, GrognardError, RecordError
+from grognard.engine.ledgers import Calculation, Described
 from grognard.engine.match import Match
 from grognard.engine.positions import read_position
 from grognard.engine.records import Record, read_record
 from grognard.engine.ruleset import Calculator
 from grognard.library import data_trees, game_definition, lay_over, ruleset
+
+from .answers import BoardLayout
 
 CPU_SECONDS = 20
 """So long one thing may be worked on."""
@@ -76,12 +79,20 @@ class OwnData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return bool(self.map or self.pack or self.units or self.steps)
 
 
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MovementRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request to the calculator, on an empty map or in a position file."""
 
     request: dict[str, Any]
     position: str = ""
     own: OwnData = OwnData()
+
+
+class OwnBoard(msgspec.Struct, frozen=True):
+    """A map of one's own: its drawing, its layout, and what can be asked there."""
+
+    svg: str
+    layout: BoardLayout
+    describe: Described
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -178,25 +189,26 @@ def _must_be_short(text: str, source: str) -> None:
         raise DataError(source, "", f"the file has {len(text)} characters", f"at most {MOST_OWN_TEXT}")
 
 
-def calculate(game: str, question: Question) -> dict[str, Any]:
+def calculate(game: str, question: MovementRequest) -> Calculation:
     """The ledger, or every reason why not."""
     calculator = calculator_of(game, question.own)
     _must_be_short(question.position, "position")
     position = read_position(question.position) if question.position else None
     answer = calculator.calculate(question.request, position)
-    return {**answer.to_json(), "lines": answer.lines()}
+    return msgspec.convert({**answer.to_json(), "lines": answer.lines()}, Calculation)
 
 
-def own_board(game: str, own: OwnData, theme: str) -> dict[str, Any]:
+def own_board(game: str, own: OwnData, theme: str) -> OwnBoard:
     """The drawing of a map of one's own, its layout, and what can be asked there."""
     calculator = calculator_of(game, own)
     board = calculator.board()
-    return {"svg": board_svg(board, theme), "layout": board_layout(board), "describe": calculator.describe()}
+    shown = msgspec.convert(board_layout(board), BoardLayout)
+    return OwnBoard(board_svg(board, theme), shown, msgspec.convert(calculator.describe(), Described))
 
 
-def describe(game: str, own: OwnData) -> dict[str, Any]:
+def describe(game: str, own: OwnData) -> Described:
     """What the calculator can be asked."""
-    return calculator_of(game, own).describe()
+    return msgspec.convert(calculator_of(game, own).describe(), Described)
 
 
 WORK: Mapping[str, Callable[..., Any]] = {
@@ -256,9 +268,14 @@ class Strangers:
         found: Reading = await self._ask("record", text)
         return found
 
-    async def ask(self, what: str, *told: Any) -> dict[str, Any]:
+    async def calculate(self, game: str, question: MovementRequest) -> Calculation:
         """An answer of the calculator with data of somebody's own. Raises DataError, TooMuch or Busy."""
-        found: dict[str, Any] = await self._ask(what, *told)
+        found: Calculation = await self._ask("calculate", game, question)
+        return found
+
+    async def own_board(self, game: str, own: OwnData, theme: str) -> OwnBoard:
+        """A map of somebody's own. Raises DataError, TooMuch or Busy."""
+        found: OwnBoard = await self._ask("board", game, own, theme)
         return found
 
     async def _ask(self, what: str, *told: Any) -> Any:

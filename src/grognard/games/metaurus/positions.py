@@ -25,14 +25,13 @@ def read_position(state: MetaurusState, position: Position) -> None:
     source = position.source
     if position.turn < 1:
         raise DataError(source, "turn", f"there is no turn {position.turn}", "1 or more")
-    if position.phase not in START_PHASES:
-        raise DataError(source, "phase", f"there is no phase '{position.phase}'", "one of " + ", ".join(START_PHASES))
+    phase = position.phase_among(START_PHASES)
     state.turn = position.turn
     defaults = state.tables.data.game.defaults
     state.facing = [FACINGS.index(getattr(defaults.facing, SIDES[side])) for side in state.tables.side]
     _place_pieces(state, position)
     _set_flags(state, position.flags, source)
-    _begin(state, position.phase, bool(position.flags.get("last", False)))
+    _begin(state, phase, bool(position.flags.get("last", False)))
 
 
 def _begin(state: MetaurusState, phase: str, last: bool) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from grognard.engine.binder import Mind, Secrets, Sheet, Words
+from grognard.engine.cases import filled
 from grognard.engine.flow import Flow
 from grognard.engine.options import OptionValue, chosen
 from grognard.engine.remembered import Remembered
@@ -27,7 +28,7 @@ from .sheet.board import boards
 from .state import MetaurusState
 from .tables import SIDE_TITLES, SIDES, Tables
 from .vocabulary import vocabulary
-from .words.cases import rule_texts
+from .words.cases import figures
 from .words.events import tell
 from .words.reasons import REASONS
 
@@ -80,6 +81,6 @@ def metaurus(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[MetaurusState]:
             effects=odds.effects_of,
             overlays=overlays.overlays,
         ),
-        words=Words(partial(tell, data), rule_texts(data)),
+        words=Words(partial(tell, data), filled(data.cases, figures(data))),
         mind=Mind(lambda state, role: MetaurusCommander(role), Secrets(knowledge.known, knowledge.complete)),
     )

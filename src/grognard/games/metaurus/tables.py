@@ -14,11 +14,11 @@ from grognard.engine.actions import Vocabulary
 from grognard.engine.data import nearest
 from grognard.engine.errors import ActionError
 from grognard.engine.maps import HexMap
+from grognard.engine.shapes import EDGES
 
 from .options import MetaurusOptions
 from .schema.charts import DIE_FACES, ResultRow
 from .schema.data import MetaurusData
-from .schema.map import EDGES
 
 ROME: Final = 0
 CARTHAGE: Final = 1
@@ -210,15 +210,12 @@ class Tables:
         self.when_attacking = [*(order.when_attacking for order in listed), 0]
 
     def _lay_out_results(self, data: MetaurusData) -> None:
-        charts = data.charts
-        rows = charts.combat_results.rows
+        rows = data.results.rows
         self.lowest_roll = min(row.high for row in rows if row.high is not None)
         highest = max(row.low for row in rows if row.low is not None)
-        self.results = [_row_for(rows, roll) for roll in range(self.lowest_roll, highest + 1)]
+        self.results = [data.results.row(roll) for roll in range(self.lowest_roll, highest + 1)]
         """The rows of the Combat Results Table from `lowest_roll` up, one for each modified roll."""
-        self.elephant_rows = [
-            next(row for row in charts.elephants.rows if row.low <= roll <= row.high) for roll in DIE_FACES
-        ]
+        self.elephant_rows = [data.elephants.row(roll) for roll in DIE_FACES]
         """Per roll, the row of the Elephant Table."""
 
     def span(self, hex_: int, points: int) -> tuple[int, int]:
@@ -253,10 +250,6 @@ class Tables:
     def places_of(self, hexes: Iterable[int]) -> str:
         """Hexes as a sentence has them."""
         return listed(self.grid.id(hex_) for hex_ in hexes)
-
-
-def _row_for(rows: list[ResultRow], roll: int) -> ResultRow:
-    return next(row for row in rows if (row.low is None or row.low <= roll) and (row.high is None or roll <= row.high))
 
 
 def order_name(order: int) -> str | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 
 from grognard.engine.actions import Parameter, Verb, Vocabulary
+from grognard.engine.shapes import EDGES
 
 from .schema.charts import MARKERS
 from .schema.data import MetaurusData
-from .schema.map import EDGES, FACINGS
+from .schema.map import FACINGS
 
 
 def vocabulary(data: MetaurusData) -> Vocabulary:

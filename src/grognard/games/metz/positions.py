@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from grognard.engine.errors import DataError
@@ -18,25 +17,18 @@ START_PHASES = ("us.movement", "us.combat", "german.movement", "german.combat")
 
 def read_position(state: MetzState, position: Position) -> None:
     """Make an empty state what a position says, at the beginning of its phase. Raises DataError naming a wrong key."""
-    source, turns = position.source, state.tables.turns
-    if not 1 <= position.turn <= turns:
-        raise DataError(source, "turn", f"there is no turn {position.turn}", f"1 to {turns}")
-    if position.phase not in START_PHASES:
-        raise DataError(source, "phase", f"there is no phase '{position.phase}'", "one of " + ", ".join(START_PHASES))
-    state.turn = position.turn
+    state.turn = position.turn_within(1, state.tables.turns)
+    phase = position.phase_among(START_PHASES)
     _place_pieces(state, position)
-    _set_flags(state, position.flags, source)
-    state.frames = (GameTurn(PHASES.index(position.phase) + 1),)
-    begin_phase(state, position.phase)
+    _set_flags(state, position.flags, position.source)
+    state.frames = (GameTurn(PHASES.index(phase) + 1),)
+    begin_phase(state, phase)
 
 
 def _place_pieces(state: MetzState, position: Position) -> None:
     for name, place in position.pieces.items():
         key = f"pieces.{name}"
-        unit = state.tables.unit_number.get(name)
-        if unit is None:
-            near = get_close_matches(name, state.tables.ids, n=1)
-            raise DataError(position.source, key, "there is no such unit", f"'{near[0]}'?" if near else "a unit's id")
+        unit = position.known(name, state.tables.unit_number, key)
         where = _read_place(state, unit, place, position.source, key)
         if where < state.tables.count and state.at[where] >= 0:
             other = state.tables.ids[state.at[where]]

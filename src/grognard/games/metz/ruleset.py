@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from grognard.engine.binder import Mind, Sheet, Words
+from grognard.engine.cases import filled
 from grognard.engine.flow import Flow
 from grognard.engine.migrations import Migration
 from grognard.engine.options import OptionValue, chosen
@@ -28,7 +29,7 @@ from .sheet.board import boards
 from .state import MetzState
 from .tables import SIDE_TITLES, SIDES, Tables
 from .vocabulary import vocabulary
-from .words.cases import rule_texts
+from .words.cases import figures
 from .words.events import tell
 from .words.reasons import REASONS
 
@@ -81,6 +82,6 @@ def metz(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[MetzState]:
             effects=odds.effects,
             overlays=overlays.overlays,
         ),
-        words=Words(partial(tell, data), rule_texts(data)),
+        words=Words(partial(tell, data), filled(data.cases, figures(data))),
         mind=Mind(Commanders().commander),
     )

@@ -12,10 +12,11 @@ from typing import Final, final
 from grognard.engine.actions import Vocabulary
 from grognard.engine.maps import HexMap
 from grognard.engine.reach import Steps
+from grognard.engine.shapes import EDGES, Edge
 
 from .options import MetzOptions
 from .schema.data import MetzData
-from .schema.map import EDGES, Edge, road_network
+from .schema.map import road_network
 
 US: Final = 0
 GERMAN: Final = 1
@@ -256,7 +257,7 @@ class Tables:
         """Per column, the result of each face from 1 to 6."""
         self.column_for = table.column_for
         most = sum(self.strength)
-        self.columns = {n: table.column_for(n) for n in range(-most, most + 1) if table.covers(n)}
+        self.columns = {n: table.column_for(n) for n in range(-most, most + 1)}
         """Per differential, its column (10.2)."""
 
     def place_name(self, hex_: int) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grognard.engine.actions import Parameter, Verb, Vocabulary
+from grognard.engine.shapes import EDGES
 
 from .schema.data import MetzData
-from .schema.map import EDGES
 
 
 def vocabulary(data: MetzData) -> Vocabulary:

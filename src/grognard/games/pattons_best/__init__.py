@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grognard.engine.ruleset import GameDefinition
 
-from .data import FILES
-from .ruleset import PattonsBestRuleset
+from .ruleset import pattons_best
+from .schema.data import FILES
 
-__all__ = ["GAME", "PattonsBestRuleset"]
+__all__ = ["GAME", "pattons_best"]
 
-GAME = GameDefinition("pattons_best", "Patton's Best", "grognard.games.pattons_best", PattonsBestRuleset, shapes=FILES)
+GAME = GameDefinition("pattons_best", "Patton's Best", "grognard.games.pattons_best", pattons_best, shapes=FILES)

@@ -6,8 +6,7 @@ the flags; what is not mentioned is a fit crew of rating 5 in a loaded tank on a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from msgspec import field
 
@@ -16,7 +15,17 @@ from grognard.engine.errors import DataError
 from grognard.engine.frames import Frame
 from grognard.engine.positions import Position
 
-from .names import (
+from .rules.ammunition import take_stores
+from .rules.battle import Battle
+from .rules.battle_round import BattleRound
+from .rules.campaign import Campaign
+from .rules.clock import minutes_of, sunrise
+from .rules.operations import Day
+from .rules.placement import CLASSES
+from .rules.preparation import clear_battle_board, first_preparation
+from .rules.roster import OWN_TANK, own_man
+from .rules.sequence import Engagement, SingleDay
+from .schema.names import (
     AMMO,
     FACINGS,
     FIT,
@@ -38,19 +47,7 @@ from .names import (
     WEATHER_NAMES,
     ZONES,
 )
-from .roster import OWN_TANK, own_man
-from .rules.ammunition import take_stores
-from .rules.battle import Battle
-from .rules.campaign import Campaign
-from .rules.clock import minutes_of, sunrise
-from .rules.operations import Day
-from .rules.placement import CLASSES
-from .rules.preparation import clear_battle_board, first_preparation
-from .rules.sequence import BattleRound, Engagement, SingleDay
 from .state import PattonState
-
-if TYPE_CHECKING:
-    from .ruleset import PattonsBestRuleset
 
 BATTLE_PHASES = ("smoke", "spotting", "orders", "actions", "enemy", "friendly", "random", "end")
 OTHER_PHASES = ("battle.start", "morning", "prepare", "scout", "movement", "evening", "calendar")
@@ -110,15 +107,10 @@ class Flags(DataStruct, frozen=True):
     """Any other number of the state by its name: fuel, boxes_30, rank, career."""
 
 
-def state_from_position(rules: PattonsBestRuleset, position: Position, options: Mapping[str, Any]) -> PattonState:
-    """The state a position describes. Raises DataError naming what is wrong."""
+def read_position(state: PattonState, position: Position) -> None:
+    """Make an empty state what a position describes. Raises DataError naming what is wrong."""
     source = position.source
-    if position.game != rules.id:
-        raise DataError(source, "game", f"this is a position of '{position.game}'", f"'{rules.id}'")
-    if position.phase not in PHASES:
-        raise DataError(source, "phase", f"there is no phase '{position.phase}'", "one of " + ", ".join(PHASES))
-    scenario = rules.read_scenario(position.scenario or None)
-    state = PattonState(rules, rules.tables_for(options), rules.roster_for(options), scenario)
+    position.phase_among(PHASES)
     flags = typed(position.flags, f"{source}: flags", Flags)
     _set_day(state, flags, source)
     _set_crew(state, flags, source)
@@ -130,10 +122,9 @@ def state_from_position(rules: PattonsBestRuleset, position: Position, options: 
         setattr(state, name, number)
     state.frames = _frames(state, position)
     state.settle()
-    broken = state.broken_invariants()
-    if broken:
-        raise DataError(source, "flags", "; ".join(broken), "a possible position")
-    return state
+    found = state.broken_invariants()
+    if found:
+        raise DataError(source, "flags", "; ".join(found), "a possible position")
 
 
 def _frames(state: PattonState, position: Position) -> tuple[Frame[Any], ...]:

@@ -1,29 +1,31 @@
 """A position of Patton's Best: the crew, the tank, the day, the Movement Board and the Battle Board, as whole numbers.
 
-Everything is a whole number (`SCALARS`) or a list of whole numbers (`LISTS`), so that copying, writing down and
-comparing need no list of exceptions. What the numbers mean is in `names.py`.
+Everything is a whole number or a list of whole numbers. What the numbers mean is in `schema/names.py`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from typing_extensions import override
-
-from grognard.engine.sheet import View
+from grognard.engine.fields import Fields, each, grouped, some, whole
+from grognard.engine.ruleset import Ruleset
 from grognard.engine.state import State
 
-from .names import (
+from .schema.names import (
     AMMO,
     ASSISTANT,
     CLOSE_ONLY,
     COMMANDER,
     DEFAULT_ORDERS,
     DRIVER,
-    FIT,
+    GROUNDS,
+    GUNS,
     HE,
-    LEVEL_TITLES,
+    HEALTH_TITLES,
+    KINDS,
+    LEVELS,
     LOADER,
+    MEDALS,
     MEN,
     MGS,
     ON_TANK,
@@ -31,43 +33,127 @@ from .names import (
     SECTORS,
     SLOTS,
     UNCONSCIOUS,
+    UNITS,
     UNKNOWN,
     UNORDERED,
     VACANT,
     ZONES,
 )
-from .roster import Roster
 from .tables import Tables
 
 if TYPE_CHECKING:
-    from .ruleset import PattonsBestRuleset
-    from .schema_battle import CardData, UnitData
+    from .rules.roster import Roster
+    from .schema.units import CardData, UnitData
 
-SCALARS: Final = (
-    "day", "kind", "expected", "ground", "tank", "hvss", "tank_new", "tank_lost", "tank_name", "next_name", "next_tank",
-    "gyro", "rank", "career", "promoted", "campaign_score", "commanders", "days_fought", "commander_back",
-    "hcbi_kept", "special_kept",
-    "weather", "rain_hours", "minutes", "sunset", "gun_load", "extra", "boxes_30", "boxes_50", "bombs", "grenades",
-    "periscopes", "fuel", "broken_periscopes", "gunsight", "area", "came_from", "start_area", "exit_area", "air_slack",
-    "facing", "turret", "moving", "pivoted", "hull_down", "bogged", "thrown_track", "lead", "hatches",
-    "watch_commander", "watch_loader", "target", "acquired", "acquired_level", "rotated", "fired", "reload",
-    "reload_source", "stand_in", "tank_moved", "round", "rescued", "open_collateral", "wounded_today", "lost_day",
-    "advancing",
-)  # fmt: skip
-LISTS: Final = (
-    "rating", "name", "health", "weeks", "away", "ammo", "rack", "guns", "orders", "last_orders", "mg_zone", "control",
-    "smoke", "fire_markers", "e_kind", "e_zone", "e_facing", "e_terrain", "e_flags", "e_shots", "known_type",
-    "resistance", "held", "artillery", "air", "stored", "types_met", "kills", "friendly_kills", "career_kills",
-    "score", "medals",
-)  # fmt: skip
+
+def _areas(tables: Tables) -> int:
+    return len(tables.areas)
+
+
+def _kinds(tables: Tables) -> int:
+    return len(tables.kinds)
+
+
+def _area(tables: Tables) -> range:
+    return range(UNKNOWN, len(tables.areas))
+
+
+def _kind(tables: Tables) -> range:
+    return range(-1, len(tables.kinds))
+
+
+_MEN: Final = range(1 << len(MEN))
+_SLOT: Final = range(-1, SLOTS)
+_ZONE: Final = range(-1, len(ZONES))
+_SECTOR: Final = range(len(SECTORS))
+_NAME: Final = range(-1000, 1_000_000)
+_POINTS: Final = range(-1_000_000, 1_000_000)
+
+FIELDS: Final = Fields(
+    *grouped(
+        "numbers",
+        # -- the campaign
+        whole("day", limit=lambda tables: range(len(tables.dates))),
+        whole("kind", limit=range(len(KINDS))),
+        whole("expected", limit=range(len(LEVELS))),
+        whole("ground", limit=range(len(GROUNDS))),
+        whole("tank", 1, lambda tables: range(1, len(tables.cards) + 1)),
+        *map(whole, ("hvss", "tank_new", "tank_lost", "tank_name", "next_name", "next_tank", "gyro", "rank")),
+        *map(whole, ("career", "promoted")),
+        whole("campaign_score", limit=_POINTS),
+        whole("commanders", 1),
+        whole("days_fought"),
+        whole("commander_back", -1),
+        *map(whole, ("hcbi_kept", "special_kept")),
+        # -- the day
+        *map(whole, ("weather", "rain_hours", "minutes", "sunset")),
+        whole("gun_load", -1, range(-1, len(AMMO))),
+        *map(whole, ("extra", "boxes_30", "boxes_50", "bombs", "grenades", "periscopes", "fuel")),
+        whole("broken_periscopes", limit=_MEN),
+        whole("gunsight"),
+        *(whole(name, UNKNOWN, _area) for name in ("area", "came_from", "start_area", "exit_area")),
+        whole("air_slack"),
+        # -- the tank in battle
+        whole("facing", limit=_SECTOR),
+        whole("turret", limit=_SECTOR),
+        *map(whole, ("moving", "pivoted", "hull_down", "bogged", "thrown_track", "lead")),
+        whole("hatches", limit=_MEN),
+        whole("watch_commander", limit=_SECTOR),
+        whole("watch_loader", limit=_SECTOR),
+        whole("target", -1, _SLOT),
+        whole("acquired", -1, _SLOT),
+        whole("acquired_level", limit=range(10)),
+        *map(whole, ("rotated", "fired")),
+        whole("reload", HE, range(-1, len(AMMO))),
+        whole("reload_source"),
+        whole("stand_in", -1, range(-1, len(MEN))),
+        *map(whole, ("tank_moved", "round", "rescued", "open_collateral", "wounded_today", "lost_day", "advancing")),
+    ),
+    *grouped(
+        "lists",
+        # -- the crew, per man
+        each("rating", len(MEN)),
+        each("name", len(MEN), limit=_NAME),
+        each("health", len(MEN), VACANT, range(len(HEALTH_TITLES))),
+        each("weeks", len(MEN)),
+        some("away", _NAME, by=4),
+        # -- the tank
+        each("ammo", len(AMMO)),
+        each("rack", len(AMMO)),
+        each("guns", len(GUNS)),
+        each("orders", len(MEN), UNORDERED),
+        each("last_orders", len(MEN), list(DEFAULT_ORDERS)),
+        each("mg_zone", len(MGS), -1, _ZONE),
+        # -- the Battle Board
+        each("control", len(SECTORS)),
+        each("smoke", len(ZONES) + 1),
+        each("fire_markers", len(ZONES)),
+        each("e_kind", SLOTS, -1, _kind),
+        each("e_zone", SLOTS, -1, _ZONE),
+        *(each(name, SLOTS) for name in ("e_facing", "e_terrain", "e_flags", "e_shots")),
+        each("known_type", 3, -1, _kind),
+        # -- the Movement Board, per area
+        each("resistance", _areas, UNKNOWN),
+        *(each(name, _areas) for name in ("held", "artillery", "air")),
+        some("stored", by=3),
+        some("types_met", by=2),
+        # -- what has been achieved
+        *(each(name, _kinds) for name in ("kills", "friendly_kills")),
+        each("career_kills", _kinds, limit=range(1_000_000)),
+        each("score", SCORE_LINES, limit=_POINTS),
+        each("medals", len(MEDALS) + 1),
+    ),
+    shared=("scenario", "roster"),
+)
+"""Every field with its first value and what it may be; what it means is said at the class."""
 
 
 class PattonState(State):
     """Your crew, your tank and what is around it."""
 
-    __slots__ = ("scenario", "tables", "roster", *SCALARS, *LISTS)
+    __slots__ = FIELDS.slots
 
-    rules: PattonsBestRuleset
+    rules: Ruleset[PattonState]
     tables: Tables
     roster: Roster
     scenario: str
@@ -221,69 +307,15 @@ class PattonState(State):
     score: list[int]
     medals: list[int]
 
-    def __init__(self, rules: PattonsBestRuleset, tables: Tables, roster: Roster, scenario: str) -> None:
-        self.rules = rules
-        self.tables = tables
+    def __init__(self, rules: Ruleset[PattonState], tables: Tables, roster: Roster, scenario: str) -> None:
+        FIELDS.begin(self, rules, tables)
         self.roster = roster
         self.scenario = scenario
-        self.frames = ()
-        self.rolls = 0
-        self.log = None
-        for name in SCALARS:
-            setattr(self, name, 0)
-        self.tank = 1
-        self.commanders = 1
-        self.commander_back = self.gun_load = self.target = self.acquired = self.stand_in = -1
-        self.area = self.came_from = self.start_area = self.exit_area = UNKNOWN
-        self.reload = HE
-        areas, kinds = len(tables.areas), len(tables.kinds)
-        self.rating = [0] * len(MEN)
-        self.name = [0] * len(MEN)
-        self.health = [VACANT] * len(MEN)
-        self.weeks = [0] * len(MEN)
-        self.away = []
-        self.ammo = [0] * len(AMMO)
-        self.rack = [0] * len(AMMO)
-        self.guns = [0] * 4
-        self.orders = [UNORDERED] * len(MEN)
-        self.last_orders = list(DEFAULT_ORDERS)
-        self.mg_zone = [-1] * len(MGS)
-        self.control = [0] * len(SECTORS)
-        self.smoke = [0] * (len(ZONES) + 1)
-        self.fire_markers = [0] * len(ZONES)
-        self.e_kind = [-1] * SLOTS
-        self.e_zone = [-1] * SLOTS
-        self.e_facing = [0] * SLOTS
-        self.e_terrain = [0] * SLOTS
-        self.e_flags = [0] * SLOTS
-        self.e_shots = [0] * SLOTS
-        self.known_type = [-1] * 3
-        self.resistance = [UNKNOWN] * areas
-        self.held = [0] * areas
-        self.artillery = [0] * areas
-        self.air = [0] * areas
-        self.stored = []
-        self.types_met = []
-        self.kills = [0] * kinds
-        self.friendly_kills = [0] * kinds
-        self.career_kills = [0] * kinds
-        self.score = [0] * SCORE_LINES
-        self.medals = [0] * 5
 
     def copy(self) -> PattonState:
         """An independent state."""
         twin = PattonState.__new__(PattonState)
-        twin.rules = self.rules
-        twin.tables = self.tables
-        twin.roster = self.roster
-        twin.scenario = self.scenario
-        twin.frames = self.frames
-        twin.rolls = self.rolls
-        twin.log = None
-        for name in SCALARS:
-            setattr(twin, name, getattr(self, name))
-        for name in LISTS:
-            setattr(twin, name, getattr(self, name)[:])
+        FIELDS.copy(self, twin)
         return twin
 
     # -- questions about the crew -------------------------------------------------------------------------------
@@ -361,10 +393,6 @@ class PattonState(State):
         count = sum((level + 1) // 2 for level in self.smoke[nearest : zone + 1])
         return count + ((self.smoke[ON_TANK] + 1) // 2 if tank else 0)
 
-    def close_only(self) -> bool:
-        """True in fog and falling snow."""
-        return bool(self.weather & CLOSE_ONLY)
-
     def halved(self, base: int, zone: int, tank: bool = True) -> int:
         """[18.31] R22: a base number after smoke, fog and falling snow, rounded down once."""
         times = self.smoke_between(zone, tank) + (1 if self.weather & CLOSE_ONLY else 0)
@@ -426,43 +454,12 @@ class PattonState(State):
         title = unit.title if self.e_flags[slot] & 8 else f"unidentified {klass.get(unit.klass, unit.title)}"
         return f"{title} ({slot + 1})"
 
-    # -- the engine ---------------------------------------------------------------------------------------------
+    def tell_of_unit(self, kind: str, rule: str, slot: int, **facts: Any) -> None:
+        """Tell what happened to a German unit, if somebody listens."""
+        if self.log is not None:
+            self.emit(kind, rule, unit=UNITS[slot], title=self.unit_title(slot), **facts)
 
-    @override
-    def encode(self) -> dict[str, Any]:
-        return self.rules.encode(self)
-
-    @override
-    def view(self, role: str) -> View:
-        """Nothing is hidden: what is not yet known has not been rolled."""
-        return self.rules.view(self, role)
-
-    @override
-    def broken_invariants(self) -> list[str]:
-        broken = []
-        card = self.card
-        if sum(self.rack) > card.ready_rack:
-            broken.append(f"[5.24] {sum(self.rack)} rounds in a ready rack for {card.ready_rack}")
-        for ammo, name in enumerate(AMMO):
-            if self.stock(ammo) < 0 or self.rack[ammo] < 0:
-                broken.append(f"[16.2] {self.ammo[ammo]} {name}, {self.rack[ammo]} of them in the rack")
-            if self.ammo[ammo] and name not in card.ammo:
-                broken.append(f"[9.6] {name} in a {card.model}")
-        broken += [f"[7.0] rating {rating}" for rating in self.rating if not 0 <= rating <= 10]
-        for slot, kind in enumerate(self.e_kind):
-            if (kind < 0) != (self.e_zone[slot] < 0):
-                broken.append(f"[12.0] e{slot + 1} has a type or a zone but not both")
-        if self.acquired >= 0 and self.e_kind[self.acquired] < 0:
-            broken.append("[9.35] a target that is gone is acquired")
-        for name in ("boxes_30", "boxes_50", "bombs", "grenades", "periscopes", "fuel"):
-            if getattr(self, name) < 0:
-                broken.append(f"[16.0] {name} is {getattr(self, name)}")
-        if min(self.smoke) < 0 or not all(0 <= value <= 1 for value in self.control):
-            broken.append("[18.2] smoke or control markers")
-        if any(level not in (UNKNOWN, *range(len(LEVEL_TITLES))) for level in self.resistance):
-            broken.append("[4.53] resistance of an area")
-        if self.hatches and any(self.is_open(man) and not self.has_hatch(man) for man in range(len(MEN))):
-            broken.append("[5.21] a hatch that does not exist is open")
-        if self.health[COMMANDER] == FIT and self.commander_back >= 0:
-            broken.append("[19.33] a fit commander in hospital")
-        return broken
+    def tell_of_man(self, kind: str, rule: str, man: int, **facts: Any) -> None:
+        """Tell what happened to one of the crew, if somebody listens."""
+        if self.log is not None:
+            self.emit(kind, rule, man=MEN[man], name=self.man(man), **facts)

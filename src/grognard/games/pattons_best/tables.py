@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from grognard.engine.actions import Parameter, Verb, Vocabulary
+from grognard.engine.actions import Vocabulary
 from grognard.engine.chances import Band, Dice, Faces
 from grognard.engine.data import DataStruct
+from grognard.engine.options import OptionValue, chosen
+from grognard.engine.remembered import Remembered
 
-from .data import PattonsBestData
-from .names import (
-    ACTIONS,
+from .options import PattonOptions
+from .schema.charts import Armour, RangeData
+from .schema.data import PattonsBestData
+from .schema.names import (
     AMMO,
+    APDS,
     GROUNDS,
-    KINDS,
-    LARGEST_LOAD,
-    LEVELS,
-    MEDALS,
-    MEN,
-    MODES,
+    HCBI,
+    HVAP,
     RANGES,
     RELATIVE,
     SECTORS,
-    SOURCES,
-    UNITS,
     ZONES,
 )
-from .options import PattonOptions
-from .schema import Armour, RangeData
-from .schema_battle import CardData, UnitData
-from .words import RESULTS
+from .schema.results import RESULTS
+from .schema.units import CardData, UnitData
 
 ONE: Final = Dice(1, 10)
 TWO: Final = Dice(2, 10, 0)
@@ -102,6 +98,10 @@ class Tables:
         self.vocabulary = vocabulary
         self.lookup = {key: Lookup(table) for key, (_, table) in data.range_tables().items()}
         self.cards: tuple[CardData, ...] = tuple(data.cards)
+        self.special = tuple(
+            next(ammo for ammo in (HCBI, HVAP, APDS) if AMMO[ammo] in card.ammo) for card in self.cards
+        )
+        """Per card: the scarce ammunition of its gun."""
         self.kinds: tuple[UnitData, ...] = tuple(data.units.entries)
         self.kind_number = {unit.id: number for number, unit in enumerate(self.kinds)}
         self.pictured = {klass: self.kind_number[unit] for klass, unit in data.units.unidentified.items()}
@@ -119,15 +119,16 @@ class Tables:
         self.fire_zones = frozenset(ZONES.index(zone) for zone in data.events.advancing_fire.zones)
         self.dates = tuple(day[0] for day in data.calendar.days)
         self.codes = tuple(day[1:4] for day in data.calendar.days)
-        self.decode = _decode(vocabulary)
-        self.numbers_of = {
-            verb: range(vocabulary.first(verb), vocabulary.first(verb) + vocabulary.verbs[verb].size)
-            for verb in vocabulary.verbs
-        }
+        self.order_titles = {action.id: action.title for action in data.crew.actions.entries}
         self.spot = tuple(action.spot for action in data.crew.actions.entries)
         self.may_do = tuple(
             tuple(n for n, action in enumerate(data.crew.actions.entries) if letter in action.men) for letter in "cglda"
         )
+        self.order_numbers = tuple(
+            tuple(vocabulary.encode("order", man, action) for action in actions)
+            for man, actions in enumerate(self.may_do)
+        )
+        """Per man: the numbers of the orders he can be given."""
         self.memo: dict[tuple[str | int | bool, ...], Labels] = {}
         """Labels that were worked out before, by what they depend on."""
         self._said: dict[str, str] = {}
@@ -181,6 +182,17 @@ class Tables:
         return self.dates.index(date)
 
 
+def tables_by_options(data: PattonsBestData, vocabulary: Vocabulary) -> Callable[[Mapping[str, OptionValue]], Tables]:
+    """Gives the tables for options, made once for those that were last asked for."""
+    kept: Remembered[PattonOptions, Tables] = Remembered()
+
+    def find(options: Mapping[str, OptionValue]) -> Tables:
+        wanted = chosen(PattonOptions, options)
+        return kept.get(wanted, lambda: Tables(data, vocabulary, wanted))
+
+    return find
+
+
 def figure(armour: Armour, facing: str, place: str, range_: int) -> int:
     """The number of an armour table for a facing, a place hit ("T" or "H") and a range."""
     places = armour[facing]  # type: ignore[index]
@@ -227,82 +239,3 @@ def _displacement(given: dict[str, dict[str, list[str]]]) -> list[tuple[int, int
             goal = given[position][range_]
             table.append((RELATIVE.index(goal[0]), RANGES.index(goal[1])) if goal else None)
     return table
-
-
-def _decode(vocabulary: Vocabulary) -> list[tuple[str, int, int]]:
-    """Per number of an action: its verb and the positions of up to two arguments."""
-    table = []
-    for verb in vocabulary.verbs.values():
-        sizes = [len(parameter.values) for parameter in verb.parameters]
-        second = sizes[1] if len(sizes) > 1 else 1
-        table += [(verb.name, n // second, n % second) for n in range(verb.size)]
-    return table
-
-
-def name_id(name: str) -> str:
-    """A name as one word."""
-    return name.replace(" ", "_")
-
-
-def vocabulary(data: PattonsBestData) -> Vocabulary:
-    """Every action of the game."""
-    man = Parameter("man", MEN)
-    ammo = Parameter("ammo", AMMO)
-    sector = Parameter("sector", SECTORS)
-    zone = Parameter("zone", ZONES)
-    unit = Parameter("unit", UNITS)
-    area = Parameter("area", tuple(entry.id for entry in data.board.areas.entries))
-    rounds = Parameter("count", tuple(range(LARGEST_LOAD + 1)))
-    return Vocabulary(
-        [
-            Verb("type", (Parameter("scenario", KINDS),), "choose Advance, Battle or Counterattack"),
-            Verb("resistance", (Parameter("level", LEVELS),), "choose the expected resistance"),
-            Verb("ground", (Parameter("ground", GROUNDS),), "choose the type of area"),
-            Verb("date", (Parameter("date", tuple(day[0] for day in data.calendar.days)),), "choose the day"),
-            Verb("tank", (Parameter("card", tuple(card.id for card in data.cards)),), "choose a tank card"),
-            Verb("keep", (), "keep the tank you have"),
-            Verb("replace", (), "ask for another tank"),
-            Verb("assign", (man, Parameter("rating", tuple(range(1, 11)))), "give a rating to a new man"),
-            Verb("suggested", (), "give the ratings in the suggested order"),
-            Verb("rejoin", (), "take the man back into the crew"),
-            Verb("decline", (), "let the man go to another crew"),
-            Verb("name", (man, Parameter("name", tuple(map(name_id, data.crew.names.men)))), "name a man"),
-            Verb("christen", (Parameter("name", tuple(map(name_id, data.crew.names.tanks))),), "name the tank"),
-            Verb("extra", (Parameter("count", tuple(range(31))),), "carry extra main gun rounds"),
-            Verb("load", (ammo, rounds), "carry so many rounds of a type; HE fills the rest"),
-            Verb("rack", (ammo, Parameter("count", tuple(range(9)))), "put so many rounds into the ready rack"),
-            Verb("stow", (), "stow the usual way"),
-            Verb("open", (man,), "open his hatch"),
-            Verb("close", (man,), "close his hatch"),
-            Verb("gun", (Parameter("ammo", (*AMMO, "empty")),), "load the main gun with this"),
-            Verb("face", (sector,), "turn the tank towards a sector"),
-            Verb("turret", (sector,), "turn the turret towards a sector"),
-            Verb("watch", (man, sector), "have a buttoned up man search a sector"),
-            Verb("scout", (area,), "check an area for its resistance"),
-            Verb("artillery", (area,), "call for artillery support on an area"),
-            Verb("lift", (area,), "take an artillery support marker back"),
-            Verb("air", (area,), "call for an air strike on an area"),
-            Verb("resupply", (), "try to take on ammunition"),
-            Verb("enter", (area,), "move the task force into an area"),
-            Verb("proceed", (area,), "go on to an area after leaving the battle"),
-            Verb("wait", (), "wait for the enemy"),
-            Verb("advancing_fire", (Parameter("choice", ("yes", "no")),), "fire while entering the area, or not"),
-            Verb("mark", (zone,), "place an Advance Fire marker"),
-            Verb("order", (man, Parameter("action", ACTIONS)), "give a man his order for the round"),
-            Verb("reload", (ammo, Parameter("source", SOURCES)), "what to load after firing, and from where"),
-            Verb("repeat", (), "all other men as in the last round, where they can, and go"),
-            Verb("go", (), "orders are given: carry them out"),
-            Verb("abandon", (), "leave the disabled tank"),
-            Verb("fire", (unit, Parameter("mode", MODES)), "fire the main gun at a unit"),
-            Verb("cease", (), "stop firing"),
-            Verb("shoot", (unit,), "fire the machine gun at a unit"),
-            Verb("spray", (zone,), "fire the machine gun into a zone"),
-            Verb("hold", (), "do not fire"),
-            Verb("secure", (sector,), "friendly forces advance into a sector"),
-            Verb("rescue", (man, Parameter("trapped", MEN)), "a man outside pulls a man out of the tank"),
-            Verb("medal", (Parameter("medal", MEDALS),), "accept a decoration"),
-            Verb("carry_on", (), "go on as the new commander"),
-            Verb("retire", (), "end the campaign here"),
-            Verb("done", (), "finish this step"),
-        ]
-    )

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from grognard.engine.ruleset import GameDefinition
 
 from .calculator import Calculator
-from .data import FILES
-from .ruleset import WachtRuleset
+from .ruleset import wacht_am_rhein
+from .schema.data import FILES
 
-__all__ = ["GAME", "Calculator", "WachtRuleset"]
+__all__ = ["GAME", "Calculator", "wacht_am_rhein"]
 
 GAME = GameDefinition(
     "wacht_am_rhein",
     "Wacht am Rhein II: Rollbahn D",
     "grognard.games.wacht_am_rhein",
-    WachtRuleset,
-    Calculator.build,
+    wacht_am_rhein,
+    partial(Calculator, wacht_am_rhein),
     FILES,
 )

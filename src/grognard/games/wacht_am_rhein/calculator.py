@@ -6,7 +6,7 @@ request and an answer are plain JSON, so that a page can use them as they are.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal
@@ -17,18 +17,17 @@ from grognard.engine.boards import Board
 from grognard.engine.data import typed
 from grognard.engine.errors import DataError
 from grognard.engine.positions import Position
+from grognard.engine.ruleset import Ruleset
+from grognard.engine.shapes import hex_named
 from grognard.engine.verdicts import Refusal
 
-from .boards_of_ones_own import BARE, bare_scenario, with_sheet
-from .data_costs import TWELFTHS
 from .positions import place_pieces, read_unit, set_flags
 from .rules import overruns
 from .rules.accounts import entry_of
 from .rules.accounts import refuse as refuse_step
 from .rules.allowance import Modifier, allowance, from_reserve
-from .rules.approaches import approach, standing_at, with_overrun
 from .rules.eligibility import why_not_in_mode, why_not_kind, why_unit_stays
-from .rules.explain import explain
+from .rules.frame import refuse
 from .rules.ledger import (
     VIOLATION,
     Ledger,
@@ -43,15 +42,18 @@ from .rules.ledger import (
     why_not_end,
     why_not_reached,
 )
-from .rules.movement import MovementPhase, refuse, reserve_points
+from .rules.movement import MovementPhase, reserve_points
 from .rules.search import NOT_YET, Mover, Reach, counts_hexes, ends, find_reach, graph_of, hex_allowance
 from .rules.sequence import GameTurn
 from .rules.setup import prepare
 from .rules.transport import can_be_motorised
-from .ruleset import WachtRuleset
+from .schema.costs import TWELFTHS, hexes_text, points_text
+from .schema.house_maps import BARE, Trees, bare_scenario, with_sheet
+from .schema.house_paths import Laid, lay_steps
+from .sheet.approaches import approach, standing_at, with_overrun
+from .sheet.explain import explain
 from .state import WachtState
-from .steps_of_ones_own import Laid, lay_steps
-from .tables import (
+from .vocabulary import (
     BY_ASSAULT,
     BY_MOUNTED,
     BY_ROAD,
@@ -59,6 +61,7 @@ from .tables import (
     BY_TACTICAL,
     EXPLOIT,
     GROUNDS,
+    KIND_TITLES,
     KINDS,
     MARKS,
     MODES,
@@ -67,10 +70,7 @@ from .tables import (
     SIDE_TITLES,
     SIDES,
     STRATEGIC,
-    hexes_text,
-    points_text,
 )
-from .words import KIND_TITLES
 
 SOURCE = "request"
 MOST_BONUS = 99
@@ -196,25 +196,32 @@ class Answer(msgspec.Struct, frozen=True):
         }
 
 
+Bind = Callable[[Trees], Ruleset[WachtState]]
+"""Makes the ruleset of some data files."""
+
+
+def _blank(rules: Ruleset[WachtState]) -> WachtState:
+    """An empty state under the usual options."""
+    return rules.flow.new(rules, rules.read_scenario(None), rules.read_options(None))
+
+
 class Calculator:
     """Answers questions about movement on one board with one set of charts."""
 
-    def __init__(self, rules: WachtRuleset, laid: Laid | None = None) -> None:
-        self.rules = rules
-        self.laid = laid
+    def __init__(self, bind: Bind, trees: Trees, own: Mapping[str, Any] | None = None) -> None:
+        """From the game's data files, a data pack laid over them, and possibly a sheet of one's own."""
+        self.laid: Laid | None = None
         """Steps without a map, if that is what is asked about."""
-
-    @classmethod
-    def build(cls, trees: Mapping[str, Mapping[str, Any]], own: Mapping[str, Any] | None = None) -> Calculator:
-        """A calculator from the game's data files, a data pack laid over them, and possibly a sheet of one's own."""
-        if own is None:
-            return cls(WachtRuleset(trees))
-        sheet, laid = lay_steps(own)
-        return cls(WachtRuleset(with_sheet(trees, sheet)), laid)
+        if own is not None:
+            sheet, self.laid = lay_steps(own)
+            trees = with_sheet(trees, sheet)
+        self.rules = bind(trees)
+        self.data = _blank(self.rules).tables.data
+        self._bind = bind
 
     def describe(self) -> dict[str, Any]:
         """What can be asked about: units, modes, kinds of movement, grounds, marks."""
-        data = self.rules.data
+        data = self.data
         return {
             "units": [
                 {"id": name, "name": unit.name, "side": data.formations[unit.formation].side, "type": unit.type}
@@ -268,8 +275,8 @@ class Calculator:
         if self.laid is None:
             return dict(request)
         unit = str(request.get("unit", ""))
-        known = self.rules.data.units.get(unit)
-        side = "german" if known is None else self.rules.data.formations[known.formation].side
+        known = self.data.units.get(unit)
+        side = "german" if known is None else self.data.formations[known.formation].side
         return {
             "start": self.laid.start,
             "path": list(self.laid.path),
@@ -281,17 +288,16 @@ class Calculator:
     # -- the question as a state ------------------------------------------------------------------------------------
 
     @cached_property
-    def _empty(self) -> WachtRuleset:
+    def _empty(self) -> Ruleset[WachtState]:
         """The same units, charts and map without a scenario: its limits do not bind on the empty map."""
-        if self.rules.data.scenario.about.id == BARE:
+        if self.data.scenario.about.id == BARE:
             return self.rules
-        trees = self.rules.data.trees
-        return WachtRuleset({**trees, "scenario.toml": bare_scenario(trees["scenario.toml"])})
+        trees = self.rules.trees
+        return self._bind({**trees, "scenario.toml": bare_scenario(trees["scenario.toml"])})
 
     def _state(self, asked: Request, position: Position | None) -> WachtState:
         if position is None:
-            rules = self._empty
-            state = WachtState(rules, rules.tables_for({}), rules.read_scenario(None))
+            state = _blank(self._empty)
             prepare(state)
         else:
             state = self.rules.position(position)
@@ -331,7 +337,7 @@ class Calculator:
         if asked.battery or asked.hq:
             state.set_mark(unit, SET, _is_set(state, unit, asked.battery, asked.hq, SOURCE))
         for name in asked.engineer_at:
-            index = self.rules.data.hex(name, SOURCE, "engineer_at")
+            index = hex_named(self.data.grid, name, SOURCE, "engineer_at")
             if state.held[1 - state.tables.side[unit]][index]:
                 raise DataError(SOURCE, "engineer_at", f"enemy units are in {name}", "a hex without enemies")
             state.engineers_at[index] += 1
@@ -360,7 +366,7 @@ class Calculator:
         reach = find_reach(state, mover)
         if not asked.to:
             return msgspec.structs.replace(base, reach=_costs(state, reach))
-        goal = self.rules.data.hex(asked.to, SOURCE, "to")
+        goal = hex_named(self.data.grid, asked.to, SOURCE, "to")
         if asked.overrun:
             found = approach(state, reach, goal)
             return msgspec.structs.replace(base, ledger=found.ledger, refusals=found.refusals)
@@ -372,7 +378,7 @@ class Calculator:
         self, state: WachtState, mover: Mover, asked: Request, base: Answer, more: tuple[Modifier, ...]
     ) -> Answer:
         """A given path, step by step; with an overrun its last hex is overrun."""
-        hexes = [self.rules.data.hex(name, SOURCE, "path") for name in asked.path]
+        hexes = [hex_named(self.data.grid, name, SOURCE, "path") for name in asked.path]
         target = hexes.pop() if asked.overrun else -1
         graph = graph_of(state, mover.unit, mover.kind)
         origin, path, refusals = trace(state, mover, hexes, asked.via)
@@ -413,7 +419,7 @@ class Calculator:
         goal = asked.to or (asked.path[-1] if asked.path else "")
         if not asked.alternatives or not goal or not state.on_map(unit):
             return answer
-        ways = explain(state, unit, self.rules.data.hex(goal, SOURCE, "to")).ways
+        ways = explain(state, unit, hex_named(self.data.grid, goal, SOURCE, "to")).ways
         return msgspec.structs.replace(answer, alternatives=tuple(way.to_json() for way in ways))
 
 

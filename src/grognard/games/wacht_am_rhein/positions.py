@@ -3,32 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.engine.data import nearest
 from grognard.engine.errors import DataError
 from grognard.engine.positions import Position
 
-from .data_costs import twelfths
 from .rules.sequence import GameTurn, begin_phase, phases
 from .rules.setup import first_hosts, prepare
+from .schema.costs import twelfths
 from .state import DEPOT_BURNT, DEPOT_CAPTURED, DEPOT_FULL, WachtState
-from .tables import (
-    BUILT,
-    FUELS,
-    GROUNDS,
-    HEAVY,
-    MARKS,
-    MODES,
-    NO_BRIDGE,
-    OFF_MAP,
-    PRINTED,
-    SIDES,
-    WORKS,
-)
-
-if TYPE_CHECKING:
-    from .ruleset import WachtRuleset
+from .vocabulary import BUILT, FUELS, GROUNDS, HEAVY, MARKS, MODES, NO_BRIDGE, OFF_MAP, PRINTED, SIDES, WORKS
 
 START_PHASES = tuple(
     f"{side}.{what}" for side in SIDES for what in ("mode", "construction", "movement", "exploitation", "combat")
@@ -37,19 +22,12 @@ _BRIDGES = {"destroyed": NO_BRIDGE, "none": NO_BRIDGE, "standing": PRINTED, "bui
 _DEPOTS = {"full": DEPOT_FULL, "captured": DEPOT_CAPTURED, "burnt": DEPOT_BURNT}
 
 
-def state_from_position(rules: WachtRuleset, position: Position, options: Mapping[str, Any]) -> WachtState:
-    """The state a position describes, at the beginning of its phase. Raises DataError naming what is wrong."""
-    source = position.source
-    if position.game != rules.id:
-        raise DataError(source, "game", f"this is a position of '{position.game}'", f"'{rules.id}'")
-    if not 1 <= position.turn <= rules.turns:
-        raise DataError(source, "turn", f"there is no turn {position.turn}", f"1 to {rules.turns}")
-    if position.phase not in START_PHASES:
-        raise DataError(source, "phase", f"there is no phase '{position.phase}'", "one of " + ", ".join(START_PHASES))
-    scenario = rules.read_scenario(position.scenario or None)
-    state = WachtState(rules, rules.tables_for(options), scenario)
-    state.set_turn(position.turn)
-    turn = state.tables.turns[position.turn - 1]
+def read_position(state: WachtState, position: Position) -> None:
+    """Make an empty state what a position says, as its phase begins. Raises DataError naming what is wrong."""
+    source, turns = position.source, state.tables.turns
+    state.set_turn(position.turn_within(1, len(turns)))
+    position.phase_among(START_PHASES)
+    turn = turns[position.turn - 1]
     state.ground, state.sky = GROUNDS.index(turn.ground), turn.sky
     prepare(state)
     place_pieces(state, position.pieces, source)
@@ -57,8 +35,6 @@ def state_from_position(rules: WachtRuleset, position: Position, options: Mappin
     order = phases(state.tables)
     state.frames = (GameTurn(order.index(position.phase) + 1),)
     begin_phase(state, position.phase)
-    state.settle()
-    return state
 
 
 def place_pieces(state: WachtState, pieces: Mapping[str, str], source: str) -> None:
@@ -82,7 +58,7 @@ def _mate(state: WachtState, leader: int) -> int:
     """Another unit in a leader's hex, for want of his own."""
     if not state.on_map(leader):
         return -1
-    mates = [unit for unit in state.at[state.place[leader]] if not state.tables.type[unit].leader]
+    mates = [unit for unit in state.stacks[state.place[leader]] if not state.tables.type[unit].leader]
     if not mates:
         raise DataError("position", f"pieces.{state.tables.ids[leader]}", "the leader is alone", "a unit in his hex")
     return mates[0]
@@ -188,17 +164,17 @@ def _bridges(state: WachtState, value: Mapping[str, Any], source: str, key: str)
 
 def _works(state: WachtState, value: Mapping[str, Any], source: str, key: str) -> None:
     """By hex: "allied ip", "german et", or "none"."""
-    works = list(state.works)
     for name, what in value.items():
         where = f"{key}.{name}"
         index = state.tables.grid.find(name)
         if index is None:
             raise DataError(source, where, "there is no such hex", state.tables.grid.explain_missing(name))
         side, _, kind = str(what).partition(" ")
-        works[index] = (
-            0 if what == "none" else 3 * _word(side, SIDES, source, where) + _word(kind, WORKS, source, where)
-        )
-    state.works = tuple(works)
+        if what == "none":
+            state.works.pop(index, None)
+        else:
+            found = len(WORKS) * _word(side, SIDES, source, where) + _word(kind, WORKS, source, where)
+            state.works[index] = found
     state.threats = [None, None]
 
 

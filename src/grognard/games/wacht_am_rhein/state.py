@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from typing_extensions import override
-
-from grognard.engine.sheet import View
+from grognard.engine.fields import Field, Fields, derived, each, fixed, marks, mask, outside, remembered, text, whole
 from grognard.engine.state import State
 
-from .tables import ELIMINATED, MODES, MOTOR, MOUNTED, OFF_MAP, SET, STRATEGIC, Tables
+from .tables import Tables
+from .vocabulary import (
+    ASIDE,
+    FUELS,
+    GROUNDS,
+    KINDS,
+    MARKS,
+    MODES,
+    MOTOR,
+    MOUNTED,
+    OFF_MAP,
+    SET,
+    SIDES,
+    STRATEGIC,
+    UNFINISHED,
+    WORKS,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grognard.engine.ruleset import Ruleset
+
     from .rules.enemies import Threat
     from .rules.search import Reach
-    from .ruleset import WachtRuleset
 
 Column = tuple[int, int, int, int]
 """A deployed Heavy Bridge Column: unit, hex, water hexside, and the turns of work left [5.7.5]."""
@@ -24,56 +41,107 @@ DEPOT_FULL: Final = 0
 DEPOT_CAPTURED: Final = 1
 DEPOT_BURNT: Final = 2
 
+AMOUNTS: Final = range(100_000)
+"""Movement Points in twelfths, turns and the like, as far as anybody can have them."""
+
+
+def _units(tables: Tables) -> int:
+    return len(tables.ids)
+
+
+def _formations(tables: Tables) -> int:
+    return len(tables.formations)
+
+
+def _hexes(tables: Tables) -> range:
+    return range(tables.count)
+
+
+def _nothing(tables: Tables) -> list[int]:
+    """Per hex, nothing."""
+    return [0] * tables.count
+
+
+def _nothing_of_both(tables: Tables) -> tuple[list[int], list[int]]:
+    """Per side and hex, nothing."""
+    return [0] * tables.count, [0] * tables.count
+
+
+def _wrong_stacks(tables: Tables, stacks: Sequence[Sequence[int]], _: bool) -> str:
+    return outside(tables, range(len(tables.ids)), (unit for stack in stacks for unit in stack))
+
+
+def _wrong_columns(tables: Tables, columns: Sequence[Column], _: bool) -> str:
+    limits = range(len(tables.ids)), _hexes(tables), range(len(tables.water_ids)), AMOUNTS
+    found = (outside(tables, limit, (column[place] for column in columns)) for place, limit in enumerate(limits))
+    return next(filter(None, found), "")
+
+
+FIELDS: Final = Fields(
+    whole("turn", 1, lambda tables: range(1, len(tables.turns) + 1)),
+    each("place", _units, lambda tables: tables.count + ASIDE, lambda tables: range(tables.count + len(OFF_MAP))),
+    each("steps", _units, lambda tables: tables.steps, range(4)),
+    each("mode", _units, limit=range(len(MODES))),
+    each("status", _units, limit=range(1 << len(MARKS))),
+    fixed("formation", _units, lambda tables: tables.formation, lambda tables: range(len(tables.formations))),
+    each("released", _units, limit=range(1000)),
+    fixed("hosts", lambda tables: len(tables.leaders), -1, lambda tables: range(-1, len(tables.ids))),
+    Field(
+        "stacks",
+        lambda tables: [()] * tables.count,
+        list[list[int]],
+        lambda stacks: [list(stack) for stack in stacks if len(stack) > 1],
+        wrong=_wrong_stacks,
+        follows=True,
+    ),
+    derived("held", _nothing_of_both),
+    derived("adjacent", _nothing_of_both),
+    derived("points_at", _nothing),
+    derived("guns_at", _nothing),
+    derived("mech_at", _nothing),
+    derived("strategic_at", _nothing),
+    derived("engineers_at", _nothing),
+    derived("formations_at", _nothing),
+    marks("bridges", lambda tables: range(len(tables.water_ids)), range(UNFINISHED + 1)),
+    derived("crossings", lambda tables: tables.first_bridges),
+    Field(
+        "columns",
+        lambda tables: (),
+        list[Column],
+        lambda columns: [list(column) for column in columns],
+        tuple,
+        _wrong_columns,
+    ),
+    marks("works", _hexes, range(1, len(SIDES) * len(WORKS))),
+    each("control", lambda tables: len(tables.places), limit=range(len(SIDES))),
+    each("fuel", _formations, limit=range(len(FUELS))),
+    each("trucks", len(SIDES), limit=range(10_000)),
+    whole("ground", limit=range(len(GROUNDS))),
+    text("sky"),
+    fixed("bonus", _formations, limit=range(-100, 100)),
+    mask("trucked", _units),
+    mask("moved", _units),
+    whole("depot", limit=range(DEPOT_BURNT + 1)),
+    whole("closed_until", limit=range(1000)),
+    whole("moving", -1, lambda tables: range(-1, len(tables.ids))),
+    whole("kind", limit=range(len(KINDS))),
+    whole("spot", -1),
+    whole("left", limit=AMOUNTS),
+    whole("spent", limit=AMOUNTS),
+    whole("through", -1, lambda tables: range(-1, tables.count)),
+    remembered("threats", lambda tables: [None, None]),
+    remembered("reached", None),
+    remembered("listed", lambda tables: [None] * len(tables.ids)),
+    remembered("ways", lambda tables: {}),
+    shared=("scenario",),
+)
+
 
 class WachtState(State):
     """Who stands where in which mode. `place`, `status`, `mode` are the truth; what is kept by hex follows."""
 
-    __slots__ = (
-        "adjacent",
-        "at",
-        "bonus",
-        "bridges",
-        "closed_until",
-        "columns",
-        "control",
-        "depot",
-        "engineers_at",
-        "formation",
-        "formations_at",
-        "fuel",
-        "ground",
-        "guns_at",
-        "held",
-        "hosts",
-        "kind",
-        "left",
-        "listed",
-        "mech_at",
-        "mode",
-        "moved",
-        "moving",
-        "place",
-        "points_at",
-        "reached",
-        "released",
-        "scenario",
-        "sky",
-        "spent",
-        "spot",
-        "status",
-        "steps",
-        "strategic_at",
-        "tables",
-        "threats",
-        "through",
-        "trucked",
-        "trucks",
-        "turn",
-        "ways",
-        "works",
-    )
+    __slots__ = FIELDS.slots
 
-    rules: WachtRuleset
     tables: Tables
     scenario: str
     turn: int
@@ -90,7 +158,7 @@ class WachtState(State):
     """Per unit: the turn in which it left Maneuver Reserve, or 0 [6.5.2]."""
     hosts: tuple[int, ...]
     """Per leader, in the order of Tables.leaders: the unit he accompanies."""
-    at: list[tuple[int, ...]]
+    stacks: list[tuple[int, ...]]
     """Per hex: the units in it, the last to arrive last."""
     held: tuple[list[int], list[int]]
     """Per side and hex: how many of its units, leaders not counted, are there."""
@@ -107,11 +175,13 @@ class WachtState(State):
     """Per hex: the divisions and brigades in it, as bits [5.3.5]."""
     threats: list[Threat | None]
     """Per side: what its enemies do to its movement, a cache."""
-    bridges: bytes
+    bridges: dict[int, int]
+    """Per water hexside where that is not what the map shows: what stands there."""
+    crossings: bytes
     """Per water hexside: what stands there."""
     columns: tuple[Column, ...]
-    works: tuple[int, ...]
-    """Per hex: fieldworks as 3 * side + kind, kind 1 IP or 2 ET, or 0 for none."""
+    works: dict[int, int]
+    """Per hex with fieldworks: 3 * side + kind, kind 1 IP or 2 ET."""
     control: list[int]
     """Per place with points, in the order of Tables.places: the side that holds it."""
     fuel: list[int]
@@ -148,54 +218,9 @@ class WachtState(State):
     ways: dict[tuple[int, frozenset[int]], bool]
     """Whether a way of 12 points leads from a hex to others, a cache of one mode determination phase [5.7.1]."""
 
-    def __init__(self, rules: WachtRuleset, tables: Tables, scenario: str) -> None:
-        self.rules = rules
-        self.tables = tables
+    def __init__(self, rules: Ruleset[WachtState], tables: Tables, scenario: str) -> None:
+        FIELDS.begin(self, rules, tables)
         self.scenario = scenario
-        self.frames = ()
-        self.rolls = 0
-        self.log = None
-        self.turn = 1
-        hexes, units = tables.count, len(tables.ids)
-        self.place = [hexes + OFF_MAP.index("aside")] * units
-        self.steps = tables.steps[:]
-        self.mode = [0] * units
-        self.status = [0] * units
-        self.formation = tuple(tables.formation)
-        self.released = [0] * units
-        self.hosts = tuple(-1 for _ in tables.leaders)
-        self.at = [()] * hexes
-        self.held = ([0] * hexes, [0] * hexes)
-        self.adjacent = ([0] * hexes, [0] * hexes)
-        self.points_at = [0] * hexes
-        self.guns_at = [0] * hexes
-        self.mech_at = [0] * hexes
-        self.strategic_at = [0] * hexes
-        self.engineers_at = [0] * hexes
-        self.formations_at = [0] * hexes
-        self.threats = [None, None]
-        self.bridges = tables.first_bridges
-        self.columns = ()
-        self.works = (0,) * hexes
-        self.control = [0] * len(tables.places)
-        self.fuel = [0] * len(tables.formations)
-        self.trucks = [0, 0]
-        self.ground = 0
-        self.sky = ""
-        self.bonus = (0,) * len(tables.formations)
-        self.trucked = 0
-        self.moved = 0
-        self.depot = DEPOT_FULL
-        self.closed_until = 0
-        self.moving = -1
-        self.kind = 0
-        self.spot = -1
-        self.left = 0
-        self.spent = 0
-        self.through = -1
-        self.reached = None
-        self.listed = [None] * units
-        self.ways = {}
 
     def copy(self) -> WachtState:
         """An independent state. Searches and threats it remembers are never changed once made, so they are shared."""
@@ -214,7 +239,7 @@ class WachtState(State):
         twin.formation = self.formation
         twin.released = self.released[:]
         twin.hosts = self.hosts
-        twin.at = self.at[:]
+        twin.stacks = self.stacks[:]
         allied, german = self.held
         twin.held = (allied[:], german[:])
         allied, german = self.adjacent
@@ -226,9 +251,10 @@ class WachtState(State):
         twin.engineers_at = self.engineers_at[:]
         twin.formations_at = self.formations_at[:]
         twin.threats = self.threats[:]
-        twin.bridges = self.bridges
+        twin.bridges = self.bridges.copy()
+        twin.crossings = self.crossings
         twin.columns = self.columns
-        twin.works = self.works
+        twin.works = self.works.copy()
         twin.control = self.control[:]
         twin.fuel = self.fuel[:]
         twin.trucks = self.trucks[:]
@@ -247,7 +273,7 @@ class WachtState(State):
         twin.through = self.through
         twin.reached = self.reached
         twin.listed = self.listed[:]
-        twin.ways = self.ways
+        twin.ways = self.ways.copy()
         return twin
 
     # -- the mutators -------------------------------------------------------------------------------------------
@@ -260,7 +286,7 @@ class WachtState(State):
         side = tables.side[unit]
         leader = tables.type[unit].leader
         if here < tables.count:
-            self.at[here] = tuple(other for other in self.at[here] if other != unit)
+            self.stacks[here] = tuple(other for other in self.stacks[here] if other != unit)
             if not leader:
                 self.held[side][here] -= 1
                 near = self.adjacent[side]
@@ -268,7 +294,7 @@ class WachtState(State):
                     near[hex_] -= 1
             self.refresh(here)
         if to < tables.count:
-            self.at[to] = (*self.at[to], unit)
+            self.stacks[to] = (*self.stacks[to], unit)
             if not leader:
                 self.held[side][to] += 1
                 near = self.adjacent[side]
@@ -311,7 +337,7 @@ class WachtState(State):
         """Count anew what stands in a hex."""
         tables = self.tables
         points = guns = mech = strategic = engineers = formations = 0
-        for unit in self.at[hex_]:
+        for unit in self.stacks[hex_]:
             kind = tables.type[unit]
             points += tables.stack_points[unit]
             if kind.artillery:
@@ -333,7 +359,11 @@ class WachtState(State):
 
     def set_bridge(self, number: int, bridge: int) -> None:
         """Change what stands on a water hexside."""
-        self.bridges = self.bridges[:number] + bytes((bridge,)) + self.bridges[number + 1 :]
+        if bridge == self.tables.first_bridges[number]:
+            self.bridges.pop(number, None)
+        else:
+            self.bridges[number] = bridge
+        self.crossings = self.crossings[:number] + bytes((bridge,)) + self.crossings[number + 1 :]
         self.reached = None
 
     # -- questions ----------------------------------------------------------------------------------------------
@@ -381,73 +411,9 @@ class WachtState(State):
 
     def works_of(self, side: int, hex_: int) -> int:
         """The fieldworks that help units of this side in a hex: 0 none, 1 IP, 2 ET."""
-        found = self.works[hex_]
+        found = self.works.get(hex_, 0)
         return found % 3 if found and found // 3 == side else 0
 
     def host_of(self, leader: int) -> int:
         """The unit a leader accompanies, or -1."""
         return self.hosts[self.tables.leaders.index(leader)]
-
-    # -- encoding -----------------------------------------------------------------------------------------------
-
-    @override
-    def encode(self) -> dict[str, Any]:
-        """Only what is not implied by the rest."""
-        return self.rules.encode(self)
-
-    @override
-    def view(self, role: str) -> View:
-        """Nothing is hidden: every role sees everything."""
-        return self.rules.view(self, role)
-
-    @override
-    def broken_invariants(self) -> list[str]:
-        tables = self.tables
-        twin = WachtState(self.rules, tables, self.scenario)
-        twin.mode, twin.status, twin.formation = self.mode, self.status, self.formation
-        twin.steps, twin.columns = self.steps, self.columns
-        order = {unit: place for place, unit in enumerate(u for stack in self.at for u in stack)}
-        for unit in sorted(range(len(tables.ids)), key=lambda u: order.get(u, -1)):
-            twin.put(unit, self.place[unit])
-        broken = [
-            f"{name} does not follow from where the units are"
-            for name in (
-                "at",
-                "held",
-                "adjacent",
-                "points_at",
-                "guns_at",
-                "mech_at",
-                "strategic_at",
-                "engineers_at",
-                "formations_at",
-            )
-            if getattr(twin, name) != getattr(self, name)
-        ]
-        allied, german = self.held
-        broken += [f"[5.3.0] both sides in {tables.grid.id(h)}" for h in range(tables.count) if allied[h] and german[h]]
-        broken += self._broken_units()
-        broken += self.rules.stale_memories(self)
-        if not 1 <= self.turn <= len(tables.turns):
-            broken.append(f"turn {self.turn}")
-        if self.left < 0:
-            broken.append(f"[5.2.0] {self.left} twelfths left")
-        return broken
-
-    def _broken_units(self) -> list[str]:
-        tables = self.tables
-        broken = []
-        for unit, name in enumerate(tables.ids):
-            steps = self.steps[unit]
-            if not 0 <= steps <= tables.steps[unit]:
-                broken.append(f"{name} has {steps} steps")
-            if self.on_map(unit) and not steps and not tables.type[unit].leader:
-                broken.append(f"{name} is on the map without a step")
-            if self.is_at(unit, ELIMINATED) and steps:
-                broken.append(f"{name} is eliminated with {steps} steps")
-            if not 0 <= self.mode[unit] < len(MODES):
-                broken.append(f"{name} has no mode")
-        for leader, host in zip(tables.leaders, self.hosts, strict=True):
-            if self.on_map(leader) and (host < 0 or self.place[host] != self.place[leader]):
-                broken.append(f"{tables.ids[leader]} is not with his unit")
-        return broken

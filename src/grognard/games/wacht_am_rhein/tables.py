@@ -7,162 +7,23 @@ break down into. Sides are 0 (Allied) and 1 (German). Movement Points are counte
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING
 
-from grognard.engine.actions import Parameter, Verb, Vocabulary
+from grognard.engine.actions import Vocabulary
+from grognard.engine.data import nearest
+from grognard.engine.errors import ActionError
 from grognard.engine.hexes import hexside
 from grognard.engine.maps import HexMap
 
-from .board import road_network
-from .data import WachtData
-from .data_charts import UnitType
-from .data_costs import FEATURES, TWELFTHS, Cost, Ground, fraction, twelfths
 from .options import WachtOptions
+from .schema.charts import UnitType
+from .schema.costs import FEATURES, Cost, fraction, twelfths
+from .schema.data import WachtData
+from .schema.hex_map import road_network
+from .vocabulary import ALLIED, BUILT, GERMAN, GROUNDS, LEG, NO_BRIDGE, PRINTED, ROAD_KINDS, SIDES
 
-ALLIED: Final = 0
-GERMAN: Final = 1
-SIDES: Final = ("allied", "german")
-SIDE_TITLES: Final = ("Allied", "German")
-
-# Where a unit can be besides on a hex; added to the number of hexes.
-RESERVE: Final = 0
-ELIMINATED: Final = 1
-SPANNING: Final = 2
-ASIDE: Final = 3
-OFF_MAP: Final = ("reserve", "eliminated", "bridge", "aside")
-
-# Modes [6.x].
-MODES: Final = ("tactical", "prepared_assault", "exploit", "strategic", "maneuver_reserve", "combat_reserve")
-MODE_TITLES: Final = (
-    "Tactical Mode",
-    "Prepared Assault Mode",
-    "Exploit Mode",
-    "Strategic Mode",
-    "Maneuver Reserve",
-    "Combat Reserve",
-)
-TACTICAL: Final = 0
-ASSAULT: Final = 1
-EXPLOIT: Final = 2
-STRATEGIC: Final = 3
-MANEUVER_RESERVE: Final = 4
-COMBAT_RESERVE: Final = 5
-
-# Marks on a unit, as bits.
-OUT_OF_SUPPLY: Final = 1
-RESTING: Final = 2
-FATIGUE: Final = 4
-MOTOR: Final = 8
-SET: Final = 16
-"""In battery (artillery) or static (headquarters)."""
-DEPLETED: Final = 32
-RETREAT_POSSIBLE: Final = 64
-MOUNTED: Final = 128
-"""A company of a Mech battalion that has its vehicles again [5.7.1]."""
-ACTIVE: Final = 256
-"""An activated leader [22.1.0]."""
-WORKING: Final = 512
-"""Engineers that build in this player turn and do not move [15.1]."""
-MARKS: Final = (
-    "out_of_supply",
-    "resting",
-    "fatigue",
-    "motor",
-    "set",
-    "depleted",
-    "retreat_possible",
-    "mounted",
-    "active",
-    "working",
-)
-
-# The kinds of movement, in the order in which units must be moved [5.0]. Mounted: Tactical movement of a US anti-tank
-# or engineer unit as a Mech unit [5.7.3].
-KINDS: Final = ("strategic", "road", "tactical", "mounted", "assault")
-BY_STRATEGIC: Final = 0
-BY_ROAD: Final = 1
-BY_TACTICAL: Final = 2
-BY_MOUNTED: Final = 3
-BY_ASSAULT: Final = 4
-GROUP: Final = (0, 1, 2, 2, 3)
-"""The place of each kind in the order of movement."""
-
-# What stands on a water hexside.
-NO_BRIDGE: Final = 0
-PRINTED: Final = 1
-BUILT: Final = 2
-HEAVY: Final = 3
-UNFINISHED: Final = 4
-
-ROAD_KINDS: Final = ("primary", "secondary", "trail")
-GROUNDS: Final[tuple[Ground, ...]] = ("firm", "soft", "frozen", "snow", "deep_snow")
-GROUND_TITLES: Final = {
-    "firm": "firm ground",
-    "soft": "soft ground",
-    "frozen": "frozen ground",
-    "snow": "snow",
-    "deep_snow": "deep snow",
-}
-FUELS: Final = ("normal", "low", "none")
-WORKS: Final = ("", "ip", "et")
-LEG, MECH = 0, 1
-FAR: Final = 1_000_000
-"""More Movement Points than any unit has: a hex that cannot be entered."""
-
-
-def vocabulary(data: WachtData) -> Vocabulary:
-    """Every action of the game."""
-    piece = Parameter("piece", tuple(data.units))
-    place = Parameter("place", data.grid.ids)
-    mode = Parameter("mode", MODES)
-    leader = Parameter("piece", tuple(name for name, unit in data.units.items() if data.types[unit.type].leader))
-    host = Parameter("host", tuple(data.units))
-    sides = [pair for course in data.map.water.courses.values() for pair in course.hexsides]
-    side = Parameter("hexside", tuple(sides))
-    number = Parameter("number", tuple(range(data.charts.fuel.most_truck_points + 1)))
-    return Vocabulary(
-        [
-            Verb("mode", (piece, mode), "put a unit into a mode"),
-            Verb("deploy", (piece,), "set artillery in battery, or make a headquarters static"),
-            Verb("limber", (piece,), "take artillery out of battery, or make a headquarters mobile"),
-            Verb("motorise", (piece,), "give a unit a Motor Unit marker for Truck Points"),
-            Verb("unload", (piece,), "take the Motor Unit marker off a unit"),
-            Verb("rest", (piece,), "let a unit rest"),
-            Verb("dismount", (piece,), "break a Leg company off a Mech battalion"),
-            Verb("rejoin", (piece,), "let a company rejoin its battalion"),
-            Verb("remount", (piece,), "bring a Leg company back to its vehicles"),
-            Verb("join", (leader, host), "let a leader accompany another unit"),
-            Verb("refuel", (number,), "spend Truck Points on fuel and roll"),
-            Verb("resupply", (piece,), "spend a Truck Point on ammunition for depleted artillery"),
-            Verb("build", (piece, side), "let engineers build or repair a bridge"),
-            Verb("span", (piece, side), "deploy a Heavy Bridge Column at a river"),
-            Verb("lift", (piece,), "take up a deployed Heavy Bridge Column"),
-            Verb("blow", (piece, side), "try to blow a bridge"),
-            Verb("burn", (piece,), "burn the fuel depot"),
-            Verb("strive", (piece,), "test a unit for extended night activity"),
-            Verb("release", (piece,), "let a unit leave Maneuver Reserve for Exploit Mode"),
-            Verb("strategic", (piece,), "begin a unit's move in Strategic Mode"),
-            Verb("road", (piece,), "begin a unit's Road movement"),
-            Verb("tactical", (piece,), "begin a unit's Tactical movement"),
-            Verb("mounted", (piece,), "begin Tactical movement of a US anti-tank or engineer unit as a Mech unit"),
-            Verb("assault", (piece,), "begin a unit's Prepared Assault movement"),
-            Verb("move", (piece, place), "move the unit to a hex it can reach"),
-            Verb("overrun", (piece, place), "overrun the enemies in an adjacent hex"),
-            Verb("halt", (piece,), "end the unit's move"),
-            Verb("attack", (place,), "begin a ground assault on this hex"),
-            Verb("commit", (piece,), "add a unit to the battle"),
-            Verb("withdraw", (piece,), "take a unit out of the battle again", takes_back=True),
-            Verb("roll", (), "let the battle begin"),
-            Verb("cancel", (), "call the attack off before any unit is committed", takes_back=True),
-            Verb("lose", (piece,), "let this unit take the hit"),
-            Verb("stand", (), "take discretionary hits as losses"),
-            Verb("fall_back", (), "meet discretionary hits by retreat"),
-            Verb("retreat", (piece, place), "retreat a unit to this hex"),
-            Verb("advance", (piece,), "advance a unit into the vacated hex"),
-            Verb("pass", (), "do nothing"),
-            Verb("end", (), "end the phase"),
-        ]
-    )
+if TYPE_CHECKING:
+    from .rules.network import Networks
 
 
 class Tables:
@@ -175,8 +36,11 @@ class Tables:
         self.grid = data.grid
         self.count = len(data.grid)
         self.neighbours = data.grid.neighbours
+        self.networks: Networks | None = None
+        """The graphs of movement, made when first needed: they take some megabytes."""
         self._near: dict[tuple[int, int], tuple[int, ...]] = {}
-        self.verb = {name: words.first(name) for name in words.verbs}
+        self.encode = words.encode
+        self.decode = words.decode
         self._list_units(data)
         self._lay_out_terrain(data, board)
         self._lay_out_water(data, board)
@@ -393,32 +257,25 @@ class Tables:
             found = self._near[key] = self.grid.within(hex_, distance)
         return found
 
+    def unit(self, name: str) -> int:
+        """The number of a unit. Raises ActionError for an unknown id."""
+        if name not in self.unit_number:
+            near = nearest(name, self.ids)
+            raise ActionError(f"there is no unit '{name}'" + (f"; did you mean '{near}'?" if near else ""))
+        return self.unit_number[name]
+
+    def place_id(self, place: int) -> str:
+        """The id of a hex; in words for whoever is not on one."""
+        return self.grid.id(place) if place < self.count else "off the map"
+
+    def place_name(self, hex_: int) -> str:
+        """The name of a hex, or its number."""
+        hex_id = self.grid.id(hex_)
+        return self.data.map.names.hexes.get(hex_id, hex_id)
+
     def hexes(self, indices: Sequence[int]) -> list[str]:
         """The ids of hexes."""
         return [self.grid.id(index) for index in indices]
-
-
-def standing(bridge: int) -> bool:
-    """True if something stands there that can be crossed."""
-    return NO_BRIDGE < bridge < UNFINISHED
-
-
-def hexes_text(count: int) -> str:
-    """A number of hexes as people write it."""
-    return f"{count} hex" if count == 1 else f"{count} hexes"
-
-
-def points_text(amount: int) -> str:
-    """Twelfths as people write Movement Points: 36 is 3, 6 is 1/2, 18 is 1 1/2."""
-    whole, rest = divmod(abs(amount), TWELFTHS)
-    sign = "-" if amount < 0 else ""
-    if not rest:
-        return f"{sign}{whole}"
-    for denominator in (2, 3, 4, 6, 12):
-        if rest * denominator % TWELFTHS == 0:
-            part = f"{rest * denominator // TWELFTHS}/{denominator}"
-            return f"{sign}{whole} {part}" if whole else f"{sign}{part}"
-    raise ValueError(amount)
 
 
 def _cost(cost: Cost, key: str) -> int:

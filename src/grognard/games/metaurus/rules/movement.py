@@ -10,9 +10,9 @@ from typing_extensions import override
 
 from grognard.engine.movement import cheapest_path, reach
 from grognard.engine.panels import Duty
+from grognard.engine.shapes import EDGES
 from grognard.engine.verdicts import Refusal
 
-from ..schema.map import EDGES
 from ..state import BALKED, IDLE, MOMENTUM, TURNED, MetaurusState
 from ..tables import FREE, MOVE, MOVE_TO_ATTACK
 from . import victory

@@ -9,8 +9,8 @@ from typing_extensions import override
 
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Outcome, Over
+from grognard.engine.shapes import EDGES
 
-from ..schema.map import EDGES
 from ..state import DISORDERED, MetaurusState
 from ..tables import CARTHAGE, ELIMINATED, EXITED, ROME, SIDES
 from .frame import MetaurusStep

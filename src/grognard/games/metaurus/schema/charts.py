@@ -134,6 +134,11 @@ class ElephantRow(DataStruct, frozen=True):
     result: Literal["rampage", "rampage_own", "balk", "obey"]
     title: str
 
+    @property
+    def label(self) -> str:
+        """What complaints call it."""
+        return self.title
+
 
 class ElephantsData(Sourced, frozen=True):
     """The Elephant Table."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 from typing import Any
 
-from grognard.engine.data import typed
+from grognard.engine.charts import RangeTable
 from grognard.engine.errors import DataError
-from grognard.engine.hexes import Orientation
+from grognard.engine.hexes import HexGrid, Orientation
+from grognard.engine.shapes import hex_named, read_files
 
-from .charts import DIE_FACES, ChartsData
+from .charts import DIE_FACES, ChartsData, ElephantRow, ResultRow
 from .game import GameData
-from .map import NAMED, MapData, build_map, grid_of
+from .map import NAMED, MapData, build_map
 from .units import RatingData, UnitsData
 
 FILES: Mapping[str, type[Any]] = {
@@ -20,6 +20,7 @@ FILES: Mapping[str, type[Any]] = {
     "units.toml": UnitsData,
     "charts.toml": ChartsData,
     "game.toml": GameData,
+    "cases.toml": dict[str, str],
 }
 """The data files and what they are declared as."""
 
@@ -28,20 +29,27 @@ class MetaurusData:
     """All data of the game, typed and checked across files."""
 
     def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
-        for name in FILES:
-            if name not in trees:
-                raise DataError(name, "", "the file is missing", "the files " + ", ".join(FILES))
-        self.map = typed(trees["map.toml"], "map.toml", MapData)
-        given = typed(trees["units.toml"], "units.toml", UnitsData)
+        files = read_files(trees, FILES)
+        self.map: MapData = files["map.toml"]
+        given: UnitsData = files["units.toml"]
         self.units = given.order_of_battle.units
         self.ratings = given.ratings
-        self.charts = typed(trees["charts.toml"], "charts.toml", ChartsData)
-        self.game = typed(trees["game.toml"], "game.toml", GameData)
+        self.charts: ChartsData = files["charts.toml"]
+        self.game: GameData = files["game.toml"]
+        self.cases: dict[str, str] = files["cases.toml"]
         self.commands = self.game.commands.list
-        self.grid = grid_of(self.map.grid)
+        self.grid: HexGrid = self.map.grid.grid(northward=True)
         self._check_grid()
         self._check_units()
-        self._check_tables()
+        rows = self.charts.combat_results.rows
+        self.results: RangeTable[ResultRow] = RangeTable(
+            rows, source="charts.toml", key="combat_results.rows", covers=(None, None)
+        )
+        """The Combat Results Table: every modified roll has a row."""
+        rows_of_elephants, last = self.charts.elephants.rows, DIE_FACES[-1]
+        self.elephants: RangeTable[ElephantRow] = RangeTable(
+            rows_of_elephants, source="charts.toml", key="elephants.rows", covers=(0, last)
+        )
         self.board = build_map(self.map, self.grid)
         self._check_dry()
 
@@ -71,9 +79,7 @@ class MetaurusData:
                 raise DataError(
                     "units.toml", f"{key}.rating", f"there is no rating '{unit.rating}'", "one of [ratings]"
                 )
-            if self.grid.find(unit.hex) is None:
-                problem = self.grid.explain_missing(unit.hex)
-                raise DataError("units.toml", f"{key}.hex", problem, "a hex of the map")
+            hex_named(self.grid, unit.hex, "units.toml", f"{key}.hex")
             if unit.hex in taken:
                 problem = f"{taken[unit.hex]} is in {unit.hex} already"
                 raise DataError("units.toml", f"{key}.hex", problem, "one unit a hex: case 8.0")
@@ -94,18 +100,3 @@ class MetaurusData:
             if self.board.terrain[self.grid.index(unit.hex)] == "river":
                 key = f"order_of_battle.units.{name}.hex"
                 raise DataError("units.toml", key, "it sets up in the river", "dry land")
-
-    def _check_tables(self) -> None:
-        """Every roll has exactly one row."""
-        rows = self.charts.combat_results.rows
-        if not rows:
-            raise DataError("charts.toml", "combat_results.rows", "the table is empty", "open rows at both ends")
-        if rows[0].low is not None or rows[-1].high is not None:
-            raise DataError("charts.toml", "combat_results.rows", "the table has an end", "open rows at both ends")
-        for before, after in pairwise(rows):
-            if before.high is None or after.low != before.high + 1:
-                key = f"combat_results.rows[{rows.index(after)}].low"
-                raise DataError("charts.toml", key, "rows do not follow each other", "one more than the row before")
-        covered = [roll for row in self.charts.elephants.rows for roll in range(row.low, row.high + 1)]
-        if covered != list(DIE_FACES):
-            raise DataError("charts.toml", "elephants.rows", f"the rows cover {covered}", "every roll from 0 to 9 once")

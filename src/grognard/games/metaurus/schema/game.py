@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from grognard.engine.data import DataStruct, Sourced
+from grognard.engine.shapes import Edge, TitleData
 
 from .charts import OrderName
-from .map import Edge, FacingName
+from .map import FacingName
 from .units import Kind
 
 Side = Literal["rome", "carthage"]
@@ -62,14 +63,9 @@ class VictoryData(Sourced, frozen=True):
     not_counted: list[Kind]
 
 
-class GameData(DataStruct, frozen=True):
+class GameData(TitleData, frozen=True):
     """The whole of game.toml."""
 
-    title: str
-    subtitle: str
-    designer: str
-    edition: str
-    sources: dict[str, str]
     commands: CommandsData
     defaults: DefaultsData
     victory: VictoryData

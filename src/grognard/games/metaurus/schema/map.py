@@ -6,15 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from grognard.engine.data import DataStruct, Sourced
-from grognard.engine.errors import DataError
-from grognard.engine.hexes import HexGrid, Orientation
+from grognard.engine.hexes import HexGrid
 from grognard.engine.maps import HexMap
-
-Edge = Literal["north", "east", "south", "west"]
+from grognard.engine.shapes import EDGES, Edge, GridData, hexsides_named
 
 FacingName = Literal["N", "ENE", "ESE", "S", "WSW", "WNW"]
 
-EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 FACINGS: tuple[FacingName, ...] = ("N", "ENE", "ESE", "S", "WSW", "WNW")
 """The six vertices of a hex, clockwise: facing i lies between the directions i-1 and i of the grid."""
 
@@ -22,14 +19,9 @@ NAMED = ("hill", "river")
 """What a name on the map may belong to."""
 
 
-class GridData(Sourced, frozen=True):
-    """The hex grid."""
+class GridOfMetaurus(GridData, frozen=True):
+    """The hex grid, and how wide a hex is."""
 
-    orientation: Orientation
-    shifted: Literal["even", "odd"]
-    numbering: str
-    columns: tuple[int, int]
-    rows: tuple[int, int]
     yards: int
 
 
@@ -64,7 +56,7 @@ class NamesData(Sourced, frozen=True):
 class MapData(DataStruct, frozen=True):
     """The whole of map.toml."""
 
-    grid: GridData
+    grid: GridOfMetaurus
     terrain: TerrainData
     streams: StreamsData
     names: NamesData
@@ -74,39 +66,17 @@ SOURCE = "map.toml"
 _TERRAIN = ("clear", "hill", "crest", "river")
 
 
-def grid_of(given: GridData) -> HexGrid:
-    """The hexes of the map."""
-    return HexGrid(
-        orientation=given.orientation,
-        shifted=given.shifted,
-        columns=given.columns,
-        rows=given.rows,
-        template=given.numbering,
-        rows_northward=True,
-        source=SOURCE,
-    )
-
-
 def build_map(given: MapData, grid: HexGrid) -> HexMap:
     """The map. Raises DataError where its parts contradict each other."""
     return HexMap(
         grid,
         terrain={kind: getattr(given.terrain, kind) for kind in _TERRAIN},
-        hexsides={"stream": _pairs(given.streams.hexsides)},
+        hexsides={"stream": hexsides_named(given.streams.hexsides, SOURCE, "streams.hexsides")},
         places={entry.name: hex_id for hex_id, entry in given.names.hexes.items()},
         edges=_edges(grid),
         source=SOURCE,
         key="map",
     )
-
-
-def _pairs(texts: Sequence[str]) -> list[Sequence[str]]:
-    pairs = [tuple(text.split("/")) for text in texts]
-    for number, pair in enumerate(pairs):
-        if len(pair) != 2:
-            key = f"streams.hexsides[{number}]"
-            raise DataError(SOURCE, key, f"'{'/'.join(pair)}' is not a hexside", "two hexes: 1213/1314")
-    return list(pairs)
 
 
 def _edges(grid: HexGrid) -> dict[str, list[Sequence[str]]]:

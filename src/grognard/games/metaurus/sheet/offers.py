@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from grognard.engine.actions import Action
 from grognard.engine.offers import Offer
+from grognard.engine.shapes import EDGES
 
 from ..rules.movement import MovementPhase, exit_hex, path_to, reach_of
 from ..rules.sequence import ChooseCommand
-from ..schema.map import EDGES, FACINGS
+from ..schema.map import FACINGS
 from ..state import MetaurusState
 from ..tables import CARTHAGE
 from .foresight import foresee

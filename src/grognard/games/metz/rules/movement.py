@@ -4,9 +4,9 @@ from typing import ClassVar
 
 from typing_extensions import override
 
+from grognard.engine.shapes import EDGES, Edge
 from grognard.engine.verdicts import Refusal
 
-from ..schema.map import EDGES, Edge
 from ..state import MetzState
 from ..tables import ASIDE, DESTROYED, EXITED, RESERVE, SIDE_TITLES
 from . import obstacles, optional, reinforcements, victory

@@ -6,9 +6,9 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Final
 
 from grognard.engine.reach import Steps, cheapest_path, reach
+from grognard.engine.shapes import Edge
 from grognard.engine.verdicts import Refusal
 
-from ..schema.map import Edge
 from . import optional
 from .reach import allowance, reach_of
 from .zones import enemies_next_to

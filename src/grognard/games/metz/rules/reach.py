@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, cast, final
 
 from grognard.engine.native import i64, vec
 from grognard.engine.reach import Steps, cheapest_path, cheapest_paths_through, packed_reach
+from grognard.engine.shapes import EDGES, Edge
 
-from ..schema.map import EDGES, Edge
 from . import optional, reinforcements, victory
 
 if TYPE_CHECKING:

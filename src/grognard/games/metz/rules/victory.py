@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.nodes import Outcome
+from grognard.engine.shapes import Edge
 
-from ..schema.map import Edge
 from ..state import (
     GERMAN_EXITS_PANZERGRENADIER,
     GERMAN_EXITS_WEST,

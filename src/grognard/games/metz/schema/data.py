@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.charts import DifferentialTable
-from grognard.engine.data import typed
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid
+from grognard.engine.shapes import figures_of, hex_named, read_files
 
-from .charts import ByTerrain, ChartsData
+from .charts import ChartsData
 from .game import GameData
 from .map import MapData, build_map
-from .units import UnitsData
+from .units import UnitData, UnitsData
 
 _DATE = re.compile("[0-9]{4}-(0[1-9]|1[0-2])-[0-9]{2}")
 
@@ -23,6 +23,7 @@ FILES: Mapping[str, type[Any]] = {
     "units.toml": UnitsData,
     "charts.toml": ChartsData,
     "game.toml": GameData,
+    "cases.toml": dict[str, str],
 }
 """The data files and what they are declared as."""
 
@@ -31,22 +32,13 @@ class MetzData:
     """All data of the game, typed and checked across files."""
 
     def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
-        for name in FILES:
-            if name not in trees:
-                raise DataError(name, "", "the file is missing", "the files " + ", ".join(FILES))
-        self.map = typed(trees["map.toml"], "map.toml", MapData)
-        self.units = typed(trees["units.toml"], "units.toml", UnitsData).units
-        self.charts = typed(trees["charts.toml"], "charts.toml", ChartsData)
-        self.game = typed(trees["game.toml"], "game.toml", GameData)
-        grid = self.map.grid
-        self.grid = HexGrid(
-            orientation=grid.orientation,
-            shifted=grid.shifted,
-            columns=grid.columns,
-            rows=grid.rows,
-            template=grid.numbering,
-            source="map.toml",
-        )
+        files = read_files(trees, FILES)
+        self.map: MapData = files["map.toml"]
+        self.units: dict[str, UnitData] = files["units.toml"].units
+        self.charts: ChartsData = files["charts.toml"]
+        self.game: GameData = files["game.toml"]
+        self.grid: HexGrid = self.map.grid.grid()
+        self.cases: dict[str, str] = files["cases.toml"]
         results = self.charts.combat_results
         self.table = DifferentialTable(
             results.columns,
@@ -70,13 +62,6 @@ class MetzData:
                 key = f"combat_results.columns[{position % len(columns)}].{end}"
                 raise DataError("charts.toml", key, "the table is closed at this end", "no such key: case 10.2")
 
-    def hex(self, name: str, source: str, key: str) -> int:
-        """The index of a hex named in a data file."""
-        index = self.grid.find(name)
-        if index is None:
-            raise DataError(source, key, f"'{name}' is not a hex of the map", self.grid.explain_missing(name))
-        return index
-
     def _check_units(self) -> None:
         self._check_set_up()
         for name, unit in self.units.items():
@@ -85,7 +70,7 @@ class MetzData:
             if sum(given) != 1:
                 raise DataError("units.toml", key, "it does not say where the unit starts", "one of hex, zone, drop")
             if unit.hex is not None:
-                self.hex(unit.hex, "units.toml", f"{key}.hex")
+                hex_named(self.grid, unit.hex, "units.toml", f"{key}.hex")
             if unit.zone is not None and unit.zone not in self.game.entry.zones:
                 expected = "one of " + ", ".join(self.game.entry.zones)
                 raise DataError("units.toml", f"{key}.zone", f"there is no entry zone '{unit.zone}'", expected)
@@ -99,9 +84,9 @@ class MetzData:
     def _check_charts(self) -> None:
         """Every hex costs something to enter, and nothing helps the attacker that is meant to hinder him."""
         effects = self.charts.terrain_effects
-        costs = {"road_cost": effects.road_cost, **_figures(effects.cost, "cost")}
+        costs = {"road_cost": effects.road_cost, **figures_of(effects.cost, "cost")}
         shifts = {name: getattr(effects, name) for name in ("river_shift", "city_shift", "fort_shift")}
-        for least, group in ((1, costs), (0, {**shifts, **_figures(effects.shift, "shift")})):
+        for least, group in ((1, costs), (0, {**shifts, **figures_of(effects.shift, "shift")})):
             for key, value in group.items():
                 if not least <= value <= 99:
                     raise DataError("charts.toml", f"terrain_effects.{key}", f"{value} cannot be", f"{least} to 99")
@@ -129,7 +114,7 @@ class MetzData:
             if not zone.hexes:
                 raise DataError("game.toml", f"entry.zones.{name}.hexes", "no hexes", "at least one")
             for hex_id in zone.hexes:
-                self.hex(hex_id, "game.toml", f"entry.zones.{name}.hexes")
+                hex_named(self.grid, hex_id, "game.toml", f"entry.zones.{name}.hexes")
         for number, date in enumerate(turns.dates):
             if not _DATE.fullmatch(date):
                 raise DataError("game.toml", f"turns.dates[{number}]", f"'{date}' is no date", "like 1944-09-07")
@@ -150,7 +135,3 @@ class MetzData:
                 raise DataError(
                     "game.toml", "points.cities", f"there is no city in '{hex_id}'", "a hex of [cities.hexes]"
                 )
-
-
-def _figures(row: ByTerrain, name: str) -> dict[str, int]:
-    return {f"{name}.{kind}": getattr(row, kind) for kind in row.__struct_fields__}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.data import DataStruct, Sourced
-
-from .map import Edge
+from grognard.engine.shapes import Edge, TitleData
 
 
 class TurnsData(Sourced, frozen=True):
@@ -56,14 +55,9 @@ class OptionalData(Sourced, frozen=True):
     reorganized_units: list[int]
 
 
-class GameData(DataStruct, frozen=True):
+class GameData(TitleData, frozen=True):
     """The whole of game.toml."""
 
-    title: str
-    subtitle: str
-    designer: str
-    edition: str
-    sources: dict[str, str]
     turns: TurnsData
     entry: EntryData
     points: PointsData

@@ -8,22 +8,16 @@ from typing import Literal
 
 from grognard.engine.data import DataStruct, Sourced
 from grognard.engine.errors import DataError
-from grognard.engine.hexes import HexGrid, Orientation
+from grognard.engine.hexes import HexGrid
 from grognard.engine.maps import HexMap, RoadLine, RoadNetwork
+from grognard.engine.shapes import GridData, HexesData, hexsides_named
 
-Edge = Literal["north", "east", "south", "west"]
-EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 SOURCE = "map.toml"
 
 
-class GridData(Sourced, frozen=True):
-    """The hex grid as printed."""
+class GridOfMetz(GridData, frozen=True):
+    """The hex grid as printed, and how wide a hex is."""
 
-    orientation: Orientation
-    shifted: Literal["even", "odd"]
-    numbering: str
-    columns: tuple[int, int]
-    rows: tuple[int, int]
     kilometres: int
 
 
@@ -81,12 +75,6 @@ class BridgesData(Sourced, frozen=True):
     destroyed: list[str]
 
 
-class RegionData(Sourced, frozen=True):
-    """A set of hexes."""
-
-    hexes: list[str]
-
-
 class EdgesData(Sourced, frozen=True):
     """The rim hexsides "0101 NW" of each map edge."""
 
@@ -99,7 +87,7 @@ class EdgesData(Sourced, frozen=True):
 class MapData(DataStruct, frozen=True):
     """The whole of map.toml."""
 
-    grid: GridData
+    grid: GridOfMetz
     terrain: TerrainData
     cities: CitiesData
     forts: FortsData
@@ -107,7 +95,7 @@ class MapData(DataStruct, frozen=True):
     rivers: RiversData
     roads: RoadsData
     bridges: BridgesData
-    east_of_moselle: RegionData
+    east_of_moselle: HexesData
     edges: EdgesData
 
 
@@ -125,10 +113,10 @@ def build_map(given: MapData, grid: HexGrid) -> HexMap:
         terrain={"clear": given.terrain.clear, "rough": given.terrain.rough, "forest": given.terrain.forest},
         features={"cities": given.cities.hexes, "forts": given.forts.hexes},
         hexsides={
-            "moselle": _pairs(given.rivers.moselle, "rivers.moselle"),
-            "seille": _pairs(given.rivers.seille, "rivers.seille"),
-            "bridges": _pairs(given.bridges.intact, "bridges.intact"),
-            "destroyed_bridges": _pairs(given.bridges.destroyed, "bridges.destroyed"),
+            "moselle": hexsides_named(given.rivers.moselle, SOURCE, "rivers.moselle"),
+            "seille": hexsides_named(given.rivers.seille, SOURCE, "rivers.seille"),
+            "bridges": hexsides_named(given.bridges.intact, SOURCE, "bridges.intact"),
+            "destroyed_bridges": hexsides_named(given.bridges.destroyed, SOURCE, "bridges.destroyed"),
         },
         rims={"road": _rim(given.roads.rim)},
         places={city.name: hex_id for hex_id, city in given.cities.hexes.items()},
@@ -152,14 +140,6 @@ def road_network(board: HexMap) -> RoadNetwork:
     """The roads of the map, which Metz always has."""
     assert board.roads is not None
     return board.roads
-
-
-def _pairs(texts: Iterable[str], key: str) -> list[Sequence[str]]:
-    pairs = [text.split("/") for text in texts]
-    for number, pair in enumerate(pairs):
-        if len(pair) != 2:
-            raise DataError(SOURCE, f"{key}[{number}]", f"'{'/'.join(pair)}' is not a hexside", "two hexes: 0701/0801")
-    return [tuple(pair) for pair in pairs]
 
 
 def _rim(texts: Iterable[str]) -> list[Sequence[str]]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from grognard.engine.actions import Action
 from grognard.engine.offers import Offer
+from grognard.engine.shapes import EDGES
 
 from ..rules.movement import MakeRoom
 from ..rules.reach import exit_hex, path_to, reach_of
 from ..rules.victory import exit_points
-from ..schema.map import EDGES
 from ..state import MetzState
 from .odds import ATTACK_VERBS, attack_after, odds
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ..names import (
+from ..schema.names import (
     AA,
     ACTIONS,
     AMMO,
@@ -46,10 +46,7 @@ from ..names import (
     UNCONSCIOUS,
     WORKS,
 )
-from ..words import REASONS
-
-if TYPE_CHECKING:
-    from ..state import PattonState
+from ..state import PattonState
 
 REPAIRS: Final = {REPAIR_MAIN_GUN: MAIN_GUN, REPAIR_COAXIAL: COAXIAL, REPAIR_BOW: BOW, REPAIR_AA: AA}
 """Per order to repair: the gun."""
@@ -73,8 +70,8 @@ def cannot(state: PattonState, man: int) -> bool:
     hull_down = action == FIRE_BOW and state.hull_down
     code = "bow.hull_down" if hull_down else why_not_do(state, man, action)
     if code and state.log is not None:
-        order = state.rules.order_titles[ACTIONS[action]]
-        reason = REASONS(code, man=MAN_TITLES[man], order=order)
+        order = state.tables.order_titles[ACTIONS[action]]
+        reason = state.rules.reasons(code, man=MAN_TITLES[man], order=order)
         state.emit("unable", reason.rule, man=MEN[man], name=state.name_at(man), order=order, why=reason.sentence)
     return bool(code)
 

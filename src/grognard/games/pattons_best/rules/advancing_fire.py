@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import HE
+from grognard.engine.chances import Faces
+
+from ..schema.names import HE
+from ..state import PattonState
 from ..tables import Labels
 from .clock import count, use_up
-from .frame import Choice, Die, Reckoning, Roll
-
-if TYPE_CHECKING:
-    from ..state import PattonState
+from .frame import Choice, Die, Roll
 
 
 class AdvancingFireChoice(Choice, frozen=True, tag="advancing_fire"):
@@ -41,22 +41,19 @@ class AdvancingFireChoice(Choice, frozen=True, tag="advancing_fire"):
             state.push(AdvancingAmmo())
 
 
-class AdvancingAmmo(Die, frozen=True, tag="advancing_ammo"):
+class AdvancingAmmo(Die, frozen=True):
     """[22.11] Half a die, rounded down, of HE rounds and .30 calibre boxes."""
 
     rules: ClassVar[tuple[str, ...]] = ("22.11",)
     purpose: ClassVar[str] = "advancing fire ammo"
+    title: ClassVar[str] = "Advancing Fire, ammo used"
 
     @override
     def labels(self, state: PattonState) -> Labels:
         return tuple(f"{count(face // 2, 'HE_round')}_used" for face in range(1, 11))
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Advancing Fire, ammo used", [])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         state.advancing = 1
-        use_up(state, value // 2, value // 2, "22.11")
+        use_up(state, faces[0] // 2, faces[0] // 2, "22.11")

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from ..names import AMMO, AP, APDS, HCBI, HE, HVAP, WP
-from ..tables import Labels
-from .frame import Choice, Die, Reckoning, Step
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
 
-if TYPE_CHECKING:
-    from ..state import PattonState
+from ..schema.names import AMMO, AP, HCBI, HE, WP
+from ..state import PattonState
+from ..tables import Labels
+from .frame import Choice, Die
 
 
 def empty(state: PattonState) -> None:
@@ -23,7 +24,7 @@ def empty(state: PattonState) -> None:
     state.gun_load = -1
 
 
-class AmmoSupply(Step, frozen=True, tag="ammo_supply"):
+class AmmoSupply(Step[PattonState], frozen=True):
     """[16.21] [16.22] What is available, what must be carried, then the loading."""
 
     rules: ClassVar[tuple[str, ...]] = ("16.2",)
@@ -59,10 +60,10 @@ def take_stores(state: PattonState) -> None:
 
 def special_of(state: PattonState) -> int:
     """The scarce ammunition of this gun: HCBI, HVAP or APDS."""
-    return next(ammo for ammo in (HCBI, HVAP, APDS) if AMMO[ammo] in state.card.ammo)
+    return state.tables.special[state.tank - 1]
 
 
-class SpecialAmmo(Die, frozen=True, tag="special_ammo"):
+class SpecialAmmo(Die, frozen=True):
     """[16.21] How many rounds of HCBI, HVAP or APDS can be had today."""
 
     rules: ClassVar[tuple[str, ...]] = ("16.21",)
@@ -75,15 +76,15 @@ class SpecialAmmo(Die, frozen=True, tag="special_ammo"):
         return state.tables.lookup["hvap"].labels("rounds")
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning(f"Ammo Availability, {AMMO[special_of(state)]}", [])
+    def heading(self, state: PattonState) -> str:
+        return f"Ammo Availability, {AMMO[special_of(state)]}"
 
     @override
     def said(self, state: PattonState, label: str) -> str:
         return f"{label} {AMMO[special_of(state)]}"
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if special_of(state) == HCBI:
             state.hcbi_kept += int(label)
@@ -96,29 +97,26 @@ def extra_words(rounds: int, boxes: int) -> str:
     return f"{rounds}_rounds_and_{boxes}_boxes_more" if rounds or boxes else "nothing_more_ordered"
 
 
-class ExtraAmmo(Die, frozen=True, tag="extra_ammo"):
+class ExtraAmmo(Die, frozen=True):
     """[16.22] Extra rounds and boxes that must be carried."""
 
     rules: ClassVar[tuple[str, ...]] = ("16.22",)
     purpose: ClassVar[str] = "extra ammo"
+    title: ClassVar[str] = "Extra Ammo"
 
     @override
     def labels(self, state: PattonState) -> Labels:
-        return tuple(extra_words(*map(int, label.split("/"))) for label in self.table(state))
+        return tuple(extra_words(*map(int, label.split("/"))) for label in self.orders(state))
 
-    def table(self, state: PattonState) -> Labels:
+    def orders(self, state: PattonState) -> Labels:
         """Per face: rounds and boxes."""
         column = ("advance", "battle", "counterattack")[state.kind]
         return state.tables.lookup["extra_ammo"].labels(column)
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Extra Ammo", [])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
-        rounds, boxes = map(int, self.table(state)[value - 1].split("/"))
+        rounds, boxes = map(int, self.orders(state)[faces[0] - 1].split("/"))
         if not rounds and not boxes:
             state.extra = -1
             boxes = state.tables.data.campaign.extra_ammo.voluntary_boxes
@@ -127,7 +125,7 @@ class ExtraAmmo(Die, frozen=True, tag="extra_ammo"):
         state.boxes_30 += boxes
 
 
-class LoadAmmo(Choice, frozen=True, tag="load_ammo"):
+class LoadAmmo(Choice, frozen=True):
     """[16.21] How many rounds of each type; HE fills what is left."""
 
     rules: ClassVar[tuple[str, ...]] = ("16.21", "16.22", "4.26")
@@ -148,20 +146,18 @@ class LoadAmmo(Choice, frozen=True, tag="load_ammo"):
     @override
     def default(self, state: PattonState) -> int:
         """The usual way."""
-        return state.tables.numbers_of["stow"].start
+        return state.tables.vocabulary.encode("stow")
 
     @override
     def candidates(self, state: PattonState) -> Iterable[int]:
         """Only counts that can fit."""
-        numbers = state.tables.numbers_of
+        words = state.tables.vocabulary
         if self.voluntary and not self.chosen >> 6 & 1:
-            yield from numbers["extra"]
-        each = len(numbers["load"]) // len(AMMO)
+            yield from words.numbers_of("extra")
         for ammo in range(len(AMMO)):
             if ammo != HE and AMMO[ammo] in state.card.ammo and not self.chosen >> ammo & 1:
-                first = numbers["load"].start + ammo * each
-                yield from range(first, first + min(each, self.most(state, ammo) + 1))
-        yield from (numbers["stow"].start, numbers["done"].start)
+                yield from words.numbers_of("load", ammo)[: max(0, self.most(state, ammo) + 1)]
+        yield from (words.encode("stow"), words.encode("done"))
 
     def most(self, state: PattonState, ammo: int) -> int:
         """How many rounds of a type still fit and can be had."""
@@ -185,8 +181,9 @@ class LoadAmmo(Choice, frozen=True, tag="load_ammo"):
         return "" if b <= self.most(state, a) else "load.too_many"
 
     @override
-    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        return {"gun": state.card.gun, "most": self.most(state, a) if verb == "load" else 0}
+    def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
+        most = self.most(state, a) if verb == "load" else 0
+        return super().facts(state, verb, a, b) | {"gun": state.card.gun, "most": most}
 
     @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
@@ -240,7 +237,7 @@ def take(state: PattonState, ammo: int, count: int) -> None:
     state.ammo[ammo] = count
 
 
-class LoadRack(Choice, frozen=True, tag="load_rack"):
+class LoadRack(Choice, frozen=True):
     """[16.23] [8.36] What lies in the ready rack; each type can be set once."""
 
     rules: ClassVar[tuple[str, ...]] = ("16.23", "5.24")
@@ -257,7 +254,7 @@ class LoadRack(Choice, frozen=True, tag="load_rack"):
     @override
     def default(self, state: PattonState) -> int:
         """The usual way."""
-        return state.tables.numbers_of["stow"].start
+        return state.tables.vocabulary.encode("stow")
 
     def most(self, state: PattonState, ammo: int) -> int:
         """How many rounds of a type can lie in the rack."""
@@ -275,8 +272,9 @@ class LoadRack(Choice, frozen=True, tag="load_rack"):
         return "" if b <= self.most(state, a) else "rack.too_many"
 
     @override
-    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        return {"gun": state.card.gun, "most": self.most(state, a) if verb == "rack" else 0}
+    def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
+        most = self.most(state, a) if verb == "rack" else 0
+        return super().facts(state, verb, a, b) | {"gun": state.card.gun, "most": most}
 
     @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from ..names import (
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
+
+from ..schema.names import (
     ASSISTANT,
     BROKEN,
     CLOSE_ONLY,
@@ -26,19 +28,18 @@ from ..names import (
     WORKS,
     ZONES,
 )
+from ..state import PattonState
 from ..tables import Labels
+from .battle_round import BattleRound
 from .briefing import recruit
 from .casualties import release
 from .clock import spend
-from .frame import Choice, Die, Reckoning, Roll, Step, cut_to
+from .frame import Choice, Die, Ground, Modifiers, Roll, back_to, end_day
 from .friendly import ADVANCING, AIR, ARTILLERY, FriendlyFire
-from .operations import Day, arrive_at_exit, end_day, enter, move_task_force, travel_time
-from .placement import Activation, PlaceUnit, keep_type
+from .placement import Activation, PlaceUnit, keep_type, pairwise, remember_types
 from .preparation import Prepare
+from .task_force import move_task_force, travel_time
 from .victory import capture, lose_area
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 
 def begin_battle(state: PattonState) -> None:
@@ -46,10 +47,11 @@ def begin_battle(state: PattonState) -> None:
     state.become(Battle())
 
 
-class Battle(Step, frozen=True, tag="battle"):
+class Battle(Ground, frozen=True):
     """[4.6] A battle from its first marker to its end."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.6",)
+    name: ClassVar[str] = "battle"
 
     next: int = 0
 
@@ -71,9 +73,12 @@ class Battle(Step, frozen=True, tag="battle"):
         elif not state.enemies():
             end_battle(state)
         else:
-            from .sequence import BattleRound
-
             state.push(BattleRound())
+
+    @override
+    def resume(self, state: PattonState, how: str, area: int) -> None:
+        """[11.3] The task force has left the board."""
+        state.become(AfterBattle(left=how))
 
     def activate(self, state: PattonState) -> None:
         """[4.62] As many units as the resistance calls for, and those left behind here before (11.32)."""
@@ -104,23 +109,10 @@ def recall_types(state: PattonState, met_again: list[int]) -> None:
             keep_type(state, kind)
 
 
-def remember_types(state: PattonState) -> None:
-    """[17.4] R51: the types identified in this battle, for the next one in this area; an engagement has none."""
-    if state.scenario != "engagement":
-        old = [pair for pair in pairwise(state.types_met) if pair[0] != state.area]
-        new = [(state.area, kind) for kind in state.known_type if kind >= 0]
-        state.types_met = [value for pair in old + new for value in pair]
-
-
-def pairwise(values: list[int]) -> list[tuple[int, int]]:
-    """A list of numbers, two at a time."""
-    return list(zip(values[::2], values[1::2], strict=True))
-
-
 # -- [4.61] [22.12] markers -----------------------------------------------------------------------------------------
 
 
-class PlaceMarkers(Choice, frozen=True, tag="place_markers"):
+class PlaceMarkers(Choice, frozen=True):
     """[22.12] Up to six Advance Fire markers, one fewer for every three friendly tanks lost."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.61", "22.12")
@@ -154,7 +146,7 @@ class PlaceMarkers(Choice, frozen=True, tag="place_markers"):
             state.pop()
 
 
-class InitialFire(Step, frozen=True, tag="initial_fire"):
+class InitialFire(Step[PattonState], frozen=True):
     """[4.64] Advancing Fire, Artillery Support and Air Strikes against every unit that has appeared."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.64", "22.13", "23.1", "23.2")
@@ -206,28 +198,22 @@ class InitialFire(Step, frozen=True, tag="initial_fire"):
 # -- [4.65] ambush --------------------------------------------------------------------------------------------------
 
 
-class Ambush(Die, frozen=True, tag="ambush"):
+class Ambush(Die, frozen=True):
     """[4.65] Does one side surprise the other?"""
 
     rules: ClassVar[tuple[str, ...]] = ("4.65", "20.43")
     purpose: ClassVar[str] = "ambush"
+    title: ClassVar[str] = "Ambush on 7 or less"
+    chart: ClassVar[tuple[str, str]] = ("ambush", "ambush")
 
-    def modifier(self, state: PattonState) -> int:
+    @override
+    def modifiers(self, state: PattonState) -> Modifiers:
         """[4.65] More likely in rain, falling snow and fog."""
-        return state.tables.lookup["ambush"].modifiers["weather"] if state.weather & (RAIN | CLOSE_ONLY) else 0
+        bad = state.weather & (RAIN | CLOSE_ONLY)
+        return [("weather", state.tables.lookup["ambush"].modifiers["weather"] if bad else 0)]
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.lookup["ambush"].labels("ambush", self.modifier(state))
-
-    @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Ambush on 7 or less", [("weather", self.modifier(state))])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
-        from .sequence import BattleRound
-
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label != "ambush":
             state.emit("no_ambush", "4.65")
@@ -246,7 +232,7 @@ def end_battle(state: PattonState) -> None:
     state.become(AfterBattle())
 
 
-class AfterBattle(Step, frozen=True, tag="after_battle"):
+class AfterBattle(Step[PattonState], frozen=True):
     """[4.77] [19.3] Repairs; the area is ours; then new men, or the end of the day for a tank that cannot go on."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.77", "19.3", "11.11")
@@ -282,11 +268,12 @@ def cannot_go_on(state: PattonState) -> bool:
     return bool(state.thrown_track) or state.guns[MAIN_GUN] == BROKEN
 
 
-class RepairAfter(Roll, frozen=True, tag="repair_after"):
+class RepairAfter(Roll, frozen=True):
     """After the battle every malfunctioning gun works again unless it turns out to be broken."""
 
     rules: ClassVar[tuple[str, ...]] = ("8.32",)
     purpose: ClassVar[str] = "repair"
+    title: ClassVar[str] = "Repair after the battle"
 
     gun: int
 
@@ -296,20 +283,16 @@ class RepairAfter(Roll, frozen=True, tag="repair_after"):
         return state.tables.spread(100, ("repaired", broken - 1), ("broken_for_the_day", 100))
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Repair after the battle", [])
-
-    @override
     def about(self, state: PattonState) -> str:
         return GUN_TITLES[self.gun]
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         state.guns[self.gun] = WORKS if label == "repaired" else BROKEN
 
 
-class CrewChange(Step, frozen=True, tag="crew_change"):
+class CrewChange(Step[PattonState], frozen=True):
     """[19.3] Men who cannot go on are replaced, which takes half an hour; then the battle's result."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.3", "19.31", "19.32")
@@ -338,38 +321,23 @@ class CrewChange(Step, frozen=True, tag="crew_change"):
             if len(goals) == 1:
                 leaving.go_on(state, goals[0])
         elif state.kind == COUNTERATTACK:
-            cut_to(state, Day)
-            state.become(Day("again"))
+            back_to(state, "day", "again")
         else:
             after_area(state)
 
 
 def after_area(state: PattonState) -> None:
     """Prepare for battle again (4.4), and go on; at the exit with a new drive."""
-    arrive_at_exit(state)
-    day = state.frames[-1]
-    assert isinstance(day, Day)
-    if day.next == "scout":
-        state.become(Day("prepare"))
-    else:
+    at_exit = state.area == state.exit_area
+    back_to(state, "day", "start" if at_exit else "prepare")
+    if at_exit:
         state.push(Prepare())
 
 
 # -- [11.3] leaving the board ---------------------------------------------------------------------------------------
 
 
-def leave_board(state: PattonState, advance: bool, survivors: Iterable[tuple[int, int]]) -> None:
-    """[11.3] The task force leaves the battle; the units still in play stay in the area (11.32)."""
-    if state.scenario != "engagement" and state.kind != COUNTERATTACK:
-        for kind, known in survivors:
-            state.stored += [state.area, kind, known]
-    remember_types(state)
-    state.emit("left_board", "11.31", how="advance" if advance else "retreat")
-    cut_to(state, Battle)
-    state.become(AfterBattle(left="advance" if advance else "retreat"))
-
-
-class Leaving(Choice, frozen=True, tag="leaving"):
+class Leaving(Choice, frozen=True):
     """[11.33] [20.45] Where the task force goes after leaving a battle."""
 
     rules: ClassVar[tuple[str, ...]] = ("11.33", "20.45")
@@ -414,16 +382,11 @@ class Leaving(Choice, frozen=True, tag="leaving"):
             after_area(state)
             spend(state, minutes, "11.33")
         else:
-            cut_to(state, Day)
-            state.become(Day("scout"))
-            enter(state, area)
-            arrival, *weather = state.frames[2:]
-            state.frames = (*state.frames[:2], arrival, Prepare(), *weather)
+            back_to(state, "day", "enter", area)
 
     def fall_back(self, state: PattonState, area: int) -> None:
         """[20.45] A Counterattack: a retreat loses an area and a quarter of an hour."""
-        cut_to(state, Day)
-        state.become(Day("prepare"))
+        back_to(state, "day", "prepare")
         if not self.advance:
             lose_area(state, state.area, "20.45")
             if area != state.area:

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import FIT, GUNNER, MAN_TITLES, MEN, SUGGESTED, VACANT, long_date
-from ..roster import OWN_TANK, own_man
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
+
+from ..schema.names import FIT, GUNNER, MAN_TITLES, MEN, SUGGESTED, VACANT, long_date
+from ..state import PattonState
 from ..tables import Labels
 from .ammunition import AmmoSupply, empty
 from .clock import WeatherRoll
-from .frame import Choice, Die, Reckoning, Roll, Step
-
-if TYPE_CHECKING:
-    from ..state import PattonState
+from .frame import Choice, Die, Roll
+from .roster import OWN_TANK, own_man
 
 FIREFLY = 18
 _COUNT = 4
 
 
-class Briefing(Step, frozen=True, tag="briefing"):
+class Briefing(Step[PattonState], frozen=True):
     """[4.2] The steps of the morning, in order."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.2",)
@@ -77,8 +78,7 @@ def put_man(state: PattonState, man: int, rating: int) -> None:
     state.weeks[man] = 0
     if man == GUNNER:
         state.gyro = 0
-    if state.log is not None:
-        state.emit("joined", "7.1", man=MEN[man], name=state.man(man), rating=rating, place=MAN_TITLES[man])
+    state.tell_of_man("joined", "7.1", man, rating=rating, place=MAN_TITLES[man])
 
 
 def new_name(state: PattonState) -> int:
@@ -92,11 +92,12 @@ def new_name(state: PattonState) -> int:
     return (state.next_name - 1) % count
 
 
-class NewMen(Die, frozen=True, tag="new_men"):
+class NewMen(Die, frozen=True):
     """[7.1] Half a die, rounded up, for each new man; the ratings are given out when all have been rolled."""
 
     rules: ClassVar[tuple[str, ...]] = ("7.1",)
     purpose: ClassVar[str] = "rating of a new man"
+    title: ClassVar[str] = "Rating of a new man"
 
     rolled: tuple[int, ...] = ()
 
@@ -109,11 +110,7 @@ class NewMen(Die, frozen=True, tag="new_men"):
         return f"rating {label}"
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Rating of a new man", [])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         rolled = (*self.rolled, int(label))
         places = vacancies(state)
         if len(rolled) < len(places):
@@ -126,7 +123,7 @@ class NewMen(Die, frozen=True, tag="new_men"):
             state.become(AssignRatings(tuple(sorted(rolled, reverse=True))))
 
 
-class AssignRatings(Choice, frozen=True, tag="assign_ratings"):
+class AssignRatings(Choice, frozen=True):
     """[7.1] Who gets which rating."""
 
     rules: ClassVar[tuple[str, ...]] = ("7.1", "4.24")
@@ -162,7 +159,7 @@ class AssignRatings(Choice, frozen=True, tag="assign_ratings"):
             state.become(AssignRatings(tuple(ratings)))
 
 
-class Naming(Choice, frozen=True, tag="naming"):
+class Naming(Choice, frozen=True):
     """[4.23] [4.24] Names for the men and the tank, as an option; each can be given once a morning."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.23", "4.24")
@@ -211,7 +208,7 @@ def due_back(state: PattonState, until: int | None = None) -> int | None:
     return next((n for n in range(0, len(state.away), _COUNT) if state.away[n + 3] <= day), None)
 
 
-class Returning(Choice, frozen=True, tag="returning"):
+class Returning(Choice, frozen=True):
     """[19.33] A man is back from hospital: take him into the crew now or never."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.33",)
@@ -233,8 +230,8 @@ class Returning(Choice, frozen=True, tag="returning"):
         return "place.none" if verb == "rejoin" and not state.has_place(man) else ""
 
     @override
-    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, str]:
-        return {"man": MAN_TITLES[state.away[self.entry + 2]]}
+    def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
+        return super().facts(state, verb, a, b) | {"man": MAN_TITLES[state.away[self.entry + 2]]}
 
     @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
@@ -245,8 +242,7 @@ class Returning(Choice, frozen=True, tag="returning"):
             state.name[man], state.rating[man], state.health[man], state.weeks[man] = name, rating, FIT, 0
             if man == GUNNER:
                 state.gyro = 0
-            if state.log is not None:
-                state.emit("rejoined", "19.33", man=MEN[man], name=state.man(man), rating=rating)
+            state.tell_of_man("rejoined", "19.33", man, rating=rating)
 
 
 # -- [24.0] the tank ------------------------------------------------------------------------------------------------
@@ -284,7 +280,7 @@ def issue_tank(state: PattonState, card: int) -> None:
         state.emit("tank", "4.22", card=card, model=state.card.model, turret=state.card.turret, name=state.tank_title())
 
 
-class TankRoll(Roll, frozen=True, tag="tank_roll"):
+class TankRoll(Roll, frozen=True):
     """[24.0] The model you are given."""
 
     rules: ClassVar[tuple[str, ...]] = ("24.0",)
@@ -295,8 +291,8 @@ class TankRoll(Roll, frozen=True, tag="tank_roll"):
         return state.tables.lookup["tank_replacement"].labels(replacement_column(state))
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning(f"Tank Replacement, {long_date(replacement_column(state))}", [])
+    def heading(self, state: PattonState) -> str:
+        return f"Tank Replacement, {long_date(replacement_column(state))}"
 
     @override
     def said(self, state: PattonState, label: str) -> str:
@@ -304,12 +300,12 @@ class TankRoll(Roll, frozen=True, tag="tank_roll"):
         return f"card {label}, an {card.model} with turret {card.turret}"
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         issue_tank(state, int(label))
 
 
-class TankChoice(Choice, frozen=True, tag="tank_choice"):
+class TankChoice(Choice, frozen=True):
     """[24.0] R24: a crew rated 35 or more chooses among the models of the month."""
 
     rules: ClassVar[tuple[str, ...]] = ("24.0",)
@@ -343,16 +339,14 @@ class HvssRoll(Die, frozen=True, tag="hvss"):
 
     rules: ClassVar[tuple[str, ...]] = ("5.25",)
     purpose: ClassVar[str] = "HVSS"
+    title: ClassVar[str] = "HVSS"
+    results: ClassVar[tuple[str, str]] = ("HVSS", "no_HVSS")
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.spread(10, ("HVSS", state.card.hvss), ("no_HVSS", 10))
+    def base(self, state: PattonState) -> int:
+        return state.card.hvss
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("HVSS", [], state.card.hvss, "5.25")
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         state.hvss = 1 if label == "HVSS" else 0

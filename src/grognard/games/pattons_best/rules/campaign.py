@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import (
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
+
+from ..schema.names import (
     COMMANDER,
     DEAD,
     FIT,
@@ -20,21 +23,18 @@ from ..names import (
     WEEKS,
     long_date,
 )
-from ..tables import Labels
+from ..state import PattonState
 from .briefing import FIREFLY, Briefing, Returning, due_back, issue_tank, recruit, replace_tank
 from .casualties import release
 from .clock import sunrise
-from .evening import Evening, Improvement
-from .frame import Choice, Die, Reckoning, Step
+from .evening import COUNTED, Evening, Improvement
+from .frame import Choice, Die
 from .operations import Day
 from .sequence import GameOver, outcome_of_campaign
 from .setup import begin_day, read_code
 
-if TYPE_CHECKING:
-    from ..state import PattonState
 
-
-class Campaign(Step, frozen=True, tag="campaign"):
+class Campaign(Step[PattonState], frozen=True):
     """[20.0] At the bottom: day after day, from 27 July 1944 to 18 April 1945."""
 
     rules: ClassVar[tuple[str, ...]] = ("20.0", "4.1")
@@ -100,23 +100,24 @@ def finish(state: PattonState, how: str) -> None:
     state.emit("over", "6.3", text=outcome_of_campaign(state, how).text)
 
 
-class CombatCalendar(Die, frozen=True, tag="combat_calendar"):
+class CombatCalendar(Die, frozen=True):
     """[20.12] Do you see action today?"""
 
     rules: ClassVar[tuple[str, ...]] = ("4.1", "20.12")
     purpose: ClassVar[str] = "combat calendar"
+    case: ClassVar[str] = "20.12"
+    results: ClassVar[tuple[str, str]] = ("action", "no_action")
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.spread(10, ("action", state.tables.codes[state.day][1]), ("no_action", 10))
+    def base(self, state: PattonState) -> int:
+        return state.tables.codes[state.day][1]
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        title = f"Combat Calendar for {long_date(state.date())}, action on"
-        return Reckoning(title, [], state.tables.codes[state.day][1], "20.12")
+    def heading(self, state: PattonState) -> str:
+        return f"Combat Calendar for {long_date(state.date())}, action on"
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "action":
             read_code(state)
@@ -137,7 +138,7 @@ def refit_days(state: PattonState) -> int:
     return end - state.day
 
 
-class Refit(Step, frozen=True, tag="refit"):
+class Refit(Step[PattonState], frozen=True):
     """[27.0] A refit: men come back, a tank can be had, and in a week or more the crew trains."""
 
     rules: ClassVar[tuple[str, ...]] = ("27.0", "27.1", "27.2")
@@ -179,7 +180,7 @@ def train(state: PattonState) -> None:
         state.emit("trained", "27.21")
 
 
-class RefitTank(Choice, frozen=True, tag="refit_tank"):
+class RefitTank(Choice, frozen=True):
     """[27.0] [24.0] Keep the tank, or ask for another."""
 
     rules: ClassVar[tuple[str, ...]] = ("27.0", "24.0")
@@ -192,7 +193,7 @@ class RefitTank(Choice, frozen=True, tag="refit_tank"):
 
     @override
     def default(self, state: PattonState) -> int:
-        return state.tables.numbers_of["keep"].start
+        return state.tables.vocabulary.encode("keep")
 
     @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
@@ -230,7 +231,7 @@ def aftermath(state: PattonState) -> None:
     state.become(Campaign("next"))
 
 
-class Succession(Choice, frozen=True, tag="succession"):
+class Succession(Choice, frozen=True):
     """[6.3] You are dead or going home: end here, or go on as your replacement."""
 
     rules: ClassVar[tuple[str, ...]] = ("6.3",)
@@ -260,3 +261,12 @@ class Succession(Choice, frozen=True, tag="succession"):
         state.career_kills = [0] * len(state.career_kills)
         state.commanders += 1
         state.emit("succeeded", "6.3", number=state.commanders)
+
+
+def debriefed(state: PattonState) -> bool:
+    """[4.92] From the evening to the morning of a campaign: the points of the day are in its score already."""
+    bottom = state.frames[0]
+    if not isinstance(bottom, Campaign) or bottom.next in ("action", "evening"):
+        return False
+    evening = next((frame for frame in state.frames if isinstance(frame, Evening)), None)
+    return evening is None or evening.next > COUNTED

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from ..names import (
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
+
+from ..schema.names import (
     ASSISTANT,
     COMMANDER,
     DEAD,
@@ -25,12 +28,9 @@ from ..names import (
     WEEK,
     WEEKS,
 )
+from ..state import PattonState
 from ..tables import Labels
-from .frame import Choice, Die, Modifiers, Reckoning, Roll, Step
-from .operations import end_day
-
-if TYPE_CHECKING:
-    from ..state import PattonState
+from .frame import Choice, ManDie, Modifiers, Roll, end_day
 
 _HEALTH = {
     "near_miss": FIT,
@@ -50,11 +50,12 @@ _HULL = ("front", "front_right", "back_right", "back", "back_left", "front_left"
 # -- [19.0] wounds --------------------------------------------------------------------------------------------------
 
 
-class Wound(Roll, frozen=True, tag="wound"):
+class Wound(Roll, frozen=True):
     """[19.0] The Wounds Table for one man."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.0",)
     purpose: ClassVar[str] = "wounds"
+    title: ClassVar[str] = "Wounds"
 
     man: int
     cause: str
@@ -81,15 +82,15 @@ class Wound(Roll, frozen=True, tag="wound"):
         return "only gunfire and mines knock a man unconscious, R19" if stunned else ""
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Wounds", [(self.cause, self.modifier)])
+    def modifiers(self, state: PattonState) -> Modifiers:
+        return [(self.cause, self.modifier)]
 
     @override
     def about(self, state: PattonState) -> str:
         return f"{state.man(self.man)}, {MAN_TITLES[self.man]}"
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         hurt(state, self.man, _HEALTH[label], self.cause)
 
@@ -98,11 +99,7 @@ def hurt(state: PattonState, man: int, health: int, cause: str) -> None:
     """A man is as badly off as his worst wound."""
     if health == FIT:
         return
-    if state.log is not None:
-        state.emit(
-            "wounded", "19.0", man=MEN[man], name=state.man(man), wound=HEALTH_TITLES[health], cause=cause,
-            fatal=health == DEAD,
-        )  # fmt: skip
+    state.tell_of_man("wounded", "19.0", man, wound=HEALTH_TITLES[health], cause=cause, fatal=health == DEAD)
     if man == COMMANDER and health not in (UNCONSCIOUS, DEAD):
         state.wounded_today = 1
         state.medals[PURPLE_HEART] += 1
@@ -115,38 +112,28 @@ def hurt(state: PattonState, man: int, health: int, cause: str) -> None:
         state.hatches &= ~(1 << man)
 
 
-class WeeksOut(Die, frozen=True, tag="weeks_out"):
+class WeeksOut(ManDie, frozen=True):
     """[19.0] How many weeks a seriously wounded man is out."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.0", "19.33")
     purpose: ClassVar[str] = "weeks in hospital"
-
-    man: int
+    title: ClassVar[str] = "Weeks in hospital"
 
     @override
     def labels(self, state: PattonState) -> Labels:
         return ("1_week", *(f"{weeks}_weeks" for weeks in range(2, 11)))
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Weeks in hospital", [])
-
-    @override
-    def about(self, state: PattonState) -> str:
-        return state.man(self.man)
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
-        state.weeks[self.man] = max(state.weeks[self.man], value)
+        state.weeks[self.man] = max(state.weeks[self.man], faces[0])
 
 
 def release(state: PattonState, man: int) -> None:
     """[19.31] [19.33] A man leaves the crew: to hospital, from which he may come back, or for good."""
     if state.health[man] in (WEEK, WEEKS):
         state.away += [state.name[man], state.rating[man], man, state.day + 7 * state.weeks[man] + 1]
-    if state.log is not None:
-        state.emit("left_crew", "19.31", man=MEN[man], name=state.man(man), why=HEALTH_TITLES[state.health[man]])
+    state.tell_of_man("left_crew", "19.31", man, why=HEALTH_TITLES[state.health[man]])
     state.health[man], state.rating[man], state.weeks[man] = VACANT, 0, 0
 
 
@@ -171,7 +158,7 @@ def knock_out_tank(state: PattonState, sector: int, place: str, gun: str, by: st
     state.push(KnockedOut(place, relative, gun))
 
 
-class KnockedOut(Step, frozen=True, tag="knocked_out"):
+class KnockedOut(Step[PattonState], frozen=True):
     """[4.81] 4: explosion, wounds, bailing out, rescue, fire; then the day is over."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.81", "19.1")
@@ -246,15 +233,17 @@ def escaping(state: PattonState) -> KnockedOut:
     return frame
 
 
-class Explosion(Roll, frozen=True, tag="explosion"):
+class Explosion(Roll, frozen=True):
     """[19.11] Does the tank explode? Then nobody survives."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.11",)
     purpose: ClassVar[str] = "explosion"
+    title: ClassVar[str] = "Tank Explosion on 100 or more"
 
     place: str
     gun: str
 
+    @override
     def modifiers(self, state: PattonState) -> Modifiers:
         """[19.11] R31: hull hits, big guns, extra rounds, no wet stowage."""
         table = state.tables.data.events.explosion.modifiers
@@ -271,15 +260,11 @@ class Explosion(Roll, frozen=True, tag="explosion"):
 
     @override
     def labels(self, state: PattonState) -> Labels:
-        need = state.tables.data.events.explosion.explodes - sum(n for _, n in self.modifiers(state))
+        need = state.tables.data.events.explosion.explodes - self.added(state)
         return state.tables.spread(100, ("no_explosion", need - 1), ("explodes", 100))
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Tank Explosion on 100 or more", self.modifiers(state))
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "explodes":
             state.emit("explodes", "19.11", tank=state.tank_title())
@@ -312,39 +297,32 @@ def get_out(state: PattonState, man: int) -> None:
     """A man is outside."""
     frame = escaping(state)
     state.become(msgspec.structs.replace(frame, out=frame.out | 1 << man))
-    if state.log is not None:
-        state.emit("bailed_out", "19.13", man=MEN[man], name=state.man(man))
+    state.tell_of_man("bailed_out", "19.13", man)
 
 
-class BailOut(Die, frozen=True, tag="bail_out"):
+class BailOut(ManDie, frozen=True):
     """[19.13] The Bail Out Table."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.13",)
     purpose: ClassVar[str] = "bail out"
-
-    man: int
-
-    @override
-    def labels(self, state: PattonState) -> Labels:
-        need = state.tables.data.events.bail_out.out - sum(n for _, n in bail_out_modifiers(state, self.man))
-        return state.tables.spread(10, ("out", need), ("trapped", 10))
+    title: ClassVar[str] = "Bail Out"
+    results: ClassVar[tuple[str, str]] = ("out", "trapped")
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        out = state.tables.data.events.bail_out.out
-        return Reckoning("Bail Out", bail_out_modifiers(state, self.man), out, "19.13")
+    def base(self, state: PattonState) -> int:
+        return state.tables.data.events.bail_out.out
 
     @override
-    def about(self, state: PattonState) -> str:
-        return state.man(self.man)
+    def modifiers(self, state: PattonState) -> Modifiers:
+        return bail_out_modifiers(state, self.man)
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "out":
             get_out(state, self.man)
-        elif state.log is not None:
-            state.emit("trapped", "19.13", man=MEN[self.man], name=state.man(self.man))
+        else:
+            state.tell_of_man("trapped", "19.13", self.man)
 
 
 # -- [19.14] rescue -------------------------------------------------------------------------------------------------
@@ -369,7 +347,7 @@ def may_rescue(state: PattonState, frame: KnockedOut) -> bool:
     return bool(rescuers(state, frame) and trapped(state, frame))
 
 
-class Rescue(Choice, frozen=True, tag="rescue"):
+class Rescue(Choice, frozen=True):
     """[19.14] Who risks it for whom?"""
 
     rules: ClassVar[tuple[str, ...]] = ("19.14",)
@@ -412,7 +390,7 @@ class Rescue(Choice, frozen=True, tag="rescue"):
         state.push(Wound(a, "rescue", -state.rating[a]))
 
 
-class PullOut(Step, frozen=True, tag="pull_out"):
+class PullOut(Step[PattonState], frozen=True):
     """[19.14] After his own roll: if he is not badly hurt he has pulled the man out."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.14",)
@@ -428,19 +406,20 @@ class PullOut(Step, frozen=True, tag="pull_out"):
         frame = escaping(state)
         pulled = frame.pulled or self.rescuer == COMMANDER
         state.become(msgspec.structs.replace(frame, out=frame.out | 1 << self.man, pulled=pulled))
-        if state.log is not None:
-            name, by = state.man(self.man), state.man(self.rescuer)
-            state.emit("pulled_out", "19.14", man=MEN[self.man], name=name, rescuer=by)
+        state.tell_of_man("pulled_out", "19.14", self.man, rescuer=state.man(self.rescuer))
 
 
-class BrewUp(Roll, frozen=True, tag="brew_up"):
+class BrewUp(Roll, frozen=True):
     """[19.15] Does the tank burn? Then men still inside are lost."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.15",)
     purpose: ClassVar[str] = "brew up"
+    title: ClassVar[str] = "Brew Up"
+    results: ClassVar[tuple[str, str]] = ("burns", "no_fire")
 
     panzerfaust: bool
 
+    @override
     def base(self, state: PattonState) -> int:
         """The number of the table; R31: wet stowage counts only without extra rounds."""
         table = state.tables.data.events.brew_up
@@ -449,15 +428,7 @@ class BrewUp(Roll, frozen=True, tag="brew_up"):
         return (table.panzerfaust if self.panzerfaust else table.gunfire)[column]
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.spread(100, ("burns", self.base(state)), ("no_fire", 100))
-
-    @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Brew Up", [], self.base(state), "19.15")
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         frame = escaping(state)
         burns = label == "burns"
@@ -480,7 +451,7 @@ def abandon(state: PattonState) -> None:
     state.become(Abandon())
 
 
-class Abandon(Step, frozen=True, tag="abandon"):
+class Abandon(Step[PattonState], frozen=True):
     """[11.11] One man after the other."""
 
     rules: ClassVar[tuple[str, ...]] = ("11.11",)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from ..names import (
+from grognard.engine.chances import Faces
+
+from ..schema.names import (
     DEEP_SNOW,
     FALLING_SNOW,
     FOG,
@@ -20,11 +22,9 @@ from ..names import (
     WEATHER_NAMES,
     clock,
 )
+from ..state import PattonState
 from ..tables import Labels
-from .frame import Die, Reckoning, Roll
-
-if TYPE_CHECKING:
-    from ..state import PattonState
+from .frame import Die, Modifiers, Roll
 
 _BITS = {
     "clear": 0,
@@ -84,6 +84,7 @@ class WeatherRoll(Roll, frozen=True, tag="weather"):
 
     rules: ClassVar[tuple[str, ...]] = ("4.25",)
     purpose: ClassVar[str] = "weather"
+    title: ClassVar[str] = "Weather"
 
     @override
     def labels(self, state: PattonState) -> Labels:
@@ -98,11 +99,7 @@ class WeatherRoll(Roll, frozen=True, tag="weather"):
         return state.tables.lookup["weather"].labels(_COLUMNS.get(state.month(), "sep_oct_nov"))
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Weather", [])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "snow":
             state.push(SnowRoll())
@@ -115,22 +112,17 @@ class SnowRoll(Die, frozen=True, tag="snow"):
 
     rules: ClassVar[tuple[str, ...]] = ("4.25",)
     purpose: ClassVar[str] = "snow"
+    title: ClassVar[str] = "Snow"
+    chart: ClassVar[tuple[str, str]] = ("snow", "condition")
 
-    def modifier(self, state: PattonState) -> int:
+    @override
+    def modifiers(self, state: PattonState) -> Modifiers:
         """More snow in winter."""
-        modifiers = state.tables.lookup["snow"].modifiers
-        return modifiers["winter"] if state.month() in (12, 1, 2) else modifiers["november_march"]
+        month = "winter" if state.month() in (12, 1, 2) else "november_march"
+        return [("the month", state.tables.lookup["snow"].modifiers[month])]
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.lookup["snow"].labels("condition", self.modifier(state))
-
-    @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Snow", [("the month", self.modifier(state))])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         set_weather(state, _BITS[label])
 
@@ -142,11 +134,12 @@ def set_weather(state: PattonState, weather: int) -> None:
     state.emit("weather", "4.25", weather=weather_title(weather))
 
 
-class HourlyWeather(Die, frozen=True, tag="hourly_weather"):
+class HourlyWeather(Die, frozen=True):
     """On the hour: does it begin or stop to rain or snow?"""
 
     rules: ClassVar[tuple[str, ...]] = ("4.25", "21.0")
     purpose: ClassVar[str] = "hourly weather"
+    title: ClassVar[str] = "Weather on the hour"
 
     hours: int
 
@@ -158,11 +151,7 @@ class HourlyWeather(Die, frozen=True, tag="hourly_weather"):
         return lookup["rain_check"].labels("raining" if weather & RAIN else "overcast_dry")
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Weather on the hour", [])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         if self.hours > 1:
             state.become(msgspec.structs.replace(self, hours=self.hours - 1))
         else:
@@ -194,11 +183,12 @@ def sunrise(state: PattonState) -> None:
     state.emit("daylight", "4.31", sunrise=up, sunset=down)
 
 
-class TimeElapsed(Die, frozen=True, tag="time_elapsed"):
+class TimeElapsed(Die, frozen=True):
     """[4.32] Hours gone and ammunition used up before the scenario begins; again only hours pass (20.44)."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.32", "21.0")
     purpose: ClassVar[str] = "time elapsed"
+    title: ClassVar[str] = "Time Elapsed"
 
     again: bool = False
 
@@ -212,18 +202,14 @@ class TimeElapsed(Die, frozen=True, tag="time_elapsed"):
         return tuple(found)
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Time Elapsed", [])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
-        table = state.tables.data.campaign.time_elapsed
+        table, face = state.tables.data.campaign.time_elapsed, faces[0]
         if not self.again:
-            use_up(state, table.he_per_pip * value, table.boxes_per_pip * value, "4.32")
+            use_up(state, table.he_per_pip * face, table.boxes_per_pip * face, "4.32")
             if state.tables.options.fuel:
-                state.fuel = max(0, state.fuel - table.fuel_per_pip * value)
-        spend(state, 60 * table.hours[value - 1], "4.32")
+                state.fuel = max(0, state.fuel - table.fuel_per_pip * face)
+        spend(state, 60 * table.hours[face - 1], "4.32")
 
 
 def count(number: int, what: str) -> str:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from ..names import (
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
+
+from ..schema.names import (
     AA,
     AMMO,
     ASSISTANT,
@@ -37,18 +40,16 @@ from ..names import (
     WORKS,
     zone_of,
 )
+from ..state import PattonState
 from ..tables import Labels
 from .abilities import aa_gunner, cannot
 from .ammunition import LoadRack
 from .driving import drive
-from .frame import Choice, Die, Modifiers, Reckoning, Roll, Step
+from .frame import Choice, ManDie, Modifiers, Roll
 from .gunnery import load_empty_gun, main_gun
 from .machine_guns import MachineGuns
 from .preparation import load_gun, why_not_load
 from .smoke import place_smoke
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _REPAIRS = ((MAIN_GUN, REPAIR_MAIN_GUN), (COAXIAL, REPAIR_COAXIAL), (BOW, REPAIR_BOW), (AA, REPAIR_AA))
 _WAKES = 5
@@ -60,7 +61,7 @@ def repairer(state: PattonState, gun: int) -> int:
     return {MAIN_GUN: LOADER, COAXIAL: LOADER, BOW: ASSISTANT}.get(gun, aa_gunner(state))
 
 
-class CrewWork(Step, frozen=True, tag="crew_work"):
+class CrewWork(Step[PattonState], frozen=True):
     """[4.74] 4: everything that is not driving or firing."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.74",)
@@ -126,14 +127,16 @@ def take_over(state: PattonState) -> None:
             state.emit("took_over", "19.22", name=state.man(ASSISTANT), place=MAN_TITLES[state.stand_in])
 
 
-class Repair(Roll, frozen=True, tag="repair"):
+class Repair(Roll, frozen=True):
     """[8.25] [8.32] The Gun Malfunction Repair Table."""
 
     rules: ClassVar[tuple[str, ...]] = ("8.32", "3.2")
     purpose: ClassVar[str] = "repair"
+    title: ClassVar[str] = "Gun Malfunction Repair"
 
     gun: int
 
+    @override
     def modifiers(self, state: PattonState) -> Modifiers:
         """[8.25] His rating, and the gunner's if he helps with the main gun."""
         found: Modifiers = [("rating of the man at work", -state.skill(repairer(state, self.gun)))]
@@ -144,13 +147,9 @@ class Repair(Roll, frozen=True, tag="repair"):
     @override
     def labels(self, state: PattonState) -> Labels:
         """The highest bare rolls always break the gun."""
-        found = state.tables.lookup["repair"].labels("result", sum(n for _, n in self.modifiers(state)))
+        found = state.tables.lookup["repair"].labels("result", self.added(state))
         always = state.tables.data.fire.repair.always_broken
         return (*found[: always - 1], *["broken_for_the_day"] * (101 - always))
-
-    @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Gun Malfunction Repair", self.modifiers(state))
 
     @override
     def because(self, state: PattonState, value: int) -> str:
@@ -162,7 +161,7 @@ class Repair(Roll, frozen=True, tag="repair"):
         return GUN_TITLES[self.gun]
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "repaired":
             state.guns[self.gun] = WORKS
@@ -171,7 +170,7 @@ class Repair(Roll, frozen=True, tag="repair"):
         state.emit("repair", "8.32", gun=GUN_TITLES[self.gun], result=label.replace("_", " "))
 
 
-class ChangeLoad(Choice, frozen=True, tag="change_load"):
+class ChangeLoad(Choice, frozen=True):
     """[8.35] Another round into the gun."""
 
     rules: ClassVar[tuple[str, ...]] = ("8.35",)
@@ -189,8 +188,8 @@ class ChangeLoad(Choice, frozen=True, tag="change_load"):
         return why_not_load(state, a)
 
     @override
-    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        return {"gun": state.card.gun}
+    def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
+        return super().facts(state, verb, a, b) | {"gun": state.card.gun}
 
     @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
@@ -201,34 +200,26 @@ class ChangeLoad(Choice, frozen=True, tag="change_load"):
         state.emit("gun_load", "8.35", ammo=AMMO[a] if a < len(AMMO) else "nothing")
 
 
-class WakeUp(Die, frozen=True, tag="wake_up"):
+class WakeUp(ManDie, frozen=True):
     """[19.22] R19: an unconscious man may come to."""
 
     rules: ClassVar[tuple[str, ...]] = ("19.22",)
     purpose: ClassVar[str] = "wake up"
-
-    man: int
-
-    @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.spread(10, ("wakes_up", _WAKES), ("unconscious", 10))
+    title: ClassVar[str] = "Coming to"
+    results: ClassVar[tuple[str, str]] = ("wakes_up", "unconscious")
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Coming to", [], _WAKES, "19.22")
+    def base(self, state: PattonState) -> int:
+        return _WAKES
 
     @override
-    def about(self, state: PattonState) -> str:
-        return state.man(self.man)
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "wakes_up":
             state.health[self.man] = FIT
 
 
-class CrewActions(Step, frozen=True, tag="crew_actions"):
+class CrewActions(Step[PattonState], frozen=True):
     """[4.74] Crew Actions Phase: driving, main gun, machine guns, everything else."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.74",)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import (
+from grognard.engine.chances import Faces
+
+from ..schema.names import (
     ACTIONS,
     COMMANDER,
+    COUNTERATTACK,
     DEEP_SNOW,
     DIRECT_MOVEMENT,
     DRIVER,
@@ -21,18 +24,15 @@ from ..names import (
     PIVOT,
     REAR_SECTORS,
     SECTORS,
-    UNITS,
     ZONES,
     zone_of,
 )
+from ..state import PattonState
 from ..tables import Labels
 from .abilities import cannot
-from .frame import Choice, Modifiers, Reckoning, Roll
-from .placement import TurnVehicle
+from .frame import Choice, Modifiers, Roll, back_to
+from .placement import TurnVehicle, remember_types
 from .smoke import shift_smoke
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _SHIFTS = {"A": ",_the_enemy_shifts", "B": ",_the_enemy_shifts", "C": ",_vehicles_turn", "none": ""}
 """What the results of part II mean."""
@@ -57,7 +57,7 @@ def drop_acquired(state: PattonState) -> None:
         state.acquired, state.acquired_level = -1, 0
 
 
-class Pivot(Choice, frozen=True, tag="pivot"):
+class Pivot(Choice, frozen=True):
     """[8.46] The tank turns on the spot; its turret turns with it, and it is no longer hull down."""
 
     rules: ClassVar[tuple[str, ...]] = ("8.46",)
@@ -110,7 +110,7 @@ def movement_modifiers(state: PattonState) -> Modifiers:
     return found
 
 
-class MoveRoll(Roll, frozen=True, tag="move_roll"):
+class MoveRoll(Roll, frozen=True):
     """[11.1] [11.2] The Movement Table: part I with both dice, part II with the white one."""
 
     rules: ClassVar[tuple[str, ...]] = ("11.1", "11.2")
@@ -120,7 +120,7 @@ class MoveRoll(Roll, frozen=True, tag="move_roll"):
 
     @override
     def labels(self, state: PattonState) -> Labels:
-        modifier = sum(amount for _, amount in movement_modifiers(state))
+        modifier = self.added(state)
         fuel = state.tables.options.fuel
         key = ("move", self.order, modifier, fuel)
         found = state.tables.memo.get(key)
@@ -142,8 +142,12 @@ class MoveRoll(Roll, frozen=True, tag="move_roll"):
         return tuple(labels)
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning(f"Movement, {ACTIONS[self.order].replace('_', ' ')}", movement_modifiers(state))
+    def heading(self, state: PattonState) -> str:
+        return f"Movement, {ACTIONS[self.order].replace('_', ' ')}"
+
+    @override
+    def modifiers(self, state: PattonState) -> Modifiers:
+        return movement_modifiers(state)
 
     @override
     def because(self, state: PattonState, value: int) -> str:
@@ -151,7 +155,7 @@ class MoveRoll(Roll, frozen=True, tag="move_roll"):
         return f"{bogged} or more always does" if value >= bogged else ""
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         tank, *rest = label.split(",_")
         if "fuel_used" in rest:
@@ -176,11 +180,7 @@ class MoveRoll(Roll, frozen=True, tag="move_roll"):
         """[11.2] [11.3] German units shift, or the task force leaves them all behind."""
         forward = self.order in GOES_FORWARD
         if everything_leaves(state, forward):
-            from .battle import leave_board
-
-            advance = (state.facing not in REAR_SECTORS) == forward
-            survivors = [(state.e_kind[s], 1 if state.has(s, KNOWN) else 0) for s in state.enemies()]
-            leave_board(state, advance, survivors)
+            leave_board(state, advance=(state.facing not in REAR_SECTORS) == forward)
             return
         displace(state, forward)
         turn_vehicles(state)
@@ -225,8 +225,8 @@ def displace(state: PattonState, forward: bool) -> None:
             continue
         moved = zone != state.e_zone[slot]
         state.e_zone[slot] = zone
-        if moved and state.log is not None:
-            state.emit("shifted", "11.2", unit=UNITS[slot], title=state.unit_title(slot), place=ZONES[zone])
+        if moved:
+            state.tell_of_unit("shifted", "11.2", slot, place=ZONES[zone])
         if state.control[zone // 3]:
             state.control[zone // 3] = 0
             state.emit("control_lost", "13.14", place=SECTORS[zone // 3])
@@ -234,15 +234,28 @@ def displace(state: PattonState, forward: bool) -> None:
         shift_smoke(state, forward)
 
 
+def leave_board(state: PattonState, advance: bool) -> None:
+    """[11.3] The task force leaves the battle; the units still in play stay in the area (11.32)."""
+    if state.scenario != "engagement" and state.kind != COUNTERATTACK:
+        for slot in state.enemies():
+            state.stored += [state.area, state.e_kind[slot], 1 if state.has(slot, KNOWN) else 0]
+    remember_types(state)
+    how = "advance" if advance else "retreat"
+    state.emit("left_board", "11.31", how=how)
+    back_to(state, "battle", how)
+
+
 # -- [11.12] bogged down --------------------------------------------------------------------------------------------
 
 
-class BogRoll(Roll, frozen=True, tag="bog_roll"):
+class BogRoll(Roll, frozen=True):
     """[11.12] A bogged down tank tries to free itself in reverse."""
 
     rules: ClassVar[tuple[str, ...]] = ("11.12",)
     purpose: ClassVar[str] = "bogged down"
+    title: ClassVar[str] = "Bogged Down"
 
+    @override
     def modifiers(self, state: PattonState) -> Modifiers:
         """Driver, commander at an open hatch, suspension, closed hatch."""
         table = state.tables.lookup["bogged_down"].modifiers
@@ -257,13 +270,9 @@ class BogRoll(Roll, frozen=True, tag="bog_roll"):
 
     @override
     def labels(self, state: PattonState) -> Labels:
-        found = state.tables.lookup["bogged_down"].labels("result", sum(n for _, n in self.modifiers(state)))
+        found = state.tables.lookup["bogged_down"].labels("result", self.added(state))
         always = state.tables.data.movement.bogged_down.assistance
         return (*found[: always - 1], *["assistance_required"] * (101 - always))
-
-    @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Bogged Down", self.modifiers(state))
 
     @override
     def because(self, state: PattonState, value: int) -> str:
@@ -271,7 +280,7 @@ class BogRoll(Roll, frozen=True, tag="bog_roll"):
         return f"{always} or more always does" if value >= always else ""
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "tank_free":
             state.bogged = 0

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from typing_extensions import override
 
-from ..names import (
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
+
+from ..schema.names import (
     CLOSE,
     CLOSE_ONLY,
     COUNTERATTACK,
@@ -20,18 +23,15 @@ from ..names import (
     RANGES,
     REAR_SECTORS,
     SPOTTED,
-    UNITS,
     WAS_SPOTTED,
     ZONES,
 )
+from ..state import PattonState
 from ..tables import Labels
-from .frame import Modifiers, Reckoning, Roll, Step
+from .frame import Modifiers, UnitRoll
 from .incoming import Collateral, EnemyShot
 from .placement import Settle
 from .victory import lose_area, lose_friendly_tank, lose_squads
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _FRONT = 0
 IMMOBILIZED: Final = "it is immobilized, 9.52"
@@ -45,7 +45,7 @@ def begin_enemy_phase(state: PattonState, ambush: bool = False) -> None:
     state.push(EnemyPhase(ambush))
 
 
-class EnemyPhase(Step, frozen=True, tag="enemy_phase"):
+class EnemyPhase(Step[PattonState], frozen=True):
     """[4.75] Unit by unit."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.75", "13.0")
@@ -72,15 +72,16 @@ def action_column(klass: str) -> str:
     return "AT" if klass == "AT" else "TRUCK_SPW_PSW"
 
 
-class EnemyAction(Roll, frozen=True, tag="enemy_action"):
+class EnemyAction(UnitRoll, frozen=True):
     """[13.0] What a unit does."""
 
     rules: ClassVar[tuple[str, ...]] = ("13.0", "4.75")
     purpose: ClassVar[str] = "enemy action"
+    title: ClassVar[str] = "Enemy Action"
 
-    slot: int
     ambush: bool = False
 
+    @override
     def modifiers(self, state: PattonState) -> Modifiers:
         """[4.65] An ambush makes fire likelier."""
         if not self.ambush:
@@ -98,7 +99,7 @@ class EnemyAction(Roll, frozen=True, tag="enemy_action"):
         table = state.tables.lookup[f"action_{KINDS[state.kind].lower()}"]
         if column not in table.columns:
             table = state.tables.lookup["action_a"]
-        found = table.labels(column, sum(amount for _, amount in self.modifiers(state)))
+        found = table.labels(column, self.added(state))
         if state.card.gun == "76LL" and not self.ambush and klass in ("TANK", "SPG", "AT"):
             found = (*found[: _FIREFLY_DRAWS_FIRE - 1], *["fire_your_tank"] * (101 - _FIREFLY_DRAWS_FIRE))
         return found
@@ -115,23 +116,14 @@ class EnemyAction(Roll, frozen=True, tag="enemy_action"):
         return comes_to_action(state, self.slot, self.printed(state)[value - 1])[1]
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Enemy Action", self.modifiers(state))
-
-    @override
-    def about(self, state: PattonState) -> str:
-        return state.unit_title(self.slot)
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         slot = self.slot
         state.e_flags[slot] &= ~MOVING
         if label.startswith("move"):
             move_unit(state, slot, label[-1])
         elif label == "nothing":
-            if state.log is not None:
-                state.emit("waits", "13.0", unit=UNITS[slot], title=state.unit_title(slot))
+            state.tell_of_unit("waits", "13.0", slot)
         else:
             state.e_flags[slot] |= FIRED
             if label == "fire_infantry":
@@ -180,9 +172,8 @@ def comes_to_action(state: PattonState, slot: int, label: str) -> tuple[str, str
 def move_unit(state: PattonState, slot: int, way: str) -> None:
     """[13.11] to [13.15] Forward, backward, right (clockwise) or left."""
     sector, range_ = divmod(state.e_zone[slot], 3)
-    title = state.unit_title(slot) if state.log is not None else ""
     if way == "B" and range_ == LONG:
-        leave(state, slot, sector, title)
+        leave(state, slot, sector)
         return
     if way == "F":
         sector, range_ = (sector, range_ - 1) if range_ else ((sector + 3) % 6, range_)
@@ -195,17 +186,17 @@ def move_unit(state: PattonState, slot: int, way: str) -> None:
     if not state.tables.options.spotted_and_moved:
         state.e_flags[slot] &= ~WAS_SPOTTED
     state.e_shots[slot] = 0
-    state.emit("enemy_moved", "13.1", unit=UNITS[slot], title=title, place=ZONES[state.e_zone[slot]])
+    state.tell_of_unit("enemy_moved", "13.1", slot, place=ZONES[state.e_zone[slot]])
     if state.control[sector]:
         state.control[sector] = 0
         state.emit("control_lost", "13.14", place=ZONES[sector * 3].split(".")[0])
     state.push(Settle(slot))
 
 
-def leave(state: PattonState, slot: int, sector: int, title: str) -> None:
+def leave(state: PattonState, slot: int, sector: int) -> None:
     """[13.12] Off the board: for good, or from sectors 1 to 3 into the area you came from."""
     behind = state.came_from
-    state.emit("enemy_left", "13.12", unit=UNITS[slot], title=title)
+    state.tell_of_unit("enemy_left", "13.12", slot)
     if sector in REAR_SECTORS and behind >= 0 and state.kind != COUNTERATTACK and state.scenario != "engagement":
         state.stored += [behind, state.e_kind[slot], 1 if state.has(slot, KNOWN) else 0]
         if state.held[behind]:
@@ -220,14 +211,14 @@ def _table(state: PattonState) -> str:
     return "C" if state.kind == COUNTERATTACK else "AB"
 
 
-class SquadFire(Roll, frozen=True, tag="squad_fire"):
+class SquadFire(UnitRoll, frozen=True):
     """[13.2] Fire at friendly infantry."""
 
     rules: ClassVar[tuple[str, ...]] = ("13.2",)
     purpose: ClassVar[str] = "enemy fire at infantry"
+    results: ClassVar[tuple[str, str]] = ("squad_lost", "no_effect")
 
-    slot: int
-
+    @override
     def base(self, state: PattonState) -> int:
         """The number of the table, halved by smoke and weather."""
         rows = state.tables.data.enemy.fire_combat.squad[_table(state)]
@@ -238,38 +229,33 @@ class SquadFire(Roll, frozen=True, tag="squad_fire"):
         return state.halved(row[zone % 3], zone, tank=False)
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        need = max(self.base(state), state.tables.data.enemy.fire_combat.squad_always)
-        return state.tables.spread(100, ("squad_lost", need), ("no_effect", 100))
+    def needed(self, state: PattonState) -> int:
+        return max(self.base(state), state.tables.data.enemy.fire_combat.squad_always)
 
     @override
     def because(self, state: PattonState, value: int) -> str:
-        always = state.tables.data.enemy.fire_combat.squad_always
+        always = self.needed(state)
         return f"{always} or less always does" if self.base(state) < value <= always else ""
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning(f"Enemy Fire at infantry, {RANGES[state.e_zone[self.slot] % 3]}", [], self.base(state), "13.2")
+    def heading(self, state: PattonState) -> str:
+        return f"Enemy Fire at infantry, {RANGES[state.e_zone[self.slot] % 3]}"
 
     @override
-    def about(self, state: PattonState) -> str:
-        return state.unit_title(self.slot)
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "squad_lost":
             lose_squads(state, 1, "13.2", state.unit_title(self.slot))
 
 
-class TankFire(Roll, frozen=True, tag="tank_fire"):
+class TankFire(UnitRoll, frozen=True):
     """[13.3] Fire at a friendly tank."""
 
     rules: ClassVar[tuple[str, ...]] = ("13.3",)
     purpose: ClassVar[str] = "enemy fire at tanks"
+    results: ClassVar[tuple[str, str]] = ("tank_lost", "no_effect")
 
-    slot: int
-
+    @override
     def base(self, state: PattonState) -> int:
         """The number of the table, halved by smoke and weather."""
         rows = state.tables.data.enemy.fire_combat.sherman
@@ -279,19 +265,11 @@ class TankFire(Roll, frozen=True, tag="tank_fire"):
         return state.halved(row[zone % 3], zone, tank=False)
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.spread(100, ("tank_lost", self.base(state)), ("no_effect", 100))
+    def heading(self, state: PattonState) -> str:
+        return f"Enemy Fire at a Sherman, {state.unit(self.slot).gun}"
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning(f"Enemy Fire at a Sherman, {state.unit(self.slot).gun}", [], self.base(state), "13.3")
-
-    @override
-    def about(self, state: PattonState) -> str:
-        return state.unit_title(self.slot)
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "tank_lost":
             lose_friendly_tank(state, "13.3", state.unit_title(self.slot))

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Final
 
 from typing_extensions import override
 
-from ..names import (
-    COMMANDER,
-    DEAD,
-    FRIENDLY_KILLS,
-    HCBI,
-    HOME,
-    MEDALS,
-    MEN,
-    OWN_KILLS,
-    UNCONSCIOUS,
-)
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
+
+from ..schema.names import COMMANDER, DEAD, FRIENDLY_KILLS, HCBI, HOME, MEDALS, MEN, OWN_KILLS, UNCONSCIOUS
+from ..state import PattonState
 from ..tables import Labels
 from .ammunition import special_of
-from .frame import Choice, Die, Modifiers, Reckoning, Roll, Step
-from .victory import gains, ledger, total
+from .frame import Choice, ManDie, Modifiers, Roll
+from .victory import day_result, gains, ledger, total
 
-if TYPE_CHECKING:
-    from ..state import PattonState
+COUNTED: Final = 1
+"""After this step of the evening the points of the day have been counted."""
 
 
-class Evening(Step, frozen=True, tag="evening"):
+class Evening(Step[PattonState], frozen=True):
     """[4.9] The steps of the evening, in order."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.9",)
@@ -63,7 +57,7 @@ def keep_rounds(state: PattonState) -> None:
     state.gun_load = -1
 
 
-class Improvement(Step, frozen=True, tag="improvement"):
+class Improvement(Step[PattonState], frozen=True):
     """[7.2] [27.1] Each man who has survived the day may get better, even on his way to hospital (R52)."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.91", "7.2", "27.1")
@@ -84,40 +78,30 @@ class Improvement(Step, frozen=True, tag="improvement"):
             state.push(ImprovementRoll(man))
 
 
-class ImprovementRoll(Die, frozen=True, tag="improvement_roll"):
+class ImprovementRoll(ManDie, frozen=True):
     """[7.2] Better, if the die shows more than his rating."""
 
     rules: ClassVar[tuple[str, ...]] = ("7.2", "27.1")
     purpose: ClassVar[str] = "improvement"
-
-    man: int
 
     @override
     def labels(self, state: PattonState) -> Labels:
         return state.tables.spread(10, ("no_change", state.rating[self.man]), ("improves", 10))
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning(f"Improvement on more than {state.rating[self.man]}", [])
+    def heading(self, state: PattonState) -> str:
+        return f"Improvement on more than {state.rating[self.man]}"
 
     @override
-    def about(self, state: PattonState) -> str:
-        return state.man(self.man)
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "improves":
             state.rating[self.man] += 1
-            if state.log is not None:
-                name = state.man(self.man)
-                state.emit("improved", "7.2", man=MEN[self.man], name=name, rating=state.rating[self.man])
+            state.tell_of_man("improved", "7.2", self.man, rating=state.rating[self.man])
 
 
 def debrief(state: PattonState) -> None:
     """[4.92] The points of the day."""
-    from .sequence import day_result
-
     points = total(state)
     state.campaign_score += points
     state.days_fought += 1
@@ -178,11 +162,12 @@ def best_medal(state: PattonState, roll: int) -> int:
     return best
 
 
-class Decoration(Roll, frozen=True, tag="decoration"):
+class Decoration(Roll, frozen=True):
     """[26.1] One roll a day."""
 
     rules: ClassVar[tuple[str, ...]] = ("26.1",)
     purpose: ClassVar[str] = "decoration"
+    title: ClassVar[str] = "Decorations, 200 or more"
 
     @override
     def labels(self, state: PattonState) -> Labels:
@@ -190,11 +175,11 @@ class Decoration(Roll, frozen=True, tag="decoration"):
         return tuple(names[best_medal(state, roll) + 1] for roll in range(1, 101))
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Decorations, 200 or more", decoration_modifiers(state))
+    def modifiers(self, state: PattonState) -> Modifiers:
+        return decoration_modifiers(state)
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label != "no_medal":
             best = MEDALS.index(label)
@@ -212,7 +197,7 @@ def award(state: PattonState, medal: int) -> None:
         state.emit("decorated", "26.1", name=state.man(COMMANDER), medal=title, id=MEDALS[medal])
 
 
-class ChooseMedal(Choice, frozen=True, tag="choose_medal"):
+class ChooseMedal(Choice, frozen=True):
     """[26.1] If the roll is good for several, you choose one."""
 
     rules: ClassVar[tuple[str, ...]] = ("26.1",)

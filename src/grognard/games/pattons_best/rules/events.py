@@ -2,47 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.chances import Dice, bands
-from grognard.engine.nodes import Chance
+from grognard.engine.chances import Band, Dice, Faces, bands
 
-from ..names import ASSISTANT, CLOSE, DRIVER, KINDS, REAR_SECTORS, SECTORS, zone_of
+from ..schema.names import ASSISTANT, CLOSE, DRIVER, KINDS, REAR_SECTORS, SECTORS, zone_of
+from ..state import PattonState
 from ..tables import Labels
 from .casualties import Wound
 from .clock import spend
 from .driving import throw_track
-from .frame import BY_PANZERFAUST, Choice, Die, Modifiers, Reckoning, Roll
+from .frame import BY_PANZERFAUST, Choice, Die, Modifiers, Roll
 from .friendly import ARTILLERY, FLANKING, FriendlyAction
 from .incoming import PANZERFAUST, Collateral, LocationOnYou
 from .placement import Activation, sector_labels, sector_words, why_another_sector
 from .victory import lose_friendly_tank, lose_squads
 
-if TYPE_CHECKING:
-    from ..state import PattonState
-
 _LEFT_TO_RIGHT = (1, 2, 2, 1, 0, 0)
 """Per sector clockwise from the top: how far to the right it lies on the board."""
 
 
-class RandomEvent(Roll, frozen=True, tag="random_event"):
+class RandomEvent(Roll, frozen=True):
     """[15.0] One event a round."""
 
     rules: ClassVar[tuple[str, ...]] = ("15.0", "4.77")
     purpose: ClassVar[str] = "random event"
+    title: ClassVar[str] = "Random Events"
 
     @override
     def labels(self, state: PattonState) -> Labels:
         return state.tables.lookup["random_events"].labels(KINDS[state.kind])
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Random Events", [])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         state.emit("event", "15.0", event=label, title=label.replace("_", " "))
         happen(state, label)
@@ -79,26 +73,20 @@ def happen(state: PattonState, event: str) -> None:
         enemy_advance(state)
 
 
-class EnemyArtillery(Die, frozen=True, tag="enemy_artillery"):
+class EnemyArtillery(Die, frozen=True):
     """[15.3] Squads lost, and splinters at your tank."""
 
     rules: ClassVar[tuple[str, ...]] = ("15.3",)
     purpose: ClassVar[str] = "enemy artillery"
-
-    @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.lookup["enemy_artillery"].labels("squads")
-
-    @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Enemy artillery, squads lost", [])
+    title: ClassVar[str] = "Enemy artillery, squads lost"
+    chart: ClassVar[tuple[str, str]] = ("enemy_artillery", "squads")
 
     @override
     def said(self, state: PattonState, label: str) -> str:
         return "1 squad" if label == "1" else f"{label} squads"
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         lose_squads(state, int(label), "15.3", "artillery")
         state.become(Collateral("enemy artillery"))
 
@@ -106,27 +94,22 @@ class EnemyArtillery(Die, frozen=True, tag="enemy_artillery"):
 # -- [15.4] mines ---------------------------------------------------------------------------------------------------
 
 
-class Mines(Die, frozen=True, tag="mines"):
+class Mines(Die, frozen=True):
     """[15.4] A moving tank runs onto mines. R18: the modified die is not held at 1."""
 
     rules: ClassVar[tuple[str, ...]] = ("15.4",)
     purpose: ClassVar[str] = "minefield"
+    title: ClassVar[str] = "Minefield Attack"
+    chart: ClassVar[tuple[str, str]] = ("minefield", "effect")
 
+    @override
     def modifiers(self, state: PattonState) -> Modifiers:
         """More mines in 1945."""
         late = state.date() >= "1945"
         return [("1945", state.tables.lookup["minefield"].modifiers["from_1945"])] if late else []
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.lookup["minefield"].labels("effect", sum(n for _, n in self.modifiers(state)))
-
-    @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Minefield Attack", self.modifiers(state))
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "friendly_tank_knocked_out":
             lose_friendly_tank(state, "15.4", "mines")
@@ -135,11 +118,12 @@ class Mines(Die, frozen=True, tag="mines"):
             state.push(MineCrew())
 
 
-class MineCrew(Die, frozen=True, tag="mine_crew"):
+class MineCrew(Die, frozen=True):
     """[15.4] Is the driver or his assistant hurt?"""
 
     rules: ClassVar[tuple[str, ...]] = ("15.4",)
     purpose: ClassVar[str] = "mine, crew"
+    title: ClassVar[str] = "Mine, man hit"
 
     @override
     def labels(self, state: PattonState) -> Labels:
@@ -156,11 +140,7 @@ class MineCrew(Die, frozen=True, tag="mine_crew"):
         return "the Firefly has no assistant driver, 30.0" if changed else ""
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Mine, man hit", [])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label != "none":
             man = DRIVER if label == "driver" else ASSISTANT
@@ -170,11 +150,13 @@ class MineCrew(Die, frozen=True, tag="mine_crew"):
 # -- [15.5] panzerfaust ---------------------------------------------------------------------------------------------
 
 
-class PanzerfaustSector(Die, frozen=True, tag="panzerfaust_sector"):
+class PanzerfaustSector(Die, frozen=True):
     """[15.5] R17: the sector, switched to its pair if it is US controlled."""
 
     rules: ClassVar[tuple[str, ...]] = ("15.5", "5.12")
     purpose: ClassVar[str] = "panzerfaust sector"
+    title: ClassVar[str] = "Panzerfaust, sector"
+    part_of: ClassVar[str] = BY_PANZERFAUST
 
     @override
     def printed(self, state: PattonState) -> Labels:
@@ -193,16 +175,7 @@ class PanzerfaustSector(Die, frozen=True, tag="panzerfaust_sector"):
         return sector_words(label)
 
     @override
-    def matter(self, state: PattonState) -> str:
-        """From the sector to the roll to kill."""
-        return BY_PANZERFAUST
-
-    @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Panzerfaust, sector", [])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         if label == "none":
             state.pop()
             state.emit("no_panzerfaust", "15.5")
@@ -214,14 +187,18 @@ def _covered(state: PattonState, sector: int) -> bool:
     return zone_of(sector, CLOSE) in state.mg_zone
 
 
-class PanzerfaustAttack(Die, frozen=True, tag="panzerfaust_attack"):
+class PanzerfaustAttack(Die, frozen=True):
     """[15.5] Is your tank attacked?"""
 
     rules: ClassVar[tuple[str, ...]] = ("15.5",)
     purpose: ClassVar[str] = "panzerfaust attack"
+    title: ClassVar[str] = "Panzerfaust Attack"
+    results: ClassVar[tuple[str, str]] = ("attack", "no_attack")
+    part_of: ClassVar[str] = BY_PANZERFAUST
 
     sector: int
 
+    @override
     def modifiers(self, state: PattonState) -> Modifiers:
         """[15.5] Date, movement, lead tank, advancing fire, attacks from behind."""
         table = state.tables.data.events.panzerfaust.attack_modifiers
@@ -239,20 +216,16 @@ class PanzerfaustAttack(Die, frozen=True, tag="panzerfaust_attack"):
         return found
 
     @override
-    def labels(self, state: PattonState) -> Labels:
+    def base(self, state: PattonState) -> int:
+        return state.tables.data.events.panzerfaust.attack[KINDS[state.kind]]
+
+    @override
+    def needed(self, state: PattonState) -> int:
         """1 always attacks."""
-        table = state.tables.data.events.panzerfaust
-        kind = KINDS[state.kind]
-        need = table.attack[kind] - sum(n for _, n in self.modifiers(state))  # type: ignore[index]
-        return state.tables.spread(10, ("attack", max(need, table.always)), ("no_attack", 10))
+        return max(super().needed(state), state.tables.data.events.panzerfaust.always)
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        attack = state.tables.data.events.panzerfaust.attack[KINDS[state.kind]]
-        return Reckoning("Panzerfaust Attack", self.modifiers(state), attack, "15.5")
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         if label == "attack":
             state.emit("panzerfaust", "15.5", sector=SECTORS[self.sector])
             state.become(PanzerfaustHit(self.sector))
@@ -262,23 +235,22 @@ class PanzerfaustAttack(Die, frozen=True, tag="panzerfaust_attack"):
 
     @override
     def because(self, state: PattonState, value: int) -> str:
-        need, always = self.reckon(state).need, state.tables.data.events.panzerfaust.always
-        return f"{always} always attacks" if need is not None and need < value <= always else ""
-
-    @override
-    def matter(self, state: PattonState) -> str:
-        """Part of the attack."""
-        return BY_PANZERFAUST
+        need, always = super().needed(state), state.tables.data.events.panzerfaust.always
+        return f"{always} always attacks" if need < value <= always else ""
 
 
-class PanzerfaustHit(Die, frozen=True, tag="panzerfaust_hit"):
+class PanzerfaustHit(Die, frozen=True):
     """[15.5] Does it hit?"""
 
     rules: ClassVar[tuple[str, ...]] = ("15.5",)
     purpose: ClassVar[str] = "panzerfaust to hit"
+    title: ClassVar[str] = "Panzerfaust To Hit"
+    results: ClassVar[tuple[str, str]] = ("hit", "miss")
+    part_of: ClassVar[str] = BY_PANZERFAUST
 
     sector: int
 
+    @override
     def modifiers(self, state: PattonState) -> Modifiers:
         """[15.5] Movement and advancing fire spoil the aim."""
         table = state.tables.data.events.panzerfaust.hit_modifiers
@@ -290,27 +262,16 @@ class PanzerfaustHit(Die, frozen=True, tag="panzerfaust_hit"):
         return found
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        need = state.tables.data.events.panzerfaust.hit - sum(n for _, n in self.modifiers(state))
-        return state.tables.spread(10, ("hit", need), ("miss", 10))
+    def base(self, state: PattonState) -> int:
+        return state.tables.data.events.panzerfaust.hit
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        hit = state.tables.data.events.panzerfaust.hit
-        return Reckoning("Panzerfaust To Hit", self.modifiers(state), hit, "15.5")
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         if label == "hit":
             state.become(LocationOnYou(self.sector, CLOSE, PANZERFAUST, PANZERFAUST))
         else:
             state.pop()
             state.emit("panzerfaust_missed", "15.5")
-
-    @override
-    def matter(self, state: PattonState) -> str:
-        """Part of the attack."""
-        return BY_PANZERFAUST
 
 
 # -- [15.7] [15.9] control of sectors -------------------------------------------------------------------------------
@@ -327,7 +288,7 @@ def advance_sectors(state: PattonState) -> list[int]:
     return [s for s in range(6) if not control[s] and s not in taken and (control[s - 1] or control[(s + 1) % 6])]
 
 
-class FriendlyAdvance(Choice, frozen=True, tag="friendly_advance"):
+class FriendlyAdvance(Choice, frozen=True):
     """[15.7] A sector of your choice comes under US control."""
 
     rules: ClassVar[tuple[str, ...]] = ("15.7",)
@@ -371,11 +332,12 @@ def lose_sector(state: PattonState, sector: int) -> None:
     state.emit("control_lost", "15.9", place=SECTORS[sector])
 
 
-class EnemyAdvance(Die, frozen=True, tag="enemy_advance"):
+class EnemyAdvance(Die, frozen=True):
     """[15.9] Which of two sectors: the left or the right one. R16: of more, each is as likely."""
 
     rules: ClassVar[tuple[str, ...]] = ("15.9",)
     purpose: ClassVar[str] = "enemy advance"
+    title: ClassVar[str] = "Enemy advance, sector lost"
 
     sectors: tuple[int, ...]
     """From left to right."""
@@ -393,24 +355,18 @@ class EnemyAdvance(Die, frozen=True, tag="enemy_advance"):
         return tuple(left if label == "left_hand" else right for label in found)
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Enemy advance, sector lost", [])
-
-    @override
     def dice(self, state: PattonState) -> Dice:
         """With more than two sectors a die with as many faces."""
         return self.thrown if len(self.sectors) == 2 else Dice(1, len(self.sectors))
 
     @override
-    def chance(self, state: PattonState) -> Chance:
+    def bands(self, state: PattonState) -> tuple[Band, ...]:
         if len(self.sectors) == 2:
-            return super().chance(state)
+            return super().bands(state)
         labels = self.labels(state)
-        die = self.dice(state)
-        found = bands(die, lambda faces: labels[faces[0] - 1])
-        return Chance(self.purpose, self.reckon(state).text(), self.rules, die, found)
+        return bands(self.dice(state), lambda faces: labels[faces[0] - 1])
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         lose_sector(state, SECTORS.index(label))

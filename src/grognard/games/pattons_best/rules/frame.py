@@ -1,30 +1,23 @@
-"""What all frames have in common: decisions with one obstacle function, and rolls with one list of labels.
+"""What the frames of this game have in common: refusals that tell arguments in words, and rolls that show their sums.
 
-A `Choice` says with `obstacle` what speaks against an action; the list of legal actions, the refusals and the default
-follow from it. A `Roll` says with `labels` what every face means; the bands, the odds shown beforehand and the result
-follow from it. A `Step` carries on by itself.
+A `Roll` says with `labels` what every unmodified roll comes to, and with `title`, `modifiers` and `base` how the sum is
+made; the bands, the odds shown beforehand, what is told and the result follow from them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import Dice
-from grognard.engine.frames import Frame, Waits
-from grognard.engine.nodes import Chance
+from grognard.engine import steps
+from grognard.engine.chances import Band, Dice, Faces
+from grognard.engine.steps import Step
 from grognard.engine.tally import Tally
-from grognard.engine.verdicts import Refusal
 
-from ..names import MAN_TITLES, MEN, ROLE, ZONES, long_date, zone_title
+from ..schema.names import MAN_TITLES, ROLE, long_date, zone_title
+from ..state import PattonState
 from ..tables import ONE, TWO, Labels, value_of
-from ..words import REASONS
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 Modifiers = list[tuple[str, int]]
 """What is added to a roll, and why."""
@@ -71,48 +64,81 @@ class Reckoning(NamedTuple):
         return "; ".join(parts)
 
 
-class PattonFrame(Frame["PattonState"], frozen=True):
-    """A step of the sequence of play."""
+class Ground(Step[PattonState], frozen=True):
+    """A step to which what lies above it comes back before its time: a day, a battle."""
 
-    moment: ClassVar[str] = "the game goes on by itself"
-    """Completes "not possible now: ..."."""
+    name: ClassVar[str]
+
+    def resume(self, state: PattonState, how: str, area: int) -> None:
+        """Go on as what was above this frame has ended; it is on top again."""
+        raise NotImplementedError
+
+
+class Choice(steps.Choice[PattonState], frozen=True):
+    """A decision of the one who plays."""
 
     @override
     def role(self, state: PattonState) -> str:
-        """There is only one."""
         return ROLE
 
     @override
-    def refusals(self, state: PattonState, action: Action) -> list[Refusal]:
-        """Nothing can be chosen here."""
-        return [REASONS("moment", action=action.text, moment=self.moment)]
+    def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, Any]:
+        """The arguments of the action in words, by the names of its parameters."""
+        return words_of(state, verb, a, b)
+
+    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
+        """The roll that this action would lead to, if it can be told."""
+        return None
 
 
-class Step(PattonFrame, frozen=True):
-    """A silent step."""
+class Roll(steps.Roll[PattonState], frozen=True):
+    """A roll of two dice."""
 
-    waits: ClassVar[Waits] = Waits.NOTHING
-
-
-class Roll(PattonFrame, frozen=True):
-    """A roll of one or two dice."""
-
-    waits: ClassVar[Waits] = Waits.CHANCE
     thrown: ClassVar[Dice] = TWO
-    purpose: ClassVar[str] = "roll"
-    moment: ClassVar[str] = "the dice are about to be rolled"
+    title: ClassVar[str]
+    """What it is rolled on; a longer one is made by `heading`."""
+    results: ClassVar[tuple[str, str]] = ("", "")
+    """What comes of it up to the number that is needed, and above it."""
+    chart: ClassVar[tuple[str, str]] = ("", "")
+    """Or the table that says what comes of it, and its column; a roll with neither says it in `labels`."""
+    case: ClassVar[str] = ""
+    """Where the number to be rolled is printed, if not in the first of the rules."""
+    part_of: ClassVar[str] = ""
+    """The matter that takes several rolls."""
 
     def labels(self, state: PattonState) -> Labels:
         """What each unmodified roll means."""
-        raise NotImplementedError
+        table, column = self.chart
+        if table:
+            return state.tables.lookup[table].labels(column, self.added(state))
+        (hit, miss), size = self.results, self.thrown.size
+        return state.tables.spread(size, (hit, self.needed(state)), (miss, size))
+
+    def heading(self, state: PattonState) -> str:
+        """The title of the table."""
+        return self.title
+
+    def modifiers(self, state: PattonState) -> Modifiers:
+        """What is added to the roll."""
+        return []
+
+    def base(self, state: PattonState) -> int | None:
+        """The number that must be rolled or less, before modifiers; None for a table of results."""
+        return None
+
+    def added(self, state: PattonState) -> int:
+        """The sum of what is added to the roll."""
+        return sum(amount for _, amount in self.modifiers(state))
+
+    def needed(self, state: PattonState) -> int:
+        """The number that must be rolled or less on the bare dice."""
+        return (self.base(state) or 0) - self.added(state)
 
     def reckon(self, state: PattonState) -> Reckoning:
         """The table, the number and the modifiers, for people."""
-        raise NotImplementedError
-
-    def land(self, state: PattonState, label: str, value: int) -> None:
-        """Carry the result out."""
-        raise NotImplementedError
+        base = self.base(state)
+        rule = "" if base is None else self.case or self.rules[0]
+        return Reckoning(self.heading(state), self.modifiers(state), base, rule)
 
     def printed(self, state: PattonState) -> Labels:
         """What the table says for each roll; where a rule makes something else of it, `because` says which."""
@@ -128,7 +154,7 @@ class Roll(PattonFrame, frozen=True):
 
     def matter(self, state: PattonState) -> str:
         """What this roll decides, alone or with the rolls before and after it that have the same matter."""
-        return f"roll {state.rolls + 1}: {self.about(state) or self.reckon(state).title}"
+        return self.part_of or f"roll {state.rolls + 1}: {self.about(state) or self.heading(state)}"
 
     def about(self, state: PattonState) -> str:
         """Who or what the roll is about, if that needs saying."""
@@ -139,21 +165,22 @@ class Roll(PattonFrame, frozen=True):
         return self.thrown
 
     @override
-    def chance(self, state: PattonState) -> Chance:
+    def asked(self, state: PattonState) -> str:
         about = self.about(state)
-        prompt = (f"{about}: " if about else "") + self.reckon(state).text()
-        return Chance(self.purpose, prompt, self.rules, self.thrown, state.tables.bands(self.labels(state)))
+        return (f"{about}: " if about else "") + self.reckon(state).text()
 
     @override
-    def fall(self, state: PattonState, faces: Sequence[int]) -> None:
-        value = value_of(faces)
-        label = self.labels(state)[value - 1]
-        if state.log is not None:
-            self.report(state, value, label, faces)
-        self.land(state, label, value)
+    def label(self, state: PattonState, faces: Faces) -> str:
+        return self.labels(state)[value_of(faces) - 1]
 
-    def report(self, state: PattonState, value: int, label: str, faces: Sequence[int]) -> None:
+    @override
+    def bands(self, state: PattonState) -> tuple[Band, ...]:
+        return state.tables.bands(self.labels(state))
+
+    @override
+    def report(self, state: PattonState, label: str, faces: Faces) -> None:
         """Tell the roll: its sums, what the table says, and what a rule makes of it."""
+        value = value_of(faces)
         sums, printed = self.reckon(state), self.printed(state)[value - 1]
         state.emit(
             "rolled",
@@ -179,76 +206,47 @@ class Die(Roll, frozen=True):
     thrown: ClassVar[Dice] = ONE
 
 
-class Choice(PattonFrame, frozen=True):
-    """A decision. `obstacle` gives the code of a reason against an action, or nothing."""
+class UnitRoll(Roll, frozen=True):
+    """A roll of two dice about a German unit."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
-    verbs: ClassVar[tuple[str, ...]] = ()
-    moment: ClassVar[str] = "something else must be decided first"
-
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        """The code of the first reason against this action; empty if it is legal."""
-        raise NotImplementedError
-
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        """Do what was chosen."""
-        raise NotImplementedError
-
-    def candidates(self, state: PattonState) -> Iterable[int]:
-        """The numbers worth asking `obstacle` about, ascending."""
-        for verb in self.verbs:
-            yield from state.tables.numbers_of[verb]
-
-    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        """The roll that this action would lead to, if it can be told."""
-        return None
-
-    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, Any]:
-        """What the sentences of this frame's refusals need besides the words of the action."""
-        return {}
+    slot: int
 
     @override
-    def numbers(self, state: PattonState) -> list[int]:
-        decode, obstacle = state.tables.decode, self.obstacle
-        return [number for number in self.candidates(state) if not obstacle(state, *decode[number])]
+    def about(self, state: PattonState) -> str:
+        return state.unit_title(self.slot)
+
+
+class UnitDie(UnitRoll, frozen=True):
+    """A roll of one die about a German unit."""
+
+    thrown: ClassVar[Dice] = ONE
+
+
+class ManDie(Die, frozen=True):
+    """A roll of one die for one of the crew."""
+
+    man: int
 
     @override
-    def default(self, state: PattonState) -> int:
-        """The last of the legal actions ends or declines."""
-        decode = state.tables.decode
-        backwards = reversed(list(self.candidates(state)))
-        return next(number for number in backwards if not self.obstacle(state, *decode[number]))
-
-    @override
-    def refusals(self, state: PattonState, action: Action) -> list[Refusal]:
-        if action.verb not in self.verbs:
-            return [REASONS("moment", action=action.text, moment=self.moment)]
-        verb, a, b = state.tables.decode[state.rules.vocabulary.number(action)]
-        code = self.obstacle(state, verb, a, b)
-        if not code:
-            return []
-        return [REASONS(code, **words_of(state, action), **self.more_facts(state, verb, a, b))]
-
-    @override
-    def act(self, state: PattonState, number: int) -> None:
-        verb, a, b = state.tables.decode[number]
-        self.carry_out(state, verb, a, b)
+    def about(self, state: PattonState) -> str:
+        return state.man(self.man)
 
 
-def words_of(state: PattonState, action: Action) -> dict[str, Any]:
+def words_of(state: PattonState, verb: str, a: int, b: int) -> dict[str, Any]:
     """The arguments of an action in words, by the names of its parameters."""
+    vocabulary = state.tables.vocabulary
+    action = vocabulary.action(vocabulary.encode(verb, a, b))
     facts: dict[str, Any] = {"action": action.text}
-    parameters = state.rules.vocabulary.verbs[action.verb].parameters
-    for parameter, value in zip(parameters, action.args, strict=True):
+    for parameter, value, place in zip(vocabulary.verbs[verb].parameters, action.args, (a, b), strict=False):
         words: Any = value
         if parameter.name in ("man", "trapped"):
-            words = MAN_TITLES[MEN.index(str(value))]
+            words = MAN_TITLES[place]
         elif parameter.name == "unit":
-            words = state.unit_title(int(str(value)[1:]) - 1)
+            words = state.unit_title(place)
         elif parameter.name == "action":
-            words = state.rules.order_titles[str(value)]
+            words = state.tables.order_titles[str(value)]
         elif parameter.name == "zone":
-            words = zone_title(ZONES.index(str(value)))
+            words = zone_title(place)
         elif parameter.name == "date":
             words = long_date(str(value))
         elif parameter.name == "name":
@@ -257,9 +255,15 @@ def words_of(state: PattonState, action: Action) -> dict[str, Any]:
     return facts
 
 
-def cut_to(state: PattonState, frame_type: type[PattonFrame]) -> None:
-    """End everything above the topmost frame of this type; there is one."""
+def end_day(state: PattonState) -> None:
+    """The day is over: back to the frame at the bottom, which goes on with the evening."""
+    state.frames = state.frames[:1]
+
+
+def back_to(state: PattonState, name: str, how: str, area: int = -1) -> None:
+    """End everything above the ground of this name; there is one, and it goes on like this."""
     frames = state.frames
-    while not isinstance(frames[-1], frame_type):
+    while not (isinstance(frames[-1], Ground) and frames[-1].name == name):
         frames = frames[:-1]
     state.frames = frames
+    frames[-1].resume(state, how, area)

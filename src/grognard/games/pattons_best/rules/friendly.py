@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from typing_extensions import override
 
-from ..names import CLOSE_ONLY, MEDIUM, SQUADS_LOST, TANKS_LOST, UNITS, WOODS
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
+
+from ..schema.names import CLOSE_ONLY, MEDIUM, SQUADS_LOST, TANKS_LOST, WOODS
+from ..state import PattonState
 from ..tables import Labels
-from .frame import Modifiers, Reckoning, Roll, Step
+from .frame import Modifiers, Reckoning, UnitRoll
 from .smoke import place_smoke
 from .victory import knock_out
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 SUPPORT, FLANKING, ARTILLERY, AIR, ADVANCING = range(5)
 TITLES: Final = ("Friendly Action", "Flanking Fire", "Artillery", "Air Strike", "Advancing Fire")
 _CASES: Final = ("14.0", "15.10", "15.2", "23.2", "22.13")
 
 
-class FriendlyAction(Step, frozen=True, tag="friendly_action"):
+class FriendlyAction(Step[PattonState], frozen=True):
     """[14.0] One roll against each German unit on the board."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.76", "14.0")
@@ -38,13 +39,12 @@ class FriendlyAction(Step, frozen=True, tag="friendly_action"):
             state.push(FriendlyFire(slot, self.how))
 
 
-class FriendlyFire(Roll, frozen=True, tag="friendly_fire"):
+class FriendlyFire(UnitRoll, frozen=True):
     """[14.0] A roll on the Friendly Action Table."""
 
     rules: ClassVar[tuple[str, ...]] = ("14.0",)
     purpose: ClassVar[str] = "friendly action"
 
-    slot: int
     how: int
 
     def figures(self, state: PattonState) -> tuple[int, int]:
@@ -60,6 +60,7 @@ class FriendlyFire(Roll, frozen=True, tag="friendly_fire"):
         far_ahead = zone // 3 == 0 and zone % 3 >= MEDIUM
         return bool(state.weather & CLOSE_ONLY) and far_ahead and self.how != ARTILLERY
 
+    @override
     def modifiers(self, state: PattonState) -> Modifiers:
         """[14.0] R13: what is added to the roll, by the kind of fire."""
         table = state.tables.data.events.friendly_action.modifiers
@@ -95,8 +96,8 @@ class FriendlyFire(Roll, frozen=True, tag="friendly_fire"):
         """R14: a knock-out by the modified roll comes before smoke by the bare one."""
         if self.prevented(state):
             return state.tables.spread(100, ("no_effect", 100))
-        ko, smoke = self.figures(state)
-        need = max(ko - sum(amount for _, amount in self.modifiers(state)), self.always(state))
+        _, smoke = self.figures(state)
+        need = max(self.needed(state), self.always(state))
         return state.tables.spread(
             100, ("knocked_out", need), ("no_effect", smoke - 1 if smoke else 100), ("smoke", 100)
         )
@@ -105,8 +106,8 @@ class FriendlyFire(Roll, frozen=True, tag="friendly_fire"):
     def because(self, state: PattonState, value: int) -> str:
         if self.prevented(state):
             return "in fog and falling snow only artillery reaches so far ahead, 4.25"
-        need, always = self.reckon(state).need, self.always(state)
-        return f"{always} or less always does" if need is not None and need < value <= always else ""
+        always = self.always(state)
+        return f"{always} or less always does" if self.needed(state) < value <= always else ""
 
     def always(self, state: PattonState) -> int:
         """The highest bare roll that always knocks the unit out."""
@@ -114,20 +115,23 @@ class FriendlyFire(Roll, frozen=True, tag="friendly_fire"):
 
     @override
     def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning(TITLES[self.how], self.modifiers(state), self.figures(state)[0], _CASES[self.how])
+        return super().reckon(state)._replace(rule=_CASES[self.how])
 
     @override
-    def about(self, state: PattonState) -> str:
-        return state.unit_title(self.slot)
+    def heading(self, state: PattonState) -> str:
+        return TITLES[self.how]
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def base(self, state: PattonState) -> int:
+        return self.figures(state)[0]
+
+    @override
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         """Units driven off by advancing fire score nothing (22.13)."""
         state.pop()
         if label == "knocked_out":
             if self.how == ADVANCING:
-                if state.log is not None:
-                    state.emit("withdrew", "22.13", unit=UNITS[self.slot], title=state.unit_title(self.slot))
+                state.tell_of_unit("withdrew", "22.13", self.slot)
                 state.remove(self.slot)
             else:
                 knock_out(state, self.slot, "friends", _CASES[self.how])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import (
+from grognard.engine.chances import Faces
+
+from ..schema.names import (
     AMMO,
     AP,
     APDS,
@@ -27,7 +29,6 @@ from ..names import (
     MAIN_GUN,
     MAIN_GUN_FIRE,
     MALFUNCTION,
-    MODES,
     MOVING,
     PASS_AMMO,
     RACK,
@@ -42,13 +43,11 @@ from ..names import (
     WORKS,
     WP,
 )
+from ..state import PattonState
 from ..tables import Labels
-from .frame import MAIN_GUN_SHOT, Choice, Modifiers, Reckoning, Roll
+from .frame import MAIN_GUN_SHOT, Choice, Modifiers, Roll
 from .hits import HitResults
 from .smoke import place_smoke
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _SIZES = {"S": "small", "L": "large", "VL": "very_large"}
 
@@ -66,7 +65,7 @@ def main_gun(state: PattonState) -> None:
         state.push(TurnTurret())
 
 
-class TurnTurret(Choice, frozen=True, tag="turn_turret"):
+class TurnTurret(Choice, frozen=True):
     """[8.23] [8.24] The turret turns to any sector; an acquired target that is left is lost (9.35)."""
 
     rules: ClassVar[tuple[str, ...]] = ("8.23", "8.24", "9.35")
@@ -129,7 +128,7 @@ def why_not_mode(state: PattonState, slot: int, mode: int) -> str:
     return ""
 
 
-class Target(Choice, frozen=True, tag="target"):
+class Target(Choice, frozen=True):
     """[9.1] What the main gun fires at."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.1", "9.2")
@@ -143,10 +142,10 @@ class Target(Choice, frozen=True, tag="target"):
     @override
     def candidates(self, state: PattonState) -> Iterable[int]:
         """Units on the board."""
-        first = state.tables.numbers_of["fire"].start
+        words = state.tables.vocabulary
         for slot in state.enemies():
-            yield from range(first + slot * len(MODES), first + (slot + 1) * len(MODES))
-        yield state.tables.numbers_of["hold"].start
+            yield from words.numbers_of("fire", slot)
+        yield words.encode("hold")
 
     @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
@@ -157,8 +156,8 @@ class Target(Choice, frozen=True, tag="target"):
         return ToHit(a, b) if verb == "fire" else None
 
     @override
-    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        return {"ammo": AMMO[state.gun_load], "front": SECTORS[state.turret]}
+    def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
+        return super().facts(state, verb, a, b) | {"ammo": AMMO[state.gun_load], "front": SECTORS[state.turret]}
 
     @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
@@ -251,11 +250,13 @@ def can_reload(state: PattonState) -> bool:
     return state.ammo[ammo] - state.rack[ammo] - (1 if state.gun_load == ammo else 0) > 0
 
 
-class ToHit(Roll, frozen=True, tag="to_hit"):
+class ToHit(Roll, frozen=True):
     """[9.3] A shot of the main gun."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.31", "9.34", "9.4")
     purpose: ClassVar[str] = "to hit"
+    title: ClassVar[str] = "To Hit"
+    part_of: ClassVar[str] = MAIN_GUN_SHOT
 
     slot: int
     mode: int
@@ -265,9 +266,7 @@ class ToHit(Roll, frozen=True, tag="to_hit"):
     @override
     def labels(self, state: PattonState) -> Labels:
         """The bare roll also decides on critical hits, malfunction and Rate of Fire."""
-        base = to_hit_base(state, self.slot, self.mode)
-        need = base - sum(amount for _, amount in hit_modifiers(state, self.slot, self.mode))
-        again = rate_of_fire(state)
+        need, again = self.needed(state), rate_of_fire(state)
         key = ("to_hit", need, again)
         found = state.tables.memo.get(key)
         if found is None:
@@ -285,9 +284,12 @@ class ToHit(Roll, frozen=True, tag="to_hit"):
         )
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        base = to_hit_base(state, self.slot, self.mode)
-        return Reckoning("To Hit", hit_modifiers(state, self.slot, self.mode), base, "9.31")
+    def base(self, state: PattonState) -> int:
+        return to_hit_base(state, self.slot, self.mode)
+
+    @override
+    def modifiers(self, state: PattonState) -> Modifiers:
+        return hit_modifiers(state, self.slot, self.mode)
 
     @override
     def about(self, state: PattonState) -> str:
@@ -298,12 +300,7 @@ class ToHit(Roll, frozen=True, tag="to_hit"):
         return f"{AMMO[state.gun_load]} at {state.unit_title(self.slot)}, {mode}, {range_} range{rate}"
 
     @override
-    def matter(self, state: PattonState) -> str:
-        """The shot, and what its hits and those before it do."""
-        return MAIN_GUN_SHOT
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         result, _, again = label.partition(",_")
         ammo = state.gun_load
         state.ammo[ammo] -= 1
@@ -312,10 +309,8 @@ class ToHit(Roll, frozen=True, tag="to_hit"):
         state.target = self.slot
         acquire(state, self.slot)
         if state.log is not None:
-            state.emit(
-                "shot", "9.31", unit=UNITS[self.slot], title=state.unit_title(self.slot), ammo=AMMO[ammo],
-                result=result.replace("_", " "), name=state.name_at(GUNNER),
-            )  # fmt: skip
+            told, name = result.replace("_", " "), state.name_at(GUNNER)
+            state.tell_of_unit("shot", "9.31", self.slot, ammo=AMMO[ammo], result=told, name=name)
         hits = self.hits
         if result in ("hit", "critical_hit"):
             if ammo in (WP, HCBI):
@@ -353,7 +348,7 @@ def reload_gun(state: PattonState) -> None:
     state.gun_load = ammo
 
 
-class FireAgain(Choice, frozen=True, tag="fire_again"):
+class FireAgain(Choice, frozen=True):
     """[9.4] [9.42] Rate of Fire: another shot at the same target, or none."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.4", "9.42")
@@ -369,9 +364,8 @@ class FireAgain(Choice, frozen=True, tag="fire_again"):
 
     @override
     def candidates(self, state: PattonState) -> Iterable[int]:
-        first = state.tables.numbers_of["fire"].start + self.slot * len(MODES)
-        yield from range(first, first + len(MODES))
-        yield state.tables.numbers_of["cease"].start
+        yield from state.tables.vocabulary.numbers_of("fire", self.slot)
+        yield state.tables.vocabulary.encode("cease")
 
     @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
@@ -384,8 +378,8 @@ class FireAgain(Choice, frozen=True, tag="fire_again"):
         return ToHit(a, b, self.hits) if verb == "fire" else None
 
     @override
-    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        return {"ammo": AMMO[state.gun_load], "front": SECTORS[state.turret]}
+    def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
+        return super().facts(state, verb, a, b) | {"ammo": AMMO[state.gun_load], "front": SECTORS[state.turret]}
 
     @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:

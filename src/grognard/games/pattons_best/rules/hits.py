@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import (
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
+
+from ..schema.battle import KillData
+from ..schema.charts import Armour
+from ..schema.names import (
     AMMO,
     APDS,
     AREA,
@@ -22,20 +27,15 @@ from ..names import (
     MUD,
     OPEN,
     TRACKS,
-    UNITS,
     WOODS,
 )
-from ..schema import Armour
-from ..schema_battle import KillData
+from ..state import PattonState
 from ..tables import Labels, figure
-from .frame import MAIN_GUN_SHOT, Die, Modifiers, Reckoning, Roll, Step
+from .frame import MAIN_GUN_SHOT, Modifiers, Reckoning, Roll, UnitDie
 from .victory import knock_out
 
-if TYPE_CHECKING:
-    from ..state import PattonState
 
-
-class HitResults(Step, frozen=True, tag="hit_results"):
+class HitResults(Step[PattonState], frozen=True):
     """[9.5] All shots are fired: what the hits did, one after the other."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.5",)
@@ -54,9 +54,8 @@ class HitResults(Step, frozen=True, tag="hit_results"):
         if not state.unit(self.slot).vehicle:
             if ammo == HE:
                 state.push(KillInfantry(self.slot, mode, critical))
-            elif state.log is not None:
-                title = state.unit_title(self.slot)
-                state.emit("no_chance", "9.51", unit=UNITS[self.slot], title=title, ammo=AMMO[ammo])
+            else:
+                state.tell_of_unit("no_chance", "9.51", self.slot, ammo=AMMO[ammo])
         elif mode == TRACKS:
             immobilize(state, self.slot)
         elif sure_kill(state, self.slot, ammo, critical):
@@ -70,8 +69,7 @@ class HitResults(Step, frozen=True, tag="hit_results"):
 def immobilize(state: PattonState, slot: int) -> None:
     """[9.52] A track is hit: the vehicle moves no more."""
     state.e_flags[slot] = state.e_flags[slot] & ~MOVING | IMMOBILE
-    if state.log is not None:
-        state.emit("immobilized", "9.52", unit=UNITS[slot], title=state.unit_title(slot))
+    state.tell_of_unit("immobilized", "9.52", slot)
 
 
 def kill_table(state: PattonState, ammo: int) -> KillData:
@@ -123,13 +121,14 @@ def to_kill(state: PattonState, slot: int, ammo: int, critical: bool, place: str
     return figure(row, facing, place, state.e_zone[slot] % 3)
 
 
-class Location(Die, frozen=True, tag="location"):
+class Location(UnitDie, frozen=True):
     """[9.52] Turret, hull or track; R2: only the turret of a hull down vehicle can be hit."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.52",)
     purpose: ClassVar[str] = "hit location"
+    title: ClassVar[str] = "Hit Location"
+    part_of: ClassVar[str] = MAIN_GUN_SHOT
 
-    slot: int
     ammo: int
     critical: bool
 
@@ -150,20 +149,7 @@ class Location(Die, frozen=True, tag="location"):
         return "it is hull down, R2" if self.labels(state)[value - 1] == "miss" else ""
 
     @override
-    def matter(self, state: PattonState) -> str:
-        """Part of the fire at this unit."""
-        return MAIN_GUN_SHOT
-
-    @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Hit Location", [])
-
-    @override
-    def about(self, state: PattonState) -> str:
-        return state.unit_title(self.slot)
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "track":
             immobilize(state, self.slot)
@@ -175,15 +161,17 @@ def roll_kill(state: PattonState, slot: int, ammo: int, critical: bool, place: s
     """A roll to kill, if there is a chance at all."""
     if to_kill(state, slot, ammo, critical, place) > 0:
         state.push(KillVehicle(slot, ammo, critical, place))
-    elif state.log is not None:
-        state.emit("no_chance", "9.52", unit=UNITS[slot], title=state.unit_title(slot), ammo=AMMO[ammo])
+    else:
+        state.tell_of_unit("no_chance", "9.52", slot, ammo=AMMO[ammo])
 
 
-class KillVehicle(Roll, frozen=True, tag="kill_vehicle"):
+class KillVehicle(Roll, frozen=True):
     """[9.52] [9.53] Does the hit knock the vehicle out?"""
 
     rules: ClassVar[tuple[str, ...]] = ("9.52", "9.53")
     purpose: ClassVar[str] = "to kill"
+    results: ClassVar[tuple[str, str]] = ("knocked_out", "no_effect")
+    part_of: ClassVar[str] = MAIN_GUN_SHOT
 
     slot: int
     ammo: int
@@ -191,14 +179,16 @@ class KillVehicle(Roll, frozen=True, tag="kill_vehicle"):
     place: str
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        need = to_kill(state, self.slot, self.ammo, self.critical, self.place)
-        return state.tables.spread(100, ("knocked_out", need), ("no_effect", 100))
+    def base(self, state: PattonState) -> int:
+        return to_kill(state, self.slot, self.ammo, self.critical, self.place)
 
     @override
     def reckon(self, state: PattonState) -> Reckoning:
-        need = to_kill(state, self.slot, self.ammo, self.critical, self.place)
-        return Reckoning(kill_table(state, self.ammo).title, [], need, kill_table(state, self.ammo).rule)
+        return super().reckon(state)._replace(rule=kill_table(state, self.ammo).rule)
+
+    @override
+    def heading(self, state: PattonState) -> str:
+        return kill_table(state, self.ammo).title
 
     @override
     def about(self, state: PattonState) -> str:
@@ -207,32 +197,32 @@ class KillVehicle(Roll, frozen=True, tag="kill_vehicle"):
         return f"{AMMO[self.ammo]} {hit} on {state.unit_title(self.slot)}, {FACINGS[state.e_facing[self.slot]]} {place}"
 
     @override
-    def matter(self, state: PattonState) -> str:
-        """Part of the fire at this unit."""
-        return MAIN_GUN_SHOT
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "knocked_out":
             knock_out(state, self.slot, "you", "9.52")
 
 
-class KillInfantry(Roll, frozen=True, tag="kill_infantry"):
+class KillInfantry(Roll, frozen=True):
     """[9.51] Does the shell knock out infantry or a gun?"""
 
     rules: ClassVar[tuple[str, ...]] = ("9.51",)
     purpose: ClassVar[str] = "to kill"
+    title: ClassVar[str] = "To Kill Infantry Targets"
+    results: ClassVar[tuple[str, str]] = ("knocked_out", "no_effect")
+    part_of: ClassVar[str] = MAIN_GUN_SHOT
 
     slot: int
     mode: int
     critical: bool
 
+    @override
     def base(self, state: PattonState) -> int:
         """The number of the table."""
         row = state.tables.data.fire.kill_infantry.base["area" if self.mode == AREA else "direct"]
         return row["75" if state.card.gun == "75" else "76"][1 if self.critical else 0]
 
+    @override
     def modifiers(self, state: PattonState) -> Modifiers:
         """[9.51] Cover counts for area fire and for critical hits; a normal direct hit has been through it."""
         table = state.tables.data.fire.kill_infantry.modifiers
@@ -258,25 +248,15 @@ class KillInfantry(Roll, frozen=True, tag="kill_infantry"):
         return self.critical and table.at_gun_critical_is_kill and state.unit(self.slot).klass == "AT"
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        need = 100 if self.always(state) else self.base(state) - sum(n for _, n in self.modifiers(state))
-        return state.tables.spread(100, ("knocked_out", need), ("no_effect", 100))
-
-    @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("To Kill Infantry Targets", self.modifiers(state), self.base(state), "9.51")
+    def needed(self, state: PattonState) -> int:
+        return 100 if self.always(state) else super().needed(state)
 
     @override
     def about(self, state: PattonState) -> str:
         return f"HE {'critical hit' if self.critical else 'hit'} on {state.unit_title(self.slot)}"
 
     @override
-    def matter(self, state: PattonState) -> str:
-        """Part of the fire at this unit."""
-        return MAIN_GUN_SHOT
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "knocked_out":
             knock_out(state, self.slot, "you", "9.51")

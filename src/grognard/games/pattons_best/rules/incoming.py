@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import (
+from grognard.engine.chances import Faces
+
+from ..schema.names import (
     AA,
     ASSISTANT,
     BROKEN,
@@ -19,15 +21,12 @@ from ..names import (
     LOADER,
     LONG,
     MEN,
-    UNITS,
 )
+from ..state import PattonState
 from ..tables import Labels, figure
 from .casualties import Wound, knock_out_tank
 from .driving import throw_track
-from .frame import AT_YOU, BY_PANZERFAUST, Die, Modifiers, Reckoning, Roll
-
-if TYPE_CHECKING:
-    from ..state import PattonState
+from .frame import AT_YOU, BY_PANZERFAUST, Die, Modifiers, Roll
 
 PANZERFAUST = "panzerfaust"
 _WOUNDS = {
@@ -48,19 +47,25 @@ _PERISCOPES = {
 # -- [13.4] a shot at your tank -------------------------------------------------------------------------------------
 
 
-class EnemyShot(Roll, frozen=True, tag="enemy_shot"):
+class EnemyShot(Roll, frozen=True):
     """[13.4] [4.81] A German gun fires at your tank."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.81", "13.4")
     purpose: ClassVar[str] = "enemy to hit"
+    case: ClassVar[str] = "13.4"
+    title: ClassVar[str] = "Enemy AP To Hit"
+    results: ClassVar[tuple[str, str]] = ("hit", "miss")
+    part_of: ClassVar[str] = AT_YOU
 
     slot: int
 
+    @override
     def base(self, state: PattonState) -> int:
         """The number of the table, halved by smoke and weather."""
         zone = state.e_zone[self.slot]
         return state.halved(state.tables.data.enemy.to_hit.base[state.unit(self.slot).gun][zone % 3], zone)
 
+    @override
     def modifiers(self, state: PattonState) -> Modifiers:
         """[13.4] First shot, acquired, your tank moving."""
         table = state.tables.data.enemy.to_hit.modifiers
@@ -76,41 +81,26 @@ class EnemyShot(Roll, frozen=True, tag="enemy_shot"):
         return found
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        need = self.base(state) - sum(amount for _, amount in self.modifiers(state))
-        return state.tables.spread(100, ("hit", need), ("miss", 100))
-
-    @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Enemy AP To Hit", self.modifiers(state), self.base(state), "13.4")
-
-    @override
     def about(self, state: PattonState) -> str:
         return f"{state.unit_title(self.slot)} fires at you"
 
     @override
-    def matter(self, state: PattonState) -> str:
-        """To hit, where, and through the armour or not."""
-        return AT_YOU
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         unit, zone = state.unit(self.slot), state.e_zone[self.slot]
         state.e_shots[self.slot] = min(2, state.e_shots[self.slot] + 1)
-        if state.log is not None:
-            title = state.unit_title(self.slot)
-            state.emit("incoming", "13.4", unit=UNITS[self.slot], title=title, gun=unit.gun, result=label)
+        state.tell_of_unit("incoming", "13.4", self.slot, gun=unit.gun, result=label)
         if label == "hit":
             state.become(LocationOnYou(zone // 3, zone % 3, unit.gun, unit.id))
         else:
             state.pop()
 
 
-class LocationOnYou(Die, frozen=True, tag="location_on_you"):
+class LocationOnYou(Die, frozen=True):
     """[4.81] Where your tank is hit; hull down only the turret can be."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.81", "13.4")
     purpose: ClassVar[str] = "hit location"
+    title: ClassVar[str] = "Hit Location"
 
     sector: int
     range: int
@@ -136,11 +126,7 @@ class LocationOnYou(Die, frozen=True, tag="location_on_you"):
         return BY_PANZERFAUST if self.gun == PANZERFAUST else AT_YOU
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Hit Location", [])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         rule = "15.5" if self.gun == PANZERFAUST else "13.4"
         state.emit("hit_location", rule, where=label)
         if label == "track":
@@ -160,11 +146,14 @@ def side_hit(state: PattonState, sector: int, place: str) -> str:
     return {0: "front", 3: "rear"}.get(relative, "side")
 
 
-class Penetration(Roll, frozen=True, tag="penetration"):
+class Penetration(Roll, frozen=True):
     """[13.4] Does the shot go through?"""
 
     rules: ClassVar[tuple[str, ...]] = ("4.81", "13.4")
     purpose: ClassVar[str] = "enemy to kill"
+    results: ClassVar[tuple[str, str]] = ("penetrates", "bounces_off")
+    case: ClassVar[str] = "13.4"
+    part_of: ClassVar[str] = AT_YOU
 
     sector: int
     range: int
@@ -172,28 +161,19 @@ class Penetration(Roll, frozen=True, tag="penetration"):
     by: str
     place: str
 
+    @override
     def base(self, state: PattonState) -> int:
         """The number of the table."""
         armour = state.tables.data.enemy.to_kill.values[self.gun][state.card.armour]
         return figure(armour, side_hit(state, self.sector, self.place), self.place, self.range)
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.spread(100, ("penetrates", self.base(state)), ("bounces_off", 100))
-
-    @override
-    def reckon(self, state: PattonState) -> Reckoning:
+    def heading(self, state: PattonState) -> str:
         side = side_hit(state, self.sector, self.place)
-        place = "turret" if self.place == "T" else "hull"
-        return Reckoning(f"Enemy AP To Kill, {self.gun} at your {side} {place}", [], self.base(state), "13.4")
+        return f"Enemy AP To Kill, {self.gun} at your {side} {'turret' if self.place == 'T' else 'hull'}"
 
     @override
-    def matter(self, state: PattonState) -> str:
-        """Part of the shot."""
-        return AT_YOU
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "penetrates":
             knock_out_tank(state, self.sector, self.place, self.gun, self.by)
@@ -201,31 +181,24 @@ class Penetration(Roll, frozen=True, tag="penetration"):
             state.emit("bounced", "13.4")
 
 
-class PanzerfaustKill(Die, frozen=True, tag="panzerfaust_kill"):
+class PanzerfaustKill(Die, frozen=True):
     """[15.5] A shaped charge burns through, or not."""
 
     rules: ClassVar[tuple[str, ...]] = ("15.5",)
     purpose: ClassVar[str] = "panzerfaust to kill"
+    title: ClassVar[str] = "Panzerfaust To Kill"
+    results: ClassVar[tuple[str, str]] = ("penetrates", "no_effect")
+    part_of: ClassVar[str] = BY_PANZERFAUST
 
     sector: int
     place: str
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        kill = state.tables.data.events.panzerfaust.kill
-        return state.tables.spread(10, ("penetrates", kill), ("no_effect", 10))
+    def base(self, state: PattonState) -> int:
+        return state.tables.data.events.panzerfaust.kill
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Panzerfaust To Kill", [], state.tables.data.events.panzerfaust.kill, "15.5")
-
-    @override
-    def matter(self, state: PattonState) -> str:
-        """Part of the attack."""
-        return BY_PANZERFAUST
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "penetrates":
             knock_out_tank(state, self.sector, self.place, PANZERFAUST, PANZERFAUST)
@@ -236,7 +209,7 @@ class PanzerfaustKill(Die, frozen=True, tag="panzerfaust_kill"):
 # -- [4.82] collateral damage ---------------------------------------------------------------------------------------
 
 
-class Collateral(Roll, frozen=True, tag="collateral"):
+class Collateral(Roll, frozen=True):
     """[4.82] [19.2] Small arms and splinters: periscopes, sights, the AA MG, men at open hatches."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.82", "19.2", "15.6")
@@ -272,11 +245,11 @@ class Collateral(Roll, frozen=True, tag="collateral"):
         return ("none", "it is broken already") if gone else (label, "")
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning(f"Collateral Damage, {self.cause}", [])
+    def heading(self, state: PattonState) -> str:
+        return f"Collateral Damage, {self.cause}"
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if state.is_open(COMMANDER) and state.able(COMMANDER):
             state.open_collateral = 1

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import (
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
+
+from ..schema.names import (
     ASSISTANT,
     BUILDING,
     CLOSE,
@@ -40,18 +43,15 @@ from ..names import (
     OPEN,
     RANGES,
     SPOTTED,
-    UNITS,
     WOODS,
     ZONES,
     zone_title,
 )
+from ..state import PattonState
 from ..tables import Labels
 from .abilities import aa_gunner, cannot
-from .frame import Choice, Modifiers, Reckoning, Roll, Step
+from .frame import Choice, Modifiers, Roll
 from .victory import knock_out
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _DIRECTED = {MG_BOW: DIRECT_BOW, MG_COAXIAL: DIRECT_COAXIAL, MG_AA: DIRECT_AA, MG_SUB_LOADER: DIRECT_SUB}
 
@@ -70,7 +70,7 @@ def fires(state: PattonState, mg: int) -> bool:
     return state.able(man) and state.orders[man] == order and not cannot(state, man)
 
 
-class MachineGuns(Step, frozen=True, tag="machine_guns"):
+class MachineGuns(Step[PattonState], frozen=True):
     """[4.74] 3: each machine gun that was ordered to fire, in turn."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.74", "10.2")
@@ -99,7 +99,7 @@ def why_not_zone(state: PattonState, mg: int, zone: int) -> str:
     return "target.weather" if state.weather & CLOSE_ONLY and range_ != CLOSE else ""
 
 
-class MachineGun(Choice, frozen=True, tag="machine_gun"):
+class MachineGun(Choice, frozen=True):
     """[10.2] [22.2] A unit to fire at, a zone to fire into, or nothing."""
 
     rules: ClassVar[tuple[str, ...]] = ("10.22", "10.23", "10.24")
@@ -114,10 +114,10 @@ class MachineGun(Choice, frozen=True, tag="machine_gun"):
 
     @override
     def candidates(self, state: PattonState) -> Iterable[int]:
-        numbers = state.tables.numbers_of
-        yield from (numbers["shoot"].start + slot for slot in state.enemies())
-        yield from numbers["spray"]
-        yield numbers["hold"].start
+        words = state.tables.vocabulary
+        yield from (words.encode("shoot", slot) for slot in state.enemies())
+        yield from words.numbers_of("spray")
+        yield words.encode("hold")
 
     @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
@@ -141,8 +141,8 @@ class MachineGun(Choice, frozen=True, tag="machine_gun"):
         return Burst(self.mg, a) if verb == "shoot" else Spray(self.mg, a)
 
     @override
-    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        return {"mg": MG_TITLES[self.mg]}
+    def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
+        return super().facts(state, verb, a, b) | {"mg": MG_TITLES[self.mg]}
 
     @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
@@ -160,7 +160,7 @@ def is_target(state: PattonState, slot: int) -> bool:
     return state.has(slot, SPOTTED) and state.unit(slot).mg_target
 
 
-class Burst(Roll, frozen=True, tag="burst"):
+class Burst(Roll, frozen=True):
     """[10.2] Machine gun fire at a unit; `advancing` for one that walks into covered ground (22.22)."""
 
     rules: ClassVar[tuple[str, ...]] = ("10.2", "22.22")
@@ -170,12 +170,14 @@ class Burst(Roll, frozen=True, tag="burst"):
     slot: int
     advancing: bool = False
 
+    @override
     def base(self, state: PattonState) -> int:
         """The number of the table, halved by smoke and weather."""
         zone = state.e_zone[self.slot]
         figure = state.tables.data.fire.machine_guns.base[RANGES[zone % 3]][MG_COLUMN[self.mg]]
         return state.halved(max(0, figure), zone)
 
+    @override
     def modifiers(self, state: PattonState) -> Modifiers:
         """[10.2] What is added to the roll."""
         table, column = state.tables.data.fire.machine_guns.modifiers, MG_COLUMN[self.mg]
@@ -199,7 +201,7 @@ class Burst(Roll, frozen=True, tag="burst"):
 
     @override
     def labels(self, state: PattonState) -> Labels:
-        need = self.base(state) - sum(amount for _, amount in self.modifiers(state))
+        need = self.needed(state)
         jams = MG_GUN[self.mg] >= 0 and not self.advancing
         boxes = state.tables.options.mg_ammo and MG_GUN[self.mg] >= 0 and not self.advancing
         key = ("burst", need, jams, boxes)
@@ -222,28 +224,25 @@ class Burst(Roll, frozen=True, tag="burst"):
 
     @override
     def because(self, state: PattonState, value: int) -> str:
-        need, always = self.reckon(state).need, state.tables.data.fire.machine_guns.kill
-        return f"{always} or less always kills" if need is not None and need < value <= always else ""
+        always = state.tables.data.fire.machine_guns.kill
+        return f"{always} or less always kills" if self.needed(state) < value <= always else ""
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning(f"{MG_TITLES[self.mg]} To Kill", self.modifiers(state), self.base(state), "10.2")
+    def heading(self, state: PattonState) -> str:
+        return f"{MG_TITLES[self.mg]} To Kill"
 
     @override
     def about(self, state: PattonState) -> str:
         return f"{state.name_at(gunner_of(state, self.mg))} at {state.unit_title(self.slot)}"
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         result, _, box = label.partition(",_")
         if box:
             use_box(state, self.mg)
-        if state.log is not None:
-            state.emit(
-                "burst", "10.2", unit=UNITS[self.slot], title=state.unit_title(self.slot), mg=MG_TITLES[self.mg],
-                result=result.replace("_", " "),
-            )  # fmt: skip
+        told = result.replace("_", " ")
+        state.tell_of_unit("burst", "10.2", self.slot, mg=MG_TITLES[self.mg], result=told)
         if result == "malfunction":
             jam(state, self.mg)
         elif result == "knocked_out":
@@ -264,7 +263,7 @@ def jam(state: PattonState, mg: int) -> None:
     state.emit("malfunction", "10.2", gun=GUN_TITLES[MG_GUN[mg]])
 
 
-class Spray(Roll, frozen=True, tag="spray"):
+class Spray(Roll, frozen=True):
     """[22.21] Advancing fire of a machine gun into a zone."""
 
     rules: ClassVar[tuple[str, ...]] = ("22.21", "10.24")
@@ -284,15 +283,15 @@ class Spray(Roll, frozen=True, tag="spray"):
         return tuple(names.get(label, label) for label in found)
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning(f"{MG_TITLES[self.mg]}, advancing fire", [])
+    def heading(self, state: PattonState) -> str:
+        return f"{MG_TITLES[self.mg]}, advancing fire"
 
     @override
     def about(self, state: PattonState) -> str:
         return zone_title(self.zone)
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         result, _, box = label.partition(",_")
         if box:
@@ -313,7 +312,7 @@ def sweep(state: PattonState, slot: int) -> None:
             state.push(SweepOne(mg, slot))
 
 
-class SweepOne(Step, frozen=True, tag="sweep"):
+class SweepOne(Step[PattonState], frozen=True, tag="sweep"):
     """One machine gun against the unit, if it is still there."""
 
     rules: ClassVar[tuple[str, ...]] = ("22.22",)

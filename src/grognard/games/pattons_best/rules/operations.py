@@ -3,35 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import (
-    BAD_GOING,
-    COUNTERATTACK,
-    GROUND_TITLES,
-    GROUNDS,
-    LEVEL_TITLES,
-    LEVELS,
-    UNKNOWN,
-)
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
+
+from ..schema.names import COUNTERATTACK, GROUND_TITLES, GROUNDS, LEVEL_TITLES, LEVELS, UNKNOWN
+from ..state import PattonState
 from ..tables import Labels
 from .advancing_fire import AdvancingFireChoice
+from .battle import begin_battle
 from .clock import TimeElapsed, spend
-from .frame import Choice, Die, Reckoning, Roll, Step
+from .frame import Choice, Die, Ground, Modifiers, Roll, back_to, end_day
 from .preparation import Prepare, first_preparation
 from .support import Support, why_not_support
+from .task_force import move_task_force, travel_time
 from .victory import capture
 
-if TYPE_CHECKING:
-    from ..state import PattonState
 
-
-class Day(Step, frozen=True, tag="day"):
+class Day(Ground, frozen=True):
     """One day of action: what comes next. Everything else of the day lies above this frame."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.3", "4.5", "20.4")
+    name: ClassVar[str] = "day"
 
     next: str = "time"
 
@@ -59,20 +55,25 @@ class Day(Step, frozen=True, tag="day"):
         else:
             state.push(Waiting() if state.kind == COUNTERATTACK else Operations())
 
-
-def end_day(state: PattonState) -> None:
-    """The day is over: back to the frame at the bottom, which goes on with the evening."""
-    state.frames = state.frames[:1]
+    @override
+    def resume(self, state: PattonState, how: str, area: int) -> None:
+        """Out of an area or a battle: on with this; `enter` is another area, prepared for battle again (11.34)."""
+        state.become(Day("scout" if how == "enter" else how))
+        if how == "enter":
+            enter(state, area)
+            arrival, *weather = state.frames[2:]
+            state.frames = (*state.frames[:2], arrival, Prepare(), *weather)
 
 
 # -- [4.51] [4.52] start and exit ---------------------------------------------------------------------------------
 
 
-class StartArea(Die, frozen=True, tag="start_area"):
+class StartArea(Die, frozen=True):
     """[4.51] Where the task force starts."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.51",)
     purpose: ClassVar[str] = "start area"
+    title: ClassVar[str] = "Start area"
 
     @override
     def labels(self, state: PattonState) -> Labels:
@@ -80,23 +81,19 @@ class StartArea(Die, frozen=True, tag="start_area"):
         return tuple(areas[numbered[face]].id for face in range(1, 11))
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Start area", [])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         """A new drive begins, with a clean Movement Board (R26)."""
         count = len(state.tables.areas)
         state.resistance = [UNKNOWN] * count
         state.held, state.artillery, state.air = [0] * count, [0] * count, [0] * count
         state.stored, state.types_met = [], []
-        state.area = state.start_area = state.tables.numbered[value]
+        state.area = state.start_area = state.tables.numbered[faces[0]]
         state.held[state.area] = 1
         state.came_from = UNKNOWN
         state.become(ExitArea())
 
 
-class ExitArea(Die, frozen=True, tag="exit_area"):
+class ExitArea(Die, frozen=True):
     """[4.52] Where it is to go."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.52",)
@@ -109,11 +106,11 @@ class ExitArea(Die, frozen=True, tag="exit_area"):
         return tuple(tables.areas[tables.numbered[number]].id for number in row)
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning(f"Exit Areas, start area {state.tables.areas[state.start_area].number}", [])
+    def heading(self, state: PattonState) -> str:
+        return f"Exit Areas, start area {state.tables.areas[state.start_area].number}"
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         areas = state.tables.areas
         state.exit_area = next(place for place, area in enumerate(areas) if area.id == label)
@@ -135,7 +132,7 @@ def ground_modifier(state: PattonState, area: int) -> tuple[str, int]:
     return f"area of {GROUND_TITLES[ground]}", state.tables.lookup["resistance"].modifiers.get(GROUNDS[ground], 0)
 
 
-class FreeCheck(Choice, frozen=True, tag="free_check"):
+class FreeCheck(Choice, frozen=True):
     """[4.53] One neighbouring area is checked for its resistance, at no cost."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.53",)
@@ -168,7 +165,7 @@ def why_not_scout(state: PattonState, area: int) -> str:
     return "" if state.resistance[area] == UNKNOWN else "area.known"
 
 
-class Resistance(Die, frozen=True, tag="resistance"):
+class Resistance(Die, frozen=True):
     """[4.53] What is to be expected in an area."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.53", "20.13")
@@ -178,19 +175,22 @@ class Resistance(Die, frozen=True, tag="resistance"):
 
     @override
     def labels(self, state: PattonState) -> Labels:
-        _, modifier = ground_modifier(state, self.area)
-        return state.tables.lookup["resistance"].labels(LEVELS[state.expected], modifier)
+        return state.tables.lookup["resistance"].labels(LEVELS[state.expected], self.added(state))
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning(f"Resistance, {LEVEL_TITLES[state.expected]} expected", [ground_modifier(state, self.area)])
+    def heading(self, state: PattonState) -> str:
+        return f"Resistance, {LEVEL_TITLES[state.expected]} expected"
+
+    @override
+    def modifiers(self, state: PattonState) -> Modifiers:
+        return [ground_modifier(state, self.area)]
 
     @override
     def about(self, state: PattonState) -> str:
         return state.tables.areas[self.area].id
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         state.resistance[self.area] = LEVELS.index(label)
         if state.log is not None:
@@ -201,7 +201,7 @@ class Resistance(Die, frozen=True, tag="resistance"):
 # -- [4.54] operations --------------------------------------------------------------------------------------------
 
 
-class Operations(Choice, frozen=True, tag="operations"):
+class Operations(Choice, frozen=True):
     """[4.54] What the task force does next."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.54", "23.1", "23.2")
@@ -216,22 +216,19 @@ class Operations(Choice, frozen=True, tag="operations"):
     def default(self, state: PattonState) -> int:
         """Towards the exit."""
         distance = state.tables.distance[state.exit_area]
-        enters = [n for n in self.numbers(state) if state.tables.decode[n][0] == "enter"]
-        if not enters:
-            return state.tables.numbers_of["resupply"].start
-        return min(enters, key=lambda number: (distance[state.tables.decode[number][1]], number))
+        beside = state.tables.areas[state.area].neighbours
+        near = [area for area in beside if not self.obstacle(state, "enter", area, 0)]
+        words = state.tables.vocabulary
+        return words.encode("enter", min(near, key=lambda area: distance[area])) if near else words.encode("resupply")
 
     @override
     def candidates(self, state: PattonState) -> Iterable[int]:
         """Neighbours, and areas with artillery markers."""
-        numbers, near = state.tables.numbers_of, state.tables.areas[state.area].neighbours
+        encode, near = state.tables.vocabulary.encode, state.tables.areas[state.area].neighbours
+        called = [area for area, count in enumerate(state.artillery) if count]
         for verb in self.verbs:
-            if verb == "lift":
-                yield from (numbers[verb].start + area for area, count in enumerate(state.artillery) if count)
-            elif verb == "resupply":
-                yield numbers[verb].start
-            else:
-                yield from (numbers[verb].start + area for area in near)
+            areas: Iterable[int] = called if verb == "lift" else (0,) if verb == "resupply" else near
+            yield from (encode(verb, area) for area in areas)
 
     @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
@@ -295,21 +292,6 @@ def minutes_for(state: PattonState, verb: str) -> int:
 # -- [4.54.5] entering an area ------------------------------------------------------------------------------------
 
 
-def travel_time(state: PattonState, start: int, goal: int) -> int:
-    """[4.54] Minutes from one area to the next: by the best road, more in bad weather."""
-    use = state.tables.data.campaign.time_use
-    road = state.tables.areas[start].roads.get(goal, "")
-    minutes = use.improved if road == "improved" else use.dirt if road else use.no_road
-    return minutes + (use.bad_going if state.weather & BAD_GOING else 0)
-
-
-def move_task_force(state: PattonState, area: int) -> None:
-    """[29.0] From one area to another, by choice or out of a battle: it takes fuel, if that is counted."""
-    state.area = area
-    if state.tables.options.fuel:
-        state.fuel = max(0, state.fuel - state.tables.data.campaign.fuel.area_move)
-
-
 def enter(state: PattonState, area: int) -> None:
     """[4.54.5] The task force moves; what it finds there comes next."""
     minutes = travel_time(state, state.area, area)
@@ -323,7 +305,7 @@ def enter(state: PattonState, area: int) -> None:
     spend(state, minutes, "4.54")
 
 
-class Arrival(Step, frozen=True, tag="arrival"):
+class Arrival(Step[PattonState], frozen=True):
     """[4.54.5] b to d: advancing fire, resistance, combat or capture."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.54",)
@@ -332,8 +314,6 @@ class Arrival(Step, frozen=True, tag="arrival"):
 
     def run(self, state: PattonState) -> None:
         """Carry out the next step."""
-        from .battle import begin_battle
-
         state.ground = state.tables.areas[state.area].ground
         waiting = state.area in state.stored[::3]
         if state.held[state.area] and not waiting:
@@ -356,13 +336,10 @@ class Arrival(Step, frozen=True, tag="arrival"):
 
 def arrive_at_exit(state: PattonState) -> None:
     """[4.54.5] d: at the exit a new drive begins (4.51); elsewhere a neighbour is checked (4.53)."""
-    from .frame import cut_to
-
-    cut_to(state, Day)
-    state.become(Day("start" if state.area == state.exit_area else "scout"))
+    back_to(state, "day", "start" if state.area == state.exit_area else "scout")
 
 
-class Combat(Die, frozen=True, tag="combat"):
+class Combat(Die, frozen=True):
     """[4.54.5] c: battle or no battle."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.54",)
@@ -372,25 +349,25 @@ class Combat(Die, frozen=True, tag="combat"):
         """The resistance of the area; in a Counterattack that of the day (20.42)."""
         return state.expected if state.kind == COUNTERATTACK else state.resistance[state.area]
 
-    def need(self, state: PattonState) -> int:
+    def lowest(self, state: PattonState) -> int:
         """The lowest modified face that means battle."""
         occurs = state.tables.data.campaign.combat_occurs
         return (occurs.L, occurs.M, occurs.H)[self.level(state)]
 
     @override
     def labels(self, state: PattonState) -> Labels:
-        _, modifier = ground_modifier(state, state.area)
-        return state.tables.spread(10, ("no_battle", self.need(state) - modifier - 1), ("battle", 10))
+        return state.tables.spread(10, ("no_battle", self.lowest(state) - self.added(state) - 1), ("battle", 10))
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        title = f"Combat, {LEVEL_TITLES[self.level(state)]} resistance: battle on {self.need(state)} or more"
-        return Reckoning(title, [ground_modifier(state, state.area)])
+    def heading(self, state: PattonState) -> str:
+        return f"Combat, {LEVEL_TITLES[self.level(state)]} resistance: battle on {self.lowest(state)} or more"
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
-        from .battle import begin_battle
+    def modifiers(self, state: PattonState) -> Modifiers:
+        return [ground_modifier(state, state.area)]
 
+    @override
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         area = state.tables.areas[state.area].id
         state.emit("combat" if label == "battle" else "no_combat", "4.54", area=area)
         if label == "battle":
@@ -408,7 +385,7 @@ class Combat(Die, frozen=True, tag="combat"):
 # -- [20.42] a Counterattack --------------------------------------------------------------------------------------
 
 
-class Waiting(Choice, frozen=True, tag="waiting"):
+class Waiting(Choice, frozen=True):
     """[20.42] Every quarter of an hour the enemy may come; or you take on ammunition."""
 
     rules: ClassVar[tuple[str, ...]] = ("20.42",)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from ..names import (
+from ..schema.names import (
     ACTIONS,
     AMMO,
     ASSISTANT,
@@ -24,14 +24,13 @@ from ..names import (
     RACK,
     UNORDERED,
 )
+from ..state import PattonState
 from .abilities import REPAIRS, needs_open_hatch, why_not_do
 from .casualties import abandon
+from .crew_work import Repair
 from .driving import BogRoll, MoveRoll
 from .frame import Choice, Roll
-from .preparation import why_not_hatch, why_not_watch
-
-if TYPE_CHECKING:
-    from ..state import PattonState
+from .preparation import hatch_numbers, watch_numbers, why_not_hatch, why_not_watch
 
 _RELOAD = 7
 """Bit of what has been decided; below it the hatches by man and the two watches."""
@@ -47,7 +46,7 @@ def begin_orders(state: PattonState) -> None:
     state.push(Orders())
 
 
-class Orders(Choice, frozen=True, tag="orders"):
+class Orders(Choice, frozen=True):
     """[4.73] Hatches, one order a man, and what to reload. Everything can be set once; what is not set stays usual."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.73", "8.0")
@@ -66,23 +65,22 @@ class Orders(Choice, frozen=True, tag="orders"):
     @override
     def default(self, state: PattonState) -> int:
         """Everybody does the usual."""
-        return state.tables.numbers_of["go"].start
+        return state.tables.vocabulary.encode("go")
 
     @override
     def candidates(self, state: PattonState) -> Iterable[int]:
-        """A man's own actions only."""
-        numbers = state.tables.numbers_of
-        for verb in ("open", "close", "watch"):
-            yield from numbers[verb]
-        first = numbers["order"].start
+        """A man's own actions only, and rounds that are on board."""
+        words = state.tables.vocabulary
+        yield from hatch_numbers(state)
+        yield from watch_numbers(state)
         for man in range(len(MEN)):
             if state.orders[man] == UNORDERED:
-                for action in state.tables.may_do[man]:
-                    yield first + man * len(ACTIONS) + action
-        yield from numbers["reload"]
-        yield numbers["repeat"].start
-        yield numbers["go"].start
-        yield numbers["abandon"].start
+                yield from state.tables.order_numbers[man]
+        for ammo, count in enumerate(state.ammo):
+            if count:
+                yield from words.numbers_of("reload", ammo)
+        for verb in ("repeat", "go", "abandon"):
+            yield words.encode(verb)
 
     @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
@@ -103,16 +101,14 @@ class Orders(Choice, frozen=True, tag="orders"):
         return why_not_hatch(state, verb, a)
 
     @override
-    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        return {"gun": state.card.gun}
+    def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
+        return super().facts(state, verb, a, b) | {"gun": state.card.gun}
 
     @override
     def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
         """What driving or a repair would be rolled on."""
         if verb != "order":
             return None
-        from .crew_work import Repair
-
         if a == DRIVER and b in MOVES:
             return BogRoll() if state.bogged else MoveRoll(b)
         return Repair(REPAIRS[b]) if b in REPAIRS and a != GUNNER else None
@@ -168,7 +164,7 @@ def give_orders(state: PattonState) -> None:
     state.last_orders = state.orders[:]
     state.pop()
     if state.log is not None:
-        titles = state.rules.order_titles
+        titles = state.tables.order_titles
         told = {MEN[m]: ACTIONS[state.orders[m]] for m in range(len(MEN)) if state.able(m)}
         text = "; ".join(f"{state.name_at(MEN.index(m))}: {titles[order]}" for m, order in told.items())
         state.emit("orders", "4.73", orders=told, text=text)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from ..names import (
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
+
+from ..schema.names import (
     BUILDING,
     COUNTERATTACK,
     FACINGS,
@@ -21,26 +24,25 @@ from ..names import (
     RANGES,
     SECTORS,
     TERRAINS,
-    UNITS,
     WOODS,
     ZONES,
     zone_of,
 )
+from ..state import PattonState
 from ..tables import Labels
-from .frame import Die, Modifiers, Reckoning, Roll, Step
-
-if TYPE_CHECKING:
-    from ..state import PattonState
+from .frame import Die, Modifiers, Roll, UnitDie
+from .machine_guns import sweep
 
 CLASSES = ("TANK", "SPG", "AT")
 """The classes that must be identified; their order is that of `known_type`."""
 
 
-class Activation(Roll, frozen=True, tag="activation"):
+class Activation(Roll, frozen=True):
     """[12.2] What appears: one roll for each unit."""
 
     rules: ClassVar[tuple[str, ...]] = ("12.2", "4.62")
     purpose: ClassVar[str] = "activation"
+    title: ClassVar[str] = "Activation"
 
     count: int
 
@@ -68,11 +70,7 @@ class Activation(Roll, frozen=True, tag="activation"):
         return f"roll {state.rolls + 1}: what appears"
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Activation", [])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         if self.count > 1:
             state.become(Activation(self.count - 1))
         else:
@@ -94,33 +92,28 @@ def _activated(label: str, swaps: dict[str, str]) -> str:
     return label
 
 
-class LightArmour(Die, frozen=True, tag="light_armour"):
+class LightArmour(Die, frozen=True):
     """[17.4] An armoured car or a half-track: known at once."""
 
     rules: ClassVar[tuple[str, ...]] = ("17.4",)
     purpose: ClassVar[str] = "appearance"
+    title: ClassVar[str] = "Enemy Appearance, PSW/SPW"
+    chart: ClassVar[tuple[str, str]] = ("appearance", "PSW/SPW")
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.lookup["appearance"].labels("PSW/SPW")
-
-    @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Enemy Appearance, PSW/SPW", [])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.become(PlaceUnit(state.tables.kind_number[label], 1))
 
 
 # -- [12.3] placement -----------------------------------------------------------------------------------------------
 
 
-class PlaceUnit(Die, frozen=True, tag="place_unit"):
+class PlaceUnit(Die, frozen=True):
     """[12.31] [5.12] The sector in which a unit appears."""
 
     rules: ClassVar[tuple[str, ...]] = ("12.31", "5.12")
     purpose: ClassVar[str] = "sector"
+    title: ClassVar[str] = "Sector"
 
     kind: int
     known: int
@@ -142,16 +135,12 @@ class PlaceUnit(Die, frozen=True, tag="place_unit"):
         return sector_words(label)
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Sector", [])
-
-    @override
     def about(self, state: PattonState) -> str:
         unit = state.tables.kinds[self.kind]
         return unit.title if self.known else f"unidentified {state.tables.said(unit.klass)}"
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         if label == "none" or state.free_slot() < 0:
             state.pop()
             state.emit("no_show", "5.12", what=self.about(state))
@@ -183,45 +172,41 @@ def sector_words(label: str) -> str:
     return "nowhere" if label == "none" else f"sector {label}"
 
 
-class PlaceAtRange(Die, frozen=True, tag="place_at_range"):
+class PlaceAtRange(Die, frozen=True):
     """[12.32] How far away; then the unit is on the board."""
 
     rules: ClassVar[tuple[str, ...]] = ("12.32",)
     purpose: ClassVar[str] = "range"
+    title: ClassVar[str] = "Placement, range"
 
     kind: int
     known: int
     sector: int
-
-    def modifier(self, state: PattonState) -> int:
-        """Nearer in villages and woods."""
-        return state.tables.lookup["placement_range"].modifiers.get(GROUNDS[state.ground], 0)
 
     @override
     def labels(self, state: PattonState) -> Labels:
         table = state.tables.lookup["placement_range"]
         klass = state.tables.kinds[self.kind].klass
         column = klass if klass in table.columns else "TANK_TRUCK_PSW_SPW"
-        return table.labels(column, self.modifier(state))
+        return table.labels(column, self.added(state))
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Placement, range", [("type of area", self.modifier(state))])
+    def modifiers(self, state: PattonState) -> Modifiers:
+        """Nearer in villages and woods."""
+        return [("type of area", state.tables.lookup["placement_range"].modifiers.get(GROUNDS[state.ground], 0))]
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         slot = state.free_slot()
         state.e_kind[slot] = self.kind
         state.e_zone[slot] = zone_of(self.sector, RANGES.index(label))
         state.e_flags[slot] = KNOWN if self.known else 0
         state.e_facing[slot] = state.e_terrain[slot] = state.e_shots[slot] = 0
-        if state.log is not None:
-            zone = ZONES[state.e_zone[slot]]
-            state.emit("appeared", "12.3", unit=UNITS[slot], title=state.unit_title(slot), zone=zone)
+        state.tell_of_unit("appeared", "12.3", slot, zone=ZONES[state.e_zone[slot]])
         state.become(Settle(slot, True))
 
 
-class Settle(Step, frozen=True, tag="settle"):
+class Settle(Step[PattonState], frozen=True):
     """[12.33] [12.34] [13.15] A unit that has appeared or moved: its facing, its terrain, and fire that meets it."""
 
     rules: ClassVar[tuple[str, ...]] = ("12.3", "13.15")
@@ -239,19 +224,16 @@ class Settle(Step, frozen=True, tag="settle"):
         elif self.next == 1:
             state.push(Terrain(self.slot))
         else:
-            from .machine_guns import sweep
-
             state.pop()
             sweep(state, self.slot)
 
 
-class TurnVehicle(Die, frozen=True, tag="turn_vehicle"):
+class TurnVehicle(UnitDie, frozen=True):
     """[12.33] Which side of the vehicle you see."""
 
     rules: ClassVar[tuple[str, ...]] = ("12.33",)
     purpose: ClassVar[str] = "facing"
-
-    slot: int
+    title: ClassVar[str] = "Placement, facing"
 
     @override
     def labels(self, state: PattonState) -> Labels:
@@ -259,27 +241,19 @@ class TurnVehicle(Die, frozen=True, tag="turn_vehicle"):
         return state.tables.lookup["placement_facing"].labels(klass if klass in ("SPG", "TANK") else "TRUCK_PSW_SPW")
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Placement, facing", [])
-
-    @override
-    def about(self, state: PattonState) -> str:
-        return state.unit_title(self.slot)
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         state.e_facing[self.slot] = FACINGS.index(label)
 
 
-class Terrain(Die, frozen=True, tag="terrain"):
+class Terrain(UnitDie, frozen=True):
     """[12.34] The cover of a unit, or whether it moves in the open."""
 
     rules: ClassVar[tuple[str, ...]] = ("12.34",)
     purpose: ClassVar[str] = "terrain"
+    title: ClassVar[str] = "Placement, terrain"
 
-    slot: int
-
+    @override
     def modifiers(self, state: PattonState) -> Modifiers:
         """[12.34] More in the open in a Counterattack."""
         table = state.tables.lookup["terrain_vehicle"]
@@ -288,7 +262,7 @@ class Terrain(Die, frozen=True, tag="terrain"):
     @override
     def printed(self, state: PattonState) -> Labels:
         table = "terrain_vehicle" if state.unit(self.slot).vehicle else "terrain_infantry"
-        modifier = sum(amount for _, amount in self.modifiers(state))
+        modifier = self.added(state)
         return state.tables.lookup[table].labels(GROUNDS[state.ground], modifier)
 
     @override
@@ -305,7 +279,7 @@ class Terrain(Die, frozen=True, tag="terrain"):
     @override
     def labels(self, state: PattonState) -> Labels:
         unit = state.unit(self.slot)
-        modifier = sum(amount for _, amount in self.modifiers(state))
+        modifier = self.added(state)
         if unit.vehicle:
             return self.printed(state)
         found = self.printed(state)
@@ -317,15 +291,7 @@ class Terrain(Die, frozen=True, tag="terrain"):
         )
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Placement, terrain", self.modifiers(state))
-
-    @override
-    def about(self, state: PattonState) -> str:
-        return state.unit_title(self.slot)
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "moving_in_open":
             state.e_terrain[self.slot] = OPEN
@@ -372,32 +338,25 @@ def reveal(state: PattonState, slot: int, kind: int) -> None:
     """Now it is known what the unit is."""
     state.e_kind[slot] = kind
     state.e_flags[slot] |= KNOWN
-    if state.log is not None:
-        state.emit("identified", "17.4", unit=UNITS[slot], title=state.unit_title(slot), type=state.unit(slot).id)
+    state.tell_of_unit("identified", "17.4", slot, type=state.unit(slot).id)
 
 
-class Appearance(Die, frozen=True, tag="appearance"):
+class Appearance(UnitDie, frozen=True):
     """[17.4] What an identified tank, self-propelled gun or AT gun is."""
 
     rules: ClassVar[tuple[str, ...]] = ("17.4", "17.12")
     purpose: ClassVar[str] = "appearance"
-
-    slot: int
 
     @override
     def labels(self, state: PattonState) -> Labels:
         return state.tables.lookup["appearance"].labels(state.unit(self.slot).klass)
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning(f"Enemy Appearance, {state.unit(self.slot).klass}", [])
+    def heading(self, state: PattonState) -> str:
+        return f"Enemy Appearance, {state.unit(self.slot).klass}"
 
     @override
-    def about(self, state: PattonState) -> str:
-        return state.unit_title(self.slot)
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         if label == "PzVI_roll":
             state.become(BigCat(self.slot))
             return
@@ -405,24 +364,18 @@ class Appearance(Die, frozen=True, tag="appearance"):
         settle_type(state, self.slot, label)
 
 
-class BigCat(Roll, frozen=True, tag="big_cat"):
+class BigCat(Roll, frozen=True):
     """[17.4] A second roll: perhaps a Tiger."""
 
     rules: ClassVar[tuple[str, ...]] = ("17.4",)
     purpose: ClassVar[str] = "appearance"
+    title: ClassVar[str] = "Enemy Appearance, second roll"
+    chart: ClassVar[tuple[str, str]] = ("appearance_pz_vi", "tank")
 
     slot: int
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.lookup["appearance_pz_vi"].labels("tank")
-
-    @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Enemy Appearance, second roll", [])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         settle_type(state, self.slot, label)
 
@@ -439,3 +392,16 @@ def keep_type(state: PattonState, kind: int) -> None:
     unit = state.tables.kinds[kind]
     if unit.klass in CLASSES and not unit.id.startswith("PzVI"):
         state.known_type[CLASSES.index(unit.klass)] = kind
+
+
+def remember_types(state: PattonState) -> None:
+    """[17.4] R51: the types identified in this battle, for the next one in this area; an engagement has none."""
+    if state.scenario != "engagement":
+        old = [pair for pair in pairwise(state.types_met) if pair[0] != state.area]
+        new = [(state.area, kind) for kind in state.known_type if kind >= 0]
+        state.types_met = [value for pair in old + new for value in pair]
+
+
+def pairwise(values: list[int]) -> list[tuple[int, int]]:
+    """A list of numbers, two at a time."""
+    return list(zip(values[::2], values[1::2], strict=True))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from ..names import (
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
+
+from ..schema.names import (
     AMMO,
     COMMANDER,
     COUNTERATTACK,
@@ -21,18 +25,16 @@ from ..names import (
     UNORDERED,
     ZONES,
 )
+from ..state import PattonState
 from ..tables import Labels
-from .frame import Choice, Reckoning, Roll, Step
-
-if TYPE_CHECKING:
-    from ..state import PattonState
+from .frame import Choice, Roll
 
 _GUN, _FACE, _TURRET = 5, 6, 7
 """Bits of what has been decided; below them the hatches by man, above them who searches where."""
 _WATCH = 8
 
 
-class Prepare(Step, frozen=True, tag="prepare"):
+class Prepare(Step[PattonState], frozen=True):
     """[4.41] to [4.47] in order."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.4",)
@@ -83,11 +85,12 @@ def set_deployment(state: PattonState, label: str) -> None:
     state.emit("deployed", "4.41", how=label.replace("_", " "), lead=bool(lead))
 
 
-class Deployment(Roll, frozen=True, tag="deployment"):
+class Deployment(Roll, frozen=True):
     """[4.41] The Deployment Table."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.41",)
     purpose: ClassVar[str] = "deployment"
+    title: ClassVar[str] = "Deployment"
 
     @override
     def labels(self, state: PattonState) -> Labels:
@@ -99,11 +102,7 @@ class Deployment(Roll, frozen=True, tag="deployment"):
         )
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        return Reckoning("Deployment", [])
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         set_deployment(state, label)
 
@@ -128,7 +127,7 @@ def load_gun(state: PattonState, ammo: int) -> None:
     state.gun_load = ammo
 
 
-class Preparation(Choice, frozen=True, tag="preparation"):
+class Preparation(Choice, frozen=True):
     """[4.42] to [4.45] Hatches, gun, facing and spotting markers; each can be set once, the rest stays as it was."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.42", "4.43", "4.44", "4.45")
@@ -140,6 +139,15 @@ class Preparation(Choice, frozen=True, tag="preparation"):
     @override
     def prompt(self, state: PattonState) -> str:
         return "Prepare for battle: hatches, gun load, facing, spotting; then done"
+
+    @override
+    def candidates(self, state: PattonState) -> Iterable[int]:
+        words = state.tables.vocabulary
+        yield from hatch_numbers(state)
+        for verb in ("gun", "face", "turret"):
+            yield from words.numbers_of(verb)
+        yield from watch_numbers(state)
+        yield words.encode("done")
 
     @override
     def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
@@ -156,8 +164,8 @@ class Preparation(Choice, frozen=True, tag="preparation"):
         return ""
 
     @override
-    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        return {"gun": state.card.gun}
+    def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
+        return super().facts(state, verb, a, b) | {"gun": state.card.gun}
 
     @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
@@ -189,6 +197,20 @@ def _bit(verb: str, a: int) -> int:
     if verb == "watch":
         return _WATCH + a
     return {"gun": _GUN, "face": _FACE, "turret": _TURRET}[verb]
+
+
+def hatch_numbers(state: PattonState) -> Iterator[int]:
+    """Closed hatches that might be opened, then open ones that might be closed."""
+    words = state.tables.vocabulary
+    for verb, is_open in (("open", False), ("close", True)):
+        yield from (words.encode(verb, man) for man in range(len(MEN)) if state.is_open(man) == is_open)
+
+
+def watch_numbers(state: PattonState) -> Iterator[int]:
+    """Sectors for men behind closed hatches who might choose one."""
+    for man in (COMMANDER, LOADER):
+        if not state.is_open(man):
+            yield from state.tables.vocabulary.numbers_of("watch", man)
 
 
 def why_not_hatch(state: PattonState, verb: str, man: int) -> str:

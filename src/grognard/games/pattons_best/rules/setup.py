@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import GROUND_TITLES, KIND_TITLES, KINDS, LEVEL_TITLES, LEVELS, SCORE_LINES, WORKS
+from ..schema.names import GROUND_TITLES, KIND_TITLES, KINDS, LEVEL_TITLES, LEVELS, SCORE_LINES, WORKS
+from ..state import PattonState
 from .briefing import FIREFLY, issue_tank
 from .frame import Choice
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _PROMPTS = {
     "date": "Which day?",
@@ -28,7 +26,7 @@ def choose(state: PattonState, what: tuple[str, ...]) -> None:
         state.push(SetUp(verb))
 
 
-class SetUp(Choice, frozen=True, tag="set_up"):
+class SetUp(Choice, frozen=True):
     """[31.0] One choice before the game."""
 
     rules: ClassVar[tuple[str, ...]] = ("31.0", "4.1")
@@ -43,7 +41,7 @@ class SetUp(Choice, frozen=True, tag="set_up"):
 
     @override
     def candidates(self, state: PattonState) -> range:
-        return state.tables.numbers_of[self.verb]
+        return state.tables.vocabulary.numbers_of(self.verb)
 
     @override
     def default(self, state: PattonState) -> int:
@@ -59,8 +57,8 @@ class SetUp(Choice, frozen=True, tag="set_up"):
         return "tank.firefly" if verb == "tank" and a + 1 == FIREFLY and not state.tables.options.firefly else ""
 
     @override
-    def more_facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, str]:
-        return {"asked": _PROMPTS[self.verb]}
+    def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
+        return super().facts(state, verb, a, b) | {"asked": _PROMPTS[self.verb]}
 
     @override
     def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:

@@ -6,12 +6,8 @@ when it makes change, so the depletions left in a zone tell how many markers lie
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ..names import ON_TANK, RAIN, ZONES, zone_of
-
-if TYPE_CHECKING:
-    from ..state import PattonState
+from ..schema.names import ON_TANK, RAIN, ZONES, zone_of
+from ..state import PattonState
 
 
 def place_smoke(state: PattonState, zone: int, markers: int, rule: str) -> None:

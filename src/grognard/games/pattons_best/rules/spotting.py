@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import (
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
+
+from ..schema.names import (
     CLOSE,
     CLOSE_ONLY,
     COMMANDER,
@@ -22,16 +25,13 @@ from ..names import (
     SEEN_NOW,
     SLOTS,
     SPOTTED,
-    UNITS,
     WAS_SPOTTED,
     ZONES,
 )
+from ..state import PattonState
 from ..tables import Labels
-from .frame import Die, Modifiers, Reckoning, Step
+from .frame import Die, Modifiers
 from .placement import identify, in_cover
-
-if TYPE_CHECKING:
-    from ..state import PattonState
 
 _LEFT_REAR = 4
 _SIZES = {"S": "small", "L": "large", "VL": "very_large"}
@@ -150,7 +150,7 @@ def end_spotting(state: PattonState) -> None:
         state.e_flags[slot] = flags | WAS_SPOTTED if flags & SPOTTED else flags
 
 
-class Spotting(Step, frozen=True, tag="spotting"):
+class Spotting(Step[PattonState], frozen=True):
     """[17.1] Unit by unit, man by man."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.72", "17.1")
@@ -178,11 +178,12 @@ def stays_spotted(state: PattonState, slot: int) -> bool:
     return state.has(slot, SPOTTED) and (not state.tank_moved or state.has(slot, SEEN_NOW))
 
 
-class SpotRoll(Die, frozen=True, tag="spot_roll"):
+class SpotRoll(Die, frozen=True):
     """[17.11] One man looks for one unit."""
 
     rules: ClassVar[tuple[str, ...]] = ("17.11", "17.12", "17.14")
     purpose: ClassVar[str] = "spotting"
+    title: ClassVar[str] = "Spotting"
 
     man: int
     slot: int
@@ -193,7 +194,7 @@ class SpotRoll(Die, frozen=True, tag="spot_roll"):
         table = state.tables.data.fire.spotting
         rating = state.skill(self.man)
         total = spotting_total(state, self.man, self.slot)
-        names = self.results(state)
+        names = self.comes_to(state)
         hides = "nothing_new" if stays_spotted(state, self.slot) else "hidden"
         sure, half, seen = table.always, rating // 2 - total, rating - total
         found = []
@@ -220,7 +221,7 @@ class SpotRoll(Die, frozen=True, tag="spot_roll"):
         seen = state.skill(self.man) // 2 - spotting_total(state, self.man, self.slot)
         return f"{table.always} always identifies" if seen < value <= table.always else ""
 
-    def results(self, state: PattonState) -> tuple[str, str, str]:
+    def comes_to(self, state: PattonState) -> tuple[str, str, str]:
         """What identifying, spotting and neither come to for this unit."""
         if state.has(self.slot, KNOWN):
             return "spotted", "spotted", "not_seen"
@@ -229,16 +230,19 @@ class SpotRoll(Die, frozen=True, tag="spot_roll"):
         return "identified", "nothing_new" if stays_spotted(state, self.slot) else "seen_again", "nothing_new"
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        modifiers = spotting_modifiers(state, self.man, self.slot)
-        return Reckoning("Spotting", modifiers, state.skill(self.man), "17.11")
+    def modifiers(self, state: PattonState) -> Modifiers:
+        return spotting_modifiers(state, self.man, self.slot)
+
+    @override
+    def base(self, state: PattonState) -> int:
+        return state.skill(self.man)
 
     @override
     def about(self, state: PattonState) -> str:
         return f"{state.name_at(self.man)}, {MAN_TITLES[self.man]}, looks for {state.unit_title(self.slot)}"
 
     @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         if label == "hidden":
             state.e_flags[self.slot] = state.e_flags[self.slot] & ~SPOTTED | HIDDEN
@@ -247,10 +251,8 @@ class SpotRoll(Die, frozen=True, tag="spot_roll"):
         else:
             return
         if state.log is not None:
-            kind = "hidden" if label == "hidden" else "spotted"
-            state.emit(
-                kind, "17.14" if kind == "hidden" else "17.11", unit=UNITS[self.slot],
-                title=state.unit_title(self.slot), zone=ZONES[state.e_zone[self.slot]], name=state.name_at(self.man),
-            )  # fmt: skip
+            kind, rule = ("hidden", "17.14") if label == "hidden" else ("spotted", "17.11")
+            zone, name = ZONES[state.e_zone[self.slot]], state.name_at(self.man)
+            state.tell_of_unit(kind, rule, self.slot, zone=zone, name=name)
         if label == "identified":
             identify(state, self.slot)

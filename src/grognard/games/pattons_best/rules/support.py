@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from ..names import NO_AIR
-from ..tables import Labels
-from .ammunition import LoadAmmo, LoadRack, special_of, take
-from .frame import Die, Reckoning, Step
-from .preparation import load_gun
+from grognard.engine.chances import Faces
+from grognard.engine.steps import Step
 
-if TYPE_CHECKING:
-    from ..state import PattonState
+from ..schema.names import NO_AIR
+from ..state import PattonState
+from .ammunition import LoadAmmo, LoadRack, special_of, take
+from .frame import Die
+from .preparation import load_gun
 
 
 def why_not_support(state: PattonState, verb: str, area: int) -> str:
@@ -28,31 +28,28 @@ def why_not_support(state: PattonState, verb: str, area: int) -> str:
     return "air.limit" if sum(state.air) >= limits.air_strikes else ""
 
 
-class Support(Die, frozen=True, tag="support"):
+class Support(Die, frozen=True):
     """[4.54] Whether artillery, aircraft or supplies arrive."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.54", "23.1", "23.2")
     purpose: ClassVar[str] = "time use"
+    results: ClassVar[tuple[str, str]] = ("arrives", "fails")
 
     what: str
     area: int
 
-    def need(self, state: PattonState) -> int:
+    @override
+    def base(self, state: PattonState) -> int:
         """The highest face with which it arrives."""
         use = state.tables.data.campaign.time_use
         return {"artillery": use.artillery_arrives, "air": use.air_arrives, "resupply": use.resupply_arrives}[self.what]
 
     @override
-    def labels(self, state: PattonState) -> Labels:
-        return state.tables.spread(10, ("arrives", self.need(state)), ("fails", 10))
+    def heading(self, state: PattonState) -> str:
+        return {"artillery": "Artillery Support", "air": "Air Strike", "resupply": "Resupply"}[self.what]
 
     @override
-    def reckon(self, state: PattonState) -> Reckoning:
-        title = {"artillery": "Artillery Support", "air": "Air Strike", "resupply": "Resupply"}[self.what]
-        return Reckoning(title, [], self.need(state), "4.54")
-
-    @override
-    def land(self, state: PattonState, label: str, value: int) -> None:
+    def land(self, state: PattonState, label: str, faces: Faces) -> None:
         state.pop()
         arrives = label == "arrives"
         if state.log is not None:
@@ -67,7 +64,7 @@ class Support(Die, frozen=True, tag="support"):
             state.push(Resupply())
 
 
-class Resupply(Step, frozen=True, tag="resupply"):
+class Resupply(Step[PattonState], frozen=True):
     """[4.54] The tank is loaded again, its ready rack filled, and its fuel (29.0)."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.54", "16.21")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from grognard.engine.nodes import Outcome
 
-from ..names import (
+from ..schema.names import (
     AREAS,
     AREAS_LOST,
     EXITS,
@@ -23,9 +21,7 @@ from ..names import (
     ZONES,
     points_title,
 )
-
-if TYPE_CHECKING:
-    from ..state import PattonState
+from ..state import PattonState
 
 
 def knock_out(state: PattonState, slot: int, by: str, rule: str) -> None:
@@ -127,3 +123,8 @@ def outcome_of_day(state: PattonState) -> Outcome:
     if points > 0:
         return Outcome(ROLE, "won", {ROLE: points}, f"Won with {told}")
     return Outcome(None, "lost" if points < 0 else "draw", {ROLE: points}, f"Not won: {told}")
+
+
+def day_result(state: PattonState) -> str:
+    """[4.92] The result of the day in words."""
+    return "won" if won(state) else "lost" if state.lost_day or total(state) < 0 else "drawn"

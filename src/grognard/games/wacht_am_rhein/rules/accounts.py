@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard.engine.verdicts import Refusal
 
-from ..tables import BY_ASSAULT, BY_ROAD, BY_STRATEGIC, EXPLOIT, STRATEGIC
-from ..words import REASONS
+from ..vocabulary import BY_ASSAULT, BY_ROAD, BY_STRATEGIC, EXPLOIT, STRATEGIC
 from .classes import keeps_away
 from .enemies import enemy_parts, stop_at
 from .search import Mover, counts_hexes, formations_without, moves_one_hex
@@ -68,7 +67,7 @@ def _crowd(state: WachtState, mover: Mover, hex_: int, parts: list[Part], bans: 
     """[5.3.4] [5.6.3] R10: Mech units in the way of Road movement; why the move ends there."""
     tables = state.tables
     side = tables.side[mover.unit]
-    others = [unit for unit in state.at[hex_] if unit != mover.unit and tables.side[unit] == side]
+    others = [unit for unit in state.stacks[hex_] if unit != mover.unit and tables.side[unit] == side]
     mech = sum(state.counts_as_mech(unit) for unit in others)
     if any(state.mode[unit] == STRATEGIC for unit in others):
         bans.append("road.strategic_there")
@@ -88,10 +87,10 @@ def refuse(state: WachtState, code: str, mover: Mover, here: int, there: int, **
     number = tables.water.get((here, there))
     facts: dict[str, Any] = {
         "unit": tables.names[mover.unit],
-        "start": tables.grid.id(here) if here < tables.count else "off the map",
+        "start": tables.place_id(here),
         "place": tables.grid.id(there),
         "water": "" if number is None else tables.water_name[number],
         "enemies": "",
         "terrain": " and ".join(tables.terrains[there]),
     }
-    return REASONS(code, **{**facts, **more})
+    return state.rules.reasons(code, **{**facts, **more})

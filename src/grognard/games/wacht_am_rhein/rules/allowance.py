@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..tables import BY_ROAD, BY_STRATEGIC, FATIGUE, GROUND_TITLES, GROUNDS, MECH, OUT_OF_SUPPLY, RESTING
+from ..vocabulary import BY_ROAD, BY_STRATEGIC, FATIGUE, GROUND_TITLES, GROUNDS, MECH, OUT_OF_SUPPLY, RESTING
 from .classes import class_when, half_allowance_in_battery, has_own_vehicles
 
 if TYPE_CHECKING:

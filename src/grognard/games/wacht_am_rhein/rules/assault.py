@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
-from typing_extensions import override
 
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
 from grognard.engine.tally import Part as Kind
 from grognard.engine.tally import Tally, TallyEntry
 
-from ..tables import (
+from ..tables import Tables
+from ..vocabulary import (
     ACTIVE,
     ASSAULT,
+    DEPLETED,
     EXPLOIT,
     FATIGUE,
     MOTOR,
     OUT_OF_SUPPLY,
     SET,
     STRATEGIC,
-    Tables,
     standing,
 )
 from .classes import acts_as_self_propelled
-from .frame import D10, Units, WachtFrame
+from .frame import Units, unit_facts
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -97,15 +94,6 @@ class AssaultOdds(msgspec.Struct, frozen=True):
         """What moves the column away from the ratio."""
         return self.column.entries[1:]
 
-    def to_json(self) -> dict[str, Any]:
-        """In JSON types."""
-        return {
-            "attack": self.attack.to_json(),
-            "defence": self.defence.to_json(),
-            "column": self.label,
-            "shifts": [{"columns": e.amount, "reason": e.reason, "rule": e.rule} for e in self.column.entries[1:]],
-        }
-
 
 def meaning(text: str) -> str:
     """A result in words: "attacker 1 hit, defender 2 hits (1 of them by loss or retreat)"."""
@@ -122,7 +110,7 @@ def meaning(text: str) -> str:
 def defenders(state: WachtState, target: int) -> list[int]:
     """[5.10.1] The units in a hex that defend it: all, up to the limit of stacking in combat, the strongest first."""
     tables = state.tables
-    units = sorted((u for u in state.at[target] if not tables.type[u].leader), key=lambda u: (-state.defence(u), u))
+    units = sorted((u for u in state.stacks[target] if not tables.type[u].leader), key=lambda u: (-state.defence(u), u))
     points, found = 0, []
     for unit in units:
         points += tables.stack_points[unit]
@@ -224,7 +212,7 @@ def water_shift(state: WachtState, target: int, fighters: list[int]) -> tuple[in
             return 0, "", "10.0"
         if tables.water_kind[number] == "stream":
             amount = chart.stream
-        elif standing(state.bridges[number]) or tables.fords[number]:
+        elif standing(state.crossings[number]) or tables.fords[number]:
             amount = chart.bridge_or_ford
         else:
             amount = chart.river
@@ -321,54 +309,28 @@ def enemy_hexes_near(state: WachtState, side: int, hex_: int) -> list[int]:
     return [near for near in state.tables.neighbours[hex_] if state.held[1 - side][near]]
 
 
-# -- the die ------------------------------------------------------------------------------------------------------
+def why_not_fire(state: WachtState, unit: int, target: int, friends: Sequence[int]) -> Iterator[str]:
+    """Every reason why an artillery unit cannot support these units at a hex."""
+    tables = state.tables
+    if not can_fire(state, unit):
+        yield "gun.not_ready"
+    if state.has(unit, DEPLETED):
+        yield "gun.depleted"
+    if tables.grid.distance(state.place[unit], target) > tables.units[unit].range:
+        yield "gun.range"
+    if not any(commands(state, unit, other) for other in friends if not tables.type[other].artillery):
+        yield "gun.command"
 
 
-class AssaultRoll(WachtFrame, frozen=True, tag="assault_roll"):
-    """[10.0] One die for an assault or an overrun; then hits are taken, defender's and attacker's, and it goes on."""
+def commands(state: WachtState, gun: int, unit: int) -> bool:
+    """[5.3.1] The gun belongs to the unit's formation, or to its corps or army."""
+    tables = state.tables
+    if state.formation[gun] == state.formation[unit]:
+        return True
+    own = tables.formations[state.formation[gun]]
+    return own.kind in ("corps", "army") and own.army == tables.formations[state.formation[unit]].army
 
-    waits: ClassVar[Waits] = Waits.CHANCE
-    rules: ClassVar[tuple[str, ...]] = ("10.0",)
-    moment: ClassVar[str] = "a die is being thrown"
 
-    target: int
-    attackers: Units
-    defence_guns: Units = ()
-    overrun: bool = False
-
-    def odds(self, state: WachtState) -> AssaultOdds:
-        """The tally."""
-        return odds(state, self.target, self.attackers, self.defence_guns, self.overrun)
-
-    @override
-    def chance(self, state: WachtState) -> Chance:
-        results = self.odds(state).results
-        found = bands(D10, lambda faces: meaning(results[faces[0]]))
-        place = state.tables.grid.id(self.target)
-        what = "Overrun of" if self.overrun else "Assault on"
-        return Chance("assault", f"{what} {place}: {self.odds(state).label}", self.rules, D10, found)
-
-    @override
-    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        from .hits import take_hits
-
-        odds_now = self.odds(state)
-        text = odds_now.results[faces[0]]
-        result = read_result(text)
-        if state.log is not None:
-            hits = list(self.suffered(state, result))
-            state.emit("assault", "10.0", column=odds_now.label, face=faces[0], result=text, hits=hits)
-        state.pop()
-        take_hits(state, self, result)
-
-    def suffered(self, state: WachtState, result: Result) -> Result:
-        """The hits as far as there are steps to suffer them; who has none left has nothing to decide."""
-        attackers = [unit for unit in self.attackers if not state.tables.type[unit].artillery]
-        ours = sum(state.steps[unit] for unit in attackers)
-        theirs = sum(state.steps[unit] for unit in defenders(state, self.target))
-        return Result(
-            min(result.attacker_must, ours),
-            result.attacker_may if ours > result.attacker_must else 0,
-            min(result.defender_must, theirs),
-            result.defender_may if theirs > result.defender_must else 0,
-        )
+def target_facts(state: WachtState, unit: int, target: int) -> dict[str, Any]:
+    """What a sentence about a unit in a battle may need."""
+    return {**unit_facts(state, unit), "place": state.tables.grid.id(target)}

@@ -1,21 +1,16 @@
-"""[15.0] Bridges while units move: those that may collapse [15.5.0], and those that the other side may blow."""
+"""[15.0] Bridges while units move: those that the other side may blow, and what is lost with them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
-from grognard.engine.verdicts import Refusal
+from grognard.engine.chances import Faces
 
-from ..tables import ALLIED, NO_BRIDGE, SIDE_TITLES, standing
-from ..words import REASONS
-from .frame import D10, WachtFrame, unit_of
+from ..vocabulary import ALLIED, ELIMINATED, NO_BRIDGE, SIDE_TITLES, standing
+from .frame import WachtChoice, WachtRoll, unit_facts
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -27,7 +22,7 @@ if TYPE_CHECKING:
 def why_not_blow(state: WachtState, unit: int, number: int) -> Iterator[str]:
     """[15.1] Every reason why this unit cannot try to blow the bridge on this water hexside."""
     tables = state.tables
-    if not standing(state.bridges[number]):
+    if not standing(state.crossings[number]):
         yield "bridge.none"
     if state.place[unit] not in tables.water_ends[number]:
         yield "bridge.not_there"
@@ -55,25 +50,18 @@ def _enemy_near(state: WachtState, unit: int, number: int) -> bool:
     )
 
 
-def refuse_blow(state: WachtState, code: str, unit: int, number: int) -> Refusal:
-    """The refusal of a demolition."""
+def bridge_facts(state: WachtState, unit: int, number: int) -> dict[str, Any]:
+    """What a sentence about a unit and a bridge may need."""
     tables = state.tables
-    here = state.place[unit]
-    return REASONS(
-        code,
-        unit=tables.names[unit],
-        hexside=tables.water_ids[number],
-        place=tables.grid.id(here) if here < tables.count else "off the map",
-        distance=tables.guard_distance,
-    )
+    return {**unit_facts(state, unit), "hexside": tables.water_ids[number], "distance": tables.guard_distance}
 
 
-class DemolitionRoll(WachtFrame, frozen=True, tag="demolition_roll"):
+class DemolitionRoll(WachtRoll, frozen=True, tag="demolition_roll"):
     """[15.1] The charges go off or they do not."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("15.1",)
-    moment: ClassVar[str] = "a die is being thrown"
+
+    purpose: ClassVar[str] = "demolition"
 
     unit: int
     number: int
@@ -84,16 +72,17 @@ class DemolitionRoll(WachtFrame, frozen=True, tag="demolition_roll"):
         return chart.demolition_engineer if state.tables.type[self.unit].engineer else chart.demolition_other
 
     @override
-    def chance(self, state: WachtState) -> Chance:
-        needed = self.needed(state)
-        where = state.tables.water_ids[self.number]
-        found = bands(D10, lambda faces: "blown" if faces[0] <= needed else "it stands")
-        return Chance("demolition", f"{state.tables.names[self.unit]} blows the bridge {where}", self.rules, D10, found)
+    def asked(self, state: WachtState) -> str:
+        return f"{state.tables.names[self.unit]} blows the bridge {state.tables.water_ids[self.number]}"
 
     @override
-    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        blown = faces[0] <= self.needed(state)
+    def label(self, state: WachtState, faces: Faces) -> str:
+        return "blown" if faces[0] <= self.needed(state) else "it stands"
+
+    @override
+    def land(self, state: WachtState, label: str, faces: Faces) -> None:
         state.pop()
+        blown = label == "blown"
         if blown:
             destroy(state, self.number)
         kind = "blown" if blown else "not_blown"
@@ -102,8 +91,6 @@ class DemolitionRoll(WachtFrame, frozen=True, tag="demolition_roll"):
 
 def destroy(state: WachtState, number: int) -> None:
     """The bridge is gone; a Heavy Bridge Column that was it is lost."""
-    from .construction import lose_column
-
     state.set_bridge(number, NO_BRIDGE)
     lose_column(state, number)
 
@@ -119,7 +106,7 @@ def alarm(state: WachtState, hex_: int) -> bool:
     enemy = 1 - tables.side[state.moving]
     held = state.held[enemy]
     return any(
-        held[there] and standing(state.bridges[number]) and next(sappers(state, hex_), None) is not None
+        held[there] and standing(state.crossings[number]) and next(sappers(state, hex_), None) is not None
         for there, number in tables.water_at[hex_]
     )
 
@@ -129,16 +116,15 @@ def sappers(state: WachtState, hex_: int) -> Iterator[tuple[int, int]]:
     tables = state.tables
     enemy = 1 - tables.side[state.moving]
     for there, number in tables.water_at[hex_]:
-        if state.held[enemy][there] and standing(state.bridges[number]):
-            for unit in state.at[there]:
+        if state.held[enemy][there] and standing(state.crossings[number]):
+            for unit in state.stacks[there]:
                 if next(why_not_blow(state, unit, number), None) is None:
                     yield unit, number
 
 
-class Demolition(WachtFrame, frozen=True, tag="demolition"):
+class Demolition(WachtChoice, frozen=True, tag="demolition"):
     """[15.1] An enemy stands at the bridge: its guard may try to blow it."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("15.1",)
     verbs: ClassVar[tuple[str, ...]] = ("blow", "pass")
     moment: ClassVar[str] = "an enemy is at the bridge: blow it or let it stand"
@@ -155,80 +141,36 @@ class Demolition(WachtFrame, frozen=True, tag="demolition"):
         return f"{SIDE_TITLES[self.side(state)]} reaction: {name} has reached {place}. Blow the bridge, or pass"
 
     @override
-    def numbers(self, state: WachtState) -> list[int]:
-        verb, sides = state.tables.verb, len(state.tables.water_ids)
-        found = {verb["blow"] + unit * sides + number for unit, number in sappers(state, self.hex)}
-        return sorted((*found, verb["pass"]))
-
-    def default(self, state: WachtState) -> int:
-        """Let it stand."""
-        return state.tables.verb["pass"]
+    def candidates(self, state: WachtState) -> list[int]:
+        encode = state.tables.encode
+        found = {encode("blow", unit, number) for unit, number in sappers(state, self.hex)}
+        return sorted((*found, encode("pass")))
 
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "pass":
-            return []
-        tables = state.tables
-        unit = unit_of(state, action)
-        number = tables.water_ids.index(str(action.args[1]))
-        if (unit, number) in sappers(state, self.hex):
-            return []
-        codes = list(why_not_blow(state, unit, number))
-        if tables.side[unit] != self.side(state) or not codes:
-            codes.append("bridge.not_now")
-        return [refuse_blow(state, code, unit, number) for code in codes]
-
-    @override
-    def act(self, state: WachtState, number: int) -> None:
-        verb = state.tables.verb
-        state.pop()
-        if number != verb["pass"]:
-            unit, side = divmod(number - verb["blow"], len(state.tables.water_ids))
-            state.push(DemolitionRoll(unit, side))
-
-
-# -- [15.5.0] bridges that may collapse -------------------------------------------------------------------------
-
-
-class Collapse(WachtFrame, frozen=True, tag="collapse"):
-    """[5.4.3a] [5.6.2] R32 R45: medium armour is about to cross, or to overrun, where a trail crosses a river.
-
-    Below it on the stack is the walk or the overrun, which goes on if the bridge holds and is over if it does not.
-    """
-
-    waits: ClassVar[Waits] = Waits.CHANCE
-    rules: ClassVar[tuple[str, ...]] = ("15.5.0",)
-    moment: ClassVar[str] = "a die is being thrown"
-
-    to: int
-    """The hex behind the bridge."""
-
-    def holds(self, state: WachtState, face: int) -> bool:
-        """True if the bridge holds."""
-        return face > state.tables.data.charts.collapse.falls_at
-
-    @override
-    def chance(self, state: WachtState) -> Chance:
-        found = bands(D10, lambda faces: "it holds" if self.holds(state, faces[0]) else "it collapses")
-        name = state.tables.names[state.moving]
-        return Chance("collapse", f"{name} tries the bridge: does it hold?", self.rules, D10, found)
-
-    @override
-    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        """If it falls, the unit stays where it is and its move is over."""
-        from .movement import Walk, finish
-
-        here = state.place[state.moving]
-        number = state.tables.water[here, self.to]
-        held = self.holds(state, faces[0])
-        kind = "held" if held else "collapsed"
-        state.emit(kind, "15.5.0", unit=state.moving, hexside=state.tables.water_ids[number], face=faces[0])
-        state.pop()
-        if held:
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        if verb == "pass" or (a, b) in sappers(state, self.hex):
             return
-        destroy(state, number)
-        below = state.frames[-1]
-        if state.log is not None and isinstance(below, Walk) and below.next:
-            below.tell(state, below.next)
+        codes = list(why_not_blow(state, a, b))
+        yield from codes
+        if state.tables.side[a] != self.side(state) or not codes:
+            yield "bridge.not_now"
+
+    @override
+    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return bridge_facts(state, a, b)
+
+    @override
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
         state.pop()
-        finish(state)
+        if verb == "blow":
+            state.push(DemolitionRoll(a, b))
+
+
+def lose_column(state: WachtState, number: int) -> None:
+    """The bridge of a column is destroyed, and the column with it."""
+    for column in [column for column in state.columns if column[2] == number]:
+        state.columns = tuple(other for other in state.columns if other != column)
+        state.steps[column[0]] = 0
+        state.remove(column[0], ELIMINATED)
+        state.refresh(column[1])
+        state.emit("destroyed", "5.7.5", unit=column[0], place=column[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..tables import (
+from ..vocabulary import (
     BY_ASSAULT,
     BY_MOUNTED,
     BY_ROAD,

@@ -1,98 +1,68 @@
-"""[10.0] The combat phase: who attacks which hex with whom, the defender's artillery, and the advance."""
+"""[10.0] The combat phase: who attacks which hex with whom."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
-from grognard.engine.verdicts import Refusal
-
-from ..tables import (
-    COMBAT_RESERVE,
-    DEPLETED,
-    MANEUVER_RESERVE,
-    MODE_TITLES,
-    RESTING,
-    SIDE_TITLES,
-    STRATEGIC,
-)
-from ..words import REASONS
-from .assault import AssaultOdds, AssaultRoll, can_fire, defenders, odds
-from .frame import Units, WachtFrame, hex_of, unit_of
-from .hits import alive, open_hexes, without
+from ..vocabulary import COMBAT_RESERVE, DEPLETED, MANEUVER_RESERVE, RESTING, SIDE_TITLES, STRATEGIC
+from .assault import AssaultOdds, odds, target_facts, why_not_fire
+from .battles import AssaultRoll, ask_defender
+from .frame import SideChoice, Units, WachtChoice
+from .hits import without
 
 if TYPE_CHECKING:
     from ..state import WachtState
 
 
-class CombatPhase(WachtFrame, frozen=True, tag="combat_phase"):
+class CombatPhase(SideChoice, frozen=True, tag="combat_phase"):
     """A player attacks hexes next to his units, one battle after the other."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("10.0",)
     verbs: ClassVar[tuple[str, ...]] = ("attack", "end")
     moment: ClassVar[str] = "it is a combat phase"
 
-    of: int
     fought: Units = ()
     """Units that have attacked or fired."""
     attacked: tuple[int, ...] = ()
     only: Units | None = None
     """The units that may attack, if not all."""
 
-    def side(self, state: WachtState) -> int:
-        """The attacker."""
-        return self.of
-
     @override
     def prompt(self, state: WachtState) -> str:
         return f"{SIDE_TITLES[self.of]} combat, turn {state.turn}: choose a hex to attack, or end the phase"
 
     @override
-    def numbers(self, state: WachtState) -> list[int]:
-        verb = state.tables.verb
-        return [*(verb["attack"] + hex_ for hex_ in targets(state, self)), verb["end"]]
-
-    def default(self, state: WachtState) -> int:
-        """End the phase."""
-        return state.tables.verb["end"]
+    def candidates(self, state: WachtState) -> list[int]:
+        tables = state.tables
+        near, enemies = state.adjacent[self.of], tables.of_side[1 - self.of]
+        hexes = {state.place[u] for u in enemies if state.on_map(u) and near[state.place[u]]}
+        return [*(tables.encode("attack", hex_) for hex_ in sorted(hexes)), tables.encode("end")]
 
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "end":
-            return []
-        target = hex_of(state, action, 0)
-        place = state.tables.grid.id(target)
-        return [REASONS(code, place=place) for code in why_not_target(state, self, target)]
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        if verb == "attack":
+            yield from why_not_target(state, self, a)
 
     @override
-    def act(self, state: WachtState, number: int) -> None:
-        verb = state.tables.verb
-        if number == verb["end"]:
+    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {"place": state.tables.grid.id(a)}
+
+    @override
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+        if verb == "end":
             state.emit("ended", "10.0", side=self.of, what="combat")
             state.pop()
         else:
-            state.push(Battle(number - verb["attack"]))
+            state.push(Battle(a))
 
 
 def phase_of(state: WachtState) -> CombatPhase:
     """The combat phase a battle belongs to."""
     return next(frame for frame in reversed(state.frames) if isinstance(frame, CombatPhase))
-
-
-def targets(state: WachtState, phase: CombatPhase) -> list[int]:
-    """The hexes that can be attacked, ascending."""
-    near = state.adjacent[phase.of]
-    enemy = state.held[1 - phase.of]
-    hexes = {state.place[u] for u in state.tables.of_side[1 - phase.of] if state.on_map(u)}
-    return sorted(
-        hex_ for hex_ in hexes if near[hex_] and enemy[hex_] and next(why_not_target(state, phase, hex_), None) is None
-    )
 
 
 def why_not_target(state: WachtState, phase: CombatPhase, target: int) -> Iterator[str]:
@@ -106,7 +76,7 @@ def why_not_target(state: WachtState, phase: CombatPhase, target: int) -> Iterat
         next(why_not_join(state, phase, unit, target, ()), None) is None
         for hex_ in state.tables.neighbours[target]
         if state.held[phase.of][hex_]
-        for unit in state.at[hex_]
+        for unit in state.stacks[hex_]
         if not state.tables.type[unit].artillery
     ):
         yield "target.nobody"
@@ -158,47 +128,12 @@ def _why_not_fight(state: WachtState, unit: int, target: int, attackers: Units) 
         yield "attacker.crowd"
 
 
-def why_not_fire(state: WachtState, unit: int, target: int, friends: Sequence[int]) -> Iterator[str]:
-    """Every reason why an artillery unit cannot support these units at a hex."""
-    tables = state.tables
-    if not can_fire(state, unit):
-        yield "gun.not_ready"
-    if state.has(unit, DEPLETED):
-        yield "gun.depleted"
-    if tables.grid.distance(state.place[unit], target) > tables.units[unit].range:
-        yield "gun.range"
-    if not any(commands(state, unit, other) for other in friends if not tables.type[other].artillery):
-        yield "gun.command"
-
-
-def commands(state: WachtState, gun: int, unit: int) -> bool:
-    """[5.3.1] The gun belongs to the unit's formation, or to its corps or army."""
-    tables = state.tables
-    if state.formation[gun] == state.formation[unit]:
-        return True
-    own = tables.formations[state.formation[gun]]
-    return own.kind in ("corps", "army") and own.army == tables.formations[state.formation[unit]].army
-
-
-def refuse(state: WachtState, code: str, unit: int, target: int) -> Refusal:
-    """A refusal about a unit in a battle."""
-    tables = state.tables
-    return REASONS(
-        code,
-        unit=tables.names[unit],
-        place=tables.grid.id(target),
-        theirs=SIDE_TITLES[tables.side[unit]],
-        mode=MODE_TITLES[state.mode[unit]],
-    )
-
-
 # -- the battle ---------------------------------------------------------------------------------------------------
 
 
-class Battle(WachtFrame, frozen=True, tag="battle"):
+class Battle(WachtChoice, frozen=True, tag="battle"):
     """The attacker says who takes part; until he lets it begin he may change his mind."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("10.0",)
     verbs: ClassVar[tuple[str, ...]] = ("commit", "withdraw", "roll", "cancel")
     moment: ClassVar[str] = "an attack is being prepared: commit units and roll, or cancel it"
@@ -228,52 +163,49 @@ class Battle(WachtFrame, frozen=True, tag="battle"):
         return odds(state, self.target, self.attackers)
 
     @override
-    def numbers(self, state: WachtState) -> list[int]:
-        verb, phase = state.tables.verb, phase_of(state)
+    def candidates(self, state: WachtState) -> list[int]:
+        encode = state.tables.encode
+        units = state.tables.of_side[self.side(state)]
         taken = (*self.attackers, *self.withdrawn)
-        commits = [
-            verb["commit"] + unit
-            for unit in state.tables.of_side[phase.of]
-            if unit not in taken
-            and state.on_map(unit)
-            and next(why_not_join(state, phase, unit, self.target, self.attackers), None) is None
-        ]
-        withdraws = [verb["withdraw"] + unit for unit in sorted(self.attackers)]
-        last = [verb["roll"]] if self.fighters(state) else []
-        return [*commits, *withdraws, *last, *([] if self.attackers else [verb["cancel"]])]
+        commits = [encode("commit", unit) for unit in units if unit not in taken and state.on_map(unit)]
+        withdraws = [encode("withdraw", unit) for unit in sorted(self.attackers)]
+        return [*commits, *withdraws, encode("roll"), encode("cancel")]
 
+    @override
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        if verb == "commit":
+            if a in self.attackers or a in self.withdrawn:
+                yield "battle.committed" if a in self.attackers else "battle.withdrawn"
+            else:
+                yield from why_not_join(state, phase_of(state), a, self.target, self.attackers)
+        elif verb == "withdraw" and a not in self.attackers:
+            yield "battle.not_committed"
+        elif verb == "roll" and not self.fighters(state):
+            yield "battle.nobody"
+        elif verb == "cancel" and self.attackers:
+            yield "battle.has_units"
+
+    @override
+    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
+        place = {"place": state.tables.grid.id(self.target)}
+        return target_facts(state, a, self.target) if verb in ("commit", "withdraw") else place
+
+    @override
     def default(self, state: WachtState) -> int:
         """Call the attack off."""
-        verb = state.tables.verb
-        return verb["withdraw"] + self.attackers[0] if self.attackers else verb["cancel"]
+        encode = state.tables.encode
+        return encode("withdraw", self.attackers[0]) if self.attackers else encode("cancel")
 
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "cancel":
-            return [REASONS("battle.has_units")] if self.attackers else []
-        if action.verb == "roll":
-            place = state.tables.grid.id(self.target)
-            return [] if self.fighters(state) else [REASONS("battle.nobody", place=place)]
-        unit = unit_of(state, action)
-        if action.verb == "withdraw":
-            codes = [] if unit in self.attackers else ["battle.not_committed"]
-        elif unit in self.attackers or unit in self.withdrawn:
-            codes = ["battle.committed"]
-        else:
-            codes = list(why_not_join(state, phase_of(state), unit, self.target, self.attackers))
-        return [refuse(state, code, unit, self.target) for code in codes]
-
-    @override
-    def act(self, state: WachtState, number: int) -> None:
-        verb = state.tables.verb
-        if number == verb["cancel"]:
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+        if verb == "cancel":
             self.call_off(state)
-        elif number == verb["roll"]:
+        elif verb == "roll":
             self.begin(state)
-        elif number >= verb["withdraw"]:
-            self.withdraw(state, number - verb["withdraw"])
+        elif verb == "withdraw":
+            self.withdraw(state, a)
         else:
-            state.become(Battle(self.target, (*self.attackers, number - verb["commit"]), self.withdrawn))
+            state.become(Battle(self.target, (*self.attackers, a), self.withdrawn))
 
     def withdraw(self, state: WachtState, unit: int) -> None:
         """The unit leaves the battle, and with it whoever was there only on its account."""
@@ -302,170 +234,3 @@ class Battle(WachtFrame, frozen=True, tag="battle"):
             if state.tables.type[unit].artillery:
                 state.set_mark(unit, DEPLETED, True)
         ask_defender(state, AssaultRoll(self.target, self.attackers))
-
-
-# -- the defender's artillery -------------------------------------------------------------------------------------
-
-
-def ask_defender(state: WachtState, roll: AssaultRoll) -> None:
-    """The defender may fire, if he can; then the die is thrown."""
-    if defence_guns(state, roll.target, ()):
-        state.push(DefenceFire(roll.target, roll.attackers, (), roll.overrun))
-    else:
-        state.push(roll)
-
-
-def defence_guns(state: WachtState, target: int, committed: Units) -> list[int]:
-    """The defender's artillery units that can still be committed."""
-    tables = state.tables
-    units = defenders(state, target)
-    if not units:
-        return []
-    return [
-        gun
-        for gun in tables.of_side[tables.side[units[0]]]
-        if tables.type[gun].artillery
-        and state.on_map(gun)
-        and gun not in committed
-        and next(why_not_fire(state, gun, target, units), None) is None
-    ]
-
-
-class DefenceFire(WachtFrame, frozen=True, tag="defence_fire"):
-    """The defender commits artillery, or lets the die be thrown."""
-
-    waits: ClassVar[Waits] = Waits.DECISION
-    rules: ClassVar[tuple[str, ...]] = ("10.0",)
-    verbs: ClassVar[tuple[str, ...]] = ("commit", "pass")
-    moment: ClassVar[str] = "the defender commits artillery"
-
-    target: int
-    attackers: Units
-    guns: Units
-    overrun: bool
-
-    def side(self, state: WachtState) -> int:
-        """The defender."""
-        return 1 - state.tables.side[self.attackers[0]]
-
-    @override
-    def prompt(self, state: WachtState) -> str:
-        label = odds(state, self.target, self.attackers, self.guns, self.overrun).label
-        return f"{SIDE_TITLES[self.side(state)]} artillery in defence of {state.tables.grid.id(self.target)}: {label}"
-
-    @override
-    def numbers(self, state: WachtState) -> list[int]:
-        verb = state.tables.verb
-        guns = defence_guns(state, self.target, self.guns)
-        return [*(verb["commit"] + gun for gun in guns), verb["pass"]]
-
-    def default(self, state: WachtState) -> int:
-        """No (more) artillery."""
-        return state.tables.verb["pass"]
-
-    @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "pass":
-            return []
-        unit = unit_of(state, action)
-        if unit in defence_guns(state, self.target, self.guns):
-            return []
-        return [refuse(state, "battle.not_gun", unit, self.target)]
-
-    @override
-    def act(self, state: WachtState, number: int) -> None:
-        verb = state.tables.verb
-        if number == verb["pass"]:
-            state.become(AssaultRoll(self.target, self.attackers, self.guns, self.overrun))
-            return
-        gun = number - verb["commit"]
-        state.set_mark(gun, DEPLETED, True)
-        guns = (*self.guns, gun)
-        state.become(DefenceFire(self.target, self.attackers, guns, self.overrun))
-
-
-# -- [11.8.0] advance ---------------------------------------------------------------------------------------------
-
-
-class Advance(WachtFrame, frozen=True, tag="advance"):
-    """After a battle: victorious units may enter the hex if its defenders have left it."""
-
-    waits: ClassVar[Waits] = Waits.NOTHING
-
-    of: int
-    target: int
-    pool: Units
-
-    @override
-    def run(self, state: WachtState) -> None:
-        if advancing(state, self.target, self.pool, self.of):
-            state.become(AdvanceChoice(self.of, self.target, self.pool))
-        else:
-            state.pop()
-
-
-def advancing(state: WachtState, target: int, pool: Units, side: int) -> list[int]:
-    """The units that may advance into a hex."""
-    tables = state.tables
-    if state.held[1 - side][target]:
-        return []
-    return [
-        unit
-        for unit in alive(state, pool)
-        if target in tables.neighbours[state.place[unit]]
-        and state.points_at[target] + tables.stack_points[unit] <= tables.stack_limit[target]
-        and target in open_hexes(state, unit, state.place[unit])
-    ]
-
-
-class AdvanceChoice(WachtFrame, frozen=True, tag="advance_choice"):
-    """[11.8.0] The attacker advances units, one after the other."""
-
-    waits: ClassVar[Waits] = Waits.DECISION
-    rules: ClassVar[tuple[str, ...]] = ("11.8.0",)
-    verbs: ClassVar[tuple[str, ...]] = ("advance", "pass")
-    moment: ClassVar[str] = "the attacker may advance"
-
-    of: int
-    target: int
-    pool: Units
-
-    def side(self, state: WachtState) -> int:
-        """The attacker."""
-        return self.of
-
-    @override
-    def prompt(self, state: WachtState) -> str:
-        return f"{SIDE_TITLES[self.of]} advance into {state.tables.grid.id(self.target)}: advance units, or pass"
-
-    @override
-    def numbers(self, state: WachtState) -> list[int]:
-        verb = state.tables.verb
-        units = advancing(state, self.target, self.pool, self.of)
-        return [*(verb["advance"] + unit for unit in units), verb["pass"]]
-
-    def default(self, state: WachtState) -> int:
-        """Stay."""
-        return state.tables.verb["pass"]
-
-    @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "pass":
-            return []
-        unit = unit_of(state, action)
-        if unit in advancing(state, self.target, self.pool, self.of):
-            return []
-        tables = state.tables
-        room = state.points_at[self.target] + tables.stack_points[unit] <= tables.stack_limit[self.target]
-        return [refuse(state, "advance.not_it" if room else "advance.full", unit, self.target)]
-
-    @override
-    def act(self, state: WachtState, number: int) -> None:
-        verb = state.tables.verb
-        if number == verb["pass"]:
-            state.pop()
-            return
-        unit = number - verb["advance"]
-        state.put(unit, self.target)
-        state.emit("advanced", "11.8.0", unit=unit, place=self.target)
-        state.become(Advance(self.of, self.target, without(self.pool, unit)))

@@ -2,55 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
-from grognard.engine.verdicts import Refusal
+from grognard.engine.chances import Faces
 
 from ..state import DEPOT_BURNT, DEPOT_CAPTURED, DEPOT_FULL
-from ..tables import (
-    ALLIED,
-    BUILT,
-    ELIMINATED,
-    HEAVY,
-    NO_BRIDGE,
-    SIDE_TITLES,
-    SPANNING,
-    UNFINISHED,
-    WORKING,
-)
-from ..words import REASONS
-from .bridges import DemolitionRoll, refuse_blow, why_not_blow
-from .frame import D10, Units, WachtFrame, unit_of
+from ..vocabulary import ALLIED, BUILT, HEAVY, NO_BRIDGE, SIDE_TITLES, SPANNING, UNFINISHED, WORKING
+from .bridges import DemolitionRoll, bridge_facts, why_not_blow
+from .frame import SideChoice, Units, WachtRoll
 
 if TYPE_CHECKING:
     from ..state import WachtState
 
 
-class ConstructionPhase(WachtFrame, frozen=True, tag="construction_phase"):
+class ConstructionPhase(SideChoice, frozen=True, tag="construction_phase"):
     """Engineers build and blow, bridge columns are deployed or taken up, the depot may be burnt."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("15.1", "5.7.5")
     verbs: ClassVar[tuple[str, ...]] = ("build", "span", "lift", "blow", "burn", "end")
     moment: ClassVar[str] = "it is a construction phase"
 
-    of: int
     worked: Units = ()
     """Units that have worked in this phase."""
     tried: tuple[int, ...] = ()
     """The hexsides somebody has tried to blow in this phase."""
-
-    def side(self, state: WachtState) -> int:
-        """Whose phase it is."""
-        return self.of
 
     @override
     def prompt(self, state: WachtState) -> str:
@@ -59,91 +38,48 @@ class ConstructionPhase(WachtFrame, frozen=True, tag="construction_phase"):
         )
 
     @override
-    def numbers(self, state: WachtState) -> list[int]:
+    def candidates(self, state: WachtState) -> list[int]:
+        """What a unit can do where it is: at the water around it, at the depot, or deployed."""
         tables = state.tables
-        verb, sides = tables.verb, len(tables.water_ids)
-        found = [verb["end"]]
+        found = [tables.encode("end"), *(tables.encode("lift", column[0]) for column in state.columns)]
         for unit in tables.of_side[self.of]:
             here = state.place[unit]
             if here >= tables.count:
-                if next(self.why_not(state, "lift", unit, 0), None) is None:
-                    found.append(verb["lift"] + unit)
                 continue
-            if here == tables.depot and next(self.why_not(state, "burn", unit, 0), None) is None:
-                found.append(verb["burn"] + unit)
+            if here == tables.depot:
+                found.append(tables.encode("burn", unit))
             for _, number in tables.water_at[here]:
-                found += [
-                    verb[name] + unit * sides + number
-                    for name in ("build", "span", "blow")
-                    if next(self.why_not(state, name, unit, number), None) is None
-                ]
-        found.sort()
-        return found
+                found += [tables.encode(verb, unit, number) for verb in ("build", "span", "blow")]
+        return sorted(found)
 
-    def default(self, state: WachtState) -> int:
-        """End the phase."""
-        return state.tables.verb["end"]
-
-    def why_not(self, state: WachtState, name: str, unit: int, number: int) -> Iterator[str]:
-        """Every reason against an action of this phase; `number` is the water hexside where it needs one."""
-        if unit in self.worked:
+    @override
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        if verb == "end":
+            return
+        if state.tables.side[a] != self.of:
+            yield "unit.other_side"
+            return
+        if a in self.worked:
             yield "build.done"
-        if name == "build":
-            yield from _why_not_build(state, unit, number)
-        elif name == "span":
-            yield from _why_not_span(state, unit, number)
-        elif name == "lift":
-            yield from _why_not_lift(state, unit)
-        elif name == "burn":
-            yield from _why_not_burn(state, unit)
-        else:
-            if number in self.tried:
-                yield "bridge.tried"
-            yield from why_not_blow(state, unit, number)
+        if verb == "blow" and b in self.tried:
+            yield "bridge.tried"
+        yield from _REASONS[verb](state, a, b)
 
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "end":
-            return []
-        unit = unit_of(state, action)
-        tables = state.tables
-        if tables.side[unit] != self.of:
-            theirs = SIDE_TITLES[tables.side[unit]]
-            return [REASONS("unit.other_side", unit=tables.names[unit], theirs=theirs)]
-        number = tables.water_ids.index(str(action.args[1])) if len(action.args) > 1 else 0
-        return [refuse_blow(state, code, unit, number) for code in self.why_not(state, action.verb, unit, number)]
+    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return bridge_facts(state, a, b)
 
     @override
-    def act(self, state: WachtState, number: int) -> None:
-        tables = state.tables
-        verb, sides = tables.verb, len(tables.water_ids)
-        if number == verb["end"]:
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+        if verb == "end":
             state.emit("ended", "15.1", side=self.of, what="construction")
             state.pop()
-        elif number >= verb["burn"]:
+        elif verb == "burn":
             burn(state)
-        elif number >= verb["blow"]:
-            unit, side = divmod(number - verb["blow"], sides)
-            self.note(state, unit, side)
-            state.push(DemolitionRoll(unit, side))
-        elif number >= verb["lift"]:
-            self.note(state, number - verb["lift"])
-            lift(state, number - verb["lift"])
-        elif number >= verb["span"]:
-            unit, side = divmod(number - verb["span"], sides)
-            self.note(state, unit)
-            span(state, unit, side)
         else:
-            unit, side = divmod(number - verb["build"], sides)
-            self.note(state, unit)
-            state.set_mark(unit, WORKING, True)
-            state.emit("building", "15.1", unit=unit, hexside=tables.water_ids[side])
-            state.push(BuildingRoll(unit, side))
-
-    def note(self, state: WachtState, unit: int, tried: int = -1) -> None:
-        """The unit has worked."""
-        more = (*self.tried, tried) if tried >= 0 else self.tried
-        state.become(msgspec.structs.replace(self, worked=(*self.worked, unit), tried=more))
+            tried = (*self.tried, b) if verb == "blow" else self.tried
+            state.become(msgspec.structs.replace(self, worked=(*self.worked, a), tried=tried))
+            _DEEDS[verb](state, a, b)
 
 
 # -- why not --------------------------------------------------------------------------------------------------------
@@ -161,8 +97,8 @@ def _why_not_at(state: WachtState, unit: int, number: int) -> Iterator[str]:
     if here not in state.tables.water_ends[number]:
         yield "build.not_there"
         return
-    if state.bridges[number] != NO_BRIDGE:
-        yield "build.begun" if state.bridges[number] == UNFINISHED else "build.stands"
+    if state.crossings[number] != NO_BRIDGE:
+        yield "build.begun" if state.crossings[number] == UNFINISHED else "build.stands"
     if state.adjacent[1 - state.tables.side[unit]][here]:
         yield "build.enemy"
 
@@ -179,7 +115,7 @@ def _why_not_span(state: WachtState, unit: int, number: int) -> Iterator[str]:
     yield from _why_not_at(state, unit, number)
 
 
-def _why_not_lift(state: WachtState, unit: int) -> Iterator[str]:
+def _why_not_lift(state: WachtState, unit: int, _number: int) -> Iterator[str]:
     column = next((column for column in state.columns if column[0] == unit), None)
     if column is None:
         yield "lift.not_it"
@@ -187,7 +123,7 @@ def _why_not_lift(state: WachtState, unit: int) -> Iterator[str]:
         yield "lift.enemy"
 
 
-def _why_not_burn(state: WachtState, unit: int) -> Iterator[str]:
+def _why_not_burn(state: WachtState, unit: int, _number: int) -> Iterator[str]:
     if state.place[unit] != state.tables.depot:
         yield "burn.not_there"
     if state.depot != DEPOT_FULL:
@@ -196,36 +132,57 @@ def _why_not_burn(state: WachtState, unit: int) -> Iterator[str]:
         yield "burn.who"
 
 
+_REASONS: dict[str, Callable[[WachtState, int, int], Iterator[str]]] = {
+    "build": _why_not_build,
+    "span": _why_not_span,
+    "lift": _why_not_lift,
+    "blow": why_not_blow,
+    "burn": _why_not_burn,
+}
+"""By verb, every reason against it; the number is that of a water hexside, where the verb has one."""
+
+
 # -- what they do ---------------------------------------------------------------------------------------------------
 
 
-class BuildingRoll(WachtFrame, frozen=True, tag="building_roll"):
+class BuildingRoll(WachtRoll, frozen=True, tag="building_roll"):
     """[15.1] The bridge is finished on a die up to the unit's proficiency."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("15.1",)
-    moment: ClassVar[str] = "a die is being thrown"
+    purpose: ClassVar[str] = "building"
 
     unit: int
     number: int
 
-    def done(self, state: WachtState, face: int) -> bool:
-        """True if the face finishes the bridge."""
-        return face <= state.tables.units[self.unit].proficiency
+    @override
+    def asked(self, state: WachtState) -> str:
+        return f"{state.tables.names[self.unit]} builds a bridge"
 
     @override
-    def chance(self, state: WachtState) -> Chance:
-        found = bands(D10, lambda faces: "finished" if self.done(state, faces[0]) else "not finished")
-        return Chance("building", f"{state.tables.names[self.unit]} builds a bridge", self.rules, D10, found)
+    def label(self, state: WachtState, faces: Faces) -> str:
+        """A face up to the proficiency finishes the bridge."""
+        return "finished" if faces[0] <= state.tables.units[self.unit].proficiency else "not finished"
 
     @override
-    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        done = self.done(state, faces[0])
+    def land(self, state: WachtState, label: str, faces: Faces) -> None:
         state.pop()
+        done = label == "finished"
         if done:
             state.set_bridge(self.number, BUILT)
         kind = "built" if done else "not_built"
         state.emit(kind, "15.1", unit=self.unit, hexside=state.tables.water_ids[self.number], face=faces[0])
+
+
+def build(state: WachtState, unit: int, number: int) -> None:
+    """[15.1] Engineers begin to work on a bridge."""
+    state.set_mark(unit, WORKING, True)
+    state.emit("building", "15.1", unit=unit, hexside=state.tables.water_ids[number])
+    state.push(BuildingRoll(unit, number))
+
+
+def blow(state: WachtState, unit: int, number: int) -> None:
+    """[15.1] A unit lays its charges."""
+    state.push(DemolitionRoll(unit, number))
 
 
 def span(state: WachtState, unit: int, number: int) -> None:
@@ -239,23 +196,13 @@ def span(state: WachtState, unit: int, number: int) -> None:
     state.emit("spanning", "5.7.5", unit=unit, hexside=state.tables.water_ids[number])
 
 
-def lift(state: WachtState, unit: int) -> None:
+def lift(state: WachtState, unit: int, _number: int) -> None:
     """The column becomes a unit again, and its bridge is gone."""
     column = next(column for column in state.columns if column[0] == unit)
     state.columns = tuple(other for other in state.columns if other != column)
     state.set_bridge(column[2], NO_BRIDGE)
     state.put(unit, column[1])
     state.emit("lifted", "5.7.5", unit=unit)
-
-
-def lose_column(state: WachtState, number: int) -> None:
-    """The bridge of a column is destroyed, and the column with it."""
-    for column in [column for column in state.columns if column[2] == number]:
-        state.columns = tuple(other for other in state.columns if other != column)
-        state.steps[column[0]] = 0
-        state.remove(column[0], ELIMINATED)
-        state.refresh(column[1])
-        state.emit("destroyed", "5.7.5", unit=column[0], place=column[1])
 
 
 def go_on_building(state: WachtState, side: int) -> None:
@@ -277,3 +224,6 @@ def burn(state: WachtState) -> None:
     if scenario.depot is not None:
         state.closed_until = state.turn + scenario.depot.closed_turns - 1
     state.emit("burnt", "3.9")
+
+
+_DEEDS: dict[str, Callable[[WachtState, int, int], None]] = {"build": build, "span": span, "lift": lift, "blow": blow}

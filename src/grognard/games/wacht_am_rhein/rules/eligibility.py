@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..tables import (
+from ..vocabulary import (
     ASIDE,
     ASSAULT,
     BY_ASSAULT,
@@ -101,7 +101,7 @@ def next_to_assault(state: WachtState, unit: int) -> bool:
         state.mode[other] == ASSAULT
         for hex_ in tables.neighbours[here]
         if state.held[enemy][hex_]
-        for other in state.at[hex_]
+        for other in state.stacks[hex_]
     )
 
 

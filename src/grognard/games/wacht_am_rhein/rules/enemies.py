@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..tables import ALLIED, DEPLETED, FAR, GERMAN, SET
+from ..vocabulary import ALLIED, DEPLETED, FAR, GERMAN, SET
 from .classes import is_mech
 from .steps import Part
 
@@ -104,7 +104,7 @@ def held_hexes(state: WachtState, side: int) -> list[int]:
 def hold_of(state: WachtState, side: int, hex_: int) -> Hold:
     """The units of this side in a hex."""
     tables = state.tables
-    units = [unit for unit in state.at[hex_] if not tables.type[unit].leader]
+    units = [unit for unit in state.stacks[hex_] if not tables.type[unit].leader]
     works = state.works_of(side, hex_)
     fighting = [u for u in units if not tables.type[u].artillery and not tables.type[u].headquarters]
     formations = 0

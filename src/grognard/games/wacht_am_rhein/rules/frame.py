@@ -1,18 +1,17 @@
-"""What every frame has in common: who acts, and how an action at the wrong moment is refused."""
+"""What every frame has in common: who decides, why an action is refused, and the die."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
 from grognard.engine.chances import Dice
-from grognard.engine.frames import Frame
+from grognard.engine.steps import Choice, Roll, Step
 from grognard.engine.verdicts import Refusal
 
-from ..tables import SIDES
-from ..words import REASONS
+from ..vocabulary import MODE_TITLES, SIDE_TITLES, SIDES
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -24,12 +23,12 @@ D10 = Dice(1, 10, 0)
 """The one die of the game: a ten-sided one, read from 0 to 9."""
 
 
-class WachtFrame(Frame["WachtState"], frozen=True):
-    """A step of the sequence of play. A frame that waits for a decision names its `verbs` and writes `check`."""
+class WachtStep(Step["WachtState"], frozen=True):
+    """A step of the sequence of play in which nobody is asked."""
 
-    verbs: ClassVar[tuple[str, ...]] = ()
-    moment: ClassVar[str] = "the game goes on by itself"
-    """Completes "not possible now: ..."."""
+
+class WachtChoice(Choice["WachtState"], frozen=True):
+    """A decision of one side: `codes` is the definition of what is legal."""
 
     def side(self, state: WachtState) -> int:
         """The side that decides here."""
@@ -39,27 +38,64 @@ class WachtFrame(Frame["WachtState"], frozen=True):
     def role(self, state: WachtState) -> str:
         return SIDES[self.side(state)]
 
-    @override
-    def refusals(self, state: WachtState, action: Action) -> list[Refusal]:
-        """The wrong moment, or what `check` finds."""
-        if action.verb not in self.verbs:
-            return [self.not_now(state, action)]
-        return self.check(state, action)
-
-    def not_now(self, state: WachtState, action: Action) -> Refusal:
-        """The refusal of an action that belongs to another moment."""
-        return REASONS("moment", what=state.rules.vocabulary.verbs[action.verb].help, moment=self.moment)
-
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """Every reason against an action whose verb belongs here; empty exactly if it is legal."""
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        """The code of every reason against an action, one after another; none exactly if it is legal."""
         raise NotImplementedError
 
+    @override
+    def why_not(self, state: WachtState, verb: str, a: int, b: int) -> list[Refusal]:
+        codes = list(self.codes(state, verb, a, b))
+        facts = self.facts(state, verb, a, b) if codes else {}
+        return [state.rules.reasons(code, **facts) for code in codes]
 
-def unit_of(state: WachtState, action: Action, position: int = 0) -> int:
-    """The unit an action names."""
-    return state.tables.unit_number[str(action.args[position])]
+    @override
+    def obstacle(self, state: WachtState, verb: str, a: int, b: int) -> str:
+        return next(self.codes(state, verb, a, b), "")
+
+    @override
+    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return unit_facts(state, a) if state.rules.vocabulary.verbs[verb].parameters else {}
+
+    @override
+    def default(self, state: WachtState) -> int:
+        """To end or to pass, which is always legal and the last of its moment; else the last of the list."""
+        last = self.verbs[-1]
+        return state.tables.encode(last) if last in ("end", "pass") else self.numbers(state)[-1]
 
 
-def hex_of(state: WachtState, action: Action, position: int = 1) -> int:
-    """The hex an action names."""
-    return state.tables.grid.index(str(action.args[position]))
+class SideChoice(WachtChoice, frozen=True):
+    """A decision of the side that the frame names."""
+
+    of: int
+
+    @override
+    def side(self, state: WachtState) -> int:
+        return self.of
+
+
+class WachtRoll(Roll["WachtState"], frozen=True):
+    """A throw of the die."""
+
+    moment: ClassVar[str] = "a die is being thrown"
+
+    @override
+    def dice(self, state: WachtState) -> Dice:
+        return D10
+
+
+def unit_facts(state: WachtState, unit: int) -> dict[str, Any]:
+    """What a sentence about a unit may need: its name, whose it is, its mode, and where it is or enters."""
+    tables = state.tables
+    door = tables.door[unit]
+    return {
+        "unit": tables.names[unit],
+        "theirs": SIDE_TITLES[tables.side[unit]],
+        "mode": MODE_TITLES[state.mode[unit]],
+        "place": tables.place_id(state.place[unit]),
+        "door": tables.grid.id(door) if door >= 0 else "",
+    }
+
+
+def refuse(state: WachtState, code: str, unit: int) -> Refusal:
+    """The refusal of something about a unit."""
+    return state.rules.reasons(code, **unit_facts(state, unit))

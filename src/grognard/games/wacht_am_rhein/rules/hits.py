@@ -1,45 +1,19 @@
-"""[10.1.1] [11.7.0] [11.8.0] Hits: steps lost, retreats, advances. Mandatory hits first, then discretionary ones."""
+"""[10.1.1] [11.7.0] Hits: steps lost, retreats. Mandatory hits first, then discretionary ones."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
-from grognard.engine.verdicts import Refusal
-
-from ..tables import BY_TACTICAL, ELIMINATED, RETREAT_POSSIBLE, SET, SIDE_TITLES, standing
-from ..words import REASONS
-from .assault import AssaultRoll, Result, defenders
+from ..vocabulary import BY_TACTICAL, ELIMINATED, RETREAT_POSSIBLE, SET, SIDE_TITLES, standing
 from .classes import is_mech
-from .frame import Units, WachtFrame, hex_of, unit_of
+from .frame import SideChoice, Units, WachtStep, unit_facts
 from .search import networks_of, open_steps
 
 if TYPE_CHECKING:
     from ..state import WachtState
-
-
-def take_hits(state: WachtState, roll: AssaultRoll, result: Result) -> None:
-    """Put on the stack, last first, what follows from the die."""
-    from .combat import Advance
-    from .overruns import Aftermath
-
-    tables = state.tables
-    fighters = tuple(unit for unit in roll.attackers if not tables.type[unit].artillery)
-    side = tables.side[fighters[0]]
-    targets = tuple(defenders(state, roll.target))
-    if roll.overrun:
-        ties = tables.options.equal_hits == "success"
-        won = result.attacker < result.defender or (ties and result.attacker == result.defender)
-        state.push(Aftermath(roll.target, won))
-    else:
-        state.push(Advance(side, roll.target, fighters))
-    state.push(Choice(side, fighters, result.attacker_may, roll.target))
-    state.push(Choice(1 - side, targets, result.defender_may, roll.target))
-    state.push(Losses(1 - side, targets, result.defender_must))
-    state.push(Losses(side, fighters, result.attacker_must))
 
 
 def alive(state: WachtState, units: Units) -> list[int]:
@@ -96,10 +70,8 @@ def _find_new_hosts(state: WachtState, unit: int) -> None:
 # -- losses -------------------------------------------------------------------------------------------------------
 
 
-class Losses(WachtFrame, frozen=True, tag="losses"):
+class Losses(WachtStep, frozen=True, tag="losses"):
     """Hits to be taken as step losses; the owner is asked only where he has a choice."""
-
-    waits: ClassVar[Waits] = Waits.NOTHING
 
     of: int
     pool: Units
@@ -117,53 +89,47 @@ class Losses(WachtFrame, frozen=True, tag="losses"):
             state.become(LossChoice(self.of, self.pool, self.hits))
 
 
-class LossChoice(WachtFrame, frozen=True, tag="loss_choice"):
+class LossChoice(SideChoice, frozen=True, tag="loss_choice"):
     """The owner says which unit takes the next hit."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("10.1.1",)
     verbs: ClassVar[tuple[str, ...]] = ("lose",)
     moment: ClassVar[str] = "hits are being taken"
 
-    of: int
     pool: Units
     hits: int
-
-    def side(self, state: WachtState) -> int:
-        """Who suffers."""
-        return self.of
 
     @override
     def prompt(self, state: WachtState) -> str:
         return f"{SIDE_TITLES[self.of]} losses: hits to take {self.hits}. Which unit loses a step?"
 
     @override
-    def numbers(self, state: WachtState) -> list[int]:
-        return [state.tables.verb["lose"] + unit for unit in alive(state, self.pool)]
+    def candidates(self, state: WachtState) -> list[int]:
+        return [state.tables.encode("lose", unit) for unit in alive(state, self.pool)]
 
+    @override
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        if a not in self.pool:
+            yield "loss.not_it"
+        elif not state.on_map(a):
+            yield "unit.eliminated"
+
+    @override
     def default(self, state: WachtState) -> int:
         """The unit with most steps, so that as many units as possible stay."""
-        unit = max(alive(state, self.pool), key=lambda u: (state.steps[u], -u))
-        return state.tables.verb["lose"] + unit
+        return state.tables.encode("lose", max(alive(state, self.pool), key=lambda u: (state.steps[u], -u)))
 
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        unit = unit_of(state, action)
-        return [] if unit in alive(state, self.pool) else [REASONS("loss.not_it", unit=state.tables.names[unit])]
-
-    @override
-    def act(self, state: WachtState, number: int) -> None:
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
         state.become(Losses(self.of, self.pool, self.hits - 1))
-        hit(state, number - state.tables.verb["lose"])
+        hit(state, a)
 
 
 # -- discretionary hits -------------------------------------------------------------------------------------------
 
 
-class Choice(WachtFrame, frozen=True, tag="choice"):
+class DiscretionaryHits(WachtStep, frozen=True, tag="choice"):
     """Discretionary hits, if there are any and anybody is left to take them."""
-
-    waits: ClassVar[Waits] = Waits.NOTHING
 
     of: int
     pool: Units
@@ -178,22 +144,16 @@ class Choice(WachtFrame, frozen=True, tag="choice"):
             state.pop()
 
 
-class HitChoice(WachtFrame, frozen=True, tag="hit_choice"):
+class HitChoice(SideChoice, frozen=True, tag="hit_choice"):
     """[11.7.0] The owner takes discretionary hits as losses, or retreats every unit a hex for each."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("11.7.0",)
     verbs: ClassVar[tuple[str, ...]] = ("stand", "fall_back")
     moment: ClassVar[str] = "discretionary hits are due: stand or fall back"
 
-    of: int
     pool: Units
     hits: int
     target: int
-
-    def side(self, state: WachtState) -> int:
-        """Who suffers."""
-        return self.of
 
     @override
     def prompt(self, state: WachtState) -> str:
@@ -204,21 +164,13 @@ class HitChoice(WachtFrame, frozen=True, tag="hit_choice"):
         return any(state.has(unit, RETREAT_POSSIBLE) for unit in alive(state, self.pool))
 
     @override
-    def numbers(self, state: WachtState) -> list[int]:
-        verb = state.tables.verb
-        return [verb["fall_back"]] if self.must_retreat(state) else [verb["stand"], verb["fall_back"]]
-
-    def default(self, state: WachtState) -> int:
-        """Fall back."""
-        return state.tables.verb["fall_back"]
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        if verb == "stand" and self.must_retreat(state):
+            yield "hits.shaken"
 
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        return [REASONS("hits.shaken")] if action.verb == "stand" and self.must_retreat(state) else []
-
-    @override
-    def act(self, state: WachtState, number: int) -> None:
-        if number == state.tables.verb["stand"]:
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+        if verb == "stand":
             state.become(Losses(self.of, self.pool, self.hits))
         else:
             state.become(Retreat(self.of, self.pool, min(self.hits, 3), self.target))
@@ -235,20 +187,38 @@ def open_hexes(state: WachtState, unit: int, here: int) -> list[int]:
     if is_mech(state, unit):
         for hex_ in tables.neighbours[here]:
             number = tables.water.get((here, hex_))
-            dry = number is None or standing(state.bridges[number])
+            dry = number is None or standing(state.crossings[number])
             if (here, hex_) in tables.road_between and dry:
                 found.add(hex_)
     enemy = state.held[1 - tables.side[unit]]
     return sorted(hex_ for hex_ in found if not enemy[hex_])
 
 
+def why_not_retreat(state: WachtState, unit: int, target: int, to: int) -> str:
+    """[11.7.0] The code of what keeps a unit from retreating to a hex, each farther from the battle than the last."""
+    tables = state.tables
+    here = state.place[unit]
+    if to not in tables.neighbours[here]:
+        return "place.same" if to == here else "retreat.far"
+    if state.held[1 - tables.side[unit]][to]:
+        return "place.enemy"
+    distance = tables.grid.distance
+    if distance(to, target) <= distance(here, target):
+        return "retreat.nearer"
+    stuck = tables.type[unit].immobile or to not in open_hexes(state, unit, here)
+    return "retreat.not_there" if stuck else ""
+
+
 def retreat_hexes(state: WachtState, unit: int, target: int) -> list[int]:
-    """[11.7.0] Where a unit can retreat: each hex farther from the battle than the last."""
-    if state.tables.type[unit].immobile:
-        return []
-    distance = state.tables.grid.distance
-    far = distance(state.place[unit], target)
-    return [hex_ for hex_ in open_hexes(state, unit, state.place[unit]) if distance(hex_, target) > far]
+    """[11.7.0] Where a unit can retreat."""
+    near = sorted(state.tables.neighbours[state.place[unit]])
+    return [hex_ for hex_ in near if not why_not_retreat(state, unit, target, hex_)]
+
+
+def retreat_facts(state: WachtState, unit: int, to: int) -> dict[str, Any]:
+    """What a sentence about a retreat may need."""
+    tables = state.tables
+    return {**unit_facts(state, unit), "place": tables.grid.id(to), "start": tables.place_id(state.place[unit])}
 
 
 def retreat(state: WachtState, unit: int, to: int) -> None:
@@ -265,10 +235,8 @@ def retreat(state: WachtState, unit: int, to: int) -> None:
         hit(state, unit)
 
 
-class Retreat(WachtFrame, frozen=True, tag="retreat"):
+class Retreat(WachtStep, frozen=True, tag="retreat"):
     """Every unit of a side retreats, one after the other, hex by hex."""
-
-    waits: ClassVar[Waits] = Waits.NOTHING
 
     of: int
     pool: Units
@@ -305,23 +273,17 @@ class Retreat(WachtFrame, frozen=True, tag="retreat"):
             state.become(Retreat(self.of, without(self.pool, unit), self.hexes, self.target))
 
 
-class RetreatChoice(WachtFrame, frozen=True, tag="retreat_choice"):
+class RetreatChoice(SideChoice, frozen=True, tag="retreat_choice"):
     """The owner says where the unit retreats."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("11.7.0",)
     verbs: ClassVar[tuple[str, ...]] = ("retreat",)
     moment: ClassVar[str] = "a unit is retreating"
 
-    of: int
     pool: Units
     hexes: int
     target: int
     gone: int
-
-    def side(self, state: WachtState) -> int:
-        """Who retreats."""
-        return self.of
 
     def unit(self, state: WachtState) -> int:
         """The unit that retreats."""
@@ -333,31 +295,31 @@ class RetreatChoice(WachtFrame, frozen=True, tag="retreat_choice"):
         return f"{SIDE_TITLES[self.of]} retreat: {name}, hexes to go {self.hexes - self.gone}"
 
     @override
-    def numbers(self, state: WachtState) -> list[int]:
+    def candidates(self, state: WachtState) -> list[int]:
         unit = self.unit(state)
-        first = state.tables.verb["retreat"] + unit * state.tables.count
-        return [first + hex_ for hex_ in retreat_hexes(state, unit, self.target)]
+        near = sorted(state.tables.neighbours[state.place[unit]])
+        return [state.tables.encode("retreat", unit, hex_) for hex_ in near]
 
+    @override
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        code = "retreat.not_it" if a != self.unit(state) else why_not_retreat(state, a, self.target, b)
+        if code:
+            yield code
+
+    @override
+    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return retreat_facts(state, a, b)
+
+    @override
     def default(self, state: WachtState) -> int:
         """The first hex that is not next to enemies, if there is one."""
         unit = self.unit(state)
         near = state.adjacent[1 - self.of]
         hex_ = min(retreat_hexes(state, unit, self.target), key=lambda h: (near[h] > 0, h))
-        return state.tables.verb["retreat"] + unit * state.tables.count + hex_
+        return state.tables.encode("retreat", unit, hex_)
 
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        unit, to = unit_of(state, action), hex_of(state, action)
-        if unit != self.unit(state):
-            return [REASONS("retreat.not_it", unit=state.tables.names[unit])]
-        if to in retreat_hexes(state, unit, self.target):
-            return []
-        return [REASONS("retreat.not_there", unit=state.tables.names[unit], place=state.tables.grid.id(to))]
-
-    @override
-    def act(self, state: WachtState, number: int) -> None:
-        unit = self.unit(state)
-        to = (number - state.tables.verb["retreat"]) % state.tables.count
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
         frame = Retreat(self.of, self.pool, self.hexes, self.target, self.gone)
         state.become(frame)
-        frame.step(state, unit, to)
+        frame.step(state, a, b)

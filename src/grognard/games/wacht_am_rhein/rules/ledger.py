@@ -12,8 +12,8 @@ import msgspec
 
 from grognard.engine.verdicts import Refusal
 
-from ..data_costs import TWELFTHS
-from ..tables import (
+from ..schema.costs import TWELFTHS, hexes_text, points_text
+from ..vocabulary import (
     ALLIED,
     BY_ASSAULT,
     BY_MOUNTED,
@@ -23,10 +23,7 @@ from ..tables import (
     FAR,
     KINDS,
     MODE_TITLES,
-    hexes_text,
-    points_text,
 )
-from ..words import REASONS, WHOLE_CASES
 from .accounts import Entry, entry_of, refuse
 from .allowance import Modifier, modifiers
 from .classes import profile_of
@@ -48,7 +45,7 @@ from .search import (
     through_nodes,
     why_not_assault,
 )
-from .steps import Part, Step, road_step
+from .steps import WHOLE_CASES, Part, Step, road_step
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -167,10 +164,10 @@ def static_step(state: WachtState, mover: Mover, here: int, memory: int, there: 
     profile = profile_of(state, mover.unit, mover.kind)
     if mover.kind in (BY_STRATEGIC, BY_ROAD):
         closed = road_closed(state)
-        return road_step(state.tables, profile, state.ground, state.bridges, here, memory, there, road, closed)
+        return road_step(state.tables, profile, state.ground, state.crossings, here, memory, there, road, closed)
     engineers = bool(helpers(state, mover.unit, here) or helpers(state, mover.unit, there))
     networks = networks_of(state)
-    return networks.tactical_step(profile, state.night, state.bridges, here, memory, there, engineers)
+    return networks.tactical_step(profile, state.night, state.crossings, here, memory, there, engineers)
 
 
 # -- the ledger of a path -----------------------------------------------------------------------------------------
@@ -222,7 +219,7 @@ def _price(
     """What one step takes of what is left, its parts, and what else happens."""
     there = graph.nodes.hexes[to]
     entry = entry_of(state, mover, there)
-    notes = _stop_notes(entry)
+    notes = _stop_notes(state, entry)
     if node < 0:
         first = Part(entry_cost(state, mover, graph, to), "entering the map", "5.6.0")
         parts = (first, *entry.parts)
@@ -245,8 +242,12 @@ def _price(
     return taken + lost, parts, notes
 
 
-def _stop_notes(entry: Entry) -> tuple[tuple[str, str], ...]:
-    return (("must stop", REASONS(entry.stop, unit="", place="", start="", enemies="").rule),) if entry.stop else ()
+def _stop_notes(state: WachtState, entry: Entry) -> tuple[tuple[str, str], ...]:
+    return (
+        (("must stop", state.rules.reasons(entry.stop, unit="", place="", start="", enemies="").rule),)
+        if entry.stop
+        else ()
+    )
 
 
 # -- why not ------------------------------------------------------------------------------------------------------

@@ -2,43 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
-from grognard.engine.verdicts import Refusal
+from grognard.engine.chances import Faces
 
-from ..data_costs import TWELFTHS
+from ..schema.costs import TWELFTHS
 from ..state import DEPOT_CAPTURED
-from ..tables import ACTIVE, DEPLETED, EXPLOIT, FUELS, GERMAN, GROUND_TITLES, GROUNDS, OUT_OF_SUPPLY
-from ..words import REASONS
-from .frame import D10, WachtFrame, unit_of
+from ..vocabulary import ACTIVE, DEPLETED, EXPLOIT, FUELS, GERMAN, GROUND_TITLES, GROUNDS, OUT_OF_SUPPLY
+from .frame import WachtChoice, WachtRoll, unit_facts
 from .transport import trucks_free
 
 if TYPE_CHECKING:
     from ..state import WachtState
 
 
-class WeatherRoll(WachtFrame, frozen=True, tag="weather_roll"):
+class WeatherRoll(WachtRoll, frozen=True, tag="weather_roll"):
     """[18.1] By option: the sky and the ground of the turn."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("18.1",)
-    moment: ClassVar[str] = "a die is being thrown"
+    purpose: ClassVar[str] = "weather"
 
     @override
-    def chance(self, state: WachtState) -> Chance:
+    def asked(self, state: WachtState) -> str:
+        return "The weather of the turn"
+
+    @override
+    def label(self, state: WachtState, faces: Faces) -> str:
         chart = state.tables.data.charts.weather
-        found = bands(D10, lambda faces: f"{chart.sky[faces[0]]}, {_ground_words(chart.ground[faces[0]])}")
-        return Chance("weather", "The weather of the turn", self.rules, D10, found)
+        ground = chart.ground[faces[0]]
+        return f"{chart.sky[faces[0]]}, {GROUND_TITLES[ground] if ground else 'the ground as it is'}"
 
     @override
-    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
+    def land(self, state: WachtState, label: str, faces: Faces) -> None:
         chart = state.tables.data.charts.weather
         state.sky = chart.sky[faces[0]]
         if chart.ground[faces[0]]:
@@ -47,53 +45,48 @@ class WeatherRoll(WachtFrame, frozen=True, tag="weather_roll"):
         state.emit("weather", "18.1", face=faces[0], sky=state.sky, ground=GROUND_TITLES[GROUNDS[state.ground]])
 
 
-def _ground_words(ground: str) -> str:
-    return GROUND_TITLES[ground] if ground else "the ground as it is"
-
-
-class ActivationRoll(WachtFrame, frozen=True, tag="activation_roll"):
+class ActivationRoll(WachtRoll, frozen=True, tag="activation_roll"):
     """[22.1.0] In the morning: a leader is active for the day on a die up to his initiative."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("22.1.0",)
-    moment: ClassVar[str] = "a die is being thrown"
+    purpose: ClassVar[str] = "activation"
 
     leader: int
 
-    def active(self, state: WachtState, face: int) -> bool:
-        """True if the face activates him."""
-        return face <= state.tables.units[self.leader].initiative
+    @override
+    def asked(self, state: WachtState) -> str:
+        return f"{state.tables.names[self.leader]}: active today?"
 
     @override
-    def chance(self, state: WachtState) -> Chance:
-        found = bands(D10, lambda faces: "active" if self.active(state, faces[0]) else "not active")
-        return Chance("activation", f"{state.tables.names[self.leader]}: active today?", self.rules, D10, found)
+    def label(self, state: WachtState, faces: Faces) -> str:
+        return "active" if faces[0] <= state.tables.units[self.leader].initiative else "not active"
 
     @override
-    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        active = self.active(state, faces[0])
+    def land(self, state: WachtState, label: str, faces: Faces) -> None:
+        active = label == "active"
         state.set_mark(self.leader, ACTIVE, active)
         state.pop()
         state.emit("activated" if active else "not_activated", "22.1.0", unit=self.leader, face=faces[0])
 
 
-class LeaderRoll(WachtFrame, frozen=True, tag="leader_roll"):
+class LeaderRoll(WachtRoll, frozen=True, tag="leader_roll"):
     """[22.1.1] At the start of a phase: what an active leader adds to the allowances of his formation."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("22.1.1",)
-    moment: ClassVar[str] = "a die is being thrown"
+    purpose: ClassVar[str] = "leader"
 
     leader: int
 
     @override
-    def chance(self, state: WachtState) -> Chance:
-        chart = state.tables.data.charts.leader_bonus.by_die
-        found = bands(D10, lambda faces: f"+{chart[faces[0]]}")
-        return Chance("leader", f"{state.tables.names[self.leader]} leads: Movement Points", self.rules, D10, found)
+    def asked(self, state: WachtState) -> str:
+        return f"{state.tables.names[self.leader]} leads: Movement Points"
 
     @override
-    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
+    def label(self, state: WachtState, faces: Faces) -> str:
+        return f"+{state.tables.data.charts.leader_bonus.by_die[faces[0]]}"
+
+    @override
+    def land(self, state: WachtState, label: str, faces: Faces) -> None:
         points = state.tables.data.charts.leader_bonus.by_die[faces[0]]
         formation = state.formation[self.leader]
         state.bonus = (*state.bonus[:formation], points, *state.bonus[formation + 1 :])
@@ -116,31 +109,31 @@ def leaders_of(state: WachtState, side: int, exploiting: bool) -> list[int]:
 # -- [14.9.0] Truck Points and fuel ---------------------------------------------------------------------------------
 
 
-class TransportRoll(WachtFrame, frozen=True, tag="transport_roll"):
+class TransportRoll(WachtRoll, frozen=True, tag="transport_roll"):
     """[5.7.2a] [14.9.0] The German Truck Points of the day."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("14.9.0", "5.7.2a")
-    moment: ClassVar[str] = "a die is being thrown"
+    purpose: ClassVar[str] = "transport"
 
     @override
-    def chance(self, state: WachtState) -> Chance:
-        chart = state.tables.data.charts.german_transport.by_die
-        found = bands(D10, lambda faces: str(chart[faces[0]]))
-        return Chance("transport", "German Truck Points of the day", self.rules, D10, found)
+    def asked(self, state: WachtState) -> str:
+        return "German Truck Points of the day"
 
     @override
-    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
+    def label(self, state: WachtState, faces: Faces) -> str:
+        return str(state.tables.data.charts.german_transport.by_die[faces[0]])
+
+    @override
+    def land(self, state: WachtState, label: str, faces: Faces) -> None:
         points = state.tables.data.charts.german_transport.by_die[faces[0]]
         state.trucks[GERMAN] = points * TWELFTHS
         state.pop()
         state.emit("trucks", "14.9.0", face=faces[0], points=points)
 
 
-class Logistics(WachtFrame, frozen=True, tag="logistics"):
+class Logistics(WachtChoice, frozen=True, tag="logistics"):
     """[14.9.0] The German player spends Truck Points on ammunition and fuel, then rolls for fuel."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("14.9.0",)
     verbs: ClassVar[tuple[str, ...]] = ("refuel", "resupply")
     moment: ClassVar[str] = "Truck Points are being spent on fuel and ammunition"
@@ -154,39 +147,40 @@ class Logistics(WachtFrame, frozen=True, tag="logistics"):
         return f"German logistics, {free_points(state)} Truck Points free: ammunition, and points for the fuel roll"
 
     @override
-    def numbers(self, state: WachtState) -> list[int]:
-        verb = state.tables.verb
-        most = min(free_points(state), state.tables.data.charts.fuel.most_truck_points)
-        fuel = [verb["refuel"] + number for number in range(most + 1)]
+    def candidates(self, state: WachtState) -> list[int]:
+        encode = state.tables.encode
+        most = state.tables.data.charts.fuel.most_truck_points
         units = state.tables.of_side[GERMAN]
-        return [*fuel, *(verb["resupply"] + u for u in units if next(why_not_resupply(state, u), None) is None)]
+        return [*(encode("refuel", points) for points in range(most + 1)), *(encode("resupply", u) for u in units)]
 
+    @override
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        if verb == "resupply":
+            yield from why_not_resupply(state, a)
+        elif a > free_points(state):
+            yield "refuel.points"
+
+    @override
+    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return unit_facts(state, a) if verb == "resupply" else {}
+
+    @override
     def default(self, state: WachtState) -> int:
         """No points on fuel."""
-        return state.tables.verb["refuel"]
+        return state.tables.encode("refuel")
 
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "refuel":
-            return [REASONS("refuel.points")] if int(action.args[0]) > free_points(state) else []
-        unit = unit_of(state, action)
-        return [REASONS(code, unit=state.tables.names[unit]) for code in why_not_resupply(state, unit)]
-
-    @override
-    def act(self, state: WachtState, number: int) -> None:
-        verb = state.tables.verb
-        if number >= verb["resupply"]:
-            unit = number - verb["resupply"]
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+        if verb == "resupply":
             state.trucks[GERMAN] -= TWELFTHS
-            state.set_mark(unit, DEPLETED, False)
-            state.emit("resupplied", "14.9.0", unit=unit)
+            state.set_mark(a, DEPLETED, False)
+            state.emit("resupplied", "14.9.0", unit=a)
             return
-        spent = number - verb["refuel"]
-        state.trucks[GERMAN] -= spent * TWELFTHS
+        state.trucks[GERMAN] -= a * TWELFTHS
         formations = [f for f, fuelled in enumerate(state.tables.fuelled) if fuelled]
         state.pop()
         for formation in reversed(formations):
-            state.push(FuelRoll(formation, spent))
+            state.push(FuelRoll(formation, a))
 
 
 def free_points(state: WachtState) -> int:
@@ -205,12 +199,11 @@ def why_not_resupply(state: WachtState, unit: int) -> Iterator[str]:
         yield "refuel.points"
 
 
-class FuelRoll(WachtFrame, frozen=True, tag="fuel_roll"):
+class FuelRoll(WachtRoll, frozen=True, tag="fuel_roll"):
     """[14.9.2c] The fuel of a German mechanised formation for the day."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("14.9.0", "5.2.1a")
-    moment: ClassVar[str] = "a die is being thrown"
+    purpose: ClassVar[str] = "fuel"
 
     formation: int
     spent: int
@@ -226,22 +219,20 @@ class FuelRoll(WachtFrame, frozen=True, tag="fuel_roll"):
             found += chart.depot_captured
         return found
 
-    def fuel(self, state: WachtState, face: int) -> str:
-        """The result of a face."""
+    @override
+    def asked(self, state: WachtState) -> str:
+        return f"Fuel of {state.tables.formations[self.formation].name}, {self.modifier(state):+d}"
+
+    @override
+    def label(self, state: WachtState, faces: Faces) -> str:
         chart = state.tables.data.charts.fuel
-        return chart.by_die[min(max(face + self.modifier(state), 0), 9)]
+        return chart.by_die[min(max(faces[0] + self.modifier(state), 0), 9)]
 
     @override
-    def chance(self, state: WachtState) -> Chance:
-        found = bands(D10, lambda faces: self.fuel(state, faces[0]))
-        name = state.tables.formations[self.formation].name
-        return Chance("fuel", f"Fuel of {name}, {self.modifier(state):+d}", self.rules, D10, found)
-
-    @override
-    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        modifier, fuel = self.modifier(state), self.fuel(state, faces[0])
-        state.fuel[self.formation] = FUELS.index(fuel)
+    def land(self, state: WachtState, label: str, faces: Faces) -> None:
+        state.fuel[self.formation] = FUELS.index(label)
+        modifier = self.modifier(state)
         state.pop()
         if state.log is not None:
             name = state.tables.formations[self.formation].name
-            state.emit("fuel", "14.9.0", formation=name, face=faces[0], modifier=f"{modifier:+d}", fuel=fuel)
+            state.emit("fuel", "14.9.0", formation=name, face=faces[0], modifier=f"{modifier:+d}", fuel=label)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
-from grognard.engine.verdicts import Refusal
-
-from ..tables import (
+from ..vocabulary import (
     ASSAULT,
     COMBAT_RESERVE,
     EXPLOIT,
@@ -25,33 +21,26 @@ from ..tables import (
     STRATEGIC,
     TACTICAL,
 )
-from ..words import REASONS
 from .classes import has_division_trucks
 from .eligibility import why_not_in_mode
-from .frame import Units, WachtFrame, unit_of
-from .transport import ACTS, CHECKS, VERBS, possible, trucks_free
+from .frame import SideChoice, Units, unit_facts
+from .transport import ACTS, CHECKS, LOADING, VERBS, possible, trucks_free
 
 if TYPE_CHECKING:
     from ..state import WachtState
 
 
-class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
+class ModePhase(SideChoice, frozen=True, tag="mode_phase"):
     """A player chooses the modes of his units, one choice a unit, and what goes with them."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("6.0", "5.7.2", "5.8.0")
     verbs: ClassVar[tuple[str, ...]] = ("mode", *VERBS, "join", "end")
     moment: ClassVar[str] = "modes are being chosen"
 
-    of: int
     chosen: Units = ()
     """Units whose mode has been chosen."""
     handled: Units = ()
     """Units that have been deployed, limbered, loaded and so on."""
-
-    def side(self, state: WachtState) -> int:
-        """Whose phase it is."""
-        return self.of
 
     @override
     def prompt(self, state: WachtState) -> str:
@@ -59,9 +48,9 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
 
     @override
     def numbers(self, state: WachtState) -> list[int]:
+        """Unit by unit, remembered until something about the unit changes: the phase goes on for many decisions."""
         tables = state.tables
-        verb = tables.verb
-        found = [verb["end"]]
+        found = [tables.encode("end")]
         place, last = state.place, tables.count + RESERVE
         for unit in tables.of_side[self.of]:
             if place[unit] > last:
@@ -76,18 +65,15 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
 
     def numbers_of(self, state: WachtState, unit: int) -> tuple[int, ...]:
         """The numbers of everything that can be done with one unit."""
-        tables = state.tables
-        verb = tables.verb
-        first = verb["mode"] + unit * len(MODES)
-        modes: list[int] = []
-        if unit not in self.chosen:
-            modes = [first + m for m in range(len(MODES)) if next(why_not_mode(state, unit, m), None) is None]
-        others = [
-            verb[name] + unit
-            for name in possible(tables, unit)
-            if next(CHECKS[name](state, self.handled, unit), None) is None
+        encode = state.tables.encode
+        modes = range(len(MODES)) if unit not in self.chosen else ()
+        found = [encode("mode", unit, mode) for mode in modes if next(why_not_mode(state, unit, mode), None) is None]
+        found += [
+            encode(verb, unit)
+            for verb in possible(state.tables, unit)
+            if next(CHECKS[verb](state, self.handled, unit), None) is None
         ]
-        return (*modes, *others)
+        return tuple(found)
 
     def forget(self, state: WachtState, unit: int, verb: str, was: int) -> None:
         """What may be done with other units changes with one: those of its family, its formation.
@@ -100,7 +86,7 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
         mates = False
         if verb == "mode":
             mates = STRATEGIC in (was, state.mode[unit]) and has_division_trucks(state, unit)
-        elif verb in ("motorise", "unload"):
+        elif verb in LOADING:
             # With trucks of its own a unit in Strategic Mode leaves those of its division to others [5.6.4].
             mates = state.mode[unit] == STRATEGIC
             now, costs = trucks_free(state, self.of), tables.truck_cost
@@ -126,85 +112,67 @@ class ModePhase(WachtFrame, frozen=True, tag="mode_phase"):
     def forget_stack(self, state: WachtState, hex_: int, mech: int) -> None:
         """If the number of Mech units in a hex has changed, so has what its units may do [5.3.4]."""
         if hex_ < state.tables.count and state.mech_at[hex_] != mech:
-            for other in state.at[hex_]:
+            for other in state.stacks[hex_]:
                 state.listed[other] = None
 
     def joins(self, state: WachtState) -> list[int]:
         """The numbers of all changes of a leader's company."""
         tables = state.tables
-        found = []
-        for number, leader in enumerate(tables.leaders):
-            if tables.side[leader] == self.of and state.on_map(leader):
-                first = tables.verb["join"] + number * len(tables.ids)
-                stack = state.at[state.place[leader]]
-                found += [first + u for u in stack if next(why_not_join(state, self, leader, u), None) is None]
-        return found
-
-    def default(self, state: WachtState) -> int:
-        """End the phase."""
-        return state.tables.verb["end"]
-
-    def why_not_mode(self, state: WachtState, unit: int, mode: int) -> Iterator[str]:
-        """Every reason against this mode in this phase."""
-        if unit in self.chosen:
-            yield "mode.done"
-        yield from why_not_mode(state, unit, mode)
+        return [
+            tables.encode("join", number, unit)
+            for number, leader in enumerate(tables.leaders)
+            if tables.side[leader] == self.of and state.on_map(leader)
+            for unit in state.stacks[state.place[leader]]
+            if next(why_not_join(state, self, leader, unit), None) is None
+        ]
 
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "end":
-            return []
-        tables = state.tables
-        unit = unit_of(state, action)
-        if tables.side[unit] != self.of:
-            return [refuse(state, "unit.other_side", unit)]
-        if action.verb == "mode":
-            codes = self.why_not_mode(state, unit, MODES.index(str(action.args[1])))
-        elif action.verb == "join":
-            codes = why_not_join(state, self, unit, unit_of(state, action, 1))
-            host = tables.names[unit_of(state, action, 1)]
-            return [REASONS(code, unit=tables.names[unit], host=host) for code in codes]
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        if verb == "end":
+            return
+        unit = state.tables.leaders[a] if verb == "join" else a
+        if state.tables.side[unit] != self.of:
+            yield "unit.other_side"
+        elif verb == "join":
+            yield from why_not_join(state, self, unit, b)
+        elif verb != "mode":
+            yield from CHECKS[verb](state, self.handled, unit)
         else:
-            codes = CHECKS[action.verb](state, self.handled, unit)
-        return [refuse(state, code, unit) for code in codes]
+            if unit in self.chosen:
+                yield "mode.done"
+            yield from why_not_mode(state, unit, b)
 
     @override
-    def act(self, state: WachtState, number: int) -> None:
-        tables = state.tables
-        verb = tables.verb
-        if number == verb["end"]:
+    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
+        if verb == "join":
+            return {**unit_facts(state, state.tables.leaders[a]), "host": state.tables.names[b]}
+        return unit_facts(state, a)
+
+    @override
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+        if verb == "end":
             state.emit("ended", "6.0", side=self.of, what="mode determination")
             state.pop()
-        elif number < verb["deploy"]:
-            unit, mode = divmod(number - verb["mode"], len(MODES))
-            state.become(msgspec.structs.replace(self, chosen=(*self.chosen, unit)))
-            was, here = state.mode[unit], state.place[unit]
-            mech = self.mech_in(state, here)
-            choose_mode(state, unit, mode)
-            self.forget(state, unit, "mode", was)
-            self.forget_stack(state, here, mech)
-        elif number >= verb["join"]:
-            leader, host = divmod(number - verb["join"], len(tables.ids))
-            unit = tables.leaders[leader]
-            state.become(msgspec.structs.replace(self, handled=(*self.handled, unit)))
-            join(state, unit, host)
+        elif verb == "join":
+            leader = state.tables.leaders[a]
+            state.become(msgspec.structs.replace(self, handled=(*self.handled, leader)))
+            join(state, leader, b)
         else:
-            which, unit = divmod(number - verb["deploy"], len(tables.ids))
-            was = trucks_free(state, self.of) if VERBS[which] in ("motorise", "unload") else 0
-            here = state.place[unit]
-            mech = self.mech_in(state, here)
-            done = ACTS[VERBS[which]](state, unit)
+            self.change(state, verb, a, b)
+
+    def change(self, state: WachtState, verb: str, unit: int, mode: int) -> None:
+        """Something is done with a unit, and what may be done with others is looked at anew."""
+        was = state.mode[unit] if verb == "mode" else trucks_free(state, self.of) if verb in LOADING else 0
+        here = state.place[unit]
+        mech = self.mech_in(state, here)
+        if verb == "mode":
+            choose_mode(state, unit, mode)
+            state.become(msgspec.structs.replace(self, chosen=(*self.chosen, unit)))
+        else:
+            done = ACTS[verb](state, unit)
             state.become(msgspec.structs.replace(self, handled=(*self.handled, done)))
-            self.forget(state, unit, VERBS[which], was)
-            self.forget_stack(state, here, mech)
-
-
-def refuse(state: WachtState, code: str, unit: int) -> Refusal:
-    """A refusal about a unit."""
-    tables = state.tables
-    return REASONS(
-        code, unit=tables.names[unit], mode=MODE_TITLES[state.mode[unit]], theirs=SIDE_TITLES[tables.side[unit]]
-    )
+        self.forget(state, unit, verb, was)
+        self.forget_stack(state, here, mech)
 
 
 # -- modes --------------------------------------------------------------------------------------------------------
@@ -285,7 +253,7 @@ def _why_not_combat_reserve(state: WachtState, unit: int) -> Iterator[str]:
     if not any(
         other != unit and state.formation[other] == formation and tables.parent[other] < 0
         for h in near
-        for other in state.at[h]
+        for other in state.stacks[h]
     ):
         yield "mode.alone"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..tables import LEG, MECH
+from ..vocabulary import LEG, MECH
 from .steps import PLAIN, START, Profile, Step, road_step, tactical_step
 
 if TYPE_CHECKING:

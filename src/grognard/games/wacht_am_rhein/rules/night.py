@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
-from grognard.engine.verdicts import Refusal
+from grognard.engine.chances import Faces
 
-from ..tables import ACTIVE, ALLIED, FATIGUE, GERMAN, SIDE_TITLES
-from ..words import REASONS
+from ..vocabulary import ACTIVE, ALLIED, FATIGUE, GERMAN, SIDE_TITLES
 from .beginnings import begin_movement
 from .combat import CombatPhase
-from .frame import D10, Units, WachtFrame, unit_of
+from .frame import SideChoice, Units, WachtRoll, WachtStep
 from .movement import MovementPhase
 
 if TYPE_CHECKING:
@@ -32,57 +27,43 @@ def begin(state: WachtState) -> None:
     state.push(Strive(first))
 
 
-class Strive(WachtFrame, frozen=True, tag="strive"):
+class Strive(SideChoice, frozen=True, tag="strive"):
     """A player says who is to go on through the night; each is tested at once."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("5.9.0",)
     verbs: ClassVar[tuple[str, ...]] = ("strive", "end")
     moment: ClassVar[str] = "units are tested for extended night activity"
 
-    of: int
     tested: Units = ()
     passed: Units = ()
-
-    def side(self, state: WachtState) -> int:
-        """Whose units are tested."""
-        return self.of
 
     @override
     def prompt(self, state: WachtState) -> str:
         return f"{SIDE_TITLES[self.of]} night activity, turn {state.turn}: test units, or end the tests"
 
     @override
-    def numbers(self, state: WachtState) -> list[int]:
-        verb = state.tables.verb
-        units = state.tables.of_side[self.of]
-        found = [verb["strive"] + unit for unit in units if next(self.why_not(state, unit), None) is None]
-        return [*found, verb["end"]]
+    def candidates(self, state: WachtState) -> list[int]:
+        tables = state.tables
+        units = (unit for unit in tables.of_side[self.of] if unit not in self.tested)
+        return [*(tables.encode("strive", unit) for unit in units), tables.encode("end")]
 
-    def why_not(self, state: WachtState, unit: int) -> Iterator[str]:
-        """Every reason why this unit is not tested."""
-        leader = state.tables.type[unit].leader
-        if state.tables.side[unit] != self.of or not state.on_map(unit) or (leader and not state.has(unit, ACTIVE)):
+    @override
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        if verb == "end":
+            return
+        if state.tables.side[a] != self.of:
+            yield "unit.other_side"
+        elif not state.on_map(a):
+            yield "strive.off_map"
+        elif state.tables.type[a].leader and not state.has(a, ACTIVE):
             yield "strive.not_it"
-        if unit in self.tested:
+        if a in self.tested:
             yield "strive.again"
 
-    def default(self, state: WachtState) -> int:
-        """Sleep."""
-        return state.tables.verb["end"]
-
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        if action.verb == "end":
-            return []
-        unit = unit_of(state, action)
-        return [REASONS(code, unit=state.tables.names[unit]) for code in self.why_not(state, unit)]
-
-    @override
-    def act(self, state: WachtState, number: int) -> None:
-        verb = state.tables.verb
-        if number != verb["end"]:
-            state.push(StriveRoll(number - verb["strive"]))
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+        if verb == "strive":
+            state.push(StriveRoll(a))
             return
         state.pop()
         if self.passed:
@@ -91,28 +72,27 @@ class Strive(WachtFrame, frozen=True, tag="strive"):
             begin_movement(state, MovementPhase(self.of, only=self.passed))
 
 
-class StriveRoll(WachtFrame, frozen=True, tag="strive_roll"):
+class StriveRoll(WachtRoll, frozen=True, tag="strive_roll"):
     """[22.1.2] A unit tests its proficiency; an active leader his initiative, for all units of his formation."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("5.9.0",)
-    moment: ClassVar[str] = "a die is being thrown"
+    purpose: ClassVar[str] = "night"
 
     unit: int
 
-    def passes(self, state: WachtState, face: int) -> bool:
-        """True if the face lets them go on."""
+    @override
+    def asked(self, state: WachtState) -> str:
+        return f"{state.tables.names[self.unit]}: through the night?"
+
+    @override
+    def label(self, state: WachtState, faces: Faces) -> str:
         data = state.tables.units[self.unit]
-        return face <= (data.initiative if state.tables.type[self.unit].leader else data.proficiency)
+        rating = data.initiative if state.tables.type[self.unit].leader else data.proficiency
+        return "goes on" if faces[0] <= rating else "sleeps"
 
     @override
-    def chance(self, state: WachtState) -> Chance:
-        found = bands(D10, lambda faces: "goes on" if self.passes(state, faces[0]) else "sleeps")
-        return Chance("night", f"{state.tables.names[self.unit]}: through the night?", self.rules, D10, found)
-
-    @override
-    def fall(self, state: WachtState, faces: Sequence[int]) -> None:
-        passed = self.passes(state, faces[0])
+    def land(self, state: WachtState, label: str, faces: Faces) -> None:
+        passed = label == "goes on"
         state.pop()
         frame = state.frames[-1]
         assert isinstance(frame, Strive)
@@ -131,10 +111,8 @@ class StriveRoll(WachtFrame, frozen=True, tag="strive_roll"):
         return tuple(own)
 
 
-class NightCombat(WachtFrame, frozen=True, tag="night_combat"):
+class NightCombat(WachtStep, frozen=True, tag="night_combat"):
     """Those who have moved through the night may attack, if they have come upon somebody."""
-
-    waits: ClassVar[Waits] = Waits.NOTHING
 
     of: int
     units: Units
@@ -147,10 +125,8 @@ class NightCombat(WachtFrame, frozen=True, tag="night_combat"):
             state.push(phase)
 
 
-class Exhausted(WachtFrame, frozen=True, tag="exhausted"):
+class Exhausted(WachtStep, frozen=True, tag="exhausted"):
     """The night's work is done: those who took part are fatigued."""
-
-    waits: ClassVar[Waits] = Waits.NOTHING
 
     units: Units
 

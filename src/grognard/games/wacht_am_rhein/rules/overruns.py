@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-import msgspec
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
 from grognard.engine.verdicts import Refusal
 
-from ..data_costs import TWELFTHS
-from ..tables import BY_ROAD, BY_TACTICAL, EXPLOIT, FAR, OUT_OF_SUPPLY, RETREAT_POSSIBLE, points_text
-from ..words import REASONS
-from . import bridges
-from .assault import AssaultRoll, enemy_hexes_near
+from ..schema.costs import TWELFTHS, points_text
+from ..vocabulary import BY_ROAD, BY_TACTICAL, EXPLOIT, FAR, OUT_OF_SUPPLY, RETREAT_POSSIBLE
+from .assault import enemy_hexes_near
 from .classes import may_overrun
 from .enemies import threat_to
-from .frame import WachtFrame, hex_of, unit_of
-from .hits import eliminate, open_hexes, retreat
-from .search import graph_of
+from .frame import WachtChoice, WachtStep
+from .hits import eliminate, open_hexes, retreat, retreat_facts
+from .moving import finish, phase_of, reach_now, step_to, why_not_halt
+from .search import ends, graph_of
 
 if TYPE_CHECKING:
-    from ..data_charts import UnitType
+    from ..schema.charts import UnitType
     from ..state import WachtState
-    from .movement import MovementPhase
     from .network import Graph
+
+
+def go_on_or_finish(state: WachtState) -> None:
+    """After a step: the unit may go on, unless it has nothing left or nowhere to go."""
+    if state.left > 0:
+        reach = reach_now(state)
+        if ends(state, reach) or (state.mode[state.moving] == EXPLOIT and targets(state)):
+            return
+    finish(state)
 
 
 def targets(state: WachtState) -> list[int]:
@@ -46,13 +50,6 @@ def possible(state: WachtState, unit: int, kind: int, target: int) -> bool:
 
 def _enemies(state: WachtState, unit: int) -> list[int]:
     return state.held[1 - state.tables.side[unit]]
-
-
-def phase_of(state: WachtState) -> MovementPhase:
-    """The phase the moving unit moves in."""
-    from .movement import MovementPhase
-
-    return next(frame for frame in reversed(state.frames) if isinstance(frame, MovementPhase))
 
 
 def codes_against(state: WachtState, target: int) -> Iterator[str]:
@@ -89,8 +86,6 @@ def codes_against(state: WachtState, target: int) -> Iterator[str]:
 
 def _is_passing(state: WachtState) -> bool:
     """[5.3.0] Whether the unit is in a hex where it could not stay if the overrun failed."""
-    from .movement import why_not_halt
-
     return next(why_not_halt(state), None) is not None
 
 
@@ -137,7 +132,7 @@ def why_not(state: WachtState, target: int) -> list[Refusal]:
     tables = state.tables
     cost = price(state, target).cost if state.place[state.moving] < tables.count else FAR
     return [
-        REASONS(
+        state.rules.reasons(
             code,
             unit=tables.names[state.moving],
             place=tables.grid.id(target),
@@ -148,52 +143,14 @@ def why_not(state: WachtState, target: int) -> list[Refusal]:
     ]
 
 
-def declare(state: WachtState, target: int) -> None:
-    """[5.10.0] R24 R45: the points are spent; a bridge that may collapse is tried; then comes the assault."""
-    found = price(state, target)
-    if state.log is not None:
-        state.emit("overrun", "5.10.0", unit=state.moving, place=target, cost=points_text(found.cost))
-    state.spot = found.origin
-    state.left -= found.cost
-    state.spent = 1
-    state.through = -1
-    state.reached = None
-    state.push(Charge(target))
-    if (found.origin, found.node) in found.graph.tests:
-        state.push(bridges.Collapse(target))
-
-
-class Charge(WachtFrame, frozen=True, tag="charge"):
-    """[5.10.1] [5.10.2] The overrun comes to blows: from now on the hex has been overrun in this phase."""
-
-    waits: ClassVar[Waits] = Waits.NOTHING
-
-    target: int
-
-    @override
-    def run(self, state: WachtState) -> None:
-        from .combat import ask_defender
-
-        state.pop()
-        phase = phase_of(state)
-        position = state.frames.index(phase)
-        marked = msgspec.structs.replace(phase, overrun=(*phase.overrun, self.target))
-        state.frames = (*state.frames[:position], marked, *state.frames[position + 1 :])
-        ask_defender(state, AssaultRoll(self.target, (state.moving,), (), True))
-
-
-class Aftermath(WachtFrame, frozen=True, tag="aftermath"):
+class Aftermath(WachtStep, frozen=True, tag="aftermath"):
     """[5.10.3] [5.10.4] The hits are taken; the unit goes on, or it does not."""
-
-    waits: ClassVar[Waits] = Waits.NOTHING
 
     target: int
     won: bool
 
     @override
     def run(self, state: WachtState) -> None:
-        from .movement import finish
-
         state.pop()
         unit = state.moving
         kind = "overrun_succeeds" if self.won else "overrun_fails"
@@ -208,8 +165,6 @@ class Aftermath(WachtFrame, frozen=True, tag="aftermath"):
 
     def go_on(self, state: WachtState) -> None:
         """[5.10.3] R44: into the hex if it is empty, where other enemies may stop the unit; else through it."""
-        from .movement import finish, go_on_or_finish, step_to
-
         side = state.tables.side[state.moving]
         state.reached = None
         if state.held[1 - side][self.target]:
@@ -250,10 +205,9 @@ def free_hexes(state: WachtState, unit: int) -> list[int]:
     return []
 
 
-class FallBack(WachtFrame, frozen=True, tag="fall_back"):
+class FallBack(WachtChoice, frozen=True, tag="fall_back"):
     """[5.10.4] After a failed overrun in the open: back to a hex that is not next to enemies."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("5.10.4",)
     verbs: ClassVar[tuple[str, ...]] = ("retreat",)
     moment: ClassVar[str] = "a unit whose overrun has failed gives way"
@@ -269,26 +223,25 @@ class FallBack(WachtFrame, frozen=True, tag="fall_back"):
         return f"{state.tables.names[self.unit]} has failed in the open and may not stay next to the enemy: retreat it"
 
     @override
-    def numbers(self, state: WachtState) -> list[int]:
-        first = state.tables.verb["retreat"] + self.unit * state.tables.count
-        return [first + hex_ for hex_ in free_hexes(state, self.unit)]
-
-    def default(self, state: WachtState) -> int:
-        """Any of the hexes."""
-        return self.numbers(state)[-1]
+    def candidates(self, state: WachtState) -> list[int]:
+        return [state.tables.encode("retreat", self.unit, hex_) for hex_ in free_hexes(state, self.unit)]
 
     @override
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        unit, to = unit_of(state, action), hex_of(state, action)
-        place = state.tables.grid.id(to)
-        if unit != self.unit:
-            return [REASONS("retreat.not_it", unit=state.tables.names[unit])]
-        if to in free_hexes(state, unit):
-            return []
-        near = state.adjacent[1 - self.side(state)][to]
-        return [REASONS("retreat.near" if near else "retreat.not_there", unit=state.tables.names[unit], place=place)]
+    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
+        enemy = 1 - self.side(state)
+        if a != self.unit:
+            yield "retreat.not_it"
+        elif b not in free_hexes(state, a):
+            if state.held[enemy][b]:
+                yield "place.enemy"
+            else:
+                yield "retreat.near" if state.adjacent[enemy][b] else "retreat.not_nearest"
 
     @override
-    def act(self, state: WachtState, number: int) -> None:
+    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return retreat_facts(state, a, b)
+
+    @override
+    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
         state.pop()
-        retreat(state, self.unit, (number - state.tables.verb["retreat"]) % state.tables.count)
+        retreat(state, a, b)

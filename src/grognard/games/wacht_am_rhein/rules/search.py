@@ -9,18 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..data_costs import TWELFTHS
-from ..tables import (
-    BY_ASSAULT,
-    BY_ROAD,
-    BY_STRATEGIC,
-    BY_TACTICAL,
-    EXPLOIT,
-    FAR,
-    LEG,
-    MECH,
-    ROAD_KINDS,
-)
+from ..schema.costs import TWELFTHS
+from ..vocabulary import BY_ASSAULT, BY_ROAD, BY_STRATEGIC, BY_TACTICAL, EXPLOIT, FAR, LEG, MECH, ROAD_KINDS
 from .classes import class_when, is_towed, keeps_away, one_hex_in_battery, profile_of
 from .enemies import Threat, make_threat, threat_to, wall_between
 from .network import Edge, Graph, Networks
@@ -131,7 +121,10 @@ class Reach:
 
 def networks_of(state: WachtState) -> Networks:
     """The graphs of the state's tables."""
-    return state.rules.networks(state.tables)
+    tables = state.tables
+    if tables.networks is None:
+        tables.networks = Networks(tables)
+    return tables.networks
 
 
 def graph_of(state: WachtState, unit: int, kind: int) -> Graph:
@@ -139,8 +132,8 @@ def graph_of(state: WachtState, unit: int, kind: int) -> Graph:
     networks = networks_of(state)
     profile = profile_of(state, unit, kind)
     if kind in (BY_STRATEGIC, BY_ROAD):
-        return networks.road(profile, state.ground, state.bridges, road_closed(state))
-    return networks.tactical(profile, state.night, state.bridges)
+        return networks.road(profile, state.ground, state.crossings, road_closed(state))
+    return networks.tactical(profile, state.night, state.crossings)
 
 
 def road_closed(state: WachtState) -> bool:
@@ -293,7 +286,7 @@ def _leave_out(state: WachtState, unit: int) -> tuple[int, int, int]:
     kept = state.mech_at[here], state.formations_at[here], state.strategic_at[here]
     if state.counts_as_mech(unit):
         state.mech_at[here] -= 1
-    state.strategic_at[here] = sum(1 for other in state.at[here] if other != unit and state.mode[other] == 3)
+    state.strategic_at[here] = sum(1 for other in state.stacks[here] if other != unit and state.mode[other] == 3)
     state.formations_at[here] = formations_without(state, here, unit)
     return kept
 
@@ -306,7 +299,7 @@ def _put_back(state: WachtState, here: int, kept: tuple[int, int, int]) -> None:
 def formations_without(state: WachtState, hex_: int, unit: int) -> int:
     """[5.3.5] The divisions and brigades in a hex besides this unit's counter, as bits."""
     found = 0
-    for other in state.at[hex_]:
+    for other in state.stacks[hex_]:
         if other != unit and state.tables.in_division[other]:
             found |= 1 << state.formation[other]
     return found

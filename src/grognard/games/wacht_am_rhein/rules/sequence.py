@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Over
-from grognard.engine.verdicts import Refusal
 
-from ..tables import (
+from ..tables import Tables
+from ..vocabulary import (
     ACTIVE,
     DEPLETED,
     EXPLOIT,
@@ -24,16 +23,17 @@ from ..tables import (
     RETREAT_POSSIBLE,
     SIDES,
     WORKING,
-    Tables,
 )
 from . import construction, night, supply, victory
 from .beginnings import begin_movement
+from .bridges import lose_column
 from .combat import CombatPhase
 from .construction import ConstructionPhase
-from .frame import WachtFrame
+from .frame import WachtStep
 from .logistics import ActivationRoll, Logistics, TransportRoll, WeatherRoll
 from .modes import ModePhase
 from .movement import MovementPhase
+from .night import Strive
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -58,10 +58,9 @@ def phases(tables: Tables) -> tuple[str, ...]:
     return (*found, "end")
 
 
-class GameTurn(WachtFrame, frozen=True, tag="game_turn"):
+class GameTurn(WachtStep, frozen=True, tag="game_turn"):
     """The bottom of the stack: which phase of the game turn comes next."""
 
-    waits: ClassVar[Waits] = Waits.NOTHING
     rules: ClassVar[tuple[str, ...]] = ("3.0",)
 
     next: int = 0
@@ -78,6 +77,27 @@ class GameTurn(WachtFrame, frozen=True, tag="game_turn"):
             end_turn(state)
         elif not is_skipped(state, self.next, phase):
             begin_phase(state, phase)
+
+
+def phase_name(state: WachtState) -> str:
+    """The id of the phase the game is in: `german.movement`, `logistics`, `over`."""
+    for frame in reversed(state.frames):
+        if isinstance(frame, MovementPhase):
+            return f"{SIDES[frame.of]}.{'exploitation' if frame.exploiting else 'movement'}"
+        if isinstance(frame, CombatPhase):
+            return f"{SIDES[frame.of]}.combat"
+        if isinstance(frame, ModePhase):
+            return f"{SIDES[frame.of]}.mode"
+        if isinstance(frame, ConstructionPhase):
+            return f"{SIDES[frame.of]}.construction"
+        if isinstance(frame, Strive):
+            return "night"
+    return "over" if state.waits is Waits.END else "logistics"
+
+
+def when(state: WachtState) -> tuple[int, str]:
+    """The turn and the phase."""
+    return state.turn, phase_name(state)
 
 
 def is_skipped(state: WachtState, position: int, phase: str) -> bool:
@@ -127,10 +147,8 @@ def end_turn(state: WachtState) -> None:
         night.begin(state)
 
 
-class NextTurn(WachtFrame, frozen=True, tag="next_turn"):
+class NextTurn(WachtStep, frozen=True, tag="next_turn"):
     """The turn marker moves on."""
-
-    waits: ClassVar[Waits] = Waits.NOTHING
 
     @override
     def run(self, state: WachtState) -> None:
@@ -201,13 +219,13 @@ def administer(state: WachtState, side: int) -> None:
             state.set_mark(unit, RETREAT_POSSIBLE, False)
     for column in state.columns:
         if state.tables.side[column[0]] == side and state.held[1 - side][column[1]]:
-            construction.lose_column(state, column[2])
+            lose_column(state, column[2])
             state.set_bridge(column[2], 0)
     if out and state.log is not None:
         state.emit("supply", "14.0", units=out)
 
 
-class GameOver(WachtFrame, frozen=True, tag="game_over"):
+class GameOver(WachtStep, frozen=True, tag="game_over"):
     """The last turn is over."""
 
     waits: ClassVar[Waits] = Waits.END
@@ -217,7 +235,3 @@ class GameOver(WachtFrame, frozen=True, tag="game_over"):
     @override
     def outcome(self, state: WachtState) -> Over:
         return Over(victory.outcome(state), self.rules)
-
-    def check(self, state: WachtState, action: Action) -> list[Refusal]:
-        """Nothing can be done any more."""
-        return [self.not_now(state, action)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..data_costs import TWELFTHS
-from ..tables import ALLIED, ASIDE, MODES, RESERVE, SET, SIDES, WORKS, Tables
+from ..schema.costs import TWELFTHS
+from ..tables import Tables
+from ..vocabulary import ALLIED, ASIDE, MODES, RESERVE, SET, SIDES, WORKS
 from .sequence import GameTurn
 
 if TYPE_CHECKING:
@@ -28,17 +29,16 @@ def set_up(state: WachtState) -> None:
             state.remove(unit, ASIDE)
     prepare(state)
     state.frames = (GameTurn(),)
-    state.settle()
 
 
 def prepare(state: WachtState) -> None:
     """What is not units: fieldworks, trucks, who holds what."""
     tables = state.tables
     scenario = tables.data.scenario
-    works = [0] * tables.count
-    for name, work in scenario.fieldworks.hexes.items():
-        works[tables.grid.index(name)] = 3 * SIDES.index(work.side) + WORKS.index(work.kind)
-    state.works = tuple(works)
+    state.works = {
+        tables.grid.index(name): len(WORKS) * SIDES.index(work.side) + WORKS.index(work.kind)
+        for name, work in scenario.fieldworks.hexes.items()
+    }
     state.trucks = [scenario.trucks.allied * TWELFTHS, scenario.trucks.german * TWELFTHS]
     state.control = [ALLIED] * len(tables.places)
 

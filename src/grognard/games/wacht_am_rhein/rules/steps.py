@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ..data_costs import CLOSED, WHOLE
-from ..tables import GROUND_TITLES, GROUNDS, LEG, MECH, ROAD_KINDS, standing
+from ..schema.costs import CLOSED, WHOLE
+from ..vocabulary import GROUND_TITLES, GROUNDS, LEG, MECH, ROAD_KINDS, standing
 
 if TYPE_CHECKING:
     from ..tables import Tables
@@ -259,3 +259,11 @@ def _loses(tables: Tables, from_road: int, road: int) -> bool:
     if tables.options.fractions_lost == "road":
         return True
     return tables.road_kind[from_road] != tables.road_kind[road]
+
+
+WHOLE_CASES: Final = {
+    "stream.whole": "5.4.2",
+    "river.whole": "5.4.3b",
+    "constricted.whole": "5.4.4a",
+}
+"""The cases by which a step takes the whole allowance."""

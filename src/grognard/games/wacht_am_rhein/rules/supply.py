@@ -6,8 +6,8 @@ import heapq
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from ..data_costs import TWELFTHS
-from ..tables import LEG, MECH, OUT_OF_SUPPLY, RESERVE, standing
+from ..schema.costs import TWELFTHS
+from ..vocabulary import LEG, MECH, OUT_OF_SUPPLY, RESERVE, standing
 from .classes import has_own_vehicles
 from .search import networks_of
 
@@ -32,7 +32,7 @@ def supplied_roads(state: WachtState, side: int, blocked: list[bool]) -> set[int
             if there in found or blocked[there] or (here, there) not in tables.road_between:
                 continue
             number = tables.water.get((here, there))
-            if number is None or standing(state.bridges[number]):
+            if number is None or standing(state.crossings[number]):
                 found.add(there)
                 queue.append(there)
     return found
@@ -45,7 +45,7 @@ def mech_distance(
 
     If there are goals, the search ends at the first that is found.
     """
-    steps = networks_of(state).mech_steps(state.bridges)
+    steps = networks_of(state).mech_steps(state.crossings)
     best = dict.fromkeys(starts, 0)
     queue = [(0, hex_) for hex_ in starts]
     heapq.heapify(queue)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from ..data_costs import TWELFTHS
-from ..tables import (
+from ..schema.costs import TWELFTHS
+from ..tables import Tables
+from ..vocabulary import (
     ASIDE,
     EXPLOIT,
     FATIGUE,
@@ -18,7 +19,6 @@ from ..tables import (
     SET,
     STRATEGIC,
     TACTICAL,
-    Tables,
 )
 from . import supply
 from .frame import Units
@@ -26,6 +26,8 @@ from .frame import Units
 if TYPE_CHECKING:
     from ..state import WachtState
 
+LOADING = ("motorise", "unload")
+"""What changes the Truck Points that are free."""
 VERBS = ("deploy", "limber", "motorise", "unload", "rest", "dismount", "rejoin", "remount")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from grognard.engine.nodes import Outcome
 
 from ..state import DEPOT_CAPTURED, DEPOT_FULL
-from ..tables import ALLIED, ASIDE, ELIMINATED, GERMAN, OUT_OF_SUPPLY, SIDE_TITLES, SIDES, standing
+from ..vocabulary import ALLIED, ASIDE, ELIMINATED, GERMAN, OUT_OF_SUPPLY, SIDE_TITLES, SIDES, standing
 from .classes import may_overrun
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def _german(state: WachtState) -> list[Score]:
     tables = state.tables
     points = tables.data.scenario.points
     found = [
-        Score(GERMAN, worth, f"{state.rules.place_name(hex_)} held")
+        Score(GERMAN, worth, f"{state.tables.place_name(hex_)} held")
         for (hex_, worth), owner in zip(tables.places.items(), state.control, strict=True)
         if owner == GERMAN
     ]
@@ -50,7 +50,7 @@ def _allied(state: WachtState) -> list[Score]:
     points = tables.data.scenario.points
     lost = battalions_lost(state, GERMAN)
     weight = sum(points.heavy_armour_factor if tables.type[unit].weight == "H" else 1 for unit in lost)
-    down = sum(not standing(state.bridges[tables.bridge_number[name]]) for name in points.bridges)
+    down = sum(not standing(state.crossings[tables.bridge_number[name]]) for name in points.bridges)
     found = [
         Score(ALLIED, weight * points.german_battalion_eliminated, f"German battalions eliminated: {len(lost)}"),
         Score(ALLIED, down * points.bridge_destroyed, f"bridges destroyed: {down}"),
@@ -105,12 +105,17 @@ def take_places(state: WachtState) -> None:
         for side in (ALLIED, GERMAN):
             if state.held[side][hex_] and state.control[number] != side:
                 state.control[number] = side
-                state.emit("control", "3.9", place_name=state.rules.place_name(hex_), side=side)
+                state.emit("control", "3.9", place_name=state.tables.place_name(hex_), side=side)
     if tables.depot >= 0 and state.depot == DEPOT_FULL and state.held[GERMAN][tables.depot]:
-        units = [unit for unit in state.at[tables.depot] if state.counts_as_mech(unit)]
+        units = [unit for unit in state.stacks[tables.depot] if state.counts_as_mech(unit)]
         if units:
             state.depot = DEPOT_CAPTURED
             state.emit("captured", "3.9", unit=units[0])
+
+
+def scores(state: WachtState) -> dict[str, int]:
+    """The points of both sides now."""
+    return {side: total(state, number) for number, side in enumerate(SIDES)}
 
 
 def total(state: WachtState, side: int) -> int:

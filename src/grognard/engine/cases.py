@@ -1,0 +1,70 @@
+"""The rulebook in our own words: a data file of texts, one a case, whose figures stand in the other data files.
+
+A text has places for figures, `{charts.stacking.limit}`, `{dates[0]}` or `{placed}`: the name of a figure, and from
+there attributes and constant indexes. `:+d` behind it gives a whole number its sign. Nothing else can be written there,
+so that a data pack may bring the file, in another language for instance.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from .errors import DataError
+
+FILE = "cases.toml"
+TEXTS = frozenset({FILE})
+"""Data files that hold only words: no game is played otherwise for them, so they do not count as data of a record."""
+Tree = TypeVar("Tree", bound=Mapping[str, Any])
+
+_PLACE = re.compile(r"\{(?P<path>[^{}:]*)(?P<sign>:\+d)?\}|[{}]")
+_PATH = re.compile(r"[^\W\d_]\w*(\.[^\W\d_]\w*|\[[^\[\]]+\])*")
+_STEP = re.compile(r"\.?(?P<name>[^.\[\]]+)|\[(?P<index>[^\[\]]+)\]")
+
+
+def without_texts(trees: Mapping[str, Tree]) -> dict[str, Tree]:
+    """The data files that hold figures."""
+    return {name: tree for name, tree in trees.items() if name not in TEXTS}
+
+
+def filled(texts: Mapping[str, str], figures: Mapping[str, object], source: str = FILE) -> dict[str, str]:
+    """The texts with their figures. Raises DataError, naming the case, where a place stands for no figure."""
+
+    def fill(case: str, text: str) -> str:
+        return _PLACE.sub(lambda place: _shown(place, figures, source, case), text)
+
+    return {case: fill(case, text) for case, text in texts.items()}
+
+
+def _shown(place: re.Match[str], figures: Mapping[str, object], source: str, case: str) -> str:
+    try:
+        value = _found(place["path"] or "", figures)
+    except (AttributeError, LookupError, ValueError) as error:
+        raise DataError(source, case, f"there is no figure '{place[0]}'", "names that lead to a figure") from error
+    if place["sign"] and isinstance(value, int):
+        return f"{value:+d}"
+    if place["sign"] or not isinstance(value, str | int | Fraction):
+        raise DataError(source, case, f"'{place[0]}' cannot be written", "a number or a text")
+    return str(value)
+
+
+def _found(path: str, figures: Mapping[str, object]) -> object:
+    """What a path leads to. A name never begins with an underscore: what lies behind those is nobody's figure."""
+    if not _PATH.fullmatch(path):
+        raise ValueError(path)
+    first, *steps = _STEP.finditer(path)
+    value = figures[first["name"]]
+    for step in steps:
+        value = getattr(value, step["name"]) if step["name"] else _at(value, step["index"])
+    return value
+
+
+def _at(value: object, index: str) -> object:
+    """What a table has under a key, or a list at a position."""
+    if isinstance(value, Mapping):
+        return value[index] if index in value else value[int(index)]
+    if isinstance(value, Sequence):
+        return value[int(index)]
+    raise LookupError(index)

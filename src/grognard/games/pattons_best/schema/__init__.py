@@ -1,0 +1,1 @@
+"""The shape of the data files, and the names of what is in them."""

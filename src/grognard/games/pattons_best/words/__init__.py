@@ -1,0 +1,1 @@
+"""What is said: reasons, events, the rulebook in our words."""

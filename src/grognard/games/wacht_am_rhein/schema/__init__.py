@@ -1,0 +1,1 @@
+"""The shapes of the data files, and what must agree between them."""

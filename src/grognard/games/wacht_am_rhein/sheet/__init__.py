@@ -1,0 +1,1 @@
+"""What is shown: views, counters, cards, what stands beside an action."""

@@ -1,0 +1,104 @@
+"""What stands beside an action: its cost, its chances, the way of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from grognard.engine.actions import Action
+from grognard.engine.offers import Offer
+
+from ..rules.allowance import allowance
+from ..rules.moving import reach_now
+from ..rules.overruns import price
+from ..rules.search import counts_hexes, hex_allowance, may_end
+from ..schema.costs import hexes_text, points_text
+from ..vocabulary import KIND_TITLES, KINDS, MODE_TITLES
+from .odds import foresee
+
+if TYPE_CHECKING:
+    from ..state import WachtState
+
+
+def details(state: WachtState, action: Action) -> Offer:
+    """What a legal action costs and brings; for the steps of an attack, what the attack would then come to."""
+    verb, a, b = state.tables.decode(state.rules.vocabulary.number(action))
+    if verb in KINDS:
+        return _beginning(state, a, KINDS.index(verb))
+    offer = _OFFERS[verb](state, a, b) if verb in _OFFERS else Offer()
+    if verb not in _THROWN:
+        return offer
+    found = offer.foreseen(foresee(state, action))
+    return msgspec.structs.replace(found, lines=(*offer.lines, *found.lines))
+
+
+_THROWN = ("overrun", "roll", "blow", "build", "strive", "refuel", "pass")
+"""The verbs beside which the chances stand that they have."""
+
+
+def _beginning(state: WachtState, unit: int, kind: int) -> Offer:
+    """A unit that could begin to move: the click selects it, what it could do stands beside it."""
+    if counts_hexes(state, unit, kind):
+        return Offer(beside=True, label=f"{KIND_TITLES[kind]}: {hexes_text(hex_allowance(state, unit, kind))}")
+    points = allowance(state, unit, kind)
+    return Offer(beside=True, points=points, label=f"{KIND_TITLES[kind]}: {points} MP")
+
+
+def _release(state: WachtState, unit: int, _: int) -> Offer:
+    return Offer(beside=True, label="Leave Maneuver Reserve for Exploit Mode")
+
+
+def _mode(state: WachtState, unit: int, mode: int) -> Offer:
+    return Offer(label=MODE_TITLES[mode])
+
+
+def _move(state: WachtState, unit: int, goal: int) -> Offer:
+    reach = reach_now(state)
+    left = reach.rest(goal)
+    stops: dict[str, object] = {"stops": bool(reach.stop[goal])}
+    if counts_hexes(state, unit, state.kind):
+        return Offer(values=stops)
+    note = "" if may_end(state, reach, goal) else "on its way"
+    return Offer(cost=points_text(state.left - left), left=points_text(left), note=note, values=stops)
+
+
+def _overrun(state: WachtState, unit: int, goal: int) -> Offer:
+    """[5.10.0] [5.10.2] What an overrun takes; it is asked back with what it can come to."""
+    cost = points_text(price(state, goal).cost)
+    return Offer(
+        cost=cost,
+        confirm=True,
+        label=f"Overrun {state.tables.place_name(goal)} for {cost} MP",
+        lines=(f"{cost} MP are spent before the die is thrown [5.10.0]",),
+    )
+
+
+def _attack(state: WachtState, target: int, _: int) -> Offer:
+    return Offer(label=f"Attack {state.tables.place_name(target)}")
+
+
+def _roll(state: WachtState, _: int, __: int) -> Offer:
+    return Offer(throws=True)
+
+
+_OFFERS: Mapping[str, Callable[[WachtState, int, int], Offer]] = {
+    "release": _release,
+    "mode": _mode,
+    "move": _move,
+    "overrun": _overrun,
+    "attack": _attack,
+    "roll": _roll,
+}
+"""By verb, what stands beside it besides its chances."""
+
+
+def route(state: WachtState, action: Action) -> tuple[str, ...]:
+    """The hexes a move passes through, the last one included."""
+    verb, _, goal = state.tables.decode(state.rules.vocabulary.number(action))
+    reach = reach_now(state) if verb == "move" else None
+    if reach is None or goal not in reach.best:
+        return ()
+    hexes = reach.graph.nodes.hexes
+    return tuple(state.tables.grid.id(hexes[node]) for node in reach.path(goal))

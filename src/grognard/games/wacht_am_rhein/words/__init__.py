@@ -1,0 +1,1 @@
+"""Words: reasons, sentences of events, cases."""

@@ -1,0 +1,263 @@
+"""Messages: what goes over the websocket, both ways, and what a role is shown of a match.
+
+A message is told by its `type`. What concerns the position comes from the doors of the engine.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from grognard.engine.nodes import Outcome
+from grognard.engine.offers import Odds, Offer
+from grognard.engine.overlays import Overlay
+from grognard.engine.verdicts import Cited
+from grognard.engine.views import ShownNode, View
+
+from .questions import Question
+from .store import ChatEntry
+
+
+class LogEntry(msgspec.Struct, frozen=True):
+    """Something that happened, as far as the role may know of it."""
+
+    n: int
+    """The line it belongs to, as the role counts them."""
+    role: str
+    """Who did it, or `dice`."""
+    kind: str
+    rule: str
+    text: str
+    facts: dict[str, object]
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    """A seat at the table."""
+
+    role: str
+    title: str
+    kind: str
+    """`human` or `computer`."""
+    player: str
+    """Which computer player sits there."""
+    name: str
+    online: bool
+    claimed: bool
+    """False while it is an invitation that nobody has taken up."""
+    host: bool
+    """Whoever began the match."""
+
+
+class DiceNews(msgspec.Struct, frozen=True):
+    """What everybody may know of the dice."""
+
+    final: bool
+    """No roll is ever taken back."""
+    taken_back: int
+    contributions: tuple[str, ...]
+    contributed: dict[str, str]
+    """Per seat, when it gave its contribution, or why there is none."""
+    waits_for: tuple[str, ...]
+    wanted: bool
+    """This seat may still give something to the dice."""
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """Everything a role may know and do now."""
+
+    match: str
+    game: str
+    title: str
+    role: str
+    n: int
+    """How many lines there are, as the role counts them: to be sent along with every action."""
+    seats: tuple[SeatShown, ...]
+    view: View
+    node: ShownNode
+    your_turn: bool
+    actions: tuple[Offer, ...]
+    """Complete, and only there for the role that decides."""
+    preview: Odds | None
+    """What is being declared or rolled right now."""
+    overlays: tuple[Overlay, ...]
+    may_undo: bool
+    take_back: str | None
+    """The role that has asked for a take-back."""
+    practice: bool
+    hints: bool
+    """Players may ask for advice while the game goes on."""
+    closed: bool
+    """Nobody plays on here: the game is over, or this is the copy of a record."""
+    over: Outcome | None
+    commitment: str
+    """The fingerprint of the secret of the dice."""
+    secret: str | None
+    """The secret itself, once the dice can never roll again."""
+    dice: DiceNews
+
+
+class Snapshot(Moment, frozen=True, kw_only=True, tag="state"):
+    """A moment with what has led to it."""
+
+    log: tuple[LogEntry, ...]
+    """The last entries."""
+    chat: tuple[ChatEntry, ...]
+
+
+class Step(Moment, frozen=True, kw_only=True, tag="step"):
+    """A moment with what is new."""
+
+    events: tuple[LogEntry, ...]
+
+
+class Stale(msgspec.Struct, frozen=True, tag="stale", tag_field="type"):
+    """The message was about an earlier moment: take this one and look again."""
+
+    snapshot: Snapshot
+
+
+class Said(msgspec.Struct, frozen=True, tag="chat", tag_field="type"):
+    """Somebody has said something."""
+
+    entry: ChatEntry
+
+
+class Seats(msgspec.Struct, frozen=True, tag="seats", tag_field="type"):
+    """Who is here, and who has given to the dice."""
+
+    seats: tuple[SeatShown, ...]
+    dice: DiceNews
+
+
+class Connections(msgspec.Struct, frozen=True, tag="connections", tag_field="type"):
+    """How often one's own seat is open."""
+
+    count: int
+
+
+class Claimed(msgspec.Struct, frozen=True, tag="claimed", tag_field="type"):
+    """The invitation has been exchanged: this opens the seat from now on."""
+
+    role: str
+    token: str
+
+
+class Answered(msgspec.Struct, frozen=True, tag="answer", tag_field="type"):
+    """The answer to a question."""
+
+    id: int
+    answer: object
+    """One of the answers in `questions`; which one follows from the question."""
+
+
+class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="type"):
+    """It was not done, and why."""
+
+    id: int
+    error: str
+    text: str
+    refusals: tuple[Cited, ...] = ()
+
+
+class Trouble(msgspec.Struct, frozen=True, tag="error", tag_field="type"):
+    """The message could not be read, or the table made a mistake."""
+
+    error: str
+    text: str
+
+
+class Pong(msgspec.Struct, frozen=True, tag="pong", tag_field="type"):
+    """The table is there."""
+
+
+class AnalysisNews(msgspec.Struct, frozen=True, tag="analysis", tag_field="type"):
+    """How far the analysis of a finished game is."""
+
+    state: str
+    """`none`, `waiting`, `running`, `done`, `failed` or `stopped`."""
+    done: int
+    total: int
+    text: str
+    """Why it failed."""
+
+
+FromTable = (
+    Snapshot | Step | Stale | Said | Seats | Connections | Claimed | Answered | Refused | Trouble | Pong | AnalysisNews
+)
+"""Everything that the table sends."""
+
+
+class FromPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What a client sends."""
+
+    id: int = 0
+    """Comes back with the answer, or with a refusal."""
+
+
+class Hello(FromPlayer, frozen=True, tag="hello"):
+    """The first message: which seat this is."""
+
+    token: str = ""
+    fresh: str = ""
+    """The token that shall open the seat from now on, if the other is an invitation."""
+    contributes: bool = False
+    """A contribution to the dice will follow."""
+
+
+class Act(FromPlayer, frozen=True, tag="act"):
+    """Carry out an action at line n."""
+
+    n: int = -1
+    action: str = ""
+    faces: list[int] | None = None
+
+
+class Undo(FromPlayer, frozen=True, tag="undo"):
+    """Undo the last action."""
+
+    n: int = -1
+
+
+class TakeBack(FromPlayer, frozen=True, tag="take_back"):
+    """Ask for a take-back."""
+
+
+class AnswerTakeBack(FromPlayer, frozen=True, tag="answer_take_back"):
+    """Grant or decline one."""
+
+    grant: bool = False
+
+
+class Resign(FromPlayer, frozen=True, tag="resign"):
+    """Give the game up."""
+
+
+class Contribute(FromPlayer, frozen=True, tag="contribute"):
+    """Give something to the dice: 16 to 64 hexadecimal digits."""
+
+    words: str = ""
+
+
+class Roll(FromPlayer, frozen=True, tag="roll"):
+    """Have the first dice rolled without waiting for contributions."""
+
+
+class Say(FromPlayer, frozen=True, tag="chat"):
+    """Say something to everybody at the table."""
+
+    text: str = ""
+
+
+class Ask(FromPlayer, frozen=True, tag="ask", kw_only=True):
+    """Ask something that changes nothing."""
+
+    question: Question
+
+
+class Ping(FromPlayer, frozen=True, tag="ping"):
+    """Are you there?"""
+
+
+Change = Act | Undo | TakeBack | AnswerTakeBack | Resign | Contribute | Roll
+"""What changes the match, or is refused."""
+Sent = Hello | Change | Say | Ask | Ping
+"""Everything that a client can send."""

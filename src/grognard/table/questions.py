@@ -1,0 +1,161 @@
+"""Questions that change nothing: why not, which way, what odds, what would the commander do.
+
+What concerns the position is asked at the doors of the engine, advice of the thinking processes. Websocket and REST ask
+the same way.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, get_args
+
+import msgspec
+
+from grognard.engine import doors
+from grognard.engine.errors import ActionError, GrognardError
+from grognard.engine.ledgers import Ways
+from grognard.engine.offers import Odds
+from grognard.engine.overlays import Inspection
+from grognard.engine.verdicts import Ruled
+
+from .counsel import Counsel
+
+if TYPE_CHECKING:
+    from .advice import Advisers
+    from .room import Room
+
+LINE = re.compile("[0-9]{1,9}")
+log = logging.getLogger("grognard.table")
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="what"):
+    """A question; `what` says which."""
+
+
+class Why(Asked, frozen=True, tag="why"):
+    """Whether an action is allowed, and every reason why not."""
+
+    action: str = ""
+
+
+class Route(Asked, frozen=True, tag="route"):
+    """The places that a movement passes through."""
+
+    action: str = ""
+
+
+class Ledger(Asked, frozen=True, tag="ledger"):
+    """What a movement costs step by step, and the other ways."""
+
+    action: str = ""
+
+
+class OddsOf(Asked, frozen=True, tag="odds"):
+    """What an attack by these pieces would come to."""
+
+    target: str = ""
+    with_: tuple[str, ...] = msgspec.field(default=(), name="with")
+
+
+class Inspect(Asked, frozen=True, tag="inspect"):
+    """What the role may be told about places."""
+
+    places: tuple[str, ...] = ()
+
+
+class Fields(Asked, frozen=True, tag="fields"):
+    """What a piece covers."""
+
+    target: str = ""
+
+
+class Know(Asked, frozen=True, tag="knowledge"):
+    """The position as far as the seat knows it, for a computer player elsewhere."""
+
+
+class Hint(Asked, frozen=True, tag="hint"):
+    """What the computer would do in this seat, and why."""
+
+
+class Explain(Asked, frozen=True, tag="explain"):
+    """What the decision in a line changed in the judgement of whoever took it."""
+
+    n: int = -1
+
+
+AtDoor = Why | Route | Ledger | OddsOf | Inspect | Fields | Know
+"""What is asked of the position."""
+Thought = Hint | Explain
+"""What takes thought: a connection goes on while it is answered."""
+Question = AtDoor | Thought
+Answer = Ruled | doors.Path | Ways | Odds | Inspection | doors.Covered | doors.Known | Counsel
+ANSWERS = get_args(Answer)
+NAMES = ("why", "route", "ledger", "odds", "inspect", "fields", "knowledge", "hint", "explain")
+
+
+def read(asked: Mapping[str, str]) -> Question:
+    """A question from an address: lists are written with commas. Raises ActionError if there is no such question."""
+    what = asked.get("what", "")
+    if what not in NAMES:
+        raise ActionError(f"'{what[:20]}' is no question; ask {', '.join(NAMES[:-1])} or {NAMES[-1]}")
+    form: dict[str, object] = dict(asked)
+    form |= {name: asked[name].split(",") for name in ("with", "places") if name in asked}
+    if what == "explain":
+        form["n"] = line_number(asked.get("n", ""))
+    try:
+        found: Question = msgspec.convert(form, Question)
+    except msgspec.ValidationError as error:
+        raise ActionError(f"that cannot be asked: {error}") from error
+    return found
+
+
+def line_number(text: str) -> int:
+    """The number of a line, from an address."""
+    if not LINE.fullmatch(text):
+        raise ActionError(f"'{text[:20]}' is no number of a line")
+    return int(text)
+
+
+async def answer(advisers: Advisers, room: Room, role: str, question: Question) -> Answer:
+    """The answer for a role."""
+    if isinstance(question, Hint):
+        return await advisers.hint(room, role)
+    if isinstance(question, Explain):
+        return await advisers.explain(room, role, question.n)
+    return _at_the_door(room, role, question)
+
+
+def _at_the_door(room: Room, role: str, question: AtDoor) -> Answer:
+    name, asked = _for_the_door(question)
+    try:
+        found: Answer = doors.DOORS[name](room.match.state, role, asked)
+    except GrognardError:
+        raise
+    except Exception as error:
+        # A question that a game cannot make sense of changes nothing and is nobody else's affair.
+        log.exception("the question %s could not be answered", name)
+        raise ActionError("that question makes no sense here") from error
+    return found
+
+
+def _for_the_door(question: AtDoor) -> tuple[str, doors.Question]:
+    """Which door, and what it is asked."""
+    if isinstance(question, Why):
+        return "why", doors.Question(question.action)
+    if isinstance(question, Route):
+        return "route", doors.Question(question.action)
+    if isinstance(question, Ledger):
+        return "ledger", doors.Question(question.action)
+    if isinstance(question, OddsOf):
+        return "odds", doors.Question(target=question.target, pieces=_named(question.with_))
+    if isinstance(question, Inspect):
+        return "inspect", doors.Question(places=_named(question.places))
+    if isinstance(question, Fields):
+        return "fields", doors.Question(target=question.target)
+    return "knowledge", doors.NOTHING
+
+
+def _named(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in names if name)
