@@ -10,18 +10,29 @@ from grognard.engine.actions import Action
 from grognard.engine.events import Event
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance, Decision, Over
+from grognard.engine.offers import Offer
+from grognard.engine.pieces import Piece
 from grognard.engine.positions import Position
-from grognard.games.strike_counter_strike import StrikeRuleset
+from grognard.engine.ruleset import Ruleset
 from grognard.games.strike_counter_strike.rules.fire import Shot, fire_entries, rating
 from grognard.games.strike_counter_strike.rules.targets import fire_mode
+from grognard.games.strike_counter_strike.schema.data import build_map
+from grognard.games.strike_counter_strike.sheet.inspect import inspect as inspect
 from grognard.games.strike_counter_strike.state import StrikeState as StrikeState
+from grognard.games.strike_counter_strike.tables import Tables
 
-_found = grognard.ruleset("strike_counter_strike")
-assert isinstance(_found, StrikeRuleset)
-RULES: StrikeRuleset = _found
+RULES: Ruleset[StrikeState] = grognard.ruleset("strike_counter_strike")
 
+
+def tables_for(scenario: str, **options: bool | int | str) -> Tables:
+    """The tables of a scenario with these options."""
+    return RULES.flow.new(RULES, scenario, RULES.read_options(options)).tables
+
+
+DATA = tables_for("campaign").data
+BOARD = build_map(DATA)
 # Turns by name, as position files number them.
-TURN = {name: number for number, name in enumerate(RULES.data.turns, start=1)}
+TURN = {name: number for number, name in enumerate(DATA.turns, start=1)}
 DRY = "25-0900"
 """A turn by day without rain or mud."""
 
@@ -150,41 +161,52 @@ def rules_of(state: StrikeState, text: str) -> set[str]:
     return {refusal.rule for refusal in state.refusals(action(text))}
 
 
+def offer(state: StrikeState, text: str) -> Offer:
+    """What stands beside an action."""
+    return RULES.sheet.details(state, action(text))
+
+
+def sums(state: StrikeState, text: str, of: str = "") -> dict[str, int]:
+    """The lines of the first sum beside an action, or of the one with this word in its title: reason to amount."""
+    found = next(part for part in offer(state, text).sums if of in part.title)
+    return {entry.reason: entry.amount for entry in found.entries}
+
+
 def cost(state: StrikeState, text: str) -> float:
     """What a legal move costs, in movement points."""
     assert text in legal(state), text
-    return float(RULES.sheet.details(state, action(text))["cost"])
+    return float(offer(state, text).cost or 0)
 
 
 def unit(name: str) -> int:
     """The number of a unit."""
-    return RULES.unit(name)
+    return tables_for("campaign").unit_number[name]
 
 
 def hex_(name: str) -> int:
     """The index of a hex."""
-    return RULES.data.grid.index(name)
+    return DATA.grid.index(name)
 
 
 def where(state: StrikeState, name: str) -> str:
     """Where a unit is, by the public view."""
-    return str(piece(state, name)["place"])
+    return piece(state, name).place
 
 
-def piece(state: StrikeState, name: str) -> dict[str, Any]:
+def piece(state: StrikeState, name: str) -> Piece:
     """A piece of the public view."""
-    return next(found for found in state.view("american").pieces if found["id"] == name)
+    return next(found for found in state.view("american").pieces if found.id == name)
 
 
 def marks(state: StrikeState, name: str) -> set[str]:
     """The markers on a unit itself, without what its surroundings and its chit make of it."""
-    found = {mark if isinstance(mark, str) else mark["id"] for mark in piece(state, name)["marks"]}
+    found = {mark if isinstance(mark, str) else mark.id for mark in piece(state, name).marks}
     return found - {"out_of_command", "activated", "leader", "contact", "light_barrage", "heavy_barrage"}
 
 
 def flags(state: StrikeState) -> dict[str, Any]:
     """The flags of the public view."""
-    return state.view("american").flags
+    return dict(state.view("american").flags)
 
 
 def points(state: StrikeState, division: str) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .support import (
-    RULES,
+    DATA,
     act,
     allowed,
     chance_of,
@@ -27,11 +27,11 @@ TANKS = {"5_Pz130": "39.20", "A_776": "39.21"}
 def test_1_0_the_weather_is_nobodys_choice() -> None:
     state = place(TANKS, turn="24-0900", phase="draw", flags={"cup": ["44ID", "4AD"]})
     assert flags(state)["condition"] == "none"
-    assert RULES.data.charts.weather.historical["24-0900"] == ("overcast", "rain")
+    assert DATA.charts.weather.historical["24-0900"] == ("overcast", "rain")
 
 
 def test_1_1_the_historical_chart() -> None:
-    chart = RULES.data.charts.weather.historical
+    chart = DATA.charts.weather.historical
     assert len(chart) == 25
     muddy = ["23-Night", "24-1300", "24-1500", "25-0700", "26-1100", "26-1300"]
     assert [turn for turn, (_, condition) in chart.items() if condition == "mud"] == muddy
@@ -92,7 +92,7 @@ def test_1_2_night_shortens_sight_and_lowers_ratings_but_not_movement() -> None:
 
 
 def test_1_2_the_night_turn_follows_1500() -> None:
-    turns = RULES.data.turns
+    turns = DATA.turns
     assert turns[turns.index("24-1500") + 1] == "24-Night"
     assert turns[turns.index("24-Night") + 1] == "25-0700"
 

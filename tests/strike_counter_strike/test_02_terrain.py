@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from grognard.games.strike_counter_strike.rules import terrain
 from grognard.games.strike_counter_strike.rules.fire import DIRECT, Shot, terrain_entry
 from grognard.games.strike_counter_strike.rules.targets import sees
 from grognard.games.strike_counter_strike.state import StrikeState
 
-from .support import RULES, act, allowed, codes, cost, hex_, hexes_of, place, rules_of, unit
+from .support import BOARD, DATA, act, allowed, codes, cost, hex_, hexes_of, place, rules_of, tables_for, unit
 
 LEG, TRACKED, WHEELED = "K5_902", "5_Pz130", "1_Auf130"
 
@@ -30,7 +31,7 @@ def cover(hex_id: str, target: str, colour: str, condition: str = "") -> int:
 
 def test_2_0_every_hex_has_one_terrain() -> None:
     counts: dict[str, int] = {}
-    for name in RULES.board.terrain:
+    for name in BOARD.terrain:
         counts[name] = counts.get(name, 0) + 1
     assert counts == {"clear": 577, "impassable": 115, "orchard": 58, "town": 4, "village": 30, "woods": 178}
 
@@ -49,7 +50,7 @@ MUDDY = {"leg": 0.0, "wheeled": 1.0, "tracked": 0.5}
 
 def charted(here: int, there: int, kind: str, column: bool, weather: str) -> float | None:
     """What a step costs, straight from the rulebook's sentences [1.1] [2.1] to [2.4]."""
-    terrain, sides = RULES.board.terrain, RULES.board.hexsides
+    terrain, sides = BOARD.terrain, BOARD.hexsides
     side = (min(here, there), max(here, there))
     vehicle = kind != "leg"
     if "impassable" in (terrain[here], terrain[there]):
@@ -75,8 +76,10 @@ def charted(here: int, there: int, kind: str, column: bool, weather: str) -> flo
 @pytest.mark.parametrize("column", [False, True])
 @pytest.mark.parametrize("kind", ["leg", "wheeled", "tracked"])
 def test_2_1_every_step_of_the_map_costs_what_the_chart_says(kind: str, column: bool, weather: str) -> None:
-    tables = RULES.tables_for("campaign", {})
-    steps = tables.steps(("leg", "wheeled", "tracked").index(kind), column, {"none": 0, "rain": 1, "mud": 2}[weather])
+    tables = tables_for("campaign")
+    steps = terrain.steps(
+        tables, ("leg", "wheeled", "tracked").index(kind), column, {"none": 0, "rain": 1, "mud": 2}[weather]
+    )
     for here in range(tables.count):
         found = {step.to: step.cost / 2 for step in steps[here]}
         wanted = {there: charted(here, there, kind, column, weather) for there in tables.neighbours[here]}
@@ -88,7 +91,7 @@ def test_2_1_every_step_of_the_map_costs_what_the_chart_says(kind: str, column: 
     [("clear", 0, 0), ("woods", -2, -2), ("village", -1, 0), ("town", -2, -1), ("orchard", -1, 0)],
 )
 def test_2_1_cover_by_terrain(terrain: str, unarmoured: int, armoured: int) -> None:
-    there = RULES.data.grid.id(RULES.board.terrain.index(terrain))
+    there = DATA.grid.id(BOARD.terrain.index(terrain))
     assert (cover(there, "E_2_114", "pink"), cover(there, "A_776", "blue")) == (unarmoured, armoured)
 
 
@@ -130,14 +133,14 @@ def test_2_1_3_villages_protect_unarmoured_units_and_do_not_block() -> None:
     assert cover("35.17", "E_2_114", "pink") == -1
     assert cover("35.17", "E_2_114", "brown") == -1
     assert cover("35.17", "A_776", "pink") == 0
-    assert not RULES.tables_for("campaign", {}).sight.ground.blocks[hex_("35.17")]
+    assert not tables_for("campaign").sight.ground.blocks[hex_("35.17")]
 
 
 def test_2_1_4_towns_protect_and_block() -> None:
     assert cover("30.22", "E_2_114", "pink") == -2
     assert cover("30.22", "A_776", "pink") == -1
     assert cover("30.22", "E_2_114", "brown") == -2
-    assert RULES.tables_for("campaign", {}).sight.ground.blocks[hex_("30.22")]
+    assert tables_for("campaign").sight.ground.blocks[hex_("30.22")]
 
 
 def test_2_1_4_vehicles_enter_and_leave_towns_only_in_column() -> None:
@@ -158,14 +161,14 @@ def test_2_1_5_orchards_protect_unarmoured_units_except_against_high_explosive(c
 def test_2_1_6_impassable_hexes_are_never_entered_and_block_nothing() -> None:
     state = moving(LEG, "13.05")
     assert rules_of(state, "move K5_902 12.04") == {"2.1.6"}
-    ground = RULES.tables_for("campaign", {}).sight.ground
+    ground = tables_for("campaign").sight.ground
     assert not ground.blocks[hex_("12.04")]
 
 
 def test_2_2_hexside_features_are_on_hexsides_between_neighbours() -> None:
-    grid = RULES.data.grid
+    grid = DATA.grid
     for name in ("river", "streams", "crests", "roads", "railroads"):
-        for a, b in RULES.board.hexsides[name]:
+        for a, b in BOARD.hexsides[name]:
             assert b in grid.neighbours[a]
 
 
@@ -186,17 +189,17 @@ def test_2_2_2_vehicles_cross_streams_only_by_road() -> None:
 
 def test_2_2_2_no_vehicle_crosses_a_stream_by_railroad() -> None:
     state = moving(TRACKED, "12.10 column")
-    steps = state.tables.steps(2, True, 0)[hex_("12.10")]
+    steps = terrain.steps(state.tables, 2, True, 0)[hex_("12.10")]
     assert hex_("12.11") not in {step.to for step in steps}
-    leg = {step.to: step.cost for step in state.tables.steps(0, True, 0)[hex_("12.10")]}
+    leg = {step.to: step.cost for step in terrain.steps(state.tables, 0, True, 0)[hex_("12.10")]}
     assert leg[hex_("12.11")] == 3
 
 
 def test_2_2_3_the_saar_is_crossed_only_at_the_bridge() -> None:
-    tables = RULES.tables_for("campaign", {})
+    tables = tables_for("campaign")
     for kind in (0, 1, 2):
         for column in (False, True):
-            steps = tables.steps(kind, column, 0)
+            steps = terrain.steps(tables, kind, column, 0)
             crossed = {
                 tuple(sorted((here, step.to)))
                 for here in range(tables.count)
@@ -229,7 +232,7 @@ def test_2_3_2_along_a_railroad_in_column(name: str, found: float) -> None:
 
 
 def test_2_4_there_is_one_bridge() -> None:
-    assert RULES.board.hexsides["bridge"] == {(hex_("06.20"), hex_("07.20"))}
+    assert BOARD.hexsides["bridge"] == {(hex_("06.20"), hex_("07.20"))}
 
 
 def test_2_4_1_the_bridge_is_crossed_in_column_at_the_usual_cost() -> None:
@@ -265,13 +268,13 @@ def test_2_4_2_no_road_blocks_beside_the_bridge() -> None:
 
 
 def test_2_4_3_the_bridge_blocks_lines_across_it_only() -> None:
-    sight = RULES.tables_for("campaign", {}).sight
+    sight = tables_for("campaign").sight
     over = sight.sighting(hex_("07.20"), hex_("06.20"))
     assert over.clear
     through = [
         (a, b)
-        for a in RULES.data.grid.within(hex_("06.20"), 3)
-        for b in RULES.data.grid.within(hex_("07.20"), 3)
+        for a in DATA.grid.within(hex_("06.20"), 3)
+        for b in DATA.grid.within(hex_("07.20"), 3)
         if sight.ground.bridge in sight.sighting(a, b).hexsides
     ]
     assert through

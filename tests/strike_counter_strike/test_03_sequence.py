@@ -14,7 +14,7 @@ from grognard.games.strike_counter_strike.rules.sequence import STEPS, fill_cup
 from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
-    RULES,
+    DATA,
     TURN,
     act,
     allowed,
@@ -253,7 +253,7 @@ def test_g4_formations_not_in_play_cannot_be_bought() -> None:
     assert hexes_of(state, "buy", "CCB") == {"now", "next"}
     assert codes(state, "buy CCA now") == {"dispatch.absent"}
     assert codes(state, "buy PzGr902 now") == {"dispatch.division"}
-    assert RULES.data.charts.command.chit_now == 2
+    assert DATA.charts.command.chit_now == 2
 
 
 def test_g4_a_command_point_passes_a_check() -> None:

@@ -7,9 +7,7 @@ from typing import Any
 from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
-    RULES,
     act,
-    action,
     allowed,
     codes,
     flags,
@@ -21,6 +19,7 @@ from .support import (
     purpose,
     role,
     roll,
+    sums,
     where,
 )
 
@@ -104,8 +103,7 @@ def bravery(pieces: dict[str, str], mines: dict[str, str], **options: str) -> di
     """The lines of the Bravery Check of 5. PzGr 902 against 39.21."""
     state = place(pieces, phase="formation PzGr902", flags={"mines": mines}, **options)
     act(state, "activate K5_902")
-    found = RULES.sheet.details(state, action("assault K5_902 39.21"))["sums"][0]
-    return {entry["reason"]: entry["amount"] for entry in found["entries"]}
+    return sums(state, "assault K5_902 39.21")
 
 
 def test_4_2_the_defense_rating_of_a_unit_that_covers_the_hex_serves_without_mines() -> None:

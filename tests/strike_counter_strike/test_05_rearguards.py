@@ -13,7 +13,7 @@ from grognard.games.strike_counter_strike.rules.transport import transport_can_c
 from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
-    RULES,
+    DATA,
     act,
     allowed,
     codes,
@@ -27,6 +27,7 @@ from .support import (
     place,
     roll,
     start,
+    tables_for,
     unit,
     verbs,
     where,
@@ -57,9 +58,9 @@ def test_5_0_the_cavalry_group_has_no_rearguards() -> None:
 
 
 def test_5_0_the_counters_are_the_limit() -> None:
-    assert len([name for name in RULES.data.units if name.startswith("RG_PzLehr")]) == 6
+    assert len([name for name in DATA.units if name.startswith("RG_PzLehr")]) == 6
     state = start("scholbach")
-    places = {name: state.place[unit(name)] - state.tables.count for name in RULES.data.units if name.startswith("RG")}
+    places = {name: state.place[unit(name)] - state.tables.count for name in DATA.units if name.startswith("RG")}
     assert [name for name, box in places.items() if box == 3] == ["RG_44ID_1", "RG_44ID_2"]
     assert flags(state)["road_blocks_left"] == {"american": 0, "german": 0}
 
@@ -99,7 +100,7 @@ def test_g7_6_independent_engineers_drop_rearguards_whatever_a_formation_has() -
         state = rules.position(Position("strike_counter_strike", 10, "division PzLehr", {name: "39.20"}, "campaign"))
         state.apply(rules.vocabulary.parse(f"activate {name}"))
         drop = rules.vocabulary.parse(f"drop {name}")
-        assert (drop in state.node.actions) == able  # type: ignore[union-attr]
+        assert (drop in state.node.actions) == able
 
 
 def test_g7_6_a_rearguard_is_taken_up_where_a_move_ends() -> None:
@@ -135,7 +136,7 @@ def test_g7_6_leaving_a_road_block_by_road_takes_a_whole_move() -> None:
 
 def test_g7_6_nobody_passes_a_road_block_by_coming_across_country_and_leaving_by_road() -> None:
     moves = 0
-    grid = RULES.tables_for("campaign", {}).grid
+    grid = tables_for("campaign").grid
     for beside in grid.neighbours[hex_("37.21")]:
         where = grid.id(beside)
         state = place({"5_Pz130": f"{where} column"}, flags={"road_blocks": {"37.21": "american"}})

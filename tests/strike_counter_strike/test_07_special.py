@@ -19,10 +19,10 @@ from grognard.games.strike_counter_strike.state import ORIGINAL, OUT, REPLACEMEN
 from grognard.games.strike_counter_strike.tables import GERMAN
 
 from .support import (
+    DATA,
     RULES,
     TURN,
     act,
-    action,
     allowed,
     chance_of,
     codes,
@@ -42,6 +42,7 @@ from .support import (
     role,
     roll,
     start,
+    sums,
     unit,
     verbs,
     where,
@@ -60,7 +61,7 @@ def event(face: int, *more: int, flags_: Any = None, **pieces: str) -> StrikeSta
 
 
 def test_7_0_special_rules_are_named_by_the_scenario() -> None:
-    given = RULES.data.scenarios.scenarios
+    given = DATA.scenarios.scenarios
     assert list(given["scholbach"].special_rules) == []
     assert all(list(given[name].special_rules) == ["S1.0", "S2.0", "S3.0", "S4.0"] for name in list(given)[1:])
 
@@ -100,7 +101,7 @@ def test_s1_0_a_casualty_costs_the_chit_and_the_contacts() -> None:
     state = event(2, 3, II_Art130="34.01 contact=L_902")
     act(state, "casualty L_902")
     assert "PzGr902" not in flags(state)["cup"]
-    assert piece(state, "II_Art130")["contact"] is None
+    assert piece(state, "II_Art130").values["contact"] is None
 
 
 def test_s1_0_a_task_force_leader_is_removed_and_no_chit() -> None:
@@ -118,7 +119,7 @@ def test_s1_0_a_replacement_cannot_be_hit_and_nobody_must_be() -> None:
     act(state, "casualty L_902")
     leader = state.tables.leaders.index("L_902")
     assert state.leader_state[leader] == REPLACEMENT
-    assert Casualty(GERMAN).choices(state) == []
+    assert Casualty(GERMAN).uses(state) == []
     declined = event(2, 3)
     act(declined, "decline")
     assert declined.leader_state[leader] == ORIGINAL
@@ -191,10 +192,10 @@ def test_s1_0_feldersatz_gives_a_step_back_or_a_unit() -> None:
     assert {"restore K5_902", "revive K6_902 L_902", "decline"} <= legal(state)
     other = state.copy()
     act(state, "restore K5_902")
-    assert piece(state, "K5_902")["steps"] == 2
+    assert piece(state, "K5_902").values["steps"] == 2
     act(other, "revive K6_902 L_902")
     assert where(other, "K6_902") == "33.01"
-    assert piece(other, "K6_902")["steps"] == 1
+    assert piece(other, "K6_902").values["steps"] == 1
     assert score(other) == 0
 
 
@@ -261,8 +262,8 @@ def test_s2_0_markers_are_placed_then_attack() -> None:
 
 def test_s2_0_the_attack_is_read_in_the_white_row() -> None:
     state = place({"K5_902": "33.01", "5_Pz130": "33.02"})
-    assert row_of(state, Shot(-1, unit("K5_902"), AIR)) == RULES.data.charts.fire_table.unarmoured["white"]
-    assert row_of(state, Shot(-1, unit("5_Pz130"), AIR)) == RULES.data.charts.fire_table.armoured["white"]
+    assert row_of(state, Shot(-1, unit("K5_902"), AIR)) == DATA.charts.fire_table.unarmoured["white"]
+    assert row_of(state, Shot(-1, unit("5_Pz130"), AIR)) == DATA.charts.fire_table.armoured["white"]
 
 
 def test_s2_0_only_during_the_activation_of_that_division() -> None:
@@ -346,7 +347,7 @@ def test_s3_0_they_come_with_their_reinforcements() -> None:
     state = place({"A_8": "box", "K5_902": "33.01"}, phase="draw", turn="24-0700", flags={"cup": ["4AD", "44ID"]})
     draw(state, "4AD")
     state.roll([0, 0])
-    found = {piece_["id"] for piece_ in state.view("american").pieces if piece_["type"] == "leader"}
+    found = {piece_.id for piece_ in state.view("american").pieces if piece_.values["type"] == "leader"}
     assert {"TF_Churchill", "L_CCB"} <= found
     assert "TF_Jaques" not in found
 
@@ -417,10 +418,7 @@ def test_s4_0_who_leaves_the_map_goes_out_of_the_fire_zone() -> None:
     state = place(pieces)
     assert state.zone[0][-1]
     act(state, "activate 1_Auf130", "exit 1_Auf130")
-    (shot,) = [
-        part for part in RULES.sheet.details(state, action("react A_776"))["sums"] if "opportunity" in part["title"]
-    ]
-    assert {entry["reason"]: entry["amount"] for entry in shot["entries"]}["out of the Fire Zone"] == -1
+    assert sums(state, "react A_776", of="opportunity")["out of the Fire Zone"] == -1
 
 
 def test_s4_0_the_way_off_the_map_is_paid_before_the_enemy_fires() -> None:
@@ -437,8 +435,7 @@ def test_s4_0_a_leader_does_not_leave_the_map_with_the_unit_he_is_with() -> None
     """[G14] He is replaced at the nearest unit of his formation, as if the unit had been lost."""
     state = place({"1_Auf130": "33.00", "L_902": "1_Auf130", "K5_902": "20.12", "K6_902": "33.05"})
     act(state, "activate 1_Auf130", "exit 1_Auf130")
-    leader = next(found for found in state.view("german").pieces if found["id"] == "L_902")
-    assert leader["place"] == "33.05"
+    assert where(state, "L_902") == "33.05"
     assert state.leader_with[state.tables.leaders.index("L_902")] == unit("K6_902")
 
 
@@ -519,7 +516,7 @@ def test_o3_0_who_fails_comes_back_as_near_as_it_can() -> None:
     state = place(FAR, roaming_units=True)
     act(state, "activate 1_Auf130", "check")
     roll(state, 9)
-    distance, goal = RULES.data.grid.distance, hex_("33.01")
+    distance, goal = DATA.grid.distance, hex_("33.01")
     ends = {distance(hex_(name), goal) for name in hexes_of(state, "move", "1_Auf130")}
     assert len(ends) == 1
     assert ends.pop() < 17

@@ -9,19 +9,19 @@ import pytest
 
 from grognard.engine.nodes import Chance, Decision
 from grognard.engine.playouts import random_faces
-from grognard.games.strike_counter_strike.aims import FAR, Ground, attacks, needs
-from grognard.games.strike_counter_strike.battle import harm_of, shell_harm
-from grognard.games.strike_counter_strike.fires import silencing
-from grognard.games.strike_counter_strike.plans import plan
+from grognard.games.strike_counter_strike.command.aims import FAR, Ground, attacks, needs
+from grognard.games.strike_counter_strike.command.battle import harm_of, shell_harm
+from grognard.games.strike_counter_strike.command.fires import silencing
+from grognard.games.strike_counter_strike.command.plans import plan
+from grognard.games.strike_counter_strike.command.stands import RECKLESS, Aims, Stand
+from grognard.games.strike_counter_strike.command.ways import Gauntlet, first_leg, ways_of
 from grognard.games.strike_counter_strike.rules.activation import Activation
 from grognard.games.strike_counter_strike.rules.fire import eliminate
 from grognard.games.strike_counter_strike.rules.opportunity import OpportunityFire
 from grognard.games.strike_counter_strike.rules.reach import path_to, reach_of
 from grognard.games.strike_counter_strike.rules.setup import FirstTurn
-from grognard.games.strike_counter_strike.stands import RECKLESS, Aims, Stand
 from grognard.games.strike_counter_strike.state import StrikeState
 from grognard.games.strike_counter_strike.tables import AMERICAN, GERMAN, SIDES
-from grognard.games.strike_counter_strike.ways import Gauntlet, first_leg, ways_of
 
 from .support import RULES, act, place
 

@@ -9,10 +9,10 @@ import pytest
 from tests.case_table import CaseTable, spans
 
 from grognard.engine.positions import read_position
-from grognard.games.strike_counter_strike.texts import MARKS
-from grognard.games.strike_counter_strike.texts import RULES as CASES
+from grognard.games.strike_counter_strike.words.cases import MARKS
+from grognard.games.strike_counter_strike.words.cases import RULES as CASES
 
-from .support import RULES
+from .support import RULES, flags
 
 PAGE = CaseTable(RULES, "grognard.games.strike_counter_strike", Path(__file__).parent)
 
@@ -64,7 +64,7 @@ def test_the_example_of_a_position_file_works() -> None:
     example = re.search(r"```toml\n(.*?)```", PAGE.text, re.S)
     assert example
     state = RULES.position(read_position(example[1]))
-    assert state.view("german").flags["divisions"]["PzLehr"]["command_points"] == 3
+    assert flags(state)["divisions"]["PzLehr"]["command_points"] == 3
 
 
 def test_no_sentence_of_the_rulebook_is_copied() -> None:

@@ -6,7 +6,7 @@ from grognard.cli.terminal.map import draw_map
 from grognard.engine import doors
 from grognard.engine.commander import Stanced
 from grognard.engine.nodes import Decision
-from grognard.games.strike_counter_strike.battle import menace_of
+from grognard.games.strike_counter_strike.command.battle import menace_of
 from grognard.games.strike_counter_strike.rules.activation import Activation
 from grognard.games.strike_counter_strike.rules.setup import Deploy
 from grognard.games.strike_counter_strike.state import StrikeState
@@ -135,7 +135,7 @@ def test_sc4_nachhuten_are_deployed_in_places_that_nobody_holds() -> None:
 
 def test_who_forgets_the_plan_saves_command_points() -> None:
     state = place({"L_902": "K5_902", "K5_902": "29.22", "E_2_114": "30.22 dug=1"}, phase="direct german")
-    assert commander(state).careless(state) == state.tables.first["end"]
+    assert commander(state).careless(state) == state.tables.encode("end")
     state = place({"L_902": "K5_902", "K5_902": "29.22", "E_2_114": "30.22 dug=1"}, phase="formation PzGr902")
     act(state, "activate K5_902")
     forgotten = commander(state).careless(state)
@@ -155,7 +155,7 @@ def test_a_rehearsal_of_few_units_ends_with_the_chit() -> None:
     )
     act(state, "activate K5_902")
     later = state.copy()
-    later.play(later.tables.first["done"])
+    later.play(later.tables.encode("done"))
     assert not commander(state).ends(state, later)
     while later.drawn == state.drawn and later.turn == state.turn:
         later.play(later.numbers()[-1]) if isinstance(later.node, Decision) else later.roll((5,))

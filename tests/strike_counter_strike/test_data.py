@@ -11,11 +11,8 @@ import pytest
 import grognard
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import hexside
-from grognard.games.strike_counter_strike import StrikeRuleset
 
-from .support import RULES, hex_, place
-
-DATA = RULES.data
+from .support import BOARD, DATA, RULES, hex_, place, tables_for
 
 
 def test_the_order_of_battle() -> None:
@@ -53,7 +50,7 @@ def test_hexes_named_in_the_rulebook_are_playable() -> None:
     )
     named += " 27.15 28.14 28.15 28.26 30.24 31.00 33.16 33.19 34.13 37.24 38.06 38.07 38.26"
     for name in [*named.split(), *DATA.map.entries.hexes, *DATA.map.places.hexes]:
-        assert RULES.board.terrain[hex_(name)] != "impassable"
+        assert BOARD.terrain[hex_(name)] != "impassable"
 
 
 def test_odd_columns_lie_half_a_hex_up() -> None:
@@ -73,14 +70,14 @@ def test_odd_columns_lie_half_a_hex_up() -> None:
     ],
 )
 def test_set_up_areas(area: str, inside: list[str], outside: list[str]) -> None:
-    tables = RULES.tables_for("campaign", {})
+    tables = tables_for("campaign")
     found = tables._area(DATA.scenarios.areas.list[area])
     assert all(hex_(name) in found for name in inside)
     assert not any(hex_(name) in found for name in outside)
 
 
 def test_every_place_and_entry_is_on_the_road_net() -> None:
-    roads = RULES.board.hexsides["roads"]
+    roads = BOARD.hexsides["roads"]
     seen, front = {hex_("07.20")}, [hex_("07.20")]
     while front:
         front = [
@@ -143,8 +140,8 @@ def test_g2_the_second_battalion_of_902_drives_lorries(name: str) -> None:
 
 
 def test_2_1_2_woods_of_a_players_report() -> None:
-    assert {RULES.board.terrain[hex_(name)] for name in ("26.22", "27.22", "28.18")} == {"woods"}
-    assert not any(RULES.board.terrain[hex_(name)] == "woods" for name in DATA.map.observation_posts.hexes)
+    assert {BOARD.terrain[hex_(name)] for name in ("26.22", "27.22", "28.18")} == {"woods"}
+    assert not any(BOARD.terrain[hex_(name)] == "woods" for name in DATA.map.observation_posts.hexes)
 
 
 def test_what_is_better_supported_says_by_what() -> None:
@@ -224,11 +221,11 @@ defense = 1, armoured = false, quality = 8, move = 7, class = "leg" }
 def test_an_owner_gives_a_single_counter_figures_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "units.toml").write_text(OWN_SIDE)
     rules = grognard.ruleset("strike_counter_strike", pack=tmp_path)
-    assert isinstance(rules, StrikeRuleset)
-    own = rules.data.profile("K5_902")
+    changed = rules.start().tables.data
+    own = changed.profile("K5_902")
     assert (own.full.fire, own.full.assault, own.full.quality) == (5, 9, 8)
     assert own.transport == DATA.profile("K5_902").transport
-    assert rules.data.profile("K6_902") == DATA.profile("K6_902")
+    assert changed.profile("K6_902") == DATA.profile("K6_902")
     tables = rules.start("scholbach").tables
     assert tables.full[tables.ids.index("K5_902")].assault == 9
 

@@ -7,34 +7,31 @@ import pytest
 from grognard.engine.nodes import Decision
 
 from .support import (
+    DATA,
     RULES,
     StrikeState,
     act,
-    action,
     allowed,
     codes,
     cost,
     draw,
     flags,
     hexes_of,
+    inspect,
     kinds,
     marks,
+    offer,
     outcome,
     piece,
     place,
     purpose,
     roll,
+    sums,
     verbs,
     where,
 )
 
 FORMATION = "formation PzGr902"
-
-
-def sums(state: StrikeState, text: str) -> dict[str, int]:
-    """The lines of the sum shown first beside an action."""
-    entries = RULES.sheet.details(state, action(text))["sums"][0]["entries"]
-    return {entry["reason"]: entry["amount"] for entry in entries}
 
 
 def rolled(state: StrikeState) -> dict[str, int]:
@@ -46,7 +43,7 @@ def rolled(state: StrikeState) -> dict[str, int]:
 
 def weather_of(turn: str) -> StrikeState:
     """The weather the game itself gives a turn, by playing into it."""
-    before = RULES.data.turns[RULES.data.turns.index(turn) - 1]
+    before = DATA.turns[DATA.turns.index(turn) - 1]
     pieces = {"A_8": "39.20", "5_Pz130": "39.22", "K5_902": "20.12"}
     state = place(pieces, phase="draw", turn=before, flags={"cup": ["44ID"]})
     assert flags(state)["turn"] == turn
@@ -128,7 +125,7 @@ def test_example_9_mines_stop_and_hold() -> None:
     given = {"mines": {"39.21": "american"}, "command_points": {"PzLehr": 5}}
     state = place({"6_Pz130": "39.20", "K5_902": "38.20", "L_902": "K5_902"}, flags=given)
     act(state, "activate 6_Pz130")
-    assert RULES.sheet.details(state, action("move 6_Pz130 39.21"))["left"] == 12.0
+    assert offer(state, "move 6_Pz130 39.21").left == 12.0
     act(state, "move 6_Pz130 39.21")
     assert where(state, "6_Pz130") == "39.21"
     assert "move" not in verbs(state), "it stops, whatever it had left"
@@ -198,7 +195,7 @@ def test_example_15_vehicles_in_woods_and_towns() -> None:
 def test_example_17_crests(ends: list[str], said: str) -> None:
     state = place({"A_8": "39.20"})
     for places in (ends, ends[::-1]):
-        found = RULES.inspect(state, "american", places)
+        found = inspect(state, "american", places)
         assert found is not None
         assert any(line.startswith(said) for line in found.lines)
 
@@ -230,11 +227,11 @@ def casualty(face: int, leader: str) -> StrikeState:
 def test_example_21_leader_casualties() -> None:
     state = casualty(0, "TF_Churchill")
     assert set(flags(state)["cup"]) == {"44ID", "PzLehr", "CCB", "PzGr901"}
-    assert not any(found["id"] == "TF_Churchill" for found in state.view("german").pieces)
+    assert not any(found.id == "TF_Churchill" for found in state.view("german").pieces)
     state = casualty(3, "L_901")
     assert set(flags(state)["cup"]) == {"44ID", "PzLehr", "CCB"}
-    assert piece(state, "I_Art130")["contact"] is None
-    assert piece(state, "L_901")["reverse"] is True
+    assert piece(state, "I_Art130").values["contact"] is None
+    assert piece(state, "L_901").reverse is True
 
 
 def test_example_23_the_event_chit_left_over() -> None:

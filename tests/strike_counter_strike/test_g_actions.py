@@ -21,6 +21,7 @@ from grognard.games.strike_counter_strike.rules.reach import reach_of
 from grognard.games.strike_counter_strike.state import OUT, REPLACEMENT, StrikeState
 
 from .support import (
+    DATA,
     RULES,
     act,
     action,
@@ -303,7 +304,7 @@ def test_g7_5_an_entrenchment_in_the_sums() -> None:
     assert modifiers(state, "A_24E", "5_Pz130")["entrenched"] == 1
     assert (2, "dug in", "G7.5") in quality_entries(state, unit("A_24E"))
     assert (1, "dug in", "G7.5") in quality_entries(place({"A_24E": "39.21 dug=1"}), unit("A_24E"))
-    assert row_of(state, shot(state, "5_Pz130", "A_24E")) == RULES.data.charts.fire_table.armoured["white"]
+    assert row_of(state, shot(state, "5_Pz130", "A_24E")) == DATA.charts.fire_table.armoured["white"]
 
 
 @pytest.mark.parametrize(
@@ -414,14 +415,14 @@ def test_g14_a_blank_reverse_is_out() -> None:
     state = place({"A_8": "33.01", "TF_Churchill": "A_8", "C_8": "33.03"}, phase="division 4AD")
     eliminate(state, unit("A_8"), "G10")
     assert state.leader_state[state.tables.leaders.index("TF_Churchill")] == OUT
-    assert not any(found["id"] == "TF_Churchill" for found in state.view("german").pieces)
+    assert not any(found.id == "TF_Churchill" for found in state.view("german").pieces)
     assert state.leader_with[state.tables.leaders.index("TF_Churchill")] == -1
 
 
 def test_g14_a_leader_without_any_unit_waits() -> None:
     state = place({"K5_902": "33.01", "L_902": "K5_902"})
     eliminate(state, unit("K5_902"), "G10")
-    assert not any(found["id"] == "L_902" for found in state.view("german").pieces)
+    assert not any(found.id == "L_902" for found in state.view("german").pieces)
     assert state.leader_with[state.tables.leaders.index("L_902")] == -1
 
 
@@ -553,7 +554,7 @@ def test_g17_leaders_arrive_with_their_first_unit() -> None:
     while "attach" in verbs(state):
         assert role(state) == "german"
         state.play(state.numbers()[0])
-    leaders = {found["id"] for found in state.view("german").pieces if found["type"] == "leader"}
+    leaders = {found.id for found in state.view("german").pieces if found.values["type"] == "leader"}
     assert {"L_901", "L_902"} <= leaders
     assert points(state, "PzLehr")[0] == 9
 
@@ -562,7 +563,7 @@ def test_g17_leaders_arrive_with_their_first_unit() -> None:
 
 
 def test_g16_airpower_is_the_exclusive_rule() -> None:
-    air = RULES.data.charts.air
+    air = DATA.charts.air
     assert (air.fire, air.colour, air.markers) == (5, "white", [0, 0, 0, 1, 1, 1, 2, 2, 2, 3])
 
 

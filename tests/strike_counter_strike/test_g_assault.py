@@ -18,20 +18,22 @@ from grognard.games.strike_counter_strike.state import StrikeState
 from grognard.games.strike_counter_strike.vocabulary import ORDERS
 
 from .support import (
+    DATA,
     RULES,
     act,
-    action,
     allowed,
     codes,
     hex_,
     hexes_of,
     legal,
     marks,
+    offer,
     place,
     points,
     purpose,
     role,
     roll,
+    sums,
     unit,
     verbs,
     where,
@@ -117,7 +119,7 @@ def test_g11_the_bravery_check_weighs_both_defense_ratings() -> None:
 
 def test_g11_terrain_counts_for_bravery() -> None:
     for town, terrain in (("30.22", -2), ("28.16", -1)):
-        beside = RULES.data.grid.id(RULES.data.grid.neighbours[hex_(town)][0])
+        beside = DATA.grid.id(DATA.grid.neighbours[hex_(town)][0])
         state = place({"K5_902": beside, "L_902": "K5_902", "E_2_114": town})
         assert sum(entry[0] for entry in bravery_entries(state, unit("K5_902"), hex_(town))) == 6 + terrain
 
@@ -222,13 +224,10 @@ def test_g9_the_running_bonus_adds_to_the_others(to: str, zone: int) -> None:
     act(state, "activate K5_902", "assault K5_902 39.21", "charge")
     roll(state, 0)
     act(state, "hold", f"retreat E_2_114 {to}")
-    (shot,) = [
-        part for part in RULES.sheet.details(state, action("react K5_902"))["sums"] if "opportunity" in part["title"]
-    ]
-    entries = {entry["reason"]: entry["amount"] for entry in shot["entries"]}
+    entries = sums(state, "react K5_902", of="opportunity")
     assert entries["running from the assault"] == 2
     assert entries.get("from Fire Zone to Fire Zone", entries.get("out of the Fire Zone")) == zone
-    assert shot["value"] == 4 + 2 + zone
+    assert offer(state, "react K5_902").sums[0].total == 4 + 2 + zone
 
 
 def test_g11_each_unit_attacks_twice_and_no_more() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.strike_counter_strike.rules.activation import activation_of
 from grognard.games.strike_counter_strike.rules.checks import check_bands, passes, quality, quality_entries
+from grognard.games.strike_counter_strike.rules.chits import activation_of
 from grognard.games.strike_counter_strike.rules.command import in_command
 from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
-    RULES,
+    DATA,
     act,
     action,
     allowed,
@@ -40,10 +40,11 @@ def test_g1_equal_or_less_passes_zero_always_nine_never() -> None:
 
 def test_g2_a_counter_shows_its_values() -> None:
     state = place({"5_Pz130": "39.20"})
-    found = next(piece for piece in state.view("german").pieces if piece["id"] == "5_Pz130")
-    assert (found["strength"], found["colour"], found["range"]) == (8, "white", 5)
-    assert (found["assault"], found["defense"], found["quality"], found["movement"]) == (4, -4, 7, 14)
-    assert found["steps"] == 2
+    found = next(piece for piece in state.view("german").pieces if piece.id == "5_Pz130")
+    values = found.values
+    assert (found.strength, values["colour"], values["range"]) == (8, "white", 5)
+    assert (values["assault"], values["defense"], values["quality"], found.movement) == (4, -4, 7, 14)
+    assert values["steps"] == 2
 
 
 def test_g2_a_lost_step_shows_the_reduced_side_or_a_marker() -> None:
@@ -56,7 +57,7 @@ def test_g2_a_lost_step_shows_the_reduced_side_or_a_marker() -> None:
 
 
 def test_g2_white_bars_count_against_a_leader_and_black_ones_do_not() -> None:
-    bars = {unit_.bar for unit_ in RULES.data.units.values() if unit_.formation is None}
+    bars = {unit_.bar for unit_ in DATA.units.values() if unit_.formation is None}
     assert bars == {"white", "black"}
 
 

@@ -9,7 +9,6 @@ import pytest
 import grognard
 from grognard.engine.nodes import Decision
 from grognard.engine.positions import Position
-from grognard.games.strike_counter_strike.previews import line_of_sight
 from grognard.games.strike_counter_strike.rules.fire import (
     ASSAULT,
     INDIRECT,
@@ -19,9 +18,11 @@ from grognard.games.strike_counter_strike.rules.fire import (
     result_of,
     row_of,
 )
+from grognard.games.strike_counter_strike.sheet.inspect import line_of_sight
 from grognard.games.strike_counter_strike.state import StrikeState
 
 from .support import (
+    DATA,
     RULES,
     TURN,
     act,
@@ -72,7 +73,7 @@ def test_g7_2_fire_is_an_action_of_its_own() -> None:
 
 
 def zone(state: StrikeState, name: str) -> set[str]:
-    return {RULES.data.grid.id(found) for found in state.zone_of[unit(name)]}
+    return {DATA.grid.id(found) for found in state.zone_of[unit(name)]}
 
 
 def test_g8_a_zone_is_what_is_in_range_and_sight() -> None:
@@ -85,7 +86,7 @@ def test_g8_a_zone_is_what_is_in_range_and_sight() -> None:
 
 def test_g8_mortars_and_guns_three_hexes_at_most() -> None:
     state = place({"GrW8_902": "34.01", "K9_902": "33.01"}, mortars_react=True)
-    distance = RULES.data.grid.distance
+    distance = DATA.grid.distance
     for name in ("GrW8_902", "K9_902"):
         found = [distance(hex_(other), state.place[unit(name)]) for other in zone(state, name)]
         assert max(found) == 3
@@ -129,7 +130,7 @@ def test_g8_no_zone_under_a_barrage_and_none_through_one() -> None:
 
 def test_g8_rain_shortens_zones() -> None:
     pieces = {"5_Pz130": "32.01"}
-    far = {name for name in zone(place(pieces), "5_Pz130") if RULES.data.grid.distance(hex_(name), hex_("32.01")) > 2}
+    far = {name for name in zone(place(pieces), "5_Pz130") if DATA.grid.distance(hex_(name), hex_("32.01")) > 2}
     assert far
     wet = zone(place(pieces, flags={"condition": "rain"}), "5_Pz130")
     assert wet == zone(place(pieces), "5_Pz130") - far
@@ -346,7 +347,7 @@ def test_g10_a_cohesion_hit_and_the_third_is_a_step() -> None:
     skip_choice(state)
     roll(state, 9, 0)
     assert {"step_lost", "cohesion_2"} <= marks(state, "A_776")
-    assert piece(state, "A_776")["steps"] == 1
+    assert piece(state, "A_776").values["steps"] == 1
 
 
 def test_g10_s_may_be_turned_into_a_cohesion_hit() -> None:
@@ -364,7 +365,7 @@ def test_g10_s_may_be_turned_into_a_cohesion_hit() -> None:
 
 def test_g10_a_step_is_lost_and_the_last_one_kills() -> None:
     state = hit(4)
-    assert piece(state, "A_776")["steps"] == 1
+    assert piece(state, "A_776").values["steps"] == 1
     state = place({**DUEL, "A_776": "39.21 lost=1"}, phase="formation PzGr902")
     act(state, "activate 5_Pz130", "fire 5_Pz130 A_776")
     skip_choice(state)
@@ -435,7 +436,7 @@ def test_g10_orange_and_brown_fire_directly_as_yellow_at_three_hexes() -> None:
     pieces = {"K9_902": "39.19", "K5_902": "38.19", "L_902": "K5_902", "AT_114": "39.22"}
     state = place(pieces, phase="formation PzGr902")
     given = shot(state, "K9_902", "AT_114")
-    assert row_of(state, given) == RULES.data.charts.fire_table.unarmoured["yellow"]
+    assert row_of(state, given) == DATA.charts.fire_table.unarmoured["yellow"]
     assert modifiers(state, "K9_902", "AT_114")["3 hexes"] == -2
     tank = place({**pieces, "AT_114": "33.19", "A_776": "39.22"}, phase="formation PzGr902")
     assert modifiers(tank, "K9_902", "A_776")["3 hexes"] == -2, "three hexes are the maximum of direct fire"
@@ -525,7 +526,7 @@ def test_g12_any_roll_but_nine_leaves_a_barrage_light_or_heavy() -> None:
     assert barrage(8, bonus=0).barrage == {hex_("39.22"): 2}, "4 and the Company Bonus"
     assert barrage(8).barrage == {hex_("39.22"): 1}
     assert barrage(9).barrage == {}
-    assert piece(barrage(9), "II_Art130")["contact"] is None
+    assert piece(barrage(9), "II_Art130").values["contact"] is None
     pieces = {**GUNS, "GrW8_902": "39.13"}
     state = place(pieces, phase="formation PzGr902")
     act(state, "activate GrW8_902", "fire GrW8_902 E_2_114")
@@ -612,7 +613,7 @@ def test_g12_a_nine_costs_the_contact_with_any_leader() -> None:
     while "contact_lost" not in kinds(events):
         assert "fired" not in kinds(events)
         events = state.apply(state.node.default) if isinstance(state.node, Decision) else state.roll([9])
-    assert piece(state, "FA_242")["contact"] is None
+    assert piece(state, "FA_242").values["contact"] is None
 
 
 def test_g12_parks_are_formed_and_disbanded_in_step_e() -> None:
@@ -624,12 +625,12 @@ def test_g12_parks_are_formed_and_disbanded_in_step_e() -> None:
     act(state, "contact II_Art130 L_902")
     assert chance_of(state, "in contact") == pytest.approx(0.7)
     roll(state, 6)
-    assert piece(state, "II_Art130")["contact"] == "L_902"
+    assert piece(state, "II_Art130").values["contact"] == "L_902"
     state = place({**pieces, "II_Art130": "33.01 parked contact=L_902"}, phase="draw", flags={"cup": ["44ID"]})
     skip(state, "disband")
     act(state, "disband 33.01")
     assert "park" not in marks(state, "II_Art130")
-    assert piece(state, "II_Art130")["contact"] is None
+    assert piece(state, "II_Art130").values["contact"] is None
 
 
 def test_g12_a_park_formed_in_step_e_stays_for_the_turn() -> None:
@@ -654,7 +655,7 @@ def test_g12_one_attempt_at_contact_a_turn() -> None:
     skip(state, "contact")
     act(state, "contact II_Art130 L_902")
     roll(state, 7)
-    assert piece(state, "II_Art130")["contact"] is None
+    assert piece(state, "II_Art130").values["contact"] is None
     assert codes(state, "contact II_Art130 L_902") == {"contact.tried"}
 
 
@@ -774,13 +775,13 @@ def test_g12_parks_beside_the_map_reach_farther_or_are_farther_away(value: str, 
 
 def test_g13_what_blocks_and_why_is_told() -> None:
     state = place({"5_Pz130": "39.20"})
-    assert line_of_sight(state, "39.19", "39.22")["clear"]
+    assert line_of_sight(state, "39.19", "39.22").clear
     woods = line_of_sight(state, "38.17", "38.19")
-    assert (woods["clear"], woods["reason"], woods["hexes"]) == (False, "terrain", ["38.18"])
+    assert (woods.clear, woods.reason, woods.hexes) == (False, "terrain", ("38.18",))
     far = line_of_sight(state, "39.20", "39.10")
-    assert (far["clear"], far["limit"]) == (False, 8)
+    assert (far.clear, far.limit) == (False, 8)
     fog = place({"5_Pz130": "39.20"}, flags={"barrage": {"39.21": 1}})
-    assert line_of_sight(fog, "39.20", "39.22")["reason"] == "barrage"
+    assert line_of_sight(fog, "39.20", "39.22").reason == "barrage"
 
 
 def test_g13_observation_posts_see_thirteen_hexes() -> None:

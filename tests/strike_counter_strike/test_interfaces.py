@@ -15,9 +15,10 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance, Decision
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import SPECTATOR
+from grognard.games.strike_counter_strike.sheet.overlays import fields
 from grognard.testing.walks import random_faces
 
-from .support import RULES, act, action, legal, piece, place, roll, set_up
+from .support import RULES, act, action, legal, offer, piece, place, roll, set_up, unit
 
 DUEL = {"5_Pz130": "39.20", "A_776": "39.22", "K5_902": "38.19", "L_902": "K5_902"}
 
@@ -30,19 +31,20 @@ def acting() -> Any:
 
 def test_a_move_tells_its_cost_and_route() -> None:
     state = acting()
-    assert RULES.sheet.details(state, action("move 5_Pz130 39.18")) == {"cost": 4.0, "left": 10.0}
+    found = offer(state, "move 5_Pz130 39.18")
+    assert (found.cost, found.left) == (4.0, 10.0)
     assert RULES.sheet.route(state, action("move 5_Pz130 39.18")) == ("39.19", "39.18")
 
 
 def test_a_shot_shows_its_odds_before_it_is_fired() -> None:
     state = acting()
-    details = RULES.sheet.details(state, action("fire 5_Pz130 A_776"))
+    details = offer(state, "fire 5_Pz130 A_776")
     preview = RULES.sheet.odds(state, "A_776", ["5_Pz130"])
-    assert details["results"] == preview.to_json()["results"]
+    assert details.results == preview.to_json()["results"]
     assert sum(preview.to_json()["results"].values()) == pytest.approx(1)
     assert any("Fire Rating" in line for line in preview.lines())
-    entries = preview.to_json()["sums"][0]["entries"]
-    assert sum(entry["amount"] for entry in entries) == preview.to_json()["sums"][0]["value"]
+    (shot, *_) = details.sums
+    assert sum(entry.amount for entry in shot.entries) == shot.total
 
 
 def test_the_preview_is_what_is_rolled() -> None:
@@ -66,7 +68,7 @@ def test_the_odds_of_a_shot_count_the_company_bonus() -> None:
     rolled, paid = RULES.sheet.foresee(state, action("fire 5_Pz130 A_776")).foretold  # type: ignore[union-attr]
     assert (rolled.via, paid.via) == (("check",), ("spend",))
     assert paid.chances()["none"] < rolled.chances()["none"]
-    lines = RULES.sheet.details(state, action("fire 5_Pz130 A_776"))["lines"]
+    lines = offer(state, "fire 5_Pz130 A_776").lines
     assert any("checks for the Company Bonus of +2" in line for line in lines)
 
 
@@ -83,11 +85,11 @@ def test_an_attack_of_the_exchange_is_shown_as_it_is_rolled() -> None:
             roll(state, 0 if state.node.purpose == "company" else 9)  # type: ignore[union-attr]
     ratings = []
     for _ in range(2):
-        shown = RULES.sheet.details(state, action("fire K5_902 E_2_114"))
+        shown = offer(state, "fire K5_902 E_2_114")
         act(state, "fire K5_902 E_2_114")
-        assert f"rating {shown['sums'][0]['value']}" in state.node.prompt  # type: ignore[union-attr]
-        ratings.append(shown["sums"][0]["entries"][0]["reason"])
-        assert "Company Bonus" in {entry["reason"] for entry in shown["sums"][0]["entries"]}
+        assert f"rating {shown.sums[0].total}" in state.node.prompt  # type: ignore[union-attr]
+        ratings.append(shown.sums[0].entries[0].reason)
+        assert "Company Bonus" in {entry.reason for entry in shown.sums[0].entries}
         roll(state, 9)
     assert ratings == ["Fire Rating", "Assault Rating"]
 
@@ -105,7 +107,7 @@ def test_an_assault_shows_its_bravery_check() -> None:
     assert shown.to_json()["results"]["bravery"] == pytest.approx(0.7)
     assert shown.to_json()["told"]["bravery"] == "5. PzGr 902 charges"
     act(state, "activate K5_902")
-    assert RULES.sheet.details(state, action("assault K5_902 39.21"))["results"]["bravery"] == pytest.approx(0.7)
+    assert offer(state, "assault K5_902 39.21").results["bravery"] == pytest.approx(0.7)
     act(state, "assault K5_902 39.21")
     assert RULES.sheet.preview(state, "german") is not None
 
@@ -125,18 +127,18 @@ def test_odds_of_what_cannot_be_done_are_refused() -> None:
 def test_opportunity_fire_shows_check_and_shot() -> None:
     state = acting()
     act(state, "move 5_Pz130 39.19")
-    found = RULES.sheet.details(state, action("react A_776"))
-    assert [part["title"].split()[-1] for part in found["sums"]] == ["(opportunity)", "checks"]
+    found = offer(state, "react A_776")
+    assert [part.title.split()[-1] for part in found.sums] == ["(opportunity)", "checks"]
 
 
 def test_overlays_mark_zones_and_sight_with_reasons() -> None:
     state = place({**DUEL, "5_Pz130": "38.19", "K5_902": "39.20"}, phase="formation PzGr902")
     act(state, "activate 5_Pz130")
     assert [overlay.id for overlay in RULES.sheet.overlays(state, "german")] == ["zone.american", "zone.german"]
-    found = {overlay.id: overlay for overlay in RULES.fields(state, "german", "5_Pz130")}
+    found = {overlay.id: overlay for overlay in fields(state, "german", "5_Pz130")}
     assert set(found) == {"range", "sight", "blind", "zone.unit"}
     assert set(found["zone.unit"].places) <= set(found["range"].places)
-    assert RULES.fields(state, "german", "nobody") == ()
+    assert fields(state, "german", "nobody") == ()
     assert "39.20" in found["sight"].places
     assert found["blind"].notes["38.17"] == "terrain in 38.18 [2.1]"
     assert not set(found["blind"].places) & set(found["sight"].places)
@@ -147,11 +149,11 @@ def test_a_view_shows_stacks_markers_and_leaders(role: str) -> None:
     pieces = {**DUEL, "K6_902": "39.20 column hits=1"}
     state = place(pieces, flags={"mines": {"39.21": "american"}, "barrage": {"40.20": 2}})
     view = state.view(role)
-    here = [found["id"] for found in view.pieces if found["place"] == "39.20"]
+    here = [found.id for found in view.pieces if found.place == "39.20"]
     assert here == ["K6_902", "5_Pz130"]
-    assert {"mines-39.21", "barrage-40.20"} <= {found["id"] for found in view.pieces}
-    leader = next(found for found in view.pieces if found["id"] == "L_902")
-    assert leader["with"] == "K5_902"
+    assert {"mines-39.21", "barrage-40.20"} <= {found.id for found in view.pieces}
+    leader = next(found for found in view.pieces if found.id == "L_902")
+    assert leader.values["with"] == "K5_902"
     assert json.dumps(view.to_json())
 
 
@@ -236,7 +238,7 @@ def test_broken_states_are_refused(change: str) -> None:
     elif change == "turn":
         form["numbers"]["turn"] = 77
     elif change == "mounted":
-        form["lists"]["mounted"][RULES.unit("5_Pz130")] = 1
+        form["lists"]["mounted"][unit("5_Pz130")] = 1
     else:
         del form["lists"]
     with pytest.raises(DataError):
@@ -259,7 +261,7 @@ def test_figures_have_sources() -> None:
     assert {figure.confidence for figure in found if figure.key.startswith("profiles")} == {"low"}, (
         "one rating at most is found"
     )
-    assert piece(acting(), "5_Pz130")["name"] == "5. Pz 130"
+    assert piece(acting(), "5_Pz130").name == "5. Pz 130"
     assert "done" in legal(acting())
 
 

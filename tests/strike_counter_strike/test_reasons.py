@@ -13,7 +13,24 @@ from grognard.engine.nodes import Decision
 from grognard.engine.positions import Position
 from grognard.games.strike_counter_strike.state import StrikeState
 
-from .support import RULES, act, action, allowed, codes, hex_, legal, place, role, roll, skip, start, verbs
+from .support import (
+    DATA,
+    RULES,
+    act,
+    action,
+    allowed,
+    codes,
+    hex_,
+    legal,
+    place,
+    role,
+    roll,
+    skip,
+    start,
+    unit,
+    verbs,
+    where,
+)
 
 
 def told(events: Iterable[Event]) -> list[str]:
@@ -329,7 +346,7 @@ def test_g7_1_guns_without_movement_and_transport_stay() -> None:
     state.apply(rules.vocabulary.parse("activate K9_902"))
     (reason,) = state.refusals(rules.vocabulary.parse("move K9_902 39.18"))
     assert reason.code == "move.immobile"
-    assert not any(text.text.startswith("move") for text in state.node.actions)  # type: ignore[union-attr]
+    assert not any(text.text.startswith("move") for text in state.node.actions)
 
 
 def test_12_0_outside_the_map_of_the_scenario_nobody_goes() -> None:
@@ -524,8 +541,8 @@ def test_12_0_why_a_unit_cannot_be_set_up_there() -> None:
     placing(state, "D_106")
     assert codes(state, "place D_106 20.14") == {"setup.line"}
     placing(state, "K2_902")
-    grid = RULES.data.grid
-    place_ = next(found for found in state.view("german").pieces if found["id"] == "AC_A_121")["place"]
+    grid = DATA.grid
+    place_ = where(state, "AC_A_121")
     assert codes(state, f"place K2_902 {place_}") == {"setup.enemy"}
     around = {grid.id(hex_) for hex_ in grid.neighbours[grid.index(place_)]} - {place_}
     found = [refusal.code for hex_ in around for refusal in state.refusals(action(f"place K2_902 {hex_}"))]
@@ -548,17 +565,17 @@ def test_12_0_vehicles_and_full_hexes_at_set_up() -> None:
         refusal.code
         for hex_ in woods
         if hex_ in state.tables.german_area and not state.tables.line_hex[hex_]
-        for refusal in state.refusals(action(f"place 6_Pz130 {RULES.data.grid.id(hex_)}"))
+        for refusal in state.refusals(action(f"place 6_Pz130 {DATA.grid.id(hex_)}"))
     }
     assert reasons == {"setup.woods", "setup.area"}
     placing(state, "1_Pi130")
     full, open_ = [hex_("13.05"), hex_("20.06")]
-    state.put(RULES.unit("A_8"), open_)
+    state.put(unit("A_8"), open_)
     for name in ("K2_901", "K3_901", "K5_901", "K6_901"):
-        state.put(RULES.unit(name), full)
-        state.column[RULES.unit(name)] = 0
-    state.put(RULES.unit("6_Pz130"), full)
-    state.column[RULES.unit("6_Pz130")] = 1
+        state.put(unit(name), full)
+        state.column[unit(name)] = 0
+    state.put(unit("6_Pz130"), full)
+    state.column[unit("6_Pz130")] = 1
     assert codes(state, "place 1_Pi130 13.05") == {"setup.room"}
     assert codes(state, "place 1_Pi130 20.06") == {"setup.enemy"}
 

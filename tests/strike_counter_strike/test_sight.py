@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
-from grognard.games.strike_counter_strike.sight import Ground
+from grognard.games.strike_counter_strike.rules.sight import Ground
 
-from .support import RULES
+from .support import BOARD, DATA, tables_for
 
-GRID = RULES.data.grid
-SIGHT = RULES.tables_for("campaign", {}).sight
+GRID = DATA.grid
+SIGHT = tables_for("campaign").sight
 EPS = 1e-9
 # A hexagon with whole-numbered corners: the paper is stretched. Its sides as (a, b, c): ax + by <= c.
 SIDES = ((1, 1, 2), (0, 1, 1), (-1, 1, 2), (-1, -1, 2), (0, -1, 1), (1, -1, 2))
@@ -74,7 +74,7 @@ def slow_look(a: int, b: int, ground: Ground) -> bool:
 
 def test_g13_sight_equals_the_slow_look_on_ten_thousand_pairs() -> None:
     rng = Random(1944)
-    playable = [hex_ for hex_ in range(len(GRID)) if RULES.board.terrain[hex_] != "impassable"]
+    playable = [hex_ for hex_ in range(len(GRID)) if BOARD.terrain[hex_] != "impassable"]
     clear = 0
     for _ in range(10_000):
         a = rng.choice(playable)
@@ -89,7 +89,7 @@ def test_g13_sight_equals_the_slow_look_on_ten_thousand_pairs() -> None:
 
 def test_g13_long_lines_from_observation_posts_agree_too() -> None:
     rng = Random(45)
-    posts = sorted(RULES.board.features["observation_posts"])
+    posts = sorted(BOARD.features["observation_posts"])
     for _ in range(600):
         a = rng.choice(posts)
         b = rng.choice(GRID.within(a, 13))
@@ -108,7 +108,7 @@ def test_g13_sight_is_symmetric() -> None:
 
 def test_g13_orchards_along_a_hexside_block_only_from_both_sides() -> None:
     ground = SIGHT.ground
-    orchards = [h for h, name in enumerate(RULES.board.terrain) if name == "orchard"]
+    orchards = [h for h, name in enumerate(BOARD.terrain) if name == "orchard"]
     assert all(ground.blocks[h] and not ground.blocks_along[h] for h in orchards)
     one_sided = 0
     for a in range(len(GRID)):

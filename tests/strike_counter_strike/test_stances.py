@@ -8,12 +8,12 @@ from typing import Any
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Decision
 from grognard.engine.playouts import random_faces
-from grognard.games.strike_counter_strike.aims import Ground
-from grognard.games.strike_counter_strike.commander import StrikeCommander
-from grognard.games.strike_counter_strike.marches import ACTION, SAVED, price_of_action
-from grognard.games.strike_counter_strike.outlook import kept, places, strengths
-from grognard.games.strike_counter_strike.purse import reserve, spare
-from grognard.games.strike_counter_strike.stances import STANCES, USUAL, Stance
+from grognard.games.strike_counter_strike.command.aims import Ground
+from grognard.games.strike_counter_strike.command.commander import StrikeCommander
+from grognard.games.strike_counter_strike.command.marches import ACTION, SAVED, price_of_action
+from grognard.games.strike_counter_strike.command.outlook import kept, places, strengths
+from grognard.games.strike_counter_strike.command.purse import reserve, spare
+from grognard.games.strike_counter_strike.command.stances import STANCES, USUAL, Stance
 from grognard.games.strike_counter_strike.state import StrikeState
 from grognard.games.strike_counter_strike.tables import AMERICAN, GERMAN
 from grognard.players import Budget, player

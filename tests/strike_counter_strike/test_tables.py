@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from grognard.games.strike_counter_strike.shapes import GroupData
+from grognard.games.strike_counter_strike.schema.scenarios import GroupData
 from grognard.games.strike_counter_strike.tables import AVAILABLE
 
-from .support import RULES
+from .support import DATA, RULES, tables_for
 
-SCENARIOS = RULES.data.scenarios.scenarios
+SCENARIOS = DATA.scenarios.scenarios
 
 # Command Rating, Dispatch Rating, Command Points, Dispatch Points; the turn a division comes, if later.
 STARTS = {
@@ -160,12 +160,12 @@ def test_first_and_last_turn_and_the_first_cup(scenario: str) -> None:
 
 @pytest.mark.parametrize("scenario", SETUPS)
 def test_who_sets_up_where(scenario: str) -> None:
-    assert [_setup(group) for group in RULES.data.setup(scenario)] == SETUPS[scenario]
+    assert [_setup(group) for group in DATA.setup(scenario)] == SETUPS[scenario]
 
 
 @pytest.mark.parametrize("scenario", ARRIVALS)
 def test_who_arrives_when_and_where(scenario: str) -> None:
-    found = [_arrival(group) for group in RULES.data.arrivals(scenario)]
+    found = [_arrival(group) for group in DATA.arrivals(scenario)]
     assert sorted(found) == sorted(ARRIVALS[scenario])
 
 
@@ -224,7 +224,7 @@ UNARMOURED = {
 
 @pytest.mark.parametrize(("armoured", "rows"), [(True, ARMOURED), (False, UNARMOURED)])
 def test_the_fire_table(armoured: bool, rows: dict[str, str]) -> None:
-    found = RULES.tables_for("campaign", {}).fire_rows
+    found = tables_for("campaign").fire_rows
     assert {colour: " ".join(row) for (heavy, colour), row in found.items() if heavy == armoured} == rows
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from grognard.engine.ruleset import GameDefinition
 
-from .data import FILES
-from .ruleset import StrikeRuleset
+from .ruleset import strike
+from .schema.data import FILES
 
-__all__ = ["GAME", "StrikeRuleset"]
+__all__ = ["GAME"]
 
 GAME = GameDefinition(
     "strike_counter_strike",
     "Strike-Counter Strike",
     "grognard.games.strike_counter_strike",
-    StrikeRuleset,
+    strike,
     shapes=FILES,
 )

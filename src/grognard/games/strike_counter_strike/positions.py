@@ -8,13 +8,13 @@ about to be drawn), `d` (step D). A piece's place is a hex, with its condition b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.engine.data import nearest
 from grognard.engine.errors import DataError
 from grognard.engine.positions import Position
 
-from .rules.activation import DIRECT_COMMAND, DIVISION, FORMATION
+from .rules.chits import DIRECT_COMMAND, DIVISION, FORMATION
 from .rules.leaders import attach, flip
 from .rules.reinforcements import raise_ratings
 from .rules.sequence import ActivationPhase, BeginActivation, GameTurn
@@ -24,21 +24,14 @@ from .rules.weather import set_weather
 from .state import StrikeState
 from .tables import BOX, CLOUDS, CONDITIONS, ELIMINATED, EXITED, PARK, SIDES
 
-if TYPE_CHECKING:
-    from .ruleset import StrikeRuleset
-
 BOXES = {"box": BOX, "eliminated": ELIMINATED, "exited": EXITED}
 SWITCHES = ("mounted", "column", "suppressed", "abandoned", "parked", "fired", "entering")
 COUNTS = ("hits", "lost", "dug", "work")
 
 
-def state_from_position(rules: StrikeRuleset, position: Position, options: Mapping[str, Any]) -> StrikeState:
-    """The state a position describes, at the beginning of its phase. Raises DataError naming what is wrong."""
-    source = position.source
-    if position.game != rules.id:
-        raise DataError(source, "game", f"this is a position of '{position.game}'", f"'{rules.id}'")
-    state = StrikeState(rules, rules.tables_for(rules.read_scenario(position.scenario or None), options))
-    tables = state.tables
+def read_position(state: StrikeState, position: Position) -> None:
+    """Make an empty state what a position says, at the beginning of its phase. Raises DataError if it cannot be."""
+    source, tables = position.source, state.tables
     if not tables.first_turn <= position.turn - 1 <= tables.last_turn:
         expected = f"{tables.first_turn + 1} to {tables.last_turn + 1}"
         raise DataError(source, "turn", f"there is no turn {position.turn} in this scenario", expected)
@@ -52,8 +45,6 @@ def state_from_position(rules: StrikeRuleset, position: Position, options: Mappi
         _place(state, name, text, source)
     state.refresh_all()
     _begin(state, position.phase, source)
-    state.settle()
-    return state
 
 
 def _place(state: StrikeState, name: str, text: str, source: str) -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from typing_extensions import override
-
-from grognard.engine.sheet import View
+from grognard.engine.fields import Fields, derived, each, grouped, marks, remembered, whole
 from grognard.engine.state import State
 
-from .tables import ASIDE, AVAILABLE, CLEAR_SKY, PARK, RAIN, Face, Tables
+from .tables import ASIDE, AVAILABLE, CLEAR_SKY, CLOUDS, CONDITIONS, OFF_MAP, PARK, RAIN, Face, Tables
+from .vocabulary import ORDERS
 
 if TYPE_CHECKING:
+    from grognard.engine.ruleset import Ruleset
+
     from .rules.reach import Reach
-    from .ruleset import StrikeRuleset
+
 
 # What a leader can be.
 NOT_ARRIVED: Final = 0
@@ -21,61 +22,102 @@ ORIGINAL: Final = 1
 REPLACEMENT: Final = 2
 OUT: Final = 3
 
-LISTS: Final = (
-    "place",
-    "lost",
-    "hits",
-    "suppressed",
-    "mounted",
-    "column",
-    "dug",
-    "work",
-    "abandoned",
-    "parked",
-    "park_hex",
-    "contact",
-    "fired",
-    "entering",
-    "leader_with",
-    "leader_state",
-    "cp",
-    "dp",
-    "command",
-    "dispatch",
-    "mines_left",
-    "blocks_left",
-    "control",
-    "hero",
-    "orders",
-)
-"""The lists of whole numbers that make up a position; all are copied and encoded alike."""
-NUMBERS: Final = (
-    "turn",
-    "cup",
-    "bought",
-    "drawn",
-    "first_chit",
-    "cloud",
-    "condition",
-    "mud_owed",
-    "air",
-    "air_division",
-    "awarded",
-    "withdrawal",
-    "left",
-)
-"""The single whole numbers of a position."""
-MARKERS: Final = ("barrage", "mines", "blocks")
-"""Markers on the map: hex to level or owner."""
 _NO_ZONE: tuple[int, ...] = ()
+
+
+def _units(tables: Tables) -> int:
+    return tables.pieces
+
+
+def _leaders(tables: Tables) -> int:
+    return len(tables.leaders)
+
+
+def _divisions(tables: Tables) -> int:
+    return len(tables.divisions)
+
+
+def _begun(tables: Tables) -> list[int]:
+    return [tables.count + (AVAILABLE if rearguard else ASIDE) for rearguard in tables.rearguard]
+
+
+def _places(tables: Tables) -> range:
+    return range(tables.count + len(OFF_MAP))
+
+
+def _hexes(tables: Tables) -> range:
+    return range(tables.count)
+
+
+def _unit_or_none(tables: Tables) -> range:
+    return range(-1, tables.pieces)
+
+
+FLAG: Final = range(2)
+COUNT: Final = range(10_000)
+POINTS: Final = range(-1_000_000, 1_000_000)
+CHITS: Final = range(1 << 32)
+FIELDS: Final = Fields(
+    *grouped(
+        "lists",
+        each("place", _units, _begun, _places),
+        each("lost", _units, limit=COUNT),
+        each("hits", _units, limit=range(3)),
+        each("suppressed", _units, limit=FLAG),
+        each("mounted", _units, limit=FLAG),
+        each("column", _units, limit=FLAG),
+        each("dug", _units, limit=range(3)),
+        each("work", _units, limit=COUNT),
+        each("abandoned", _units, limit=FLAG),
+        each("parked", _units, limit=FLAG),
+        each("park_hex", _units, -1, lambda tables: range(-1, tables.count)),
+        each("contact", _units, -1, lambda tables: range(-1, len(tables.leaders))),
+        each("fired", _units, limit=FLAG),
+        each("entering", _units, limit=FLAG),
+        each("leader_with", _leaders, -1, _unit_or_none),
+        each("leader_state", _leaders, NOT_ARRIVED, range(OUT + 1)),
+        each("cp", _divisions, limit=COUNT),
+        each("dp", _divisions, limit=COUNT),
+        each("command", _divisions, limit=COUNT),
+        each("dispatch", _divisions, limit=range(-1, 1000)),
+        each("mines_left", 2, limit=COUNT),
+        each("blocks_left", 2, limit=COUNT),
+        each("control", lambda tables: len(tables.victory), limit=FLAG),
+        each("hero", 2, -1, _unit_or_none),
+        each("orders", 2, limit=range(len(ORDERS))),
+    ),
+    *grouped(
+        "numbers",
+        whole("turn", lambda tables: tables.first_turn, lambda tables: range(len(tables.turns))),
+        whole("cup", limit=CHITS),
+        whole("bought", limit=CHITS),
+        whole("drawn", limit=CHITS),
+        whole("first_chit", -1, range(-1, 32)),
+        whole("cloud", limit=range(len(CLOUDS))),
+        whole("condition", limit=range(len(CONDITIONS))),
+        whole("mud_owed", limit=COUNT),
+        whole("air", limit=COUNT),
+        whole("air_division", -1, lambda tables: range(-1, len(tables.divisions))),
+        whole("awarded", limit=POINTS),
+        whole("withdrawal", limit=POINTS),
+        whole("left", limit=COUNT),
+    ),
+    *grouped(
+        "markers", marks("barrage", _hexes, range(1, 3)), marks("mines", _hexes, FLAG), marks("blocks", _hexes, FLAG)
+    ),
+    derived("at", lambda tables: [_NO_ZONE] * tables.count),
+    derived("holder", lambda tables: [-1] * tables.count),
+    derived("zone", lambda tables: ([0] * tables.count, [0] * tables.count)),
+    derived("zone_of", lambda tables: [_NO_ZONE] * tables.pieces),
+    remembered("reached", None),
+)
 
 
 class StrikeState(State):
     """Who stands where and in which condition, the cup, the points, and the markers on the map."""
 
-    __slots__ = (*LISTS, *NUMBERS, *MARKERS, "at", "holder", "reached", "tables", "zone", "zone_of")
+    __slots__ = FIELDS.slots
 
-    rules: StrikeRuleset
     tables: Tables
     turn: int
     place: list[int]
@@ -154,93 +196,15 @@ class StrikeState(State):
     reached: tuple[int, Reach] | None
     """The last search for reach, with the unit it was for: a cache, emptied by every change."""
 
-    def __init__(self, rules: StrikeRuleset, tables: Tables) -> None:
-        self.rules = rules
-        self.tables = tables
-        self.frames = ()
-        self.rolls = 0
-        self.log = None
-        hexes, units, leaders = tables.count, tables.pieces, len(tables.leaders)
-        for name in LISTS:
-            setattr(self, name, [0] * units)
-        for name in NUMBERS:
-            setattr(self, name, 0)
-        for name in MARKERS:
-            setattr(self, name, {})
-        self.place = [hexes + (AVAILABLE if tables.rearguard[unit] else ASIDE) for unit in range(units)]
-        self.park_hex = [-1] * units
-        self.contact = [-1] * units
-        self.leader_with = [-1] * leaders
-        self.leader_state = [NOT_ARRIVED] * leaders
-        divisions = len(tables.divisions)
-        self.cp, self.dp, self.command, self.dispatch = ([0] * divisions for _ in range(4))
-        self.mines_left, self.blocks_left, self.orders = [0, 0], [0, 0], [0, 0]
-        self.hero = [-1, -1]
-        self.control = [0] * len(tables.victory)
-        self.turn = tables.first_turn
-        self.first_chit = -1
-        self.air_division = -1
-        self.at = [_NO_ZONE] * hexes
-        self.holder = [-1] * hexes
-        self.zone = ([0] * hexes, [0] * hexes)
-        self.zone_of = [_NO_ZONE] * units
-        self.reached = None
+    def __init__(self, rules: Ruleset[StrikeState], tables: Tables) -> None:
+        FIELDS.begin(self, rules, tables)
 
     def copy(self) -> StrikeState:
         """An independent state. Tuples and searches are never changed once made, so they are shared."""
         twin = StrikeState.__new__(StrikeState)
-        twin.rules = self.rules
-        twin.tables = self.tables
-        twin.frames = self.frames
-        twin.rolls = self.rolls
-        twin.log = None
-        twin.place = self.place[:]
-        twin.lost = self.lost[:]
-        twin.hits = self.hits[:]
-        twin.suppressed = self.suppressed[:]
-        twin.mounted = self.mounted[:]
-        twin.column = self.column[:]
-        twin.dug = self.dug[:]
-        twin.work = self.work[:]
-        twin.abandoned = self.abandoned[:]
-        twin.parked = self.parked[:]
-        twin.park_hex = self.park_hex[:]
-        twin.contact = self.contact[:]
-        twin.fired = self.fired[:]
-        twin.entering = self.entering[:]
-        twin.leader_with = self.leader_with[:]
-        twin.leader_state = self.leader_state[:]
-        twin.cp = self.cp[:]
-        twin.dp = self.dp[:]
-        twin.command = self.command[:]
-        twin.dispatch = self.dispatch[:]
-        twin.mines_left = self.mines_left[:]
-        twin.blocks_left = self.blocks_left[:]
-        twin.control = self.control[:]
-        twin.hero = self.hero[:]
-        twin.orders = self.orders[:]
-        twin.turn = self.turn
-        twin.cup = self.cup
-        twin.bought = self.bought
-        twin.drawn = self.drawn
-        twin.first_chit = self.first_chit
-        twin.cloud = self.cloud
-        twin.condition = self.condition
-        twin.mud_owed = self.mud_owed
-        twin.air = self.air
-        twin.air_division = self.air_division
-        twin.awarded = self.awarded
-        twin.withdrawal = self.withdrawal
-        twin.left = self.left
-        twin.barrage = self.barrage.copy()
-        twin.mines = self.mines.copy()
-        twin.blocks = self.blocks.copy()
-        twin.at = self.at[:]
-        twin.holder = self.holder[:]
+        FIELDS.copy(self, twin)
         american, german = self.zone
         twin.zone = (american[:], german[:])
-        twin.zone_of = self.zone_of[:]
-        twin.reached = self.reached
         return twin
 
     # -- the mutators -------------------------------------------------------------------------------------------
@@ -392,19 +356,3 @@ class StrikeState(State):
         if self.leader_state[leader] == REPLACEMENT and replacement is not None:
             return replacement[0]
         return original[0]
-
-    # -- encoding -----------------------------------------------------------------------------------------------
-
-    @override
-    def encode(self) -> dict[str, Any]:
-        """Only what is not implied by the rest."""
-        return self.rules.encode(self)
-
-    @override
-    def view(self, role: str) -> View:
-        """Nothing is hidden: every role sees everything."""
-        return self.rules.view(self, role)
-
-    @override
-    def broken_invariants(self) -> list[str]:
-        return self.rules.broken(self)

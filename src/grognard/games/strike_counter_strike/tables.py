@@ -6,18 +6,26 @@ in the order of units.toml. Sides are 0 (American) and 1 (German). Movement is c
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.engine.actions import Vocabulary
 from grognard.engine.chances import Band
-from grognard.engine.hexes import Hexside, hexside
+from grognard.engine.hexes import hexside
 from grognard.engine.maps import HexMap
+from grognard.engine.options import OptionValue, chosen
+from grognard.engine.remembered import Remembered
 
-from .data import StrikeData
 from .options import StrikeOptions
-from .shapes import CLASSES, TERRAINS, AreaData, GroupData, Result, SideData, WhereData
-from .sight import Ground, SightMap
-from .words import CHIT_TITLES
+from .schema.data import StrikeData
+from .schema.kinds import CLASSES, TERRAINS, Result
+from .schema.scenarios import AreaData, GroupData, WhereData, WindowData
+from .schema.units import SideData
+
+if TYPE_CHECKING:
+    from .rules.sight import SightMap
+    from .rules.terrain import Ways
 
 AMERICAN: Final = 0
 GERMAN: Final = 1
@@ -59,14 +67,6 @@ class Face(NamedTuple):
     """0 leg, 1 wheeled, 2 tracked."""
 
 
-class Step(NamedTuple):
-    """One step of a movement class: where to, what it costs, and whether it is made along a road."""
-
-    to: int
-    cost: int
-    road: bool
-
-
 class Group(NamedTuple):
     """Units that set up or arrive together, with their hexes."""
 
@@ -82,27 +82,6 @@ class Group(NamedTuple):
     contact: tuple[int, ...]
     may_enter: tuple[int, ...]
     dug_in: bool
-
-
-class Ways:
-    """The steps of every movement class over one part of the map; worked out when first asked for, shared by tables."""
-
-    def __init__(self) -> None:
-        self.steps: dict[tuple[int, bool, int], tuple[tuple[Step, ...], ...]] = {}
-        self.plain: dict[tuple[int, bool, int], tuple[tuple[tuple[int, int, bool], ...], ...]] = {}
-
-
-def sight_map(data: StrikeData, board: HexMap) -> SightMap:
-    """[G13] The lines of sight of the map, the same for every scenario."""
-    effects = data.charts.terrain
-    (bridge,) = board.hexsides["bridge"]
-    ground = Ground(
-        tuple(name in effects.blocking for name in board.terrain),
-        tuple(name in effects.blocking_along for name in board.terrain),
-        board.hexsides["crests"],
-        bridge,
-    )
-    return SightMap(data.grid, ground, data.charts.sight.observation_post)
 
 
 class Tables:
@@ -129,14 +108,17 @@ class Tables:
         self._across = tuple(data.grid.cube(hex_)[0] for hex_ in range(self.count))
         self._along = tuple(data.grid.cube(hex_)[1] for hex_ in range(self.count))
         self._distances = [b""] * self.count
-        self.first = {verb: words.first(verb) for verb in words.verbs}
-        """Per verb, the number of its first action."""
+        self.encode = words.encode
+        """The number of an action, by its verb and the positions of its arguments."""
+        self.decode = words.decode
+        """And back."""
         self._lay_out_units(data)
         self._lay_out_command(data)
         self._lay_out_map(data, board)
         self._lay_out_scenario(data)
+        self._lay_out_words(data, words)
         self.sight = sight
-        self._ways = ways
+        self.ways = ways
         table = data.charts.fire_table
         self.fire_rows: dict[tuple[bool, str], list[Result]] = {
             (armoured, colour): row
@@ -169,6 +151,20 @@ class Tables:
         )
         self._distances[hex_] = row
         return row
+
+    def _lay_out_words(self, data: StrikeData, words: Vocabulary) -> None:
+        titles: dict[str, tuple[str, Sequence[str | int]]] = {
+            "piece": ("unit", self.names),
+            "target": ("target", self.names),
+            "leader": ("leader", self.leader_names),
+            "division": ("division", [division.name for division in data.divisions.values()]),
+            "chit": ("chit", [formation.name for formation in data.formations.values()]),
+        }
+        self.named = {
+            verb.name: tuple(titles.get(of.name, (of.name, of.values)) for of in verb.parameters)
+            for verb in words.verbs.values()
+        }
+        """Per verb and argument, as what its refusals know it, and the words for its values."""
 
     # -- units --------------------------------------------------------------------------------------------------
 
@@ -296,88 +292,6 @@ class Tables:
         column, row = self.grid.column_row(hex_)
         return columns[0] <= column <= columns[1] and rows[0] <= row <= rows[1]
 
-    # -- movement -----------------------------------------------------------------------------------------------
-
-    def steps(self, kind: int, column: bool, condition: int) -> tuple[tuple[Step, ...], ...]:
-        """Per hex, the steps of a movement class In Column or not, under this weather."""
-        key = (kind, column, condition)
-        found = self._ways.steps.get(key)
-        if found is None:
-            found = self._ways.steps[key] = tuple(
-                tuple(
-                    step
-                    for there in self.neighbours[here]
-                    if (step := self._step(here, there, kind, column, condition)) is not None
-                )
-                if self.playable[here]
-                else ()
-                for here in range(self.count)
-            )
-        return found
-
-    def plain_steps(self, kind: int, column: bool, condition: int) -> tuple[tuple[tuple[int, int, bool], ...], ...]:
-        """The same as plain tuples, which the inner loop of a search takes apart quicker."""
-        key = (kind, column, condition)
-        found = self._ways.plain.get(key)
-        if found is None:
-            found = self._ways.plain[key] = tuple(
-                tuple((step.to, step.cost, step.road) for step in steps) for steps in self.steps(*key)
-            )
-        return found
-
-    def _step(self, here: int, there: int, kind: int, column: bool, condition: int) -> Step | None:
-        """[2.1] - [2.4] [1.1] The cheapest legal way over one hexside, or None."""
-        if not self.playable[there]:
-            return None
-        side = hexside(here, there)
-        movement = self.charts.movement
-        if column and side in self.roads:
-            return Step(there, movement.road + self._mud_by_road(there, kind, condition), True)
-        if side in self.river:
-            return None
-        costs = [self._base_cost(side, here, there, kind, column, condition)]
-        if column and side in self.rails:
-            costs.append(self._rail_cost(side, there, kind, condition))
-        legal = [cost for cost in costs if cost]
-        return Step(there, min(legal), False) if legal else None
-
-    def _base_cost(self, side: Hexside, here: int, there: int, kind: int, column: bool, condition: int) -> int:
-        """The terrain cost in half points, or 0 if the step is prohibited."""
-        vehicle = kind > 0
-        if vehicle and (side in self.streams or self.terrain[here] == self.woods):
-            return 0
-        if vehicle and not column and self.terrain[here] in self.column_only:
-            return 0
-        terrain = TERRAINS[self.terrain[there]]
-        cost = 2 * getattr(self.charts.base_costs, terrain)[CLASSES[kind]][column]
-        if not cost:
-            return 0
-        movement = self.charts.movement
-        cost += movement.stream[column] if side in self.streams else 0
-        if condition == RAIN:
-            cost += movement.rain
-        return int(cost) + self._mud(there, kind, condition)
-
-    def _mud(self, there: int, kind: int, condition: int) -> int:
-        """[1.1] What mud adds to entering a hex."""
-        movement = self.charts.movement
-        if condition != MUD or TERRAINS[self.terrain[there]] not in movement.mud_terrain:
-            return 0
-        return movement.mud[CLASSES[kind]]
-
-    def _mud_by_road(self, there: int, kind: int, condition: int) -> int:
-        """[1.1] Ruling 3: the same by road or railroad, for no exemption is printed."""
-        return self._mud(there, kind, condition) if self.options.mud_by_road else 0
-
-    def _rail_cost(self, side: Hexside, there: int, kind: int, condition: int) -> int:
-        """[2.3.2] [2.2.2] The railroad cost: streams are crossed by leg units only; rain counts, and mud."""
-        movement = self.charts.movement
-        if side in self.streams and kind > 0:
-            return 0
-        cost = movement.railroad[CLASSES[kind]] + (movement.stream[True] if side in self.streams else 0)
-        cost += movement.rain if condition == RAIN else 0
-        return cost + self._mud_by_road(there, kind, condition)
-
     # -- scenario -----------------------------------------------------------------------------------------------
 
     def _lay_out_scenario(self, data: StrikeData) -> None:
@@ -466,6 +380,32 @@ class Tables:
         return 2 * row - column % 2
 
 
+class AllTables:
+    """The tables of one set of data, compiled when they are first asked for."""
+
+    def __init__(
+        self, data: StrikeData, board: HexMap, words: Vocabulary, sight: SightMap, ways: Callable[[], Ways]
+    ) -> None:
+        self._make = partial(Tables, data, board, words, sight=sight)
+        self._windows = {name: given.window for name, given in data.scenarios.scenarios.items()}
+        self._new_ways = ways
+        self._ways: dict[tuple[WindowData | None, bool], Ways] = {}
+        self._kept: Remembered[tuple[str, StrikeOptions], Tables] = Remembered()
+
+    @property
+    def first(self) -> Tables:
+        """Those of the first scenario, by the rules as they are played mostly."""
+        return self._of(next(iter(self._windows)), StrikeOptions())
+
+    def of(self, scenario: str, values: Mapping[str, OptionValue]) -> Tables:
+        """The tables of a scenario with these options."""
+        return self._of(scenario, chosen(StrikeOptions, values))
+
+    def _of(self, scenario: str, options: StrikeOptions) -> Tables:
+        ways = self._ways.setdefault((self._windows[scenario], options.mud_by_road), self._new_ways())
+        return self._kept.get((scenario, options), lambda: self._make(scenario=scenario, options=options, ways=ways))
+
+
 def _face(side: SideData) -> Face:
     return Face(
         fire=-1 if side.fire is None else side.fire,
@@ -480,3 +420,15 @@ def _face(side: SideData) -> Face:
         move=2 * side.move,
         kind=CLASSES.index(side.class_),
     )
+
+
+def counted(number: int | str, what: str, many: str = "") -> str:
+    """A number with its noun: 1 hex, 2 hexes."""
+    return f"{number} {what if str(number) in ('1', '½') else many or what + 's'}"
+
+
+CHIT_TITLES: Final = {
+    "DC_american": "American Direct Command",
+    "DC_german": "German Direct Command",
+    "event": "Event",
+}

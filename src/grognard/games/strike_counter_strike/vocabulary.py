@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.engine.actions import Parameter, Verb, Vocabulary
 
-from .data import StrikeData
+from .schema.data import StrikeData
 
 POSTURES: Final = ("deployed", "dug_in", "column", "mounted", "mounted_column")
 ORDERS: Final = ("ask", "fire", "hold")
@@ -40,14 +40,14 @@ def vocabulary(data: StrikeData) -> Vocabulary:
             Verb("disband", (place,), "disband the Artillery Park in this hex"),
             Verb("add", (chit,), "choose the Formation chit that goes into the cup"),
             Verb("activate", (piece,), "let a unit act"),
-            Verb("move", (piece, place), "move to a hex within reach"),
-            Verb("exit", (piece,), "leave the map by the north edge"),
+            Verb("move", (piece, place), "move to a hex within reach", label="Move"),
+            Verb("exit", (piece,), "leave the map by the north edge", label="Leave the map"),
             Verb("column", (piece,), "enter Column"),
             Verb("deploy", (piece,), "leave Column for movement points"),
             Verb("scatter", (piece,), "leave Column at once, for a Cohesion Hit"),
             Verb("mount", (piece,), "mount organic transport"),
             Verb("dismount", (piece,), "dismount"),
-            Verb("drop", (piece,), "drop a Rearguard"),
+            Verb("drop", (piece,), "drop a Rearguard", label="Drop"),
             Verb("pickup", (piece,), "take up a Rearguard and end the move"),
             Verb("fire", (piece, target), "fire at a unit"),
             Verb("rally", (piece,), "Rally Action"),
@@ -63,8 +63,8 @@ def vocabulary(data: StrikeData) -> Vocabulary:
             Verb("strike", (place,), "send an Air Support marker to this hex"),
             Verb("target", (piece,), "choose the unit that is attacked"),
             Verb("react", (piece,), "try Opportunity Fire with a unit"),
-            Verb("retreat", (piece, place), "run from the Assault"),
-            Verb("advance", (piece,), "enter the hex won"),
+            Verb("retreat", (piece, place), "run from the Assault", label="Retreat", urgent=True),
+            Verb("advance", (piece,), "enter the hex won", label="Advance", urgent=True),
             Verb("casualty", (leader,), "choose the leader who is hit"),
             Verb("hero", (piece,), "place the Hero"),
             Verb("surrender", (piece,), "choose the unit that may surrender"),
@@ -79,10 +79,10 @@ def vocabulary(data: StrikeData) -> Vocabulary:
             Verb("halt", (), "end the Movement Action"),
             Verb("charge", (), "carry out the Assault"),
             Verb("launch", (), "carry out the air strikes"),
-            Verb("hold", (), "no more fire"),
+            Verb("hold", (), "no more fire", label="Hold fire", key="o"),
             Verb("stand", (), "receive the Assault"),
-            Verb("done", (), "end this unit's activation"),
-            Verb("end", (), "end what is being done"),
+            Verb("done", (), "end this unit's activation", label="Done", key="e", tone="primary"),
+            Verb("end", (), "end what is being done", label="End the phase", key="e"),
             Verb("decline", (), "make no use of it"),
         ]
     )

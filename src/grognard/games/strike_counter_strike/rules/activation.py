@@ -2,243 +2,64 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
-from grognard.engine.verdicts import Refusal
-
-from ..state import REPLACEMENT
-from ..tables import AMERICAN, PARK
-from ..vocabulary import ORDERS
-from ..words import REASONS
-from . import air, leaders
-from .command import Posts, command_posts, commands_from, in_command, may_spend
-from .frame import StrikeFrame, unit_of
-from .opportunity import give_order
+from ..state import StrikeState
+from .chits import ChitInPlay, begin_strike, strikes, why_no_strike
+from .opportunity import give_order, orders, why_no_order
 from .reach import allowance
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
-
-DIVISION, FORMATION, DIRECT_COMMAND = range(3)
-KINDS = ("division", "formation", "direct command")
+from .unit import UnitActivation
 
 
-# -- whose units ------------------------------------------------------------------------------------------------
-
-
-class Activation(StrikeFrame, frozen=True, tag="activation"):
+class Activation(ChitInPlay, frozen=True, tag="activation"):
     """A chit is in play: its units act one after the other, each at most once."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("G6",)
     verbs: ClassVar[tuple[str, ...]] = ("end", "activate", "strike", "order")
     moment: ClassVar[str] = "a chit is in play: activate a unit, or end the activation"
-
-    kind: int
-    of: int
-    """The division, the formation, or (Direct Command) the side."""
-    acted: int = 0
-    """Units that have had their turn, as a bit mask."""
-    charged: tuple[int, ...] = ()
-    """Leaders charged with a white-bar independent, once for each."""
-
-    def side(self, state: StrikeState) -> int:
-        """Whose chit it is."""
-        tables = state.tables
-        if self.kind == DIRECT_COMMAND:
-            return self.of
-        return tables.division_side[self.division(state)]
-
-    def division(self, state: StrikeState) -> int:
-        """The division of a Division or Formation chit."""
-        return self.of if self.kind == DIVISION else state.tables.formation_division[self.of]
-
-    def title(self, state: StrikeState) -> str:
-        """The chit in words."""
-        data = state.tables.data
-        if self.kind == DIVISION:
-            return data.divisions[state.tables.divisions[self.of]].name
-        if self.kind == FORMATION:
-            return data.formations[state.tables.formations[self.of]].name
-        return "American Direct Command" if self.of == AMERICAN else "German Direct Command"
 
     @override
     def prompt(self, state: StrikeState) -> str:
         return f"{self.title(state)}: activate a unit, or end"
 
-    def eligible(self, state: StrikeState) -> list[int]:
-        """The units that may still act under this chit."""
-        tables, acted, place = state.tables, self.acted, state.place
-        hexes, parks = tables.count, tables.count + PARK
-        if self.kind == DIVISION:
-            units = tables.of_division[self.of]
-            return [u for u in units if (place[u] < hexes or place[u] == parks) and not acted >> u & 1]
-        if self.kind == FORMATION:
-            units = tables.of_division[self.division(state)]
-            return [
-                u
-                for u in units
-                if (place[u] < hexes or place[u] == parks)
-                and not acted >> u & 1
-                and (tables.formation[u] == self.of or self.lends(state, u) != -1)
-            ]
-        if not any(state.cp[d] for d, side in enumerate(tables.division_side) if side == self.of):
-            return []
-        posts = command_posts(state, range(len(tables.leaders)))
-        return [unit for unit in tables.of_side[self.of] if self.may_activate(state, unit, posts)]
+    @override
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if verb == "activate":
+            return self.why_not_activate(state, a)
+        if verb == "strike":
+            return why_no_strike(state, a)
+        return why_no_order(state, self.side(state), a) if verb == "order" else ""
 
-    def may_activate(self, state: StrikeState, unit: int, posts: Posts | None = None) -> bool:
-        """[G6] True if the unit may act under this chit now."""
-        if self.acted >> unit & 1 or not (state.on_map(unit) or state.is_at(unit, PARK)):
-            return False
-        tables = state.tables
-        if self.kind == DIVISION:
-            return tables.division[unit] == self.of
-        if self.kind == DIRECT_COMMAND:
-            return tables.side[unit] == self.of and may_spend(state, unit, posts)
-        return tables.formation[unit] == self.of or self.lends(state, unit) != -1
-
-    def lends(self, state: StrikeState, unit: int) -> int:
-        """[G6] [S3.0] For an independent, who activates it: a leader, -2 if it costs nobody anything, -1 if nobody."""
-        tables = state.tables
-        if tables.formation[unit] >= 0 or tables.division[unit] != self.division(state):
-            return -1
-        contact = state.contact[unit]
-        if contact in tables.lenders[self.of] and state.leader_with[contact] >= 0:
-            return -2
-        hex_ = state.place[unit]
-        if hex_ >= tables.count:
-            return -1
-        for leader in tables.lenders[self.of]:
-            where = commands_from(state, leader)
-            if where >= 0 and tables.distance(hex_, where) <= state.command_range(leader):
-                if not tables.white_bar[unit]:
-                    return -2
-                if self.charged.count(leader) < independents(state, leader):
-                    return leader
-        return -1
+    @override
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {**super().facts(state, verb, a, b), "chit": self.title(state)}
 
     @override
     def numbers(self, state: StrikeState) -> list[int]:
-        first = state.tables.first
-        order = state.orders[self.side(state)]
-        found = [first["order"] + n for n in range(len(ORDERS)) if n != order]
-        found += [first["activate"] + unit for unit in self.eligible(state)]
-        return [*found, *strikes(state), first["end"]]
+        encode = state.tables.encode
+        units = [encode("activate", unit) for unit in self.eligible(state)]
+        return [*orders(state, self.side(state)), *units, *strikes(state), encode("end")]
 
-    def may_fly(self, state: StrikeState) -> bool:
-        """[S2.0] Air support is used during the activation of the division it was given to."""
-        return self.kind == DIVISION and state.air > 0 and self.of == state.air_division
-
+    @override
     def default(self, state: StrikeState) -> int:
-        """End."""
-        return state.tables.first["end"]
+        return state.tables.encode("end")
 
     @override
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        if action.verb == "strike":
-            return why_no_strike(state, action)
-        if action.verb != "activate":
-            return []
-        return self.why_not_activate(state, unit_of(state, action))
-
-    def why_not_activate(self, state: StrikeState, unit: int) -> list[Refusal]:
-        """[G6] Why a unit that `may_activate` refuses does not act under this chit."""
-        tables = state.tables
-        name = tables.names[unit]
-        if tables.side[unit] != self.side(state):
-            return [REASONS("unit.other_side", unit=name)]
-        if not state.on_map(unit) and not state.is_at(unit, PARK):
-            return [REASONS("unit.off_map", unit=name)]
-        if self.acted >> unit & 1:
-            return [REASONS("unit.acted", unit=name)]
-        if self.kind == DIRECT_COMMAND:
-            return [REASONS("command.out" if not in_command(state, unit) else "command.points", unit=name)]
-        return [REASONS("unit.chit", unit=name, chit=self.title(state))]
-
-    @override
-    def act(self, state: StrikeState, number: int) -> None:
-        first = state.tables.first
-        if number == first["end"]:
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        if verb == "end":
             self.end(state)
-        elif number < first["order"] + len(ORDERS):
-            give_order(state, self.side(state), number - first["order"])
-        elif number < first["activate"] + state.tables.pieces:
-            self.activate(state, number - first["activate"])
+        elif verb == "order":
+            give_order(state, self.side(state), a)
+        elif verb == "activate":
+            self.activate(state, a)
         else:
-            begin_strike(state, number)
+            begin_strike(state, a)
 
     def activate(self, state: StrikeState, unit: int) -> None:
         """A unit's turn begins."""
-        # A chit starts the turns of units, and a unit's turn looks at the chit it acts under: one of the two must wait.
-        from .unit import UnitActivation
-
         state.become(self.with_acted(state, unit))
         state.emit("activated", "G6", unit=unit)
         state.left = allowance(state, unit)
         state.push(UnitActivation(unit, self.kind))
-
-    def with_acted(self, state: StrikeState, unit: int) -> Activation:
-        """This activation after the unit has had its turn; a white-bar independent is charged to a leader."""
-        charged = self.charged
-        if self.kind == FORMATION and state.tables.formation[unit] < 0:
-            leader = self.lends(state, unit)
-            charged = (*charged, leader) if leader >= 0 else charged
-        return Activation(self.kind, self.of, self.acted | 1 << unit, charged)
-
-    def end(self, state: StrikeState) -> None:
-        """The chit is done: leaders may transfer."""
-        side = self.side(state)
-        state.emit("activation_ended", "G6", side=side, chit=self.title(state))
-        state.pop()
-        tables = state.tables
-        if self.kind == DIVISION:
-            found = [leader for leader, of in enumerate(tables.leader_division) if of == self.of]
-        elif self.kind == FORMATION:
-            found = [leader for leader, of in enumerate(tables.leader_formation) if of == self.of]
-        else:
-            found = []
-        leaders.begin_transfers(state, side, found)
-
-
-def independents(state: StrikeState, leader: int) -> int:
-    """How many white-bar independents a leader can activate."""
-    original, replacement = state.tables.leader_values[leader]
-    if state.leader_state[leader] == REPLACEMENT and replacement is not None:
-        return replacement[1]
-    return original[1]
-
-
-def activation_of(state: StrikeState) -> Activation:
-    """The activation that is going on."""
-    return next(frame for frame in reversed(state.frames) if isinstance(frame, Activation))
-
-
-def strikes(state: StrikeState) -> list[int]:
-    """[S2.0] The numbers of the air strikes that can be sent now: at any point, also in a unit's turn."""
-    if not state.air or not activation_of(state).may_fly(state):
-        return []
-    first = state.tables.first["strike"]
-    return [first + hex_ for hex_ in air.target_hexes(state)]
-
-
-def why_no_strike(state: StrikeState, action: Action) -> list[Refusal]:
-    """Why no air strike can be sent to the hex."""
-    able = activation_of(state).may_fly(state)
-    return [REASONS("air.target" if able else "air.none", place=str(action.args[0]))]
-
-
-def begin_strike(state: StrikeState, number: int) -> None:
-    """The first marker of an air mission is placed."""
-    state.push(air.AirMission((number - state.tables.first["strike"],)))
-
-
-def mark_acted(state: StrikeState, unit: int) -> None:
-    """A unit has spent its turn by joining another's Assault."""
-    state.frames = tuple(
-        frame.with_acted(state, unit) if isinstance(frame, Activation) else frame for frame in state.frames
-    )

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
-from grognard.engine.verdicts import Refusal
+from grognard.engine.chances import Faces
 
-from ..tables import AMERICAN, GERMAN
-from ..words import REASONS, counted
-from .checks import DIE
+from ..state import StrikeState
+from ..tables import AMERICAN, GERMAN, counted
 from .fire import AIR, Firing, Shot
-from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
-
+from .frame import StrikeChoice, StrikeRoll, StrikeStep
 
 # -- step B -----------------------------------------------------------------------------------------------------
 
@@ -33,21 +24,23 @@ def determine(state: StrikeState) -> None:
         state.push(AirRoll())
 
 
-class AirRoll(StrikeFrame, frozen=True, tag="air_roll"):
+class AirRoll(StrikeRoll, frozen=True, tag="air_roll"):
     """[S2.0] The die divided by three."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("S2.0",)
     moment: ClassVar[str] = "the number of air strikes is being determined"
+    purpose: ClassVar[str] = "air"
 
     @override
-    def chance(self, state: StrikeState) -> Chance:
-        markers = state.tables.charts.air.markers
-        found = bands(DIE, lambda faces: counted(markers[faces[0]], "air strike"))
-        return Chance("air", "American air support", self.rules, DIE, found)
+    def asked(self, state: StrikeState) -> str:
+        return "American air support"
 
     @override
-    def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
+    def label(self, state: StrikeState, faces: Faces) -> str:
+        return counted(state.tables.charts.air.markers[faces[0]], "air strike")
+
+    @override
+    def land(self, state: StrikeState, label: str, faces: Faces) -> None:
         state.pop()
         state.air = state.tables.charts.air.markers[faces[0]]
         state.emit("air", "S2.0", markers=state.air)
@@ -64,31 +57,35 @@ def flying_divisions(state: StrikeState) -> list[int]:
     return [division for division, side in enumerate(sides) if side == AMERICAN and state.command[division] > 0]
 
 
-class AirDisplay(StrikeFrame, frozen=True, tag="air_display"):
+class AirChoice(StrikeChoice, frozen=True):
+    """[S2.0] A decision about the air support: only the American has any."""
+
+    rules: ClassVar[tuple[str, ...]] = ("S2.0",)
+
+    @override
+    def side(self, state: StrikeState) -> int:
+        return AMERICAN
+
+
+class AirDisplay(AirChoice, frozen=True, tag="air_display"):
     """[S2.0] All markers of a turn go to one division."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
-    rules: ClassVar[tuple[str, ...]] = ("S2.0",)
     verbs: ClassVar[tuple[str, ...]] = ("display",)
     moment: ClassVar[str] = "the air support is given to a division"
-
-    def side(self, state: StrikeState) -> int:
-        """The American."""
-        return AMERICAN
 
     @override
     def prompt(self, state: StrikeState) -> str:
         return f"Air support, {state.air}: which division gets it?"
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        return [state.tables.first["display"] + division for division in flying_divisions(state)]
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        return "" if a in flying_divisions(state) else "air.division"
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
         state.pop()
-        state.air_division = number - state.tables.first["display"]
-        state.emit("air_display", "S2.0", division=state.air_division)
+        state.air_division = a
+        state.emit("air_display", "S2.0", division=a)
 
 
 # -- strikes ----------------------------------------------------------------------------------------------------
@@ -99,43 +96,38 @@ def target_hexes(state: StrikeState) -> list[int]:
     return [hex_ for hex_, side in enumerate(state.holder) if side == GERMAN]
 
 
-class AirMission(StrikeFrame, frozen=True, tag="air_mission"):
+class AirMission(AirChoice, frozen=True, tag="air_mission"):
     """[S2.0] Markers are placed on their targets; the attacks come after all have been placed."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
-    rules: ClassVar[tuple[str, ...]] = ("S2.0",)
     verbs: ClassVar[tuple[str, ...]] = ("strike", "launch")
     moment: ClassVar[str] = "air strikes are being placed"
 
     hexes: tuple[int, ...]
-
-    def side(self, state: StrikeState) -> int:
-        """The American."""
-        return AMERICAN
 
     @override
     def prompt(self, state: StrikeState) -> str:
         return f"Air strikes placed: {len(self.hexes)} of {state.air}; place another, or launch"
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        first = state.tables.first
-        more = target_hexes(state) if len(self.hexes) < state.air else []
-        return [*(first["strike"] + hex_ for hex_ in more), first["launch"]]
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if verb == "launch":
+            return ""
+        if len(self.hexes) >= state.air:
+            return "air.none"
+        return "" if state.holder[a] == GERMAN else "air.target"
 
     @override
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        code = "air.target" if len(self.hexes) < state.air else "air.none"
-        return [REASONS(code, place=str(action.args[0]))]
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        encode = state.tables.encode
+        return [*(encode("strike", hex_) for hex_ in target_hexes(state)), encode("launch")]
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
-        first = state.tables.first
-        if number == first["launch"]:
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        if verb == "launch":
             state.air -= len(self.hexes)
             state.become(AirStrikes(self.hexes))
         else:
-            state.become(AirMission((*self.hexes, number - first["strike"])))
+            state.become(AirMission((*self.hexes, a)))
 
 
 def defenders(state: StrikeState, hex_: int) -> list[int]:
@@ -157,7 +149,7 @@ def defenders(state: StrikeState, hex_: int) -> list[int]:
     ]
 
 
-class AirStrikes(StrikeFrame, frozen=True, tag="air_strikes"):
+class AirStrikes(StrikeStep, frozen=True, tag="air_strikes"):
     """[S2.0] Marker by marker: every defender rolls, then the attack."""
 
     rules: ClassVar[tuple[str, ...]] = ("S2.0",)
@@ -186,27 +178,28 @@ class AirStrikes(StrikeFrame, frozen=True, tag="air_strikes"):
         state.become(AirStrikes(self.hexes[1:]))
 
 
-class AirDefenseRoll(StrikeFrame, frozen=True, tag="air_defense_roll"):
+class AirDefenseRoll(StrikeRoll, frozen=True, tag="air_defense_roll"):
     """[S2.0] The Air Defense value or less drives a marker off."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("S2.0",)
     moment: ClassVar[str] = "air defence is about to be rolled"
+    purpose: ClassVar[str] = "air_defense"
 
     unit: int
     hex: int
 
     @override
-    def chance(self, state: StrikeState) -> Chance:
-        value = state.tables.air_defense[self.unit]
-        found = bands(DIE, lambda faces: "driven off" if faces[0] <= value else "comes through")
-        prompt = f"{state.tables.names[self.unit]} fires at the aircraft over {state.tables.grid.id(self.hex)}"
-        return Chance("air_defense", prompt, self.rules, DIE, found)
+    def asked(self, state: StrikeState) -> str:
+        return f"{state.tables.names[self.unit]} fires at the aircraft over {state.tables.grid.id(self.hex)}"
 
     @override
-    def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
+    def label(self, state: StrikeState, faces: Faces) -> str:
+        return "driven off" if faces[0] <= state.tables.air_defense[self.unit] else "comes through"
+
+    @override
+    def land(self, state: StrikeState, label: str, faces: Faces) -> None:
         state.pop()
-        aborted = faces[0] <= state.tables.air_defense[self.unit]
+        aborted = label == "driven off"
         state.emit("air_defense", "S2.0", unit=self.unit, face=faces[0], aborted=aborted)
         strikes = state.frames[-1]
         assert isinstance(strikes, AirStrikes)
@@ -214,28 +207,30 @@ class AirDefenseRoll(StrikeFrame, frozen=True, tag="air_defense_roll"):
             strikes.aborted(state)
 
 
-class AirTarget(StrikeFrame, frozen=True, tag="air_target"):
+class AirTarget(AirChoice, frozen=True, tag="air_target"):
     """[S2.0] The unit of the hex that is attacked."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
-    rules: ClassVar[tuple[str, ...]] = ("S2.0",)
     verbs: ClassVar[tuple[str, ...]] = ("target",)
     moment: ClassVar[str] = "an air strike picks its target"
 
     hex: int
-
-    def side(self, state: StrikeState) -> int:
-        """The American."""
-        return AMERICAN
 
     @override
     def prompt(self, state: StrikeState) -> str:
         return f"Air strike on {state.tables.grid.id(self.hex)}: choose the unit"
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        return [state.tables.first["target"] + unit for unit in state.at[self.hex]]
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        return "" if a in state.at[self.hex] else "air.unit"
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
-        state.become(Firing(Shot(-1, number - state.tables.first["target"], AIR), True))
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {**super().facts(state, verb, a, b), "place": state.tables.grid.id(self.hex)}
+
+    @override
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        return [state.tables.encode("target", unit) for unit in state.at[self.hex]]
+
+    @override
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        state.become(Firing(Shot(-1, a, AIR), True))

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
-from grognard.engine.verdicts import Refusal
+from grognard.engine.chances import Faces
 
+from ..state import StrikeState
 from ..tables import SIDE_TITLES
-from ..words import REASONS
-from .checks import DIE
-from .frame import StrikeFrame, hex_of, unit_of
+from .frame import SideChoice, StrikeRoll, UnitChoice
 from .leaders import in_play
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 
 def may_park(state: StrikeState, unit: int) -> bool:
@@ -37,11 +29,12 @@ def park_hexes(state: StrikeState, side: int) -> list[int]:
     return sorted({state.place[unit] for unit in state.tables.of_side[side] if may_park(state, unit)})
 
 
-def disband_hexes(state: StrikeState, side: int, formed: int = 0) -> list[int]:
-    """Hexes with a park on the map, except those with a unit of `formed`, a bit mask."""
-    units = [unit for unit in state.tables.of_side[side] if state.parked[unit] and state.on_map(unit)]
-    kept = {state.place[unit] for unit in units if formed >> unit & 1}
-    return sorted({state.place[unit] for unit in units} - kept)
+def why_no_disbanding(state: StrikeState, side: int, hex_: int, formed: int) -> str:
+    """[G12] Why a side cannot disband a park in a hex, or "": there is none, or one of `formed` is in it."""
+    units = [unit for unit in state.at[hex_] if state.parked[unit] and state.tables.side[unit] == side]
+    if not units:
+        return "park.disband"
+    return "park.formed" if any(formed >> unit & 1 for unit in units) else ""
 
 
 def contacts(state: StrikeState, unit: int) -> list[int]:
@@ -52,22 +45,16 @@ def contacts(state: StrikeState, unit: int) -> list[int]:
     ]
 
 
-class Parks(StrikeFrame, frozen=True, tag="parks"):
+class Parks(SideChoice, frozen=True, tag="parks"):
     """[3.2] Step E of one side: form and disband parks, one attempt at contact for each unit in a park."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("3.2", "G12")
     verbs: ClassVar[tuple[str, ...]] = ("contact", "form", "disband", "end")
     moment: ClassVar[str] = "Artillery Parks are formed and contact is sought"
 
-    of: int
     tried: int = 0
     formed: int = 0
     """Units that went into a park in this step: theirs stays for the turn, or there would be no end to forming it."""
-
-    def side(self, state: StrikeState) -> int:
-        """Whose artillery."""
-        return self.of
 
     @override
     def prompt(self, state: StrikeState) -> str:
@@ -82,53 +69,47 @@ class Parks(StrikeFrame, frozen=True, tag="parks"):
         ]
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        first, leaders = state.tables.first, len(state.tables.leaders)
-        found = [
-            first["contact"] + unit * leaders + leader
-            for unit in self.seekers(state)
-            for leader in contacts(state, unit)
-        ]
-        found += [first["form"] + hex_ for hex_ in park_hexes(state, self.of)]
-        found += [first["disband"] + hex_ for hex_ in disband_hexes(state, self.of, self.formed)]
-        return [*found, first["end"]]
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if verb == "contact":
+            return self.why_no_contact(state, a, b)
+        if verb == "form":
+            return "" if a in park_hexes(state, self.of) else "park.form"
+        return why_no_disbanding(state, self.of, a, self.formed) if verb == "disband" else ""
 
     @override
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        if action.verb in ("form", "disband"):
-            hex_ = hex_of(state, action, 0)
-            formed = action.verb == "disband" and hex_ in disband_hexes(state, self.of)
-            return [REASONS("park.formed" if formed else f"park.{action.verb}", place=state.tables.grid.id(hex_))]
-        return [self.why_no_contact(state, unit_of(state, action), str(action.args[1]))]
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        encode, units = state.tables.encode, state.tables.of_side[self.of]
+        for unit in self.seekers(state):
+            yield from (encode("contact", unit, leader) for leader in contacts(state, unit))
+        yield from (encode("form", hex_) for hex_ in park_hexes(state, self.of))
+        parks = sorted({state.place[unit] for unit in units if state.parked[unit] and state.on_map(unit)})
+        yield from (encode("disband", hex_) for hex_ in parks)
+        yield encode("end")
 
-    def why_no_contact(self, state: StrikeState, unit: int, leader: str) -> Refusal:
-        """Why a unit cannot seek contact with a leader."""
-        tables = state.tables
-        name = tables.names[unit]
-        if tables.side[unit] != self.of:
-            return REASONS("unit.other_side", unit=name)
+    def why_no_contact(self, state: StrikeState, unit: int, leader: int) -> str:
+        """[G12] Why a unit cannot seek contact with a leader, or ""."""
+        if state.tables.side[unit] != self.of:
+            return "unit.other_side"
         if not state.parked[unit]:
-            return REASONS("contact.park", unit=name)
+            return "contact.park"
         if state.contact[unit] >= 0:
-            return REASONS("contact.made", unit=name)
+            return "contact.made"
         if self.tried >> unit & 1:
-            return REASONS("contact.tried", unit=name)
-        return REASONS("contact.leader", unit=name, leader=tables.leader_names[tables.leaders.index(leader)])
+            return "contact.tried"
+        return "" if leader in contacts(state, unit) else "contact.leader"
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
-        first = state.tables.first
-        if number == first["end"]:
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        if verb == "end":
             state.pop()
-        elif number >= first["disband"]:
-            disband(state, self.of, number - first["disband"])
-        elif number >= first["form"]:
-            formed = form(state, self.of, number - first["form"])
+        elif verb == "disband":
+            disband(state, self.of, a)
+        elif verb == "form":
+            formed = form(state, self.of, a)
             state.become(Parks(self.of, self.tried, self.formed | formed))
         else:
-            unit, leader = divmod(number - first["contact"], len(state.tables.leaders))
-            state.become(Parks(self.of, self.tried | 1 << unit, self.formed))
-            state.push(ContactRoll(unit, leader))
+            state.become(Parks(self.of, self.tried | 1 << a, self.formed))
+            state.push(ContactRoll(a, b))
 
 
 def form(state: StrikeState, side: int, hex_: int) -> int:
@@ -151,62 +132,62 @@ def disband(state: StrikeState, side: int, hex_: int) -> None:
     state.emit("unpark", "G12", side=side, place=hex_)
 
 
-class ContactRoll(StrikeFrame, frozen=True, tag="contact_roll"):
+class ContactRoll(StrikeRoll, frozen=True, tag="contact_roll"):
     """[G12] An attempt to reach a leader; the number is reconstructed."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("G12",)
     moment: ClassVar[str] = "artillery seeks contact"
+    purpose: ClassVar[str] = "contact"
 
     unit: int
     leader: int
 
     @override
-    def chance(self, state: StrikeState) -> Chance:
-        need = state.tables.charts.command.contact
-        found = bands(DIE, lambda faces: "in contact" if faces[0] <= need else "no contact")
-        names = state.tables
-        prompt = f"{names.names[self.unit]} seeks contact with {names.leader_names[self.leader]}: {need} or less"
-        return Chance("contact", prompt, self.rules, DIE, found)
+    def asked(self, state: StrikeState) -> str:
+        tables, need = state.tables, state.tables.charts.command.contact
+        return f"{tables.names[self.unit]} seeks contact with {tables.leader_names[self.leader]}: {need} or less"
 
     @override
-    def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
+    def label(self, state: StrikeState, faces: Faces) -> str:
+        return "in contact" if faces[0] <= state.tables.charts.command.contact else "no contact"
+
+    @override
+    def land(self, state: StrikeState, label: str, faces: Faces) -> None:
         state.pop()
-        made = faces[0] <= state.tables.charts.command.contact
+        made = label == "in contact"
         if made:
             state.contact[self.unit] = self.leader
         state.emit("contact", "G12", unit=self.unit, leader=self.leader, face=faces[0], made=made)
 
 
-class ContactChoice(StrikeFrame, frozen=True, tag="contact_choice"):
+class ContactChoice(UnitChoice, frozen=True, tag="contact_choice"):
     """[12.0] Artillery that starts in contact with one of several leaders."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("12.0",)
     verbs: ClassVar[tuple[str, ...]] = ("contact",)
     moment: ClassVar[str] = "artillery starts in contact with a leader"
 
-    unit: int
     leaders: tuple[int, ...]
-
-    def side(self, state: StrikeState) -> int:
-        """Whose artillery."""
-        return state.tables.side[self.unit]
 
     @override
     def prompt(self, state: StrikeState) -> str:
         return f"{state.tables.names[self.unit]} starts in contact: with which leader?"
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        base = state.tables.first["contact"] + self.unit * len(state.tables.leaders)
-        return [base + leader for leader in sorted(self.leaders)]
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if a != self.unit:
+            return "contact.other"
+        return "" if b in self.leaders else "contact.start"
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        return [state.tables.encode("contact", self.unit, leader) for leader in sorted(self.leaders)]
+
+    @override
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
         state.pop()
-        state.contact[self.unit] = (number - state.tables.first["contact"]) % len(state.tables.leaders)
-        state.emit("contact_made", "12.0", unit=self.unit, leader=state.contact[self.unit])
+        state.contact[a] = b
+        state.emit("contact_made", "12.0", unit=a, leader=b)
 
 
 def start_in_contact(state: StrikeState, units: Sequence[int], leaders: tuple[int, ...]) -> None:

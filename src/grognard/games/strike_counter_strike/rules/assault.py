@@ -2,79 +2,71 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
 from grognard.engine.hexes import hexside
-from grognard.engine.verdicts import Refusal
 
-from ..words import REASONS
-from .activation import FORMATION, activation_of, mark_acted
+from ..state import StrikeState
 from .checks import Entry, begin_check, quality_entries
-from .command import in_command, may_spend, spend
+from .chits import FORMATION, activation_of, mark_acted
+from .command import spend, why_no_point
 from .exchange import DefenceWatch, Exchange, StandOrRun, enter, members
-from .fire import (
-    ASSAULT,
-    DEFENCE,
-    defence_entries,
-    terrain_entry,
-)
-from .frame import StrikeFrame, unit_of
+from .fire import ASSAULT, DEFENCE, defence_entries, terrain_entry
+from .frame import StrikeChoice, StrikeStep
 from .opportunity import can_react
 from .reach import allowance, can_enter
 from .stacking import is_overstacked
 
-if TYPE_CHECKING:
-    from ..state import StrikeState
-
-
 # -- who may assault --------------------------------------------------------------------------------------------
 
 
-def why_unfit(state: StrikeState, unit: int) -> list[Refusal]:
+def why_unfit(state: StrikeState, unit: int) -> list[str]:
     """[G11] Every reason why the unit can take part in no Assault."""
-    tables = state.tables
-    face, name = state.face(unit), tables.names[unit]
-    reasons = []
-    if face.colour in tables.charts.fire_rules.no_assault:
-        reasons.append(REASONS("assault.guns", unit=name))
-    elif face.assault < 0:
-        reasons.append(REASONS("assault.rating", unit=name))
-    elif state.steps(unit) < 1:
-        reasons.append(REASONS("assault.steps", unit=name))
-    elif allowance(state, unit) == 0:
-        reasons.append(REASONS("assault.immobile", unit=name))
-    if state.parked[unit]:
-        reasons.append(REASONS("assault.parked", unit=name))
-    if state.suppressed[unit]:
-        reasons.append(REASONS("assault.suppressed", unit=name))
-    if state.barrage.get(state.place[unit], 0) == 2:
-        reasons.append(REASONS("assault.barrage", unit=name))
-    if state.dug[unit] == 2:
-        reasons.append(REASONS("assault.entrenched", unit=name))
-    if is_overstacked(state, state.place[unit]):
-        reasons.append(REASONS("assault.overstacked", place=tables.grid.id(state.place[unit])))
-    return reasons
+    found = (
+        (why_unarmed(state, unit), True),
+        ("assault.parked", state.parked[unit]),
+        ("assault.suppressed", state.suppressed[unit]),
+        ("assault.barrage", state.barrage.get(state.place[unit], 0) == 2),
+        ("assault.entrenched", state.dug[unit] == 2),
+        ("assault.overstacked", is_overstacked(state, state.place[unit])),
+    )
+    return [code for code, so in found if code and so]
 
 
-def why_not(state: StrikeState, unit: int, hex_: int) -> list[Refusal]:
+def why_unarmed(state: StrikeState, unit: int) -> str:
+    """[G11] Why the unit does not assault as it is printed, or ""."""
+    face = state.face(unit)
+    if face.colour in state.tables.charts.fire_rules.no_assault:
+        return "assault.guns"
+    if face.assault < 0:
+        return "assault.rating"
+    if state.steps(unit) < 1:
+        return "assault.steps"
+    return "" if allowance(state, unit) else "assault.immobile"
+
+
+def why_not(state: StrikeState, unit: int, hex_: int) -> list[str]:
     """[G11] [2.4.1] Every reason why the unit cannot assault the hex; empty exactly if it can."""
     tables = state.tables
-    place = tables.grid.id(hex_)
     if not state.on_map(unit):
-        return [REASONS("unit.off_map", unit=tables.names[unit])]
+        return ["unit.off_map"]
     if state.holder[hex_] != 1 - tables.side[unit]:
-        return [REASONS("assault.empty", place=place)]
+        return ["assault.empty"]
     if hex_ not in tables.neighbours[state.place[unit]]:
-        return [REASONS("assault.far", unit=tables.names[unit], place=place)]
+        return ["assault.far"]
     reasons = why_unfit(state, unit)
-    if not can_enter(state, unit, state.place[unit], hex_):
-        reasons.append(REASONS("assault.terrain", unit=tables.names[unit], place=place))
-    return reasons
+    return reasons if can_enter(state, unit, state.place[unit], hex_) else [*reasons, "assault.terrain"]
+
+
+def assault_facts(state: StrikeState, unit: int, hex_: int) -> dict[str, Any]:
+    """What the sentences of those reasons need."""
+    grid, here = state.tables.grid, state.place[unit]
+    facts = {"unit": state.tables.names[unit], "place": grid.id(hex_)}
+    return {**facts, "here": grid.id(here)} if state.on_map(unit) else facts
 
 
 def target_hexes(state: StrikeState, unit: int) -> list[int]:
@@ -89,10 +81,9 @@ def target_hexes(state: StrikeState, unit: int) -> list[int]:
 # -- [G11] 1: the declaration -----------------------------------------------------------------------------------
 
 
-class Declaration(StrikeFrame, frozen=True, tag="assault_declaration"):
+class Declaration(StrikeChoice, frozen=True, tag="assault_declaration"):
     """Units stacked with the first one may join; then the charge."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("G11",)
     verbs: ClassVar[tuple[str, ...]] = ("join", "charge")
     moment: ClassVar[str] = "an Assault is being declared: let units join, or charge"
@@ -119,43 +110,43 @@ class Declaration(StrikeFrame, frozen=True, tag="assault_declaration"):
         """Units of the same stack that may join."""
         return [unit for unit in state.at[state.place[self.leader]] if not self.why_not_join(state, unit)]
 
-    def why_not_join(self, state: StrikeState, unit: int) -> list[Refusal]:
+    @override
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        encode = state.tables.encode
+        return [*(encode("join", unit) for unit in state.at[state.place[self.leader]]), encode("charge")]
+
+    @override
+    def obstacles(self, state: StrikeState, verb: str, a: int, b: int) -> list[str]:
+        return self.why_not_join(state, a) if verb == "join" else []
+
+    @override
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {**assault_facts(state, a, self.hex), "chit": activation_of(state).title(state)}
+
+    def why_not_join(self, state: StrikeState, unit: int) -> list[str]:
         """[G11] [2.4.1] Who of the stack could still act under this chit joins; only one assaults over a bridge."""
-        origin, name = state.place[self.leader], state.tables.names[unit]
+        origin = state.place[self.leader]
         if self.attackers >> unit & 1:
-            return [REASONS("assault.joined", unit=name)]
+            return ["assault.joined"]
         if state.place[unit] != origin:
-            return [REASONS("assault.stack", unit=name)]
+            return ["assault.stack"]
         if hexside(origin, self.hex) == state.tables.bridge:
-            return [REASONS("assault.bridge", unit=name)]
-        activation = activation_of(state)
-        if not activation.may_activate(state, unit):
-            return activation.why_not_activate(state, unit)
-        if self.kind != FORMATION and not may_spend(state, unit):
-            return [REASONS("command.points" if in_command(state, unit) else "command.out", unit=name)]
-        return why_not(state, unit, self.hex)
+            return ["assault.bridge"]
+        code = activation_of(state).why_not_activate(state, unit)
+        if not code and self.kind != FORMATION:
+            code = why_no_point(state, unit)
+        return [code] if code else why_not(state, unit, self.hex)
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        first = state.tables.first
-        return [*(first["join"] + unit for unit in self.joiners(state)), first["charge"]]
-
-    @override
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        return self.why_not_join(state, unit_of(state, action))
-
-    @override
-    def act(self, state: StrikeState, number: int) -> None:
-        first = state.tables.first
-        if number == first["charge"]:
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        if verb == "charge":
             state.emit("assault", "G11", units=members(state, self.attackers), place=self.hex)
             state.become(Assault(self.hex, self.attackers, pending=self.attackers))
             return
-        unit = number - first["join"]
         if self.kind != FORMATION:
-            spend(state, unit, 1, "an Assault")
-        mark_acted(state, unit)
-        state.become(Declaration(self.hex, self.attackers | 1 << unit, self.kind))
+            spend(state, a, 1, "an Assault")
+        mark_acted(state, a)
+        state.become(Declaration(self.hex, self.attackers | 1 << a, self.kind))
 
 
 # -- [G11] 2: bravery -------------------------------------------------------------------------------------------
@@ -197,7 +188,7 @@ def supporters(state: StrikeState, hex_: int) -> list[int]:
 _BRAVERY, _FIRE, _RUN, _DEFENDERS, _ATTACKERS, _ENTER = range(6)
 
 
-class Assault(StrikeFrame, frozen=True, tag="assault"):
+class Assault(StrikeStep, frozen=True, tag="assault"):
     """An Assault from the Bravery Checks to the end."""
 
     rules: ClassVar[tuple[str, ...]] = ("G11",)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar, Final
 
 from typing_extensions import override
 
@@ -12,14 +12,10 @@ from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 from grognard.engine.tally import Tally, TallyEntry
 
-from ..words import PURPOSES
-from .command import in_command, may_spend, spend
-from .frame import StrikeFrame
+from ..state import StrikeState
+from .command import in_command, may_spend, spend, why_no_point
+from .frame import DIE, StrikeStep, UnitChoice
 
-if TYPE_CHECKING:
-    from ..state import StrikeState
-
-DIE = Dice(1, 10, 0)
 Entry = tuple[int, str, str]
 """How much, why, by which case."""
 
@@ -50,7 +46,7 @@ def quality_entries(state: StrikeState, unit: int, assaulting: bool = False) -> 
 
 def is_assaulting(state: StrikeState, unit: int) -> bool:
     """[G7.5] [G11] True if the unit takes part in an Assault that is going on: its position does not help it."""
-    return any(isinstance(frame, StrikeFrame) and frame.assaults(unit) for frame in state.frames)
+    return any(isinstance(frame, StrikeStep) and frame.assaults(unit) for frame in state.frames)
 
 
 def quality(state: StrikeState, unit: int) -> int:
@@ -89,7 +85,7 @@ def tally(entries: Sequence[Entry]) -> Tally:
     return Tally(tuple(TallyEntry(amount, reason, rule) for amount, reason, rule in entries))
 
 
-class CheckRoll(StrikeFrame, frozen=True, tag="check_roll"):
+class CheckRoll(StrikeStep, frozen=True, tag="check_roll"):
     """The die of a check. The frame below is told the result."""
 
     waits: ClassVar[Waits] = Waits.CHANCE
@@ -105,6 +101,10 @@ class CheckRoll(StrikeFrame, frozen=True, tag="check_roll"):
         return quality(state, self.unit) + self.extra
 
     @override
+    def dice(self, state: StrikeState) -> Dice:
+        return DIE
+
+    @override
     def chance(self, state: StrikeState) -> Chance:
         value = self.value(state)
         prompt = f"{state.tables.names[self.unit]} checks its Troop Quality of {value}: {PURPOSES[self.purpose]}"
@@ -116,27 +116,19 @@ class CheckRoll(StrikeFrame, frozen=True, tag="check_roll"):
         passed = passes(value, faces[0])
         state.emit("check", "G1", unit=self.unit, purpose=self.purpose, value=value, face=faces[0], passed=passed)
         state.pop()
-        below = state.frames[-1]
-        assert isinstance(below, StrikeFrame)
-        below.checked(state, self.unit, passed)
+        tell(state, self.unit, passed)
 
 
-class CheckChoice(StrikeFrame, frozen=True, tag="check_choice"):
+class CheckChoice(UnitChoice, frozen=True, tag="check_choice"):
     """[G4] [G10] The owner rolls, or pays a Command Point to pass, or declines where he may."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("G4", "G10")
     verbs: ClassVar[tuple[str, ...]] = ("check", "spend", "accept")
     moment: ClassVar[str] = "a Troop Quality check has to be made"
 
-    unit: int
     purpose: str
     extra: int = 0
     declinable: bool = False
-
-    def side(self, state: StrikeState) -> int:
-        """The owner of the unit."""
-        return state.tables.side[self.unit]
 
     @override
     def prompt(self, state: StrikeState) -> str:
@@ -144,32 +136,36 @@ class CheckChoice(StrikeFrame, frozen=True, tag="check_choice"):
         return f"{state.tables.names[self.unit]}: {PURPOSES[self.purpose]}; Troop Quality {value}: roll, or pay"
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        first = state.tables.first
-        found = [first["check"]]
-        if may_spend(state, self.unit):
-            found.append(first["spend"])
-        if self.declinable:
-            found.append(first["accept"])
-        return found
-
-    def default(self, state: StrikeState) -> int:
-        """Roll."""
-        return state.tables.first["check"]
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if verb == "spend":
+            return why_no_point(state, self.unit)
+        return "check.made" if verb == "accept" and not self.declinable else ""
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
-        first = state.tables.first
-        if number == first["check"]:
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {"unit": state.tables.names[self.unit]}
+
+    @override
+    def default(self, state: StrikeState) -> int:
+        """Roll."""
+        return state.tables.encode("check")
+
+    @override
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        if verb == "check":
             state.become(CheckRoll(self.unit, self.purpose, self.extra))
             return
-        passed = number == first["spend"]
-        if passed:
+        if verb == "spend":
             spend(state, self.unit, 1, "a check")
         state.pop()
-        below = state.frames[-1]
-        assert isinstance(below, StrikeFrame)
-        below.checked(state, self.unit, passed)
+        tell(state, self.unit, verb == "spend")
+
+
+def tell(state: StrikeState, unit: int, passed: bool) -> None:
+    """Tell the frame that asked for a check what came of it."""
+    below = state.frames[-1]
+    assert isinstance(below, StrikeStep)
+    below.checked(state, unit, passed)
 
 
 def begin_check(
@@ -180,3 +176,18 @@ def begin_check(
         state.push(CheckChoice(unit, purpose, extra, declinable))
     else:
         state.push(CheckRoll(unit, purpose, extra))
+
+
+PURPOSES: Final = {
+    "company": "Company Bonus",
+    "suppression": "Cohesion Hit instead of Suppression",
+    "shaken": "or be Suppressed",
+    "opportunity": "Opportunity Fire",
+    "mines": "to leave the mines",
+    "barrage": "to leave the Heavy Barrage",
+    "rally": "to rally",
+    "engineer": "to finish the work",
+    "bravery": "Bravery Check",
+    "surrender": "not to surrender",
+    "roaming": "to move freely far from a leader",
+}

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from ..state import ORIGINAL, REPLACEMENT
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
+from ..state import ORIGINAL, REPLACEMENT, StrikeState
 
 
 def commands_from(state: StrikeState, leader: int) -> int:
@@ -56,9 +52,16 @@ def in_command(state: StrikeState, unit: int, posts: Posts | None = None) -> boo
     return False
 
 
+def why_no_point(state: StrikeState, unit: int, posts: Posts | None = None) -> str:
+    """[G4] [G5] Why no Command Point can be spent on the unit, or ""."""
+    if not in_command(state, unit, posts):
+        return "command.out"
+    return "" if state.cp[state.tables.division[unit]] > 0 else "command.points"
+
+
 def may_spend(state: StrikeState, unit: int, posts: Posts | None = None) -> bool:
-    """[G4] True if a Command Point can be spent on the unit."""
-    return state.cp[state.tables.division[unit]] > 0 and in_command(state, unit, posts)
+    """True if a Command Point can be spent on the unit; the quicker question is asked first."""
+    return state.cp[state.tables.division[unit]] > 0 and not why_no_point(state, unit, posts)
 
 
 def spend(state: StrikeState, unit: int, points: int, what: str) -> None:

@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import Dice, bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
-from grognard.engine.verdicts import Refusal
+from grognard.engine.chances import Dice, Faces
 
+from ..state import StrikeState
 from ..tables import BOX
-from ..words import REASONS
-from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
+from .frame import SideChoice, StrikeChoice, StrikeRoll
 
 
-class CommandRoll(StrikeFrame, frozen=True, tag="command_roll"):
+class CommandRoll(StrikeRoll, frozen=True, tag="command_roll"):
     """[G4] When its chit is played a division rolls for Command Points and, where they are used, Dispatch Points."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("G4",)
     moment: ClassVar[str] = "a division rolls for its points"
+    purpose: ClassVar[str] = "points"
 
     division: int
 
@@ -40,18 +33,20 @@ class CommandRoll(StrikeFrame, frozen=True, tag="command_roll"):
         return command, charts.dispatch_low if low else charts.dispatch_high
 
     @override
-    def chance(self, state: StrikeState) -> Chance:
-        dice = Dice(1 if state.dispatch[self.division] < 0 else 2, 10, 0)
-
-        def label(faces: Sequence[int]) -> str:
-            command, dispatch = self.points(state, faces)
-            return f"{command} CP" if len(faces) == 1 else f"{command} CP, {dispatch} DP"
-
-        name = state.tables.data.divisions[state.tables.divisions[self.division]].name
-        return Chance("points", f"{name} rolls for its points", self.rules, dice, bands(dice, label))
+    def dice(self, state: StrikeState) -> Dice:
+        return Dice(1 if state.dispatch[self.division] < 0 else 2, 10, 0)
 
     @override
-    def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
+    def asked(self, state: StrikeState) -> str:
+        return f"{division_name(state, self.division)} rolls for its points"
+
+    @override
+    def label(self, state: StrikeState, faces: Faces) -> str:
+        command, dispatch = self.points(state, faces)
+        return f"{command} CP" if len(faces) == 1 else f"{command} CP, {dispatch} DP"
+
+    @override
+    def land(self, state: StrikeState, label: str, faces: Faces) -> None:
         state.pop()
         command, dispatch = self.points(state, faces)
         state.cp[self.division] += command
@@ -73,6 +68,17 @@ class CommandRoll(StrikeFrame, frozen=True, tag="command_roll"):
 def chit_of(state: StrikeState, formation: int) -> int:
     """The bit of a Formation chit."""
     return 1 << state.tables.first_formation_chit + formation
+
+
+def division_name(state: StrikeState, division: int) -> str:
+    """What a division is called."""
+    return state.tables.chit_titles[division]
+
+
+def price(state: StrikeState, later: int) -> int:
+    """[G4] The Dispatch Points of a chit for this turn's cup, or for the next one's."""
+    charts = state.tables.charts.command
+    return charts.chit_next if later else charts.chit_now
 
 
 def is_in_play(state: StrikeState, formation: int) -> bool:
@@ -102,10 +108,9 @@ def formations_for_sale(state: StrikeState, division: int) -> list[int]:
     ]
 
 
-class Dispatch(StrikeFrame, frozen=True, tag="dispatch"):
+class Dispatch(StrikeChoice, frozen=True, tag="dispatch"):
     """[3.2] Step D of one division: Command Points into Dispatch Points, Dispatch Points into chits."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("3.2", "G4")
     verbs: ClassVar[tuple[str, ...]] = ("convert", "buy", "end")
     moment: ClassVar[str] = "a division buys chits"
@@ -118,58 +123,45 @@ class Dispatch(StrikeFrame, frozen=True, tag="dispatch"):
 
     @override
     def prompt(self, state: StrikeState) -> str:
-        name = state.tables.data.divisions[state.tables.divisions[self.division]].name
+        name = division_name(state, self.division)
         return f"{name}: {state.cp[self.division]} CP, {state.dp[self.division]} DP; convert, buy chits, or end"
 
-    def purchases(self, state: StrikeState) -> list[int]:
-        """The numbers of all purchases."""
-        charts, first = state.tables.charts.command, state.tables.first["buy"]
-        found = []
-        for formation in formations_for_sale(state, self.division):
-            if state.dp[self.division] >= charts.chit_now:
-                found.append(first + 2 * formation)
-            if state.dp[self.division] >= charts.chit_next:
-                found.append(first + 2 * formation + 1)
-        return found
+    @override
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        charts = state.tables.charts.command
+        if verb == "convert":
+            if a != self.division:
+                return "dispatch.division"
+            return "" if state.cp[a] >= charts.convert else "dispatch.command"
+        return self.why_no_purchase(state, a, b) if verb == "buy" else ""
+
+    def why_no_purchase(self, state: StrikeState, formation: int, later: int) -> str:
+        """[G4] Why the division cannot buy a chit for this turn or a later one, or ""."""
+        if state.tables.formation_division[formation] != self.division:
+            return "dispatch.division"
+        return why_not_for_sale(state, formation) or (
+            "" if state.dp[self.division] >= price(state, later) else "dispatch.points"
+        )
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        first = state.tables.first
-        able = state.cp[self.division] >= state.tables.charts.command.convert
-        converting = [first["convert"] + self.division] if able else []
-        return [*converting, *self.purchases(state), first["end"]]
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {**super().facts(state, verb, a, b), "division": division_name(state, self.division)}
 
     @override
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        tables = state.tables
-        division = tables.data.divisions[tables.divisions[self.division]].name
-        if action.verb == "convert":
-            mine = action.args[0] == tables.divisions[self.division]
-            return [REASONS("dispatch.command" if mine else "dispatch.division", division=division)]
-        formation = tables.formations.index(str(action.args[0]))
-        if tables.formation_division[formation] != self.division:
-            return [REASONS("dispatch.division", division=division)]
-        code = why_not_for_sale(state, formation) or "dispatch.points"
-        return [REASONS(code, chit=tables.data.formations[str(action.args[0])].name, division=division)]
-
-    @override
-    def act(self, state: StrikeState, number: int) -> None:
-        tables = state.tables
-        first, charts = tables.first, tables.charts.command
-        if number == first["end"]:
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        if verb == "end":
             state.pop()
-        elif number == first["convert"] + self.division:
-            state.cp[self.division] -= charts.convert
-            state.dp[self.division] += 1
-            state.emit("converted", "3.2", division=self.division)
+        elif verb == "convert":
+            state.cp[a] -= state.tables.charts.command.convert
+            state.dp[a] += 1
+            state.emit("converted", "3.2", division=a)
         else:
-            formation, later = divmod(number - first["buy"], 2)
-            state.dp[self.division] -= charts.chit_next if later else charts.chit_now
-            if later:
-                state.bought |= chit_of(state, formation)
+            state.dp[self.division] -= price(state, b)
+            if b:
+                state.bought |= chit_of(state, a)
             else:
-                state.cup |= chit_of(state, formation)
-            state.emit("bought", "G4", formation=formation, when="next turn's" if later else "this turn's")
+                state.cup |= chit_of(state, a)
+            state.emit("bought", "G4", formation=a, when="next turn's" if b else "this turn's")
 
 
 def begin(state: StrikeState) -> None:
@@ -183,35 +175,28 @@ def begin(state: StrikeState) -> None:
                 state.push(frame)
 
 
-class ChooseChit(StrikeFrame, frozen=True, tag="choose_chit"):
+class ChooseChit(SideChoice, frozen=True, tag="choose_chit"):
     """[Sc1] Without Dispatch Points the American chooses the Formation chit that goes into the cup."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("Sc1",)
     verbs: ClassVar[tuple[str, ...]] = ("add",)
     moment: ClassVar[str] = "a Formation chit is chosen for the cup"
 
-    of: int
     formations: tuple[int, ...]
-
-    def side(self, state: StrikeState) -> int:
-        """Who chooses."""
-        return self.of
 
     @override
     def prompt(self, state: StrikeState) -> str:
         return "Choose the Formation chit that goes into the cup"
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        return [state.tables.first["add"] + formation for formation in sorted(self.formations)]
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        return "" if a in self.formations else "chit.choice"
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
-        formation = number - state.tables.first["add"]
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
         state.pop()
-        state.cup |= chit_of(state, formation)
-        state.emit("chit_added", "Sc1", formation=formation)
+        state.cup |= chit_of(state, a)
+        state.emit("chit_added", "Sc1", formation=a)
 
 
 def add_chosen_chits(state: StrikeState) -> None:

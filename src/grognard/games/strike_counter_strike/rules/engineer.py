@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
-from grognard.engine.verdicts import Refusal
+from grognard.engine.chances import Faces
 
-from ..words import REASONS
-from .checks import DIE, begin_check
-from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
+from ..state import StrikeState
+from .checks import begin_check
+from .frame import StrikeRoll, StrikeStep
 
 ENGINEER_VERBS = ("dig", "entrench", "barricade", "unblock", "lay", "sweep")
 
@@ -40,58 +33,44 @@ def why_unfit(state: StrikeState, unit: int) -> str:
     return "" if state.face(unit).kind == 0 else "work.vehicles"
 
 
-def why_not(state: StrikeState, unit: int, verb: str, moved: bool) -> list[Refusal]:
+def why_not(state: StrikeState, unit: int, verb: str, moved: bool) -> list[str]:
     """[G7.5] [4.1] [4.3] Every reason why the unit cannot take this Engineer Action; empty exactly if it can."""
     tables = state.tables
-    name, hex_, side = tables.names[unit], state.place[unit], tables.side[unit]
+    hex_, side = state.place[unit], tables.side[unit]
     unfit = why_unfit(state, unit)
     if unfit:
-        return [REASONS(unfit, unit=name)]
-    if verb != "dig" and not tables.engineer[unit]:
-        return [REASONS("work.engineer", unit=name)]
-    reasons = []
-    if verb == "dig" and state.dug[unit]:
-        reasons.append(REASONS("work.dug", unit=name))
-    if verb == "entrench" and state.dug[unit] != 1:
-        reasons.append(REASONS("work.entrench", unit=name))
+        return [unfit]
+    if verb == "dig":
+        return ["work.dug"] if state.dug[unit] else []
+    if not tables.engineer[unit]:
+        return ["work.engineer"]
+    if verb == "entrench":
+        return [] if state.dug[unit] == 1 else ["work.entrench"]
     if verb == "barricade":
-        reasons += why_no_block(state, side, hex_)
-    if verb == "unblock" and hex_ not in state.blocks:
-        reasons.append(REASONS("work.no_block", place=tables.grid.id(hex_)))
+        return why_no_block(state, side, hex_)
+    if verb == "unblock":
+        return [] if hex_ in state.blocks else ["work.no_block"]
     if verb == "lay":
-        reasons += why_no_mines(state, side, hex_)
-    if verb == "sweep":
-        if hex_ not in state.mines:
-            reasons.append(REASONS("work.no_mines", place=tables.grid.id(hex_)))
-        if moved:
-            reasons.append(REASONS("work.moved", unit=name))
-    return reasons
+        return why_no_mines(state, side, hex_)
+    absent = [] if hex_ in state.mines else ["work.no_mines"]
+    return [*absent, "work.moved"] if moved else absent
 
 
-def why_no_block(state: StrikeState, side: int, hex_: int) -> list[Refusal]:
+def why_no_block(state: StrikeState, side: int, hex_: int) -> list[str]:
     """[G7.6] [2.4.2] [5.0] A Road Block needs a marker and a road hex without one, away from the bridge."""
-    tables = state.tables
-    place = tables.grid.id(hex_)
-    reasons = []
-    if not state.blocks_left[side]:
-        reasons.append(REASONS("work.no_marker"))
-    if not tables.road_hex[hex_]:
-        reasons.append(REASONS("work.no_road", place=place))
-    if hex_ in tables.bridge:
-        reasons.append(REASONS("work.bridge", place=place))
-    if hex_ in state.blocks:
-        reasons.append(REASONS("work.blocked", place=place))
-    return reasons
+    found = (
+        ("work.no_marker", not state.blocks_left[side]),
+        ("work.no_road", not state.tables.road_hex[hex_]),
+        ("work.bridge", hex_ in state.tables.bridge),
+        ("work.blocked", hex_ in state.blocks),
+    )
+    return [code for code, so in found if so]
 
 
-def why_no_mines(state: StrikeState, side: int, hex_: int) -> list[Refusal]:
+def why_no_mines(state: StrikeState, side: int, hex_: int) -> list[str]:
     """[4.1] One Minefield a hex, and only what the counter mix has."""
-    reasons = []
-    if not state.mines_left[side]:
-        reasons.append(REASONS("work.no_marker"))
-    if hex_ in state.mines:
-        reasons.append(REASONS("work.mined", place=state.tables.grid.id(hex_)))
-    return reasons
+    found = (("work.no_marker", not state.mines_left[side]), ("work.mined", hex_ in state.mines))
+    return [code for code, so in found if so]
 
 
 def place_mines(state: StrikeState, side: int, hex_: int) -> None:
@@ -110,7 +89,7 @@ def place_block(state: StrikeState, side: int, hex_: int) -> None:
     state.emit("blocked", "5.0", side=side, place=hex_)
 
 
-class Work(StrikeFrame, frozen=True, tag="work"):
+class Work(StrikeStep, frozen=True, tag="work"):
     """[G7.5] One Engineer Action: laying mines needs no roll, the others a check that no Command Point buys."""
 
     rules: ClassVar[tuple[str, ...]] = ("G7.5", "4.1", "4.3")
@@ -158,12 +137,12 @@ class Work(StrikeFrame, frozen=True, tag="work"):
             state.emit("unblocked", "5.0", unit=unit, place=hex_)
 
 
-class SweepRoll(StrikeFrame, frozen=True, tag="sweep_roll"):
+class SweepRoll(StrikeRoll, frozen=True, tag="sweep_roll"):
     """[4.3] A one-step Engineer clears mines with a 6 or less, Men at Work helping."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("4.3",)
     moment: ClassVar[str] = "mines are being cleared"
+    purpose: ClassVar[str] = "sweep"
 
     unit: int
 
@@ -173,16 +152,17 @@ class SweepRoll(StrikeFrame, frozen=True, tag="sweep_roll"):
         return engineering.clear_one_step + state.work[self.unit] * engineering.men_at_work
 
     @override
-    def chance(self, state: StrikeState) -> Chance:
-        need = self.need(state)
-        prompt = f"{state.tables.names[self.unit]} clears mines with {need} or less"
-        found = bands(DIE, lambda faces: "cleared" if faces[0] <= need else "not yet")
-        return Chance("sweep", prompt, self.rules, DIE, found)
+    def asked(self, state: StrikeState) -> str:
+        return f"{state.tables.names[self.unit]} clears mines with {self.need(state)} or less"
 
     @override
-    def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
+    def label(self, state: StrikeState, faces: Faces) -> str:
+        return "cleared" if faces[0] <= self.need(state) else "not yet"
+
+    @override
+    def land(self, state: StrikeState, label: str, faces: Faces) -> None:
         state.pop()
-        if faces[0] <= self.need(state):
+        if label == "cleared":
             sweep(state, self.unit)
         else:
             state.work[self.unit] += 1

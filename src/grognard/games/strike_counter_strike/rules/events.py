@@ -2,47 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar, Final
 
 from typing_extensions import override
 
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
+from grognard.engine.chances import Faces
 
-from ..state import ORIGINAL
+from ..state import ORIGINAL, REPLACEMENT, StrikeState
 from ..tables import AMERICAN, ELIMINATED, GERMAN, SIDE_TITLES
-from ..words import EVENT_TITLES
 from . import fire, leaders
-from .checks import DIE, begin_check
-from .frame import StrikeFrame
+from .checks import begin_check
+from .frame import SideChoice, StrikeChoice, StrikeRoll, StrikeStep
 from .stacking import steps_in
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 INFANTRY = ("infantry", "armoured_infantry", "scout_cavalry", "engineer")
 """Ruling 23: what counts as infantry for Feldersatz."""
 
 
-class EventRoll(StrikeFrame, frozen=True, tag="event_roll"):
+class EventRoll(StrikeRoll, frozen=True, tag="event_roll"):
     """The Event chit: Heroes go, then one die."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("S1.0",)
     moment: ClassVar[str] = "a random event is about to be rolled"
+    purpose: ClassVar[str] = "event"
 
     @override
-    def chance(self, state: StrikeState) -> Chance:
-        found = bands(DIE, lambda faces: EVENT_TITLES[faces[0]])
-        return Chance("event", "Random event", self.rules, DIE, found)
+    def asked(self, state: StrikeState) -> str:
+        return "Random event"
 
     @override
-    def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
+    def label(self, state: StrikeState, faces: Faces) -> str:
+        return EVENT_TITLES[faces[0]]
+
+    @override
+    def land(self, state: StrikeState, label: str, faces: Faces) -> None:
         face = faces[0]
         state.pop()
-        state.emit("event", "S1.0", face=face, title=EVENT_TITLES[face])
+        state.emit("event", "S1.0", face=face, title=label)
         if face == 2:
             state.push(CasualtyRoll())
         elif face in (3, 4):
@@ -59,57 +56,62 @@ class EventRoll(StrikeFrame, frozen=True, tag="event_roll"):
 
 def ask(state: StrikeState, frame: EventChoice) -> None:
     """Put a choice on the stack unless there is nothing to choose."""
-    if frame.choices(state):
+    if frame.uses(state):
         state.push(frame)
     else:
         state.emit("no_event", "S1.0")
 
 
-class EventChoice(StrikeFrame, frozen=True):
-    """What the choices of events have in common: any of `choices`, or (mostly) decline."""
+class EventChoice(StrikeChoice, frozen=True):
+    """What the choices of events have in common: make use of it, or (mostly) decline."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("S1.0",)
     moment: ClassVar[str] = "a random event is being resolved"
-    may_decline: ClassVar[bool] = True
 
-    def choices(self, state: StrikeState) -> list[int]:
-        """The numbers of the actions that make use of the event."""
+    @override
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        return "" if verb == "decline" else self.why_no_use(state, verb, a, b)
+
+    def why_no_use(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        """Why the event cannot be used like this, or ""."""
         raise NotImplementedError
 
-    @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        found = self.choices(state)
-        return [*found, state.tables.first["decline"]] if self.may_decline else found
+    def uses(self, state: StrikeState) -> list[int]:
+        """The numbers of the actions that make use of the event."""
+        decline = state.tables.encode("decline")
+        return [number for number in self.numbers(state) if number != decline]
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
         state.pop()
-        if number != state.tables.first["decline"]:
-            self.use(state, number)
+        if verb != "decline":
+            self.use(state, verb, a, b)
 
-    def use(self, state: StrikeState, number: int) -> None:
-        """Carry out one of the choices; the choice is no longer on the stack."""
+    def use(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        """Make use of the event; the choice is no longer on the stack."""
         raise NotImplementedError
 
 
 # -- leader casualty --------------------------------------------------------------------------------------------
 
 
-class CasualtyRoll(StrikeFrame, frozen=True, tag="casualty_roll"):
+class CasualtyRoll(StrikeRoll, frozen=True, tag="casualty_roll"):
     """Odd hits a German leader, even an American one."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("S1.0",)
     moment: ClassVar[str] = "a leader casualty is about to be rolled"
+    purpose: ClassVar[str] = "casualty"
 
     @override
-    def chance(self, state: StrikeState) -> Chance:
-        found = bands(DIE, lambda faces: f"{SIDE_TITLES[faces[0] % 2]} leader")
-        return Chance("casualty", "Whose leader is hit?", self.rules, DIE, found)
+    def asked(self, state: StrikeState) -> str:
+        return "Whose leader is hit?"
 
     @override
-    def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
+    def label(self, state: StrikeState, faces: Faces) -> str:
+        return f"{SIDE_TITLES[faces[0] % 2]} leader"
+
+    @override
+    def land(self, state: StrikeState, label: str, faces: Faces) -> None:
         state.pop()
         ask(state, Casualty(GERMAN if faces[0] % 2 else AMERICAN))
 
@@ -130,53 +132,52 @@ class Casualty(EventChoice, frozen=True, tag="casualty"):
         return f"Choose the {SIDE_TITLES[self.of]} leader who is hit"
 
     @override
-    def choices(self, state: StrikeState) -> list[int]:
-        return [
-            state.tables.first["casualty"] + leader
-            for leader, side in enumerate(state.tables.leader_side)
-            if side == self.of and state.leader_state[leader] == ORIGINAL
-        ]
+    def why_no_use(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if state.tables.leader_side[a] != self.of:
+            return "casualty.side"
+        if state.leader_state[a] == REPLACEMENT:
+            return "casualty.replaced"
+        return "" if state.leader_state[a] == ORIGINAL else "casualty.absent"
 
-    def use(self, state: StrikeState, number: int) -> None:
+    @override
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {**super().facts(state, verb, a, b), "side": SIDE_TITLES[self.of]}
+
+    @override
+    def use(self, state: StrikeState, verb: str, a: int, b: int) -> None:
         """The leader is flipped or removed; a formation leader's chit leaves the cup."""
         tables = state.tables
-        leader = number - tables.first["casualty"]
-        leaders.flip(state, leader, "S1.0")
-        chit = 1 << tables.first_formation_chit + tables.leader_formation[leader]
-        if not tables.task_force[leader] and state.cup & chit:
+        leaders.flip(state, a, "S1.0")
+        chit = 1 << tables.first_formation_chit + tables.leader_formation[a]
+        if not tables.task_force[a] and state.cup & chit:
             state.cup &= ~chit
-            state.emit("chit_lost", "S1.0", formation=tables.leader_formation[leader])
+            state.emit("chit_lost", "S1.0", formation=tables.leader_formation[a])
 
 
 # -- heroes -----------------------------------------------------------------------------------------------------
 
 
-class HeroChoice(EventChoice, frozen=True, tag="hero_choice"):
+class HeroChoice(EventChoice, SideChoice, frozen=True, tag="hero_choice"):
     """A Hero for any unit: better in everything, and free of Cohesion Hits and Suppression."""
 
     verbs: ClassVar[tuple[str, ...]] = ("hero", "decline")
-
-    of: int
-
-    def side(self, state: StrikeState) -> int:
-        """Whose Hero."""
-        return self.of
 
     @override
     def prompt(self, state: StrikeState) -> str:
         return f"{SIDE_TITLES[self.of]} Hero: choose his unit"
 
     @override
-    def choices(self, state: StrikeState) -> list[int]:
-        return [state.tables.first["hero"] + u for u in state.tables.of_side[self.of] if state.on_map(u)]
+    def why_no_use(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if state.tables.side[a] != self.of:
+            return "unit.other_side"
+        return "" if state.on_map(a) else "unit.off_map"
 
     @override
-    def use(self, state: StrikeState, number: int) -> None:
-        unit = number - state.tables.first["hero"]
-        state.hero[self.of] = unit
-        state.hits[unit] = 0
-        state.suppress(unit, 0)
-        state.emit("hero", "S1.0", unit=unit)
+    def use(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        state.hero[self.of] = a
+        state.hits[a] = 0
+        state.suppress(a, 0)
+        state.emit("hero", "S1.0", unit=a)
 
 
 # -- surrender --------------------------------------------------------------------------------------------------
@@ -199,7 +200,6 @@ class SurrenderChoice(EventChoice, frozen=True, tag="surrender_choice"):
     """The enemy picks a surrounded unit."""
 
     verbs: ClassVar[tuple[str, ...]] = ("surrender",)
-    may_decline: ClassVar[bool] = False
 
     of: int
 
@@ -212,20 +212,20 @@ class SurrenderChoice(EventChoice, frozen=True, tag="surrender_choice"):
         return f"Choose the surrounded {SIDE_TITLES[self.of]} unit that may surrender"
 
     @override
-    def choices(self, state: StrikeState) -> list[int]:
-        return [
-            state.tables.first["surrender"] + unit
-            for unit in state.tables.of_side[self.of]
-            if state.on_map(unit) and is_surrounded(state, unit)
-        ]
+    def why_no_use(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if state.tables.side[a] != self.of:
+            return "surrender.side"
+        if not state.on_map(a):
+            return "unit.off_map"
+        return "" if is_surrounded(state, a) else "surrender.free"
 
     @override
-    def use(self, state: StrikeState, number: int) -> None:
+    def use(self, state: StrikeState, verb: str, a: int, b: int) -> None:
         state.push(Surrender())
-        begin_check(state, number - state.tables.first["surrender"], "surrender")
+        begin_check(state, a, "surrender")
 
 
-class Surrender(StrikeFrame, frozen=True, tag="surrender"):
+class Surrender(StrikeStep, frozen=True, tag="surrender"):
     """Waits for the check; who fails is eliminated."""
 
     rules: ClassVar[tuple[str, ...]] = ("S1.0",)
@@ -240,36 +240,26 @@ class Surrender(StrikeFrame, frozen=True, tag="surrender"):
 # -- intelligence and replacements ------------------------------------------------------------------------------
 
 
-class Favour(EventChoice, frozen=True, tag="favour"):
+class Favour(EventChoice, SideChoice, frozen=True, tag="favour"):
     """Two Command Points and a Dispatch Point for one division."""
 
     verbs: ClassVar[tuple[str, ...]] = ("favour", "decline")
-
-    of: int
-
-    def side(self, state: StrikeState) -> int:
-        """Who gets them."""
-        return self.of
 
     @override
     def prompt(self, state: StrikeState) -> str:
         return f"{SIDE_TITLES[self.of]} intelligence: which division gets the points?"
 
     @override
-    def choices(self, state: StrikeState) -> list[int]:
-        sides = state.tables.division_side
-        return [
-            state.tables.first["favour"] + division
-            for division, side in enumerate(sides)
-            if side == self.of and state.command[division] > 0
-        ]
+    def why_no_use(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if state.tables.division_side[a] != self.of:
+            return "favour.side"
+        return "" if state.command[a] > 0 else "favour.absent"
 
     @override
-    def use(self, state: StrikeState, number: int) -> None:
-        division = number - state.tables.first["favour"]
-        state.cp[division] += 2
-        state.dp[division] += 1
-        state.emit("favoured", "S1.0", division=division)
+    def use(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        state.cp[a] += 2
+        state.dp[a] += 1
+        state.emit("favoured", "S1.0", division=a)
 
 
 class Feldersatz(EventChoice, frozen=True, tag="feldersatz"):
@@ -286,39 +276,63 @@ class Feldersatz(EventChoice, frozen=True, tag="feldersatz"):
         return "Feldersatz: give an infantry step back, or bring a destroyed infantry unit back with a leader"
 
     @override
-    def choices(self, state: StrikeState) -> list[int]:
+    def why_no_use(self, state: StrikeState, verb: str, a: int, b: int) -> str:
         tables = state.tables
-        infantry = [u for u in tables.of_side[GERMAN] if tables.types[u] in INFANTRY]
-        found = [
-            tables.first["restore"] + unit
-            for unit in infantry
-            if state.lost[unit] and state.on_map(unit) and not state.in_enemy_zone(GERMAN, state.place[unit])
-        ]
-        safe = [
-            leader
-            for leader, side in enumerate(tables.leader_side)
-            if side == GERMAN and (hex_ := state.leader_hex(leader)) >= 0 and not state.in_enemy_zone(GERMAN, hex_)
-        ]
-        width = len(tables.leaders)
-        found += [
-            tables.first["revive"] + unit * width + leader
-            for unit in infantry
-            if state.is_at(unit, ELIMINATED)
-            for leader in safe
-            if steps_in(state, state.leader_hex(leader)) < tables.charts.stacking.steps
-        ]
-        return found
+        if tables.side[a] != GERMAN:
+            return "unit.other_side"
+        if tables.types[a] not in INFANTRY:
+            return "feldersatz.infantry"
+        return self.why_not_revive(state, a, b) if verb == "revive" else self.why_not_restore(state, a)
+
+    def why_not_restore(self, state: StrikeState, unit: int) -> str:
+        """Why no step can be given back to an infantry unit, or ""."""
+        if not state.on_map(unit):
+            return "unit.off_map"
+        if not state.lost[unit]:
+            return "feldersatz.whole"
+        return "feldersatz.zone" if state.in_enemy_zone(GERMAN, state.place[unit]) else ""
+
+    def why_not_revive(self, state: StrikeState, unit: int, leader: int) -> str:
+        """Why an infantry unit cannot return with a leader, or ""."""
+        if not state.is_at(unit, ELIMINATED):
+            return "feldersatz.alive"
+        hex_ = state.leader_hex(leader)
+        if state.tables.leader_side[leader] != GERMAN or hex_ < 0:
+            return "feldersatz.leader"
+        if state.in_enemy_zone(GERMAN, hex_):
+            return "feldersatz.leader_zone"
+        return "" if steps_in(state, hex_) < state.tables.charts.stacking.steps else "feldersatz.room"
 
     @override
-    def use(self, state: StrikeState, number: int) -> None:
-        tables = state.tables
-        if number < tables.first["revive"]:
-            unit = number - tables.first["restore"]
-            state.lost[unit] -= 1
-            state.refresh(unit)
-            state.emit("restored", "S1.0", unit=unit)
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        encode, tables = state.tables.encode, state.tables
+        infantry = [u for u in tables.of_side[GERMAN] if tables.types[u] in INFANTRY]
+        yield from (encode("restore", unit) for unit in infantry)
+        for unit in infantry:
+            yield from (encode("revive", unit, leader) for leader in range(len(tables.leaders)))
+        yield encode("decline")
+
+    @override
+    def use(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        if verb == "restore":
+            state.lost[a] -= 1
+            state.refresh(a)
+            state.emit("restored", "S1.0", unit=a)
             return
-        unit, leader = divmod(number - tables.first["revive"], len(tables.leaders))
-        state.lost[unit] = tables.steps_full[unit] - 1
-        state.put(unit, state.leader_hex(leader))
-        state.emit("revived", "S1.0", unit=unit, place=state.leader_hex(leader))
+        state.lost[a] = state.tables.steps_full[a] - 1
+        state.put(a, state.leader_hex(b))
+        state.emit("revived", "S1.0", unit=a, place=state.leader_hex(b))
+
+
+EVENT_TITLES: Final = (
+    "no event",
+    "no event",
+    "leader casualty",
+    "American Hero",
+    "German Hero",
+    "American surrender",
+    "German surrender",
+    "American intelligence",
+    "German intelligence",
+    "Feldersatz",
+)

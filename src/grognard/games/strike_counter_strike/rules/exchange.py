@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
-from grognard.engine.verdicts import Refusal
-
-from ..words import REASONS
+from ..state import StrikeState
 from . import fire
 from .checks import begin_check
 from .fire import ASSAULT_RATING, CHARGE, DEFENCE, FIRE, Firing, Shot, has_company, rating
-from .frame import StrikeFrame, hex_of, pair, unit_of
+from .frame import StrikeChoice, StrikeStep, UnitChoice
 from .movement import enter_hex
 from .opportunity import FIRE_AT_WILL, HOLD_FIRE, is_silent, leave_hex
 from .reach import allowance, can_enter
 from .stacking import has_room
 
-if TYPE_CHECKING:
-    from ..state import StrikeState
-
 
 def members(state: StrikeState, mask: int) -> list[int]:
     """The units of a bit mask that are still on the map."""
     return [unit for unit in range(state.tables.pieces) if mask >> unit & 1 and state.on_map(unit)]
+
+
+def side_of(state: StrikeState, mask: int) -> int:
+    """The side of the units of a bit mask."""
+    return state.tables.side[(mask & -mask).bit_length() - 1]
+
+
+class AssaultChoice(StrikeChoice, frozen=True):
+    """[G11] A decision in an Assault, by the defender if nothing else is said."""
+
+    hex: int
+    attackers: int
+
+    @override
+    def side(self, state: StrikeState) -> int:
+        return 1 - side_of(state, self.attackers)
+
+    @override
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {"place": state.tables.grid.id(self.hex), **super().facts(state, verb, a, b)}
 
 
 def why_no_defence(state: StrikeState, unit: int) -> str:
@@ -50,7 +64,7 @@ def defensive_shots(state: StrikeState, hex_: int, attackers: int, tried: int) -
     ]
 
 
-class DefenceWatch(StrikeFrame, frozen=True, tag="defence_watch"):
+class DefenceWatch(StrikeStep, frozen=True, tag="defence_watch"):
     """Between two defensive shots."""
 
     rules: ClassVar[tuple[str, ...]] = ("G11",)
@@ -74,52 +88,43 @@ class DefenceWatch(StrikeFrame, frozen=True, tag="defence_watch"):
             asking.try_shot(state, max(shots, key=lambda shot: (rating(state, shot), -shot.firer, -shot.target)))
 
 
-class DefensiveFire(StrikeFrame, frozen=True, tag="defensive_fire"):
+class DefensiveFire(AssaultChoice, frozen=True, tag="defensive_fire"):
     """[G11] The defender fires at the units that charge: a check, then the shot."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("G11", "G9")
     verbs: ClassVar[tuple[str, ...]] = ("fire", "hold")
     moment: ClassVar[str] = "the defender may fire at the units that charge"
 
-    hex: int
-    attackers: int
     tried: int = 0
     shot: Shot | None = None
-
-    def side(self, state: StrikeState) -> int:
-        """The defender."""
-        return 1 - state.tables.side[(self.attackers & -self.attackers).bit_length() - 1]
 
     @override
     def prompt(self, state: StrikeState) -> str:
         return f"{state.tables.grid.id(self.hex)} is assaulted: fire at the units that charge, or hold"
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if verb == "hold":
+            return ""
+        if state.place[a] != self.hex:
+            return "retreat.not_assaulted"
+        if self.tried >> a & 1:
+            return "react.again"
+        charging = self.attackers >> b & 1 and state.on_map(b)
+        return why_no_defence(state, a) or ("" if charging else "assault.not_charging")
+
+    @override
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        encode = state.tables.encode
         shots = defensive_shots(state, self.hex, self.attackers, self.tried)
-        return [*sorted(pair(state, "fire", shot.firer, shot.target) for shot in shots), state.tables.first["hold"]]
+        return [*(encode("fire", shot.firer, shot.target) for shot in shots), encode("hold")]
 
     @override
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        unit, target = unit_of(state, action), unit_of(state, action, 1)
-        name = state.tables.names[unit]
-        if state.place[unit] != self.hex:
-            return [REASONS("retreat.not_assaulted", unit=name)]
-        if self.tried >> unit & 1:
-            return [REASONS("react.again", unit=name)]
-        unable = why_no_defence(state, unit)
-        if unable:
-            return [REASONS(unable, unit=name)]
-        return [REASONS("assault.not_charging", target=state.tables.names[target])]
-
-    @override
-    def act(self, state: StrikeState, number: int) -> None:
-        if number == state.tables.first["hold"]:
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        if verb == "hold":
             state.pop()
-            return
-        unit, target = divmod(number - state.tables.first["fire"], state.tables.pieces)
-        self.try_shot(state, Shot(unit, target, CHARGE))
+        else:
+            self.try_shot(state, Shot(a, b, CHARGE))
 
     def try_shot(self, state: StrikeState, shot: Shot) -> None:
         """The unit checks its Troop Quality."""
@@ -164,54 +169,42 @@ def retreat_hexes(state: StrikeState, unit: int) -> list[int]:
     return sorted(hex_ for hex_ in state.tables.neighbours[state.place[unit]] if not why_not_run(state, unit, hex_))
 
 
-class StandOrRun(StrikeFrame, frozen=True, tag="stand_or_run"):
+class StandOrRun(AssaultChoice, frozen=True, tag="stand_or_run"):
     """The defender lets units run, or stands."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("G11", "2.4.1", "4.2")
     verbs: ClassVar[tuple[str, ...]] = ("retreat", "stand")
     moment: ClassVar[str] = "the defender stands or runs"
-
-    hex: int
-    attackers: int
-
-    def side(self, state: StrikeState) -> int:
-        """The defender."""
-        return 1 - state.tables.side[(self.attackers & -self.attackers).bit_length() - 1]
 
     @override
     def prompt(self, state: StrikeState) -> str:
         return f"{state.tables.grid.id(self.hex)} is assaulted: run, or stand"
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        found = [
-            pair(state, "retreat", unit, hex_) for unit in state.at[self.hex] for hex_ in retreat_hexes(state, unit)
-        ]
-        return [*sorted(found), state.tables.first["stand"]]
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if verb == "stand":
+            return ""
+        return why_not_run(state, a, b) if state.place[a] == self.hex else "retreat.not_assaulted"
 
     @override
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        unit = unit_of(state, action)
-        name, place = state.tables.names[unit], state.tables.grid.id(hex_of(state, action))
-        if state.place[unit] != self.hex:
-            return [REASONS("retreat.not_assaulted", unit=name)]
-        return [REASONS(why_not_run(state, unit, hex_of(state, action)), unit=name, place=place)]
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        encode, around = state.tables.encode, sorted(state.tables.neighbours[self.hex])
+        for unit in state.at[self.hex]:
+            yield from (encode("retreat", unit, hex_) for hex_ in around)
+        yield encode("stand")
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
-        first, tables = state.tables.first, state.tables
-        if number == first["stand"]:
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        if verb == "stand":
             state.pop()
             return
-        unit, to = divmod(number - first["retreat"], tables.count)
-        rest = any(retreat_hexes(state, other) for other in state.at[self.hex] if other != unit)
+        rest = any(retreat_hexes(state, other) for other in state.at[self.hex] if other != a)
         if not rest:
             state.pop()
-        state.push(Run(unit, to, self.attackers))
+        state.push(Run(a, b, self.attackers))
 
 
-class Run(StrikeFrame, frozen=True, tag="run"):
+class Run(StrikeStep, frozen=True, tag="run"):
     """[G11] [4.2] A unit runs: out of mines with a check, then under Opportunity Fire, then into the next hex."""
 
     rules: ClassVar[tuple[str, ...]] = ("G11", "G9", "4.2")
@@ -248,7 +241,7 @@ class Run(StrikeFrame, frozen=True, tag="run"):
             fire.suppress(state, unit, "4.2")
 
 
-class Exchange(StrikeFrame, frozen=True, tag="exchange"):
+class Exchange(StrikeStep, frozen=True, tag="exchange"):
     """One side of the exchange: each of its units attacks with its Fire Rating and with its Assault Rating."""
 
     rules: ClassVar[tuple[str, ...]] = ("G11",)
@@ -319,36 +312,36 @@ class Exchange(StrikeFrame, frozen=True, tag="exchange"):
         state.become(msgspec.structs.replace(self, bonus=int(passed)))
 
 
-class ExchangeTarget(StrikeFrame, frozen=True, tag="exchange_target"):
+class ExchangeTarget(UnitChoice, frozen=True, tag="exchange_target"):
     """Each attack of the exchange picks its target."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("G11",)
     verbs: ClassVar[tuple[str, ...]] = ("fire",)
     moment: ClassVar[str] = "an attack of the Assault picks its target"
 
-    unit: int
     targets: tuple[int, ...]
     mode: int
-
-    def side(self, state: StrikeState) -> int:
-        """Whose attack it is."""
-        return state.tables.side[self.unit]
 
     @override
     def prompt(self, state: StrikeState) -> str:
         return f"{state.tables.names[self.unit]} attacks: choose the target"
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        return [pair(state, "fire", self.unit, target) for target in sorted(self.targets)]
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if a != self.unit:
+            return "unit.not_acting"
+        return "" if b in self.targets else "assault.target"
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        return [state.tables.encode("fire", self.unit, target) for target in sorted(self.targets)]
+
+    @override
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
         state.pop()
         exchange = state.frames[-1]
         assert isinstance(exchange, Exchange)
-        exchange.attack(state, number - pair(state, "fire", self.unit, 0))
+        exchange.attack(state, b)
 
 
 def why_not_enter(state: StrikeState, unit: int, hex_: int) -> str:
@@ -371,62 +364,49 @@ def entrants(state: StrikeState, hex_: int, attackers: int) -> list[int]:
 
 def enter(state: StrikeState, hex_: int, attackers: int, entered: bool) -> None:
     """Ask who enters, if anybody can."""
-    enemy = 1 - state.tables.side[(attackers & -attackers).bit_length() - 1]
-    if state.holder[hex_] != enemy and entrants(state, hex_, attackers):
+    if state.holder[hex_] != 1 - side_of(state, attackers) and entrants(state, hex_, attackers):
         state.push(Enter(hex_, attackers, entered))
 
 
-class Enter(StrikeFrame, frozen=True, tag="enter"):
+class Enter(AssaultChoice, frozen=True, tag="enter"):
     """[G11] At least one victor enters the hex, others may. [4.2] Leaving mines takes a check."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("G11", "4.2")
     verbs: ClassVar[tuple[str, ...]] = ("advance", "end")
     moment: ClassVar[str] = "the victors enter the hex"
 
-    hex: int
-    attackers: int
     entered: bool = False
-
-    def side(self, state: StrikeState) -> int:
-        """The attacker."""
-        return state.tables.side[(self.attackers & -self.attackers).bit_length() - 1]
 
     @override
     def prompt(self, state: StrikeState) -> str:
         return f"{state.tables.grid.id(self.hex)} is won: who enters?"
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        first = state.tables.first
-        free = self.entered or not state.tables.options.must_enter_after_assault
-        found = [first["advance"] + unit for unit in entrants(state, self.hex, self.attackers)]
-        return [*found, first["end"]] if free else found
-
-    def default(self, state: StrikeState) -> int:
-        """Nobody more; if one must, the last of them."""
-        return self.numbers(state)[-1]
+    def side(self, state: StrikeState) -> int:
+        """The attacker."""
+        return side_of(state, self.attackers)
 
     @override
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        if action.verb == "end":
-            return [REASONS("assault.must_enter", place=state.tables.grid.id(self.hex))]
-        unit = unit_of(state, action)
-        absent = "" if self.attackers >> unit & 1 and state.on_map(unit) else "enter.absent"
-        place = state.tables.grid.id(self.hex)
-        return [REASONS(absent or why_not_enter(state, unit, self.hex), unit=state.tables.names[unit], place=place)]
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if verb == "end":
+            free = self.entered or not state.tables.options.must_enter_after_assault
+            return "" if free else "assault.must_enter"
+        present = self.attackers >> a & 1 and state.on_map(a)
+        return why_not_enter(state, a, self.hex) if present else "enter.absent"
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
-        first = state.tables.first
-        if number == first["end"]:
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        encode = state.tables.encode
+        return [*(encode("advance", unit) for unit in members(state, self.attackers)), encode("end")]
+
+    @override
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        if verb == "end":
             state.pop()
-            return
-        unit = number - first["advance"]
-        if state.mines.get(state.place[unit], -1) == 1 - self.side(state):
-            begin_check(state, unit, "mines", buyable=False)
+        elif state.mines.get(state.place[a], -1) == 1 - self.side(state):
+            begin_check(state, a, "mines", buyable=False)
         else:
-            self.checked(state, unit, True)
+            self.checked(state, a, True)
 
     @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 from typing_extensions import override
 
 from grognard.engine.chances import Band, bands
-from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
 
+from ..state import StrikeState
 from ..tables import AVAILABLE, ELIMINATED, RAIN
-from ..words import RESULT_TITLES
 from . import leaders
-from .checks import DIE, Entry, begin_check
-from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
+from .checks import Entry, begin_check
+from .frame import DIE, StrikeRoll, StrikeStep
 
 DIRECT, INDIRECT, COUNTER_BATTERY, OPPORTUNITY, CHARGE, ASSAULT, DEFENCE, AIR = range(8)
 """How a shot is fired: the three kinds of Fire Action, the two kinds of Opportunity Fire, the two sides of an Assault,
@@ -248,7 +244,7 @@ def fire_bands(state: StrikeState, shot: Shot) -> tuple[Band, ...]:
 # -- firing -----------------------------------------------------------------------------------------------------
 
 
-class Firing(StrikeFrame, frozen=True, tag="firing"):
+class Firing(StrikeStep, frozen=True, tag="firing"):
     """A shot: first the Company Bonus, then the die."""
 
     rules: ClassVar[tuple[str, ...]] = ("G10",)
@@ -278,10 +274,9 @@ def has_company(state: StrikeState, shot: Shot) -> bool:
     return state.tables.steps_full[firer] == 2 and state.lost[firer] == 0
 
 
-class FireRoll(StrikeFrame, frozen=True, tag="fire_roll"):
+class FireRoll(StrikeRoll, frozen=True, tag="fire_roll"):
     """The die of a shot."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("G10",)
     moment: ClassVar[str] = "a shot is about to be rolled"
 
@@ -331,7 +326,7 @@ def _leave_barrage(state: StrikeState, shot: Shot, face: int) -> None:
         state.push(BarrageFalls(state.place[shot.target], 2 if heavy else 1))
 
 
-class BarrageFalls(StrikeFrame, frozen=True, tag="barrage_falls"):
+class BarrageFalls(StrikeStep, frozen=True, tag="barrage_falls"):
     """[G12] The marker is placed after the results have been applied; a Light one becomes Heavy."""
 
     rules: ClassVar[tuple[str, ...]] = ("G12",)
@@ -375,7 +370,7 @@ def apply_result(state: StrikeState, unit: int, result: str) -> None:
         state.push(Shaken(unit, result))
 
 
-class Shaken(StrikeFrame, frozen=True, tag="shaken"):
+class Shaken(StrikeStep, frozen=True, tag="shaken"):
     """[G10] S: a check turns Suppression into a Cohesion Hit, if the owner wants. S?: a failed check suppresses."""
 
     rules: ClassVar[tuple[str, ...]] = ("G10",)
@@ -438,3 +433,13 @@ def eliminate(state: StrikeState, unit: int, rule: str, because: str = "") -> No
         state.lost[unit] = state.tables.steps_full[unit]
     state.remove(unit, AVAILABLE if rearguard else ELIMINATED)
     leaders.stack_lost(state, unit, where)
+
+
+RESULT_TITLES: Final = {
+    "-": "miss",
+    "C": "Cohesion Hit",
+    "S?": "check or Suppressed",
+    "S": "Suppressed, or a Cohesion Hit",
+    "1": "step lost",
+    "E": "eliminated",
+}

@@ -1,55 +1,24 @@
-"""What every frame of the game has in common: who acts, and how an action that is not in its list is refused."""
+"""What all frames of the game have in common: who decides, what is said against an action, and the ten-sided die."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Sequence
+from typing import Any, Final
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Frame
+from grognard.engine.chances import Dice
+from grognard.engine.steps import Choice, Roll, Step
 from grognard.engine.verdicts import Refusal
 
+from ..state import StrikeState
 from ..tables import SIDES
-from ..words import REASONS
 
-if TYPE_CHECKING:
-    from ..state import StrikeState
+DIE: Final = Dice(1, 10, 0)
 
 
-class StrikeFrame(Frame["StrikeState"], frozen=True):
-    """A step of the sequence of play. A frame that waits for a decision names its `verbs` and lists `numbers`."""
-
-    verbs: ClassVar[tuple[str, ...]] = ()
-    moment: ClassVar[str] = "the game goes on by itself"
-    """Completes "not possible now: ..."."""
-
-    def side(self, state: StrikeState) -> int:
-        """The side that decides here."""
-        raise NotImplementedError
-
-    @override
-    def role(self, state: StrikeState) -> str:
-        return SIDES[self.side(state)]
-
-    @override
-    def default(self, state: StrikeState) -> int:
-        """The last action listed, which by our order of verbs ends or declines."""
-        return self.numbers(state)[-1]
-
-    @override
-    def refusals(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """Legal is what is listed; for anything else the reasons are looked for."""
-        wanted = state.rules.vocabulary.verbs[action.verb].help
-        if action.verb not in self.verbs:
-            return [REASONS("moment", action=wanted, moment=self.moment)]
-        if state.rules.vocabulary.number(action) in self.numbers(state):
-            return []
-        return self.explain(state, action) or [REASONS("choice", action=wanted, moment=self.moment)]
-
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """The reasons against an action of this frame's verbs that is not listed, if they can be told."""
-        return []
+class StrikeStep(Step[StrikeState], frozen=True):
+    """A step of the sequence of play."""
 
     def assaults(self, unit: int) -> bool:
         """[G11] True if this frame is an Assault in which the unit attacks."""
@@ -60,18 +29,70 @@ class StrikeFrame(Frame["StrikeState"], frozen=True):
         raise NotImplementedError
 
 
-def unit_of(state: StrikeState, action: Action, position: int = 0) -> int:
-    """The unit an action names."""
-    return state.tables.unit_number[str(action.args[position])]
+class StrikeRoll(StrikeStep, Roll[StrikeState], frozen=True):
+    """A roll of the die."""
+
+    @override
+    def dice(self, state: StrikeState) -> Dice:
+        return DIE
 
 
-def hex_of(state: StrikeState, action: Action, position: int = 1) -> int:
-    """The hex an action names."""
-    return state.tables.grid.index(str(action.args[position]))
+class StrikeChoice(StrikeStep, Choice[StrikeState], frozen=True):
+    """A decision of one side. It writes `obstacle`, or `obstacles` if several reasons can stand side by side."""
+
+    def side(self, state: StrikeState) -> int:
+        """The side that decides here."""
+        raise NotImplementedError
+
+    @override
+    def role(self, state: StrikeState) -> str:
+        return SIDES[self.side(state)]
+
+    @override
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        found = self.obstacles(state, verb, a, b)
+        return found[0] if found else ""
+
+    def obstacles(self, state: StrikeState, verb: str, a: int, b: int) -> Sequence[str]:
+        """The codes of all reasons against an action; empty exactly if it is legal."""
+        return listed(self.obstacle(state, verb, a, b))
+
+    @override
+    def why_not(self, state: StrikeState, verb: str, a: int, b: int) -> list[Refusal]:
+        codes = self.obstacles(state, verb, a, b)
+        facts = self.facts(state, verb, a, b) if codes else {}
+        return [state.rules.reasons(code, **facts) for code in codes]
+
+    @override
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        """The arguments of the action in words."""
+        return {name: words[value] for (name, words), value in zip(state.tables.named[verb], (a, b), strict=False)}
 
 
-def pair(state: StrikeState, verb: str, unit: int, other: int) -> int:
-    """The number of an action of a verb with a unit and a hex, or two units."""
-    tables = state.tables
-    width = tables.pieces if verb == "fire" else tables.count
-    return tables.first[verb] + unit * width + other
+class UnitChoice(StrikeChoice, frozen=True):
+    """A decision about a unit, by its owner."""
+
+    unit: int
+
+    @override
+    def side(self, state: StrikeState) -> int:
+        return state.tables.side[self.unit]
+
+    @override
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {**super().facts(state, verb, a, b), "other": state.tables.names[self.unit]}
+
+
+class SideChoice(StrikeChoice, frozen=True):
+    """A decision of a side that the frame names."""
+
+    of: int
+
+    @override
+    def side(self, state: StrikeState) -> int:
+        return self.of
+
+
+def listed(code: str) -> list[str]:
+    """A code, if there is one, as a list."""
+    return [code] if code else []

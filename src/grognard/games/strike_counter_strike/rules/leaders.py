@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.frames import Waits
-
-from ..state import NOT_ARRIVED, ORIGINAL, OUT, REPLACEMENT
-from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
+from ..state import NOT_ARRIVED, ORIGINAL, OUT, REPLACEMENT, StrikeState
+from .frame import SideChoice, StrikeChoice
 
 
 def in_play(state: StrikeState, leader: int) -> bool:
@@ -24,6 +20,13 @@ def hosts(state: StrikeState, leader: int) -> list[int]:
     """The units on the map that a leader can be with: those of his formation."""
     formation = state.tables.leader_formation[leader]
     return [u for u, of in enumerate(state.tables.formation) if of == formation and state.on_map(u)]
+
+
+def why_no_host(state: StrikeState, leader: int, unit: int) -> str:
+    """[G14] Why a leader cannot be with a unit, or "": his formation, and the map."""
+    if state.tables.formation[unit] != state.tables.leader_formation[leader]:
+        return "attach.formation"
+    return "" if state.on_map(unit) else "unit.off_map"
 
 
 def flip(state: StrikeState, leader: int, rule: str) -> None:
@@ -62,10 +65,9 @@ def stack_lost(state: StrikeState, unit: int, hex_: int) -> None:
             state.emit("leader_waits", "G14", leader=leader)
 
 
-class LeaderPlacement(StrikeFrame, frozen=True, tag="leader_placement"):
+class LeaderPlacement(StrikeChoice, frozen=True, tag="leader_placement"):
     """[12.0] [S3.0] Leaders who set up or arrive are put with any unit of their formation."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("12.0", "S3.0")
     verbs: ClassVar[tuple[str, ...]] = ("attach",)
     moment: ClassVar[str] = "a leader has to be put with a unit of his formation"
@@ -81,14 +83,21 @@ class LeaderPlacement(StrikeFrame, frozen=True, tag="leader_placement"):
         return f"{state.tables.leader_names[self.leader]}: put him with a unit of his formation"
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        base = state.tables.first["attach"] + self.leader * state.tables.pieces
-        return [base + unit for unit in hosts(state, self.leader)]
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        return why_no_host(state, a, b) if a == self.leader else "attach.other"
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {**super().facts(state, verb, a, b), "other": state.tables.leader_names[self.leader]}
+
+    @override
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        return [state.tables.encode("attach", self.leader, unit) for unit in hosts(state, self.leader)]
+
+    @override
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
         state.pop()
-        attach(state, self.leader, (number - state.tables.first["attach"]) % state.tables.pieces)
+        attach(state, a, b)
 
 
 def attach(state: StrikeState, leader: int, unit: int) -> None:
@@ -109,66 +118,65 @@ def place_leaders(state: StrikeState, leaders: list[int]) -> None:
             state.push(LeaderPlacement(leader))
 
 
-class Transfers(StrikeFrame, frozen=True, tag="transfers"):
+class Transfers(SideChoice, frozen=True, tag="transfers"):
     """[S3.0] [G14] At the end of a Division or Formation Activation its leaders may transfer, each once."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("S3.0", "G14")
     verbs: ClassVar[tuple[str, ...]] = ("transfer", "end")
     moment: ClassVar[str] = "leaders may transfer"
 
-    of: int
     leaders: tuple[int, ...]
-
-    def side(self, state: StrikeState) -> int:
-        """The owner."""
-        return self.of
 
     @override
     def prompt(self, state: StrikeState) -> str:
         return "Leaders may transfer to other units of their formation: transfer or end"
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        tables = state.tables
-        first = tables.first["transfer"]
-        found = [
-            first + leader * tables.pieces + unit for leader in self.leaders for unit in transfer_units(state, leader)
-        ]
-        return [*found, tables.first["end"]]
-
-    def default(self, state: StrikeState) -> int:
-        """No transfer."""
-        return state.tables.first["end"]
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if verb == "end":
+            return ""
+        return why_no_transfer(state, a, b) if a in self.leaders else "transfer.leader"
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
-        tables = state.tables
-        if number == tables.first["end"]:
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        encode = state.tables.encode
+        for leader in self.leaders:
+            yield from (encode("transfer", leader, unit) for unit in hosts(state, leader))
+        yield encode("end")
+
+    @override
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        if verb == "end":
             state.pop()
             return
-        leader, unit = divmod(number - tables.first["transfer"], tables.pieces)
-        state.leader_with[leader] = unit
-        state.emit("transferred", "S3.0", leader=leader, unit=unit)
-        rest = tuple(other for other in self.leaders if other != leader)
+        state.leader_with[a] = b
+        state.emit("transferred", "S3.0", leader=a, unit=b)
+        rest = tuple(other for other in self.leaders if other != a)
         if any(transfer_units(state, other) for other in rest):
             state.become(Transfers(self.of, rest))
         else:
             state.pop()
 
 
-def transfer_units(state: StrikeState, leader: int) -> list[int]:
-    """[G14] The units a leader can go to: of his formation, within his command range, not the one he is with."""
+def why_no_transfer(state: StrikeState, leader: int, unit: int) -> str:
+    """[G14] Why a leader cannot go to a unit, or "": his formation, his command range, and where he is already."""
+    code = why_no_host(state, leader, unit)
+    if code:
+        return code
+    if unit == state.leader_with[leader]:
+        return "transfer.same"
     here = state.leader_hex(leader)
     if here < 0:
-        return []
-    anywhere = state.tables.options.leader_transfer == "anywhere"
-    reach, distance = state.command_range(leader), state.tables.distance
-    return [
-        unit
-        for unit in hosts(state, leader)
-        if unit != state.leader_with[leader] and (anywhere or distance(here, state.place[unit]) <= reach)
-    ]
+        return "transfer.away"
+    if state.tables.options.leader_transfer == "anywhere":
+        return ""
+    near = state.tables.distance(here, state.place[unit]) <= state.command_range(leader)
+    return "" if near else "transfer.range"
+
+
+def transfer_units(state: StrikeState, leader: int) -> list[int]:
+    """The units a leader can go to."""
+    return [unit for unit in hosts(state, leader) if not why_no_transfer(state, leader, unit)]
 
 
 def begin_transfers(state: StrikeState, of: int, leaders: list[int]) -> None:

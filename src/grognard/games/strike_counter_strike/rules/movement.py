@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
-from grognard.engine.verdicts import Refusal
-
-from ..tables import EXITED, Step
-from ..words import REASONS
+from ..state import StrikeState
+from ..tables import EXITED
 from . import engineer, fire, leaders, rearguards, victory
-from .activation import begin_strike, strikes, why_no_strike
 from .checks import begin_check
+from .chits import begin_strike, strikes, why_no_strike
 from .command import commands_from
-from .frame import StrikeFrame, hex_of, pair, unit_of
+from .frame import StrikeStep, UnitChoice, listed
 from .opportunity import OFF_THE_MAP, leave_hex
 from .reach import (
     allowance,
@@ -32,6 +28,7 @@ from .reach import (
     steps_of,
     why_not_move,
 )
+from .terrain import Step
 from .transport import (
     CHANGES,
     leave_transport,
@@ -41,9 +38,6 @@ from .transport import (
     why_no_column,
     why_no_deployment,
 )
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 MOVEMENT_VERBS = ("move", "exit", "column", "deploy", "scatter", "mount", "dismount", "drop", "pickup")
 
@@ -84,10 +78,9 @@ def can_start(state: StrikeState, unit: int) -> bool:
     return not why_not_start(state, unit)
 
 
-def why_no_start(state: StrikeState, unit: int) -> list[Refusal]:
-    """The reason against any Movement Action, [O3.0] the check of a roaming unit included."""
-    code = why_not_start(state, unit) or ("move.roaming" if roams(state, unit) else "")
-    return [REASONS(code, unit=state.tables.names[unit])] if code else []
+def why_no_start(state: StrikeState, unit: int) -> str:
+    """The reason against any Movement Action, [O3.0] the check of a roaming unit included, or ""."""
+    return why_not_start(state, unit) or ("move.roaming" if roams(state, unit) else "")
 
 
 CHANGE_BARS: dict[str, Callable[[StrikeState, int, bool], str]] = {
@@ -105,32 +98,43 @@ CHANGE_BARS: dict[str, Callable[[StrikeState, int, bool], str]] = {
 
 def movement_numbers(state: StrikeState, unit: int, guarded: bool, fresh: bool) -> list[int]:
     """Everything the unit may do with `state.left` half points, in ascending order of numbers."""
-    first, found = state.tables.first, reach_of(state, unit, guarded)
-    base = pair(state, "move", unit, 0)
-    at = state.at
+    encode, at = state.tables.encode, state.at
+    found = reach_of(state, unit, guarded)
     goals = {hex_ for hex_ in found.hexes if not at[hex_] or ends_there(state, unit, hex_)}
     goals.discard(found.start)
-    numbers = [base + hex_ for hex_ in sorted(goals)]
-    return numbers + [first[verb] + unit for verb, bar in CHANGE_BARS.items() if not bar(state, unit, fresh)]
+    numbers = [encode("move", unit, hex_) for hex_ in sorted(goals)]
+    return numbers + [encode(verb, unit) for verb, bar in CHANGE_BARS.items() if not bar(state, unit, fresh)]
 
 
-class Moving(StrikeFrame, frozen=True, tag="moving"):
+def movement_obstacles(state: StrikeState, unit: int, verb: str, goal: int, guarded: bool, fresh: bool) -> list[str]:
+    """The codes of the reasons against a movement action; empty exactly if the unit may take it."""
+    if verb == "move":
+        return why_not_move(state, unit, goal, guarded)
+    return listed(CHANGE_BARS[verb](state, unit, fresh))
+
+
+class ActingUnit(UnitChoice, frozen=True):
+    """What is decided of a unit that moves or is about to act."""
+
+    @override
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        tables, here = state.tables, state.place[self.unit]
+        where = {"place": tables.grid.id(here), "here": tables.grid.id(here)} if here < tables.count else {}
+        figures = {"left": points_left(state), "limit": tables.charts.stacking.steps}
+        return {"unit": tables.names[self.unit], **where, **figures, **super().facts(state, verb, a, b)}
+
+
+class Moving(ActingUnit, frozen=True, tag="moving"):
     """A Movement Action under way: more steps, changes of Column and transport, or halt."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("G7.1", "2.0")
     verbs: ClassVar[tuple[str, ...]] = (*MOVEMENT_VERBS, "strike", "halt")
     moment: ClassVar[str] = "a unit is moving: move it on, or halt"
 
-    unit: int
     guarded: bool = False
     """True for a First Action under a Division chit: no hex in an enemy Fire Zone may be entered [G6]."""
     forced: bool = False
     """[O3.0] True if the unit has to come back to its leader."""
-
-    def side(self, state: StrikeState) -> int:
-        """The owner."""
-        return state.tables.side[self.unit]
 
     @override
     def prompt(self, state: StrikeState) -> str:
@@ -139,72 +143,56 @@ class Moving(StrikeFrame, frozen=True, tag="moving"):
         return f"{tables.names[self.unit]} in {where} has {points_left(state)} left: move, or halt"
 
     @override
+    def obstacles(self, state: StrikeState, verb: str, a: int, b: int) -> list[str]:
+        if self.forced:
+            wanted = state.tables.encode(verb, a, b)
+            return [] if wanted in self.numbers(state) else ["move.forced"]
+        if verb == "halt":
+            return []
+        if verb == "strike":
+            return listed(why_no_strike(state, a))
+        if a != self.unit:
+            return ["unit.not_acting"]
+        return movement_obstacles(state, a, verb, b, self.guarded, False)
+
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        halt = state.tables.first["halt"]
+        halt = state.tables.encode("halt")
         if self.forced:
             return way_back(state, self.unit) or [halt]
         return [*movement_numbers(state, self.unit, self.guarded, False), *strikes(state), halt]
 
-    def default(self, state: StrikeState) -> int:
-        """Halt, or the shortest way back."""
-        return self.numbers(state)[-1]
-
     @override
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        if self.forced:
-            return [REASONS("move.forced", unit=state.tables.names[self.unit])]
-        if action.verb == "strike":
-            return why_no_strike(state, action)
-        return explain_movement(state, self.unit, action, self.guarded, False)
-
-    @override
-    def act(self, state: StrikeState, number: int) -> None:
-        if number == state.tables.first["halt"]:
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        if verb == "halt":
             finish(state)
-        elif number >= state.tables.first["strike"]:
-            begin_strike(state, number)
+        elif verb == "strike":
+            begin_strike(state, a)
         else:
-            self.perform(state, number)
+            self.perform(state, verb, b)
 
-    def perform(self, state: StrikeState, number: int) -> None:
-        """Carry out one of `movement_numbers`."""
-        action = state.rules.vocabulary.action(number) if number >= state.tables.first["exit"] else None
+    def perform(self, state: StrikeState, verb: str, goal: int) -> None:
+        """Carry out a movement action."""
         unit = self.unit
-        if action is None:
-            goal = number - pair(state, "move", unit, 0)
+        if verb == "move":
             path = path_to(reach_of(state, unit, self.guarded or self.forced), goal)
             state.push(March(unit, path, start=state.place[unit]))
-            return
-        if action.verb == "exit":
+        elif verb == "exit":
             state.left -= exit_cost(state, unit)
             state.push(Exit(unit))
-            return
-        if action.verb == "pickup":
+        elif verb == "pickup":
             rearguards.pick_up(state, unit)
             finish(state)
-            return
-        if action.verb == "drop":
+        elif verb == "drop":
             rearguards.drop(state, unit)
         else:
-            CHANGES[action.verb](state, unit)
-        if not state.on_map(unit):
-            finish(state)
+            CHANGES[verb](state, unit)
+            if not state.on_map(unit):
+                finish(state)
 
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
         """[O3.0] The check of a unit that has roamed too far."""
         state.become(msgspec.structs.replace(self, forced=not passed))
-
-
-def explain_movement(state: StrikeState, unit: int, action: Action, guarded: bool, fresh: bool) -> list[Refusal]:
-    """Reasons against a movement action that is not listed for the unit that moves."""
-    named = unit_of(state, action)
-    names = state.tables.names
-    if named != unit:
-        return [REASONS("unit.not_acting", unit=names[named], other=names[unit])]
-    if action.verb == "move":
-        return why_not_move(state, unit, hex_of(state, action), guarded)
-    place = state.tables.grid.id(state.place[unit])
-    return [REASONS(CHANGE_BARS[action.verb](state, unit, fresh), unit=names[unit], place=place)]
 
 
 def way_back(state: StrikeState, unit: int) -> list[int]:
@@ -218,8 +206,7 @@ def way_back(state: StrikeState, unit: int) -> list[int]:
     best = min(excess.values())
     if best >= excess[here]:
         return []
-    base = pair(state, "move", unit, 0)
-    return [base + hex_ for hex_ in sorted(excess) if excess[hex_] == best]
+    return [state.tables.encode("move", unit, hex_) for hex_ in sorted(excess) if excess[hex_] == best]
 
 
 def _excess_at(state: StrikeState, unit: int, hex_: int) -> int:
@@ -257,7 +244,7 @@ def finish(state: StrikeState) -> None:
 _MINES, _BARRAGE, _REACTION, _STEP = range(4)
 
 
-class March(StrikeFrame, frozen=True, tag="march"):
+class March(StrikeStep, frozen=True, tag="march"):
     """The hexes of one move, one after the other: mines, a Heavy Barrage, Opportunity Fire, the step."""
 
     rules: ClassVar[tuple[str, ...]] = ("G7.1", "G9", "4.2")
@@ -343,7 +330,7 @@ class March(StrikeFrame, frozen=True, tag="march"):
                 finish(state)
 
 
-class Exit(StrikeFrame, frozen=True, tag="exit"):
+class Exit(StrikeStep, frozen=True, tag="exit"):
     """[S4.0] A unit leaves the map: out of mines and a Heavy Barrage with a check, then under Opportunity Fire."""
 
     rules: ClassVar[tuple[str, ...]] = ("S4.0", "G9", "4.2")

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
-from grognard.engine.verdicts import Refusal
-
+from ..state import StrikeState
 from ..vocabulary import ORDERS
-from ..words import REASONS
 from .checks import begin_check
 from .fire import OPPORTUNITY, Firing, Shot, rating
-from .frame import StrikeFrame, unit_of
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
+from .frame import StrikeChoice, StrikeStep
 
 ASK, FIRE_AT_WILL, HOLD_FIRE = range(3)
 OFF_THE_MAP = -1
@@ -39,12 +32,31 @@ def is_silent(state: StrikeState, unit: int) -> bool:
 
 def can_react(state: StrikeState, unit: int, hex_: int) -> bool:
     """[G8] [G9] True if the hex is in the unit's Fire Zone and the unit is free to fire at it."""
+    return not why_not_cover(state, unit, hex_)
+
+
+def why_not_cover(state: StrikeState, unit: int, hex_: int) -> str:
+    """[G8] [G9] Why the unit cannot fire at who leaves the hex, or "": its Fire Zone, and enemies beside it."""
     if hex_ not in state.zone_of[unit]:
-        return False
-    return hex_ in state.tables.neighbours[state.place[unit]] or not next_to_enemy(state, unit)
+        return "react.zone"
+    beside = hex_ in state.tables.neighbours[state.place[unit]] or not next_to_enemy(state, unit)
+    return "" if beside else "react.adjacent"
 
 
-def candidates(state: StrikeState, target: int, tried: int, attackers: int) -> list[int]:
+def why_no_reaction(state: StrikeState, unit: int, target: int, tried: int, attackers: int) -> str:
+    """[G8] [G9] [G11] Why a unit cannot try to fire at an enemy that leaves its hex, or ""."""
+    if state.tables.side[unit] == state.tables.side[target]:
+        return "unit.other_side"
+    if tried >> unit & 1:
+        return "react.again"
+    if attackers and not attackers >> unit & 1:
+        return "react.assault"
+    if is_silent(state, unit):
+        return "react.mortar"
+    return why_not_cover(state, unit, state.place[target])
+
+
+def ready_units(state: StrikeState, target: int, tried: int, attackers: int) -> list[int]:
     """The units that may still try to fire at a unit that leaves its hex; [G11] only `attackers`, if there are any."""
     hex_ = state.place[target]
     enemy = 1 - state.tables.side[target]
@@ -53,17 +65,13 @@ def candidates(state: StrikeState, target: int, tried: int, attackers: int) -> l
     return [
         unit
         for unit in state.tables.of_side[enemy]
-        if state.zone_of[unit]
-        and not tried >> unit & 1
-        and (not attackers or attackers >> unit & 1)
-        and can_react(state, unit, hex_)
+        if state.zone_of[unit] and not why_no_reaction(state, unit, target, tried, attackers)
     ]
 
 
-class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
+class OpportunityFire(StrikeChoice, frozen=True, tag="opportunity_fire"):
     """[G9] A unit is about to leave its hex. Each enemy whose zone covers it may try once; results apply at once."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("G9",)
     verbs: ClassVar[tuple[str, ...]] = ("react", "hold", "order")
     moment: ClassVar[str] = "a unit leaves a hex in a Fire Zone: Opportunity Fire may be tried"
@@ -87,7 +95,7 @@ class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
 
     def ready(self, state: StrikeState) -> list[int]:
         """The units that may still try."""
-        return candidates(state, self.target, self.tried, self.attackers)
+        return ready_units(state, self.target, self.tried, self.attackers)
 
     def shot(self, state: StrikeState, firer: int) -> Shot:
         """The shot that a unit would have."""
@@ -95,45 +103,34 @@ class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
         return Shot(firer, self.target, OPPORTUNITY, next_zone=into, running=self.attackers > 0)
 
     @override
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if verb == "react":
+            return why_no_reaction(state, a, self.target, self.tried, self.attackers)
+        return why_no_order(state, self.side(state), a) if verb == "order" else ""
+
+    @override
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {**super().facts(state, verb, a, b), "place": state.tables.grid.id(state.place[self.target])}
+
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        first = state.tables.first
-        order = state.orders[self.side(state)]
-        found = [first["order"] + n for n in range(len(ORDERS)) if n != order]
-        found += [first["react"] + unit for unit in self.ready(state)]
-        return [*found, first["hold"]]
+        encode = state.tables.encode
+        units = [encode("react", unit) for unit in self.ready(state)]
+        return [*orders(state, self.side(state)), *units, encode("hold")]
 
+    @override
     def default(self, state: StrikeState) -> int:
-        """Hold fire."""
-        return state.tables.first["hold"]
+        return state.tables.encode("hold")
 
     @override
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        if action.verb != "react":
-            return []
-        unit = unit_of(state, action)
-        name, place = state.tables.names[unit], state.tables.grid.id(state.place[self.target])
-        if state.tables.side[unit] != self.side(state):
-            return [REASONS("unit.other_side", unit=name)]
-        if self.tried >> unit & 1:
-            return [REASONS("react.again", unit=name)]
-        if self.attackers and not self.attackers >> unit & 1:
-            return [REASONS("react.assault", unit=name)]
-        if is_silent(state, unit):
-            return [REASONS("react.mortar", unit=name)]
-        if state.place[self.target] not in state.zone_of[unit]:
-            return [REASONS("react.zone", unit=name, place=place)]
-        return [REASONS("react.adjacent", unit=name, place=place)]
-
-    @override
-    def act(self, state: StrikeState, number: int) -> None:
-        first = state.tables.first
-        if number == first["hold"]:
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        if verb == "hold":
             state.pop()
-        elif number >= first["order"] and number < first["order"] + len(ORDERS):
-            give_order(state, self.side(state), number - first["order"])
+        elif verb == "order":
+            give_order(state, self.side(state), a)
             self.follow_orders(state)
         else:
-            self.try_with(state, number - first["react"])
+            self.try_with(state, a)
 
     def try_with(self, state: StrikeState, unit: int) -> None:
         """The unit checks its Troop Quality; no Command Point can buy it."""
@@ -156,7 +153,7 @@ class OpportunityFire(StrikeFrame, frozen=True, tag="opportunity_fire"):
             self.try_with(state, max(ready, key=lambda unit: (rating(state, self.shot(state, unit)), -unit)))
 
 
-class Watch(StrikeFrame, frozen=True, tag="watch"):
+class Watch(StrikeStep, frozen=True, tag="watch"):
     """Between two shots: asks for the next one, unless the unit has been stopped or nobody is left to fire."""
 
     rules: ClassVar[tuple[str, ...]] = ("G9",)
@@ -170,7 +167,7 @@ class Watch(StrikeFrame, frozen=True, tag="watch"):
     @override
     def run(self, state: StrikeState) -> None:
         stopped = state.place[self.target] != self.hex or state.suppressed[self.target]
-        if stopped or not candidates(state, self.target, self.tried, self.attackers):
+        if stopped or not ready_units(state, self.target, self.tried, self.attackers):
             state.pop()
             return
         asking = OpportunityFire(self.target, self.next, self.tried, self.attackers)
@@ -185,6 +182,16 @@ def leave_hex(state: StrikeState, unit: int, to: int, attackers: int = 0) -> Non
     """
     if not state.entering[unit] and state.in_enemy_zone(state.tables.side[unit], state.place[unit]):
         state.push(Watch(unit, to, state.place[unit], 0, attackers))
+
+
+def orders(state: StrikeState, side: int) -> list[int]:
+    """The numbers of the standing orders that a side could change to."""
+    return [state.tables.encode("order", n) for n in range(len(ORDERS)) if not why_no_order(state, side, n)]
+
+
+def why_no_order(state: StrikeState, side: int, order: int) -> str:
+    """[G9] Why a side cannot give these standing orders, or "": they are in force."""
+    return "order.same" if state.orders[side] == order else ""
 
 
 def give_order(state: StrikeState, side: int, order: int) -> None:

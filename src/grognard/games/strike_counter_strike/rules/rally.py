@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.verdicts import Refusal
-
-from ..words import REASONS
+from ..state import StrikeState
 from .checks import begin_check
 from .command import in_command
-from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
+from .frame import StrikeStep
 
 
-def why_not(state: StrikeState, unit: int) -> list[Refusal]:
-    """[G7.4] Every reason why the unit cannot rally; empty exactly if it can."""
-    name = state.tables.names[unit]
+def why_not(state: StrikeState, unit: int) -> str:
+    """[G7.4] Why the unit cannot rally, or ""."""
     if state.suppressed[unit]:
-        return []
+        return ""
     if not state.hits[unit]:
-        return [REASONS("rally.nothing", unit=name)]
-    hex_ = state.place[unit]
-    if state.on_map(unit) and state.in_enemy_zone(state.tables.side[unit], hex_):
-        return [REASONS("rally.zone", unit=name, place=state.tables.grid.id(hex_))]
-    return []
+        return "rally.nothing"
+    zone = state.on_map(unit) and state.in_enemy_zone(state.tables.side[unit], state.place[unit])
+    return "rally.zone" if zone else ""
 
 
-class Rallying(StrikeFrame, frozen=True, tag="rallying"):
+class Rallying(StrikeStep, frozen=True, tag="rallying"):
     """Suppression goes at once if the unit is In Command; everything else takes a check."""
 
     rules: ClassVar[tuple[str, ...]] = ("G7.4",)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from grognard.engine.hexes import hexside
-from grognard.engine.verdicts import Refusal
 
-from ..tables import Step
-from ..words import REASONS, counted
+from ..state import StrikeState
+from ..tables import counted
+from . import terrain
 from .stacking import has_column, has_room
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
-
+from .terrain import Step
 
 _CLOSED = 10_000
 """More than any unit can have left: marks hexes that cannot be entered while a search runs."""
@@ -39,7 +36,7 @@ def allowance(state: StrikeState, unit: int) -> int:
 
 def steps_of(state: StrikeState, unit: int) -> tuple[tuple[Step, ...], ...]:
     """The steps of the unit's class as it stands, under this weather."""
-    return state.tables.steps(state.face(unit).kind, bool(state.column[unit]), state.condition)
+    return terrain.steps(state.tables, state.face(unit).kind, bool(state.column[unit]), state.condition)
 
 
 def reach_of(state: StrikeState, unit: int, guarded: bool) -> Reach:
@@ -86,7 +83,7 @@ def _search(state: StrikeState, unit: int, guarded: bool) -> Reach:
         reached(to)
         if not (to in stops and (stops[to] or step.road)):
             queue[after].append(to)
-    steps = tables.plain_steps(state.face(unit).kind, bool(state.column[unit]), state.condition)
+    steps = terrain.plain_steps(tables, state.face(unit).kind, bool(state.column[unit]), state.condition)
     for rest in range(points, 0, -1):
         for here in queue[rest]:
             if left[here] != rest:
@@ -179,46 +176,41 @@ def ends_there(state: StrikeState, unit: int, hex_: int) -> bool:
     return not state.at[hex_] or has_room(state, unit, hex_)
 
 
-def why_not_move(state: StrikeState, unit: int, goal: int, guarded: bool) -> list[Refusal]:
-    """Every reason why the unit cannot move to the hex now."""
-    tables = state.tables
-    side, name, place = tables.side[unit], tables.names[unit], tables.grid.id(goal)
+def why_not_move(state: StrikeState, unit: int, goal: int, guarded: bool) -> list[str]:
+    """Every reason why the unit cannot move to the hex now; empty exactly if it can."""
+    tables, here = state.tables, state.place[unit]
     if state.suppressed[unit]:
-        return [REASONS("move.suppressed", unit=name)]
+        return ["move.suppressed"]
     if state.parked[unit]:
-        return [REASONS("move.parked", unit=name)]
-    if goal == state.place[unit]:
-        return [REASONS("move.same", unit=name, place=place)]
+        return ["move.parked"]
+    if goal == here:
+        return ["move.same"]
     if not tables.playable[goal]:
-        impassable = tables.terrain[goal] == tables.impassable
-        return [REASONS("move.impassable" if impassable else "move.outside", unit=name, place=place)]
-    if state.holder[goal] == 1 - side:
-        return [REASONS("move.enemy", unit=name, place=place)]
+        return ["move.impassable" if tables.terrain[goal] == tables.impassable else "move.outside"]
+    if state.holder[goal] == 1 - tables.side[unit]:
+        return ["move.enemy"]
+    if reach_of(state, unit, guarded).left[goal] >= 0:
+        full = "stack.column" if state.column[unit] else "stack.steps"
+        return [] if ends_there(state, unit, goal) else [full]
     reasons = []
-    found = reach_of(state, unit, guarded)
-    if found.left[goal] >= 0:
-        kind = "stack.column" if state.column[unit] else "stack.steps"
-        return [REASONS(kind, unit=name, place=place, limit=tables.charts.stacking.steps)]
-    if guarded and state.in_enemy_zone(side, goal):
-        reasons.append(REASONS("move.zone", unit=name, place=place))
+    if guarded and state.in_enemy_zone(tables.side[unit], goal):
+        reasons.append("move.zone")
     if state.column[unit] and has_column(state, goal, unit):
-        reasons.append(REASONS("stack.column", unit=name, place=place))
-    if goal in tables.neighbours[state.place[unit]] and not can_enter(state, unit, state.place[unit], goal):
+        reasons.append("stack.column")
+    if goal in tables.neighbours[here] and not can_enter(state, unit, here, goal):
         reasons.append(_why_no_step(state, unit, goal))
-    return reasons or [REASONS("move.points", unit=name, place=place, left=points_left(state))]
+    return reasons or ["move.points"]
 
 
-def _why_no_step(state: StrikeState, unit: int, goal: int) -> Refusal:
+def _why_no_step(state: StrikeState, unit: int, goal: int) -> str:
     tables = state.tables
     here = state.place[unit]
     side = hexside(here, goal)
-    name, place = tables.names[unit], tables.grid.id(goal)
     if side in tables.river:
-        return REASONS("move.bridge" if side == tables.bridge else "move.river", unit=name, place=place)
+        return "move.bridge" if side == tables.bridge else "move.river"
     if side in tables.streams:
-        return REASONS("move.stream", unit=name, place=place)
-    woods = tables.woods in (tables.terrain[here], tables.terrain[goal])
-    return REASONS("move.woods" if woods else "move.town", unit=name, place=place)
+        return "move.stream"
+    return "move.woods" if tables.woods in (tables.terrain[here], tables.terrain[goal]) else "move.town"
 
 
 def points_left(state: StrikeState) -> str:

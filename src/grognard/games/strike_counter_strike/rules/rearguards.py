@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ..state import StrikeState
 from ..tables import AVAILABLE
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 PARENTS = ("infantry", "armoured_infantry", "engineer")
 

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
-from grognard.engine.verdicts import Refusal
-
-from ..state import OUT
+from ..state import OUT, StrikeState
 from ..tables import BOX, PARK, SIDE_TITLES, Group
-from ..words import REASONS
 from . import fire, leaders, victory
 from .artillery import start_in_contact
-from .frame import StrikeFrame, pair, unit_of
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
-
+from .frame import StrikeChoice, StrikeStep, UnitChoice
 
 # -- step C -----------------------------------------------------------------------------------------------------
 
@@ -75,7 +67,7 @@ def set_off_map_park(state: StrikeState, unit: int, hex_: int) -> None:
 # -- when the division is activated -----------------------------------------------------------------------------
 
 
-class Arrivals(StrikeFrame, frozen=True, tag="arrivals"):
+class Arrivals(StrikeStep, frozen=True, tag="arrivals"):
     """[G17] The units in the boxes of a division are placed, then leaders who have come with them."""
 
     rules: ClassVar[tuple[str, ...]] = ("G17", "12.0")
@@ -147,61 +139,60 @@ def arrive(state: StrikeState, unit: int, hex_: int) -> None:
     state.emit("arrived", "G17", unit=unit, place=hex_)
 
 
-class Entry(StrikeFrame, frozen=True, tag="entry"):
+class Entry(UnitChoice, frozen=True, tag="entry"):
     """[G17] A unit with several reinforcement hexes, or with none that is free: then aside with a hit, or wait."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("G17",)
     verbs: ClassVar[tuple[str, ...]] = ("place", "wait")
     moment: ClassVar[str] = "a reinforcement arrives"
-
-    unit: int
-
-    def side(self, state: StrikeState) -> int:
-        """The owner."""
-        return state.tables.side[self.unit]
 
     @override
     def prompt(self, state: StrikeState) -> str:
         return f"{state.tables.names[self.unit]} arrives: where?"
 
-    @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        free = entry_hexes(state, self.unit)
-        found = [pair(state, "place", self.unit, hex_) for hex_ in sorted(free or diversions(state, self.unit))]
-        return found if free else [*found, state.tables.first["wait"]]
+    def hexes(self, state: StrikeState) -> list[int]:
+        """Where the unit can arrive."""
+        return sorted(entry_hexes(state, self.unit) or diversions(state, self.unit))
 
     @override
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        if action.verb == "wait":
-            return [REASONS("arrive.wait", unit=state.tables.names[self.unit])]
-        unit, names = unit_of(state, action), state.tables.names
-        if unit != self.unit:
-            return [REASONS("arrive.unit", unit=names[unit], other=names[self.unit])]
-        return [REASONS("arrive.place", unit=names[unit], place=str(action.args[1]))]
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if verb == "wait":
+            return "arrive.wait" if entry_hexes(state, self.unit) else ""
+        if a != self.unit:
+            return "arrive.unit"
+        return "" if b in self.hexes(state) else "arrive.place"
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
-        unit = self.unit
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {"unit": state.tables.names[self.unit], **super().facts(state, verb, a, b)}
+
+    @override
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        encode = state.tables.encode
+        return [*(encode("place", self.unit, hex_) for hex_ in self.hexes(state)), encode("wait")]
+
+    @override
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
         state.pop()
-        if number == state.tables.first["wait"]:
+        if verb == "wait":
             arrivals = state.frames[-1]
             assert isinstance(arrivals, Arrivals)
-            state.become(Arrivals(arrivals.division, arrivals.waiting | 1 << unit, arrivals.entered))
+            state.become(Arrivals(arrivals.division, arrivals.waiting | 1 << self.unit, arrivals.entered))
             return
-        diverted = not entry_hexes(state, unit)
-        arrive(state, unit, number - pair(state, "place", unit, 0))
+        diverted = not entry_hexes(state, a)
+        arrive(state, a, b)
         if diverted:
-            fire.cohesion_hit(state, unit, "G17", "its reinforcement hexes are in enemy hands")
+            fire.cohesion_hit(state, a, "G17", "its reinforcement hexes are in enemy hands")
 
 
 def park_units(state: StrikeState, division: int) -> list[int]:
     """Units in parks off the map that may come on."""
-    return [
-        unit
-        for unit in range(state.tables.pieces)
-        if state.is_at(unit, PARK) and state.tables.division[unit] == division and park_exits(state, unit)
-    ]
+    return [unit for unit in range(state.tables.pieces) if may_come_on(state, unit, division)]
+
+
+def may_come_on(state: StrikeState, unit: int, division: int) -> bool:
+    """True if the unit is in a park off the map, of this division, and free to come on somewhere."""
+    return state.is_at(unit, PARK) and state.tables.division[unit] == division and bool(park_exits(state, unit))
 
 
 def park_exits(state: StrikeState, unit: int) -> list[int]:
@@ -210,10 +201,9 @@ def park_exits(state: StrikeState, unit: int) -> list[int]:
     return [hex_ for hex_ in state.tables.may_enter[unit] if state.holder[hex_] != enemy]
 
 
-class ParkEntry(StrikeFrame, frozen=True, tag="park_entry"):
+class ParkEntry(StrikeChoice, frozen=True, tag="park_entry"):
     """[12.0] Artillery beside the map may come on as reinforcements of its division."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("12.0", "G12")
     verbs: ClassVar[tuple[str, ...]] = ("place", "end")
     moment: ClassVar[str] = "artillery beside the map may come on"
@@ -229,27 +219,26 @@ class ParkEntry(StrikeFrame, frozen=True, tag="park_entry"):
         return f"{SIDE_TITLES[self.side(state)]} artillery beside the map: bring units on, or end"
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        found = [
-            pair(state, "place", unit, hex_)
-            for unit in park_units(state, self.division)
-            for hex_ in sorted(park_exits(state, unit))
-        ]
-        return [*found, state.tables.first["end"]]
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if verb == "end":
+            return ""
+        if not may_come_on(state, a, self.division):
+            return "arrive.park"
+        return "" if b in park_exits(state, a) else "arrive.place"
 
     @override
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        unit = unit_of(state, action)
-        code = "arrive.place" if unit in park_units(state, self.division) else "arrive.park"
-        return [REASONS(code, unit=state.tables.names[unit], place=str(action.args[1]))]
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        encode = state.tables.encode
+        for unit in park_units(state, self.division):
+            yield from (encode("place", unit, hex_) for hex_ in sorted(park_exits(state, unit)))
+        yield encode("end")
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
-        if number == state.tables.first["end"]:
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        if verb == "end":
             state.pop()
             return
-        unit, hex_ = divmod(number - state.tables.first["place"], state.tables.count)
-        arrive(state, unit, hex_)
+        arrive(state, a, b)
         if not park_units(state, self.division):
             state.pop()
 

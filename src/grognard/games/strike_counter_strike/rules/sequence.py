@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.chances import Draw, bands
+from grognard.engine.chances import Draw, Faces
 from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance, Over
-from grognard.engine.verdicts import Refusal
+from grognard.engine.nodes import Over
+from grognard.engine.steps import Roll
 
+from ..state import StrikeState
 from ..tables import AMERICAN, GERMAN
-from ..words import REASONS
 from . import air, dispatch, events, reinforcements, victory, weather
-from .activation import DIRECT_COMMAND, DIVISION, FORMATION, Activation
+from .activation import Activation
 from .artillery import Parks
-from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
+from .chits import DIRECT_COMMAND, DIVISION, FORMATION
+from .frame import StrikeStep
 
 STEPS = "ABCDEGHIJ"
 """The steps of a turn; F is skipped in this game [3.1]."""
 
 
-class GameTurn(StrikeFrame, frozen=True, tag="game_turn"):
+class GameTurn(StrikeStep, frozen=True, tag="game_turn"):
     """The bottom of the stack: which step of the turn comes next."""
 
     rules: ClassVar[tuple[str, ...]] = ("3.2",)
@@ -105,7 +101,7 @@ _STEPS = {
 # -- [3.2] step H -----------------------------------------------------------------------------------------------
 
 
-class ActivationPhase(StrikeFrame, frozen=True, tag="activation_phase"):
+class ActivationPhase(StrikeStep, frozen=True, tag="activation_phase"):
     """[G4] Chit after chit; the last one is kept as the first of the next turn, and ends the last turn."""
 
     rules: ClassVar[tuple[str, ...]] = ("3.2", "G4")
@@ -134,26 +130,31 @@ class ActivationPhase(StrikeFrame, frozen=True, tag="activation_phase"):
             state.emit("last_chit", "12.0", chit=chit)
 
 
-class ChitDraw(StrikeFrame, frozen=True, tag="chit_draw"):
+class ChitDraw(StrikeStep, Roll[StrikeState], frozen=True, tag="chit_draw"):
     """One chit is drawn blindly from the cup."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("3.2", "G4")
     moment: ClassVar[str] = "a chit is about to be drawn"
+    purpose: ClassVar[str] = "chit"
 
     def chits(self, state: StrikeState) -> list[int]:
         """The chits in the cup."""
         return [chit for chit in range(len(state.tables.chits)) if state.cup >> chit & 1]
 
     @override
-    def chance(self, state: StrikeState) -> Chance:
-        chits, tables = self.chits(state), state.tables
-        items = Draw(tuple(tables.chits[chit] for chit in chits))
-        found = bands(items, lambda faces: tables.chit_titles[chits[faces[0]]])
-        return Chance("chit", "Draw a chit from the cup", self.rules, items, found)
+    def dice(self, state: StrikeState) -> Draw:
+        return Draw(tuple(state.tables.chits[chit] for chit in self.chits(state)))
 
     @override
-    def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
+    def asked(self, state: StrikeState) -> str:
+        return "Draw a chit from the cup"
+
+    @override
+    def label(self, state: StrikeState, faces: Faces) -> str:
+        return state.tables.chit_titles[self.chits(state)[faces[0]]]
+
+    @override
+    def land(self, state: StrikeState, label: str, faces: Faces) -> None:
         chit = self.chits(state)[faces[0]]
         state.cup &= ~(1 << chit)
         state.pop()
@@ -178,7 +179,7 @@ def play(state: StrikeState, chit: int) -> None:
         state.push(events.EventRoll())
 
 
-class BeginActivation(StrikeFrame, frozen=True, tag="begin_activation"):
+class BeginActivation(StrikeStep, frozen=True, tag="begin_activation"):
     """Begins the activation, unless nobody can act in it."""
 
     rules: ClassVar[tuple[str, ...]] = ("G6",)
@@ -204,7 +205,7 @@ def end_game(state: StrikeState) -> None:
     state.emit("over", "12.0", text=victory.outcome(state).text)
 
 
-class GameOver(StrikeFrame, frozen=True, tag="game_over"):
+class GameOver(StrikeStep, frozen=True, tag="game_over"):
     """[12.0] The scenario has ended."""
 
     waits: ClassVar[Waits] = Waits.END
@@ -214,7 +215,3 @@ class GameOver(StrikeFrame, frozen=True, tag="game_over"):
     @override
     def outcome(self, state: StrikeState) -> Over:
         return Over(victory.outcome(state), self.rules)
-
-    def refusals(self, state: StrikeState, action: Action) -> list[Refusal]:
-        """Nothing can be done any more."""
-        return [REASONS("moment", action=state.rules.vocabulary.verbs[action.verb].help, moment=self.moment)]

@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
-from grognard.engine.verdicts import Refusal
-
-from ..tables import (
-    AMERICAN,
-    ASIDE,
-    AVAILABLE,
-    EXPECTED,
-    GERMAN,
-    SIDES,
-    Group,
-)
-from ..vocabulary import POSTURES
-from ..words import REASONS
+from ..state import StrikeState
+from ..tables import AMERICAN, ASIDE, AVAILABLE, EXPECTED, GERMAN, SIDES, Group
+from ..vocabulary import ANSWERS, POSTURES
 from . import dispatch, leaders, reinforcements, victory, weather
 from .artillery import start_in_contact
 from .engineer import place_block, place_mines, why_no_block, why_no_mines
-from .frame import StrikeFrame, hex_of, pair, unit_of
+from .frame import StrikeChoice, StrikeStep, UnitChoice, listed
 from .sequence import GameTurn
 from .stacking import has_column, steps_in
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 DEPLOYED, DUG_IN, IN_COLUMN, MOUNTED, MOUNTED_COLUMN = range(5)
 DIGGERS = ("infantry", "armoured_infantry", "engineer")
@@ -39,7 +25,6 @@ def set_up(state: StrikeState) -> None:
     """Everything that is fixed, then the questions of the set-up."""
     prepare(state)
     state.frames = (GameTurn(state.tables.given.start_step), FirstTurn(), *_questions(state))
-    state.settle()
 
 
 def prepare(state: StrikeState) -> None:
@@ -80,10 +65,10 @@ def _limit_rearguards(state: StrikeState) -> None:
             state.place[unit] = tables.count + (AVAILABLE if allowed else ASIDE)
 
 
-def _questions(state: StrikeState) -> list[StrikeFrame]:
+def _questions(state: StrikeState) -> list[StrikeStep]:
     """[12.0] As listed: the units of one side, its leaders and markers, then the other side; the last comes first."""
     tables = state.tables
-    frames: list[StrikeFrame] = []
+    frames: list[StrikeStep] = []
     before = -1
     for number, group in enumerate(tables.setup):
         side = tables.side[group.units[0]]
@@ -94,7 +79,7 @@ def _questions(state: StrikeState) -> list[StrikeFrame]:
     return [*frames, *_leaders_and_markers(state, before)][::-1]
 
 
-def _leaders_and_markers(state: StrikeState, side: int) -> list[StrikeFrame]:
+def _leaders_and_markers(state: StrikeState, side: int) -> list[StrikeStep]:
     """What a side sets up after its units."""
     markers = state.tables.given.deploy is not None and side == GERMAN
     return [SetupLeaders(side), Deploy()] if markers else [SetupLeaders(side)]
@@ -103,28 +88,65 @@ def _leaders_and_markers(state: StrikeState, side: int) -> list[StrikeFrame]:
 # -- where and how ----------------------------------------------------------------------------------------------
 
 
-def setup_hexes(state: StrikeState, group: Group, unit: int) -> list[int]:
-    """[12.0] The hexes of the group where the unit can stand in some posture. Ruling 7: see `_outside`."""
-    return [hex_ for hex_ in _outside(state, group, unit) if is_open(state, hex_) or postures(state, group, unit, hex_)]
+def why_not_there(state: StrikeState, group: Group, unit: int, hex_: int) -> str:
+    """[12.0] Why a unit of the group cannot be set up in a hex, whatever lies in it, or "".
 
-
-def why_no_place(state: StrikeState, group: Group, unit: int, hex_: int, covered: bool = False) -> Refusal:
-    """Why a unit cannot be set up in a hex; `covered` if a park would stand in an enemy Fire Zone."""
-    tables = state.tables
+    Ruling 7: enemies and, unless that leaves nothing, hexes that a side shuns are closed.
+    """
+    holder, side = state.holder, state.tables.side[unit]
     if hex_ not in group.hexes:
-        code = "setup.area"
-    elif state.holder[hex_] == 1 - tables.side[unit]:
-        code = "setup.enemy"
-    elif hex_ not in _outside(state, group, unit):
-        code = "setup.line" if tables.side[unit] == AMERICAN else "setup.beside"
-    elif not tables.playable[hex_]:
-        code = "setup.impassable"
-    elif covered:
-        code = "setup.zone"
-    else:
-        vehicles = tables.full[unit].kind > 0 and tables.terrain[hex_] == tables.woods
-        code = "setup.woods" if vehicles and not tables.line_hex[hex_] else "setup.room"
-    return REASONS(code, unit=state.tables.names[unit], place=state.tables.grid.id(hex_))
+        return "setup.area"
+    if holder[hex_] == 1 - side:
+        return "setup.enemy"
+    if shuns(state, side, hex_) and not all(shuns(state, side, h) for h in group.hexes if holder[h] != 1 - side):
+        return "setup.line" if side == AMERICAN else "setup.beside"
+    return "" if state.tables.playable[hex_] else "setup.impassable"
+
+
+def shuns(state: StrikeState, side: int, hex_: int) -> bool:
+    """Where Americans set up first they keep out of the German area; Germans after them keep one hex away."""
+    tables = state.tables
+    if not tables.german_area or not _americans_first(state):
+        return False
+    if side == AMERICAN:
+        return hex_ in tables.german_area
+    return any(state.holder[n] == AMERICAN for n in tables.neighbours[hex_])
+
+
+def why_no_place(state: StrikeState, group: Group, unit: int, hex_: int) -> str:
+    """[12.0] [2.1.2] [G15] Why a unit of the group cannot be set up in a hex in any posture, or ""."""
+    code = why_not_there(state, group, unit, hex_)
+    return code or ("" if is_open(state, hex_) or postures(state, group, unit, hex_) else why_full(state, unit, hex_))
+
+
+def why_full(state: StrikeState, unit: int, hex_: int) -> str:
+    """What closes a hex to a unit that can stand there in no posture."""
+    tables = state.tables
+    vehicles = tables.full[unit].kind > 0 and tables.terrain[hex_] == tables.woods
+    return "setup.woods" if vehicles and not tables.line_hex[hex_] else "setup.room"
+
+
+def postures(state: StrikeState, group: Group, unit: int, hex_: int) -> list[int]:
+    """How the unit can stand there."""
+    return [n for n in range(len(POSTURES)) if not why_no_posture(state, group, unit, hex_, n)]
+
+
+def why_no_posture(state: StrikeState, group: Group, unit: int, hex_: int, posture: int) -> str:
+    """[12.0] [2.1.2] [G15] Why a unit cannot stand like this, or "": its transport, the ground, the others."""
+    tables = state.tables
+    mounted = posture in (MOUNTED, MOUNTED_COLUMN)
+    column = posture in (IN_COLUMN, MOUNTED_COLUMN)
+    face = tables.transport[unit] if mounted else tables.full[unit]
+    if face is None:
+        return "posture.transport"
+    if posture == DUG_IN and not (group.dug_in and tables.types[unit] in DIGGERS):
+        return "posture.dig"
+    if face.kind > 0 and tables.terrain[hex_] == tables.woods and not (column and tables.line_hex[hex_]):
+        return "posture.woods"
+    if column:
+        return "posture.column" if has_column(state, hex_, unit) else ""
+    room = steps_in(state, hex_, unit) + state.steps(unit) <= tables.charts.stacking.steps
+    return "" if room else "posture.room"
 
 
 def is_open(state: StrikeState, hex_: int) -> bool:
@@ -133,47 +155,8 @@ def is_open(state: StrikeState, hex_: int) -> bool:
     return not state.at[hex_] and tables.playable[hex_] and tables.terrain[hex_] != tables.woods
 
 
-def _outside(state: StrikeState, group: Group, unit: int) -> list[int]:
-    """Free of enemies. Americans keep out of the German area unless all their hexes lie in it; Germans who set up after
-    them keep one hex away."""
-    tables = state.tables
-    side = tables.side[unit]
-    hexes = [hex_ for hex_ in group.hexes if state.holder[hex_] != 1 - side]
-    area = tables.german_area
-    if not area or not _americans_first(state):
-        return hexes
-    if side == AMERICAN:
-        return [hex_ for hex_ in hexes if hex_ not in area] or hexes
-    return [hex_ for hex_ in hexes if not any(state.holder[n] == AMERICAN for n in tables.neighbours[hex_])] or hexes
-
-
 def _americans_first(state: StrikeState) -> bool:
     return state.tables.side[state.tables.setup[0].units[0]] == AMERICAN
-
-
-def postures(state: StrikeState, group: Group, unit: int, hex_: int) -> list[int]:
-    """[12.0] [2.1.2] [G15] How the unit can stand there: mounted or not, In Column or not, dug in where allowed."""
-    tables = state.tables
-    if not tables.playable[hex_] or tables.terrain[hex_] == tables.impassable:
-        return []
-    room = steps_in(state, hex_, unit) + state.steps(unit) <= tables.charts.stacking.steps
-    free = not has_column(state, hex_, unit)
-    found = []
-    for posture in range(len(POSTURES)):
-        mounted = posture in (MOUNTED, MOUNTED_COLUMN)
-        column = posture in (IN_COLUMN, MOUNTED_COLUMN)
-        if mounted and tables.transport[unit] is None:
-            continue
-        if posture == DUG_IN and not (group.dug_in and tables.types[unit] in DIGGERS):
-            continue
-        face = tables.transport[unit] if mounted else tables.full[unit]
-        assert face is not None
-        if not (free if column else room):
-            continue
-        if face.kind > 0 and tables.terrain[hex_] == tables.woods and not (column and tables.line_hex[hex_]):
-            continue
-        found.append(posture)
-    return found
 
 
 def assume(state: StrikeState, unit: int, posture: int) -> None:
@@ -184,15 +167,14 @@ def assume(state: StrikeState, unit: int, posture: int) -> None:
     state.refresh(unit)
 
 
-class SetupFrame(StrikeFrame, frozen=True):
+class SetupChoice(StrikeChoice, frozen=True):
     """A question of the set-up."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("12.0",)
     moment: ClassVar[str] = "the units are being set up"
 
 
-class SetupGroup(SetupFrame, frozen=True, tag="setup_group"):
+class SetupGroup(SetupChoice, frozen=True, tag="setup_group"):
     """The units of one group, one after the other."""
 
     verbs: ClassVar[tuple[str, ...]] = ("place",)
@@ -213,71 +195,73 @@ class SetupGroup(SetupFrame, frozen=True, tag="setup_group"):
         return f"Set up {state.tables.names[self.unit(state)]}"
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        unit = self.unit(state)
-        base = pair(state, "place", unit, 0)
-        return [base + hex_ for hex_ in sorted(setup_hexes(state, state.tables.setup[self.group], unit))]
-
-    @override
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        unit, names = self.unit(state), state.tables.names
-        named = unit_of(state, action)
-        if named != unit:
-            return [REASONS("setup.order", unit=names[named], other=names[unit])]
-        return [why_no_place(state, state.tables.setup[self.group], unit, hex_of(state, action))]
-
-    @override
-    def act(self, state: StrikeState, number: int) -> None:
-        unit = self.unit(state)
-        hex_ = number - pair(state, "place", unit, 0)
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
         group = state.tables.setup[self.group]
-        found = postures(state, group, unit, hex_)
+        return why_no_place(state, group, a, b) if a == self.unit(state) else "setup.order"
+
+    @override
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {**super().facts(state, verb, a, b), "other": state.tables.names[self.unit(state)]}
+
+    @override
+    def numbers(self, state: StrikeState) -> list[int]:
+        encode, group, unit = state.tables.encode, state.tables.setup[self.group], self.unit(state)
+        return [encode("place", unit, h) for h in sorted(group.hexes) if not why_no_place(state, group, unit, h)]
+
+    @override
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        group = state.tables.setup[self.group]
+        found = postures(state, group, a, b)
         if self.next + 1 < len(group.units):
             state.become(SetupGroup(self.group, self.next + 1))
         else:
             state.pop()
-        state.put(unit, hex_)
-        victory.take(state, state.tables.side[unit], hex_)
-        state.emit("set_up", "12.0", unit=unit, place=hex_)
-        assume(state, unit, found[0])
+        state.put(a, b)
+        victory.take(state, state.tables.side[a], b)
+        state.emit("set_up", "12.0", unit=a, place=b)
+        assume(state, a, found[0])
         if len(found) > 1:
-            state.push(PostureChoice(unit, tuple(found)))
+            state.push(PostureChoice(a, tuple(found)))
 
 
-class PostureChoice(SetupFrame, frozen=True, tag="posture_choice"):
+class PostureChoice(SetupChoice, UnitChoice, frozen=True, tag="posture_choice"):
     """[12.0] Mounted or not, In Column or not, in an Improved Position where the scenario allows it."""
 
     verbs: ClassVar[tuple[str, ...]] = ("posture",)
 
-    unit: int
     postures: tuple[int, ...]
-
-    def side(self, state: StrikeState) -> int:
-        """The owner."""
-        return state.tables.side[self.unit]
 
     @override
     def prompt(self, state: StrikeState) -> str:
         return f"{state.tables.names[self.unit]}: how does it stand?"
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        base = state.tables.first["posture"] + self.unit * len(POSTURES)
-        return [base + posture for posture in self.postures]
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if a != self.unit:
+            return "setup.order"
+        group = next(group for group in state.tables.setup if a in group.units)
+        return "" if b in self.postures else why_no_posture(state, group, a, state.place[a], b)
+
+    @override
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {**super().facts(state, verb, a, b), "place": state.tables.grid.id(state.place[self.unit])}
+
+    @override
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        return [state.tables.encode("posture", self.unit, posture) for posture in self.postures]
 
     def default(self, state: StrikeState) -> int:
         """As it stands."""
         return self.numbers(state)[0]
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
-        posture = (number - state.tables.first["posture"]) % len(POSTURES)
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
         state.pop()
-        assume(state, self.unit, posture)
-        state.emit("posture", "12.0", unit=self.unit, posture=POSTURES[posture])
+        assume(state, a, b)
+        state.emit("posture", "12.0", unit=a, posture=POSTURES[b])
 
 
-class SetupPark(SetupFrame, frozen=True, tag="setup_park"):
+class SetupPark(SetupChoice, frozen=True, tag="setup_park"):
     """[12.0] [G12] Artillery that starts in a park, or may: where, and with whom it is in contact."""
 
     verbs: ClassVar[tuple[str, ...]] = ("place", "park")
@@ -305,61 +289,59 @@ class SetupPark(SetupFrame, frozen=True, tag="setup_park"):
         return state.tables.setup[self.group].park_optional and not self.asked
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        unit = self.unit(state)
-        if self.asks(state):
-            base = state.tables.first["park"] + 2 * unit
-            return [base, base + 1]
-        base = pair(state, "place", unit, 0)
-        return [base + hex_ for hex_ in sorted(self.hexes(state))]
+    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
+        if a != self.unit(state):
+            return "setup.order"
+        if verb == "park":
+            return "" if self.asks(state) else "setup.park"
+        return "setup.park_first" if self.asks(state) else self.why_no_park(state, b)
 
-    def hexes(self, state: StrikeState) -> list[int]:
-        """Where the park can be."""
+    def why_no_park(self, state: StrikeState, hex_: int) -> str:
+        """[12.0] [G12] [G15] Why the park cannot be in a hex, or ""."""
         group, tables = state.tables.setup[self.group], state.tables
         if group.farther:
-            return [hex_ for hex_ in group.hexes if tables.terrain[hex_] != tables.impassable]
-        steps = sum(state.steps(unit) for unit in group.units)
-        limit = tables.charts.stacking.steps
-        return [
-            hex_
-            for hex_ in _outside(state, group, group.units[0])
-            if DEPLOYED in postures(state, group, group.units[0], hex_)
-            and steps_in(state, hex_) + steps <= limit
-            and not state.in_enemy_zone(self.side(state), hex_)
-        ]
+            if hex_ not in group.hexes:
+                return "setup.area"
+            return "setup.impassable" if tables.terrain[hex_] == tables.impassable else ""
+        unit = group.units[0]
+        code = why_not_there(state, group, unit, hex_)
+        if code:
+            return code
+        if state.in_enemy_zone(tables.side[unit], hex_):
+            return "setup.zone"
+        steps = sum(state.steps(member) for member in group.units)
+        room = steps_in(state, hex_) + steps <= tables.charts.stacking.steps
+        return "" if room and DEPLOYED in postures(state, group, unit, hex_) else why_full(state, unit, hex_)
 
     @override
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        unit, names = self.unit(state), state.tables.names
-        named = unit_of(state, action)
-        if named != unit:
-            return [REASONS("setup.order", unit=names[named], other=names[unit])]
-        hex_ = hex_of(state, action)
-        return [
-            why_no_place(state, state.tables.setup[self.group], unit, hex_, state.in_enemy_zone(self.side(state), hex_))
-        ]
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {**super().facts(state, verb, a, b), "other": state.tables.names[self.unit(state)]}
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
-        unit, tables = self.unit(state), state.tables
-        group = tables.setup[self.group]
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        encode, unit = state.tables.encode, self.unit(state)
         if self.asks(state):
-            no_park = (number - tables.first["park"]) % 2
-            state.become(SetupGroup(self.group) if no_park else SetupPark(self.group, True))
+            return [encode("park", unit, answer) for answer in range(len(ANSWERS))]
+        return [encode("place", unit, hex_) for hex_ in sorted(state.tables.setup[self.group].hexes)]
+
+    @override
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        group = state.tables.setup[self.group]
+        if verb == "park":
+            state.become(SetupPark(self.group, True) if ANSWERS[b] == "yes" else SetupGroup(self.group))
             return
-        hex_ = number - pair(state, "place", unit, 0)
         state.pop()
         for member in group.units:
             if group.farther:
-                reinforcements.set_off_map_park(state, member, hex_)
+                reinforcements.set_off_map_park(state, member, b)
             else:
-                state.put(member, hex_)
+                state.put(member, b)
                 state.parked[member] = 1
-        state.emit("park", "12.0", side=self.side(state), place=hex_)
+        state.emit("park", "12.0", side=self.side(state), place=b)
         start_in_contact(state, group.units, group.contact)
 
 
-class SetupLeaders(StrikeFrame, frozen=True, tag="setup_leaders"):
+class SetupLeaders(StrikeStep, frozen=True, tag="setup_leaders"):
     """[12.0] The leaders of a side stack with any of their units."""
 
     rules: ClassVar[tuple[str, ...]] = ("12.0",)
@@ -374,7 +356,7 @@ class SetupLeaders(StrikeFrame, frozen=True, tag="setup_leaders"):
         leaders.place_leaders(state, [leader for leader in found if tables.leader_side[leader] == self.of])
 
 
-class Deploy(SetupFrame, frozen=True, tag="deploy"):
+class Deploy(SetupChoice, frozen=True, tag="deploy"):
     """[Sc4] The German may place Nachhuten, a Minefield and a Sperre in his area."""
 
     verbs: ClassVar[tuple[str, ...]] = ("place", "mine", "block", "end")
@@ -389,8 +371,14 @@ class Deploy(SetupFrame, frozen=True, tag="deploy"):
 
     def area(self, state: StrikeState) -> list[int]:
         """The hexes where something can be deployed."""
+        return [hex_ for hex_ in sorted(state.tables.german_area) if not self.why_outside(state, hex_)]
+
+    def why_outside(self, state: StrikeState, hex_: int) -> str:
+        """Why nothing can be deployed in a hex, or ""."""
         tables = state.tables
-        return [h for h in sorted(tables.german_area) if tables.playable[h] and state.holder[h] != AMERICAN]
+        if hex_ in tables.german_area and state.holder[hex_] == AMERICAN:
+            return "deploy.enemy"
+        return "" if hex_ in tables.german_area and tables.playable[hex_] else "deploy.area"
 
     def platoon(self, state: StrikeState) -> int:
         """The next Nachhut, or -1 if all that are allowed are out."""
@@ -401,57 +389,57 @@ class Deploy(SetupFrame, frozen=True, tag="deploy"):
         return left[0] if left and len(platoons) - len(left) < allowed else -1
 
     @override
-    def numbers(self, state: StrikeState) -> list[int]:
-        tables = state.tables
-        first, allowed = tables.first, tables.given.deploy
-        found: list[int] = []
-        if allowed is not None:
-            area = self.area(state)
-            unit = self.platoon(state)
-            if unit >= 0:
-                found += [pair(state, "place", unit, hex_) for hex_ in area]
-            markers = tables.data.pieces.markers
-            if markers.minefields["german"] - state.mines_left[GERMAN] < allowed.minefields:
-                found += [first["mine"] + hex_ for hex_ in area if not why_no_mines(state, GERMAN, hex_)]
-            if markers.road_blocks["german"] - state.blocks_left[GERMAN] < allowed.road_blocks:
-                found += [first["block"] + hex_ for hex_ in area if not why_no_block(state, GERMAN, hex_)]
-        return [*found, first["end"]]
-
-    @override
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        if action.verb == "place":
-            unit, hex_ = unit_of(state, action), hex_of(state, action)
+    def obstacles(self, state: StrikeState, verb: str, a: int, b: int) -> list[str]:
+        if verb == "end":
+            return []
+        if verb == "place":
             following = self.platoon(state)
-            if following >= 0 and unit != following:
-                names = state.tables.names
-                return [REASONS("deploy.other", unit=names[unit], other=names[following])]
-        else:
-            hex_ = hex_of(state, action, 0)
-            if hex_ in self.area(state):
-                why = why_no_mines if action.verb == "mine" else why_no_block
-                return why(state, GERMAN, hex_) or [REASONS("deploy.enough")]
-        if hex_ in self.area(state):
-            return [REASONS("deploy.enough")]
-        enemies = hex_ in state.tables.german_area and state.holder[hex_] == AMERICAN
-        return [REASONS("deploy.enemy" if enemies else "deploy.area", place=state.tables.grid.id(hex_))]
+            if following >= 0 and a != following:
+                return ["deploy.other"]
+            return listed(self.why_outside(state, b) or ("" if following >= 0 else "deploy.enough"))
+        code = self.why_outside(state, a)
+        if code:
+            return [code]
+        found = (why_no_mines if verb == "mine" else why_no_block)(state, GERMAN, a)
+        return found or listed("" if self.more(state, verb) else "deploy.enough")
+
+    def more(self, state: StrikeState, verb: str) -> bool:
+        """True if the scenario allows another Minefield or Road Block."""
+        allowed, markers = state.tables.given.deploy, state.tables.data.pieces.markers
+        if allowed is None:
+            return False
+        if verb == "mine":
+            return markers.minefields["german"] - state.mines_left[GERMAN] < allowed.minefields
+        return markers.road_blocks["german"] - state.blocks_left[GERMAN] < allowed.road_blocks
 
     @override
-    def act(self, state: StrikeState, number: int) -> None:
-        tables = state.tables
-        first = tables.first
-        if number == first["end"]:
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        facts, following = super().facts(state, verb, a, b), self.platoon(state)
+        return facts if following < 0 else {**facts, "other": state.tables.names[following]}
+
+    @override
+    def candidates(self, state: StrikeState) -> Iterable[int]:
+        encode, area, unit = state.tables.encode, self.area(state), self.platoon(state)
+        if unit >= 0:
+            yield from (encode("place", unit, hex_) for hex_ in area)
+        for verb in ("mine", "block"):
+            yield from (encode(verb, hex_) for hex_ in area)
+        yield encode("end")
+
+    @override
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        if verb == "end":
             state.pop()
-        elif number >= first["block"]:
-            place_block(state, GERMAN, number - first["block"])
-        elif number >= first["mine"]:
-            place_mines(state, GERMAN, number - first["mine"])
+        elif verb == "block":
+            place_block(state, GERMAN, a)
+        elif verb == "mine":
+            place_mines(state, GERMAN, a)
         else:
-            unit, hex_ = divmod(number - first["place"], tables.count)
-            state.put(unit, hex_)
-            state.emit("set_up", "Sc4", unit=unit, place=hex_)
+            state.put(a, b)
+            state.emit("set_up", "Sc4", unit=a, place=b)
 
 
-class FirstTurn(StrikeFrame, frozen=True, tag="first_turn"):
+class FirstTurn(StrikeStep, frozen=True, tag="first_turn"):
     """[12.0] The first cup and, in scenarios that begin with step H, the reinforcements of the first turn."""
 
     rules: ClassVar[tuple[str, ...]] = ("12.0",)

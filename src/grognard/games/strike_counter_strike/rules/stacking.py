@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
+from ..state import StrikeState
 
 
 def has_column(state: StrikeState, hex_: int, besides: int = -1) -> bool:

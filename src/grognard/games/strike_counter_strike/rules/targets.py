@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
-from grognard.engine.verdicts import Refusal
-
-from ..words import REASONS
+from ..state import StrikeState
 from .command import in_command
 from .fire import (
     COUNTER_BATTERY,
@@ -20,9 +18,6 @@ from .fire import (
     terrain_entry,
 )
 from .opportunity import next_to_enemy
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 
 def line_is_clear(state: StrikeState, a: int, b: int) -> bool:
@@ -98,102 +93,114 @@ def contact_sees(state: StrikeState, unit: int, hex_: int) -> bool:
     return False
 
 
-def may_fire(state: StrikeState, unit: int) -> list[Refusal]:
-    """[G10] Every reason why the unit cannot fire at anything."""
-    name = state.tables.names[unit]
+def why_no_fire(state: StrikeState, unit: int) -> str:
+    """[G10] Why the unit cannot fire at anything, or ""."""
     if state.suppressed[unit]:
-        return [REASONS("fire.suppressed", unit=name)]
+        return "fire.suppressed"
     if state.face(unit).fire < 0:
-        return [REASONS("fire.none", unit=name)]
-    if state.fired[unit] and state.parked[unit] and not state.tables.options.fired_park_fires_again:
-        return [REASONS("fire.again", unit=name)]
-    return []
+        return "fire.none"
+    silent = state.fired[unit] and state.parked[unit] and not state.tables.options.fired_park_fires_again
+    return "fire.again" if silent else ""
 
 
-def fire_mode(
-    state: StrikeState, unit: int, target: int, watched: dict[int, bool] | None = None
-) -> tuple[int, list[Refusal]]:
-    """[G10] [G12] How the unit would fire at the target, or -1 and why it cannot.
+def fire_mode(state: StrikeState, unit: int, target: int, watched: dict[int, bool] | None = None) -> tuple[int, str]:
+    """[G10] [G12] How the unit would fire at the target, or -1 and the code of why it cannot.
 
     `watched` remembers which hexes somebody sees for this gun, when many targets are asked about.
     """
     tables = state.tables
-    name, other = tables.names[unit], tables.names[target]
     there = target_hex(state, target)
     if tables.side[target] == tables.side[unit] or there < 0:
-        return -1, [REASONS("fire.no_enemy", unit=name, target=other)]
+        return -1, "fire.no_enemy"
     colour = state.face(unit).colour
     distance = gun_distance(state, unit, there, target)
-    place = tables.grid.id(there)
     if state.on_map(unit) and distance > 1 and next_to_enemy(state, unit):
-        return -1, [REASONS("fire.adjacent", unit=name, place=place)]
-    guns = colour in tables.charts.fire_rules.indirect
+        return -1, "fire.adjacent"
+    guns = colour in tables.indirect
     if state.on_map(unit) and state.on_map(target) and colour != "green":
-        reasons = why_no_direct(state, unit, there, distance)
-        if not reasons:
-            return DIRECT, []
+        code = why_no_direct(state, unit, there, distance)
+        if not code:
+            return DIRECT, ""
         if not guns:
-            return -1, reasons
+            return -1, code
     if not guns:
-        return -1, [REASONS("fire.off_map", target=other)]
+        return -1, "fire.off_map"
     return _indirect_mode(state, unit, target, there, distance, {} if watched is None else watched)
 
 
-def why_no_direct(state: StrikeState, unit: int, there: int, distance: int) -> list[Refusal]:
-    """[G10] Range and sight of direct fire."""
-    name, place = state.tables.names[unit], state.tables.grid.id(there)
+def why_no_direct(state: StrikeState, unit: int, there: int, distance: int) -> str:
+    """[G10] Why direct fire does not come to a hex, or "": range and sight."""
     if distance > reach_of_fire(state, unit):
-        return [REASONS("fire.range", unit=name, place=place, distance=distance, range=reach_of_fire(state, unit))]
-    if not sees(state, state.place[unit], there):
-        return [REASONS("fire.sight", unit=name, place=place)]
-    return []
+        return "fire.range"
+    return "" if sees(state, state.place[unit], there) else "fire.sight"
 
 
 def _indirect_mode(
     state: StrikeState, unit: int, target: int, there: int, distance: int, watched: dict[int, bool]
-) -> tuple[int, list[Refusal]]:
+) -> tuple[int, str]:
     tables = state.tables
-    name, place = tables.names[unit], tables.grid.id(there)
     colour = state.face(unit).colour
     if state.on_map(unit) and distance == 1 and colour != "green":
-        return -1, [REASONS("fire.sight", unit=name, place=place)]
+        return -1, "fire.sight"
     if state.on_map(unit) and state.place[unit] in state.barrage and distance > 1:
-        return -1, [REASONS("fire.barrage", unit=name)]
+        return -1, "fire.barrage"
     if not in_gun_range(state, unit, there, target):
-        return -1, [_too_far(state, unit, target, there)]
+        return -1, "fire.far_park" if farther_by(state, unit, target) else "fire.range"
     if colour != "green" and state.on_map(unit) and distance <= tables.charts.fire_rules.direct_limit:
-        return -1, [REASONS("fire.near", unit=name, place=place)]
+        return -1, "fire.near"
     if there not in watched:
         watched[there] = observers(state, unit, there)
     if state.on_map(target) and watched[there]:
-        return INDIRECT, []
+        return INDIRECT, ""
     if colour == "orange" and state.contact[unit] < 0:
-        return -1, [REASONS("fire.contact", unit=name)]
+        return -1, "fire.contact"
     if state.parked[unit] and state.parked[target] and state.fired[target]:
-        return COUNTER_BATTERY, []
+        return COUNTER_BATTERY, ""
     if not state.on_map(target):
-        return -1, [REASONS("fire.silent" if state.parked[unit] else "fire.off_map", target=tables.names[target])]
-    return -1, [REASONS("fire.observer", unit=name, place=place)]
+        return -1, "fire.silent" if state.parked[unit] else "fire.off_map"
+    return -1, "fire.observer"
 
 
-def _too_far(state: StrikeState, unit: int, target: int, there: int) -> Refusal:
-    """Out of range, and how much of the distance is due to parks off the map."""
-    tables = state.tables
-    distance, reach = gun_distance(state, unit, there, target), gun_range(state, unit)
-    more = distance - tables.distance(origin(state, unit), there)
-    code = "fire.far_park" if more else "fire.range"
-    return REASONS(
-        code, unit=tables.names[unit], place=tables.grid.id(there), distance=distance, range=reach, more=more
-    )
+def farther_by(state: StrikeState, unit: int, target: int) -> int:
+    """[12.0] How much of the distance to a target is due to parks off the map."""
+    there = target_hex(state, target)
+    return gun_distance(state, unit, there, target) - state.tables.distance(origin(state, unit), there)
+
+
+def why_not_fire(state: StrikeState, unit: int, target: int) -> str:
+    """[G10] [G12] [O1.0] Why the unit cannot fire at the target, or ""."""
+    code = why_no_fire(state, unit)
+    if code:
+        return code
+    mode, code = fire_mode(state, unit, target)
+    if mode >= 0 and not is_most_vulnerable(state, unit, target, mode):
+        return "fire.vulnerable"
+    return code
+
+
+def fire_facts(state: StrikeState, unit: int, target: int) -> dict[str, Any]:
+    """What the sentences of those reasons need."""
+    tables, there = state.tables, target_hex(state, target)
+    facts = {"unit": tables.names[unit], "target": tables.names[target]}
+    if there < 0:
+        return facts
+    guns = state.face(unit).colour in tables.indirect
+    return {
+        **facts,
+        "place": tables.grid.id(there),
+        "distance": gun_distance(state, unit, there, target),
+        "more": farther_by(state, unit, target),
+        "range": gun_range(state, unit) if guns else reach_of_fire(state, unit),
+    }
 
 
 def targets_of(state: StrikeState, unit: int) -> list[tuple[int, int]]:
     """Every (target, mode) the unit may fire at now."""
-    if may_fire(state, unit):
+    if why_no_fire(state, unit):
         return []
     tables = state.tables
     colour = state.face(unit).colour
-    if colour in tables.charts.fire_rules.indirect:
+    if colour in tables.indirect:
         wanted = [u for u in tables.of_side[1 - tables.side[unit]] if target_hex(state, u) >= 0]
     else:
         wanted = _near_enemies(state, unit)

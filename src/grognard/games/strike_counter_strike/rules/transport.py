@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from grognard.engine.hexes import hexside
 
-from ..shapes import CLASSES, TERRAINS
-from . import engineer, fire
+from ..schema.kinds import CLASSES, TERRAINS
+from ..state import StrikeState
+from . import engineer, fire, terrain
 from .command import in_command
 from .reach import allowance
 from .stacking import has_column, steps_in
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
 
 
 def column_cost(state: StrikeState, unit: int) -> int:
@@ -135,7 +132,7 @@ def _nearest_road(state: StrikeState, side: int, kind: int, start: int) -> int:
             step.to
             for hex_ in front
             for column in (False, True)
-            for step in tables.steps(kind, column, state.condition)[hex_]
+            for step in terrain.steps(tables, kind, column, state.condition)[hex_]
             if step.to not in seen and _is_safe(state, side, step.to)
         }
         seen |= following
@@ -197,7 +194,7 @@ def leave_transport(state: StrikeState, unit: int, here: int, there: int) -> Non
     if transport is None or state.abandoned[unit]:
         return
     for column in (False, True):
-        steps = state.tables.steps(transport.kind, column, state.condition)[here]
+        steps = terrain.steps(state.tables, transport.kind, column, state.condition)[here]
         if any(step.to == there for step in steps):
             return
     state.abandoned[unit] = 1

@@ -2,38 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 import msgspec
 from typing_extensions import override
 
-from grognard.engine.actions import Action
-from grognard.engine.frames import Waits
-from grognard.engine.verdicts import Refusal
-
+from ..state import StrikeState
 from ..tables import PARK
-from ..words import REASONS
 from . import assault, engineer, rally
-from .activation import DIRECT_COMMAND, DIVISION, Activation, begin_strike, strikes, why_no_strike
 from .checks import begin_check
-from .command import in_command, may_spend, spend
+from .chits import DIRECT_COMMAND, DIVISION, ChitInPlay, begin_strike, strikes, why_no_strike
+from .command import spend, why_no_point
 from .fire import Firing, Shot
-from .frame import StrikeFrame, hex_of, pair, unit_of
-from .movement import MOVEMENT_VERBS, Moving, can_start, explain_movement, movement_numbers, roams, why_no_start
+from .frame import StrikeStep, listed
+from .movement import (
+    MOVEMENT_VERBS,
+    ActingUnit,
+    Moving,
+    can_start,
+    movement_numbers,
+    movement_obstacles,
+    roams,
+    why_no_start,
+)
 from .reach import allowance
-from .targets import fire_mode, is_most_vulnerable, may_fire, targets_of
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
+from .targets import fire_facts, fire_mode, targets_of, why_not_fire
 
 ACTIONS = {"fire": "Fire", "rally": "Rally", **dict.fromkeys(engineer.ENGINEER_VERBS, "Engineer")}
 """Verbs by the kind of action they are; all others move."""
 
 
-class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
+class UnitActivation(ActingUnit, frozen=True, tag="unit_activation"):
     """One unit's First or Second Action: move, fire, assault, rally, engineer, or done."""
 
-    waits: ClassVar[Waits] = Waits.DECISION
     rules: ClassVar[tuple[str, ...]] = ("G6", "G7")
     verbs: ClassVar[tuple[str, ...]] = (
         *MOVEMENT_VERBS,
@@ -48,17 +50,12 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
     )
     moment: ClassVar[str] = "a unit is acting: choose its action, or done"
 
-    unit: int
     kind: int
     number: int = 1
     rallied: bool = False
     worked: bool = False
     moved: bool = False
     fired: bool = False
-
-    def side(self, state: StrikeState) -> int:
-        """The owner."""
-        return state.tables.side[self.unit]
 
     @override
     def prompt(self, state: StrikeState) -> str:
@@ -92,114 +89,114 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         return self.fired if verb == "fire" else self.moved and verb != "assault"
 
     @override
+    def obstacles(self, state: StrikeState, verb: str, a: int, b: int) -> Sequence[str]:
+        unit = self.unit
+        if verb in ("done", "second", "check", "strike"):
+            return listed(self.why_not_answer(state, verb, a))
+        if a != unit:
+            return ["unit.not_acting"]
+        if self.has_done(state, verb):
+            return ["unit.once"]
+        if verb in MOVEMENT_VERBS:
+            return listed(why_no_start(state, unit)) or movement_obstacles(state, unit, verb, b, self.restricted, True)
+        if verb in ("fire", "assault") and self.restricted:
+            return ["unit.restricted"]
+        if verb == "fire":
+            return listed(why_not_fire(state, unit, b))
+        if verb == "assault":
+            return assault.why_not(state, unit, b)
+        if verb == "rally":
+            return listed(rally.why_not(state, unit))
+        return engineer.why_not(state, unit, verb, self.moved) if state.on_map(unit) else ["unit.off_map"]
+
+    def why_not_answer(self, state: StrikeState, verb: str, hex_: int) -> str:
+        """Why something cannot be done now that is no action of the unit, or ""."""
+        if verb == "second":
+            return why_no_second(state, self.unit) if self.restricted else "unit.no_need"
+        if verb == "check":
+            return "" if self.has_to_check(state) else "unit.no_check"
+        return why_no_strike(state, hex_) if verb == "strike" else ""
+
+    def has_to_check(self, state: StrikeState) -> bool:
+        """[O3.0] True if the unit could move, but has roamed too far."""
+        return not self.has_done(state, "move") and can_start(state, self.unit) and roams(state, self.unit)
+
+    @override
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        facts = {**super().facts(state, verb, a, b), "action": ACTIONS.get(verb, "Movement")}
+        return {**facts, **fire_facts(state, a, b)} if verb == "fire" and a == self.unit else facts
+
+    @override
     def numbers(self, state: StrikeState) -> list[int]:
-        first, unit = state.tables.first, self.unit
+        encode, unit = state.tables.encode, self.unit
         found: list[int] = []
-        roaming = False
-        if not self.has_done(state, "move") and can_start(state, unit):
-            roaming = roams(state, unit)
-            if not roaming:
-                found += movement_numbers(state, unit, self.restricted, True)
+        roaming = self.has_to_check(state)
+        if not roaming and not self.has_done(state, "move") and can_start(state, unit):
+            found += movement_numbers(state, unit, self.restricted, True)
         if not self.restricted and not self.has_done(state, "fire"):
-            base = pair(state, "fire", unit, 0)
-            found += [base + target for target, _ in targets_of(state, unit)]
+            found += [encode("fire", unit, target) for target, _ in targets_of(state, unit)]
         if not self.rallied and not rally.why_not(state, unit):
-            found.append(first["rally"] + unit)
+            found.append(encode("rally", unit))
         if not self.worked and state.on_map(unit) and not engineer.why_unfit(state, unit):
             found += [
-                first[verb] + unit
+                encode(verb, unit)
                 for verb in engineer.ENGINEER_VERBS
                 if not engineer.why_not(state, unit, verb, self.moved)
             ]
         if not self.restricted and state.on_map(unit):
-            base = pair(state, "assault", unit, 0)
-            found += [base + hex_ for hex_ in assault.target_hexes(state, unit)]
+            found += [encode("assault", unit, hex_) for hex_ in assault.target_hexes(state, unit)]
         found += strikes(state)
         if roaming:
-            found.append(first["check"])
+            found.append(encode("check"))
         if self.restricted and may_take_second(state, unit, self.kind):
-            found.append(first["second"])
-        return [*found, first["done"]]
+            found.append(encode("second"))
+        return [*found, encode("done")]
 
+    @override
     def default(self, state: StrikeState) -> int:
-        """Done."""
-        return state.tables.first["done"]
+        return state.tables.encode("done")
 
     @override
-    def explain(self, state: StrikeState, action: Action) -> list[Refusal]:
-        tables, unit = state.tables, self.unit
-        name = tables.names[unit]
-        if action.verb == "second":
-            return [self.why_no_second(state)]
-        if action.verb == "check":
-            return [REASONS("unit.no_check", unit=name)]
-        if action.verb == "strike":
-            return why_no_strike(state, action)
-        named = unit_of(state, action)
-        if named != unit:
-            return [REASONS("unit.not_acting", unit=tables.names[named], other=name)]
-        if self.has_done(state, action.verb):
-            return [REASONS("unit.once", unit=name, action=ACTIONS.get(action.verb, "Movement"))]
-        if action.verb in MOVEMENT_VERBS:
-            return why_no_start(state, unit) or explain_movement(state, unit, action, self.restricted, True)
-        if action.verb in ("fire", "assault") and self.restricted:
-            return [REASONS("unit.restricted", unit=name)]
-        if action.verb == "fire":
-            return why_not_fire(state, unit, unit_of(state, action, 1))
-        if action.verb == "assault":
-            return assault.why_not(state, unit, hex_of(state, action))
-        if action.verb == "rally":
-            return rally.why_not(state, unit)
-        if not state.on_map(unit):
-            return [REASONS("unit.off_map", unit=name)]
-        return engineer.why_not(state, unit, action.verb, self.moved)
-
-    @override
-    def act(self, state: StrikeState, number: int) -> None:
-        tables, unit = state.tables, self.unit
-        first = tables.first
-        if number == first["done"]:
+    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+        unit = self.unit
+        if verb == "done":
             if self.idle:
                 state.emit("idle", "G6", unit=unit)
             end_unit(state)
-            return
-        if number == first["second"]:
+        elif verb == "second":
             state.become(msgspec.structs.replace(self, number=2))
-            return
-        verb = state.rules.vocabulary.action(number).verb
-        if verb == "strike":
-            begin_strike(state, number)
-            return
+        elif verb == "strike":
+            begin_strike(state, a)
+        else:
+            self.pay(state)
+            self.take_action(state, verb, b)
+
+    def pay(self, state: StrikeState) -> None:
+        """[G4] A Command Point for the action, if it costs one."""
+        charts = state.tables.charts.command
         if self.costs:
-            charts = tables.charts.command
-            spend(
-                state, unit, charts.direct_command if self.kind == DIRECT_COMMAND else charts.second_action, "an action"
-            )
+            price = charts.direct_command if self.kind == DIRECT_COMMAND else charts.second_action
+            spend(state, self.unit, price, "an action")
+
+    def take_action(self, state: StrikeState, verb: str, b: int) -> None:
+        """The unit's action begins, with its argument if it has one."""
+        unit = self.unit
         after = AfterAction(unit, self.kind, self.number, self.rallied, self.worked, self.moved, self.fired)
         if verb == "rally":
             state.become(msgspec.structs.replace(after, rallied=True))
             state.push(rally.Rallying(unit))
         elif verb == "fire":
             state.become(msgspec.structs.replace(after, fired=True))
-            self.fire(state, number - pair(state, "fire", unit, 0))
+            self.fire(state, b)
         elif verb == "assault":
             state.become(msgspec.structs.replace(after, number=2))
-            state.push(assault.Declaration(number - pair(state, "assault", unit, 0), 1 << unit, self.kind))
+            state.push(assault.Declaration(b, 1 << unit, self.kind))
         elif verb in engineer.ENGINEER_VERBS:
             state.become(msgspec.structs.replace(after, worked=True))
             state.push(engineer.Work(unit, verb))
         else:
             state.become(msgspec.structs.replace(after, moved=True))
-            self.move(state, number, verb)
-
-    def why_no_second(self, state: StrikeState) -> Refusal:
-        """[G6] [G5] Why the unit cannot pass its First Action over for the Second."""
-        name = state.tables.names[self.unit]
-        if not self.restricted:
-            return REASONS("unit.no_need", unit=name)
-        if state.tables.rearguard[self.unit]:
-            return REASONS("unit.rearguard", unit=name)
-        return REASONS("command.points" if in_command(state, self.unit) else "command.out", unit=name)
+            self.move(state, verb, b)
 
     def fire(self, state: StrikeState, target: int) -> None:
         """A Fire Action; a park that fires is turned to its Fired side."""
@@ -216,35 +213,31 @@ class UnitActivation(StrikeFrame, frozen=True, tag="unit_activation"):
         state.emit("fires", "G10", unit=self.unit, target=target)
         state.push(Firing(Shot(self.unit, target, mode)))
 
-    def move(self, state: StrikeState, number: int, verb: str) -> None:
+    def move(self, state: StrikeState, verb: str, goal: int) -> None:
         """A Movement Action begins; [O3.0] with a check for a unit that has roamed too far."""
         moving = Moving(self.unit, self.restricted)
         state.push(moving)
         if verb == "check":
             begin_check(state, self.unit, "roaming")
         else:
-            moving.perform(state, number)
+            moving.perform(state, verb, goal)
 
 
-def why_not_fire(state: StrikeState, unit: int, target: int) -> list[Refusal]:
-    """Every reason why the unit cannot fire at the target."""
-    reasons = may_fire(state, unit)
-    if reasons:
-        return reasons
-    mode, reasons = fire_mode(state, unit, target)
-    if mode >= 0 and not is_most_vulnerable(state, unit, target, mode):
-        return [REASONS("fire.vulnerable", target=state.tables.names[target])]
-    return reasons
+def why_no_second(state: StrikeState, unit: int) -> str:
+    """[G6] [G5] Why the unit cannot take a Second Action, or "": a Rearguard, the command, the points."""
+    if state.tables.rearguard[unit]:
+        return "unit.rearguard"
+    enough = state.cp[state.tables.division[unit]] >= state.tables.charts.command.second_action
+    return why_no_point(state, unit) or ("" if enough else "command.points")
 
 
 def may_take_second(state: StrikeState, unit: int, kind: int) -> bool:
-    """[G6] [G5] It needs a Command Point and a unit In Command; none under Direct Command or for Rearguards."""
-    if kind == DIRECT_COMMAND or state.tables.rearguard[unit]:
-        return False
-    return may_spend(state, unit) and state.cp[state.tables.division[unit]] >= state.tables.charts.command.second_action
+    """True if the unit may take a Second Action; there is none under Direct Command."""
+    points = state.cp[state.tables.division[unit]]
+    return kind != DIRECT_COMMAND and points > 0 and not why_no_second(state, unit)
 
 
-class AfterAction(StrikeFrame, frozen=True, tag="after_action"):
+class AfterAction(StrikeStep, frozen=True, tag="after_action"):
     """Between a unit's actions: a Second Action, if it may have one."""
 
     rules: ClassVar[tuple[str, ...]] = ("G6",)
@@ -275,5 +268,5 @@ def end_unit(state: StrikeState) -> None:
     state.left = 0
     state.reached = None
     activation = state.frames[-1]
-    if isinstance(activation, Activation) and not activation.may_fly(state) and not activation.eligible(state):
+    if isinstance(activation, ChitInPlay) and not activation.may_fly(state) and not activation.eligible(state):
         activation.end(state)

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from grognard.engine.nodes import Outcome
 
-from ..tables import AMERICAN, ELIMINATED, GERMAN, SIDE_TITLES, SIDES
-from ..words import counted
+from ..tables import AMERICAN, ELIMINATED, GERMAN, SIDE_TITLES, SIDES, counted
 
 if TYPE_CHECKING:
-    from ..shapes import LevelData
+    from ..schema.scenarios import LevelData
     from ..state import StrikeState
 
 
@@ -88,7 +87,7 @@ def outcome(state: StrikeState) -> Outcome:
     objective = state.tables.given.objective
     if objective is not None:
         winner = state.control[state.tables.victory_number[state.tables.grid.index(objective)]]
-        place = state.rules.place_name(state.tables.grid.index(objective))
+        place = state.tables.data.place_name(state.tables.grid.index(objective))
         scores = {SIDES[side]: int(side == winner) for side in (AMERICAN, GERMAN)}
         text = f"The {SIDE_TITLES[winner]} player holds {place} and wins"
         return Outcome(SIDES[winner], "victory", scores, text)

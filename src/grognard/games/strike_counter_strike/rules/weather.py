@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from typing_extensions import override
 
-from grognard.engine.chances import bands
-from grognard.engine.frames import Waits
-from grognard.engine.nodes import Chance
+from grognard.engine.chances import Faces
 
+from ..state import StrikeState
 from ..tables import CLEAR_SKY, CLOUDS, CONDITIONS, MUD, NONE, OVERCAST, RAIN
-from .checks import DIE
-from .frame import StrikeFrame
-
-if TYPE_CHECKING:
-    from ..state import StrikeState
+from .frame import StrikeRoll
 
 
 def set_weather(state: StrikeState, cloud: int, condition: int) -> None:
@@ -51,55 +45,54 @@ def no_rain(state: StrikeState, cloud: int) -> None:
     set_weather(state, cloud, MUD if state.mud_owed else NONE)
 
 
-class CloudRoll(StrikeFrame, frozen=True, tag="cloud_roll"):
+class CloudRoll(StrikeRoll, frozen=True, tag="cloud_roll"):
     """[O2.0] Cloud cover, by the time of day."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("O2.0",)
     moment: ClassVar[str] = "the weather is being determined"
+    purpose: ClassVar[str] = "cloud"
 
-    def cloud(self, state: StrikeState, face: int) -> int:
-        """What a face means."""
+    @override
+    def asked(self, state: StrikeState) -> str:
+        return "Cloud cover"
+
+    @override
+    def label(self, state: StrikeState, faces: Faces) -> str:
         chart = state.tables.charts.weather.optional
-        return CLEAR_SKY if face + chart.cloud[state.hour] >= chart.clear_from else OVERCAST
+        return CLOUDS[CLEAR_SKY if faces[0] + chart.cloud[state.hour] >= chart.clear_from else OVERCAST]
 
     @override
-    def chance(self, state: StrikeState) -> Chance:
-        found = bands(DIE, lambda faces: CLOUDS[self.cloud(state, faces[0])])
-        return Chance("cloud", "Cloud cover", self.rules, DIE, found)
-
-    @override
-    def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
-        if self.cloud(state, faces[0]) == CLEAR_SKY:
+    def land(self, state: StrikeState, label: str, faces: Faces) -> None:
+        if label == CLOUDS[CLEAR_SKY]:
             state.pop()
             no_rain(state, CLEAR_SKY)
         else:
             state.become(RainRoll())
 
 
-class RainRoll(StrikeFrame, frozen=True, tag="rain_roll"):
+class RainRoll(StrikeRoll, frozen=True, tag="rain_roll"):
     """[O2.0] Rain under an overcast sky, by the day."""
 
-    waits: ClassVar[Waits] = Waits.CHANCE
     rules: ClassVar[tuple[str, ...]] = ("O2.0",)
     moment: ClassVar[str] = "the weather is being determined"
+    purpose: ClassVar[str] = "rain"
 
-    def rains(self, state: StrikeState, face: int) -> bool:
-        """What a face means."""
+    @override
+    def asked(self, state: StrikeState) -> str:
+        return "Rain"
+
+    @override
+    def label(self, state: StrikeState, faces: Faces) -> str:
         chart = state.tables.charts.weather.optional
         day = state.tables.turns[state.turn].partition("-")[0]
-        return face + chart.condition[day] < chart.none_from
+        if faces[0] + chart.condition[day] < chart.none_from:
+            return CONDITIONS[RAIN]
+        return CONDITIONS[MUD if state.mud_owed else NONE]
 
     @override
-    def chance(self, state: StrikeState) -> Chance:
-        dry = "mud" if state.mud_owed else "none"
-        found = bands(DIE, lambda faces: "rain" if self.rains(state, faces[0]) else dry)
-        return Chance("rain", "Rain", self.rules, DIE, found)
-
-    @override
-    def fall(self, state: StrikeState, faces: Sequence[int]) -> None:
+    def land(self, state: StrikeState, label: str, faces: Faces) -> None:
         state.pop()
-        if self.rains(state, faces[0]):
+        if label == CONDITIONS[RAIN]:
             set_weather(state, OVERCAST, RAIN)
         else:
             no_rain(state, OVERCAST)

@@ -1,0 +1,1 @@
+"""The computer commander, and what it goes by."""
