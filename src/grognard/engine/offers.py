@@ -24,7 +24,7 @@ class Sum(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     """What is added up: "Attack"; empty if the title of the odds says it."""
     entries: tuple[TallyEntry, ...] = ()
     """Line by line, with the rule of each; shifts of columns and ends of tables are marked as such."""
-    total: int = 0
+    total: int = msgspec.field(default_factory=int)
     """The number the rules go on with."""
     label: str = ""
     """What that number is called in the table: the heading of a column."""
@@ -86,9 +86,9 @@ class Offer(Odds, frozen=True, omit_defaults=True, forbid_unknown_fields=True, k
     where it is clicked on something else than its arguments name.
     """
 
-    text: str = ""
+    text: str = msgspec.field(default_factory=str)
     """As it is typed and sent; filled in."""
-    verb: str = ""
+    verb: str = msgspec.field(default_factory=str)
     """Filled in."""
     piece: str = ""
     """The piece on which it is clicked; filled in with the argument of that name."""

@@ -1,7 +1,7 @@
 """Pieces: what a role is shown of a counter. A game builds them; pictures, the page and the terminal show them.
 
-A key that is left out is left out of the JSON, too. `strict` reading (`drafts`) and mypy find a field that does not
-exist: there is no other place for what a game thought of alone than `values`.
+What has its default is left out of the JSON, but for id, side, name and place. mypy finds a field that does not exist,
+and `drafts` a key: there is no other place for what a game thought of alone than `values`.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """One piece that the role may know of, or one face of a counter. Only `id` is needed by all that show it."""
 
     id: str
-    side: str = ""
+    side: str = msgspec.field(default_factory=str)
     """The role it belongs to, or a word of the game for what belongs to nobody."""
-    name: str = ""
+    name: str = msgspec.field(default_factory=str)
     """What is printed on the right of it."""
-    place: str = ""
+    place: str = msgspec.field(default_factory=str)
     """The id of a hex, area or box; any other id means off every board."""
     title: str = ""
     """What it is called in full, instead of its side and name."""

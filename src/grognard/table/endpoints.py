@@ -63,12 +63,12 @@ class Api:
 
     def openapi(self) -> dict[str, Any]:
         """The OpenAPI 3.1 document."""
-        answers = [shape for endpoint in self.endpoints for shape in _shapes(endpoint.answers)]
-        shapes = [*(e.body for e in self.endpoints if e.body is not None), *answers, *SHAPES]
+        answers = [shape for endpoint in self.endpoints for shape in shapes(endpoint.answers)]
+        described = [*(e.body for e in self.endpoints if e.body is not None), *answers, *SHAPES]
         schemas, components = msgspec.json.schema_components(
-            shapes, schema_hook=_schema, ref_template="#/components/schemas/{name}"
+            described, schema_hook=_schema, ref_template="#/components/schemas/{name}"
         )
-        by_shape = dict(zip(map(repr, shapes), schemas, strict=True))
+        by_shape = dict(zip(map(repr, described), schemas, strict=True))
         paths: dict[str, Any] = {}
         for endpoint in self.endpoints:
             paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, by_shape)
@@ -94,7 +94,8 @@ def _schema(kind: type) -> dict[str, Any]:
     raise NotImplementedError(kind)
 
 
-def _shapes(answers: Answers) -> tuple[Any, ...]:
+def shapes(answers: Answers) -> tuple[Any, ...]:
+    """The types of an answer; none for a file."""
     if isinstance(answers, str):
         return ()
     return answers if isinstance(answers, tuple) else (answers,)
@@ -103,7 +104,7 @@ def _shapes(answers: Answers) -> tuple[Any, ...]:
 def _content(answers: Answers, schemas: dict[str, Any]) -> dict[str, Any]:
     if isinstance(answers, str):
         return {answers: {"schema": {"type": "string"}}}
-    found = [schemas[repr(shape)] for shape in _shapes(answers)]
+    found = [schemas[repr(shape)] for shape in shapes(answers)]
     return {"application/json": {"schema": found[0] if len(found) == 1 else {"anyOf": found}}}
 
 
