@@ -87,6 +87,8 @@ def test_several_changes_go_together() -> None:
         ("units.us_ccb.strenght=6", "units.us_ccb.strength"),
         ("units.us_ccb.strength", "no value"),
         ("units.us_ccb=6", "expected a table"),
+        ('"7.3"=Many', "no such figure"),
+        ('cases."7.3"=Many', "no such figure"),
     ],
 )
 def test_a_wrong_key_is_explained(word: str, problem: str) -> None:

@@ -101,6 +101,13 @@ def test_a_data_pack_is_compared_or_played_alone(tmp_path: Path) -> None:
     assert "comparison" not in ask(*words, "--alone")
 
 
+def test_a_pack_of_texts_changes_no_game(tmp_path: Path) -> None:
+    (tmp_path / "cases.toml").write_text('"7.3" = "Eine Einheit."\n')
+    told = ask("simulate", "metz", "-n", "1", *BLIND, "--workers", "1", "--no-luck", "--pack", tmp_path)
+    assert "changes" not in told
+    assert "comparison" not in told
+
+
 @pytest.mark.parametrize(
     "words",
     [

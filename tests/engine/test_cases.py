@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grognard.engine.cases import filled, without_texts
+from grognard.engine.cases import by_die, filled, without_texts
 from grognard.engine.errors import DataError
 from grognard.engine.ruleset import fingerprint
 
@@ -90,3 +90,16 @@ def test_texts_are_no_data_of_a_record() -> None:
     assert without_texts(trees) == {"charts.toml": {"shift": -1}}
     assert fingerprint(trees) == fingerprint({**trees, "cases.toml": {"7.3": "Eine Einheit."}})
     assert fingerprint(trees) == fingerprint(without_texts(trees))
+
+
+@pytest.mark.parametrize(
+    ("labels", "told"),
+    [
+        ([], ""),
+        (["mist"], "0: mist"),
+        (["mist", "mist", "clear", "mist"], "0 to 1: mist, 2: clear, 3: mist"),
+        ([1, 1], "0 to 1: 1"),
+    ],
+)
+def test_faces_with_the_same_result_are_taken_together(labels: list[object], told: str) -> None:
+    assert by_die(labels) == told

@@ -38,6 +38,17 @@ def filled(texts: Mapping[str, str], figures: Mapping[str, object], source: str 
     return {case: fill(case, text) for case, text in texts.items()}
 
 
+def by_die(labels: Sequence[object]) -> str:
+    """A table from face 0 on in words, faces with the same result taken together: "0 to 5: mist, 6 to 9: clear"."""
+    parts, start = [], 0
+    for face in range(1, len(labels) + 1):
+        if face == len(labels) or labels[face] != labels[start]:
+            span = str(start) if face - 1 == start else f"{start} to {face - 1}"
+            parts.append(f"{span}: {labels[start]}")
+            start = face
+    return ", ".join(parts)
+
+
 def _shown(place: re.Match[str], figures: Mapping[str, object], source: str, case: str) -> str:
     try:
         value = _found(place["path"] or "", figures)

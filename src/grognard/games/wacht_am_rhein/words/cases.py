@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from grognard.engine.cases import by_die
 
 from ..rules.assault import read_result
 from ..schema.costs import Cost
@@ -24,29 +23,18 @@ def figures(data: WachtData) -> dict[str, object]:
         "beside_enemies": _cost(charts.enemy_adjacent.normal),
         "beside_fieldworks": _cost(charts.enemy_adjacent.fieldworks),
         "covered": _cost(charts.covering_reduction.points),
-        "leader_bonus": _by_die([f"+{points}" for points in charts.leader_bonus.by_die]),
-        "reserve_bonus": _by_die([f"+{points}" for points in charts.reserve_release.by_die]),
-        "trucks": _by_die(charts.german_transport.by_die),
-        "fuel": _by_die(charts.fuel.by_die),
-        "sky": _by_die(charts.weather.sky),
-        "grounds": _by_die([GROUND_TITLES[name] if name else "as it was" for name in charts.weather.ground]),
+        "leader_bonus": by_die([f"+{points}" for points in charts.leader_bonus.by_die]),
+        "reserve_bonus": by_die([f"+{points}" for points in charts.reserve_release.by_die]),
+        "trucks": by_die(charts.german_transport.by_die),
+        "fuel": by_die(charts.fuel.by_die),
+        "sky": by_die(charts.weather.sky),
+        "grounds": by_die([GROUND_TITLES[name] if name else "as it was" for name in charts.weather.ground]),
         **_scenario(data),
     }
 
 
 def _cost(cost: Cost) -> str:
     return _COSTS.get(str(cost), str(cost))
-
-
-def _by_die(labels: Sequence[Any]) -> str:
-    """Faces of the die with the same result, taken together: "0 to 5: mist, 6 to 9: clear"."""
-    parts, start = [], 0
-    for face in range(1, len(labels) + 1):
-        if face == len(labels) or labels[face] != labels[start]:
-            span = str(start) if face - 1 == start else f"{start} to {face - 1}"
-            parts.append(f"{span}: {labels[start]}")
-            start = face
-    return ", ".join(parts)
 
 
 def _columns(shift: int) -> str:
