@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from grognard.engine.binder import Inspector, Mind, Sheet, Words
@@ -10,6 +11,7 @@ from grognard.engine.flow import Flow
 from grognard.engine.options import OptionValue
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.statistics import Bookkeeping
+from grognard.engine.verdicts import Reasons
 
 from .codec import CODEC, chosen
 from .command.commander import commanders
@@ -35,7 +37,6 @@ from .tables import tables_by_options
 from .vocabulary import vocabulary
 from .words.charts import rule_texts
 from .words.events import tell
-from .words.reasons import REASONS
 
 
 def pattons_best(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[PattonState]:
@@ -56,7 +57,7 @@ def pattons_best(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[PattonState]
         scenarios=SCENARIOS,
         options=OPTIONS,
         vocabulary=words,
-        reasons=REASONS,
+        reasons=Reasons.read(data.reasons),
         trees=trees,
         flow=Flow(
             new=new,
@@ -84,7 +85,7 @@ def pattons_best(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[PattonState]
             effects=effects_of,
             inspector=Inspector(2, inspect),
         ),
-        words=Words(tell, rule_texts(trees)),
+        words=Words(partial(tell, data), rule_texts(trees)),
         mind=Mind(commanders(), judges_luck=False),
         migrations=MIGRATIONS,
         simulated="campaign",

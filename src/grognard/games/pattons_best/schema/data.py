@@ -8,6 +8,7 @@ from typing import Any
 
 from grognard.engine.data import unique
 from grognard.engine.errors import DataError
+from grognard.engine.sentences import sentences
 from grognard.engine.shapes import read_files
 
 from .battle import BattleFile, EnemyFile, EventsFile, FireFile, MovementFile
@@ -30,6 +31,8 @@ FILES: Mapping[str, type[Any]] = {
     "enemy.toml": EnemyFile,
     "events.toml": EventsFile,
     "crew.toml": CrewFile,
+    "reasons.toml": dict[str, list[str]],
+    "sentences.toml": dict[str, str],
 }
 
 
@@ -47,6 +50,8 @@ class PattonsBestData:
     enemy: EnemyFile
     events: EventsFile
     crew: CrewFile
+    reasons: dict[str, list[str]]
+    sentences: dict[str, str]
 
     def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
         files = read_files(trees, FILES)
@@ -62,6 +67,8 @@ class PattonsBestData:
         self.enemy = files["enemy.toml"]
         self.events = files["events.toml"]
         self.crew = files["crew.toml"]
+        self.reasons = files["reasons.toml"]
+        self.sentences = sentences(files["sentences.toml"])
         self._check_ranges()
         self._check_board()
         self._check_units()

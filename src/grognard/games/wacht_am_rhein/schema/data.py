@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from grognard.engine.data import typed
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid
+from grognard.engine.sentences import sentences
 
 from .charts import ChartsData, UnitType
 from .game import GameData
@@ -21,6 +22,8 @@ FILES: Mapping[str, type[Any]] = {
     "units.toml": UnitsData,
     "scenario.toml": ScenarioData,
     "game.toml": GameData,
+    "reasons.toml": dict[str, list[str]],
+    "sentences.toml": dict[str, str],
 }
 """The data files and what they are declared as."""
 T = TypeVar("T")
@@ -40,6 +43,8 @@ class WachtData:
         self.formations = given.formations
         self.scenario = typed(trees["scenario.toml"], "scenario.toml", ScenarioData)
         self.game = typed(trees["game.toml"], "game.toml", GameData)
+        self.reasons = typed(trees["reasons.toml"], "reasons.toml", dict[str, list[str]])
+        self.sentences = sentences(typed(trees["sentences.toml"], "sentences.toml", dict[str, str]))
         self.types = {name: _unit_type(name, form) for name, form in self.charts.unit_types.types.items()}
         self.units = self._with_companies(given.units)
         self.setup = {name: _setup_unit(name, form) for name, form in self.scenario.setup.units.items()}
