@@ -9,7 +9,7 @@ from tests.games.parade import GAME as PARADE
 
 import grognard
 from grognard.engine.errors import DataError
-from grognard.engine.guide import Moment, Until, read_guide
+from grognard.engine.guide import GuideMoment, Until, read_guide
 from grognard.engine.ruleset import Ruleset
 from grognard.library import data_trees, guide_of, installed_games
 from grognard.testing import check_guide
@@ -82,7 +82,7 @@ def test_a_guide_that_leads_astray_is_found(parade: Ruleset, wrong: str, words: 
 
 
 def test_when_a_card_is_done() -> None:
-    moment = Moment("red.movement", frozenset({"move", "end"}), frozenset({"moved"}))
+    moment = GuideMoment("red.movement", frozenset({"move", "end"}), frozenset({"moved"}))
     assert Until(events=("attack", "moved")).met(moment)
     assert not Until(events=("attack",)).met(moment)
     assert Until(events=("attack",), offers=("end",)).met(moment)

@@ -9,7 +9,7 @@ from grognard.arena import Result, play_game, record_game
 from grognard.arena.errors import GameFailed
 from grognard.arena.game import lead_changes, leader_of
 from grognard.arena.output import line_of
-from grognard.arena.shapes import Moment
+from grognard.arena.shapes import PhaseStart
 from grognard.engine.match import verify
 from grognard.engine.records import read_record
 from grognard.players import RandomPlayer
@@ -76,7 +76,7 @@ def test_a_game_is_named_whatever_went_wrong_in_it(monkeypatch: pytest.MonkeyPat
 
 def test_changes_of_the_lead() -> None:
     course = [
-        Moment(1, "a", {"us": us, "german": german}, 0.0) for us, german in [(0, 0), (0, 1), (1, 1), (2, 1), (2, 5)]
+        PhaseStart(1, "a", {"us": us, "german": german}, 0.0) for us, german in [(0, 0), (0, 1), (1, 1), (2, 1), (2, 5)]
     ]
     assert lead_changes(course) == 2
     assert leader_of({"us": 1, "german": 1}) is None

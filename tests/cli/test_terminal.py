@@ -20,7 +20,7 @@ from grognard.cli.matches import new_match
 from grognard.cli.store import hold_open
 from grognard.cli.terminal import map as maps
 from grognard.cli.terminal.commands import Order, read_action, read_order
-from grognard.cli.terminal.map import Mark, draw_map
+from grognard.cli.terminal.map import Pointer, draw_map
 from grognard.cli.terminal.menu import make_menu
 from grognard.cli.terminal.names import Names, Unclear
 from grognard.cli.terminal.pages import help_lines, legend, rule_lines, unit_lines
@@ -121,7 +121,7 @@ def test_a_terminal_without_unicode_gets_ascii(monkeypatch: pytest.MonkeyPatch) 
 
 def test_marks_are_seen_without_colours() -> None:
     match = opening()
-    marks = {"0304": Mark("reach", "3/0"), "0403": Mark("target"), "0203": Mark("goal", "[1]")}
+    marks = {"0304": Pointer("reach", "3/0"), "0403": Pointer("target"), "0203": Pointer("goal", "[1]")}
     drawn = "\n".join(draw_map(match.rules, doors.view(match.state, "us"), marks, color=False))
     assert "3/0" in drawn
     assert "1126!" in drawn
@@ -252,8 +252,8 @@ def test_every_legal_action_can_be_chosen() -> None:
 def test_the_reach_of_a_unit_shows_costs() -> None:
     match = opening()
     menu = make_menu(names_of(match), match.state, decision(match), "us_357")
-    assert menu.marks["0101"] == Mark("reach", "1/3")
-    assert menu.marks["0304"] == Mark("reach", "3/0")
+    assert menu.marks["0101"] == Pointer("reach", "1/3")
+    assert menu.marks["0304"] == Pointer("reach", "3/0")
     assert "0303" not in menu.marks
 
 
@@ -273,7 +273,7 @@ def test_few_answers_are_listed_at_once_and_the_dice_show_what_stands() -> None:
     match.act(Action("retreat", ("ge_1010", "0606")))
     menu = make_menu(names_of(match), match.state, decision(match), None)
     assert [choice.short for choice in menu.choices] == ["advance 2 to 0507", "advance 11 to 0507", "stay"]
-    assert menu.marks["0507"] == Mark("goal")
+    assert menu.marks["0507"] == Pointer("goal")
 
 
 # -- pages ------------------------------------------------------------------------------------------------------

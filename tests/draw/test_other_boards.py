@@ -13,8 +13,8 @@ from tests.games.parade import GAME
 
 from grognard.draw import BADGES, badge_svg, board_layout, board_svg, counter_svg, face_svg, position_svg, sheet_named
 from grognard.draw.areas import AreaPlan
-from grognard.draw.layout import Plan, Rect
-from grognard.draw.scene import Scene
+from grognard.draw.layout import Rect, SheetPlan
+from grognard.draw.scene import BoardScene
 from grognard.draw.silhouettes import SILHOUETTES
 from grognard.draw.symbols import symbol
 from grognard.engine import doors
@@ -113,7 +113,7 @@ def test_the_field_has_every_group_once(parade: Ruleset) -> None:
 
 def test_streams_have_no_name_and_no_bridge(parade: Ruleset) -> None:
     board = parade.sheet.maps[0]
-    scene = Scene(board, Plan(board))
+    scene = BoardScene(board, SheetPlan(board))
     assert {curved.text for curved in scene.curved} == {"Elm", "Marl"}
     streams = {river.title: river.width for river in scene.rivers}
     assert streams["stream"] < streams["Marl"] < streams["Elm"]
@@ -128,10 +128,10 @@ def test_roads_that_do_not_meet_pass_each_other() -> None:
     sides = frozenset(hexside(middle, other) for other in (*lines[0], *lines[1]) if other != middle)
     map_ = HexMap(grid, source="a test")
 
-    def scene(junctions: frozenset[int]) -> Scene:
+    def scene(junctions: frozenset[int]) -> BoardScene:
         layer = Layer("r", LayerKind.ROAD, sides, lines=lines, junctions=junctions)
         board = Board("b", "B", map_, {}, {}, (layer,), {}, {})
-        return Scene(board, Plan(board))
+        return BoardScene(board, SheetPlan(board))
 
     apart, meeting = scene(frozenset()), scene(frozenset({middle}))
     assert len(apart.overpasses) == 1

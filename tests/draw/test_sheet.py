@@ -11,8 +11,8 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from grognard.draw import board_layout, board_svg, position_svg
-from grognard.draw.layout import Plan, Rect
-from grognard.draw.scene import Scene
+from grognard.draw.layout import Rect, SheetPlan
+from grognard.draw.scene import BoardScene
 from grognard.draw.water import River
 from grognard.engine import doors
 from grognard.engine.boards import Board, Layer, LayerKind, Look
@@ -30,8 +30,8 @@ def board(metz: Ruleset) -> Board:
 
 
 @pytest.fixture(scope="module")
-def scene(board: Board) -> Scene:
-    return Scene(board, Plan(board))
+def scene(board: Board) -> BoardScene:
+    return BoardScene(board, SheetPlan(board))
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +96,7 @@ def test_every_name_once(sheet: Element, board: Board) -> None:
     assert sorted(written) == sorted(label.text.lower() for label in board.labels)
 
 
-def test_each_river_is_one_path_and_its_name_follows_it(sheet: Element, scene: Scene) -> None:
+def test_each_river_is_one_path_and_its_name_follows_it(sheet: Element, scene: BoardScene) -> None:
     names = [path.get("href") for path in sheet.iter(f"{SVG}textPath")]
     for river in scene.rivers:
         path = by_id(sheet, river.id)
@@ -104,7 +104,7 @@ def test_each_river_is_one_path_and_its_name_follows_it(sheet: Element, scene: S
         assert f"#{river.id}-name-1" in names
 
 
-def test_rivers_run_off_the_map_or_into_another(scene: Scene) -> None:
+def test_rivers_run_off_the_map_or_into_another(scene: BoardScene) -> None:
     great, small = scene.rivers
     frame = scene.plan.frame
     assert not inside(frame, great.line[0])
@@ -114,7 +114,7 @@ def test_rivers_run_off_the_map_or_into_another(scene: Scene) -> None:
     assert min(math.dist(mouth, point) for point in great.line) < 1
 
 
-def test_a_river_keeps_to_its_hexsides(scene: Scene, board: Board) -> None:
+def test_a_river_keeps_to_its_hexsides(scene: BoardScene, board: Board) -> None:
     for river, layer in zip(scene.rivers, board.layers, strict=False):
         for side in layer.hexsides:
             a, b = scene.plan.field.hexside(side)
@@ -130,7 +130,7 @@ def inside(rect: Rect, point: tuple[float, float]) -> bool:
     return rect.x < point[0] < rect.x + rect.width and rect.y < point[1] < rect.y + rect.height
 
 
-def test_roads_cross_every_road_hexside_and_no_other(scene: Scene, board: Board) -> None:
+def test_roads_cross_every_road_hexside_and_no_other(scene: BoardScene, board: Board) -> None:
     field = scene.plan.field
     roads = next(layer for layer in board.layers if layer.kind is LayerKind.ROAD)
     crossed = set()
@@ -140,14 +140,14 @@ def test_roads_cross_every_road_hexside_and_no_other(scene: Scene, board: Board)
     assert crossed == roads.hexsides
 
 
-def test_roads_leave_the_map_where_they_should(scene: Scene, board: Board) -> None:
+def test_roads_leave_the_map_where_they_should(scene: BoardScene, board: Board) -> None:
     ends = [end for road in scene.roads for end in (road.line[0], road.line[-1])]
     outside = [end for end in ends if not inside(scene.plan.frame, end)]
     roads = next(layer for layer in board.layers if layer.kind is LayerKind.ROAD)
     assert len(outside) == len(roads.rims)
 
 
-def test_bridges_stand_where_roads_cross_rivers(scene: Scene) -> None:
+def test_bridges_stand_where_roads_cross_rivers(scene: BoardScene) -> None:
     assert sum(bridge.broken for bridge in scene.bridges) == 2
     assert sum(not bridge.broken for bridge in scene.bridges) == 5
     for bridge in scene.bridges:
@@ -156,7 +156,7 @@ def test_bridges_stand_where_roads_cross_rivers(scene: Scene) -> None:
         assert (on_road > 10) == bridge.broken
 
 
-def test_no_two_texts_on_the_map_overlap(scene: Scene) -> None:
+def test_no_two_texts_on_the_map_overlap(scene: BoardScene) -> None:
     texts: list[tuple[str, tuple[Rect, ...]]] = [
         (placed.text, (placed.box,)) for placed in (*scene.numbers, *scene.names)
     ]
@@ -165,7 +165,7 @@ def test_no_two_texts_on_the_map_overlap(scene: Scene) -> None:
         assert not any(a.meets(b) for a in boxes for b in others), f"{one} overlaps {other}"
 
 
-def test_names_do_not_cover_forts_and_dots_and_stay_on_the_sheet(scene: Scene) -> None:
+def test_names_do_not_cover_forts_and_dots_and_stay_on_the_sheet(scene: BoardScene) -> None:
     for placed in scene.names:
         assert inside(scene.plan.frame, (placed.box.x, placed.box.y))
         assert inside(scene.plan.frame, (placed.box.x + placed.box.width, placed.box.y + placed.box.height))
@@ -176,7 +176,7 @@ def test_names_do_not_cover_forts_and_dots_and_stay_on_the_sheet(scene: Scene) -
                 assert not placed.box.meets(star), f"{placed.text} covers {mark.label.text}"
 
 
-def test_every_mark_stands_in_its_hex(scene: Scene) -> None:
+def test_every_mark_stands_in_its_hex(scene: BoardScene) -> None:
     field = scene.plan.field
     for mark in scene.marks:
         assert field.cells[field.cell_at(mark.at)] == mark.label.hex

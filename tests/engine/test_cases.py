@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,12 @@ CHARTS = SimpleNamespace(
     cost={"clear": 1, "06.20": Fraction(1, 2), 7: "seven"},
     _secret="hidden",
 )
-FIGURES = {"charts": CHARTS, "dates": ("1944-09-07", "1944-09-13"), "placed": "8/3 1006", "_own": "hidden"}
+FIGURES: dict[str, object] = {
+    "charts": CHARTS,
+    "dates": ("1944-09-07", "1944-09-13"),
+    "placed": "8/3 1006",
+    "_own": "hidden",
+}
 
 
 def text(words: str) -> str:
@@ -80,7 +86,7 @@ def test_only_numbers_and_texts_are_written(written: str) -> None:
 
 
 def test_texts_are_no_data_of_a_record() -> None:
-    trees = {"charts.toml": {"shift": -1}, "cases.toml": {"7.3": "One unit."}}
+    trees: dict[str, dict[str, Any]] = {"charts.toml": {"shift": -1}, "cases.toml": {"7.3": "One unit."}}
     assert without_texts(trees) == {"charts.toml": {"shift": -1}}
     assert fingerprint(trees) == fingerprint({**trees, "cases.toml": {"7.3": "Eine Einheit."}})
     assert fingerprint(trees) == fingerprint(without_texts(trees))

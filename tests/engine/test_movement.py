@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from grognard.engine.hexes import HexGrid, Orientation
 from grognard.engine.movement import (
+    MovementStep,
     Points,
     Reach,
-    Step,
     cheapest_path,
     cheapest_paths_through,
     reach,
@@ -32,7 +32,7 @@ class Passage:
         self.cost = cost
         self.stops_below = stops_below
 
-    def take(self, left: Points) -> Step[int] | None:
+    def take(self, left: Points) -> MovementStep[int] | None:
         if self.price == "all":
             after: Points = Fraction(0)
         elif self.price == "half":
@@ -41,7 +41,7 @@ class Passage:
             return None
         else:
             after = left - self.cost
-        return Step(self.to, after, after < self.stops_below) if after >= 0 else None
+        return MovementStep(self.to, after, after < self.stops_below) if after >= 0 else None
 
     def __repr__(self) -> str:
         return f"{self.price} {self.cost} to {self.to}, stops below {self.stops_below}"
@@ -65,7 +65,7 @@ def networks(draw: st.DrawFn) -> Network:
 
 
 def explore(network: Network, allowance: Points) -> Reach[int]:
-    def expand(place: int, left: Points) -> Iterator[Step[int]]:
+    def expand(place: int, left: Points) -> Iterator[MovementStep[int]]:
         for passage in network[place]:
             step = passage.take(left)
             if step is not None:
@@ -123,9 +123,9 @@ def test_search_paths_can_be_walked_and_leave_what_is_said(network: Network, all
 def test_a_dearer_arrival_that_need_not_stop_goes_on() -> None:
     # The cheap way into 1 ends movement there; the dear way does not and leads on to 2.
     ways = {
-        0: [Step(1, 5, True), Step(3, 3)],
-        3: [Step(1, 2)],
-        1: [Step(2, 1)],
+        0: [MovementStep(1, 5, True), MovementStep(3, 3)],
+        3: [MovementStep(1, 2)],
+        1: [MovementStep(2, 1)],
     }
     found = search(0, 6, lambda place, left: (step for step in ways.get(place, []) if step.left <= left))
     assert found[1] == 5
@@ -136,7 +136,7 @@ def test_a_dearer_arrival_that_need_not_stop_goes_on() -> None:
 
 
 def test_a_stopped_place_is_not_left() -> None:
-    ways = {0: [Step(1, 2, True)], 1: [Step(2, 1)]}
+    ways = {0: [MovementStep(1, 2, True)], 1: [MovementStep(2, 1)]}
     found = search(0, 3, lambda place, _: ways.get(place, []))
     assert set(found) == {0, 1}
     assert found.stopped == {1}
@@ -145,11 +145,11 @@ def test_a_stopped_place_is_not_left() -> None:
 
 def test_places_may_carry_a_memory() -> None:
     # Leaving the road costs everything; the road is remembered as part of the place.
-    def expand(place: tuple[int, str], left: Points) -> Iterator[Step[tuple[int, str]]]:
+    def expand(place: tuple[int, str], left: Points) -> Iterator[MovementStep[tuple[int, str]]]:
         position, surface = place
         if surface == "road":
-            yield Step((position + 1, "road"), left - Fraction(1, 2))
-        yield Step((position + 1, "field"), 0 if surface == "road" else left - 1)
+            yield MovementStep((position + 1, "road"), left - Fraction(1, 2))
+        yield MovementStep((position + 1, "field"), 0 if surface == "road" else left - 1)
 
     found = search((0, "road"), 2, expand)
     assert found[(4, "road")] == 0
@@ -159,18 +159,22 @@ def test_places_may_carry_a_memory() -> None:
 
 
 def test_equal_ways_are_decided_by_the_order_of_the_rule() -> None:
-    ways = {"start": [Step("b", 1), Step("a", 1)], "a": [Step("goal", 0)], "b": [Step("goal", 0)]}
+    ways = {
+        "start": [MovementStep("b", 1), MovementStep("a", 1)],
+        "a": [MovementStep("goal", 0)],
+        "b": [MovementStep("goal", 0)],
+    }
     found = search("start", 2, lambda place, _: ways.get(place, []))
     assert found.path("goal") == ("start", "b", "goal")
 
 
 def test_points_may_not_grow() -> None:
     with pytest.raises(ValueError, match="leaves 4, more than the 3"):
-        search(0, 3, lambda place, left: [Step(place + 1, left + 1)])
+        search(0, 3, lambda place, left: [MovementStep(place + 1, left + 1)])
 
 
 def test_what_was_not_reached_is_no_key() -> None:
-    found = search(0, 3, lambda _place, _left: list[Step[int]]())
+    found = search(0, 3, lambda _place, _left: list[MovementStep[int]]())
     assert len(found) == 1
     assert found.get(1) is None
     with pytest.raises(KeyError):
@@ -195,10 +199,10 @@ class Terrain:
     def left(self) -> list[int]:
         return reach(self.steps, self.start, self.allowance, [*map(int, self.forbidden)], [*map(int, self.stops)])
 
-    def expand(self, here: int, left: Points) -> Iterator[Step[int]]:
+    def expand(self, here: int, left: Points) -> Iterator[MovementStep[int]]:
         for to, cost in self.steps[here]:
             if not self.forbidden[to]:
-                yield Step(to, left - cost, self.stops[to])
+                yield MovementStep(to, left - cost, self.stops[to])
 
     def cheapest_walks(self, goal: int) -> list[tuple[int, ...]]:
         """Every cheapest path, by walking on from the start as long as what is left agrees."""

@@ -11,7 +11,6 @@ from grognard.engine.offers import Offer
 from grognard.games.pattons_best.rules.placement import sector_labels
 from grognard.games.pattons_best.schema.names import SECTORS, ZONES
 from grognard.games.pattons_best.tables import ONE, TWO, value_of
-from grognard.games.pattons_best.words.cases import RULES as CASES
 from grognard.testing.walks import walk
 
 from .support import DATA, RULES, TABLES, act, frame, legal, place, quiet, roll, seen, shown, start, why
@@ -94,7 +93,7 @@ def test_2_5_two_ten_sided_dice() -> None:
 
 
 def test_3_1_every_case_a_refusal_cites_exists() -> None:
-    assert {reason.rule for reason in RULES.reasons} <= set(CASES)
+    assert {reason.rule for reason in RULES.reasons} <= set(RULES.words.cases)
 
 
 def test_3_2_coloured_tens_white_units_and_00_is_100() -> None:

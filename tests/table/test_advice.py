@@ -14,7 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.table.support import Player, act, bearer, begin, look, people, table
 
-from grognard.analysis import Question
+from grognard.analysis import Asked
 from grognard.engine.binder import Secrets
 from grognard.library import ruleset
 from grognard.players import LEVELS, PLAYERS, Budget, Level
@@ -82,7 +82,7 @@ def test_a_hint_is_made_from_the_view_of_the_seat_and_nothing_else(
     ask(client, token, what="hint")
     ((game, name, asked, seed),) = sent
     assert (game, name) == ("metz", opponents.adviser())
-    question = msgspec.json.decode(asked, type=Question)
+    question = msgspec.json.decode(asked, type=Asked)
     rules = ruleset("metz")
     state = rules.start()
     state.apply(rules.vocabulary.parse("move us_cca 0304"))

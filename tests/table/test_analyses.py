@@ -18,7 +18,7 @@ from tests.table.support import Player, act, bearer, begin, table
 from grognard.arena import record_game
 from grognard.engine.match import Match
 from grognard.library import ruleset
-from grognard.table.analyses import Analyses, Job, record_key
+from grognard.table.analyses import Analyses, Work, record_key
 
 ENDED = ("done", "failed", "none")
 
@@ -145,7 +145,7 @@ def test_two_who_ask_wait_for_the_same_work(client: TestClient, monkeypatch: pyt
     runs: list[str] = []
     run = Analyses._run
 
-    async def counting(self: Analyses, job: Job, kind: str, *told: Any) -> bytes:
+    async def counting(self: Analyses, job: Work, kind: str, *told: Any) -> bytes:
         runs.append(kind)
         return await run(self, job, kind, *told)
 

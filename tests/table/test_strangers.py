@@ -198,14 +198,14 @@ def test_who_takes_too_much_time_or_memory_is_stopped_and_the_next_is_served(mon
             found = await reading.read_record(restless_record(2))
             assert len(found.lines) == 4
             with pytest.raises(TooMuch):
-                await reading.ask("sleep")
+                await reading._ask("sleep")
             with pytest.raises(TooMuch):
-                await reading.ask("eat")
+                await reading._ask("eat")
             assert len((await reading.read_record(restless_record(3))).lines) == 6
             with pytest.raises(RecordError):
                 await reading.read_record("nonsense\n")
             with pytest.raises(DataError):
-                await reading.ask("board", "wacht_am_rhein", OwnData(map="a ="), "light")
+                await reading.own_board("wacht_am_rhein", OwnData(map="a ="), "light")
         finally:
             await reading.close()
 

@@ -152,7 +152,7 @@ def test_a_game_explains_moves_before_during_and_after() -> None:
     after = explain(state, "move ge_i_1 1408")
     by_road = next(way for way in after.ways if way.kind == "road")
     assert by_road.needs == ("an earlier place in the order of movement",)
-    assert doors.ledger(state, "german", action("end")) == Ways()
+    assert doors.ledger(state, "german", action("end")) == Ways(())
 
 
 def test_enemies_and_friends_of_a_request_are_real_units() -> None:

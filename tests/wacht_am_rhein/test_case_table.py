@@ -10,9 +10,8 @@ from tests.case_table import CaseTable, spans
 
 import grognard
 from grognard.engine.positions import read_position
-from grognard.games.wacht_am_rhein.words.cases import CASES
 
-from .support import RULES, where
+from .support import DATA, RULES, where
 
 PAGE = CaseTable(RULES, "grognard.games.wacht_am_rhein", Path(__file__).parent)
 CHAPTER = [
@@ -67,7 +66,7 @@ CHAPTER = [
 
 def test_every_case_of_the_chapter_has_a_row() -> None:
     listed = [row[0] for row in PAGE.table("Cases")]
-    assert listed == list(CASES)
+    assert listed == list(DATA.cases)
     assert set(CHAPTER) <= set(listed)
     assert [case for case in listed if case.startswith("5.")] == CHAPTER
 
@@ -112,7 +111,7 @@ def test_the_example_of_a_position_file_works() -> None:
 
 def test_rule_texts_hold_costs_tables_and_modifiers_of_the_data_in_use() -> None:
     texts = RULES.words.cases
-    assert list(texts) == list(CASES)
+    assert list(texts) == list(DATA.cases)
     assert "woods 6 and 4" in texts["5.0"]
     assert "primary road 1/2, secondary road 1, trail 2" in texts["5.6.0"]
     assert "in fieldworks 3, less 1 in covering terrain" in texts["5.3.2"]
@@ -130,4 +129,4 @@ def test_no_sentence_of_the_rulebook_is_copied() -> None:
         "pays only the cost of the road",
     ):
         assert wording not in PAGE.text
-        assert all(wording not in text for text in CASES.values())
+        assert all(wording not in text for text in RULES.words.cases.values())

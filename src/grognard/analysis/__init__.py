@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from .advice import Advice, Question, explain, hint, question, recommend, weigh
+from .advice import Advice, Asked, explain, hint, question, recommend, weigh
 from .curve import Curve, fit, own_curve, read_curve
 from .review import LineReview, PhaseReview, Review, review
 
 __all__ = [
     "Advice",
+    "Asked",
     "Curve",
     "LineReview",
     "PhaseReview",
-    "Question",
     "Review",
     "explain",
     "fit",

@@ -1,6 +1,6 @@
 """Advice: what a computer player would do now, and what an action changes, reason by reason.
 
-Advice is honest: it is made from a `Question`, which holds what the deciding role sees and may do, and nothing of the
+Advice is honest: it is made from a `Asked`, which holds what the deciding role sees and may do, and nothing of the
 state itself. A question can be sent to another process.
 """
 
@@ -78,7 +78,7 @@ class Advice(msgspec.Struct, frozen=True):
         return form
 
 
-class Question(msgspec.Struct, frozen=True):
+class Asked(msgspec.Struct, frozen=True):
     """A decision as the role that takes it sees it."""
 
     role: str
@@ -94,7 +94,7 @@ class Question(msgspec.Struct, frozen=True):
         return Knowledge.from_json(rules, self.role, self.known)
 
 
-def question(match: Match, after: int | None = None) -> Question:
+def question(match: Match, after: int | None = None) -> Asked:
     """The decision to be taken now, or the one that was to be taken after a line. Raises WrongNode if there is none."""
     line = (match.trail[-1] if match.trail else 0) if after is None else after
     state = match.state_after(line)
@@ -102,9 +102,7 @@ def question(match: Match, after: int | None = None) -> Question:
     if not isinstance(node, Decision) or (after is None and match.resigned is not None):
         raise WrongNode("nobody has to decide anything now")
     depth = resting_depth(known_states(match, node.role, line))
-    return Question(
-        node.role, state.knowledge(node.role).to_json(), tuple(action.text for action in node.actions), depth
-    )
+    return Asked(node.role, state.knowledge(node.role).to_json(), tuple(action.text for action in node.actions), depth)
 
 
 def hint(match: Match, name: str) -> Advice:
@@ -121,14 +119,14 @@ def explain(match: Match, action: Action) -> Advice:
     return weigh(match.rules, asked, action)
 
 
-def recommend(rules: Ruleset, asked: Question, name: str, budget: Budget | None = None, seed: str = "hint") -> Advice:
+def recommend(rules: Ruleset, asked: Asked, name: str, budget: Budget | None = None, seed: str = "hint") -> Advice:
     """What the computer player of this name would do, and why."""
     actions = [rules.vocabulary.parse(text) for text in asked.actions]
     chosen = player(name).decide(asked.knowledge(rules), actions, budget or Budget(), Random(seed))
     return weigh(rules, asked, chosen, name)
 
 
-def weigh(rules: Ruleset, asked: Question, action: Action, name: str | None = None) -> Advice:
+def weigh(rules: Ruleset, asked: Asked, action: Action, name: str | None = None) -> Advice:
     """What a legal action changes, and the best others."""
     words = term_words(rules)
     number = rules.vocabulary.number(action)

@@ -5,7 +5,7 @@ Results depend on the seed and the index of a game only: not on the number of wo
 
 from __future__ import annotations
 
-from .campaign import BASE, CHANGED, Campaign, Record, run
+from .campaign import BASE, CHANGED, Campaign, CampaignResults, run
 from .changes import read_changes
 from .compare import Difference, compare
 from .errors import ArenaError
@@ -22,13 +22,13 @@ __all__ = [
     "CHANGED",
     "ArenaError",
     "Campaign",
+    "CampaignResults",
     "ClusterRunner",
     "Difference",
     "GamesFile",
     "Job",
     "Judge",
     "LocalRunner",
-    "Record",
     "Result",
     "Runner",
     "SingleRunner",

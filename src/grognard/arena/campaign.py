@@ -27,7 +27,7 @@ class Campaign(msgspec.Struct, frozen=True):
         return [Job(name, spec, index) for index in range(self.games) for name, spec in self.variants.items()]
 
 
-class Record(msgspec.Struct):
+class CampaignResults(msgspec.Struct):
     """What has been played."""
 
     results: dict[str, list[Result]]
@@ -48,13 +48,13 @@ def run(
     runner: Runner,
     file: GamesFile | None = None,
     told: Callable[[Played], None] = lambda _: None,
-) -> Record:
+) -> CampaignResults:
     """Play what the file does not hold yet. Interrupted by Ctrl-C, what was played until then is kept and returned."""
     kept = {(result.variant, result.index): result for result in (file.results if file is not None else ())}
     jobs = campaign.jobs()
     wanted = [(job.variant, job.index) for job in jobs]
     left = [job for job in jobs if (job.variant, job.index) not in kept]
-    record = Record({})
+    record = CampaignResults({})
     began = time.perf_counter()
     try:
         with runner:

@@ -25,7 +25,7 @@ from grognard.players import Budget, Player, player
 
 from .errors import GameFailed
 from .judge import Judge, luck_of
-from .shapes import OVER, Job, Loss, Moment, Played, Result, Spec
+from .shapes import OVER, Job, Loss, PhaseStart, Played, Result, Spec
 
 OPENING = 12
 """So many first actions of each role are kept."""
@@ -112,7 +112,7 @@ class Play:
         self.luck = 0.0
         self.actions = 0
         self.rolls = 0
-        self.course: list[Moment] = []
+        self.course: list[PhaseStart] = []
         self.losses: list[Loss] = []
         self.openings: dict[str, list[str]] = {role: [] for role in rules.roles}
         self.sides: dict[str, str] = {}
@@ -131,7 +131,7 @@ class Play:
         turn, _ = self.rules.flow.when(self.state)
         node = self.state.node
         assert isinstance(node, Over)
-        self.course.append(Moment(turn, OVER, node.outcome.scores, round(self.judge.margin(self.state), 3)))
+        self.course.append(PhaseStart(turn, OVER, node.outcome.scores, round(self.judge.margin(self.state), 3)))
         return Result(
             variant=variant,
             index=self.index,
@@ -179,7 +179,7 @@ class Play:
         turn, phase = self.rules.flow.when(self.state)
         if not self.course or (self.course[-1].turn, self.course[-1].phase) != (turn, phase):
             margin = round(self.measure(self.state), 3)
-            self.course.append(Moment(turn, phase, self.rules.flow.scores(self.state), margin))
+            self.course.append(PhaseStart(turn, phase, self.rules.flow.scores(self.state), margin))
         if not self.sides:
             pieces = doors.view(self.state, SPECTATOR).pieces
             self.sides = {piece.id: piece.side for piece in pieces}
@@ -201,7 +201,7 @@ class Play:
         return {first: luck} | ({others[0]: -luck + 0.0} if len(others) == 1 else {})
 
 
-def lead_changes(course: Sequence[Moment]) -> int:
+def lead_changes(course: Sequence[PhaseStart]) -> int:
     """How often somebody else came to lead on points; a tie in between does not count."""
     leaders = [leader for moment in course if (leader := leader_of(moment.scores)) is not None]
     return sum(1 for before, now in pairwise(leaders) if before != now)

@@ -11,7 +11,7 @@ from .shapes import Result
 from .summary import Share, share
 
 
-class Choice(msgspec.Struct, frozen=True):
+class OpeningChoice(msgspec.Struct, frozen=True):
     """One way to begin."""
 
     subject: str
@@ -22,12 +22,12 @@ class Choice(msgspec.Struct, frozen=True):
     """Of the games with this choice, how many the role won."""
 
 
-def first_actions(results: Sequence[Result], role: str) -> list[Choice]:
+def first_actions(results: Sequence[Result], role: str) -> list[OpeningChoice]:
     """The very first action of a role, the commonest first."""
     return _choices("", role, [(found.openings[role][0], found) for found in results if found.openings.get(role)])
 
 
-def first_orders(results: Sequence[Result], role: str, most: int = 3) -> list[Choice]:
+def first_orders(results: Sequence[Result], role: str, most: int = 3) -> list[OpeningChoice]:
     """For every piece the first order it got in the opening, the commonest few of each."""
     orders: dict[str, list[tuple[str, Result]]] = {}
     for result in results:
@@ -46,10 +46,10 @@ def _by_subject(actions: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _choices(subject: str, role: str, made: Sequence[tuple[str, Result]]) -> list[Choice]:
+def _choices(subject: str, role: str, made: Sequence[tuple[str, Result]]) -> list[OpeningChoice]:
     counts = Counter(action for action, _ in made)
     won = Counter(action for action, result in made if result.winner == role)
     return [
-        Choice(subject, action, share(count, len(made)), share(won[action], count))
+        OpeningChoice(subject, action, share(count, len(made)), share(won[action], count))
         for action, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     ]

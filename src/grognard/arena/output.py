@@ -34,7 +34,7 @@ MARK = b'{"grognard":"arena"'
 """How a file of games begins."""
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FirstLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line. The number of games is no part of it, so that more can be added."""
 
     grognard: Literal["arena"]
@@ -47,19 +47,19 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     variants: dict[str, Spec]
 
 
-def header_for(variants: dict[str, Spec]) -> Header:
+def header_for(variants: dict[str, Spec]) -> FirstLine:
     """The header for games of these variants."""
     rules = {name: rules_of(spec) for name, spec in variants.items()}
     version = next(iter(rules.values())).version
-    return Header("arena", FORMAT, __version__, version, {name: r.data_hash for name, r in rules.items()}, variants)
+    return FirstLine("arena", FORMAT, __version__, version, {name: r.data_hash for name, r in rules.items()}, variants)
 
 
-def line_of(line: Header | Result) -> str:
+def line_of(line: FirstLine | Result) -> str:
     """A line of the file with its line feed: the same text for the same value."""
     return msgspec.json.encode(line).decode() + "\n"
 
 
-def read_games(path: Path) -> tuple[Header, list[Result]]:
+def read_games(path: Path) -> tuple[FirstLine, list[Result]]:
     """Read a file of games. Raises ArenaError naming the line that is wrong."""
     try:
         content = path.read_bytes()
@@ -72,7 +72,7 @@ def read_games(path: Path) -> tuple[Header, list[Result]]:
 class GamesFile:
     """A file of games, open and locked: `results` are the games it holds already, `add` appends more."""
 
-    def __init__(self, path: Path, header: Header, overwrite: bool = False) -> None:
+    def __init__(self, path: Path, header: FirstLine, overwrite: bool = False) -> None:
         """Open or make the file. Raises ArenaError if it holds the games of another command."""
         self.path = path
         self.results: list[Result] = []
@@ -108,7 +108,7 @@ class GamesFile:
         while content:
             content = content[self._file.write(content) or 0 :]
 
-    def _take_up(self, header: Header, overwrite: bool) -> None:
+    def _take_up(self, header: FirstLine, overwrite: bool) -> None:
         if fcntl is not None:
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -131,7 +131,7 @@ class GamesFile:
         if not end:
             self._write(line_of(header))
 
-    def _must_match(self, found: Header, wanted: Header) -> None:
+    def _must_match(self, found: FirstLine, wanted: FirstLine) -> None:
         different = _differences(msgspec.to_builtins(found), msgspec.to_builtins(wanted))
         if different:
             self._refuse(f"it holds games of another command: {different[0]}")
@@ -141,11 +141,11 @@ class GamesFile:
         raise ArenaError(f"{self.path}: {problem}; {CHOOSE}")
 
 
-def _parse(content: bytes, path: Path) -> tuple[Header, list[Result], int]:
+def _parse(content: bytes, path: Path) -> tuple[FirstLine, list[Result], int]:
     """Header, results, and where the last whole line ends."""
     end = content.rfind(b"\n") + 1
     first, *others = content[:end].splitlines() or [b""]
-    header = _read(first, Header, path, 1)
+    header = _read(first, FirstLine, path, 1)
     if header.format != FORMAT:
         raise ArenaError(f"{path}: format {header.format} cannot be read; this version reads format {FORMAT}")
     return header, [_read(line, Result, path, number) for number, line in enumerate(others, start=2)], end

@@ -45,7 +45,7 @@ _SETTINGS: dict[str, Any] = {
 }
 
 
-class Canvas:
+class PlotCanvas:
     """A figure while it is drawn; `svg` holds it afterwards."""
 
     def __init__(self, figure: Figure, axes: Axes) -> None:
@@ -55,7 +55,7 @@ class Canvas:
 
 
 @contextmanager
-def canvas(width: float = 8.0, height: float = 3.2) -> Iterator[Canvas]:
+def canvas(width: float = 8.0, height: float = 3.2) -> Iterator[PlotCanvas]:
     """A figure to draw on. Raises ArenaError without matplotlib."""
     try:
         import logging
@@ -68,7 +68,7 @@ def canvas(width: float = 8.0, height: float = 3.2) -> Iterator[Canvas]:
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
     with matplotlib.rc_context(rc=cast(Any, _SETTINGS)):
         figure = Figure(figsize=(width, height), layout="constrained")
-        drawn = Canvas(figure, figure.subplots())
+        drawn = PlotCanvas(figure, figure.subplots())
         yield drawn
         text = StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})

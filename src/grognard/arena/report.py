@@ -19,7 +19,7 @@ from . import own, plots
 from .compare import MARGIN, Difference, measure_words
 from .game import opening_state
 from .heat import heat_map, loss_counts
-from .openings import Choice, first_actions, first_orders
+from .openings import OpeningChoice, first_actions, first_orders
 from .page import command, document, figure, heading, paragraph, percent, section, signed, table
 from .shapes import OVER, Result, Spec
 from .summary import DRAW, Share, Spread, levels, luck_of, margins, outcomes, share, spread, winner, wins
@@ -369,7 +369,7 @@ class Report:
             for (piece, side), count in counts.most_common()
         ]
 
-    def choice_cells(self, choice: Choice) -> tuple[str | int, ...]:
+    def choice_cells(self, choice: OpeningChoice) -> tuple[str | int, ...]:
         """An opening choice as cells."""
         return (
             self.in_words(choice.action),

@@ -41,7 +41,7 @@ class Job(msgspec.Struct, frozen=True):
     index: int
 
 
-class Moment(msgspec.Struct, frozen=True, array_like=True):
+class PhaseStart(msgspec.Struct, frozen=True, array_like=True):
     """The beginning of a phase, or the end of the game."""
 
     turn: int
@@ -74,7 +74,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     lead_changes: int
     luck: dict[str, float]
     """Per role: results of rolls less what was to be expected of them, in victory points."""
-    course: list[Moment]
+    course: list[PhaseStart]
     losses: list[Loss]
     openings: dict[str, list[str]]
     """Per role: its first actions."""

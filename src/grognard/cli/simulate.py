@@ -16,9 +16,9 @@ from grognard.arena import (
     BASE,
     CHANGED,
     Campaign,
+    CampaignResults,
     Difference,
     GamesFile,
-    Record,
     Spec,
     compare,
     header_for,
@@ -194,7 +194,9 @@ def changed_spec(spec: Spec, pack: str | None, words: tuple[str, ...]) -> Spec |
 # -- playing --------------------------------------------------------------------------------------------------------
 
 
-def play(campaign: Campaign, workers: int | None, cluster: str | None, output: Path | None, force: bool) -> Record:
+def play(
+    campaign: Campaign, workers: int | None, cluster: str | None, output: Path | None, force: bool
+) -> CampaignResults:
     """Play a campaign with progress on the error output."""
     header = header_for(campaign.variants)
     printed = output == STANDARD_OUTPUT
@@ -237,7 +239,9 @@ def write_record(spec: Spec, index: int, output: Path | None, force: bool) -> No
     give({"file": str(output), "index": index, "winner": match.outcome.winner, "scores": match.outcome.scores})
 
 
-def write_report(path: Path, rules: Ruleset, campaign: Campaign, played: Record, differences: list[Difference]) -> None:
+def write_report(
+    path: Path, rules: Ruleset, campaign: Campaign, played: CampaignResults, differences: list[Difference]
+) -> None:
     """The report as a page."""
     base, changed = campaign.variants[BASE], campaign.variants.get(CHANGED)
     write_text(path, Report(rules, base, played.results[BASE], differences, changed).page())
@@ -268,7 +272,7 @@ def write_text(path: Path, text: str) -> None:
 # -- telling --------------------------------------------------------------------------------------------------------
 
 
-def tell(rules: Ruleset, campaign: Campaign, played: Record, differences: list[Difference]) -> None:
+def tell(rules: Ruleset, campaign: Campaign, played: CampaignResults, differences: list[Difference]) -> None:
     """The result in sentences."""
     spec = campaign.variants[BASE]
     found = summarise(rules, played.results[BASE])
@@ -302,7 +306,7 @@ def words_of(interval: dict[str, float]) -> str:
 def document(
     rules: Ruleset,
     campaign: Campaign,
-    played: Record,
+    played: CampaignResults,
     differences: list[Difference],
     output: Path | None,
     page: Path | None,
@@ -333,7 +337,7 @@ def document(
     return found
 
 
-def leave(played: Record, output: Path | None) -> None:
+def leave(played: CampaignResults, output: Path | None) -> None:
     """After Ctrl-C: say how to go on, and leave with the code of an interrupted program."""
     if not played.interrupted:
         return

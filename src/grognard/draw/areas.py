@@ -16,7 +16,7 @@ from .noise import signed, unit
 from .obstacles import Obstacles, evenly
 from .paths import Point, add, distance, polyline, softened, spline
 from .roads import STROKES
-from .settlements import Mark, town_parts
+from .settlements import Settlement, town_parts
 from .svg import element, group, number
 from .terrain import furrows, hachures, ridge_at, tree_at, tree_shapes
 from .themes import Theme, livery, theme_named
@@ -200,7 +200,7 @@ def _ground(plan: AreaPlan, area: Area, obstacles: Obstacles, inks: Theme) -> It
         yield _strokes("".join(_ridges(outline, obstacles, area.id)), inks.hachure, 1.7)
     elif area.style in ("built", "city"):
         kind = "city" if area.style == "city" else "town"
-        town = Mark(Label(0, area.title, kind), plan.anchor(area), _reach(outline, plan.anchor(area)))
+        town = Settlement(Label(0, area.title, kind), plan.anchor(area), _reach(outline, plan.anchor(area)))
         yield from town_parts(town, Obstacles(), inks)
     elif area.style == "marsh":
         yield _strokes("".join(reeds(spot) for spot in _spread(outline, 34, obstacles, 16)), inks.bank, 2.0)

@@ -10,7 +10,7 @@ from grognard.engine.boards import Board, Layer, LayerKind
 from grognard.engine.hexes import Hexside
 
 from .bridges import Bridge, bridge_parts
-from .field import Field
+from .field import Lattice
 from .obstacles import evenly
 from .paths import Line, Point, add, between, left_of, polyline, softened, spline, towards
 from .svg import element, group
@@ -18,7 +18,7 @@ from .themes import Theme
 from .water import courses_of
 
 
-class Stroke(NamedTuple):
+class BarrierStroke(NamedTuple):
     """How a line is drawn."""
 
     ink: str
@@ -27,15 +27,15 @@ class Stroke(NamedTuple):
 
 
 STROKES = {
-    "constricted": Stroke("road_case", 6.5, "17 11"),
-    "border": Stroke("accent", 5.0, "22 7 4 7"),
-    "wall": Stroke("fort", 7.0),
-    "fortified": Stroke("fort", 3.0),
-    "cliff": Stroke("fort", 4.5),
+    "constricted": BarrierStroke("road_case", 6.5, "17 11"),
+    "border": BarrierStroke("accent", 5.0, "22 7 4 7"),
+    "wall": BarrierStroke("fort", 7.0),
+    "fortified": BarrierStroke("fort", 3.0),
+    "cliff": BarrierStroke("fort", 4.5),
 }
 
 
-def draw_barriers(board: Board, field: Field, inks: Theme) -> str:
+def draw_barriers(board: Board, field: Lattice, inks: Theme) -> str:
     """All lines of the board."""
     parts = []
     for layer in board.layers:
@@ -45,12 +45,12 @@ def draw_barriers(board: Board, field: Field, inks: Theme) -> str:
     return group(parts, id="sheet-lines", fill="none", stroke_linejoin="round") if parts else ""
 
 
-def _lines(layer: Layer, field: Field) -> list[list[Point]]:
+def _lines(layer: Layer, field: Lattice) -> list[list[Point]]:
     sides = [field.hexside(side) for side in sorted(layer.hexsides)]
     return [[field.loosened(corner) for corner in course] for course in courses_of(sides, field)]
 
 
-def _through(layer: Layer, field: Field) -> Iterator[list[Point]]:
+def _through(layer: Layer, field: Lattice) -> Iterator[list[Point]]:
     """The lines inside hexes: from the middle of one hexside to the middle of another."""
     for before, here, after in layer.lines:
         cell = field.cell_of(here)
@@ -97,7 +97,7 @@ def _fang(here: Point, after: Point) -> str:
 # -- ways over water ------------------------------------------------------------------------------------------------
 
 
-def draw_crossings(board: Board, field: Field, widths: dict[Hexside, float], inks: Theme) -> str:
+def draw_crossings(board: Board, field: Lattice, widths: dict[Hexside, float], inks: Theme) -> str:
     """Fords, ferries and bridges that the board names."""
     parts = []
     for layer in board.layers:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from grognard.engine.boards import Board, LayerKind
 from grognard.engine.hexes import Hexside
 
-from .field import Field
+from .field import Lattice
 from .paths import Point, add, left_of, polyline, towards
 from .svg import element, group
 from .themes import Theme
@@ -32,7 +32,7 @@ def river_widths(rivers: Iterable[River], board: Board) -> dict[Hexside, float]:
     return {side: river.width for river, layer in zip(rivers, laid, strict=True) for side in layer.hexsides}
 
 
-def bridges_of(board: Board, field: Field, widths: dict[Hexside, float]) -> list[Bridge]:
+def bridges_of(board: Board, field: Lattice, widths: dict[Hexside, float]) -> list[Bridge]:
     """Every bridge: a road over a river, or one the board says is down."""
     roads = {side for layer in board.layers if layer.kind is LayerKind.ROAD for side in layer.hexsides}
     named = {side for layer in board.layers if layer.kind is LayerKind.CROSSING for side in layer.hexsides}
@@ -41,7 +41,7 @@ def bridges_of(board: Board, field: Field, widths: dict[Hexside, float]) -> list
     return [_bridge(field, side, widths.get(side, 14.0), side in board.broken_bridges) for side in sides]
 
 
-def _bridge(field: Field, side: Hexside, water: float, broken: bool) -> Bridge:
+def _bridge(field: Lattice, side: Hexside, water: float, broken: bool) -> Bridge:
     here, there = (field.cell_of(hex_) for hex_ in side)
     gate = field.gate(here, field.around(here).index(there))
     return Bridge(gate, towards(field.centre(here), field.centre(there), 1.0), water, broken)

@@ -29,7 +29,7 @@ _STEPS = {
 _FIRST_CORNER = {Orientation.FLAT: -120, Orientation.POINTY: -90}
 
 
-class Field:
+class Lattice:
     """Where the hexes of a board lie on the sheet."""
 
     def __init__(self, board: Board, origin: Point) -> None:

@@ -10,20 +10,20 @@ from .noise import signed, unit
 from .obstacles import Obstacles
 from .paths import Point
 from .svg import element, group, number
-from .terrain import Ground
+from .terrain import Cells
 from .themes import Theme
 
 _MASS = (10.0, 16.0)
 STYLES = ("marsh", "vineyard", "orchard", "water", "void")
 
 
-def draw_growth(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
+def draw_growth(ground: Cells, obstacles: Obstacles, inks: Theme) -> str:
     """All of it, each style as one mass with its signs."""
     parts = [part for style in STYLES for part in _style(style, ground, obstacles, inks)]
     return group(parts, id="sheet-growth") if parts else ""
 
 
-def _style(style: str, ground: Ground, obstacles: Obstacles, inks: Theme) -> Iterator[str]:
+def _style(style: str, ground: Cells, obstacles: Obstacles, inks: Theme) -> Iterator[str]:
     cells = ground.cells(style)
     if not cells:
         return
@@ -54,7 +54,7 @@ def _ink(style: str, inks: Theme) -> tuple[str, float]:
     )
 
 
-def _signs(style: str, ground: Ground, cell: Cell, cells: frozenset[Cell], obstacles: Obstacles) -> Iterator[str]:
+def _signs(style: str, ground: Cells, cell: Cell, cells: frozenset[Cell], obstacles: Obstacles) -> Iterator[str]:
     """The signs in a hex, on a lattice: loose in a marsh, in rows where somebody planted them."""
     step, loose, sign = _LATTICES[style]
     x, y = ground.field.centre(cell)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from .field import Field
-from .layout import COUNTER, Plan, Rect
+from .field import Lattice
+from .layout import COUNTER, Rect, SheetPlan
 from .lettering import HANDS, Hand, set_text, style, width_of
 from .obstacles import Obstacles, evenly
 from .paths import Point, add, cut, left_of, line_length, polyline, smoothed, towards
-from .settlements import CLUSTER, COUNTRY, Mark
+from .settlements import CLUSTER, COUNTRY, Settlement
 from .svg import element, group, text_of
 from .themes import Theme
 from .water import River
@@ -50,7 +50,7 @@ def _placed(text: str, hand: Hand, x: float, y: float) -> Placed:
 _NUMBER_SPOTS = ((0, -68), (-34, -68), (34, -68), (-24, -60), (24, -60), (0, -58), (-46, -58), (46, -58))
 
 
-def place_numbers(field: Field, obstacles: Obstacles) -> list[Placed]:
+def place_numbers(field: Lattice, obstacles: Obstacles) -> list[Placed]:
     """The number of every hex, at its top, a little to the side where a road or river is."""
     hand = HANDS["number"]
     found = []
@@ -81,7 +81,7 @@ def draw_numbers(numbers: Iterable[Placed], inks: Theme) -> str:
 # -- names ----------------------------------------------------------------------------------------------------------
 
 
-def place_names(marks: Iterable[Mark], plan: Plan, obstacles: Obstacles, taken: list[Rect]) -> list[Placed]:
+def place_names(marks: Iterable[Settlement], plan: SheetPlan, obstacles: Obstacles, taken: list[Rect]) -> list[Placed]:
     """A place for the name of every mark, the greatest first; adds their boxes to `taken`."""
     order = {"city": 0, "town": 1, "fort": 2, "village": 3}
     counters = [_counter_box(plan.field, hex_) for hex_ in range(len(plan.field.grid))]
@@ -104,7 +104,7 @@ def _within(boxes: Iterable[Rect], area: Rect) -> list[Rect]:
     return [box for box in boxes if box.meets(area)]
 
 
-def _counter_box(field: Field, hex_: int) -> Rect:
+def _counter_box(field: Lattice, hex_: int) -> Rect:
     x, y = field.hex_centre(hex_)
     return Rect(x - COUNTER / 2, y - COUNTER / 2, COUNTER, COUNTER)
 
@@ -113,7 +113,7 @@ _ACROSS = ((0, 70), (0, -52), (0, 84), (-40, 70), (40, 70), (-40, -52), (40, -52
 """Where a name across the country is tried: below and above where a counter would stand."""
 
 
-def _spots(mark: Mark, text: str, hand: Hand) -> Iterator[tuple[float, Placed]]:
+def _spots(mark: Settlement, text: str, hand: Hand) -> Iterator[tuple[float, Placed]]:
     """Places for a name with how little they are liked: below a town, at a side of a dot."""
     wide = width_of(text, hand)
     x, y = mark.at
@@ -149,7 +149,7 @@ def _town_spots(radius: float, wide: float, size: float) -> Iterator[Point]:
         yield shift - wide / 2, -radius - 6
 
 
-def _cost(box: Rect, plan: Plan, obstacles: Obstacles, taken: list[Rect], counters: list[Rect]) -> float:
+def _cost(box: Rect, plan: SheetPlan, obstacles: Obstacles, taken: list[Rect], counters: list[Rect]) -> float:
     """How bad it is to write there: other texts and marks forbid it, lines and counters make it worse."""
     cost = 500.0 * sum(box.meets(other) for other in taken)
     inner = plan.frame.grown(-8)
@@ -185,7 +185,9 @@ def draw_names(names: Iterable[Placed], inks: Theme) -> str:
 # -- names along rivers ---------------------------------------------------------------------------------------------
 
 
-def place_river_names(rivers: Iterable[River], plan: Plan, obstacles: Obstacles, taken: list[Rect]) -> list[Curved]:
+def place_river_names(
+    rivers: Iterable[River], plan: SheetPlan, obstacles: Obstacles, taken: list[Rect]
+) -> list[Curved]:
     """The name of each river beside its course: twice for a long one; adds their boxes to `taken`."""
     found = []
     for river in rivers:
@@ -205,7 +207,7 @@ def place_river_names(rivers: Iterable[River], plan: Plan, obstacles: Obstacles,
 
 
 def _best_stretch(
-    river: River, hand: Hand, plan: Plan, obstacles: Obstacles, taken: list[Rect], used: list[float]
+    river: River, hand: Hand, plan: SheetPlan, obstacles: Obstacles, taken: list[Rect], used: list[float]
 ) -> tuple[float, Curved] | None:
     room = width_of(river.title, hand) + 12
     length = line_length(river.line)
@@ -244,7 +246,7 @@ def _lengthened(line: list[Point], length: float) -> list[Point]:
     return [add(line[0], towards(line[1], line[0], lack)), *line, add(line[-1], towards(line[-2], line[-1], lack))]
 
 
-def _curve_cost(curved: Curved, plan: Plan, obstacles: Obstacles, taken: list[Rect]) -> float:
+def _curve_cost(curved: Curved, plan: SheetPlan, obstacles: Obstacles, taken: list[Rect]) -> float:
     inner = plan.map.grown(-6)
     cost = 0.0
     whole = _around(curved.boxes)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from grognard.engine.boards import Board, Box, Layer, LayerKind, Sector, Track
 
-from .field import SIZE, Field
+from .field import SIZE, Lattice
 
 COUNTER = 116.0
 """The side of a counter on the sheet."""
@@ -60,7 +60,7 @@ class Rect(NamedTuple):
         }
 
 
-class Plan:
+class SheetPlan:
     """Where everything on a sheet lies. The map is on the left; titles, tracks, boxes and legend stand beside it."""
 
     def __init__(self, board: Board) -> None:
@@ -70,7 +70,7 @@ class Plan:
         wide, high = board.map.grid.extent(SIZE)
         self.map = Rect(PAD + room["west"] + BLEED, PAD + room["north"] + BLEED, wide, high)
         self.frame = self.map.grown(BLEED)
-        self.field = Field(board, (self.map.x, self.map.y))
+        self.field = Lattice(board, (self.map.x, self.map.y))
         self.panel_x = self.frame.x + self.frame.width + room["east"] + BETWEEN
         self._flow()
         bottom = max(self.frame.y + self.frame.height + room["south"], self.panel_end)
@@ -173,7 +173,7 @@ def _layer_entries(kind: LayerKind, layers: Iterable[Layer]) -> list[tuple[str, 
 
 def board_layout(board: Board) -> dict[str, Any]:
     """Where hexes, boxes and tracks lie on the sheet, in JSON types and in the coordinates of `board_svg`."""
-    plan = Plan(board)
+    plan = SheetPlan(board)
     field, grid = plan.field, board.map.grid
     titles = {box.id: box.title for box in board.boxes}
     return {
@@ -192,7 +192,7 @@ def board_layout(board: Board) -> dict[str, Any]:
     }
 
 
-def _hex_json(field: Field, hex_: int) -> dict[str, Any]:
+def _hex_json(field: Lattice, hex_: int) -> dict[str, Any]:
     x, y = field.hex_centre(hex_)
     corners = field.corners(field.cell_of(hex_))
     return {

@@ -8,13 +8,13 @@ from .barriers import crossing_parts, line_parts
 from .bridges import Bridge, bridge_parts
 from .fonts import SANS, SERIF
 from .growth import STYLES, sample_growth
-from .layout import HEAD, PANEL, Plan, Rect, legend_entries
+from .layout import HEAD, PANEL, Rect, SheetPlan, legend_entries
 from .lettering import Hand, set_text, width_to_fit
 from .obstacles import Obstacles
 from .paths import blob, point_on_circle
 from .relief import sample_slope
 from .roads import road_strokes
-from .settlements import Mark, fort_parts, town_parts
+from .settlements import Settlement, fort_parts, town_parts
 from .svg import element, group
 from .terrain import sample_rough, sample_trees
 from .themes import Theme
@@ -25,7 +25,7 @@ _TITLE = Hand(SERIF, 22)
 _NOTE = Hand(SANS, 17, 0.2)
 
 
-def draw_legend(board: Board, plan: Plan, inks: Theme) -> str:
+def draw_legend(board: Board, plan: SheetPlan, inks: Theme) -> str:
     """All entries, in two columns."""
     rect = plan.legend
     entries = legend_entries(board)
@@ -76,7 +76,7 @@ def _ink(family: str, style: str, inks: Theme) -> list[str]:
     if style in STYLES:
         return sample_growth(style, inks, _WIDE, _HIGH)
     if style in ("village", "town"):
-        houses = Mark(Label(0, "Sample", "town"), middle, 26.0 if style == "village" else 36.0)
+        houses = Settlement(Label(0, "Sample", "town"), middle, 26.0 if style == "village" else 36.0)
         return town_parts(houses, Obstacles(), inks)
     if family == "bridge":
         water = _strokes("M52 -10V70", 14.0, inks)
@@ -89,7 +89,7 @@ def _ink(family: str, style: str, inks: Theme) -> list[str]:
         shape = blob([point_on_circle(middle, reach, turn) for reach, turn in _LOBES])
         return [element("path", d=shape, fill=inks.rough, fill_opacity=0.75), sample_rough(middle, inks)]
     if style == "city":
-        town = Mark(Label(0, "Sample", "town"), middle, 34.0)
+        town = Settlement(Label(0, "Sample", "town"), middle, 34.0)
         return [*town_parts(town, Obstacles(), inks), *road_strokes("M-10 40Q40 34 52 27T120 10", "primary", inks)]
     return fort_parts(middle, inks, 22.0) if style == "fort" else []
 

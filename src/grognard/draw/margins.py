@@ -8,7 +8,7 @@ from grognard.engine.boards import Board, Chart, Sector
 
 from .field import SIZE
 from .fonts import BOLD, ITALIC, SANS, SERIF
-from .layout import GAP, HEAD, LANE, PANEL, ROW, Plan, Rect
+from .layout import GAP, HEAD, LANE, PANEL, ROW, Rect, SheetPlan
 from .lettering import Hand, set_text, width_of, width_to_fit
 from .paths import Point, point_on_circle, polyline
 from .sides import paints_of
@@ -24,7 +24,7 @@ _FINE = Hand(ITALIC, 20, 0.2)
 _TURN = Hand(BOLD, 38)
 
 
-def draw_margins(board: Board, plan: Plan, inks: Theme) -> list[str]:
+def draw_margins(board: Board, plan: SheetPlan, inks: Theme) -> list[str]:
     """Everything around the map except the legend."""
     return [
         _neatline(plan, inks),
@@ -58,14 +58,14 @@ def _heading(text: str, x: float, y: float, inks: Theme) -> str:
     return set_text(text, x, y, width_to_fit(text, _HEAD, PANEL), inks.ink)
 
 
-def _neatline(plan: Plan, inks: Theme) -> str:
+def _neatline(plan: SheetPlan, inks: Theme) -> str:
     """A thick and a thin line around the map."""
     return group(
         [_outline(plan.frame, inks.ink, 2.2), _outline(plan.frame.grown(6), inks.ink, 4.2)], id="sheet-neatline"
     )
 
 
-def _cartouche(board: Board, plan: Plan, inks: Theme) -> str:
+def _cartouche(board: Board, plan: SheetPlan, inks: Theme) -> str:
     rect = plan.title
     middle = rect.x + rect.width / 2
     hand = width_to_fit(board.title, _TITLE, rect.width - 70)
@@ -94,14 +94,14 @@ def _lozenge(at: Point, reach: float = 6.0) -> str:
 # -- sectors along the edges ----------------------------------------------------------------------------------------
 
 
-def _lanes(plan: Plan) -> Iterable[tuple[Sector, int]]:
+def _lanes(plan: SheetPlan) -> Iterable[tuple[Sector, int]]:
     for lanes in plan.lanes.values():
         for row, lane in enumerate(lanes):
             for sector in lane:
                 yield sector, row
 
 
-def _sector(sector: Sector, row: int, plan: Plan, inks: Theme) -> list[str]:
+def _sector(sector: Sector, row: int, plan: SheetPlan, inks: Theme) -> list[str]:
     """A bar along the edge, arrow heads in or out, and the title on it."""
     away = 6 + GAP + LANE * (row + 0.5)
     low, high = _span(sector, plan)
@@ -141,7 +141,7 @@ def _arrow(x: float, inward: int) -> str:
     return polyline([(x - 11, -tip * 0.7), (x + 11, -tip * 0.7), (x, tip)], closed=True)
 
 
-def _span(sector: Sector, plan: Plan) -> tuple[float, float]:
+def _span(sector: Sector, plan: SheetPlan) -> tuple[float, float]:
     corners = [corner for hex_ in sector.hexes for corner in plan.field.corners(plan.field.cell_of(hex_))]
     if sector.edge in ("west", "east"):
         return min(y for _, y in corners), max(y for _, y in corners)
@@ -151,7 +151,7 @@ def _span(sector: Sector, plan: Plan) -> tuple[float, float]:
 # -- tracks and boxes -----------------------------------------------------------------------------------------------
 
 
-def _tracks(board: Board, plan: Plan, inks: Theme) -> list[str]:
+def _tracks(board: Board, plan: SheetPlan, inks: Theme) -> list[str]:
     drawn = []
     for track in board.tracks:
         rects = plan.tracks[track.id]
@@ -171,7 +171,7 @@ def _tracks(board: Board, plan: Plan, inks: Theme) -> list[str]:
     return drawn
 
 
-def _boxes(board: Board, plan: Plan, inks: Theme) -> str:
+def _boxes(board: Board, plan: SheetPlan, inks: Theme) -> str:
     parts = []
     paints = paints_of(board.sides)
     for box in board.boxes:
@@ -225,7 +225,7 @@ def _chart(chart: Chart, rect: Rect, inks: Theme) -> str:
 # -- scale, compass, imprint ----------------------------------------------------------------------------------------
 
 
-def _scale(board: Board, plan: Plan, inks: Theme) -> str:
+def _scale(board: Board, plan: SheetPlan, inks: Theme) -> str:
     """A bar in the units of the map: one hex from side to side is `board.scale`."""
     if not board.scale:
         return ""
@@ -245,7 +245,7 @@ def _scale(board: Board, plan: Plan, inks: Theme) -> str:
     return group(parts, id="sheet-scale")
 
 
-def _compass(plan: Plan, inks: Theme) -> str:
+def _compass(plan: SheetPlan, inks: Theme) -> str:
     """A rose of eight points, its northern one marked."""
     centre = (plan.scale.x + plan.scale.width - 72, plan.scale.y + 84)
     parts = [element("circle", cx=centre[0], cy=centre[1], r=40, fill="none", stroke=inks.faint, stroke_width=1.6)]
@@ -263,7 +263,7 @@ def _compass(plan: Plan, inks: Theme) -> str:
     return group(parts, id="sheet-compass")
 
 
-def _imprint(board: Board, plan: Plan, inks: Theme) -> str:
+def _imprint(board: Board, plan: SheetPlan, inks: Theme) -> str:
     if not board.imprint:
         return ""
     x = plan.panel_x + PANEL

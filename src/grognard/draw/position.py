@@ -12,7 +12,7 @@ from grognard.engine.views import View
 
 from .counters import counter
 from .fonts import BOLD
-from .layout import COUNTER, HEAD, Plan, Rect
+from .layout import COUNTER, HEAD, Rect, SheetPlan
 from .paths import Point
 from .sheet import sheet_elements, whole_sheet
 from .signs import signs_on
@@ -25,11 +25,11 @@ _MOST_FANNED = 5
 
 def position_on(board: Board, view: View, theme: str = "light") -> str:
     """The sheet of a hex map with every piece of the view that stands on it."""
-    plan = Plan(board)
+    plan = SheetPlan(board)
     return whole_sheet(board, plan, [*sheet_elements(board, plan, theme), *counters_on(board, plan, view, theme)])
 
 
-def counters_on(board: Board, plan: Plan, view: View, theme: str) -> list[str]:
+def counters_on(board: Board, plan: SheetPlan, view: View, theme: str) -> list[str]:
     """The counters of a view, those in hexes first, and the marker of the turn."""
     places: dict[str, list[Piece]] = {}
     for piece in in_stack_order(view.pieces):
@@ -115,7 +115,7 @@ def _at(piece: Piece, x: float, y: float, theme: str) -> str:
     )
 
 
-def _turn_marker(plan: Plan, view: View, theme: str) -> str:
+def _turn_marker(plan: SheetPlan, view: View, theme: str) -> str:
     boxes = plan.tracks.get("turn", [])
     if not 1 <= view.turn <= len(boxes):
         return ""

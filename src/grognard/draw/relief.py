@@ -8,18 +8,18 @@ from itertools import pairwise
 from grognard.engine.boards import Board, Layer, LayerKind
 from grognard.engine.hexes import Hexside
 
-from .field import Field
+from .field import Lattice
 from .noise import signed, unit
 from .obstacles import evenly
 from .paths import Point, add, between, left_of, polyline, spline
 from .svg import element, group
-from .terrain import Ground
+from .terrain import Cells
 from .themes import Theme
 
 _INSET, _WILD = 4.0, 12.0
 
 
-def draw_levels(ground: Ground, board: Board, inks: Theme) -> str:
+def draw_levels(ground: Cells, board: Board, inks: Theme) -> str:
     """Every level above the lowest as a wash over the ones below, with its edge and a shadow to the south-east."""
     if not board.elevation or len(set(board.elevation)) < 2:
         return ""
@@ -44,7 +44,7 @@ def draw_levels(ground: Ground, board: Board, inks: Theme) -> str:
     return group(parts, id="sheet-levels", stroke_linejoin="round")
 
 
-def draw_slopes(board: Board, field: Field, inks: Theme) -> str:
+def draw_slopes(board: Board, field: Lattice, inks: Theme) -> str:
     """Slopes with hachures on the lower side, crests with hachures on both."""
     parts: list[str] = []
     for layer in board.layers:
@@ -53,7 +53,7 @@ def draw_slopes(board: Board, field: Field, inks: Theme) -> str:
     return group(parts, id="sheet-slopes", fill="none", stroke_linecap="round") if parts else ""
 
 
-def _slope(layer: Layer, board: Board, field: Field, inks: Theme) -> Iterator[str]:
+def _slope(layer: Layer, board: Board, field: Lattice, inks: Theme) -> Iterator[str]:
     strokes, edges = [], []
     for side in sorted(layer.hexsides):
         a, b = (field.loosened(corner) for corner in field.hexside(side))
@@ -65,7 +65,7 @@ def _slope(layer: Layer, board: Board, field: Field, inks: Theme) -> Iterator[st
     yield element("path", d="".join(strokes), stroke=inks.hachure, stroke_width=2.2)
 
 
-def _downhill(side: Hexside, ends: tuple[Point, Point], board: Board, field: Field) -> int:
+def _downhill(side: Hexside, ends: tuple[Point, Point], board: Board, field: Lattice) -> int:
     """On which side of the way between the ends the lower hex lies: 1 for the left."""
     lower = min(side, key=lambda hex_: board.elevation[hex_]) if board.elevation else side[0]
     (ax, ay), (bx, by) = ends

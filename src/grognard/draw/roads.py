@@ -9,7 +9,7 @@ from typing import NamedTuple
 from grognard.engine.boards import Board, Layer, LayerKind
 from grognard.engine.hexes import Hexside, hexside
 
-from .field import Cell, Field
+from .field import Cell, Lattice
 from .noise import signed
 from .obstacles import Obstacles
 from .paths import Point, add, between, cubic, distance, left_of, towards
@@ -22,7 +22,7 @@ Arm = tuple[Cell, int]
 _RUN_OFF = 170.0
 
 
-class Stroke(NamedTuple):
+class RoadStroke(NamedTuple):
     """How a rank of road is drawn: the width of its case, of its inside, and its dashes."""
 
     case: float
@@ -31,15 +31,15 @@ class Stroke(NamedTuple):
 
 
 STROKES = {
-    "autobahn": Stroke(19.0, 14.0),
-    "primary": Stroke(12.5, 7.6),
-    "secondary": Stroke(8.6, 4.6),
-    "trail": Stroke(0.0, 4.2, "13 8"),
-    "railway": Stroke(4.2, 0.0),
+    "autobahn": RoadStroke(19.0, 14.0),
+    "primary": RoadStroke(12.5, 7.6),
+    "secondary": RoadStroke(8.6, 4.6),
+    "trail": RoadStroke(0.0, 4.2, "13 8"),
+    "railway": RoadStroke(4.2, 0.0),
 }
 
 
-class Road(NamedTuple):
+class DrawnRoad(NamedTuple):
     """One continuous line of road."""
 
     style: str
@@ -51,7 +51,7 @@ class RoadPlan:
     """The roads of one layer: which arms there are, which of them run on into each other, and where they meet."""
 
     def __init__(
-        self, board: Board, layer: Layer, field: Field, broken: dict[Hexside, float], nodes: frozenset[Cell]
+        self, board: Board, layer: Layer, field: Lattice, broken: dict[Hexside, float], nodes: frozenset[Cell]
     ) -> None:
         self.field = field
         self.nodes = nodes
@@ -178,7 +178,7 @@ def _apart(ways: list[tuple[int, int]], arms: list[int]) -> bool:
     return len(set(used)) == len(used) == len(set(arms))
 
 
-def _nodes(board: Board, field: Field) -> frozenset[Cell]:
+def _nodes(board: Board, field: Lattice) -> frozenset[Cell]:
     """The cells in which roads of different kinds meet: their junctions, and where one kind ends at another."""
     roads = [layer for layer in board.layers if layer.kind is LayerKind.ROAD and layer.style != "railway"]
     if len(roads) < 2:
@@ -188,7 +188,7 @@ def _nodes(board: Board, field: Field) -> frozenset[Cell]:
     return frozenset(field.cell_of(hex_) for hex_ in ends.union(*(layer.junctions for layer in roads)))
 
 
-def overpasses(board: Board, field: Field) -> list[Road]:
+def overpasses(board: Board, field: Lattice) -> list[DrawnRoad]:
     """Where roads pass without meeting, all but the first of them once more: they are drawn over it."""
     found = []
     nodes = _nodes(board, field)
@@ -199,11 +199,11 @@ def overpasses(board: Board, field: Field) -> list[Road]:
                 for a, b in ways[1:]:
                     pen = _Pen(plan.gate((cell, a)))
                     _through(plan, pen, (cell, a), (cell, b))
-                    found.append(Road(plan.style, "".join(pen.words), tuple(pen.line)))
+                    found.append(DrawnRoad(plan.style, "".join(pen.words), tuple(pen.line)))
     return found
 
 
-def roads_of(board: Board, field: Field, river_widths: dict[Hexside, float]) -> list[Road]:
+def roads_of(board: Board, field: Lattice, river_widths: dict[Hexside, float]) -> list[DrawnRoad]:
     """All lines of road of a board. `river_widths` says how wide the water is under each bridge that is down."""
     found = []
     nodes = _nodes(board, field)
@@ -215,7 +215,7 @@ def roads_of(board: Board, field: Field, river_widths: dict[Hexside, float]) -> 
     return found
 
 
-def _settled(board: Board, field: Field) -> frozenset[Cell]:
+def _settled(board: Board, field: Lattice) -> frozenset[Cell]:
     """The cells of cities and towns: roads run through their middle."""
     kinds = ("city", "town")
     named = {label.hex for label in board.labels if label.kind in kinds}
@@ -242,7 +242,7 @@ def _at(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
 
-def _road(plan: RoadPlan, trail: list[Arm]) -> Road:
+def _road(plan: RoadPlan, trail: list[Arm]) -> DrawnRoad:
     arms = list(trail)
     first = arms[0]
     if plan.across(first) is not None or (len(arms) > 1 and arms[1][0] != first[0]):
@@ -264,7 +264,7 @@ def _road(plan: RoadPlan, trail: list[Arm]) -> Road:
         else:
             _to_node(plan, pen, entry)
             arms = rest
-    return Road(plan.style, "".join(pen.words), tuple(pen.line))
+    return DrawnRoad(plan.style, "".join(pen.words), tuple(pen.line))
 
 
 def _outside(plan: RoadPlan, arm: Arm) -> Point:
@@ -313,7 +313,7 @@ def _beside(gate: Point, node: Point, arm: Arm) -> Point:
 # -- drawing --------------------------------------------------------------------------------------------------------
 
 
-def draw_overpasses(roads: list[Road], inks: Theme) -> str:
+def draw_overpasses(roads: list[DrawnRoad], inks: Theme) -> str:
     """Roads that pass over others, with a gap on both sides."""
     parts = []
     for road in roads:
@@ -349,7 +349,7 @@ def _inside(style: str, inks: Theme) -> str:
     return inks.street if style == "secondary" else inks.road
 
 
-def draw_roads(roads: list[Road], inks: Theme) -> str:
+def draw_roads(roads: list[DrawnRoad], inks: Theme) -> str:
     """Cases first, then the insides, the greatest roads on top."""
     special = [
         part
@@ -373,7 +373,7 @@ def draw_roads(roads: list[Road], inks: Theme) -> str:
     return group([*parts, *special], id="sheet-roads", fill="none", stroke_linecap="butt", stroke_linejoin="round")
 
 
-def note_roads(roads: list[Road], obstacles: Obstacles) -> None:
+def note_roads(roads: list[DrawnRoad], obstacles: Obstacles) -> None:
     """Remember where roads run."""
     for road in roads:
         obstacles.add_line("road", road.line)

@@ -10,18 +10,18 @@ from grognard.engine.boards import Board
 
 from .bridges import bridges_of, river_widths
 from .labels import place_names, place_numbers, place_river_names
-from .layout import Plan, Rect
+from .layout import Rect, SheetPlan
 from .obstacles import Obstacles
 from .roads import note_roads, overpasses, roads_of
 from .settlements import note_marks, place_marks
-from .terrain import Ground
+from .terrain import Cells
 from .water import rivers_of
 
 
-class Scene:
+class BoardScene:
     """The rivers, roads, marks and texts of a board with their places on the sheet."""
 
-    def __init__(self, board: Board, plan: Plan) -> None:
+    def __init__(self, board: Board, plan: SheetPlan) -> None:
         self.board = board
         self.plan = plan
         self.obstacles = Obstacles()
@@ -29,7 +29,7 @@ class Scene:
         self.marks = place_marks(board, plan.field, self.obstacles)
         note_marks(self.marks, self.obstacles)
         self._write()
-        self.ground = Ground(board, plan.field, self.rivers)
+        self.ground = Cells(board, plan.field, self.rivers)
 
     def _lay_lines(self) -> None:
         field = self.plan.field

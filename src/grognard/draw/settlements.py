@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from grognard.engine.boards import Board, Label
 
-from .field import Field
+from .field import Lattice
 from .noise import signed, unit
 from .obstacles import Obstacles
 from .paths import Point, blob, distance, point_on_circle, polyline
@@ -24,7 +24,7 @@ _BUILT = {"village": CLUSTER, "town": TOWN}
 """Feature styles that fill the middle of their hexes with houses, whether or not they have a name."""
 
 
-class Mark(NamedTuple):
+class Settlement(NamedTuple):
     """Something that stands at a point and has a name."""
 
     label: Label
@@ -32,25 +32,25 @@ class Mark(NamedTuple):
     radius: float
 
 
-def place_marks(board: Board, field: Field, obstacles: Obstacles) -> list[Mark]:
+def place_marks(board: Board, field: Lattice, obstacles: Obstacles) -> list[Settlement]:
     """Where every city, town, fort and village stands; forts and villages keep clear of lines and of each other."""
-    marks = [Mark(Label(hex_, "", "houses"), field.hex_centre(hex_), radius) for hex_, radius in houses(board)]
+    marks = [Settlement(Label(hex_, "", "houses"), field.hex_centre(hex_), radius) for hex_, radius in houses(board)]
     built = {mark.label.hex: mark for mark in marks}
     for label in board.labels or _labels_from_names(board):
         centre = field.hex_centre(label.hex)
         if label.hex in built:
-            marks[marks.index(built[label.hex])] = Mark(label, centre, built[label.hex].radius)
+            marks[marks.index(built[label.hex])] = Settlement(label, centre, built[label.hex].radius)
             continue
         if label.kind == "city":
-            marks.append(Mark(label, centre, CITY))
+            marks.append(Settlement(label, centre, CITY))
         elif label.kind == "town":
-            marks.append(Mark(label, centre, TOWN))
+            marks.append(Settlement(label, centre, TOWN))
         elif label.kind == "fort":
-            marks.append(Mark(label, _stand(field, label, FORT, obstacles, marks), FORT))
+            marks.append(Settlement(label, _stand(field, label, FORT, obstacles, marks), FORT))
         elif label.kind == "village":
-            marks.append(Mark(label, _stand(field, label, DOT, obstacles, marks), DOT))
+            marks.append(Settlement(label, _stand(field, label, DOT, obstacles, marks), DOT))
         elif label.kind in COUNTRY:
-            marks.append(Mark(label, centre, 0.0))
+            marks.append(Settlement(label, centre, 0.0))
     return marks
 
 
@@ -67,7 +67,7 @@ def _labels_from_names(board: Board) -> Iterable[Label]:
     return (Label(hex_, name, "village") for hex_, name in sorted(board.names.items()))
 
 
-def _stand(field: Field, label: Label, radius: float, obstacles: Obstacles, marks: list[Mark]) -> Point:
+def _stand(field: Lattice, label: Label, radius: float, obstacles: Obstacles, marks: list[Settlement]) -> Point:
     """The best of some points in the hex: beside where a counter lies, off the lines, away from other marks."""
     centre = field.hex_centre(label.hex)
 
@@ -83,7 +83,7 @@ def _stand(field: Field, label: Label, radius: float, obstacles: Obstacles, mark
     return max(ring, key=merit)
 
 
-def note_marks(marks: Iterable[Mark], obstacles: Obstacles) -> None:
+def note_marks(marks: Iterable[Settlement], obstacles: Obstacles) -> None:
     """Remember where marks stand."""
     for mark in marks:
         if not mark.radius:
@@ -96,7 +96,7 @@ def note_marks(marks: Iterable[Mark], obstacles: Obstacles) -> None:
             obstacles.add(kind, (point_on_circle(mark.at, reach, 360 * turn / count) for turn in range(count)))
 
 
-def draw_towns(marks: Iterable[Mark], obstacles: Obstacles, inks: Theme) -> str:
+def draw_towns(marks: Iterable[Settlement], obstacles: Obstacles, inks: Theme) -> str:
     """The blocks of cities and towns, to lie under the roads."""
     parts = []
     for mark in marks:
@@ -105,7 +105,7 @@ def draw_towns(marks: Iterable[Mark], obstacles: Obstacles, inks: Theme) -> str:
     return group(parts, id="sheet-towns") if parts else ""
 
 
-def town_parts(mark: Mark, obstacles: Obstacles, inks: Theme) -> list[str]:
+def town_parts(mark: Settlement, obstacles: Obstacles, inks: Theme) -> list[str]:
     """One city or town."""
     city = mark.label.kind == "city"
     blocks = "".join(_blocks(mark, obstacles))
@@ -117,7 +117,7 @@ def town_parts(mark: Mark, obstacles: Obstacles, inks: Theme) -> list[str]:
     return [ground, *([wall] if city else []), body]
 
 
-def _outskirts(mark: Mark, obstacles: Obstacles) -> list[Point]:
+def _outskirts(mark: Settlement, obstacles: Obstacles) -> list[Point]:
     return [
         point_on_circle(
             mark.at,
@@ -128,7 +128,7 @@ def _outskirts(mark: Mark, obstacles: Obstacles) -> list[Point]:
     ]
 
 
-def _reach(mark: Mark, angle: float, obstacles: Obstacles) -> float:
+def _reach(mark: Settlement, angle: float, obstacles: Obstacles) -> float:
     """How far a town extends at an angle: to its radius, or to where water is near."""
     reach = mark.radius
     while reach > 20 and obstacles.clearance(point_on_circle(mark.at, reach, angle), 24, _WATER) < 24:
@@ -136,7 +136,7 @@ def _reach(mark: Mark, angle: float, obstacles: Obstacles) -> float:
     return reach
 
 
-def _blocks(mark: Mark, obstacles: Obstacles) -> Iterable[str]:
+def _blocks(mark: Settlement, obstacles: Obstacles) -> Iterable[str]:
     """Rings of blocks around the market place, looser towards the outside."""
     name = mark.label.text
     depth = 13.0
@@ -170,7 +170,7 @@ def _block(centre: Point, inner: float, depth: float, start: float, width: float
     )
 
 
-def _wall(mark: Mark, obstacles: Obstacles) -> str:
+def _wall(mark: Settlement, obstacles: Obstacles) -> str:
     """A town wall with bastions at its corners."""
     points = []
     count = 10
@@ -187,7 +187,7 @@ def _wall(mark: Mark, obstacles: Obstacles) -> str:
 # -- forts and dots -------------------------------------------------------------------------------------------------
 
 
-def draw_marks(marks: Iterable[Mark], inks: Theme) -> str:
+def draw_marks(marks: Iterable[Settlement], inks: Theme) -> str:
     """Forts and villages, to lie over the roads."""
     parts = []
     for mark in marks:

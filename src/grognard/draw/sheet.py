@@ -10,14 +10,14 @@ from .barriers import draw_barriers, draw_crossings
 from .bridges import draw_bridges
 from .growth import draw_growth
 from .labels import curve_paths, draw_curved, draw_names, draw_numbers
-from .layout import Plan
+from .layout import SheetPlan
 from .legend import draw_legend
 from .margins import draw_margins
 from .noise import unit
 from .paths import polyline
 from .relief import draw_levels, draw_slopes
 from .roads import draw_overpasses, draw_roads
-from .scene import Scene
+from .scene import BoardScene
 from .settlements import draw_marks, draw_towns
 from .svg import element, group, number, text_of
 from .terrain import draw_fields, draw_regions, draw_rough, draw_woods, tree_shapes
@@ -30,11 +30,11 @@ _TILE = 260.0
 
 def board_svg(board: Board, theme: str = "light") -> str:
     """The whole printed sheet of a board, without counters."""
-    plan = Plan(board)
+    plan = SheetPlan(board)
     return whole_sheet(board, plan, sheet_elements(board, plan, theme))
 
 
-def whole_sheet(board: Board, plan: Plan, parts: Iterable[str]) -> str:
+def whole_sheet(board: Board, plan: SheetPlan, parts: Iterable[str]) -> str:
     """The `<svg>` around the elements of a sheet."""
     title = element("title", text_of(board.title))
     return element(
@@ -49,10 +49,10 @@ def whole_sheet(board: Board, plan: Plan, parts: Iterable[str]) -> str:
     )
 
 
-def sheet_elements(board: Board, plan: Plan, theme: str) -> list[str]:
+def sheet_elements(board: Board, plan: SheetPlan, theme: str) -> list[str]:
     """The elements of the sheet, the lowest first."""
     inks = theme_named(theme)
-    scene = Scene(board, plan)
+    scene = BoardScene(board, plan)
     return [
         element(
             "defs",
@@ -69,7 +69,7 @@ def sheet_elements(board: Board, plan: Plan, theme: str) -> list[str]:
     ]
 
 
-def _map(scene: Scene, inks: Theme) -> Iterator[str]:
+def _map(scene: BoardScene, inks: Theme) -> Iterator[str]:
     """Everything inside the frame: ground, lines, what stands on it, grain, and the texts on top."""
     field, regions, obstacles = scene.plan.field, scene.board.regions, scene.obstacles
     x, y, width, height = scene.plan.frame
@@ -98,7 +98,7 @@ def _map(scene: Scene, inks: Theme) -> Iterator[str]:
     yield draw_names(scene.names, inks)
 
 
-def _frame_clip(plan: Plan) -> str:
+def _frame_clip(plan: SheetPlan) -> str:
     x, y, width, height = plan.frame
     return element("clipPath", element("rect", x=x, y=y, width=width, height=height), id="sheet-frame")
 
@@ -123,12 +123,12 @@ def _grain_tile(inks: Theme) -> str:
     )
 
 
-def _paper(plan: Plan, inks: Theme) -> str:
+def _paper(plan: SheetPlan, inks: Theme) -> str:
     sheet = {"width": plan.width, "height": plan.height}
     return group([element("rect", fill=inks.paper, **sheet), _grain(plan)], id="sheet-paper")
 
 
-def _grain(plan: Plan) -> str:
+def _grain(plan: SheetPlan) -> str:
     """The tile of grain all over the sheet."""
     columns, rows = int(plan.width // _TILE) + 1, int(plan.height // _TILE) + 1
     tiles = (
@@ -139,7 +139,7 @@ def _grain(plan: Plan) -> str:
     return element("g", *tiles)
 
 
-def _wash(plan: Plan, inks: Theme) -> str:
+def _wash(plan: SheetPlan, inks: Theme) -> str:
     """The ground beyond the hexes, faded: nobody can go there."""
     x, y, width, height = plan.frame
     corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
@@ -155,6 +155,6 @@ def _wash(plan: Plan, inks: Theme) -> str:
     )
 
 
-def _grid(plan: Plan, inks: Theme) -> str:
+def _grid(plan: SheetPlan, inks: Theme) -> str:
     lines = "".join(polyline(plan.field.corners(cell), closed=True) for cell in plan.field.cells)
     return element("path", id="sheet-grid", d=lines, fill="none", stroke=inks.line, stroke_width=1.8)

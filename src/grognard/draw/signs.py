@@ -13,7 +13,7 @@ from grognard.engine.boards import Board
 from grognard.engine.overlays import Sign
 
 from .barriers import crossing_parts
-from .layout import Plan
+from .layout import SheetPlan
 from .sides import paints_of
 from .svg import element, group, text_of
 from .themes import Theme, livery, theme_named
@@ -104,14 +104,14 @@ def sign_drawings(theme: str = "light") -> dict[str, str]:
     }
 
 
-def signs_on(board: Board, plan: Plan, signs: Sequence[Sign], theme: str) -> list[str]:
+def signs_on(board: Board, plan: SheetPlan, signs: Sequence[Sign], theme: str) -> list[str]:
     """The signs of a view, where they lie on the sheet."""
     inks = theme_named(theme)
     drawn = [part for sign in signs if (part := _placed(board, plan, sign, inks))]
     return [group(drawn, id="sheet-signs")] if drawn else []
 
 
-def _placed(board: Board, plan: Plan, sign: Sign, inks: Theme) -> str:
+def _placed(board: Board, plan: SheetPlan, sign: Sign, inks: Theme) -> str:
     hexes = [board.map.grid.find(place) for place in (sign.between or (sign.place,))]
     centres = [plan.field.hex_centre(hex_) for hex_ in hexes if hex_ is not None]
     if len(centres) != len(hexes):

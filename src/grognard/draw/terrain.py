@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from grognard.engine.boards import Board, Region
 
-from .field import Cell, Field
+from .field import Cell, Lattice
 from .noise import signed, unit
 from .obstacles import Obstacles, evenly
 from .paths import Point, add, between, blob, distance, left_of, polyline, softened, spline, towards
@@ -26,10 +26,10 @@ _WOOD = (9.0, 30.0)
 _ROUGH = (12.0, 22.0)
 
 
-class Ground:
+class Cells:
     """The cells of a board by the style of their ground."""
 
-    def __init__(self, board: Board, field: Field, rivers: Iterable[River]) -> None:
+    def __init__(self, board: Board, field: Lattice, rivers: Iterable[River]) -> None:
         self.field = field
         self._depths: dict[tuple[object, ...], float] = {}
         self.banks = {side: river.width for river in rivers for side in river.sides}
@@ -93,7 +93,7 @@ class Ground:
 
 
 def draw_regions(
-    regions: Iterable[Region], field: Field, inks: Theme, strength: float = 0.5, name: str = "sheet-regions"
+    regions: Iterable[Region], field: Lattice, inks: Theme, strength: float = 0.5, name: str = "sheet-regions"
 ) -> str:
     """A wash over each region; along a river it ends under the water."""
     parts = []
@@ -130,7 +130,7 @@ def tree_shapes(inks: Theme) -> list[str]:
     ]
 
 
-def draw_woods(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
+def draw_woods(ground: Cells, obstacles: Obstacles, inks: Theme) -> str:
     """Woods: one mass with a soft edge, and trees all over it."""
     thick = ground.cells("forest")
     cells = sorted([*ground.cells("wood"), *thick])
@@ -150,7 +150,7 @@ def draw_woods(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
     return group(parts, id="sheet-woods", stroke_linejoin="round")
 
 
-def _thicket(ground: Ground, cells: list[Cell], inks: Theme) -> list[str]:
+def _thicket(ground: Cells, cells: list[Cell], inks: Theme) -> list[str]:
     """Thick forest: a darker floor, hatched with trunks."""
     if not cells:
         return []
@@ -158,7 +158,7 @@ def _thicket(ground: Ground, cells: list[Cell], inks: Theme) -> list[str]:
     return [floor, element("path", d=_trunks(ground, cells), stroke=inks.tree, stroke_width=2.4, fill="none")]
 
 
-def _trunks(ground: Ground, cells: list[Cell]) -> str:
+def _trunks(ground: Cells, cells: list[Cell]) -> str:
     found = []
     inside = frozenset(cells)
     for cell in cells:
@@ -171,7 +171,7 @@ def _trunks(ground: Ground, cells: list[Cell]) -> str:
     return "".join(found)
 
 
-def _shade(ground: Ground, cells: list[Cell], inks: Theme) -> str:
+def _shade(ground: Cells, cells: list[Cell], inks: Theme) -> str:
     """Darker patches inside the wood, so that the mass is not one flat tone."""
     patches = []
     for cell in cells:
@@ -195,7 +195,7 @@ def _direction(share: float) -> Point:
     return math.cos(share * math.tau), math.sin(share * math.tau)
 
 
-def _trees(ground: Ground, cells: list[Cell], obstacles: Obstacles) -> Iterable[tuple[Point, int]]:
+def _trees(ground: Cells, cells: list[Cell], obstacles: Obstacles) -> Iterable[tuple[Point, int]]:
     """Trees on a loose lattice, from back to front, wherever nothing else is."""
     points = []
     for cell in cells:
@@ -223,7 +223,7 @@ def tree_at(point: Point, kind: int) -> str:
 # -- rough ----------------------------------------------------------------------------------------------------------
 
 
-def draw_rough(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
+def draw_rough(ground: Cells, obstacles: Obstacles, inks: Theme) -> str:
     """Rough: a soft brown mass, and ridges with hachures down both slopes."""
     cells = ground.cells("rough")
     if not cells:
@@ -264,7 +264,7 @@ _SPURS = ((-50, 4, 46), (2, -34, 34), (14, 42, 34), (60, -2, 40))
 """The crests in a hex: where their middles lie, and half their length."""
 
 
-def _ridges(field: Field, cells: list[Cell]) -> Iterable[list[Point]]:
+def _ridges(field: Lattice, cells: list[Cell]) -> Iterable[list[Point]]:
     """Crest lines: two or three spurs in each hex, lying roughly the same way across the region."""
     for cell in cells:
         x, y = field.centre(cell)
@@ -316,7 +316,7 @@ def sample_trees() -> list[str]:
 # -- open country ---------------------------------------------------------------------------------------------------
 
 
-def draw_fields(ground: Ground, obstacles: Obstacles, inks: Theme) -> str:
+def draw_fields(ground: Cells, obstacles: Obstacles, inks: Theme) -> str:
     """Open country: here and there a few furrows, too faint to count."""
     strokes = []
     for cell in ground.cells("open"):

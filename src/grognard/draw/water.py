@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from grognard.engine.boards import Board, Layer, LayerKind
 
-from .field import Field, Knot
-from .layout import Plan, Rect
+from .field import Knot, Lattice
+from .layout import Rect, SheetPlan
 from .paths import Point, distance, softened, spline
 from .svg import element, group
 from .themes import Theme
@@ -51,7 +51,7 @@ class River(NamedTuple):
         return self.title[:1].isupper()
 
 
-def rivers_of(board: Board, plan: Plan) -> list[River]:
+def rivers_of(board: Board, plan: SheetPlan) -> list[River]:
     """The rivers of a board; one that ends at another flows into it."""
     found: list[River] = []
     for layer in board.layers:
@@ -61,7 +61,7 @@ def rivers_of(board: Board, plan: Plan) -> list[River]:
     return found
 
 
-def _river(layer: Layer, plan: Plan, others: Iterable[River], number: int) -> River:
+def _river(layer: Layer, plan: SheetPlan, others: Iterable[River], number: int) -> River:
     field = plan.field
     sides = [field.hexside(side) for side in sorted(layer.hexsides)]
     courses = [
@@ -75,7 +75,7 @@ def _river(layer: Layer, plan: Plan, others: Iterable[River], number: int) -> Ri
     )
 
 
-def courses_of(sides: list[tuple[Point, Point]], field: Field) -> list[list[Point]]:
+def courses_of(sides: list[tuple[Point, Point]], field: Lattice) -> list[list[Point]]:
     """The hexsides chained corner to corner, beginning at ends where there are any."""
     points = {field.knot(point): point for side in sides for point in side}
     links: dict[Knot, list[Knot]] = {}
@@ -96,13 +96,13 @@ def courses_of(sides: list[tuple[Point, Point]], field: Field) -> list[list[Poin
     return sorted(courses, key=len, reverse=True)
 
 
-def _run_off(course: list[Point], plan: Plan) -> list[Point]:
+def _run_off(course: list[Point], plan: SheetPlan) -> list[Point]:
     """The course with both ends carried on over the rim of the map, until they are off the frame."""
     back = _carried(course[::-1], plan)
     return _carried(back[::-1], plan)
 
 
-def _carried(course: list[Point], plan: Plan) -> list[Point]:
+def _carried(course: list[Point], plan: SheetPlan) -> list[Point]:
     field = plan.field
     touching = [cell for cell in field.beyond if _touches(field, cell, course[-1])]
     if all(cell in field.cells for cell in touching):
@@ -115,11 +115,11 @@ def _carried(course: list[Point], plan: Plan) -> list[Point]:
     return course
 
 
-def _touches(field: Field, cell: tuple[int, int], corner: Point) -> bool:
+def _touches(field: Lattice, cell: tuple[int, int], corner: Point) -> bool:
     return distance(field.centre(cell), corner) < 110
 
 
-def _onward(course: list[Point], field: Field) -> list[Point]:
+def _onward(course: list[Point], field: Lattice) -> list[Point]:
     """The corners one side away from the last one, except the one the course comes from."""
     cell = field.cell_at(course[-1])
     near = [corner for other in (cell, *field.around(cell)) for corner in field.corners(other)]

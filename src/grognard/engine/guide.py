@@ -20,7 +20,7 @@ from .ruleset import Ruleset
 FILE = "guide.toml"
 
 
-class Moment(NamedTuple):
+class GuideMoment(NamedTuple):
     """What a guide has to know of a game to see how far the player is."""
 
     phase: str
@@ -48,7 +48,7 @@ class Until(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     selects: bool = False
     """A unit is selected that can go somewhere."""
 
-    def met(self, moment: Moment) -> bool:
+    def met(self, moment: GuideMoment) -> bool:
         """Whether it is so now; never, if nothing is named: such a card is put away by hand."""
         return (
             bool(moment.happened & set(self.events))

@@ -22,7 +22,7 @@ Points = int | Fraction
 """Movement points: any exact number. Floats would make two equal paths differ."""
 
 
-class Step(NamedTuple, Generic[Place]):
+class MovementStep(NamedTuple, Generic[Place]):
     """One step that a rule allows: where to, what is left after it, and whether movement must end there.
 
     A negative `left` means that the step cannot be afforded; the search passes over it.
@@ -105,7 +105,7 @@ class Reach(Mapping[Place, Points]):
 def search(
     start: Place,
     allowance: Points,
-    expand: Callable[[Place, Points], Iterable[Step[Place]]],
+    expand: Callable[[Place, Points], Iterable[MovementStep[Place]]],
 ) -> Reach[Place]:
     """Everything that can be reached from `start` with `allowance`.
 
@@ -130,7 +130,7 @@ def search(
     return Reach(start, allowance, moving, halted)
 
 
-def _arrive(labels: dict[Place, _Label[Place]], step: Step[Place], came_from: Place, left: Points) -> bool:
+def _arrive(labels: dict[Place, _Label[Place]], step: MovementStep[Place], came_from: Place, left: Points) -> bool:
     """Note an arrival if it is the best of its manner so far."""
     if step.left > left:
         raise ValueError(f"the step from {came_from!r} to {step.to!r} leaves {step.left}, more than the {left} before")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 
-from grognard.analysis import Question, question
+from grognard.analysis import Asked, question
 from grognard.engine.errors import ActionError, WrongNode
 from grognard.engine.nodes import Decision
 from grognard.engine.records import Line
@@ -84,7 +84,7 @@ class Advisers:
             raise TooOften("too many questions: wait a moment")
 
 
-def decision_before(room: Room, n: int) -> Question:
+def decision_before(room: Room, n: int) -> Asked:
     """The decision that the action in line `n` answered."""
     trail = (0, *room.match.trail)
     return question(room.match, trail[trail.index(n) - 1])

@@ -61,7 +61,7 @@ def with_names(room: Room, review: bytes) -> bytes:
     return msgspec.json.encode({**msgspec.json.decode(review), "seats": names or room.match.record.header.seats})
 
 
-class Job:
+class Work:
     """One piece of work, and those who wait for it."""
 
     def __init__(self, total: int) -> None:
@@ -91,7 +91,7 @@ class Analyses:
 
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
-        self._jobs: dict[tuple[str, str], Job] = {}
+        self._jobs: dict[tuple[str, str], Work] = {}
         self._tasks: set[asyncio.Task[bytes]] = set()
         """Those of all jobs, and of those that were stopped and have not ended yet."""
         self._desk = asyncio.Semaphore(1)
@@ -141,23 +141,23 @@ class Analyses:
 
     # -- working ------------------------------------------------------------------------------------------------
 
-    def _job(self, room: Room, kind: str, found: bytes = b"") -> Job:
+    def _job(self, room: Room, kind: str, found: bytes = b"") -> Work:
         """The job for this, begun if it is not under way. A report names the players, so it belongs to one room."""
         key = (record_key(room.match) if kind == REVIEW else room.id, kind)
         job = self._jobs.get(key)
         if job is None or job.task is None or job.task.done():
-            job = self._jobs[key] = Job(len(room.match.trail))
+            job = self._jobs[key] = Work(len(room.match.trail))
             self._begin(job, key, self._carry_out(job, key, room.match, found))
         if kind == REVIEW:
             job.rooms.add(room)
         return job
 
-    def _begin(self, job: Job, key: tuple[str, str], work: Coroutine[Any, Any, bytes]) -> None:
+    def _begin(self, job: Work, key: tuple[str, str], work: Coroutine[Any, Any, bytes]) -> None:
         job.task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(job.task)
         job.task.add_done_callback(lambda task: self._ended(job, key, task))
 
-    async def _carry_out(self, job: Job, key: tuple[str, str], match: Match, found: bytes) -> bytes:
+    async def _carry_out(self, job: Work, key: tuple[str, str], match: Match, found: bytes) -> bytes:
         record, kind = key
         try:
             async with self._desk:
@@ -181,7 +181,7 @@ class Analyses:
         finally:
             job.tell()
 
-    def _ended(self, job: Job, key: tuple[str, str], task: asyncio.Task[bytes]) -> None:
+    def _ended(self, job: Work, key: tuple[str, str], task: asyncio.Task[bytes]) -> None:
         """Forget a job that is done; one that failed is kept to say why, until it is begun again."""
         self._tasks.discard(task)
         if task.cancelled() or (error := task.exception()) is None:
@@ -190,7 +190,7 @@ class Analyses:
         elif not isinstance(error, GrognardError):
             log.error("an analysis was cut short", exc_info=error)
 
-    async def _run(self, job: Job, kind: str, game: str, record: str, found: bytes) -> bytes:
+    async def _run(self, job: Work, kind: str, game: str, record: str, found: bytes) -> bytes:
         """Let a process do the work, taking note of how far it is. Stops it if nobody wants it any more."""
         processes = get_context("spawn")
         here, there = processes.Pipe()

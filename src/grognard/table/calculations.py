@@ -13,7 +13,7 @@ from . import strangers
 from .api import api, strangers_of, theme_of
 from .guard import Pace, address_of
 from .problems import HttpProblem
-from .strangers import OwnBoard, OwnData, Question
+from .strangers import MovementRequest, OwnBoard, OwnData
 
 
 def game_with_calculator(request: Request) -> str:
@@ -36,8 +36,8 @@ async def describe_calculator(request: Request, body: None) -> Described:
     return await asyncio.to_thread(strangers.describe, game_with_calculator(request), OwnData())
 
 
-@api("POST", "/api/catalogue/{game}/movement", "Ask the movement calculator", Calculation, Question)
-async def calculate(request: Request, body: Question) -> Calculation:
+@api("POST", "/api/catalogue/{game}/movement", "Ask the movement calculator", Calculation, MovementRequest)
+async def calculate(request: Request, body: MovementRequest) -> Calculation:
     """The ledger, or every reason why not. What somebody brings is read elsewhere."""
     game = game_with_calculator(request)
     if not (body.own.brought or body.position):

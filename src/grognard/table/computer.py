@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.analysis import Advice, Question, recommend, weigh
+from grognard.analysis import Advice, Asked, recommend, weigh
 from grognard.engine.knowledge import Knowledge
 from grognard.library import ruleset
 from grognard.players import Player, player
@@ -41,14 +41,14 @@ def think(game: str, name: str, role: str, known: str, actions: list[str], seed:
 
 def give_advice(game: str, name: str, asked: bytes, seed: str) -> Advice:
     """What a computer player recommends, and why. Runs in a worker process."""
-    question = msgspec.json.decode(asked, type=Question)
+    question = msgspec.json.decode(asked, type=Asked)
     return recommend(ruleset(game), question, name, budget_of(name), seed)
 
 
 def give_reasons(game: str, action: str, asked: bytes) -> Advice:
     """What an action changed, and what could have been done instead. Runs in a worker process."""
     rules = ruleset(game)
-    question = msgspec.json.decode(asked, type=Question)
+    question = msgspec.json.decode(asked, type=Asked)
     return weigh(rules, question, rules.vocabulary.parse(action))
 
 
@@ -66,12 +66,12 @@ class Computer:
         known = knowledge.to_json()
         return str(await self._run(think, game, name, knowledge.role, known, actions, seed, seat))
 
-    async def advise(self, game: str, name: str, asked: Question, seed: str) -> Advice:
+    async def advise(self, game: str, name: str, asked: Asked, seed: str) -> Advice:
         """The action a computer player recommends, with its reasons."""
         found: Advice = await self._run(give_advice, game, name, msgspec.json.encode(asked), seed)
         return found
 
-    async def explain(self, game: str, action: str, asked: Question) -> Advice:
+    async def explain(self, game: str, action: str, asked: Asked) -> Advice:
         """The reasons for and against an action."""
         found: Advice = await self._run(give_reasons, game, action, msgspec.json.encode(asked))
         return found

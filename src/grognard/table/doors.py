@@ -39,6 +39,7 @@ WITHOUT_TOKEN = {
     "GET /api/catalogue/{game}/layout": "the printed sheet",
     "GET /api/catalogue/{game}/counters": "the printed counters",
     "GET /api/catalogue/{game}/rules": "the rules",
+    "GET /api/catalogue/{game}/guide": "the guided start, as the game's package brings it",
     "GET /api/catalogue/{game}/movement": "what the calculator can be asked",
     "POST /api/catalogue/{game}/movement": "the calculator: about what whoever asks brings along, never about a match",
     "POST /api/catalogue/{game}/movement/board": "the map that whoever asks brings along",

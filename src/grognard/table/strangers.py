@@ -79,7 +79,7 @@ class OwnData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return bool(self.map or self.pack or self.units or self.steps)
 
 
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MovementRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request to the calculator, on an empty map or in a position file."""
 
     request: dict[str, Any]
@@ -189,7 +189,7 @@ def _must_be_short(text: str, source: str) -> None:
         raise DataError(source, "", f"the file has {len(text)} characters", f"at most {MOST_OWN_TEXT}")
 
 
-def calculate(game: str, question: Question) -> Calculation:
+def calculate(game: str, question: MovementRequest) -> Calculation:
     """The ledger, or every reason why not."""
     calculator = calculator_of(game, question.own)
     _must_be_short(question.position, "position")
@@ -268,7 +268,7 @@ class Strangers:
         found: Reading = await self._ask("record", text)
         return found
 
-    async def calculate(self, game: str, question: Question) -> Calculation:
+    async def calculate(self, game: str, question: MovementRequest) -> Calculation:
         """An answer of the calculator with data of somebody's own. Raises DataError, TooMuch or Busy."""
         found: Calculation = await self._ask("calculate", game, question)
         return found

@@ -10,7 +10,7 @@ from grognard.engine import doors
 from grognard.engine.actions import Action
 from grognard.engine.areas import AreaBoard
 from grognard.engine.frames import Waits
-from grognard.engine.guide import Card, Guide, Moment
+from grognard.engine.guide import Card, Guide, GuideMoment
 from grognard.engine.nodes import Chance, Decision
 from grognard.engine.playouts import random_faces
 from grognard.engine.ruleset import Ruleset
@@ -95,9 +95,9 @@ class _Walk:
         node = self.state.node
         return node.actions if isinstance(node, Decision) and self.role in node.roles else ()
 
-    def _moment(self, happened: set[str], selected: bool) -> Moment:
+    def _moment(self, happened: set[str], selected: bool) -> GuideMoment:
         _, phase = self.rules.flow.when(self.state)
-        return Moment(phase, frozenset(action.verb for action in self._answers()), frozenset(happened), selected)
+        return GuideMoment(phase, frozenset(action.verb for action in self._answers()), frozenset(happened), selected)
 
     def _let_others(self, card: Card) -> None:
         """Dice fall, and others do as little as they can."""

@@ -204,6 +204,10 @@ export interface Action {
   while?: string;
   /** True if it calls for an answer at once: its place pulses. */
   urgent?: boolean;
+  /** What is being decided, for the head of its sums. */
+  title?: string;
+  /** The gist of its sums, for its chip. */
+  gist?: string;
   /** A few words for its chip: "effect 40 %". */
   note?: string;
   /** True if it is offered beside the selected piece only: a click on the piece selects it. */

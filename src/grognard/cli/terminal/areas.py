@@ -15,14 +15,13 @@ from typing import NamedTuple
 from grognard.draw.sides import paints_of
 from grognard.draw.themes import livery
 from grognard.engine.areas import Area, AreaBoard, Point, middle_of
-from grognard.engine.pieces import Mark as OwnMark
-from grognard.engine.pieces import Piece
+from grognard.engine.pieces import Mark, Piece
 from grognard.engine.views import View
 
 from . import palette
 from .canvas import Canvas, Ink, printable
 from .facing import arrow
-from .map import Mark
+from .map import Pointer
 
 Region = tuple[float, float, float, float]
 """Left, top, width and height of a part of a sheet."""
@@ -54,7 +53,7 @@ _SHORTEST, _SHORT_NAME = 5, 3
 """A name of more letters than this is cut, and so many are left."""
 
 
-class Run(NamedTuple):
+class Stretch(NamedTuple):
     """Free characters side by side within an area."""
 
     y: int
@@ -80,7 +79,7 @@ def is_drawn(board: AreaBoard, area: Area) -> bool:
 
 
 def paint_areas(
-    board: AreaBoard, view: View, width: int, height: int, marks: Mapping[str, Mark], color: bool
+    board: AreaBoard, view: View, width: int, height: int, marks: Mapping[str, Pointer], color: bool
 ) -> Canvas:
     """The board as a canvas of this size, with the pieces on it."""
     return _Painter(board, width, height, color).painted(view, marks)
@@ -147,7 +146,7 @@ class _Painter:
         self.fine = printable([_STROKES, *_ROADS.values(), *signs])
         self.areas = {n: area for n, area in enumerate(board.areas) if is_drawn(board, area)}
 
-    def painted(self, view: View, marks: Mapping[str, Mark]) -> Canvas:
+    def painted(self, view: View, marks: Mapping[str, Pointer]) -> Canvas:
         """The whole picture: ground and borders, roads, letters, pieces."""
         self._ground()
         for path in self.board.paths:
@@ -215,7 +214,7 @@ class _Painter:
 
     # -- areas --------------------------------------------------------------------------------------------------
 
-    def _area(self, number: int, area: Area, pieces: Sequence[Piece], mark: Mark | None) -> None:
+    def _area(self, number: int, area: Area, pieces: Sequence[Piece], mark: Pointer | None) -> None:
         """The name of an area with its ground and mark, and near it the pieces."""
         runs = self._runs(number, area)
         words = list(_words(pieces, max(run.room for run in runs)))
@@ -231,13 +230,13 @@ class _Painter:
             runs = [run for run in runs if run is not first]
         self._tokens(number, area, runs, words[::-1], mark)
 
-    def _runs(self, number: int, area: Area) -> list[Run]:
+    def _runs(self, number: int, area: Area) -> list[Stretch]:
         """The free lines of an area around the place where its counters stand; at least one, free or not."""
         x, y = self.at(area.anchor or middle_of(area.points))
         found = [run for row in range(self.canvas.height) if (run := self._run(number, x, row)) is not None]
-        return found or [Run(y, max(x - 2, 0), min(x + 2, self.canvas.width - 1))]
+        return found or [Stretch(y, max(x - 2, 0), min(x + 2, self.canvas.width - 1))]
 
-    def _run(self, number: int, x: int, y: int) -> Run | None:
+    def _run(self, number: int, x: int, y: int) -> Stretch | None:
         """The free characters of a line on both sides of a column."""
         free = [self._is_free(number, column, y) for column in range(self.canvas.width)]
         middle = next((column for column in (x, x - 1, x + 1) if 0 <= column < len(free) and free[column]), None)
@@ -248,13 +247,13 @@ class _Painter:
             left -= 1
         while right + 1 < len(free) and free[right + 1]:
             right += 1
-        return Run(y, left, right)
+        return Stretch(y, left, right)
 
     def _is_free(self, number: int, x: int, y: int) -> bool:
         return self.samples[y][x] == number and not self._strokes(x, y)
 
     def _tokens(
-        self, number: int, area: Area, runs: Sequence[Run], words: list[tuple[str, Piece]], mark: Mark | None
+        self, number: int, area: Area, runs: Sequence[Stretch], words: list[tuple[str, Piece]], mark: Pointer | None
     ) -> None:
         """Write the words of the pieces into the free lines, those where counters stand first."""
         row = self.at(area.anchor or middle_of(area.points))[1]
@@ -267,7 +266,7 @@ class _Painter:
                 self.canvas.put(x, run.y, word, self._token_ink(owners.get(word), number, mark))
                 x += len(word) + 1
 
-    def _token_ink(self, piece: Piece | None, number: int, mark: Mark | None) -> Ink:
+    def _token_ink(self, piece: Piece | None, number: int, mark: Pointer | None) -> Ink:
         if not self.color or piece is None:
             return self._ink(_LETTERS, number)
         if mark is not None and piece.side != self.own:
@@ -275,14 +274,14 @@ class _Painter:
         is_marker = self.board.sides.get(piece.side) == "marker"
         return self._ink(_LETTERS, number) if is_marker else palette.counter(self.sides.get(piece.side), False)
 
-    def _centre(self, run: Run, text: str, ink: Ink) -> None:
+    def _centre(self, run: Stretch, text: str, ink: Ink) -> None:
         x = min(max(run.left + (run.room - len(text)) // 2, 0), self.canvas.width - len(text))
         self.canvas.put(x, run.y, text, ink)
 
 
-def _fill(words: Sequence[str], runs: Sequence[Run]) -> list[tuple[Run, list[str]]]:
+def _fill(words: Sequence[str], runs: Sequence[Stretch]) -> list[tuple[Stretch, list[str]]]:
     """Words set into lines, in this order of lines; what finds no room is counted behind the last one."""
-    lines: list[tuple[Run, list[str]]] = []
+    lines: list[tuple[Stretch, list[str]]] = []
     left = list(words)
     for run in runs:
         line: list[str] = []
@@ -313,7 +312,7 @@ def _words(pieces: Sequence[Piece], room: int) -> Iterator[tuple[str, Piece]]:
 def _name(piece: Piece) -> str:
     name = piece.caption or piece.name
     name = name if len(name) <= _SHORTEST else name[:_SHORT_NAME]
-    count = next((mark.letter for mark in piece.marks if isinstance(mark, OwnMark) and mark.id == "count"), "")
+    count = next((mark.letter for mark in piece.marks if isinstance(mark, Mark) and mark.id == "count"), "")
     return name.rstrip(". ") + (f"x{count}" if count else "")
 
 

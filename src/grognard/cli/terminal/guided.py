@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.engine.events import Event
-from grognard.engine.guide import NEVER, Card, Guide, Moment
+from grognard.engine.guide import NEVER, Card, Guide, GuideMoment
 from grognard.engine.nodes import Decision
 from grognard.engine.state import State
 
@@ -43,4 +43,4 @@ class Guided:
         node = state.node
         actions = node.actions if isinstance(node, Decision) and self.guide.role in node.roles else ()
         offered = frozenset(action.verb for action in actions)
-        return self.card.until.met(Moment(phase, offered, frozenset(self.happened), selected))
+        return self.card.until.met(GuideMoment(phase, offered, frozenset(self.happened), selected))

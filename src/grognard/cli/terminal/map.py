@@ -27,7 +27,7 @@ COUNTER = 4
 _HALF = 3**0.5 / 2
 
 
-class Mark(NamedTuple):
+class Pointer(NamedTuple):
     """Something to point out in a hex."""
 
     kind: str
@@ -57,7 +57,7 @@ _ASCII = _Strokes("|", "-", "=", "_", ":", "H")
 
 
 def draw_map(
-    rules: Ruleset, view: View, highlights: Mapping[str, Mark] | None = None, color: bool | None = None
+    rules: Ruleset, view: View, highlights: Mapping[str, Pointer] | None = None, color: bool | None = None
 ) -> list[str]:
     """The map line by line. Without `color` given, colours are used if the terminal has them and NO_COLOR is unset."""
     colored = wants_color() if color is None else color
@@ -72,7 +72,7 @@ def paint_map(
     board: Board,
     rules: Ruleset,
     view: View,
-    marks: Mapping[str, Mark],
+    marks: Mapping[str, Pointer],
     color: bool,
     spent: frozenset[str] = frozenset(),
 ) -> Canvas:
@@ -138,7 +138,7 @@ class _Painter:
         self.fine = printable([*_FINE, *(look.glyph for look in looks)])
         self.strokes = _FINE if self.fine else _ASCII
 
-    def hex(self, hex_: int, pieces: Sequence[Piece], mark: Mark | None) -> None:
+    def hex(self, hex_: int, pieces: Sequence[Piece], mark: Pointer | None) -> None:
         """One cell: ground, then the counter or the number and the name, then the hexsides."""
         x, y = corner_of(self.grid, hex_)
         paint = self._paint(hex_)
@@ -161,7 +161,7 @@ class _Painter:
         ink = Ink(palette.texture(look.paint), ground, True)
         self.canvas.put(x, y, glyph, palette.MARKS["feature"] if features and not look.paint else ink)
 
-    def _counter(self, x: int, y: int, pieces: Sequence[Piece], mark: Mark | None) -> str:
+    def _counter(self, x: int, y: int, pieces: Sequence[Piece], mark: Pointer | None) -> str:
         """Draw a counter (the first of several, units before markers); returns what its lower line says."""
         piece = next((piece for piece in pieces if piece.side in self.titles), pieces[0])
         side = piece.side
@@ -182,7 +182,7 @@ class _Painter:
             self.canvas.put(x + COUNTER, y, _SIGNS[mark.kind], palette.MARKS[mark.kind])
         return lower
 
-    def _open_ground(self, x: int, y: int, hex_: int, mark: Mark | None) -> str:
+    def _open_ground(self, x: int, y: int, hex_: int, mark: Pointer | None) -> str:
         """Draw an empty hex; returns what its lower line says."""
         role = self._paint(hex_)
         ground = palette.ground(role)

@@ -12,7 +12,7 @@ from grognard.engine.nodes import Decision
 from grognard.engine.offers import Odds, Offer
 from grognard.engine.state import State
 
-from .map import Mark
+from .map import Pointer
 from .names import Names
 
 FEW = 8
@@ -26,7 +26,7 @@ TO_BE_TYPED = "·"
 """In place of a number where the words themselves must be typed."""
 
 
-class Choice(NamedTuple):
+class MenuEntry(NamedTuple):
     """Something that can be chosen by its number: an action, or a piece to see its actions."""
 
     label: str
@@ -45,8 +45,8 @@ class Choice(NamedTuple):
 class Menu(NamedTuple):
     """Everything that can be chosen now, and what it looks like on the map."""
 
-    choices: tuple[Choice, ...]
-    marks: dict[str, Mark]
+    choices: tuple[MenuEntry, ...]
+    marks: dict[str, Pointer]
     spent: frozenset[str]
     """Own pieces that can do nothing more now."""
     selected: str | None
@@ -59,7 +59,7 @@ class Menu(NamedTuple):
     places: frozenset[str] = frozenset()
     """Where the choices lie, on whatever board."""
 
-    def labelled(self, word: str) -> Choice | None:
+    def labelled(self, word: str) -> MenuEntry | None:
         """The choice with this number."""
         return next((choice for choice in self.choices if choice.label == word != TO_BE_TYPED), None)
 
@@ -185,7 +185,7 @@ class _Maker:
 
     # -- choices ------------------------------------------------------------------------------------------------
 
-    def _choices(self) -> Iterator[Choice]:
+    def _choices(self) -> Iterator[MenuEntry]:
         if self.selected is not None or self.flat:
             shown = self.groups if self.selected is None else [self.selected]
             actions = [action for piece in shown for action in self.groups[piece]]
@@ -199,13 +199,13 @@ class _Maker:
         if not self.by_hand:
             yield from self._singles()
 
-    def _singles(self) -> Iterator[Choice]:
+    def _singles(self) -> Iterator[MenuEntry]:
         """What belongs to no piece; "how many" with many answers is one line, to be typed."""
         folded = self._folded()
         for key, actions in folded.items():
             words, numbers = " ".join(map(str, key)), _span(actions)
             verb = self.names.rules.vocabulary.verbs[actions[0].verb]
-            yield Choice(TO_BE_TYPED, f"{words} {numbers}", f"{words} NUMBER, {numbers}: {verb.help}")
+            yield MenuEntry(TO_BE_TYPED, f"{words} {numbers}", f"{words} NUMBER, {numbers}: {verb.help}")
         hidden = {action for actions in folded.values() for action in actions}
         for action in sorted(self.single, key=lambda action: not action.args):
             if action not in hidden:
@@ -225,7 +225,7 @@ class _Maker:
         """Places come last: they are many."""
         return self.names.rules.vocabulary.verbs[action.verb].parameters[-1].name == "place"
 
-    def _piece(self, piece: str) -> Choice:
+    def _piece(self, piece: str) -> MenuEntry:
         names = self.names
         if not names.rules.sheet.maps:
             return self._subject(piece)
@@ -235,22 +235,22 @@ class _Maker:
         if not names.is_on_map(piece):
             where = "enters"
         short = f"{names.printed(piece):10} {where}" + ("*" if points else "")
-        return Choice(self._label(piece), short, f"{names.counter(piece)}, {where}{points}", piece=piece)
+        return MenuEntry(self._label(piece), short, f"{names.counter(piece)}, {where}{points}", piece=piece)
 
-    def _subject(self, piece: str) -> Choice:
+    def _subject(self, piece: str) -> MenuEntry:
         """A man or an area, to see what can be done with it; of an area, what is known of going there."""
         names = self.names
         if piece.startswith(VERB):
             words = names.rules.vocabulary.verbs[piece.removeprefix(VERB)].help
-            return Choice(self._label(piece), words, f"{words[:1].upper()}{words[1:]}", piece=piece)
+            return MenuEntry(self._label(piece), words, f"{words[:1].upper()}{words[1:]}", piece=piece)
         if piece in names.areas:
             last = self._detail(self.groups[piece][-1])
-            return Choice(self._label(piece), piece, names.place_title(piece), piece=piece, more=last.notes)
+            return MenuEntry(self._label(piece), piece, names.place_title(piece), piece=piece, more=last.notes)
         said = next((row.value for row in names.rows.values() if piece in row.pieces and row.value), "")
         text = f"{names.title(piece)}: {said}" if said else names.title(piece)
-        return Choice(self._label(piece), text, text, piece=piece)
+        return MenuEntry(self._label(piece), text, text, piece=piece)
 
-    def _of_piece(self, action: Action) -> Choice:
+    def _of_piece(self, action: Action) -> MenuEntry:
         """An action of the selected piece."""
         detail = self._detail(action)
         if detail.label and detail.cost is None:
@@ -266,9 +266,9 @@ class _Maker:
         short = f"{action.verb}{who} {'to ' if is_place else ''}{goal}{gain}"
         if is_place and self.selected is not None:
             short = goal
-        return Choice(self._label(action), short, text + cost + left + gain, action, more=_outcome(detail))
+        return MenuEntry(self._label(action), short, text + cost + left + gain, action, more=_outcome(detail))
 
-    def _single(self, action: Action) -> Choice:
+    def _single(self, action: Action) -> MenuEntry:
         """An action that belongs to no piece: battles, ends of phases, answers to a question."""
         detail = self._detail(action)
         if detail.label:
@@ -278,70 +278,74 @@ class _Maker:
         if not action.args:
             verb = self.names.rules.vocabulary.verbs[action.verb]
             text = verb.help if verb.help.startswith(verb.name) else f"{verb.name}: {verb.help}"
-            return Choice(self._label(action), _first_words(verb.help, action.verb) + column, text + outlook, action)
+            return MenuEntry(self._label(action), _first_words(verb.help, action.verb) + column, text + outlook, action)
         parameter = self.names.rules.vocabulary.verbs[action.verb].parameters[0].name
         value = str(action.args[0])
         if parameter == "piece":
             what = self.names.counter(value)
             printed = self.names.printed(value)
             short = f"{action.verb} {self.names.pieces[value].name if column else printed}{column}"
-            return Choice(self._label(action), short, f"{action.verb} {what}{outlook}", action, more=_outcome(detail))
+            return MenuEntry(
+                self._label(action), short, f"{action.verb} {what}{outlook}", action, more=_outcome(detail)
+            )
         if parameter == "place":
             there = " ".join(map(self.names.printed, self.names.at(value)))
             whom = " and ".join(map(self.names.counter, self.names.at(value)))
             text = f"{action.verb} {whom} in {self.names.place_title(value)}" + outlook.replace(": ", ": at most ", 1)
-            return Choice(self._label(action), f"{value} {there}{column}", text, action)
+            return MenuEntry(self._label(action), f"{value} {there}{column}", text, action)
         label = value if _is_number(action) else self._label(action)
-        return Choice(label, action.text, self.names.sentence(action, detail), action)
+        return MenuEntry(label, action.text, self.names.sentence(action, detail), action)
 
-    def _labelled(self, action: Action, detail: Offer) -> Choice:
+    def _labelled(self, action: Action, detail: Offer) -> MenuEntry:
         """An action that the game has words for: whom it is about, what it is, and the sums behind it."""
         label = value_of(action) if _is_number(action) else self._label(action)
         words = detail.label
         if self.by_hand:
-            return Choice(label, words, words, action, more=_outcome(detail), gist=_gist(detail))
+            return MenuEntry(label, words, words, action, more=_outcome(detail), gist=_gist(detail))
         who = self.names.about(action, detail)
         text = f"{who}: {words}" if who else words
         short = f"{who.partition(',')[0]}: {words}" if who else words
         grouped = self.flat and len(self.groups) > 1 and piece_of(self.names, action) is not None
         group = self.names.subject(action) if grouped else ""
-        return Choice(label, short, text, action, group=group, more=_outcome(detail), gist=_gist(detail))
+        return MenuEntry(label, short, text, action, group=group, more=_outcome(detail), gist=_gist(detail))
 
     # -- the map ------------------------------------------------------------------------------------------------
 
-    def _marks(self, choices: tuple[Choice, ...]) -> dict[str, Mark]:
-        marks: dict[str, Mark] = {}
+    def _marks(self, choices: tuple[MenuEntry, ...]) -> dict[str, Pointer]:
+        marks: dict[str, Pointer] = {}
         for choice in choices:
             for place, mark in (self._mark(choice, choice.action) if choice.action else {}).items():
                 # A number is of no use where several choices lead to one hex.
-                marks[place] = mark if place not in marks else Mark(mark.kind)
+                marks[place] = mark if place not in marks else Pointer(mark.kind)
         if self.selected in self.names.areas:
-            marks[str(self.selected)] = Mark("selected")
+            marks[str(self.selected)] = Pointer("selected")
         elif self.selected in self.names.pieces and self.names.is_on_map(self.selected):
-            marks[self.names.pieces[str(self.selected)].place] = Mark("selected")
+            marks[self.names.pieces[str(self.selected)].place] = Pointer("selected")
         if not self.names.rules.sheet.maps and not self.flat:
             # Where men and areas are chosen first, they are what is marked.
-            marks |= {piece: Mark("goal") for piece in self.groups if piece in self.names.areas and piece not in marks}
+            marks |= {
+                piece: Pointer("goal") for piece in self.groups if piece in self.names.areas and piece not in marks
+            }
         return marks
 
-    def _mark(self, choice: Choice, action: Action) -> dict[str, Mark]:
+    def _mark(self, choice: MenuEntry, action: Action) -> dict[str, Pointer]:
         """Where the choice lies: a hex in reach, a hex to go to, a target, or those who attack it."""
         detail = self._detail(action)
         if not self.names.rules.sheet.maps:
             piece = self.names.pieces.get(detail.piece)
             place = piece.place if piece else detail.place
-            return {place: Mark("target" if piece else "goal")} if place in self.names.areas else {}
+            return {place: Pointer("target" if piece else "goal")} if place in self.names.areas else {}
         parameters = self.names.rules.vocabulary.verbs[action.verb].parameters
         if parameters and parameters[-1].name == "place":
             place = str(action.args[-1])
             if detail.cost is not None:
-                return {place: Mark("reach", f"{detail.cost}/{0 if detail.left is None else detail.left}")}
-            return {place: Mark("target" if self.names.at(place) else "goal", f"[{choice.label}]")}
+                return {place: Pointer("reach", f"{detail.cost}/{0 if detail.left is None else detail.left}")}
+            return {place: Pointer("target" if self.names.at(place) else "goal", f"[{choice.label}]")}
         marks = {}
         if detail.target:
-            marks[detail.target] = Mark("target")
+            marks[detail.target] = Pointer("target")
         if detail.throws:
-            marks |= {self.names.pieces[piece].place: Mark("joined") for piece in detail.with_}
+            marks |= {self.names.pieces[piece].place: Pointer("joined") for piece in detail.with_}
         return marks
 
     def _spent(self) -> frozenset[str]:

@@ -12,8 +12,8 @@ import msgspec
 from grognard.engine.views import View
 
 from .canvas import PLAIN, Ink
-from .map import Mark
-from .menu import Choice, percent
+from .map import Pointer
+from .menu import MenuEntry, percent
 
 Row = tuple[tuple[str, Ink], ...]
 """One line of the panel: pieces of text with their colours."""
@@ -54,14 +54,14 @@ class Scene(msgspec.Struct, kw_only=True):
     """What has just happened, to be read before going on."""
     notice: Sequence[str] = ()
     """The referee's answer to what was typed."""
-    choices: Sequence[Choice] = ()
+    choices: Sequence[MenuEntry] = ()
     page: int = 0
     """Which part of a list of choices that is too long to show at once."""
     footer: str = ""
     log: Sequence[str] = ()
     told: int = 0
     """How many of the last lines of the log the story tells already."""
-    marks: Mapping[str, Mark] = {}
+    marks: Mapping[str, Pointer] = {}
     spent: frozenset[str] = frozenset()
     sheet: str = ""
     """The board that is wanted, if the game has several."""
@@ -119,7 +119,7 @@ def _row(text: str, ink: Ink = PLAIN) -> Row:
 # -- choices ----------------------------------------------------------------------------------------------------
 
 
-def lay_choices(choices: Sequence[Choice], width: int, room: int, page: int) -> list[Row]:
+def lay_choices(choices: Sequence[MenuEntry], width: int, room: int, page: int) -> list[Row]:
     """The choices in the best form that fits: sentences, short lines, columns, or one page of columns."""
     if not choices:
         return []
@@ -138,12 +138,12 @@ def lay_choices(choices: Sequence[Choice], width: int, room: int, page: int) -> 
     return _columns(choices, width, max(room, 2), page)
 
 
-def _is_long(choices: Sequence[Choice], width: int) -> bool:
+def _is_long(choices: Sequence[MenuEntry], width: int) -> bool:
     """True if short words in one line do not say all of it."""
     return any(choice.more or len(choice.short) + 3 > width for choice in choices)
 
 
-def _whole(choice: Choice, width: int) -> list[Row]:
+def _whole(choice: MenuEntry, width: int) -> list[Row]:
     """A choice in as many lines as it needs, with what stands below it."""
     first, *rest = wrap([choice.text], width - 3)
     rows = [_choice_row(choice, first), *(_row(f"   {line}") for line in rest)]
@@ -161,7 +161,7 @@ def _page_of(blocks: Sequence[list[Row]], room: int, page: int) -> list[Row]:
     return [*pages[number], _row(f"page {number + 1} of {len(pages)}: type 'more'", FAINT)]
 
 
-def _columns(choices: Sequence[Choice], width: int, room: int, page: int) -> list[Row]:
+def _columns(choices: Sequence[MenuEntry], width: int, room: int, page: int) -> list[Row]:
     column = min(max(len(choice.short) for choice in choices) + 3, width)
     across = max((width + 1) // (column + 1), 1)
     if len(choices) > across * room:
@@ -173,7 +173,7 @@ def _columns(choices: Sequence[Choice], width: int, room: int, page: int) -> lis
     return _grid(choices, across, column)
 
 
-def _grid(choices: Sequence[Choice], across: int, column: int) -> list[Row]:
+def _grid(choices: Sequence[MenuEntry], across: int, column: int) -> list[Row]:
     """Choices side by side, counted down the columns."""
     down = -(-len(choices) // across)
     columns = [choices[start : start + down] for start in range(0, len(choices), down)]
@@ -192,7 +192,7 @@ def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
-def _choice_row(choice: Choice, text: str) -> Row:
+def _choice_row(choice: MenuEntry, text: str) -> Row:
     return ((f"{choice.label:>2}", LABEL), (f" {text}", PLAIN))
 
 

@@ -18,7 +18,7 @@ from grognard.engine.ruleset import Ruleset
 from .areas import paint_areas
 from .canvas import Canvas, is_terminal, paint, wants_color
 from .map import corner_of, map_size, paint_map
-from .menu import Choice
+from .menu import MenuEntry
 from .scene import Row, Scene, log_rows, older, panel, wrap
 
 with suppress(ImportError):  # it gives the prompt line editing and history, but not every system has it
@@ -283,7 +283,7 @@ class PlainFace:
         if scene.footer:
             _tell(f"      {scene.footer}")
 
-    def _list(self, choices: Sequence[Choice]) -> None:
+    def _list(self, choices: Sequence[MenuEntry]) -> None:
         """The choices, under a heading for each of whom they are about."""
         group = ""
         for choice in choices:

@@ -25,8 +25,8 @@ from grognard.players import Budget, Player, player
 from . import pages, referee, tabletop
 from .commands import Order, read_action, read_order
 from .guided import Guided
-from .map import Mark, draw_map
-from .menu import Choice, Menu, Numbers, make_menu, piece_of
+from .map import Pointer, draw_map
+from .menu import Menu, MenuEntry, Numbers, make_menu, piece_of
 from .names import Names, Unclear
 from .scene import Scene, Throw
 from .screen import Face
@@ -47,7 +47,7 @@ class Leave(Exception):
     """The player has had enough for now."""
 
 
-class Moment(NamedTuple):
+class Asking(NamedTuple):
     """A decision as it is put to a person."""
 
     node: Decision
@@ -69,7 +69,7 @@ class Session:
         self.selected: str | None = None
         self.page = 0
         self.advice: Action | None = None
-        self.trail: dict[str, Mark] = {}
+        self.trail: dict[str, Pointer] = {}
         self.skipping = False
         self.numbers = Numbers()
         self.ahead: list[str] = []
@@ -149,7 +149,7 @@ class Session:
                 self.sheet = board.id
                 return
 
-    def question(self, moment: Moment) -> Scene:
+    def question(self, moment: Asking) -> Scene:
         """The moment with the decision that is due."""
         node, names, menu = moment
         self._turn_to(menu)
@@ -253,7 +253,7 @@ class Session:
     def decide(self, node: Decision) -> None:
         """Show the decision, read one line, and do what it says."""
         names = Names(self.rules, doors.view(self.match.state, node.role))
-        moment = Moment(node, names, self.menu(names, node))
+        moment = Asking(node, names, self.menu(names, node))
         text = self.typed_ahead(moment)
         if text is None:
             self.go_on_guiding(moment)
@@ -277,7 +277,7 @@ class Session:
         self.numbers.enter((node.role, view.phase, view.title, frames))
         return make_menu(names, state, node, self.selected, self.numbers, in_full=not self.face.pauses)
 
-    def typed_ahead(self, moment: Moment) -> str | None:
+    def typed_ahead(self, moment: Asking) -> str | None:
         """The next of several orders in one line. A number is not carried over to another question."""
         if not self.ahead:
             return None
@@ -299,7 +299,7 @@ class Session:
         else:
             self.notice = [line[:1].upper() + line[1:] for line in lines]
 
-    def obey(self, text: str, moment: Moment) -> None:
+    def obey(self, text: str, moment: Asking) -> None:
         """Do what was typed: a number, a command, a verb of the game, or names."""
         choice = moment.menu.labelled(text.strip())
         if choice is not None:
@@ -315,7 +315,7 @@ class Session:
         else:
             self.command(order, moment)
 
-    def choose(self, choice: Choice) -> None:
+    def choose(self, choice: MenuEntry) -> None:
         """A choice by its number."""
         if choice.action is not None:
             self.move(choice.action)
@@ -337,10 +337,10 @@ class Session:
         names = Names(self.rules, self.view())
         self.act(action)
         if len(way) > 1:
-            self.trail = {place: Mark("trail") for place in way if not names.at(place)} | self.trail
+            self.trail = {place: Pointer("trail") for place in way if not names.at(place)} | self.trail
             self.answer([f"The way: {', '.join(map(names.place_title, way))}."])
 
-    def carry_out(self, order: Order, moment: Moment) -> None:
+    def carry_out(self, order: Order, moment: Asking) -> None:
         """A verb with its arguments, or only names: do it, select it, or tell about it."""
         if len(order.words) == 1 and self.point_at(order, moment):
             return
@@ -356,7 +356,7 @@ class Session:
             names = Names(self.rules, doors.view(self.match.state, node.role))
             self.act(read_action(names, node, Order("names", words=(word,)), None).action)
 
-    def point_at(self, order: Order, moment: Moment) -> bool:
+    def point_at(self, order: Order, moment: Asking) -> bool:
         """A single name that is no complete action: select the unit, or tell about it or the hex."""
         names, node, selected = moment.names, moment.node, moment.menu.selected
         piece, place = names.piece(order.words[0]), names.place(order.words[0])
@@ -376,7 +376,7 @@ class Session:
             return False
         return True
 
-    def is_legal(self, order: Order, moment: Moment) -> bool:
+    def is_legal(self, order: Order, moment: Asking) -> bool:
         """Whether the words are an action that can be carried out now."""
         try:
             reading = read_action(moment.names, moment.node, order, moment.menu.selected)
@@ -386,7 +386,7 @@ class Session:
 
     # -- commands -----------------------------------------------------------------------------------------------
 
-    def command(self, order: Order, moment: Moment) -> None:
+    def command(self, order: Order, moment: Asking) -> None:
         """A command of the terminal itself."""
         names, state = moment.names, self.match.state
         if order.kind == "quit":
@@ -415,7 +415,7 @@ class Session:
         else:
             self.inform(order, moment)
 
-    def inform(self, order: Order, moment: Moment) -> None:
+    def inform(self, order: Order, moment: Asking) -> None:
         """The commands that only show something."""
         view = self.view()
         if order.kind == "help":
@@ -480,7 +480,7 @@ class Session:
             self.guided = Guided(guide)
         self.answer(self.guided.lay_next(), "Guided start")
 
-    def go_on_guiding(self, moment: Moment) -> None:
+    def go_on_guiding(self, moment: Asking) -> None:
         """The next card, once the player has done what the last one describes."""
         _, phase = self.rules.flow.when(self.match.state)
         if self.guided is not None and self.guided.is_done(self.match.state, phase, moment.menu.chosen_by_hand):

@@ -10,13 +10,12 @@ from grognard.draw.marks import mark_title
 from grognard.engine.areas import Area, AreaBoard, middle_of
 from grognard.engine.panels import Panel, PanelKind, PanelRow
 from grognard.engine.phrases import says
-from grognard.engine.pieces import Mark as OwnMark
-from grognard.engine.pieces import Piece
+from grognard.engine.pieces import Mark, Piece
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.views import View
 
 from .areas import SHORT_ID, ground_legend, is_drawn, paint_areas
-from .map import Mark
+from .map import Pointer
 from .scene import wrap
 
 _ROW = 40.0
@@ -28,7 +27,7 @@ _HIGHER = 0.46
 _HIGHEST = 44
 
 
-def board_lines(rules: Ruleset, view: View, width: int, marks: Mapping[str, Mark]) -> list[str]:
+def board_lines(rules: Ruleset, view: View, width: int, marks: Mapping[str, Pointer]) -> list[str]:
     """Every area board: drawn, with the cards beside it, and who is where."""
     lines: list[str] = []
     for board in area_boards(rules):
@@ -97,9 +96,9 @@ def title_of(piece: Piece) -> str:
     )
 
 
-def _is_letter(title: str, mark: str | OwnMark) -> bool:
+def _is_letter(title: str, mark: str | Mark) -> bool:
     """Whether the title says already what a letter or number on the counter says."""
-    return isinstance(mark, OwnMark) and mark.letter in title
+    return isinstance(mark, Mark) and mark.letter in title
 
 
 # -- cards ------------------------------------------------------------------------------------------------------

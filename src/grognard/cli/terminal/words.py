@@ -13,7 +13,7 @@ from grognard.engine.pieces import Piece
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.views import View
 
-from .map import Mark
+from .map import Pointer
 from .menu import Menu
 from .names import Names
 from .tabletop import describe
@@ -59,24 +59,24 @@ def meanings(node: Chance) -> dict[str, str]:
     return {" ".join(map(str, faces)): found[faces] for faces in sorted(found)}
 
 
-def trail_of(event: Event, pieces: Mapping[str, Piece]) -> dict[str, Mark]:
+def trail_of(event: Event, pieces: Mapping[str, Piece]) -> dict[str, Pointer]:
     """Where an event left its trace on the map: a way that was taken, or an attack."""
     facts = event.facts
     held = {piece.place for piece in pieces.values()}
     way = [place for place in (*facts.get("path", ()), facts.get("start")) if place and place not in held]
-    marks = {str(place): Mark("trail") for place in (*way, facts.get("place")) if place}
+    marks = {str(place): Pointer("trail") for place in (*way, facts.get("place")) if place}
     if "units" in facts and "target" in facts:
-        marks |= {pieces[piece].place: Mark("joined") for piece in facts["units"]}
-        marks[str(facts["place"])] = Mark("target")
+        marks |= {pieces[piece].place: Pointer("joined") for piece in facts["units"]}
+        marks[str(facts["place"])] = Pointer("target")
     return marks
 
 
-def marks_of(action: Action, names: Names) -> dict[str, Mark]:
+def marks_of(action: Action, names: Names) -> dict[str, Pointer]:
     """Where an action lies on the map: its piece and its place."""
-    marks: dict[str, Mark] = {}
+    marks: dict[str, Pointer] = {}
     for parameter, value in zip(names.rules.vocabulary.verbs[action.verb].parameters, action.args, strict=True):
         if parameter.name == "piece":
-            marks[names.pieces[str(value)].place] = Mark("selected")
+            marks[names.pieces[str(value)].place] = Pointer("selected")
         elif parameter.name == "place":
-            marks[str(value)] = Mark("goal")
+            marks[str(value)] = Pointer("goal")
     return marks

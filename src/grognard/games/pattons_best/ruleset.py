@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from grognard.engine.binder import Inspector, Mind, Sheet, Words
+from grognard.engine.cases import filled
 from grognard.engine.flow import Flow
 from grognard.engine.options import OptionValue
 from grognard.engine.ruleset import Ruleset
@@ -35,7 +36,7 @@ from .sheet.statistics import Careers, PattonNotebook
 from .state import PattonState
 from .tables import tables_by_options
 from .vocabulary import vocabulary
-from .words.charts import rule_texts
+from .words.cases import figures
 from .words.events import tell
 
 
@@ -85,7 +86,7 @@ def pattons_best(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[PattonState]
             effects=effects_of,
             inspector=Inspector(2, inspect),
         ),
-        words=Words(partial(tell, data), rule_texts(trees)),
+        words=Words(partial(tell, data), filled(data.cases, figures(data))),
         mind=Mind(commanders(), judges_luck=False),
         migrations=MIGRATIONS,
         simulated="campaign",

@@ -18,6 +18,7 @@ from grognard.engine.data import typed
 from grognard.engine.errors import DataError
 from grognard.engine.positions import Position
 from grognard.engine.ruleset import Ruleset
+from grognard.engine.shapes import hex_named
 from grognard.engine.verdicts import Refusal
 
 from .positions import place_pieces, read_unit, set_flags
@@ -336,7 +337,7 @@ class Calculator:
         if asked.battery or asked.hq:
             state.set_mark(unit, SET, _is_set(state, unit, asked.battery, asked.hq, SOURCE))
         for name in asked.engineer_at:
-            index = self.data.hex(name, SOURCE, "engineer_at")
+            index = hex_named(self.data.grid, name, SOURCE, "engineer_at")
             if state.held[1 - state.tables.side[unit]][index]:
                 raise DataError(SOURCE, "engineer_at", f"enemy units are in {name}", "a hex without enemies")
             state.engineers_at[index] += 1
@@ -365,7 +366,7 @@ class Calculator:
         reach = find_reach(state, mover)
         if not asked.to:
             return msgspec.structs.replace(base, reach=_costs(state, reach))
-        goal = self.data.hex(asked.to, SOURCE, "to")
+        goal = hex_named(self.data.grid, asked.to, SOURCE, "to")
         if asked.overrun:
             found = approach(state, reach, goal)
             return msgspec.structs.replace(base, ledger=found.ledger, refusals=found.refusals)
@@ -377,7 +378,7 @@ class Calculator:
         self, state: WachtState, mover: Mover, asked: Request, base: Answer, more: tuple[Modifier, ...]
     ) -> Answer:
         """A given path, step by step; with an overrun its last hex is overrun."""
-        hexes = [self.data.hex(name, SOURCE, "path") for name in asked.path]
+        hexes = [hex_named(self.data.grid, name, SOURCE, "path") for name in asked.path]
         target = hexes.pop() if asked.overrun else -1
         graph = graph_of(state, mover.unit, mover.kind)
         origin, path, refusals = trace(state, mover, hexes, asked.via)
@@ -418,7 +419,7 @@ class Calculator:
         goal = asked.to or (asked.path[-1] if asked.path else "")
         if not asked.alternatives or not goal or not state.on_map(unit):
             return answer
-        ways = explain(state, unit, self.data.hex(goal, SOURCE, "to")).ways
+        ways = explain(state, unit, hex_named(self.data.grid, goal, SOURCE, "to")).ways
         return msgspec.structs.replace(answer, alternatives=tuple(way.to_json() for way in ways))
 
 

@@ -25,11 +25,8 @@ _DEPOTS = {"full": DEPOT_FULL, "captured": DEPOT_CAPTURED, "burnt": DEPOT_BURNT}
 def read_position(state: WachtState, position: Position) -> None:
     """Make an empty state what a position says, as its phase begins. Raises DataError naming what is wrong."""
     source, turns = position.source, state.tables.turns
-    if not 1 <= position.turn <= len(turns):
-        raise DataError(source, "turn", f"there is no turn {position.turn}", f"1 to {len(turns)}")
-    if position.phase not in START_PHASES:
-        raise DataError(source, "phase", f"there is no phase '{position.phase}'", "one of " + ", ".join(START_PHASES))
-    state.set_turn(position.turn)
+    state.set_turn(position.turn_within(1, len(turns)))
+    position.phase_among(START_PHASES)
     turn = turns[position.turn - 1]
     state.ground, state.sky = GROUNDS.index(turn.ground), turn.sky
     prepare(state)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from grognard.engine.binder import Mind, MovementLedger, Sheet, Words
+from grognard.engine.cases import filled
 from grognard.engine.flow import Flow
 from grognard.engine.options import OptionValue, chosen
 from grognard.engine.remembered import Remembered
@@ -35,7 +36,7 @@ from .sheet.pieces import faces, pieces
 from .state import WachtState
 from .tables import Tables
 from .vocabulary import SIDE_TITLES, SIDES, vocabulary
-from .words.cases import rule_texts
+from .words.cases import figures
 from .words.events import tell
 
 MIXTURES = 16
@@ -96,6 +97,6 @@ def wacht_am_rhein(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[WachtState
             overlays=overlays.overlays,
             movement=MovementLedger("move", explain_move),
         ),
-        words=Words(partial(tell, data), rule_texts(data)),
+        words=Words(partial(tell, data), filled(data.cases, figures(data))),
         mind=Mind(Commanders().commander),
     )

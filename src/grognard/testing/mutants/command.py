@@ -19,7 +19,7 @@ from .changes import Mutant, both_forms, mutants_of, sample
 from .equivalents import Equivalent, as_toml, read_equivalents, stale
 from .measure import Measure, measured
 from .selection import LEFT_OUT, Subject, selected_tests
-from .trials import KILLED, UNREACHED, Result, try_all
+from .trials import KILLED, UNREACHED, Fate, try_all
 
 CACHE = Path(".mutants-cache")
 OK, SURVIVORS, MISUSE, INTERRUPTED = 0, 1, 2, 130
@@ -72,7 +72,7 @@ def main(
     if selection:
         click.echo(_told_selection(subject))
         return
-    sys.exit(Run(subject).go(count, seed, only, survivors, again, workers, toml, as_json))
+    sys.exit(MutantRun(subject).go(count, seed, only, survivors, again, workers, toml, as_json))
 
 
 def subject_of(game: str, rules: str | None = None, tests: str | None = None) -> Subject:
@@ -84,14 +84,14 @@ def subject_of(game: str, rules: str | None = None, tests: str | None = None) ->
     return Subject(game, folder, Path(tests or root / "tests" / game).resolve(), root, around)
 
 
-class Run:
+class MutantRun:
     """One run of the command on a subject."""
 
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
         self.cache = subject.root / CACHE
         self.kept = self.cache / f"{subject.name}.jsonl"
-        self.results: dict[str, Result] = {}
+        self.results: dict[str, Fate] = {}
         self.began = time.monotonic()
         self.tried = 0
 
@@ -143,7 +143,7 @@ class Run:
             if left:
                 with self.kept.open("ab") as kept:
 
-                    def report(mutant: Mutant, result: Result) -> None:
+                    def report(mutant: Mutant, result: Fate) -> None:
                         kept.write(msgspec.json.encode(result) + b"\n")
                         kept.flush()
                         self.note(mutant, result, len(left))
@@ -154,7 +154,7 @@ class Run:
             return False
         return True
 
-    def note(self, mutant: Mutant, result: Result, count: int) -> None:
+    def note(self, mutant: Mutant, result: Fate, count: int) -> None:
         """One more is done."""
         self.results[mutant.id] = result
         self.tried += 1
@@ -186,14 +186,14 @@ class Run:
             return INTERRUPTED
         return SURVIVORS if survived or wrong else OK
 
-    def read(self) -> list[Result]:
+    def read(self) -> list[Fate]:
         """What is kept of earlier runs, the last word on each mutant."""
         if not self.kept.exists():
             return []
-        last: dict[str, Result] = {}
+        last: dict[str, Fate] = {}
         for line in self.kept.read_bytes().splitlines():
             try:
-                result = msgspec.json.decode(line, type=Result)
+                result = msgspec.json.decode(line, type=Fate)
             except msgspec.DecodeError:
                 continue  # a line half written when the machine stopped
             last[result.id] = result
@@ -221,7 +221,7 @@ def _misuse(words: str) -> int:
     return MISUSE
 
 
-def _told(subject: Subject, mutant: Mutant, result: Result) -> str:
+def _told(subject: Subject, mutant: Mutant, result: Fate) -> str:
     place = (subject.rules / mutant.module).relative_to(subject.root).as_posix()
     end = "no test runs this line" if result.verdict == UNREACHED else "survived"
     where = f"{place}:{mutant.line}  {mutant.function or 'the module'}: {end}  ({mutant.id})"
@@ -233,7 +233,7 @@ def _told_entry(entry: Equivalent) -> str:
     return f"{entry.module}, {entry.function}: {entry.change}" + ("" if entry.reason.strip() else " (without a reason)")
 
 
-def _told_sum(count: int, equivalent: int, survived: int, done: Iterable[tuple[Mutant, Result]]) -> str:
+def _told_sum(count: int, equivalent: int, survived: int, done: Iterable[tuple[Mutant, Fate]]) -> str:
     killed = count - equivalent - survived
     unreached = sum(result.verdict == UNREACHED for _, result in done)
     share, real = (f"{100 * killed / n:.1f} %" if n else "none" for n in (count, count - equivalent))
@@ -253,7 +253,7 @@ def _told_selection(subject: Subject) -> str:
 
 
 def _as_data(
-    subject: Subject, done: Iterable[tuple[Mutant, Result]], reasons: dict[tuple[str, str, str, str, int], str]
+    subject: Subject, done: Iterable[tuple[Mutant, Fate]], reasons: dict[tuple[str, str, str, str, int], str]
 ) -> dict[str, object]:
     return {
         "game": subject.name,

@@ -45,7 +45,7 @@ class Limits(msgspec.Struct, frozen=True):
     """Bytes more than at the start."""
 
 
-class Result(msgspec.Struct, frozen=True):
+class Fate(msgspec.Struct, frozen=True):
     """What became of a mutant."""
 
     id: str
@@ -56,7 +56,7 @@ class Result(msgspec.Struct, frozen=True):
     fingerprint: str
 
 
-Report = Callable[[Mutant, Result], None]
+Report = Callable[[Mutant, Fate], None]
 
 
 def try_all(
@@ -131,7 +131,7 @@ class _Bench:
                 while waiting and len(running) < self.workers:
                     mutant = waiting.pop()
                     if self.is_unreached(mutant):
-                        self.report(mutant, Result(mutant.id, UNREACHED, "", 0.0, self.measure.fingerprint))
+                        self.report(mutant, Fate(mutant.id, UNREACHED, "", 0.0, self.measure.fingerprint))
                     else:
                         running.append(_Trial(mutant, self.start(mutant, items, functions)))
                 for trial in _finished(running):
@@ -186,7 +186,7 @@ class _Trial:
                 work(end)
         os.close(end)
 
-    def result(self, fingerprint: str) -> Result:
+    def result(self, fingerprint: str) -> Fate:
         """What became of it: the process has closed its pipe, so it is ending."""
         said = b""
         while piece := os.read(self.pipe, 65536):
@@ -196,7 +196,7 @@ class _Trial:
         verdict, _, by = (said.decode() or f"{KILLED} the process ended: {_ending(status)}").partition(" ")
         if verdict == ERROR:
             raise RuntimeError(f"mutant {self.mutant.id} could not be tried: {by}")
-        return Result(self.mutant.id, verdict, by, round(time.monotonic() - self.began, 3), fingerprint)
+        return Fate(self.mutant.id, verdict, by, round(time.monotonic() - self.began, 3), fingerprint)
 
     def stop(self) -> None:
         """End it before it is done."""

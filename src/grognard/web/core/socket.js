@@ -51,7 +51,7 @@ export class Live {
     const asked = message.id ? this.open.get(message.id) : undefined;
     if (asked && (message.type === "answer" || message.type === "refused")) {
       this.open.delete(message.id);
-      if (message.type === "answer") asked.resolve(message);
+      if (message.type === "answer") asked.resolve(message.answer);
       else asked.reject(new Error(message.text));
       return;
     }
@@ -116,7 +116,7 @@ export class Live {
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
       this.open.set(id, { resolve, reject });
-      if (this.send({ type: "ask", id, ...question })) return;
+      if (this.send({ type: "ask", id, question })) return;
       this.open.delete(id);
       reject(new Error("there is no connection"));
     });

@@ -17,9 +17,7 @@ export function choose(game, actions) {
   put(
     dialog,
     h("h2", {}, only ? game.label(actions[0]) : "Which one?"),
-    actions
-      .filter((action) => action.results)
-      .map((action) => previewCard(action, only ? action.title : game.label(action))),
+    actions.filter((action) => action.results).map((action) => previewCard(action, only ? action.title : game.label(action))),
     h(
       "div",
       { class: "buttons column" },

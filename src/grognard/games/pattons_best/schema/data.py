@@ -31,6 +31,7 @@ FILES: Mapping[str, type[Any]] = {
     "enemy.toml": EnemyFile,
     "events.toml": EventsFile,
     "crew.toml": CrewFile,
+    "cases.toml": dict[str, str],
     "reasons.toml": dict[str, list[str]],
     "sentences.toml": dict[str, str],
 }
@@ -50,6 +51,7 @@ class PattonsBestData:
     enemy: EnemyFile
     events: EventsFile
     crew: CrewFile
+    cases: dict[str, str]
     reasons: dict[str, list[str]]
     sentences: dict[str, str]
 
@@ -67,6 +69,7 @@ class PattonsBestData:
         self.enemy = files["enemy.toml"]
         self.events = files["events.toml"]
         self.crew = files["crew.toml"]
+        self.cases = files["cases.toml"]
         self.reasons = files["reasons.toml"]
         self.sentences = sentences(files["sentences.toml"])
         self._check_ranges()

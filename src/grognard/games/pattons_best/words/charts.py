@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from ..schema.names import GROUND_TITLES, GROUNDS, KIND_TITLES, KINDS, LEVEL_TITLES, LEVELS, MONTHS, long_date
 from ..schema.results import RESULTS
-from .cases import RULES
 from .components import components
 
 _LEFT_OUT: Final = (
@@ -167,10 +166,6 @@ class Charts:
         for case, text in components(trees):
             self.by_case.setdefault(case, []).append(text)
 
-    def under(self, case: str, text: str) -> str:
-        """The text of a case with its tables."""
-        return "\n".join([text, *self.by_case.get(case, ())])
-
     def chart(self, name: str, section: Mapping[str, Any]) -> str:
         """One table: title, dice, columns, figures, modifiers."""
         dice = f" ({section['dice']})" if "dice" in section else ""
@@ -271,9 +266,3 @@ class Charts:
             star = "; not for a normal hit by direct fire" if value["star"] else ""
             return f"{value['normal']:+d} (critical hit {value['critical']:+d}{star})"
         return "(" + ", ".join(self.figure(name, key, figures, sign) for key, figures in value.items()) + ")"
-
-
-def rule_texts(trees: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    """Every case in our words, with the tables that belong to it."""
-    charts = Charts(trees)
-    return {case: charts.under(case, text) for case, text in RULES.items()}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sized
 
 from grognard.engine.errors import DataError
+from grognard.engine.shapes import hex_named, hexsides_named
 
 from .costs import FEATURES
 from .data import WachtData
-from .hex_map import pairs
 from .units import UnitData
 
 _SCENARIO = "scenario.toml"
@@ -77,7 +77,7 @@ def _check_setup(data: WachtData) -> None:
     for name, where in data.setup.items():
         key = f"setup.units.{name}"
         _known(name, data.units, _SCENARIO, key, "unit")
-        data.hex(where.hex, _SCENARIO, f"{key}.hex")
+        hex_named(data.grid, where.hex, _SCENARIO, f"{key}.hex")
         side = data.formations[data.units[name].formation].side
         if sides.setdefault(where.hex, side) != side:
             raise DataError(_SCENARIO, f"{key}.hex", f"both sides are in {where.hex}", "one side a hex: case 5.3.0")
@@ -99,18 +99,18 @@ def _check_scenario(data: WachtData) -> None:
     scenario = data.scenario
     for side in ("allied", "german"):
         for name in getattr(scenario.supply, side):
-            data.hex(name, _SCENARIO, f"supply.{side}")
+            hex_named(data.grid, name, _SCENARIO, f"supply.{side}")
     for name, door in scenario.entry.doors.items():
-        data.hex(door.hex, _SCENARIO, f"entry.doors.{name}.hex")
+        hex_named(data.grid, door.hex, _SCENARIO, f"entry.doors.{name}.hex")
     for name in scenario.fieldworks.hexes:
-        data.hex(name, _SCENARIO, f"fieldworks.hexes.{name}")
+        hex_named(data.grid, name, _SCENARIO, f"fieldworks.hexes.{name}")
     for name in scenario.points.places:
-        data.hex(name, _SCENARIO, f"points.places.{name}")
+        hex_named(data.grid, name, _SCENARIO, f"points.places.{name}")
     for name in scenario.points.bridges:
         _known(name, data.map.bridges.sites, _SCENARIO, "points.bridges", "bridge")
     if scenario.depot is not None:
-        data.hex(scenario.depot.hex, _SCENARIO, "depot.hex")
-        pairs([scenario.depot.road_hexside], "depot.road_hexside")
+        hex_named(data.grid, scenario.depot.hex, _SCENARIO, "depot.hex")
+        hexsides_named([scenario.depot.road_hexside], _SCENARIO, "depot.road_hexside")
         _known(scenario.depot.formation, data.formations, _SCENARIO, "depot.formation", "formation")
     if scenario.commitment is not None:
         _known(scenario.commitment.formation, data.formations, _SCENARIO, "commitment.formation", "formation")

@@ -9,9 +9,9 @@ from grognard.engine.data import typed
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid
 from grognard.engine.sentences import sentences
+from grognard.engine.shapes import TitleData, read_files
 
 from .charts import ChartsData, UnitType
-from .game import GameData
 from .map import MapData
 from .scenarios import ScenarioData, SetupUnit
 from .units import UnitData, UnitsData
@@ -21,7 +21,8 @@ FILES: Mapping[str, type[Any]] = {
     "charts.toml": ChartsData,
     "units.toml": UnitsData,
     "scenario.toml": ScenarioData,
-    "game.toml": GameData,
+    "game.toml": TitleData,
+    "cases.toml": dict[str, str],
     "reasons.toml": dict[str, list[str]],
     "sentences.toml": dict[str, str],
 }
@@ -33,37 +34,21 @@ class WachtData:
     """All data of the game, typed. `board.build_map` and `checks.check` look across files."""
 
     def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
-        for name in FILES:
-            if name not in trees:
-                raise DataError(name, "", "the file is missing", "the files " + ", ".join(FILES))
+        files = read_files(trees, FILES)
         self.trees = trees
-        self.map = typed(trees["map.toml"], "map.toml", MapData)
-        self.charts = typed(trees["charts.toml"], "charts.toml", ChartsData)
-        given = typed(trees["units.toml"], "units.toml", UnitsData)
+        self.map: MapData = files["map.toml"]
+        self.charts: ChartsData = files["charts.toml"]
+        given: UnitsData = files["units.toml"]
         self.formations = given.formations
-        self.scenario = typed(trees["scenario.toml"], "scenario.toml", ScenarioData)
-        self.game = typed(trees["game.toml"], "game.toml", GameData)
-        self.reasons = typed(trees["reasons.toml"], "reasons.toml", dict[str, list[str]])
-        self.sentences = sentences(typed(trees["sentences.toml"], "sentences.toml", dict[str, str]))
+        self.scenario: ScenarioData = files["scenario.toml"]
+        self.game: TitleData = files["game.toml"]
+        self.cases: dict[str, str] = files["cases.toml"]
+        self.reasons: dict[str, list[str]] = files["reasons.toml"]
+        self.sentences = sentences(files["sentences.toml"])
         self.types = {name: _unit_type(name, form) for name, form in self.charts.unit_types.types.items()}
         self.units = self._with_companies(given.units)
         self.setup = {name: _setup_unit(name, form) for name, form in self.scenario.setup.units.items()}
-        grid = self.map.grid
-        self.grid = HexGrid(
-            orientation=grid.orientation,
-            shifted=grid.shifted,
-            columns=grid.columns,
-            rows=grid.rows,
-            template=grid.numbering,
-            source="map.toml",
-        )
-
-    def hex(self, name: str, source: str, key: str) -> int:
-        """The index of a hex named in a data file."""
-        index = self.grid.find(name)
-        if index is None:
-            raise DataError(source, key, f"'{name}' is not a hex of the map", self.grid.explain_missing(name))
-        return index
+        self.grid: HexGrid = self.map.grid.grid()
 
     def _with_companies(self, units: Mapping[str, UnitData]) -> dict[str, UnitData]:
         """[5.7.1] [17.0] Every unit, and behind them a Leg company for each step of a unit that can dismount."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid, Hexside, hexside
 from grognard.engine.maps import HexMap, Junction, RoadLine, RoadNetwork
+from grognard.engine.shapes import hex_named, hexsides_named
 
 from .data import WachtData
 
@@ -29,9 +29,12 @@ def build_map(data: WachtData) -> HexMap:
             "constricted": given.constricted.hexes,
         },
         hexsides={
-            **{name: pairs(course.hexsides, f"water.courses.{name}") for name, course in courses.items()},
-            "fords": pairs(given.water.fords, "water.fords"),
-            "bridges": pairs(given.bridges.sites.values(), "bridges.sites"),
+            **{
+                name: hexsides_named(course.hexsides, SOURCE, f"water.courses.{name}")
+                for name, course in courses.items()
+            },
+            "fords": hexsides_named(given.water.fords, SOURCE, "water.fords"),
+            "bridges": hexsides_named(given.bridges.sites.values(), SOURCE, "bridges.sites"),
         },
         places={f"{name} {hex_id}": hex_id for hex_id, name in given.names.hexes.items()},
         roads=_roads(data),
@@ -48,15 +51,6 @@ def road_network(board: HexMap) -> RoadNetwork:
     """The roads of the map, which there always are."""
     assert board.roads is not None
     return board.roads
-
-
-def pairs(texts: Iterable[str], key: str) -> list[Sequence[str]]:
-    """Hexsides "0201/0301" as pairs of hex ids."""
-    found = [text.split("/") for text in texts]
-    for number, pair in enumerate(found):
-        if len(pair) != 2:
-            raise DataError(SOURCE, f"{key}[{number}]", f"'{'/'.join(pair)}' is not a hexside", "two hexes: 0201/0301")
-    return [tuple(pair) for pair in found]
 
 
 def _roads(data: WachtData) -> RoadNetwork:
@@ -102,7 +96,7 @@ def _check_lines(data: WachtData) -> None:
     """[5.4.4] R14: a dashed line joins two hexsides, and no two lines of a hex share one."""
     for name, lines in data.map.constricted.hexes.items():
         key = f"constricted.hexes.{name}"
-        data.hex(name, SOURCE, key)
+        hex_named(data.grid, name, SOURCE, key)
         ends = [end for line in lines for end in line]
         unknown = [end for end in ends if end not in data.grid.directions]
         if unknown:

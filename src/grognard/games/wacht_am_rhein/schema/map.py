@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
 from grognard.engine.data import DataStruct, Sourced
-from grognard.engine.hexes import Orientation
+from grognard.engine.shapes import GridData, NamesData
 
 from .costs import TERRAIN, RoadKind, Water
 
 
-class GridData(Sourced, frozen=True):
-    """The hex grid."""
+class GridOfWacht(GridData, frozen=True):
+    """The hex grid, and how wide a hex is."""
 
-    orientation: Orientation
-    shifted: Literal["even", "odd"]
-    numbering: str
-    columns: tuple[int, int]
-    rows: tuple[int, int]
     miles: int
 
 
@@ -46,12 +39,6 @@ class FeatureLists(Sourced, frozen=True):
     city: list[str]
     fortification: list[str]
     vantage: list[str]
-
-
-class NamesData(Sourced, frozen=True):
-    """Names by hex."""
-
-    hexes: dict[str, str]
 
 
 class ConstrictedData(Sourced, frozen=True):
@@ -105,7 +92,7 @@ class MapData(DataStruct, frozen=True):
     """The whole of map.toml."""
 
     title: str
-    grid: GridData
+    grid: GridOfWacht
     terrain: TerrainLists
     features: FeatureLists
     names: NamesData
