@@ -17,6 +17,7 @@ from grognard.engine.errors import DataError, GrognardError
 from grognard.engine.guide import FILE as GUIDE
 from grognard.engine.guide import Guide, read_guide
 from grognard.engine.ruleset import GameDefinition, Ruleset, Shapes
+from grognard.engine.sentences import EVENTS, REASONS, check_replaced
 
 GROUP = "grognard.games"
 Trees = Mapping[str, Mapping[str, Any]]
@@ -119,6 +120,8 @@ def lay_over(trees: Trees, changes: Trees, folder: str = "", shapes: Shapes | No
         if name not in merged:
             raise DataError(folder + name, "", "this game has no such data file", "one of " + ", ".join(trees))
         merged[name] = overlay(merged[name], tree, folder + name, (shapes or {}).get(name))
+        if name in (REASONS, EVENTS):
+            check_replaced(trees[name], tree, folder + name)
     return merged
 
 

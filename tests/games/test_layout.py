@@ -17,7 +17,7 @@ FILES = {"terms.toml", "guide.toml", "curve.json"}
 IN_ROOMS = {
     "schema": {"data", "map", "units", "charts"},
     "rules": {"frame", "sequence", "setup", "victory"},
-    "words": {"reasons", "events", "cases"},
+    "words": {"events", "cases"},
     "sheet": {"view", "board", "pieces", "offers", "odds"},
     "command": {"commander"},
 }

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from grognard.games.metaurus.rules.frame import DIE
-from grognard.games.metaurus.words.events import EVENTS
-from grognard.games.metaurus.words.reasons import REASONS
 
 from .support import DATA, RULES, TABLES, disordered, piece, pieces, purpose, ready, roll, start
 
@@ -68,5 +66,5 @@ def test_2_2_a_counter_shows_morale_and_movement() -> None:
 
 def test_3_0_the_terms_are_explained_and_every_refusal_cites_a_case() -> None:
     assert all(word in TEXTS["3.0"] for word in ("Command", "Disorder", "DRM", "Engaged", "Morale", "Order"))
-    assert all(reason.rule in TEXTS for reason in REASONS)
-    assert EVENTS
+    assert all(reason.rule in TEXTS for reason in RULES.reasons)
+    assert DATA.sentences

@@ -12,10 +12,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from . import sentences
 from .errors import DataError
 
 FILE = "cases.toml"
-TEXTS = frozenset({FILE})
+TEXTS = frozenset({FILE, sentences.REASONS, sentences.EVENTS})
 """Data files that hold only words: no game is played otherwise for them, so they do not count as data of a record."""
 Tree = TypeVar("Tree", bound=Mapping[str, Any])
 

@@ -1,16 +1,19 @@
 """Verdicts: allowed, or refused with every reason and the rule it comes from.
 
-A game lists each reason once, in a `Reasons` catalogue: a code, the case of the rulebook, a sentence with blanks. A
+A game lists each reason once, in `data/reasons.toml`: a code, the case of the rulebook, a sentence with blanks. A
 check picks a reason and fills the blanks. Lists of legal actions, refusals, greyed-out hexes, computer players and the
 documentation all read the same catalogue.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Self
 
 import msgspec
+
+from .errors import DataError
+from .sentences import REASONS, blanks
 
 
 class Cited(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -103,6 +106,17 @@ class Reasons:
             if reason.code in self._by_code:
                 raise ValueError(f"the reason '{reason.code}' is listed twice")
             self._by_code[reason.code] = reason
+
+    @classmethod
+    def read(cls, texts: Mapping[str, Sequence[str]], source: str = REASONS) -> Self:
+        """The catalogue of a data file: the case, the sentence and the rulings of each code. Raises DataError."""
+        for code, parts in texts.items():
+            if len(parts) < 2 or not all(parts):
+                raise DataError(
+                    source, code, f"found {list(parts)}", "a case, a sentence, and rulings if there are any"
+                )
+            blanks(parts[1], source, code)
+        return cls(Reason(code, parts[0], parts[1], tuple(parts[2:])) for code, parts in texts.items())
 
     def __iter__(self) -> Iterator[Reason]:
         return iter(self._by_code.values())

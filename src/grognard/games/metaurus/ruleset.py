@@ -30,7 +30,7 @@ from .tables import SIDE_TITLES, SIDES, Tables
 from .vocabulary import vocabulary
 from .words.cases import figures
 from .words.events import tell
-from .words.reasons import REASONS
+from .words.names import Sentences
 
 
 def metaurus(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[MetaurusState]:
@@ -53,7 +53,7 @@ def metaurus(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[MetaurusState]:
         scenarios={"battle": Scenario("battle", "The Battle of the Metaurus", "207 BC, until somebody wins")},
         options=OPTIONS,
         vocabulary=words,
-        reasons=REASONS,
+        reasons=Sentences.read(data.reasons),
         trees=trees,
         flow=Flow(
             new=new,

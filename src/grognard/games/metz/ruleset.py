@@ -15,6 +15,7 @@ from grognard.engine.migrations import Migration
 from grognard.engine.options import OptionValue, chosen
 from grognard.engine.remembered import Remembered
 from grognard.engine.ruleset import Ruleset, Scenario
+from grognard.engine.verdicts import Reasons
 
 from .codec import CODEC
 from .command.commander import Commanders
@@ -31,7 +32,6 @@ from .tables import SIDE_TITLES, SIDES, Tables
 from .vocabulary import vocabulary
 from .words.cases import figures
 from .words.events import tell
-from .words.reasons import REASONS
 
 
 def metz(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[MetzState]:
@@ -55,7 +55,7 @@ def metz(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[MetzState]:
         scenarios={"basic": Scenario("basic", "The Drive on Metz", "7 to 13 September 1944, seven turns")},
         options=OPTIONS,
         vocabulary=words,
-        reasons=REASONS,
+        reasons=Reasons.read(data.reasons),
         trees=trees,
         flow=Flow(
             new=new,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from grognard.engine.binder import Inspector, Mind, Sheet, Words
@@ -11,6 +12,7 @@ from grognard.engine.flow import Flow
 from grognard.engine.options import OptionValue
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.statistics import Bookkeeping
+from grognard.engine.verdicts import Reasons
 
 from .codec import CODEC, chosen
 from .command.commander import commanders
@@ -36,7 +38,6 @@ from .tables import tables_by_options
 from .vocabulary import vocabulary
 from .words.cases import figures
 from .words.events import tell
-from .words.reasons import REASONS
 
 
 def pattons_best(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[PattonState]:
@@ -57,7 +58,7 @@ def pattons_best(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[PattonState]
         scenarios=SCENARIOS,
         options=OPTIONS,
         vocabulary=words,
-        reasons=REASONS,
+        reasons=Reasons.read(data.reasons),
         trees=trees,
         flow=Flow(
             new=new,
@@ -85,7 +86,7 @@ def pattons_best(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[PattonState]
             effects=effects_of,
             inspector=Inspector(2, inspect),
         ),
-        words=Words(tell, filled(data.cases, figures(data))),
+        words=Words(partial(tell, data), filled(data.cases, figures(data))),
         mind=Mind(commanders(), judges_luck=False),
         migrations=MIGRATIONS,
         simulated="campaign",

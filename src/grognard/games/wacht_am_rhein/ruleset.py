@@ -14,6 +14,7 @@ from grognard.engine.flow import Flow
 from grognard.engine.options import OptionValue, chosen
 from grognard.engine.remembered import Remembered
 from grognard.engine.ruleset import Ruleset, Scenario
+from grognard.engine.verdicts import Reasons
 
 from .codec import CODEC
 from .command.commander import Commanders
@@ -37,7 +38,6 @@ from .tables import Tables
 from .vocabulary import SIDE_TITLES, SIDES, vocabulary
 from .words.cases import figures
 from .words.events import tell
-from .words.reasons import REASONS
 
 MIXTURES = 16
 """Tables are kept for so many mixtures of options: their graphs of movement take some megabytes."""
@@ -67,7 +67,7 @@ def wacht_am_rhein(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[WachtState
         scenarios={about.id: Scenario(about.id, about.title, about.summary)},
         options=OPTIONS,
         vocabulary=words,
-        reasons=REASONS,
+        reasons=Reasons.read(data.reasons),
         trees=trees,
         flow=Flow(
             new=new,

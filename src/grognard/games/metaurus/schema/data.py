@@ -8,6 +8,7 @@ from typing import Any
 from grognard.engine.charts import RangeTable
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid, Orientation
+from grognard.engine.sentences import sentences
 from grognard.engine.shapes import hex_named, read_files
 
 from .charts import DIE_FACES, ChartsData, ElephantRow, ResultRow
@@ -21,6 +22,8 @@ FILES: Mapping[str, type[Any]] = {
     "charts.toml": ChartsData,
     "game.toml": GameData,
     "cases.toml": dict[str, str],
+    "reasons.toml": dict[str, list[str]],
+    "sentences.toml": dict[str, str],
 }
 """The data files and what they are declared as."""
 
@@ -37,6 +40,8 @@ class MetaurusData:
         self.charts: ChartsData = files["charts.toml"]
         self.game: GameData = files["game.toml"]
         self.cases: dict[str, str] = files["cases.toml"]
+        self.reasons: dict[str, list[str]] = files["reasons.toml"]
+        self.sentences = sentences(files["sentences.toml"])
         self.commands = self.game.commands.list
         self.grid: HexGrid = self.map.grid.grid(northward=True)
         self._check_grid()

@@ -27,7 +27,6 @@ from ..rules.victory import GameOver
 from ..schema.charts import DIE_FACES, ResultRow
 from ..state import MetaurusState
 from ..words.names import fill
-from ..words.reasons import REASONS
 
 # -- what events report -----------------------------------------------------------------------------------------
 
@@ -220,8 +219,8 @@ def odds_of(state: MetaurusState, target: str, pieces: Sequence[str]) -> Forecas
         raise ActionError(f"there is no hex '{target}': expected {tables.grid.explain_missing(target)}")
     defender = state.at[hex_]
     if defender < 0:
-        raise IllegalAction([REASONS("attack.nobody", place=target)])
-    reasons = [] if units else [REASONS("attack.with_nobody", place=target)]
+        raise IllegalAction([state.rules.reasons("attack.nobody", place=target)])
+    reasons = [] if units else [state.rules.reasons("attack.with_nobody", place=target)]
     for unit in units:
         reasons += _why_not_asked(state, unit, defender)
     if reasons:
@@ -233,9 +232,9 @@ def _why_not_asked(state: MetaurusState, unit: int, defender: int) -> list[Refus
     """Every reason why this unit could attack that one in no phase."""
     tables, name = state.tables, state.tables.names[unit]
     if tables.side[unit] == tables.side[defender]:
-        return [REASONS("attack.friend", unit=name, other=tables.names[defender])]
+        return [state.rules.reasons("attack.friend", unit=name, other=tables.names[defender])]
     if not state.on_map(unit):
-        return [REASONS("unit.gone", unit=name)]
+        return [state.rules.reasons("unit.gone", unit=name)]
     if tables.is_light[unit]:
-        return [REASONS("attack.light", unit=name)]
+        return [state.rules.reasons("attack.light", unit=name)]
     return why_not_target(state, unit, state.place[defender])

@@ -3,59 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from ..schema.data import MetaurusData
 from ..tables import SIDE_TITLES, SIDES, listed, order_name
 from .names import fill
-
-EVENTS: Final = {
-    "set_up": "The {side_title} army is set up",
-    "turn": "Turn {turn}",
-    "initiative": "Initiative: Roman {roman}, Carthaginian {carthaginian}",
-    "goes_first": "The {side_title} player goes first",
-    "ordered": "{command_title}: {order_title}",
-    "orders_written": "The {side_title} Orders are written",
-    "revealed": "{command_title}: the Orders are {order_title}",
-    "player_turn": "{side_title} Player Turn",
-    "activated": "{command_title} {command_title:is} activated",
-    "left_alone": "{command_title} {command_title:is} not activated",
-    "combined": "Roll {face}: {command_title} and {other_title} act as one",
-    "inactive": "Roll {face}: {command_title} and {other_title} may do nothing at all this turn",
-    "declared": "{unit_name}: {order_title}",
-    "roused": "Roll {face}: {unit_name} {unit_name:obeys}",
-    "unroused": "Roll {face}: {unit_name} {unit_name:does} nothing",
-    "turned": "{unit_name} {unit_name:faces} {facing}",
-    "wheeled": "{command_title}: all face {facing}",
-    "moved": "{unit_name} {unit_name:moves} from {start} to {place} for {cost} MP",
-    "exited": "{unit_name} {unit_name:leaves} the map by the {edge} edge and {unit_name:is} saved",
-    "fled": "{unit_name} {unit_name:leaves} the map by the {edge} edge",
-    "ended": "The {side_title} player ends {what}",
-    "attack": "{unit_name} {unit_name:attacks} {target_name} in {place}",
-    "combat": "{names} against {target_names}: {odds}",
-    "retreated": "{unit_name} {unit_name:retreats} from {start} to {place}",
-    "spared": "{unit_name} {unit_name:gives} way to infantry and {unit_name:makes} no Morale check",
-    "steady": "Morale check of {unit_name}: {face}{added}, Morale {morale}: steady",
-    "shaken": "Morale check of {unit_name}: {face}{added}, Morale {morale}: shaken",
-    "rolled": "The die shows {face}, {modifier:+d} is {modified}: {title}",
-    "engaged": "{names} {names:is} Engaged with {target_names}",
-    "disordered": "{unit_name} {unit_name:is} Disordered",
-    "disordered_again": "{unit_name} {unit_name:is} Disordered a second time",
-    "destroyed": "{unit_name} {unit_name:is} eliminated",
-    "advanced": "{unit_name} {unit_name:advances} from {start} to {place}",
-    "stayed": "Nobody advances",
-    "may_continue": "{names} may attack again",
-    "may_counter": "{names} may counter-attack {target_names}",
-    "countered": "{names} {names:counter-attacks} {target_names}",
-    "declined": "The {side_title} player does not counter-attack",
-    "reformed": "Roll {face}: {unit_name} {unit_name:reforms}",
-    "unreformed": "Roll {face}: {unit_name} {unit_name:stays} Disordered",
-    "elephants": "Elephant Table, roll {face}: {title}",
-    "rampage": "The Elephants rampage against {target_name}",
-    "stampeded": "The Elephants run from {start} to {place}",
-    "decided": "The {side_title} victory condition is fulfilled",
-    "over": "{text}",
-}
 
 OFF_THE_MAP = "off the map"
 
@@ -79,7 +31,7 @@ def tell(data: MetaurusData, kind: str, facts: Mapping[str, Any]) -> tuple[str, 
         words["order_title"] = getattr(data.charts.orders, named["order"]).title if named["order"] else "no Orders"
     if "side" in facts:
         words["side_title"] = SIDE_TITLES[facts["side"]]
-    return fill(EVENTS[kind], words), named
+    return fill(data.sentences[kind], words), named
 
 
 def _name_fact(data: MetaurusData, key: str, value: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 from grognard.engine.charts import DifferentialTable
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid
+from grognard.engine.sentences import sentences
 from grognard.engine.shapes import figures_of, hex_named, read_files
 
 from .charts import ChartsData
@@ -24,6 +25,8 @@ FILES: Mapping[str, type[Any]] = {
     "charts.toml": ChartsData,
     "game.toml": GameData,
     "cases.toml": dict[str, str],
+    "reasons.toml": dict[str, list[str]],
+    "sentences.toml": dict[str, str],
 }
 """The data files and what they are declared as."""
 
@@ -39,6 +42,8 @@ class MetzData:
         self.game: GameData = files["game.toml"]
         self.grid: HexGrid = self.map.grid.grid()
         self.cases: dict[str, str] = files["cases.toml"]
+        self.reasons: dict[str, list[str]] = files["reasons.toml"]
+        self.sentences = sentences(files["sentences.toml"])
         results = self.charts.combat_results
         self.table = DifferentialTable(
             results.columns,

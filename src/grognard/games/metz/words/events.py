@@ -13,27 +13,6 @@ from ..vocabulary import listed
 
 OFF_THE_MAP: Final = "off the map"
 
-EVENTS: Final = {
-    "turn": "Turn {turn}, {date_words}",
-    "phase": "{phase_title}",
-    "arrived": "{unit_name} arrives and moves to {place} for {cost} MP",
-    "moved": "{unit_name} moves from {start} to {place} for {cost} MP",
-    "exited": "{unit_name} leaves the map from {start} by the {edge} edge for {cost} MP, {points} VP",
-    "dropped": "{unit_name} is dropped on {place}",
-    "control": "{city} is in {side_title} hands",
-    "score": "{side_title} +{points}: {why}",
-    "ended": "The {side_title} player ends {what}",
-    "attack": "Attack on {target_name} in {place} by {names}: {odds}",
-    "rolled": "The die shows {face}, column {column}: {result_title}",
-    "must_retreat": "{names} must retreat {hexes}",
-    "destroyed": "{unit_name} cannot retreat from {place} and is destroyed",
-    "retreated": "{unit_name} retreats from {start} to {place}",
-    "advanced": "{unit_name} advances from {start} to {place}",
-    "stayed": "Nobody advances",
-    "reorganizing": "The German player reorganizes, number of improved counters: {count}",
-    "reorganized": "{unit_name} is reorganized; American +{points}",
-    "over": "{text}",
-}
 
 RESULT_TITLES: Final = {"NE": "no effect", "DR": "DR", "DR2": "DR2", "AR": "AR"}
 """What the table says of a die; whom it happens to is told by what follows."""
@@ -71,7 +50,7 @@ def tell(data: MetzData, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict
     if "date" in facts:
         words["date_words"] = long_date(facts["date"])
     sentence = "arrived" if kind == "moved" and named["start"] == OFF_THE_MAP else kind
-    return EVENTS[sentence].format(**words), named
+    return data.sentences[sentence].format(**words), named
 
 
 def _name_fact(data: MetzData, key: str, value: Any) -> Any:

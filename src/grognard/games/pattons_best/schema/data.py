@@ -8,6 +8,7 @@ from typing import Any
 
 from grognard.engine.data import unique
 from grognard.engine.errors import DataError
+from grognard.engine.sentences import sentences
 from grognard.engine.shapes import read_files
 
 from .battle import BattleFile, EnemyFile, EventsFile, FireFile, MovementFile
@@ -31,6 +32,8 @@ FILES: Mapping[str, type[Any]] = {
     "events.toml": EventsFile,
     "crew.toml": CrewFile,
     "cases.toml": dict[str, str],
+    "reasons.toml": dict[str, list[str]],
+    "sentences.toml": dict[str, str],
 }
 
 
@@ -49,6 +52,8 @@ class PattonsBestData:
     events: EventsFile
     crew: CrewFile
     cases: dict[str, str]
+    reasons: dict[str, list[str]]
+    sentences: dict[str, str]
 
     def __init__(self, trees: Mapping[str, Mapping[str, Any]]) -> None:
         files = read_files(trees, FILES)
@@ -65,6 +70,8 @@ class PattonsBestData:
         self.events = files["events.toml"]
         self.crew = files["crew.toml"]
         self.cases = files["cases.toml"]
+        self.reasons = files["reasons.toml"]
+        self.sentences = sentences(files["sentences.toml"])
         self._check_ranges()
         self._check_board()
         self._check_units()

@@ -4,120 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
+from ..schema.data import PattonsBestData
 from ..schema.names import ZONES, long_date, points_title, sentence, zone_title
-
-EVENTS: Final = {
-    "rolled": "{about_}{sums}; rolled {roll}: {result_}",
-    "unable": "{name} cannot {order}: {why}",
-    "chosen": "{what_}: {chosen}",
-    "morning": "{date}: {scenario}, {resistance} resistance expected{event_}",
-    "daylight": "Sunrise at {sunrise}, sunset at {sunset}",
-    "weather": "Weather: {weather}",
-    "time": "{minutes} minutes pass: {clock}",
-    "used_up": "{rounds_}{boxes_} used up",
-    "joined": "{name} joins the crew as {place_}, rating {rating}",
-    "rejoined": "{name} is back with the crew, rating {rating}",
-    "left_crew": "{name} leaves the crew: {why}",
-    "named": "The {what_} is called {name}",
-    "tank": "You are issued card {card}, an {model} with turret {turret}, and call her {name}",
-    "loaded": "Loaded: {loads}",
-    "rack": "In the ready rack: {rounds}",
-    "deployed": "Deployed {how}",
-    "drive": "The task force is to drive from {start} to {exit}",
-    "resistance": "{level_} resistance is expected in {area}",
-    "support": "{what_} {arrives_}",
-    "entered": "The task force enters {area}, {ground}",
-    "combat": "The enemy is in {area}: battle",
-    "no_combat": "No enemy in {area}",
-    "captured": "{area} is taken{exit_}",
-    "area_lost": "{area} is lost",
-    "marked": "Advance Fire marker in {zone}",
-    "appeared": "{title} appears in {zone}",
-    "no_show": "{what} does not appear",
-    "withdrew": "{title} withdraws before the advancing fire",
-    "ambush": "Ambush by {by_}",
-    "no_ambush": "No ambush",
-    "round": "Round {round}{ambush_}",
-    "smoke": "Smoke {where_}",
-    "smoke_thins": "The smoke thins out",
-    "spotted": "{name} spots {title} in {zone}",
-    "hidden": "{title} in {zone} is hidden from view",
-    "identified": "{title} is identified",
-    "orders": "Orders: {text}",
-    "stopped": "The tank stops",
-    "drove": "The tank moves, {order_}: {result_}",
-    "pivoted": "The tank pivots towards sector {sector}",
-    "turret": "The turret points at sector {sector}",
-    "bogged": "Bogged down: {result}",
-    "thrown_track": "The tank has thrown a track",
-    "left_behind": "{title} is left behind",
-    "left_board": "The task force leaves the battle: {how}",
-    "held_fire": "The {gun} holds its fire",
-    "shot": "{name} fires {ammo} at {title}: {result}",
-    "burst": "The {mg} fires at {title}: {result}",
-    "sprayed": "The {mg} covers {zone}",
-    "malfunction": "{gun_} malfunctions",
-    "repair": "Repair of {gun}: {result}",
-    "periscope": "The periscope of {man} is replaced",
-    "gun_load": "{ammo} in the gun",
-    "took_over": "{name} takes the place of {place}",
-    "immobilized": "{title} is immobilized",
-    "no_chance": "{ammo} has no chance against {title}",
-    "destroyed": "{who} {verb_} {title}, {points_}",
-    "waits": "{title} does nothing",
-    "enemy_moved": "{title} moves to {place}",
-    "enemy_left": "{title} leaves the battle",
-    "control_lost": "Sector {place} is no longer US controlled",
-    "secured": "Friendly forces secure sector {sector}",
-    "squads_lost": "Friendly squads lost: {count}{by_}",
-    "tank_lost": "A friendly tank is knocked out{by_}",
-    "incoming": "{title} fires at you: {result}",
-    "hit_location": "Your tank is hit: {where}",
-    "bounced": "The shot does not penetrate",
-    "collateral": "Collateral damage ({cause}): {result}",
-    "event": "Event: {title}",
-    "nothing_comes": "Nothing comes of it: {why}",
-    "no_panzerfaust": "No Panzerfaust is fired at your tank",
-    "panzerfaust_missed": "The Panzerfaust misses",
-    "rate_of_fire": "The gun is loaded again, with {ammo}: it may fire again",
-    "shifted": "{title} is now in {place}",
-    "smoke_shifted": "The smoke stays on the ground, which is now {where_}",
-    "panzerfaust": "A Panzerfaust from sector {sector}",
-    "knocked_out": "{tank} is knocked out by {by_}, hit in the {part}",
-    "explodes": "{tank} explodes",
-    "wounded": "{name} ({man_}) is {wound} ({cause})",
-    "bailed_out": "{name} bails out",
-    "trapped": "{name} is trapped inside",
-    "pulled_out": "{rescuer} pulls {name} out of the tank",
-    "brewed_up": "{tank} burns",
-    "no_fire": "{tank} does not burn",
-    "abandoned": "The crew abandons {tank}",
-    "battle_over": "The battle is over after {rounds_}",
-    "quiet_day": "{date}: no action",
-    "refit": "{date}: refitting for {days_}",
-    "trained": "The crew is trained in the use of the gyrostabilizer",
-    "improved": "{name} improves to {rating}",
-    "debriefing": "{date}: {result}, {points_}; knocked out by your tank {own_kills}, by others {friendly_kills}",
-    "promoted": "{name} is promoted to {rank}",
-    "decorated": "{name} receives the {medal}",
-    "hospital": "{name} is in hospital for {weeks_}",
-    "commander_back": "{date}: {name} is back from hospital",
-    "succeeded": "A new commander takes over, number {number}",
-    "campaign_medals": "{name} receives the European Campaign Medal and the Victory Medal; Purple Hearts: {hearts}",
-    "over": "{text}",
-}
 
 _ZONE_WORDS = {name: zone_title(zone) for zone, name in enumerate(ZONES)}
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _COUNTED = {"battle_over": ("rounds", "round"), "refit": ("days", "day"), "hospital": ("weeks", "week")}
 
 
-def tell(kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def tell(data: PattonsBestData, kind: str, facts: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """The sentence for an event. Facts are written with ids and words already."""
     words = {key: in_words(value) for key, value in facts.items()}
-    return sentence(EVENTS[kind].format(**words, **_phrases(kind, words))), dict(facts)
+    return sentence(data.sentences[kind].format(**words, **_phrases(kind, words))), dict(facts)
 
 
 def in_words(value: Any) -> Any:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from grognard.engine.data import typed
 from grognard.engine.errors import DataError
 from grognard.engine.hexes import HexGrid
+from grognard.engine.sentences import sentences
 from grognard.engine.shapes import TitleData, read_files
 
 from .charts import ChartsData, UnitType
@@ -22,6 +23,8 @@ FILES: Mapping[str, type[Any]] = {
     "scenario.toml": ScenarioData,
     "game.toml": TitleData,
     "cases.toml": dict[str, str],
+    "reasons.toml": dict[str, list[str]],
+    "sentences.toml": dict[str, str],
 }
 """The data files and what they are declared as."""
 T = TypeVar("T")
@@ -40,6 +43,8 @@ class WachtData:
         self.scenario: ScenarioData = files["scenario.toml"]
         self.game: TitleData = files["game.toml"]
         self.cases: dict[str, str] = files["cases.toml"]
+        self.reasons: dict[str, list[str]] = files["reasons.toml"]
+        self.sentences = sentences(files["sentences.toml"])
         self.types = {name: _unit_type(name, form) for name, form in self.charts.unit_types.types.items()}
         self.units = self._with_companies(given.units)
         self.setup = {name: _setup_unit(name, form) for name, form in self.scenario.setup.units.items()}
