@@ -68,3 +68,37 @@ def test_a_refusal_that_only_names_the_moment_is_found(monkeypatch: pytest.Monke
     monkeypatch.setattr(MovementPhase, "why_not", idle)
     with pytest.raises(AssertionError, match="for no reason but the moment"):
         check_definition(METZ, METZ.start(), Random(0), DEFINED)
+
+
+def test_a_method_of_no_verb_is_found() -> None:
+    with pytest.raises(TypeError, match="no verb 'atack' is done here"):
+
+        class Typo(Choice[Any], frozen=True):
+            verbs = ("attack",)
+
+            def do_atack(self, state: Any, a: int, b: int) -> None:
+                raise NotImplementedError
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "texts"),
+    [("", "", []), ("moment", "moment", 1), (["moment", "moment"], "moment", 2), ((), "", 0), ([], "", 0)],
+)
+def test_what_speaks_against_a_verb_is_a_code_codes_or_refusals(said: Any, code: str, texts: Any) -> None:
+    class Meeting(Choice[Any], frozen=True):
+        verbs = ("end",)
+
+        def do_end(self, state: Any, a: int, b: int) -> None:
+            raise NotImplementedError
+
+        def why_not_end(self, state: Any, a: int, b: int) -> Any:
+            return said
+
+        def facts(self, state: Any, verb: str, a: int, b: int) -> dict[str, Any]:
+            return {"deed": verb, "moment": "it is late"}
+
+    state = METZ.start()
+    assert Meeting().obstacle(state, "end", 0, 0) == code
+    refusals = Meeting().why_not(state, "end", 0, 0)
+    assert len(refusals) == (texts or 0)
+    assert all("it is late" in refusal.text for refusal in refusals)

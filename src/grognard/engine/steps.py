@@ -5,6 +5,12 @@ else in `why_not`, reason by reason. The refusals, the list of legal actions and
 definition, and `carry_out` does what was chosen. An action comes as its verb and the positions of its arguments
 (`Vocabulary.decode`), so nobody takes numbers apart by hand.
 
+Where a choice has several verbs, each has its own methods, named after it, and nobody asks which verb it is:
+
+    do_attack       carries it out                                          must be written
+    why_not_attack  what speaks against it: a code, codes, or refusals      nothing
+    among_attack    the numbers worth asking about                          all of the verb
+
 A `Roll` says in `label` what every face comes to. The bands and the odds follow from it, and `land` carries that out.
 
 Where asking about every candidate would be too slow, a choice may override `numbers` with a quick list. The suite then
@@ -13,8 +19,8 @@ compares the list with the definition, action by action (`grognard.testing.check
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Final, NamedTuple
 
 from typing_extensions import override
 
@@ -44,20 +50,61 @@ class Step(Frame[StateT], frozen=True):
         return rules.reasons("moment", deed=rules.vocabulary.verbs[verb].help, moment=self.moment)
 
 
+Objections = str | Sequence[str] | Sequence[Refusal]
+"""What speaks against an action: the code of a reason, several codes, or the refusals themselves. Empty if nothing."""
+
+
+class Deed(NamedTuple):
+    """The methods of a choice for one of its verbs, each called with the frame."""
+
+    do: Callable[[Any, Any, int, int], None]
+    why_not: Callable[[Any, Any, int, int], Objections] | None
+    among: Callable[[Any, Any], Iterable[int]] | None
+
+    def objections(self, frame: Any, state: Any, a: int, b: int) -> Objections:
+        """What speaks against it now."""
+        return "" if self.why_not is None else self.why_not(frame, state, a, b)
+
+
+NO_DEEDS: Final[Mapping[str, Deed]] = {}
+
+
 class Choice(Step[StateT], frozen=True):
-    """A decision, with one definition of what is legal."""
+    """A decision, with one definition of what is legal.
+
+    Each verb has methods of its own, or all are answered by `obstacle` or `why_not`, and by `carry_out`.
+    """
 
     waits: ClassVar[Waits] = Waits.DECISION
+    deeds: ClassVar[Mapping[str, Deed]] = NO_DEEDS
+    """Those of its verbs that have methods named after them."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.deeds = {verb: _deed(cls, verb) for verb in cls.verbs if hasattr(cls, f"do_{verb}")}
+        for name in dir(cls):
+            what, _, verb = name.partition("_")
+            if what in ("do", "among") and cls.verbs and verb not in cls.deeds:
+                raise TypeError(f"{cls.__name__}.{name}: no verb '{verb}' is done here, only {', '.join(cls.verbs)}")
 
     def why_not(self, state: StateT, verb: str, a: int, b: int) -> list[Refusal]:
         """Every reason against an action of these verbs; empty exactly if it is legal."""
-        code = self.obstacle(state, verb, a, b)
-        return [state.rules.reasons(code, **self.facts(state, verb, a, b))] if code else []
+        deed = self.deeds.get(verb)
+        found = self.obstacle(state, verb, a, b) if deed is None else deed.objections(self, state, a, b)
+        if not found:
+            return []
+        said = [found] if isinstance(found, str) else found
+        facts = self.facts(state, verb, a, b) if isinstance(said[0], str) else {}
+        return [state.rules.reasons(one, **facts) if isinstance(one, str) else one for one in said]
 
     def obstacle(self, state: StateT, verb: str, a: int, b: int) -> str:
-        """The code of the first reason against it; empty exactly if it is legal. A choice writes this or `why_not`."""
-        found = self.why_not(state, verb, a, b)
-        return found[0].code if found else ""
+        """The code of the first reason against it; empty exactly if it is legal."""
+        deed = self.deeds.get(verb)
+        found = self.why_not(state, verb, a, b) if deed is None else deed.objections(self, state, a, b)
+        if isinstance(found, str):
+            return found
+        first = found[0] if found else ""
+        return first if isinstance(first, str) else first.code
 
     def facts(self, state: StateT, verb: str, a: int, b: int) -> dict[str, Any]:
         """What the sentence of an `obstacle` needs: names of units and places."""
@@ -65,13 +112,14 @@ class Choice(Step[StateT], frozen=True):
 
     def carry_out(self, state: StateT, verb: str, a: int, b: int) -> None:
         """Do what was chosen. The caller has checked that it is legal."""
-        self._not_asked("a decision")
+        self.deeds[verb].do(self, state, a, b)
 
     def candidates(self, state: StateT) -> Iterable[int]:
         """The numbers worth asking `obstacle` about, ascending: every legal action is among them."""
         words = state.rules.vocabulary
         for verb in self.verbs:
-            yield from words.numbers_of(verb)
+            deed = self.deeds.get(verb)
+            yield from deed.among(self, state) if deed and deed.among else words.numbers_of(verb)
 
     def allows(self, state: StateT, number: int) -> bool:
         """True if nothing speaks against a candidate."""
@@ -99,6 +147,10 @@ class Choice(Step[StateT], frozen=True):
     @override
     def act(self, state: StateT, number: int) -> None:
         self.carry_out(state, *state.rules.vocabulary.decode(number))
+
+
+def _deed(kind: type, verb: str) -> Deed:
+    return Deed(getattr(kind, f"do_{verb}"), getattr(kind, f"why_not_{verb}", None), getattr(kind, f"among_{verb}", None))
 
 
 class Roll(Step[StateT], frozen=True):

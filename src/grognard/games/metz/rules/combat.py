@@ -126,48 +126,67 @@ class Battle(MetzChoice, frozen=True):
             return state.tables.cancel
         return state.tables.withdraw + bits(self.attackers)[0]
 
-    @override
-    def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
-        if verb == "commit":
-            return self.why_not_commit(state, a)
-        if verb == "withdraw":
-            committed = self.attackers >> a & 1
-            return [] if committed else [state.rules.reasons("battle.not_committed", unit=state.tables.names[a])]
-        if verb == "cancel":
-            return [state.rules.reasons("battle.has_attackers")] if self.attackers else []
-        if not self.attackers:
-            return [state.rules.reasons("battle.no_attackers", place=state.tables.grid.id(self.target))]
-        if verb in ("waive", "claim"):
-            return self.why_not_shift(state, verb)
-        return []
+    def do_commit(self, state: MetzState, unit: int, _: int) -> None:
+        """A unit joins the attack."""
+        state.become(Battle(self.target, self.attackers | 1 << unit, self.waived))
 
-    def why_not_commit(self, state: MetzState, unit: int) -> list[Refusal]:
+    def why_not_commit(self, state: MetzState, unit: int, _: int) -> list[Refusal]:
         """Every reason why the unit cannot join this attack."""
         if self.attackers >> unit & 1:
             return [state.rules.reasons("battle.committed", unit=state.tables.names[unit])]
         return why_not_attack(state, phase_of(state), unit, self.target)
 
-    def why_not_shift(self, state: MetzState, verb: str) -> list[Refusal]:
+    def do_withdraw(self, state: MetzState, unit: int, _: int) -> None:
+        """A unit is left out again."""
+        state.become(Battle(self.target, self.attackers & ~(1 << unit), self.waived))
+
+    def why_not_withdraw(self, state: MetzState, unit: int, _: int) -> list[Refusal]:
+        """Why the unit cannot be left out."""
+        committed = self.attackers >> unit & 1
+        return [] if committed else [state.rules.reasons("battle.not_committed", unit=state.tables.names[unit])]
+
+    def do_waive(self, state: MetzState, a: int, b: int) -> None:
+        """[11.1] The attacker does without the shift."""
+        state.become(Battle(self.target, self.attackers, True))
+
+    def why_not_waive(self, state: MetzState, a: int, b: int) -> list[Refusal]:
+        """Why there is no shift to do without."""
+        return self.why_not_shift(state, True)
+
+    def do_claim(self, state: MetzState, a: int, b: int) -> None:
+        """[11.1] The attacker takes the shift after all."""
+        state.become(Battle(self.target, self.attackers, False))
+
+    def why_not_claim(self, state: MetzState, a: int, b: int) -> list[Refusal]:
+        """Why there is no shift to take."""
+        return self.why_not_shift(state, False)
+
+    def why_not_shift(self, state: MetzState, waive: bool) -> list[Refusal]:
         """Every reason why the command control shift cannot be waived or claimed."""
+        if not self.attackers:
+            return self.why_nobody(state)
         if not self.may_shift(state):
             return [state.rules.reasons("command.none")]
         already = "waived" if self.waived else "in use"
-        return [state.rules.reasons("command.already", already=already)] if self.waived == (verb == "waive") else []
+        return [state.rules.reasons("command.already", already=already)] if self.waived == waive else []
 
-    @override
-    def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
-        if verb == "roll":
-            self.throw(state)
-        elif verb == "cancel":
-            state.pop()
-        elif verb in ("waive", "claim"):
-            state.become(msgspec.structs.replace(self, waived=verb == "waive"))
-        elif verb == "withdraw":
-            state.become(Battle(self.target, self.attackers & ~(1 << a), self.waived))
-        else:
-            state.become(Battle(self.target, self.attackers | 1 << a, self.waived))
+    def do_cancel(self, state: MetzState, a: int, b: int) -> None:
+        """The battle is called off."""
+        state.pop()
 
-    def throw(self, state: MetzState) -> None:
+    def why_not_cancel(self, state: MetzState, a: int, b: int) -> list[Refusal]:
+        """Why the battle cannot be called off."""
+        return [state.rules.reasons("battle.has_attackers")] if self.attackers else []
+
+    def why_not_roll(self, state: MetzState, a: int, b: int) -> list[Refusal]:
+        """Why the die cannot be thrown."""
+        return [] if self.attackers else self.why_nobody(state)
+
+    def why_nobody(self, state: MetzState) -> list[Refusal]:
+        """Nobody has joined the attack."""
+        return [state.rules.reasons("battle.no_attackers", place=state.tables.grid.id(self.target))]
+
+    def do_roll(self, state: MetzState, a: int, b: int) -> None:
         """[9.3] [9.4] [10.1] The attack is announced: everybody in it has had his battle for this phase."""
         phase = phase_of(state)
         defender = int(state.at[self.target])  # a machine number would lose the bit of the last unit
