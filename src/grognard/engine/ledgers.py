@@ -27,7 +27,7 @@ class CostPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
-class CostStep(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class CostStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step: the hex, what it cost and why, and the sum so far."""
 
     hex: str
