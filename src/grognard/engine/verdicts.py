@@ -121,6 +121,9 @@ class Reasons:
     def __iter__(self) -> Iterator[Reason]:
         return iter(self._by_code.values())
 
+    def __contains__(self, code: str) -> bool:
+        return code in self._by_code
+
     def __call__(self, code: str, **facts: Any) -> Refusal:
         """The refusal with this code and these facts."""
         return self._by_code[code].refuse(**facts)

@@ -14,6 +14,7 @@ from grognard.engine.events import Event
 from grognard.engine.frames import Waits
 from grognard.engine.knowledge import Knowledge
 from grognard.engine.nodes import Chance, Decision, Over
+from grognard.engine.sentences import blanks
 from grognard.engine.ruleset import SPECTATOR, Ruleset
 from grognard.engine.state import State
 from grognard.engine.steps import Choice
@@ -33,6 +34,10 @@ ILLEGAL_TRIED = 12
 """How many actions that are not in the list are tried at each state looked at closely."""
 DEFINED = 400
 """For how many actions of each verb the list is compared with the definition at each state looked at closely."""
+OF_THE_ENGINE = ("turn.other", "moment")
+"""The only reasons that may speak of the time alone: it is somebody else's decision, or another one."""
+SAYS_NOTHING = {"action", "choice", "deed", "verb"}
+"""Blanks that only repeat what was asked for."""
 DETAILS_ASKED = 4
 """For how many legal actions it is asked what is shown beside them."""
 
@@ -167,7 +172,7 @@ def check_verdicts(rules: Ruleset, state: State, rng: Random, where: str = "", t
         refusals = state.refusals(action)
         assert (number in legal) == (not refusals), f"{where}: '{action.text}' listed: {number in legal}, {refusals}"
         for refusal in refusals:
-            assert refusal.code, f"{where}: a refusal without a code"
+            assert refusal.code in rules.reasons, f"{where}: '{refusal.code}' is not in the catalogue of reasons"
             assert refusal.rule in rules.words.cases, f"{where}: '{refusal.rule}' is no case of the rulebook"
             assert refusal.sentence, f"{where}: {refusal.code} without a sentence"
         if refusals:
@@ -187,7 +192,7 @@ def check_definition(rules: Ruleset, state: State, rng: Random, most: int = DEFI
     for verb in step.verbs:
         numbers = words.numbers_of(verb)
         for number in numbers if len(numbers) <= most else rng.sample(numbers, most):
-            refusals = step.why_not(state, *words.decode(number))
+            refusals = step.refusals(state, words.action(number))
             text = words.action(number).text
             assert (number in listed) == (not refusals), f"{where}: '{text}' listed: {number in listed}, {refusals}"
             for refusal in refusals:
@@ -319,6 +324,9 @@ def check_reasons(rules: Ruleset) -> None:
     assert "turn.other" in codes, "the catalogue of reasons lacks 'turn.other'"
     for reason in rules.reasons:
         assert reason.rule in texts, f"the reason {reason.code} cites {reason.rule}, which is no case of the rulebook"
+        named = {name for name, _ in blanks(reason.template, "reasons", reason.code)}
+        idle = named and named <= SAYS_NOTHING and reason.code not in OF_THE_ENGINE
+        assert not idle, f"the reason {reason.code} says no more than that it is refused: {reason.template}"
     for option in rules.options.values():
         assert option.rule in texts, f"the option {option.id} cites {option.rule}"
         assert option.default in option.values, f"the option {option.id} has an impossible default"
