@@ -112,7 +112,9 @@ def import_graph(source: Path) -> dict[str, set[str]]:
             if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
                 node.body = [ast.Pass()]
         package = [source.name, *path.relative_to(source).parts[:-1]]
-        graph[module] = {name for name in _imports(tree, package) if name in paths} - {module}
+        names = {name for name in _imports(tree, package) if name in paths}
+        packages = {name.rpartition(".")[0] for name in names}
+        graph[module] = names - packages - {module}
     return graph
 
 

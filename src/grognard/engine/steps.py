@@ -150,7 +150,9 @@ class Choice(Step[StateT], frozen=True):
 
 
 def _deed(kind: type, verb: str) -> Deed:
-    return Deed(getattr(kind, f"do_{verb}"), getattr(kind, f"why_not_{verb}", None), getattr(kind, f"among_{verb}", None))
+    return Deed(
+        getattr(kind, f"do_{verb}"), getattr(kind, f"why_not_{verb}", None), getattr(kind, f"among_{verb}", None)
+    )
 
 
 class Roll(Step[StateT], frozen=True):
