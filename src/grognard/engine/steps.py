@@ -78,10 +78,15 @@ class Choice(Step[StateT], frozen=True):
     waits: ClassVar[Waits] = Waits.DECISION
     deeds: ClassVar[Mapping[str, Deed]] = NO_DEEDS
     """Those of its verbs that have methods named after them."""
+    listed_by_verb: ClassVar[bool] = False
+    """True if those methods say everything: then the list asks them and nobody else."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.deeds = {verb: _deed(cls, verb) for verb in cls.verbs if hasattr(cls, f"do_{verb}")}
+        cls.listed_by_verb = len(cls.deeds) == len(cls.verbs) and all(
+            getattr(cls, name) is getattr(Choice, name) for name in ("candidates", "obstacle", "why_not")
+        )
         for name in dir(cls):
             what, _, verb = name.partition("_")
             if what in ("do", "among") and cls.verbs and verb not in cls.deeds:
@@ -128,9 +133,23 @@ class Choice(Step[StateT], frozen=True):
     @override
     def numbers(self, state: StateT) -> list[int]:
         """Those of the candidates against which nothing speaks."""
-        words, obstacle = state.rules.vocabulary, self.obstacle
+        words = state.rules.vocabulary
         known, decode = words.calls.get, words.decode
-        return [n for n in self.candidates(state) if not obstacle(state, *(known(n) or decode(n)))]
+        if not self.listed_by_verb:
+            obstacle = self.obstacle
+            return [n for n in self.candidates(state) if not obstacle(state, *(known(n) or decode(n)))]
+        found: list[int] = []
+        for verb, deed in self.deeds.items():
+            among = deed.among(self, state) if deed.among else words.numbers_of(verb)
+            why_not = deed.why_not
+            if why_not is None:
+                found += among
+                continue
+            for number in among:
+                _, a, b = known(number) or decode(number)
+                if not why_not(self, state, a, b):
+                    found.append(number)
+        return found
 
     def default(self, state: StateT) -> int:
         """The last legal action: by our order of verbs it ends or declines."""

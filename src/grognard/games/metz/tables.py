@@ -56,6 +56,7 @@ class Tables:
         self._lay_out_combat(data)
 
     def _number_verbs(self, words: Vocabulary) -> None:
+        self.vocabulary = words
         self.move = words.first("move")
         self.exit = words.first("exit")
         self.drop = words.first("drop")

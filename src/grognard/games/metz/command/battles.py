@@ -43,7 +43,7 @@ class Battles:
         best, chosen = 0.0, self.tables.end
         for number in state.numbers():
             if number != self.tables.end:
-                gain, _ = self.best_attack(state, phase, number - self.tables.attack)
+                gain, _ = self.best_attack(state, phase, self.tables.vocabulary.decode(number)[1])
                 if gain > best:
                     best, chosen = gain, number
         return chosen
@@ -57,8 +57,9 @@ class Battles:
     def steps(self, committed: int, wanted: int) -> tuple[int, ...]:
         """The actions that turn one set of attackers into another, and the roll."""
         units = self.tables.of_side[self.side]
-        joining = [self.tables.commit + unit for unit in units if wanted >> unit & 1 and not committed >> unit & 1]
-        leaving = [self.tables.withdraw + unit for unit in units if committed >> unit & 1 and not wanted >> unit & 1]
+        encode = self.tables.vocabulary.encode
+        joining = [encode("commit", unit) for unit in units if wanted >> unit & 1 and not committed >> unit & 1]
+        leaving = [encode("withdraw", unit) for unit in units if committed >> unit & 1 and not wanted >> unit & 1]
         return (*joining, *leaving, self.tables.roll)
 
     def options(self, state: MetzState) -> list[tuple[int, ...]] | None:
@@ -68,7 +69,7 @@ class Battles:
             found: list[tuple[int, ...]] = [(self.tables.end,)]
             for number in state.numbers():
                 if number != self.tables.end:
-                    target = number - self.tables.attack
+                    target = self.tables.vocabulary.decode(number)[1]
                     found += [(number, *self.steps(0, s)) for s in self.any_sets(state, frame, target)]
             return found
         if isinstance(frame, Battle):

@@ -56,8 +56,8 @@ class MetzCommander(GroupPlanner):
         tables, numbers = self.tables, super().choices(state)
         if not isinstance(state.frames[-1], MovementPhase):
             return numbers
-        at = state.at
-        return [n for n in numbers if n >= tables.exit or at[(n - tables.move) % tables.count] < 0]
+        at, decode = state.at, tables.vocabulary.decode
+        return [n for n in numbers if n >= tables.exit or at[decode(n)[2]] < 0]
 
     @override
     def plan(self, state: MetzState) -> int | None:
@@ -75,15 +75,11 @@ class MetzCommander(GroupPlanner):
         """In a Movement Phase units move in any order [7.0]."""
         if not isinstance(state.frames[-1], MovementPhase):
             return {}
-        tables = self.tables
         found: dict[int, list[int]] = {}
         for number in self.choices(state):
-            if number < tables.exit:
-                found.setdefault((number - tables.move) // tables.count, []).append(number)
-            elif number < tables.drop:
-                found.setdefault((number - tables.exit) // len(tables.rim), []).append(number)
-            elif number < tables.end:
-                found.setdefault((number - tables.drop) // tables.count, []).append(number)
+            if number < self.tables.end:
+                _, unit, _ = self.tables.vocabulary.decode(number)
+                found.setdefault(unit, []).append(number)
         return found
 
     @override

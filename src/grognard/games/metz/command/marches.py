@@ -49,7 +49,7 @@ class Marches:
             others.sort(key=lambda unit: (-tables.strength[unit], unit))
             for strong in others[:RELIEFS]:
                 if garrison in orders and tables.strength[strong] > tables.strength[garrison]:
-                    enter = tables.move + strong * tables.count + city
+                    enter = tables.vocabulary.encode("move", strong, city)
                     found += [[leave, enter] for leave in orders[garrison] if leave < tables.exit]
         return found
 
@@ -83,8 +83,7 @@ class Marches:
 
     def hex_of(self, number: int) -> int:
         """The hex an order leads to."""
-        first = self.tables.move if number < self.tables.exit else self.tables.drop
-        return (number - first) % self.tables.count
+        return self.tables.vocabulary.decode(number)[2]
 
     def start(self, state: MetzState, unit: int, field: Sequence[int]) -> int:
         """How far a unit is from the goal now; farther than any hex if it is not on the map."""

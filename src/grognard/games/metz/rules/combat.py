@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-import msgspec
 from typing_extensions import override
 
 from grognard.engine.verdicts import Refusal
@@ -52,20 +51,21 @@ class CombatPhase(MetzChoice, frozen=True):
         """End the phase [9.1: combat is voluntary]."""
         return state.tables.end
 
-    @override
-    def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
-        return [] if verb == "end" else why_not_target(state, self, a)
+    def do_attack(self, state: MetzState, target: int, _: int) -> None:
+        """A battle begins: next it is said who takes part."""
+        state.push(Battle(target))
 
-    @override
-    def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
-        if verb == "end":
-            if state.log is not None:
-                state.emit("ended", "4.0", side=self.of, what="combat")
-            if self.of == US:
-                state.resting = 0
-            state.pop()
-        else:
-            state.push(Battle(a))
+    def why_not_attack(self, state: MetzState, target: int, _: int) -> list[Refusal]:
+        """Every reason why nobody can attack the hex."""
+        return why_not_target(state, self, target)
+
+    def do_end(self, state: MetzState, a: int, b: int) -> None:
+        """The phase ends, and so does the rest of units that dropped out of it."""
+        if state.log is not None:
+            state.emit("ended", "4.0", side=self.of, what="combat")
+        if self.of == US:
+            state.resting = 0
+        state.pop()
 
 
 class Battle(MetzChoice, frozen=True):

@@ -51,26 +51,35 @@ class MovementPhase(MetzChoice, frozen=True):
         """End the phase [7.12: units are never forced to move]."""
         return state.tables.end
 
-    @override
-    def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
-        if verb == "end":
-            return []
-        if state.tables.side[a] != self.of:
-            return [_other_side(state, a)]
-        if verb == "drop":
-            return optional.why_not_drop(state, a, b)
-        return why_not_go(state, verb, a, b)
+    def do_move(self, state: MetzState, unit: int, goal: int) -> None:
+        """[7.0] A unit moves."""
+        move(state, unit, goal)
 
-    @override
-    def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
-        if verb == "end":
-            if state.log is not None:
-                state.emit("ended", "4.0", side=self.of, what="movement")
-            state.pop()
-        elif verb == "drop":
-            optional.drop(state, a, b)
-        else:
-            move_or_leave(state, verb, a, b)
+    def why_not_move(self, state: MetzState, unit: int, goal: int) -> list[Refusal]:
+        """Every reason why it cannot move there."""
+        return _other_side(state, unit, self.of) or why_not_move(state, unit, goal)
+
+    def do_exit(self, state: MetzState, unit: int, edge: int) -> None:
+        """[7.5] A unit leaves the map."""
+        leave(state, unit, EDGES[edge])
+
+    def why_not_exit(self, state: MetzState, unit: int, edge: int) -> list[Refusal]:
+        """Every reason why it cannot leave by this edge."""
+        return _other_side(state, unit, self.of) or why_not_exit(state, unit, EDGES[edge])
+
+    def do_drop(self, state: MetzState, unit: int, hex_: int) -> None:
+        """[11.3] A unit is dropped by air."""
+        optional.drop(state, unit, hex_)
+
+    def why_not_drop(self, state: MetzState, unit: int, hex_: int) -> list[Refusal]:
+        """Every reason why it cannot be dropped there."""
+        return _other_side(state, unit, self.of) or optional.why_not_drop(state, unit, hex_)
+
+    def do_end(self, state: MetzState, a: int, b: int) -> None:
+        """The phase ends."""
+        if state.log is not None:
+            state.emit("ended", "4.0", side=self.of, what="movement")
+        state.pop()
 
 
 class MakeRoom(MetzChoice, frozen=True):
@@ -102,29 +111,32 @@ class MakeRoom(MetzChoice, frozen=True):
         """The first hex."""
         return self.numbers(state)[0]
 
-    @override
-    def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
-        names = state.tables.names
-        if state.tables.side[a] != self.of:
-            return [_other_side(state, a)]
-        if a != self.unit:
-            place = state.tables.grid.id(state.place[self.unit])
-            facts = {"unit": names[a], "other": names[self.unit], "place": place}
-            return [state.rules.reasons("room.other_unit", mover=names[state.moving], **facts)]
-        return why_not_go(state, verb, a, b)
-
-    @override
-    def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
+    def do_move(self, state: MetzState, unit: int, goal: int) -> None:
+        """It moves out of the way."""
         state.pop()
-        move_or_leave(state, verb, a, b)
+        move(state, unit, goal)
 
+    def why_not_move(self, state: MetzState, unit: int, goal: int) -> list[Refusal]:
+        """Every reason why the unit cannot make room by going there."""
+        return self.why_not_this(state, unit) or why_not_move(state, unit, goal)
 
-def move_or_leave(state: MetzState, verb: str, unit: int, where: int) -> None:
-    """Carry out a move or an exit."""
-    if verb == "move":
-        move(state, unit, where)
-    else:
-        leave(state, unit, EDGES[where])
+    def do_exit(self, state: MetzState, unit: int, edge: int) -> None:
+        """It leaves the map."""
+        state.pop()
+        leave(state, unit, EDGES[edge])
+
+    def why_not_exit(self, state: MetzState, unit: int, edge: int) -> list[Refusal]:
+        """Every reason why the unit cannot make room by leaving the map."""
+        return self.why_not_this(state, unit) or why_not_exit(state, unit, EDGES[edge])
+
+    def why_not_this(self, state: MetzState, unit: int) -> list[Refusal]:
+        """Why it is not this unit that makes room."""
+        names = state.tables.names
+        if unit == self.unit or state.tables.side[unit] != self.of:
+            return _other_side(state, unit, self.of)
+        place = state.tables.grid.id(state.place[self.unit])
+        facts = {"unit": names[unit], "other": names[self.unit], "place": place}
+        return [state.rules.reasons("room.other_unit", mover=names[state.moving], **facts)]
 
 
 def move(state: MetzState, unit: int, goal: int) -> None:
@@ -180,16 +192,11 @@ def take_turn(state: MetzState, unit: int, left: int) -> None:
 # -- why not ----------------------------------------------------------------------------------------------------
 
 
-def why_not_go(state: MetzState, verb: str, unit: int, where: int) -> list[Refusal]:
-    """Every reason why one of the player's own units cannot make this move or exit."""
-    if reasons := why_unit_stays(state, unit):
-        return reasons
-    return _why_not_exit(state, unit, EDGES[where]) if verb == "exit" else _why_not_move(state, unit, where)
-
-
-def _other_side(state: MetzState, unit: int) -> Refusal:
-    theirs = SIDE_TITLES[state.tables.side[unit]]
-    return state.rules.reasons("unit.other_side", unit=state.tables.names[unit], theirs=theirs)
+def _other_side(state: MetzState, unit: int, of: int) -> list[Refusal]:
+    side = state.tables.side[unit]
+    if side == of:
+        return []
+    return [state.rules.reasons("unit.other_side", unit=state.tables.names[unit], theirs=SIDE_TITLES[side])]
 
 
 def why_unit_stays(state: MetzState, unit: int) -> list[Refusal]:
@@ -221,8 +228,10 @@ def why_unit_stays(state: MetzState, unit: int) -> list[Refusal]:
     return []
 
 
-def _why_not_move(state: MetzState, unit: int, goal: int) -> list[Refusal]:
-    """Why a unit that can move cannot move to this hex."""
+def why_not_move(state: MetzState, unit: int, goal: int) -> list[Refusal]:
+    """Every reason why one of the player's own units cannot move to this hex."""
+    if reasons := why_unit_stays(state, unit):
+        return reasons
     tables = state.tables
     if state.place[unit] == goal:
         return [state.rules.reasons("place.same", unit=tables.names[unit], place=tables.grid.id(goal))]
@@ -253,8 +262,10 @@ def _why_friend_stays(state: MetzState, unit: int, friend: int) -> Refusal:
     return state.rules.reasons("room.nowhere", **facts)
 
 
-def _why_not_exit(state: MetzState, unit: int, edge: Edge) -> list[Refusal]:
-    """Why a unit that can move cannot leave by this edge."""
+def why_not_exit(state: MetzState, unit: int, edge: Edge) -> list[Refusal]:
+    """Every reason why one of the player's own units cannot leave by this edge."""
+    if reasons := why_unit_stays(state, unit):
+        return reasons
     if not may_score_by(state, unit, edge):
         return [state.rules.reasons("exit.pointless", unit=state.tables.names[unit], edge=edge)]
     if exit_hex(state, unit, reach_of(state, unit), edge) < 0:

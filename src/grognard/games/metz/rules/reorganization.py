@@ -8,7 +8,6 @@ from typing_extensions import override
 from grognard.engine.chances import Draw, bands
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance
-from grognard.engine.verdicts import Refusal
 
 from ..state import US_REORGANIZATION, MetzState
 from ..tables import ASIDE, GERMAN
@@ -34,13 +33,9 @@ class Reorganization(MetzChoice, frozen=True):
         """The smallest number of counters."""
         return state.tables.reorganize
 
-    def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
-        """Every number in the vocabulary is allowed."""
-        return []
-
-    @override
-    def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
-        count = _choices(state)[a]
+    def do_reorganize(self, state: MetzState, choice: int, _: int) -> None:
+        """So it is drawn; every number in the vocabulary is allowed."""
+        count = _choices(state)[choice]
         state.emit("reorganizing", "11.5", count=count)
         state.become(ReorganizationDraw(count))
 

@@ -233,17 +233,14 @@ class DefenderRetreat(MetzChoice, frozen=True):
         """The first hex."""
         return self.numbers(state)[0]
 
-    @override
-    def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
-        if a != self.unit:
-            return [
-                state.rules.reasons(
-                    "retreat.other_unit", unit=state.tables.names[a], other=state.tables.names[self.unit]
-                )
-            ]
-        if b in self.hexes(state):
+    def why_not_retreat(self, state: MetzState, unit: int, hex_: int) -> list[Refusal]:
+        """Every reason why the retreat cannot lead there."""
+        names = state.tables.names
+        if unit != self.unit:
+            return [state.rules.reasons("retreat.other_unit", unit=names[unit], other=names[self.unit])]
+        if hex_ in self.hexes(state):
             return []
-        return why_not_retreat(state, a, b, self.attackers) or [self.why_not_complete(state, b)]
+        return why_not_retreat(state, unit, hex_, self.attackers) or [self.why_not_complete(state, hex_)]
 
     def why_not_complete(self, state: MetzState, hex_: int) -> Refusal:
         """Why a hex that could be entered does not serve a two-hex retreat."""
@@ -254,11 +251,11 @@ class DefenderRetreat(MetzChoice, frozen=True):
             )
         return state.rules.reasons("retreat.dead_end", unit=name, place=place)
 
-    @override
-    def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
-        step_back(state, a, b)
+    def do_retreat(self, state: MetzState, unit: int, hex_: int) -> None:
+        """One step back; of two, the second is due."""
+        step_back(state, unit, hex_)
         if self.via < 0 and self.steps == 2:
-            state.become(msgspec.structs.replace(self, via=b))
+            state.become(msgspec.structs.replace(self, via=hex_))
             return
         vacated = (self.start,) if self.via < 0 else (self.start, self.via)
         state.become(Advance(1 - self.side(state), self.attackers, vacated))
@@ -301,16 +298,16 @@ class AttackerRetreat(MetzChoice, frozen=True):
         """The first unit to its first hex."""
         return self.numbers(state)[0]
 
-    @override
-    def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
-        if not self.units >> a & 1:
-            return [state.rules.reasons("retreat.not_in_battle", unit=state.tables.names[a])]
-        return why_not_retreat(state, a, b, 1 << self.defender)
+    def why_not_retreat(self, state: MetzState, unit: int, hex_: int) -> list[Refusal]:
+        """Every reason why the unit does not retreat there."""
+        if not self.units >> unit & 1:
+            return [state.rules.reasons("retreat.not_in_battle", unit=state.tables.names[unit])]
+        return why_not_retreat(state, unit, hex_, 1 << self.defender)
 
-    @override
-    def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
-        step_back(state, a, b)
-        go_on_retreating(state, self.units & ~(1 << a), self.defender)
+    def do_retreat(self, state: MetzState, unit: int, hex_: int) -> None:
+        """One unit retreats; the others are still to go."""
+        step_back(state, unit, hex_)
+        go_on_retreating(state, self.units & ~(1 << unit), self.defender)
 
 
 def go_on_retreating(state: MetzState, units: int, defender: int) -> None:
@@ -396,26 +393,26 @@ class Advance(MetzChoice, frozen=True):
         """Stay: an advance is a choice."""
         return state.tables.stay
 
-    @override
-    def why_not(self, state: MetzState, verb: str, a: int, b: int) -> list[Refusal]:
-        if verb == "stay":
-            return []
-        name, place = state.tables.names[a], state.tables.grid.id(b)
+    def why_not_advance(self, state: MetzState, unit: int, hex_: int) -> list[Refusal]:
+        """Every reason why the unit does not advance there."""
+        name, place = state.tables.names[unit], state.tables.grid.id(hex_)
         reasons = []
-        if not self.attackers >> a & 1:
+        if not self.attackers >> unit & 1:
             reasons.append(state.rules.reasons("advance.not_in_battle", unit=name))
-        if b not in self.hexes:
+        if hex_ not in self.hexes:
             reasons.append(state.rules.reasons("advance.not_vacated", unit=name, place=place))
         return reasons
 
-    @override
-    def carry_out(self, state: MetzState, verb: str, a: int, b: int) -> None:
+    def do_advance(self, state: MetzState, unit: int, hex_: int) -> None:
+        """The unit enters the hex."""
         state.pop()
-        if verb == "stay":
-            state.emit("stayed", "10.43", side=self.of)
-            return
-        start = state.place[a]
-        state.put(a, b)
-        state.emit("advanced", "10.43", unit=a, start=start, place=b)
+        start = state.place[unit]
+        state.put(unit, hex_)
+        state.emit("advanced", "10.43", unit=unit, start=start, place=hex_)
         if state.tables.options.advance_counts_as_entering_city:
-            state.enter_city(self.of, b)
+            state.enter_city(self.of, hex_)
+
+    def do_stay(self, state: MetzState, a: int, b: int) -> None:
+        """Nobody advances."""
+        state.pop()
+        state.emit("stayed", "10.43", side=self.of)

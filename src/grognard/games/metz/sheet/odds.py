@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from grognard.engine.actions import Action
 from grognard.engine.data import nearest
@@ -19,8 +20,6 @@ from ..state import MetzState
 from ..tables import Tables
 from ..vocabulary import listed
 
-ATTACK_VERBS = ("attack", "commit", "withdraw", "waive", "claim", "roll")
-"""The steps of declaring an attack."""
 RESULTS = ("NE", "DR", "DR2", "AR", "destroyed")
 """What a battle can come to. `destroyed`: the defender was to retreat and could not [10.42]."""
 
@@ -157,13 +156,10 @@ def attack_odds(state: MetzState, target: int, units: list[int]) -> Forecast:
 
 def foresee(state: MetzState, action: Action) -> Forecast | None:
     """What the die of a battle would bring after this step of its declaration; None if it is none."""
-    if action.verb not in ATTACK_VERBS:
-        return None
-    target, attackers, waived = attack_after(state, action)
-    if not attackers:
-        return None
-    joining = [f"commit {state.tables.ids[unit]}" for unit in bits(attackers)] if action.verb == "attack" else []
-    return odds(state, target, attackers, waived, () if action.verb == "roll" else (*joining, "roll"))
+    words = state.rules.vocabulary
+    verb, argument, _ = words.decode(words.number(action))
+    planned = ATTACKS[verb](state, argument) if verb in ATTACKS else None
+    return planned.odds(state) if planned and planned.attackers else None
 
 
 def effects(event: Event) -> tuple[Effect, ...]:
@@ -175,14 +171,64 @@ def effects(event: Event) -> tuple[Effect, ...]:
     return ()
 
 
-def attack_after(state: MetzState, action: Action) -> tuple[int, int, bool]:
-    """The target, the attackers as a bit mask, and whether command control is waived."""
-    frame = state.frames[-1]
-    if isinstance(frame, CombatPhase):
-        target = state.tables.grid.index(str(action.args[0]))
-        return target, sum(1 << unit for unit in eligible(state, frame, target)), False
-    assert isinstance(frame, Battle)
-    if action.verb in ("commit", "withdraw"):
-        unit = 1 << state.tables.unit_number[str(action.args[0])]
-        return frame.target, frame.attackers ^ unit, frame.waived
-    return frame.target, frame.attackers, action.verb == "waive" or (action.verb == "roll" and frame.waived)
+class Planned(NamedTuple):
+    """An attack as it would stand after a step of its declaration."""
+
+    target: int
+    attackers: int
+    """As a bit mask."""
+    waived: bool = False
+    """True if the attacker does without the command control shift [11.1]."""
+    via: tuple[str, ...] = ("roll",)
+    """The actions that lead from there to the die."""
+
+    def odds(self, state: MetzState) -> Forecast:
+        """What it would come to."""
+        return odds(state, self.target, self.attackers, self.waived, self.via)
+
+
+def _announced(state: MetzState, target: int) -> Planned:
+    """With everybody who could join it."""
+    phase = state.frames[-1]
+    assert isinstance(phase, CombatPhase)
+    units = eligible(state, phase, target)
+    joining = (f"commit {state.tables.ids[unit]}" for unit in sorted(units))
+    return Planned(target, sum(1 << unit for unit in units), via=(*joining, "roll"))
+
+
+def _changed(state: MetzState, unit: int) -> Planned:
+    """With one unit more, or one less."""
+    battle = _declared(state)
+    return Planned(battle.target, battle.attackers ^ 1 << unit, battle.waived)
+
+
+def _without_shift(state: MetzState, _: int) -> Planned:
+    battle = _declared(state)
+    return Planned(battle.target, battle.attackers, True)
+
+
+def _with_shift(state: MetzState, _: int) -> Planned:
+    battle = _declared(state)
+    return Planned(battle.target, battle.attackers)
+
+
+def _as_it_stands(state: MetzState, _: int) -> Planned:
+    battle = _declared(state)
+    return Planned(battle.target, battle.attackers, battle.waived, ())
+
+
+def _declared(state: MetzState) -> Battle:
+    battle = state.frames[-1]
+    assert isinstance(battle, Battle)
+    return battle
+
+
+ATTACKS: Final[Mapping[str, Callable[[MetzState, int], Planned]]] = {
+    "attack": _announced,
+    "commit": _changed,
+    "withdraw": _changed,
+    "waive": _without_shift,
+    "claim": _with_shift,
+    "roll": _as_it_stands,
+}
+"""The steps of declaring an attack, and how it stands after each."""
