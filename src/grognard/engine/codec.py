@@ -17,12 +17,13 @@ from .errors import DataError
 from .fields import Fields
 from .frames import Frame, Frames, StateT
 from .limits import Limits, check_frames
-from .options import OptionValue
+from .options import OptionValue, options_by_name
 
 if TYPE_CHECKING:
     from .ruleset import Ruleset
 
 MOST_ROLLS = 10_000_000
+_canonical = msgspec.json.Encoder(order="sorted").encode
 tables_of: Callable[[Any], Any] = attrgetter("tables")
 """The tables of a state: every state has some, each game of its own kind."""
 
@@ -65,10 +66,18 @@ class Codec(Generic[StateT]):
         form = self.fields.write(state)
         scenario, options = state.rules.flow.chosen(state)
         form["scenario"] = scenario
-        form["options"] = dict(options)
+        form["options"] = options_by_name(options)
         form["rolls"] = state.rolls
         form["frames"] = [self._written(frame) for frame in state.frames]
         return form
+
+    def text(self, state: StateT) -> bytes:
+        """The same as canonical JSON. Nothing is copied on the way: hashes are asked for at every step of a search."""
+        form = self.fields.glance(state)
+        form["scenario"], form["options"] = state.rules.flow.chosen(state)
+        form["rolls"] = state.rolls
+        form["frames"] = [self._written(frame) for frame in state.frames] if self.masks else state.frames
+        return _canonical(form)
 
     def decode(self, rules: Ruleset[StateT], form: Any, *, blanks: bool = False) -> StateT:
         """The state that was encoded. Raises DataError, naming the key, if this cannot be one."""
@@ -90,7 +99,7 @@ class Codec(Generic[StateT]):
         return state
 
     def _written(self, frame: Frame[Any]) -> Any:
-        if not self.masks:
+        if self.masks.isdisjoint(frame.__struct_fields__):
             return msgspec.to_builtins(frame)
         return {
             "frame": type(frame).__struct_config__.tag,

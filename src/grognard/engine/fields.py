@@ -18,7 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -43,8 +44,10 @@ class Field:
     """What it is in an empty state, by the tables."""
     form: Any = None
     """The type of its JSON form; None for a field that follows from others and is not written."""
-    write: Callable[[Plain], Plain] = lambda value: value
-    read: Callable[[Plain], Plain] = lambda form: form
+    write: Callable[[Plain], Plain] | None = None
+    """How its value is written; as it is, if nothing is said."""
+    read: Callable[[Plain], Plain] | None = None
+    """How it is made of what was written; taken as it is, if nothing is said."""
     wrong: Callable[[Any, Plain, bool], str] = lambda tables, value, blanks: ""
     """What is wrong with a value read, by the tables and whether blanks may be in it; nothing for one that can be."""
     follows: bool = False
@@ -61,7 +64,10 @@ class Field:
 def outside(tables: Any, limit: Limit, numbers: Iterable[int]) -> str:
     """The first number that cannot be, in words; nothing if all can."""
     allowed = limit(tables) if callable(limit) else limit
-    return next((f"{short(number)} cannot be" for number in numbers if number not in allowed), "")
+    given = numbers if isinstance(numbers, list | tuple) else list(numbers)
+    if not given or (allowed.step == 1 and allowed.start <= min(given) and max(given) < allowed.stop):
+        return ""
+    return next((f"{short(number)} cannot be" for number in given if number not in allowed), "")
 
 
 def _by_tables(value: Plain) -> Callable[[Any], Plain]:
@@ -111,9 +117,10 @@ def each(name: str, size: Size, first: Plain = 0, limit: Limit = ELSEWHERE, *, b
     def wrong(tables: Any, value: Sequence[int], blanks: bool) -> str:
         if len(value) != length(tables):
             return f"{len(value)} numbers"
-        return outside(tables, limit, (number for number in value if not (blanks and number == blank)))
+        known = [number for number in value if number != blank] if blanks else value
+        return outside(tables, limit, known)
 
-    return Field(name, start, list[int], list, list, wrong)
+    return Field(name, start, list[int], list, wrong=wrong)
 
 
 def fixed(name: str, size: Size, first: Plain = 0, limit: Limit = ELSEWHERE) -> Field:
@@ -128,7 +135,7 @@ def some(name: str, limit: Limit = ELSEWHERE, *, by: int = 1) -> Field:
     def wrong(tables: Any, value: Sequence[int], _: bool) -> str:
         return f"{len(value)} numbers" if len(value) % by else outside(tables, limit, value)
 
-    return Field(name, lambda tables: [], list[int], list, list, wrong)
+    return Field(name, lambda tables: [], list[int], list, wrong=wrong)
 
 
 def marks(name: str, keys: Limit, values: Limit) -> Field:
@@ -158,6 +165,41 @@ def grouped(group: str, *fields: Field) -> tuple[Field, ...]:
     return tuple(replace(one, group=group) for one in fields)
 
 
+class _Part(NamedTuple):
+    """The fields that are written into one table of the form, laid out for writing."""
+
+    group: str
+    names: tuple[str, ...]
+    values: Callable[[Any], tuple[Plain, ...]]
+    """Their values in a state."""
+    rewritten: tuple[tuple[str, Callable[[Plain], Plain]], ...]
+    """Those that are not written as they are kept."""
+    lists: tuple[str, ...]
+    """Those that must be copied where the form is to outlive the moment."""
+
+
+def _shape(fields: Iterable[Field]) -> type[msgspec.Struct]:
+    tables: dict[str, list[tuple[str, Any]]] = {"": [(name, Any) for name in FRAMEWORK]}
+    for one in fields:
+        tables.setdefault(one.group, []).append((one.name, one.form))
+    top = tables.pop("")
+    top += [(group, _strict(group, names)) for group, names in tables.items()]
+    return _strict("state", top)
+
+
+def _strict(name: str, fields: Sequence[tuple[str, Any]]) -> type[msgspec.Struct]:
+    return msgspec.defstruct(name, fields, forbid_unknown_fields=True)
+
+
+def _part(group: str, fields: Iterable[Field]) -> _Part:
+    members = [one for one in fields if one.group == group]
+    names = tuple(one.name for one in members)
+    # A getter of a single name gives a bare value; the second one keeps it a tuple and is not looked at.
+    values = attrgetter(*names, *(names if len(names) == 1 else ()))
+    rewritten = tuple((one.name, one.write) for one in members if one.write is not None and one.write is not list)
+    return _Part(group, names, values, rewritten, tuple(one.name for one in members if one.write is list))
+
+
 @dataclass(frozen=True)
 class Fields:
     """All fields of the states of a game, in order."""
@@ -170,6 +212,10 @@ class Fields:
     plain: tuple[str, ...] = field(init=False)
     """The names of those that are one number or word."""
     others: tuple[str, ...] = field(init=False)
+    parts: tuple[_Part, ...] = field(init=False)
+    """The written fields, table by table."""
+    shape: type[msgspec.Struct] = field(init=False)
+    """The whole written state, its framework included."""
 
     def __init__(self, *fields: Field, shared: tuple[str, ...] = ()) -> None:
         object.__setattr__(self, "all", fields)
@@ -177,6 +223,9 @@ class Fields:
         object.__setattr__(self, "kept", tuple(one for one in fields if one.form is not None))
         object.__setattr__(self, "plain", tuple(one.name for one in fields if one.form in (int, str)))
         object.__setattr__(self, "others", tuple(one.name for one in fields if one.form not in (int, str)))
+        groups = dict.fromkeys(one.group for one in self.kept)
+        object.__setattr__(self, "parts", tuple(_part(group, self.kept) for group in groups))
+        object.__setattr__(self, "shape", _shape(self.kept))
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -206,9 +255,24 @@ class Fields:
 
     def write(self, state: Any) -> dict[str, Plain]:
         """The fields in JSON types."""
+        form = self.glance(state)
+        for part in self.parts:
+            table = form[part.group] if part.group else form
+            for name in part.lists:
+                table[name] = list(table[name])
+        return form
+
+    def glance(self, state: Any) -> dict[str, Plain]:
+        """The same, but with the state's own lists in it: to be written down or compared at once."""
         form: dict[str, Plain] = {}
-        for one in self.kept:
-            (form.setdefault(one.group, {}) if one.group else form)[one.name] = one.write(getattr(state, one.name))
+        for part in self.parts:
+            table = dict(zip(part.names, part.values(state), strict=False))
+            for name, write in part.rewritten:
+                table[name] = write(table[name])
+            if part.group:
+                form[part.group] = table
+            else:
+                form.update(table)
         return form
 
     def read(self, form: Mapping[str, Plain], tables: Any, *, blanks: bool = False) -> dict[str, Plain]:
@@ -216,6 +280,18 @@ class Fields:
 
         Blanks, numbers for what somebody does not know, are taken only where it is said.
         """
+        try:
+            whole = msgspec.convert(form, self.shape)
+        except msgspec.ValidationError:
+            return self._read_one_by_one(form, tables, blanks)
+        values = {}
+        for one in self.kept:
+            value = getattr(getattr(whole, one.group) if one.group else whole, one.name)
+            values[one.name] = _checked(one, value if one.read is None else one.read(value), tables, blanks)
+        return values
+
+    def _read_one_by_one(self, form: Mapping[str, Plain], tables: Any, blanks: bool) -> dict[str, Plain]:
+        """The slow way, which can say what is wrong."""
         groups = {one.group for one in self.kept}
         given = {group: _table(form, group) if group else form for group in groups}
         for group, table in given.items():
@@ -241,9 +317,13 @@ def _complete(group: str, given: set[str], wanted: set[str]) -> None:
 
 def _value(one: Field, form: Plain, tables: Any, blanks: bool) -> Plain:
     try:
-        value = one.read(msgspec.convert(form, one.form))
+        value = msgspec.convert(form, one.form)
     except msgspec.ValidationError as error:
         raise DataError("state", one.key, str(error)) from None
+    return _checked(one, value if one.read is None else one.read(value), tables, blanks)
+
+
+def _checked(one: Field, value: Plain, tables: Any, blanks: bool) -> Plain:
     problem = one.wrong(tables, value, blanks)
     if problem:
         raise DataError("state", one.key, problem)

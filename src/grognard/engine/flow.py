@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic
 
 from .codec import Codec
 from .frames import StateT
-from .options import OptionValue
+from .options import ChosenOptions, OptionValue
 from .positions import Position
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Flow(Generic[StateT]):
     read_position: Callable[[StateT, Position], None]
     """Makes an empty state what a position says. Raises DataError, naming the key, if the position is impossible."""
     codec: Codec[StateT]
-    chosen: Callable[[StateT], tuple[str, Mapping[str, OptionValue]]]
+    chosen: Callable[[StateT], tuple[str, ChosenOptions]]
     """The scenario, and the options as they are written: every one that the state was begun with."""
     when: Callable[[StateT], tuple[int, str]]
     """The turn, counted from one, and the id of the phase."""

@@ -74,6 +74,13 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
 
 
 OptionsT = TypeVar("OptionsT", bound=Options)
+ChosenOptions = Options | Mapping[str, OptionValue]
+"""What a state was begun with: the declared options of a game, or all of them by name."""
+
+
+def options_by_name(options: ChosenOptions) -> dict[str, OptionValue]:
+    """Every option with its value."""
+    return msgspec.structs.asdict(options) if isinstance(options, Options) else dict(options)
 
 
 def described(options: type[Options]) -> dict[str, Option]:

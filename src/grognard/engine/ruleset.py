@@ -20,7 +20,7 @@ from .diaries import Diary
 from .errors import DataError
 from .flow import Flow
 from .migrations import Migration
-from .options import Option, OptionValue
+from .options import Option, OptionValue, options_by_name
 from .pieces import Piece
 from .positions import Position
 from .sheet import Explanation
@@ -116,7 +116,7 @@ class Ruleset(Generic[StateT]):
             game=self.id,
             version=self.version,
             scenario=scenario,
-            options=dict(options),
+            options=options_by_name(options),
             role=role,
             turn=turn,
             phase=phase,

@@ -12,8 +12,6 @@ from collections.abc import Callable, Container, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
 from .actions import Action
 from .errors import ActionError, IllegalAction, RunawayFlow, WrongNode
 from .events import Event, Log
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
 
 SILENT_STEPS: Final = 1000
 _NOTHING: Final = Waits.NOTHING
-_canonical = msgspec.json.Encoder(order="deterministic").encode
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -200,14 +197,14 @@ class State(metaclass=ABCMeta):
 
     def to_json(self) -> str:
         """The canonical JSON text of the state."""
-        return _canonical(self.encode()).decode()
+        return self.rules.flow.codec.text(self).decode()
 
     def hash(self) -> str:
         """32 hexadecimal digits, the same on every machine for the same state."""
-        return blake2b(_canonical(self.encode()), digest_size=16).hexdigest()
+        return blake2b(self.rules.flow.codec.text(self), digest_size=16).hexdigest()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.encode() == other.encode()
+        return isinstance(other, State) and self.to_json() == other.to_json()
 
     __hash__ = None  # type: ignore[assignment]  # a state changes in place: use state.hash()
 

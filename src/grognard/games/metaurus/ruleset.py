@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from grognard.engine.binder import Mind, Secrets, Sheet, Words
 from grognard.engine.cases import filled
 from grognard.engine.flow import Flow
@@ -60,7 +58,7 @@ def metaurus(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[MetaurusState]:
             set_up=sequence.set_up,
             read_position=read_position,
             codec=CODEC,
-            chosen=lambda state: (state.scenario, msgspec.to_builtins(state.tables.options)),
+            chosen=lambda state: (state.scenario, state.tables.options),
             when=sequence.when,
             scores=victory.scores,
             broken=broken,

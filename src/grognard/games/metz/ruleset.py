@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from grognard.engine.binder import Mind, Sheet, Words
 from grognard.engine.cases import filled
 from grognard.engine.flow import Flow
@@ -62,7 +60,7 @@ def metz(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[MetzState]:
             set_up=set_up,
             read_position=read_position,
             codec=CODEC,
-            chosen=lambda state: (state.scenario, msgspec.to_builtins(state.tables.options)),
+            chosen=lambda state: (state.scenario, state.tables.options),
             when=view.when,
             scores=view.scores,
             broken=broken,

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from grognard.engine.binder import Inspector, Mind, Sheet, Words
 from grognard.engine.flow import Flow
 from grognard.engine.ruleset import Ruleset, Scenario
@@ -57,7 +55,7 @@ def strike(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[StrikeState]:
             set_up=set_up,
             read_position=read_position,
             codec=CODEC,
-            chosen=lambda state: (state.tables.scenario, msgspec.to_builtins(state.tables.options)),
+            chosen=lambda state: (state.tables.scenario, state.tables.options),
             when=view.when,
             scores=view.scores,
             broken=broken,

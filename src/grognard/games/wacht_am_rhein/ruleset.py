@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from grognard.engine.binder import Mind, MovementLedger, Sheet, Words
 from grognard.engine.cases import filled
 from grognard.engine.flow import Flow
@@ -74,7 +72,7 @@ def wacht_am_rhein(trees: Mapping[str, Mapping[str, Any]]) -> Ruleset[WachtState
             set_up=set_up,
             read_position=read_position,
             codec=CODEC,
-            chosen=lambda state: (state.scenario, msgspec.to_builtins(state.tables.options)),
+            chosen=lambda state: (state.scenario, state.tables.options),
             when=when,
             scores=scores,
             broken=broken,
