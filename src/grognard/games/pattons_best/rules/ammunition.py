@@ -168,7 +168,7 @@ class LoadAmmo(Choice, frozen=True):
         return "choice.made" if self.chosen >> _EXTRA & 1 else ""
 
     def do_extra(self, state: PattonState, count: int, _: int) -> None:
-        """[16.22] So many extra rounds are carried."""
+        """[16.22] This number of extra rounds is carried."""
         state.extra = count
         state.become(msgspec.structs.replace(self, chosen=self.chosen | 1 << _EXTRA))
 
@@ -179,7 +179,7 @@ class LoadAmmo(Choice, frozen=True):
                 yield from state.tables.vocabulary.numbers_of("load", ammo)[: max(0, self.most(state, ammo) + 1)]
 
     def why_not_load(self, state: PattonState, ammo: int, count: int) -> Objections:
-        """[16.21] The reason against so many rounds of this type."""
+        """[16.21] The reason against this number of rounds of this type."""
         if AMMO[ammo] not in state.card.ammo:
             return "ammo.not_for_gun"
         if ammo == HE:
@@ -192,7 +192,7 @@ class LoadAmmo(Choice, frozen=True):
         return [state.rules.reasons("load.too_many", **self.facts(state, "load", ammo, count), most=most)]
 
     def do_load(self, state: PattonState, ammo: int, count: int) -> None:
-        """So many rounds of this type are carried."""
+        """This number of rounds of this type is carried."""
         take(state, ammo, count)
         state.become(msgspec.structs.replace(self, chosen=self.chosen | 1 << ammo))
 
@@ -270,11 +270,11 @@ class LoadRack(Choice, frozen=True):
 
     @override
     def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        """The number is of use for `rack` alone, but so is every refusal."""
+        """Only `rack` can be refused, so the first argument is a type of ammunition."""
         return super().facts(state, verb, a, b) | {"gun": state.card.gun, "most": self.most(state, a)}
 
     def why_not_rack(self, state: PattonState, ammo: int, count: int) -> str:
-        """[16.23] The reason against so many rounds of this type in the rack."""
+        """[16.23] The reason against this number of rounds of this type in the rack."""
         if AMMO[ammo] not in state.card.ammo:
             return "ammo.not_for_gun"
         if self.chosen >> ammo & 1:
@@ -282,7 +282,7 @@ class LoadRack(Choice, frozen=True):
         return "" if count <= self.most(state, ammo) else "rack.too_many"
 
     def do_rack(self, state: PattonState, ammo: int, count: int) -> None:
-        """So many rounds of this type lie in the rack."""
+        """This number of rounds of this type lies in the rack."""
         state.rack[ammo] = count
         state.become(LoadRack(self.chosen | 1 << ammo))
 
