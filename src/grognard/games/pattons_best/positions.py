@@ -6,6 +6,7 @@ the flags; what is not mentioned is a fit crew of rating 5 in a loaded tank on a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from msgspec import field
@@ -258,7 +259,7 @@ def _kind(state: PattonState, name: str, source: str, key: str) -> int:
     return _index([unit.id for unit in state.tables.kinds], name, source, key)
 
 
-def _index(names: Any, name: str, source: str, key: str) -> int:
+def _index(names: Iterable[str], name: str, source: str, key: str) -> int:
     known = list(names)
     if name not in known:
         near = nearest(name, known)

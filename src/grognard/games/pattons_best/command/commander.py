@@ -70,7 +70,7 @@ class PattonCommander(Rehearsed):
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self._meanings: dict[str, tuple[int, str, int, int]] = {}
+        self._numbers: dict[str, int] = {}
         self.plans: dict[str, Callable[[PattonState], Wishes]] = {
             "AssignRatings": always("suggested"),
             "Naming": always("done"),
@@ -127,8 +127,8 @@ class PattonCommander(Rehearsed):
             return None
         wishes = self.plans.get(type(frame).__name__)
         for text in wishes(state) if wishes is not None else ():
-            number, verb, a, b = self.meaning(state, text)
-            if verb in frame.verbs and not frame.obstacle(state, verb, a, b):
+            number = self.number(text)
+            if frame.allows(state, number):
                 return number
         return frame.default(state)
 
@@ -146,19 +146,18 @@ class PattonCommander(Rehearsed):
             super().carry_on(state)
             return
         for text in self.crew_orders(state):
-            number, verb, a, b = self.meaning(state, text)
-            if not frame.obstacle(state, verb, a, b):
+            number = self.number(text)
+            if frame.allows(state, number):
                 state.play(number)
                 frame = state.frames[-1]
                 if not isinstance(frame, Orders):
                     return
 
-    def meaning(self, state: PattonState, text: str) -> tuple[int, str, int, int]:
-        """An action as its number and its parts, remembered."""
-        if text not in self._meanings:
-            number = self.tables.vocabulary.number(self.tables.vocabulary.parse(text))
-            self._meanings[text] = (number, *self.tables.vocabulary.decode(number))
-        return self._meanings[text]
+    def number(self, text: str) -> int:
+        """The number of an action, remembered."""
+        if text not in self._numbers:
+            self._numbers[text] = self.tables.vocabulary.number(self.tables.vocabulary.parse(text))
+        return self._numbers[text]
 
     # -- what is worth rehearsing -------------------------------------------------------------------------------
 
@@ -194,28 +193,24 @@ class PattonCommander(Rehearsed):
             yield f"close {man}"
         yield "done"
 
+    def ahead(self, state: PattonState) -> list[int]:
+        """Neighbours, those nearest to the exit first, and of these the one with less resistance."""
+        distance = self.tables.distance[state.exit_area]
+        near = self.tables.areas[state.area].neighbours
+        return sorted(near, key=lambda area: (distance[area], state.resistance[area]))
+
     def road(self, verb: str) -> Callable[[PattonState], Wishes]:
-        """The neighbour nearest to the exit, the one with less resistance first."""
-
-        def wishes(state: PattonState) -> Wishes:
-            distance = self.tables.distance[state.exit_area]
-            near = sorted(
-                self.tables.areas[state.area].neighbours, key=lambda area: (distance[area], state.resistance[area])
-            )
-            return (f"{verb} {self.tables.areas[area].id}" for area in near)
-
-        return wishes
+        """Wishes to do this to each of them in turn."""
+        return lambda state: (f"{verb} {self.tables.areas[area].id}" for area in self.ahead(state))
 
     def operations(self, state: PattonState) -> Wishes:
         """Resupply when low, call for artillery before a hard place, and on to the exit."""
         if low_on_rounds(state) and state.sunset - state.minutes > LAST_HOURS:
             yield "resupply"
-        road = list(self.road("enter")(state))
-        goal = road[0].split()[1]
-        place = next(n for n, area in enumerate(self.tables.areas) if area.id == goal)
-        if state.resistance[place] > 0 and not state.artillery[place] and state.sunset - state.minutes > LAST_HOURS:
-            yield f"artillery {goal}"
-        yield from road
+        goal, *_ = self.ahead(state)
+        if state.resistance[goal] > 0 and not state.artillery[goal] and state.sunset - state.minutes > LAST_HOURS:
+            yield f"artillery {self.tables.areas[goal].id}"
+        yield from self.road("enter")(state)
         yield "resupply"
 
     def advancing_fire(self, state: PattonState) -> Wishes:

@@ -14,6 +14,9 @@ from ..tables import Labels
 from .clock import count, use_up
 from .frame import Choice, Die, Roll
 
+YES = 0
+"""The position of this answer among the two."""
+
 
 class AdvancingFireChoice(Choice, frozen=True, tag="advancing_fire"):
     """[22.1] Whether the task force fires its way into the area."""
@@ -26,18 +29,18 @@ class AdvancingFireChoice(Choice, frozen=True, tag="advancing_fire"):
     def prompt(self, state: PattonState) -> str:
         return "Advancing fire while entering the area?"
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        return "advancing.gun" if a == 0 and state.gun_load != HE else ""
+    def why_not_advancing_fire(self, state: PattonState, answer: int, _: int) -> str:
+        """[22.1] Without HE in the gun the answer is no."""
+        return "advancing.gun" if answer == YES and state.gun_load != HE else ""
 
-    @override
-    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        return AdvancingAmmo() if a == 0 else None
+    def foresee_advancing_fire(self, state: PattonState, answer: int, _: int) -> Roll | None:
+        """What it costs."""
+        return AdvancingAmmo() if answer == YES else None
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+    def do_advancing_fire(self, state: PattonState, answer: int, _: int) -> None:
+        """Enter firing, or not."""
         state.pop()
-        if a == 0:
+        if answer == YES:
             state.push(AdvancingAmmo())
 
 

@@ -9,7 +9,7 @@ import msgspec
 from typing_extensions import override
 
 from grognard.engine.chances import Faces
-from grognard.engine.steps import Step
+from grognard.engine.steps import Objections, Step
 
 from ..schema.names import AMMO, AP, HCBI, HE, WP
 from ..state import PattonState
@@ -125,6 +125,10 @@ class ExtraAmmo(Die, frozen=True):
         state.boxes_30 += boxes
 
 
+_EXTRA = len(AMMO)
+"""Bit of the extra load among the types that have been decided on."""
+
+
 class LoadAmmo(Choice, frozen=True):
     """[16.21] How many rounds of each type; HE fills what is left."""
 
@@ -135,7 +139,7 @@ class LoadAmmo(Choice, frozen=True):
     voluntary: bool = False
     """Extra rounds may be carried (16.22)."""
     chosen: int = 0
-    """Types already decided on, as a bit mask; bit 6 is the extra load."""
+    """Types already decided on, as a bit mask; one bit is the extra load."""
     again: bool = False
     """A resupply during the day: nothing scarce can be had (4.54.4)."""
 
@@ -149,59 +153,62 @@ class LoadAmmo(Choice, frozen=True):
         return state.tables.vocabulary.encode("stow")
 
     @override
-    def candidates(self, state: PattonState) -> Iterable[int]:
-        """Only counts that can fit."""
-        words = state.tables.vocabulary
-        if self.voluntary and not self.chosen >> 6 & 1:
-            yield from words.numbers_of("extra")
-        for ammo in range(len(AMMO)):
-            if ammo != HE and AMMO[ammo] in state.card.ammo and not self.chosen >> ammo & 1:
-                yield from words.numbers_of("load", ammo)[: max(0, self.most(state, ammo) + 1)]
-        yield from (words.encode("stow"), words.encode("done"))
+    def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
+        return super().facts(state, verb, a, b) | {"gun": state.card.gun}
 
     def most(self, state: PattonState, ammo: int) -> int:
         """How many rounds of a type still fit and can be had."""
         left = room(state) - state.rounds()
         return state.ammo[ammo] + (min(left, scarce(state)) if ammo == special_of(state) else left)
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        if verb in ("stow", "done"):
-            return ""
-        if verb == "extra":
-            if not self.voluntary:
-                return "extra.ordered"
-            return "choice.made" if self.chosen >> 6 & 1 else ""
-        if AMMO[a] not in state.card.ammo:
+    def why_not_extra(self, state: PattonState, _: int, __: int) -> str:
+        """[16.22] The reason against choosing how many extra rounds are carried."""
+        if not self.voluntary:
+            return "extra.ordered"
+        return "choice.made" if self.chosen >> _EXTRA & 1 else ""
+
+    def do_extra(self, state: PattonState, count: int, _: int) -> None:
+        """[16.22] This number of extra rounds is carried."""
+        state.extra = count
+        state.become(msgspec.structs.replace(self, chosen=self.chosen | 1 << _EXTRA))
+
+    def among_load(self, state: PattonState) -> Iterable[int]:
+        """Only counts that can fit."""
+        for ammo in range(len(AMMO)):
+            if ammo != HE and AMMO[ammo] in state.card.ammo and not self.chosen >> ammo & 1:
+                yield from state.tables.vocabulary.numbers_of("load", ammo)[: max(0, self.most(state, ammo) + 1)]
+
+    def why_not_load(self, state: PattonState, ammo: int, count: int) -> Objections:
+        """[16.21] The reason against this number of rounds of this type."""
+        if AMMO[ammo] not in state.card.ammo:
             return "ammo.not_for_gun"
-        if a == HE:
+        if ammo == HE:
             return "load.rest"
-        if self.chosen >> a & 1:
+        if self.chosen >> ammo & 1:
             return "choice.made"
-        return "" if b <= self.most(state, a) else "load.too_many"
+        most = self.most(state, ammo)
+        if count <= most:
+            return ""
+        return [state.rules.reasons("load.too_many", **self.facts(state, "load", ammo, count), most=most)]
 
-    @override
-    def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        most = self.most(state, a) if verb == "load" else 0
-        return super().facts(state, verb, a, b) | {"gun": state.card.gun, "most": most}
+    def do_load(self, state: PattonState, ammo: int, count: int) -> None:
+        """This number of rounds of this type is carried."""
+        take(state, ammo, count)
+        state.become(msgspec.structs.replace(self, chosen=self.chosen | 1 << ammo))
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        if verb == "extra":
-            state.extra = a
-            state.become(msgspec.structs.replace(self, chosen=self.chosen | 1 << 6))
-        elif verb == "load":
-            take(state, a, b)
-            state.become(msgspec.structs.replace(self, chosen=self.chosen | 1 << a))
-        else:
-            if verb == "stow":
-                self.stow(state)
-            state.ammo[HE] += max(0, room(state) - state.rounds())
-            state.pop()
-            if state.log is not None:
-                carried = {AMMO[n]: count for n, count in enumerate(state.ammo) if count}
-                loads = ", ".join(f"{count} {name}" for name, count in carried.items())
-                state.emit("loaded", "16.21", loads=loads, carried=carried)
+    def do_stow(self, state: PattonState, _: int, __: int) -> None:
+        """What has not been chosen is loaded the usual way."""
+        self.stow(state)
+        self.do_done(state, 0, 0)
+
+    def do_done(self, state: PattonState, _: int, __: int) -> None:
+        """HE fills what is left."""
+        state.ammo[HE] += max(0, room(state) - state.rounds())
+        state.pop()
+        if state.log is not None:
+            carried = {AMMO[n]: count for n, count in enumerate(state.ammo) if count}
+            loads = ", ".join(f"{count} {name}" for name, count in carried.items())
+            state.emit("loaded", "16.21", loads=loads, carried=carried)
 
     def stow(self, state: PattonState) -> None:
         """The usual load [28.0 on 4.26]: a third AP and a tenth smoke for the 75, four tenths AP for the 76."""
@@ -262,28 +269,30 @@ class LoadRack(Choice, frozen=True):
         return min(loose, state.card.ready_rack - sum(state.rack) + state.rack[ammo])
 
     @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        if verb != "rack":
-            return ""
-        if AMMO[a] not in state.card.ammo:
-            return "ammo.not_for_gun"
-        if self.chosen >> a & 1:
-            return "choice.made"
-        return "" if b <= self.most(state, a) else "rack.too_many"
-
-    @override
     def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        most = self.most(state, a) if verb == "rack" else 0
-        return super().facts(state, verb, a, b) | {"gun": state.card.gun, "most": most}
+        """Only `rack` can be refused, so the first argument is a type of ammunition."""
+        return super().facts(state, verb, a, b) | {"gun": state.card.gun, "most": self.most(state, a)}
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        if verb == "rack":
-            state.rack[a] = b
-            state.become(LoadRack(self.chosen | 1 << a))
-            return
-        if verb == "stow":
-            self.stow(state)
+    def why_not_rack(self, state: PattonState, ammo: int, count: int) -> str:
+        """[16.23] The reason against this number of rounds of this type in the rack."""
+        if AMMO[ammo] not in state.card.ammo:
+            return "ammo.not_for_gun"
+        if self.chosen >> ammo & 1:
+            return "choice.made"
+        return "" if count <= self.most(state, ammo) else "rack.too_many"
+
+    def do_rack(self, state: PattonState, ammo: int, count: int) -> None:
+        """This number of rounds of this type lies in the rack."""
+        state.rack[ammo] = count
+        state.become(LoadRack(self.chosen | 1 << ammo))
+
+    def do_stow(self, state: PattonState, _: int, __: int) -> None:
+        """What has not been chosen is filled in the usual way."""
+        self.stow(state)
+        self.do_done(state, 0, 0)
+
+    def do_done(self, state: PattonState, _: int, __: int) -> None:
+        """The rack is filled."""
         state.pop()
         if state.log is not None:
             held = {AMMO[n]: count for n, count in enumerate(state.rack) if count}

@@ -129,21 +129,22 @@ class PlaceMarkers(Choice, frozen=True):
     def prompt(self, state: PattonState) -> str:
         return f"Place Advance Fire markers, {max(0, self.left(state))} left"
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        if verb == "done":
-            return ""
-        if a not in state.tables.fire_zones:
+    def why_not_mark(self, state: PattonState, zone: int, _: int) -> str:
+        """[22.12] The reason against a marker in this zone."""
+        if zone not in state.tables.fire_zones:
             return "marker.zone"
         return "" if self.left(state) > 0 else "marker.limit"
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        if verb == "mark":
-            state.fire_markers[a] += 1
-            state.emit("marked", "22.12", zone=ZONES[a])
-        if verb == "done" or self.left(state) <= 0:
+    def do_mark(self, state: PattonState, zone: int, _: int) -> None:
+        """A marker is placed; the last one ends it."""
+        state.fire_markers[zone] += 1
+        state.emit("marked", "22.12", zone=ZONES[zone])
+        if self.left(state) <= 0:
             state.pop()
+
+    def do_done(self, state: PattonState, _: int, __: int) -> None:
+        """No more of them."""
+        state.pop()
 
 
 class InitialFire(Step[PattonState], frozen=True):
@@ -363,13 +364,13 @@ class Leaving(Choice, frozen=True):
     def prompt(self, state: PattonState) -> str:
         return "You have left the battle: where does the task force go?"
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        return "" if a in self.goals(state) else "leave.not_there"
+    def why_not_proceed(self, state: PattonState, area: int, _: int) -> str:
+        """The reason against going there."""
+        return "" if area in self.goals(state) else "leave.not_there"
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        self.go_on(state, a)
+    def do_proceed(self, state: PattonState, area: int, _: int) -> None:
+        """The task force goes there."""
+        self.go_on(state, area)
 
     def go_on(self, state: PattonState, area: int) -> None:
         """[11.33] [11.34] Back into an area of ours, or into one that must be entered like any other."""

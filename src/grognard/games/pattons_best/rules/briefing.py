@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from typing_extensions import override
@@ -137,26 +138,37 @@ class AssignRatings(Choice, frozen=True):
     def prompt(self, state: PattonState) -> str:
         return f"New men with the ratings {', '.join(map(str, self.ratings))}: who takes which place?"
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        if verb == "suggested":
-            return ""
-        if a not in vacancies(state):
+    def why_not_assign(self, state: PattonState, man: int, number: int) -> str:
+        """[7.1] The reason against this rating for this place."""
+        if man not in vacancies(state):
             return "assign.filled"
-        return "" if b + 1 in self.ratings else "assign.rating"
+        return "" if number + 1 in self.ratings else "assign.rating"
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+    def do_assign(self, state: PattonState, man: int, number: int) -> None:
+        """A man with this rating takes this place; the last one has no choice."""
+        rating = number + 1
+        put_man(state, man, rating)
         ratings = list(self.ratings)
-        if verb == "assign":
-            put_man(state, a, b + 1)
-            ratings.remove(b + 1)
-        if verb == "suggested" or len(ratings) == 1:
-            for man, rating in zip(vacancies(state), ratings, strict=True):
-                put_man(state, man, rating)
-            state.pop()
+        ratings.remove(rating)
+        if len(ratings) == 1:
+            take_places(state, ratings)
         else:
             state.become(AssignRatings(tuple(ratings)))
+
+    def do_suggested(self, state: PattonState, _: int, __: int) -> None:
+        """The best men take the places where most depends on them."""
+        take_places(state, self.ratings)
+
+
+def take_places(state: PattonState, ratings: Sequence[int]) -> None:
+    """New men with these ratings take the places that are left, in the order that is suggested."""
+    for man, rating in zip(vacancies(state), ratings, strict=True):
+        put_man(state, man, rating)
+    state.pop()
+
+
+_TANK = len(MEN)
+"""Bit of the tank among those of the men."""
 
 
 class Naming(Choice, frozen=True):
@@ -167,36 +179,41 @@ class Naming(Choice, frozen=True):
     moment: ClassVar[str] = "names are being given"
 
     named: int = 0
-    """Who has been named, as a bit mask; bit 5 is the tank."""
+    """Who has been named, as a bit mask; the last bit is the tank."""
 
     @override
     def prompt(self, state: PattonState) -> str:
         return "Name the men and the tank, or be done"
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        if verb == "done":
-            return ""
-        man = a if verb == "name" else len(MEN)
+    def why_not_name(self, state: PattonState, man: int, name: int) -> str:
+        """[4.24] The reason against this name for this man."""
         if self.named >> man & 1:
             return "name.again"
-        if verb == "name" and state.health[a] == VACANT:
+        if state.health[man] == VACANT:
             return "man.none"
-        return "name.taken" if verb == "name" and (b in state.name or b in state.roster.reserved) else ""
+        return "name.taken" if name in state.name or name in state.roster.reserved else ""
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        if verb == "done":
-            state.pop()
-            return
-        if verb == "name":
-            state.name[a] = b
-        else:
-            state.tank_name = a
-        state.become(Naming(self.named | 1 << (a if verb == "name" else len(MEN))))
+    def do_name(self, state: PattonState, man: int, name: int) -> None:
+        """The man has this name."""
+        state.name[man] = name
+        state.become(Naming(self.named | 1 << man))
         if state.log is not None:
-            what, name = (MEN[a], state.man(a)) if verb == "name" else ("tank", state.tank_title())
-            state.emit("named", "4.24", what=what, name=name)
+            state.emit("named", "4.24", what=MEN[man], name=state.man(man))
+
+    def why_not_christen(self, state: PattonState, _: int, __: int) -> str:
+        """The tank has its name."""
+        return "name.again" if self.named >> _TANK & 1 else ""
+
+    def do_christen(self, state: PattonState, name: int, _: int) -> None:
+        """[4.23] The tank has this name."""
+        state.tank_name = name
+        state.become(Naming(self.named | 1 << _TANK))
+        if state.log is not None:
+            state.emit("named", "4.24", what="tank", name=state.tank_title())
+
+    def do_done(self, state: PattonState, _: int, __: int) -> None:
+        """No more names."""
+        state.pop()
 
 
 # -- [19.33] men back from hospital ---------------------------------------------------------------------------------
@@ -225,24 +242,26 @@ class Returning(Choice, frozen=True):
         return f"{state.roster.man(name)} (rating {rating}) is back: shall he be {place} again{now}?"
 
     @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        man = state.away[self.entry + 2]
-        return "place.none" if verb == "rejoin" and not state.has_place(man) else ""
-
-    @override
     def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
         return super().facts(state, verb, a, b) | {"man": MAN_TITLES[state.away[self.entry + 2]]}
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+    def why_not_rejoin(self, state: PattonState, _: int, __: int) -> str:
+        """[19.33] The tank has no place for him."""
+        return "" if state.has_place(state.away[self.entry + 2]) else "place.none"
+
+    def do_rejoin(self, state: PattonState, _: int, __: int) -> None:
+        """He takes his place again."""
         name, rating, man, _ = state.away[self.entry : self.entry + _COUNT]
+        self.do_decline(state, 0, 0)
+        state.name[man], state.rating[man], state.health[man], state.weeks[man] = name, rating, FIT, 0
+        if man == GUNNER:
+            state.gyro = 0
+        state.tell_of_man("rejoined", "19.33", man, rating=rating)
+
+    def do_decline(self, state: PattonState, _: int, __: int) -> None:
+        """He waits no longer."""
         del state.away[self.entry : self.entry + _COUNT]
         state.pop()
-        if verb == "rejoin":
-            state.name[man], state.rating[man], state.health[man], state.weeks[man] = name, rating, FIT, 0
-            if man == GUNNER:
-                state.gyro = 0
-            state.tell_of_man("rejoined", "19.33", man, rating=rating)
 
 
 # -- [24.0] the tank ------------------------------------------------------------------------------------------------
@@ -316,15 +335,15 @@ class TankChoice(Choice, frozen=True):
     def prompt(self, state: PattonState) -> str:
         return "Your crew is good enough to choose its tank: which model?"
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+    def why_not_tank(self, state: PattonState, number: int, _: int) -> str:
+        """[24.0] The model is not to be had in this month."""
         offered = state.tables.lookup["tank_replacement"].columns[replacement_column(state)]
-        return "" if str(a + 1) in offered else "tank.not_offered"
+        return "" if str(number + 1) in offered else "tank.not_offered"
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+    def do_tank(self, state: PattonState, number: int, _: int) -> None:
+        """You are given the model."""
         state.pop()
-        issue_tank(state, a + 1)
+        issue_tank(state, number + 1)
 
 
 def check_hvss(state: PattonState) -> None:

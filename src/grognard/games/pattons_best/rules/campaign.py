@@ -195,15 +195,14 @@ class RefitTank(Choice, frozen=True):
     def default(self, state: PattonState) -> int:
         return state.tables.vocabulary.encode("keep")
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        return ""
-
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+    def do_keep(self, state: PattonState, _: int, __: int) -> None:
+        """The tank stays."""
         state.pop()
-        if verb == "replace":
-            replace_tank(state)
+
+    def do_replace(self, state: PattonState, _: int, __: int) -> None:
+        """[24.0] Another tank is asked for."""
+        state.pop()
+        replace_tank(state)
 
 
 # -- [6.3] after the day --------------------------------------------------------------------------------------------
@@ -245,15 +244,12 @@ class Succession(Choice, frozen=True):
         what = "is dead" if self.how == "killed" else "is going home"
         return f"{state.man(COMMANDER)} {what}: carry on as his replacement, or end the campaign?"
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        return ""
+    def do_retire(self, state: PattonState, _: int, __: int) -> None:
+        """The campaign ends here."""
+        finish(state, self.how)
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        if verb == "retire":
-            finish(state, self.how)
-            return
+    def do_carry_on(self, state: PattonState, _: int, __: int) -> None:
+        """[6.3] A new commander, without rank, medals or kills."""
         state.pop()
         state.health[COMMANDER], state.rating[COMMANDER], state.weeks[COMMANDER] = VACANT, 0, 0
         state.rank = state.career = state.promoted = 0

@@ -226,9 +226,9 @@ class KnockedOut(Step[PattonState], frozen=True):
         return table.values[row][table.order.index(MEN[seat])]
 
 
-def escaping(state: PattonState) -> KnockedOut:
-    """The frame of the tank's end, which is on top when a roll of it has landed."""
-    frame = state.frames[-1]
+def escaping(state: PattonState, place: int = -1) -> KnockedOut:
+    """The frame of the tank's end, which is on top when a roll of it has landed, or at this place of the stack."""
+    frame = state.frames[place]
     assert isinstance(frame, KnockedOut)
     return frame
 
@@ -354,40 +354,35 @@ class Rescue(Choice, frozen=True):
     verbs: ClassVar[tuple[str, ...]] = ("rescue", "done")
     moment: ClassVar[str] = "men may be pulled out of the tank"
 
-    def below(self, state: PattonState) -> KnockedOut:
-        """The frame below."""
-        frame = state.frames[-2]
-        assert isinstance(frame, KnockedOut)
-        return frame
-
     @override
     def prompt(self, state: PattonState) -> str:
-        inside = ", ".join(state.man(man) for man in trapped(state, self.below(state)))
+        inside = ", ".join(state.man(man) for man in trapped(state, escaping(state, -2)))
         return f"Still inside: {inside}. Who goes back?"
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        if verb == "done":
-            return ""
-        frame = self.below(state)
-        if a not in rescuers(state, frame):
+    def why_not_rescue(self, state: PattonState, rescuer: int, man: int) -> str:
+        """[19.14] The reason why he cannot pull this man out."""
+        frame = escaping(state, -2)
+        if rescuer not in rescuers(state, frame):
             return "rescue.cannot"
-        return "" if b in trapped(state, frame) else "rescue.not_trapped"
+        return "" if man in trapped(state, frame) else "rescue.not_trapped"
 
-    @override
-    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        return Wound(a, "rescue", -state.rating[a]) if verb == "rescue" else None
+    def foresee_rescue(self, state: PattonState, rescuer: int, _: int) -> Wound:
+        """What he risks."""
+        return Wound(rescuer, "rescue", -state.rating[rescuer])
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+    def do_rescue(self, state: PattonState, rescuer: int, man: int) -> None:
+        """He goes back for the man."""
         state.pop()
         frame = escaping(state)
-        if verb == "done":
-            state.become(msgspec.structs.replace(frame, next=5))
-            return
-        state.become(msgspec.structs.replace(frame, tried=frame.tried | 1 << a, sought=frame.sought | 1 << b))
-        state.push(PullOut(a, b))
-        state.push(Wound(a, "rescue", -state.rating[a]))
+        tried, sought = frame.tried | 1 << rescuer, frame.sought | 1 << man
+        state.become(msgspec.structs.replace(frame, tried=tried, sought=sought))
+        state.push(PullOut(rescuer, man))
+        state.push(self.foresee_rescue(state, rescuer, man))
+
+    def do_done(self, state: PattonState, _: int, __: int) -> None:
+        """Nobody goes back."""
+        state.pop()
+        state.become(msgspec.structs.replace(escaping(state), next=5))
 
 
 class PullOut(Step[PattonState], frozen=True):

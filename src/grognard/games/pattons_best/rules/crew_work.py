@@ -48,7 +48,7 @@ from .driving import drive
 from .frame import Choice, ManDie, Modifiers, Roll
 from .gunnery import load_empty_gun, main_gun
 from .machine_guns import MachineGuns
-from .preparation import load_gun, why_not_load
+from .preparation import change_load, why_not_load
 from .smoke import place_smoke
 
 _REPAIRS = ((MAIN_GUN, REPAIR_MAIN_GUN), (COAXIAL, REPAIR_COAXIAL), (BOW, REPAIR_BOW), (AA, REPAIR_AA))
@@ -181,23 +181,21 @@ class ChangeLoad(Choice, frozen=True):
     def prompt(self, state: PattonState) -> str:
         return "Change the gun load to what?"
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        if a == len(AMMO):
+    def why_not_gun(self, state: PattonState, ammo: int, _: int) -> str:
+        """[8.35] The reason against this round, or against an empty gun."""
+        if ammo == len(AMMO):
             return "gun.already" if state.gun_load < 0 else ""
-        return why_not_load(state, a)
+        return why_not_load(state, ammo)
 
     @override
     def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
         return super().facts(state, verb, a, b) | {"gun": state.card.gun}
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+    def do_gun(self, state: PattonState, ammo: int, _: int) -> None:
+        """The load is changed."""
         state.pop()
-        state.gun_load = -1
-        if a < len(AMMO):
-            load_gun(state, a)
-        state.emit("gun_load", "8.35", ammo=AMMO[a] if a < len(AMMO) else "nothing")
+        change_load(state, ammo)
+        state.emit("gun_load", "8.35", ammo=AMMO[ammo] if ammo < len(AMMO) else "nothing")
 
 
 class WakeUp(ManDie, frozen=True):

@@ -68,19 +68,19 @@ class Pivot(Choice, frozen=True):
     def prompt(self, state: PattonState) -> str:
         return "Pivot the tank: towards which sector?"
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        return "face.same" if a == state.facing else ""
+    def why_not_face(self, state: PattonState, sector: int, _: int) -> str:
+        """It faces there already."""
+        return "face.same" if sector == state.facing else ""
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+    def do_face(self, state: PattonState, sector: int, _: int) -> None:
+        """The tank turns."""
         state.pop()
-        state.turret = (state.turret + a - state.facing) % 6
-        state.facing = a
+        state.turret = (state.turret + sector - state.facing) % 6
+        state.facing = sector
         state.moving = state.hull_down = 0
         state.pivoted = 1
         drop_acquired(state)
-        state.emit("pivoted", "8.46", sector=SECTORS[a])
+        state.emit("pivoted", "8.46", sector=SECTORS[sector])
 
 
 # -- [11.1] the tank ------------------------------------------------------------------------------------------------

@@ -210,11 +210,11 @@ class ChooseMedal(Choice, frozen=True):
     def prompt(self, state: PattonState) -> str:
         return "Which decoration do you receive?"
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        return "" if a <= self.best else "medal.too_high"
+    def why_not_medal(self, state: PattonState, medal: int, _: int) -> str:
+        """[26.1] The roll is not good for it."""
+        return "" if medal <= self.best else "medal.too_high"
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+    def do_medal(self, state: PattonState, medal: int, _: int) -> None:
+        """You receive it."""
         state.pop()
-        award(state, a)
+        award(state, medal)

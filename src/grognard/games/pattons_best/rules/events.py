@@ -299,19 +299,19 @@ class FriendlyAdvance(Choice, frozen=True):
     def prompt(self, state: PattonState) -> str:
         return "Friendly forces advance: into which sector?"
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        if state.control[a]:
+    def why_not_secure(self, state: PattonState, sector: int, _: int) -> str:
+        """[15.7] The reason against an advance into this sector."""
+        if state.control[sector]:
             return "secure.ours"
-        if a in occupied(state):
+        if sector in occupied(state):
             return "secure.enemy"
-        return "" if a in advance_sectors(state) else "secure.not_adjacent"
+        return "" if sector in advance_sectors(state) else "secure.not_adjacent"
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+    def do_secure(self, state: PattonState, sector: int, _: int) -> None:
+        """The sector is ours."""
         state.pop()
-        state.control[a] = 1
-        state.emit("secured", "15.7", sector=SECTORS[a])
+        state.control[sector] = 1
+        state.emit("secured", "15.7", sector=SECTORS[sector])
 
 
 def enemy_advance(state: PattonState) -> None:

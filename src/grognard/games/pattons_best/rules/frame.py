@@ -6,6 +6,7 @@ made; the bands, the odds shown beforehand, what is told and the result follow f
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
 from typing_extensions import override
@@ -64,6 +65,9 @@ class Reckoning(NamedTuple):
         return "; ".join(parts)
 
 
+NO_FORESIGHTS: Final[Mapping[str, Callable[[Any, PattonState, int, int], Roll | None]]] = {}
+
+
 class Ground(Step[PattonState], frozen=True):
     """A step to which what lies above it comes back before its time: a day, a battle."""
 
@@ -75,7 +79,20 @@ class Ground(Step[PattonState], frozen=True):
 
 
 class Choice(steps.Choice[PattonState], frozen=True):
-    """A decision of the one who plays."""
+    """A decision of the one who plays.
+
+    A verb that leads to a roll says in `foresee_<verb>` to which, as far as that can be told.
+    """
+
+    foresights: ClassVar[Mapping[str, Callable[[Any, PattonState, int, int], Roll | None]]] = NO_FORESIGHTS
+    """Those of its verbs that have such a method."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        named = {name.removeprefix("foresee_"): name for name in dir(cls) if name.startswith("foresee_")}
+        if cls.verbs and not named.keys() <= set(cls.verbs):
+            raise TypeError(f"{cls.__name__} foresees what is not done there: {', '.join(named)}")
+        cls.foresights = {verb: getattr(cls, name) for verb, name in named.items()}
 
     @override
     def role(self, state: PattonState) -> str:
@@ -86,9 +103,23 @@ class Choice(steps.Choice[PattonState], frozen=True):
         """The arguments of the action in words, by the names of its parameters."""
         return words_of(state, verb, a, b)
 
+    @override
+    def numbers(self, state: PattonState) -> list[int]:
+        """By definition, verb by verb: its methods are looked up once for all of its numbers, which is quicker."""
+        words = state.tables.vocabulary
+        known, decode = words.calls.get, words.decode
+        found: list[int] = []
+        for verb, (_, why_not, among) in self.deeds.items():
+            asked = words.numbers_of(verb) if among is None else among(self, state)
+            if why_not is not None:
+                asked = [n for n in asked for _, a, b in [known(n) or decode(n)] if not why_not(self, state, a, b)]
+            found += asked
+        return found
+
     def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
         """The roll that this action would lead to, if it can be told."""
-        return None
+        foresight = self.foresights.get(verb)
+        return None if foresight is None else foresight(self, state, a, b)
 
 
 class Roll(steps.Roll[PattonState], frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import ClassVar
 
 from typing_extensions import override
@@ -76,20 +77,15 @@ class TurnTurret(Choice, frozen=True):
     def prompt(self, state: PattonState) -> str:
         return "Turn the turret towards which sector?"
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
+    def do_turret(self, state: PattonState, sector: int, _: int) -> None:
         """Any sector, the present one included."""
-        return ""
-
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
         state.pop()
-        way = (a - state.turret) % 6
+        way = (sector - state.turret) % 6
         state.rotated = min(way, 6 - way)
-        state.turret = a
-        if state.acquired >= 0 and state.e_zone[state.acquired] // 3 != a:
+        state.turret = sector
+        if state.acquired >= 0 and state.e_zone[state.acquired] // 3 != sector:
             state.acquired, state.acquired_level = -1, 0
-        state.emit("turret", "8.23", sector=SECTORS[a])
+        state.emit("turret", "8.23", sector=SECTORS[sector])
 
 
 # -- [9.1] [9.2] the target -----------------------------------------------------------------------------------------
@@ -128,7 +124,23 @@ def why_not_mode(state: PattonState, slot: int, mode: int) -> str:
     return ""
 
 
-class Target(Choice, frozen=True):
+class MainGunFire(Choice, frozen=True):
+    """A shot of the main gun, or none."""
+
+    @override
+    def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
+        return super().facts(state, verb, a, b) | {"ammo": AMMO[state.gun_load], "front": SECTORS[state.turret]}
+
+    def foresee_fire(self, state: PattonState, slot: int, mode: int) -> ToHit:
+        """The shot."""
+        raise NotImplementedError
+
+    def do_fire(self, state: PattonState, slot: int, mode: int) -> None:
+        """The gun fires."""
+        state.become(self.foresee_fire(state, slot, mode))
+
+
+class Target(MainGunFire, frozen=True):
     """[9.1] What the main gun fires at."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.1", "9.2")
@@ -139,33 +151,23 @@ class Target(Choice, frozen=True):
     def prompt(self, state: PattonState) -> str:
         return f"Main gun, {AMMO[state.gun_load]} loaded: fire at what?"
 
-    @override
-    def candidates(self, state: PattonState) -> Iterable[int]:
+    def among_fire(self, state: PattonState) -> Iterable[int]:
         """Units on the board."""
         words = state.tables.vocabulary
-        for slot in state.enemies():
-            yield from words.numbers_of("fire", slot)
-        yield words.encode("hold")
+        return chain.from_iterable(words.numbers_of("fire", slot) for slot in state.enemies())
+
+    def why_not_fire(self, state: PattonState, slot: int, mode: int) -> str:
+        """[9.1] [9.2] The reason against this shot."""
+        return why_not_fire(state, slot, mode)
 
     @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        return "" if verb == "hold" else why_not_fire(state, a, b)
+    def foresee_fire(self, state: PattonState, slot: int, mode: int) -> ToHit:
+        return ToHit(slot, mode)
 
-    @override
-    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        return ToHit(a, b) if verb == "fire" else None
-
-    @override
-    def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        return super().facts(state, verb, a, b) | {"ammo": AMMO[state.gun_load], "front": SECTORS[state.turret]}
-
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        if verb == "hold":
-            state.pop()
-            state.emit("held_fire", "9.1", gun="main gun")
-        else:
-            state.become(ToHit(a, b))
+    def do_hold(self, state: PattonState, _: int, __: int) -> None:
+        """The gun does not fire."""
+        state.pop()
+        state.emit("held_fire", "9.1", gun="main gun")
 
 
 # -- [9.3] to hit ---------------------------------------------------------------------------------------------------
@@ -348,7 +350,7 @@ def reload_gun(state: PattonState) -> None:
     state.gun_load = ammo
 
 
-class FireAgain(Choice, frozen=True):
+class FireAgain(MainGunFire, frozen=True):
     """[9.4] [9.42] Rate of Fire: another shot at the same target, or none."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.4", "9.42")
@@ -362,31 +364,21 @@ class FireAgain(Choice, frozen=True):
     def prompt(self, state: PattonState) -> str:
         return f"{AMMO[state.gun_load]} is loaded: fire again at {state.unit_title(self.slot)}?"
 
-    @override
-    def candidates(self, state: PattonState) -> Iterable[int]:
-        yield from state.tables.vocabulary.numbers_of("fire", self.slot)
-        yield state.tables.vocabulary.encode("cease")
+    def among_fire(self, state: PattonState) -> Iterable[int]:
+        """Shots at the same target."""
+        return state.tables.vocabulary.numbers_of("fire", self.slot)
+
+    def why_not_fire(self, state: PattonState, slot: int, mode: int) -> str:
+        """[9.42] The reason against this shot."""
+        return "target.other" if slot != self.slot else why_not_fire(state, slot, mode)
 
     @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        if verb == "cease":
-            return ""
-        return "target.other" if a != self.slot else why_not_fire(state, a, b)
+    def foresee_fire(self, state: PattonState, slot: int, mode: int) -> ToHit:
+        return ToHit(slot, mode, self.hits)
 
-    @override
-    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        return ToHit(a, b, self.hits) if verb == "fire" else None
-
-    @override
-    def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
-        return super().facts(state, verb, a, b) | {"ammo": AMMO[state.gun_load], "front": SECTORS[state.turret]}
-
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        if verb == "fire":
-            state.become(ToHit(a, b, self.hits))
-        else:
-            state.become(HitResults(self.slot, self.hits))
+    def do_cease(self, state: PattonState, _: int, __: int) -> None:
+        """[9.5] No more shots: on to what the hits have done."""
+        state.become(HitResults(self.slot, self.hits))
 
 
 def load_empty_gun(state: PattonState) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import ClassVar
 
 from typing_extensions import override
@@ -113,46 +114,48 @@ class MachineGun(Choice, frozen=True):
         return f"{MG_TITLES[self.mg]} of {state.name_at(gunner_of(state, self.mg))}: fire at a unit or into a zone?"
 
     @override
-    def candidates(self, state: PattonState) -> Iterable[int]:
-        words = state.tables.vocabulary
-        yield from (words.encode("shoot", slot) for slot in state.enemies())
-        yield from words.numbers_of("spray")
-        yield words.encode("hold")
-
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        if verb == "hold":
-            return ""
-        if verb == "spray":
-            suited = any(is_target(state, slot) and state.e_zone[slot] == a for slot in state.enemies())
-            return "mg.has_target" if suited else why_not_zone(state, self.mg, a)
-        if state.e_kind[a] < 0:
-            return "unit.none"
-        if state.has(a, HIDDEN):
-            return "target.hidden"
-        if not state.has(a, SPOTTED):
-            return "target.unspotted"
-        return why_not_zone(state, self.mg, state.e_zone[a]) if state.unit(a).mg_target else "mg.useless"
-
-    @override
-    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        if verb == "hold":
-            return None
-        return Burst(self.mg, a) if verb == "shoot" else Spray(self.mg, a)
-
-    @override
     def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
         return super().facts(state, verb, a, b) | {"mg": MG_TITLES[self.mg]}
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        if verb == "shoot":
-            state.become(Burst(self.mg, a))
-        elif verb == "spray":
-            state.become(Spray(self.mg, a))
-        else:
-            state.pop()
-            state.emit("held_fire", "10.21", gun=MG_TITLES[self.mg])
+    def among_shoot(self, state: PattonState) -> Iterable[int]:
+        """Units on the board."""
+        return map(partial(state.tables.vocabulary.encode, "shoot"), state.enemies())
+
+    def why_not_shoot(self, state: PattonState, slot: int, _: int) -> str:
+        """[10.22] [10.23] The reason against fire at this unit."""
+        if state.e_kind[slot] < 0:
+            return "unit.none"
+        if state.has(slot, HIDDEN):
+            return "target.hidden"
+        if not state.has(slot, SPOTTED):
+            return "target.unspotted"
+        return why_not_zone(state, self.mg, state.e_zone[slot]) if state.unit(slot).mg_target else "mg.useless"
+
+    def foresee_shoot(self, state: PattonState, slot: int, _: int) -> Roll:
+        """Fire at the unit."""
+        return Burst(self.mg, slot)
+
+    def do_shoot(self, state: PattonState, slot: int, _: int) -> None:
+        """The machine gun fires at the unit."""
+        state.become(Burst(self.mg, slot))
+
+    def why_not_spray(self, state: PattonState, zone: int, _: int) -> str:
+        """[10.24] The reason against fire into this zone."""
+        suited = any(is_target(state, slot) and state.e_zone[slot] == zone for slot in state.enemies())
+        return "mg.has_target" if suited else why_not_zone(state, self.mg, zone)
+
+    def foresee_spray(self, state: PattonState, zone: int, _: int) -> Roll:
+        """Fire into the zone."""
+        return Spray(self.mg, zone)
+
+    def do_spray(self, state: PattonState, zone: int, _: int) -> None:
+        """The machine gun fires into the zone."""
+        state.become(Spray(self.mg, zone))
+
+    def do_hold(self, state: PattonState, _: int, __: int) -> None:
+        """[10.21] The machine gun does not fire."""
+        state.pop()
+        state.emit("held_fire", "10.21", gun=MG_TITLES[self.mg])
 
 
 def is_target(state: PattonState, slot: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import ClassVar
 
 from typing_extensions import override
@@ -18,7 +19,7 @@ from .battle import begin_battle
 from .clock import TimeElapsed, spend
 from .frame import Choice, Die, Ground, Modifiers, Roll, back_to, end_day
 from .preparation import Prepare, first_preparation
-from .support import Support, why_not_support
+from .support import Support, why_no_aircraft, why_no_artillery
 from .task_force import move_task_force, travel_time
 from .victory import capture
 
@@ -143,17 +144,17 @@ class FreeCheck(Choice, frozen=True):
     def prompt(self, state: PattonState) -> str:
         return "Check one neighbouring area for its resistance"
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        return why_not_scout(state, a)
+    def why_not_scout(self, state: PattonState, area: int, _: int) -> str:
+        """[4.53] The reason against checking this area."""
+        return why_not_scout(state, area)
 
-    @override
-    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        return Resistance(a)
+    def foresee_scout(self, state: PattonState, area: int, _: int) -> Roll:
+        """What is to be expected there."""
+        return Resistance(area)
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        state.become(Resistance(a))
+    def do_scout(self, state: PattonState, area: int, _: int) -> None:
+        """[4.53] The area is checked."""
+        state.become(Resistance(area))
 
 
 def why_not_scout(state: PattonState, area: int) -> str:
@@ -217,76 +218,120 @@ class Operations(Choice, frozen=True):
         """Towards the exit."""
         distance = state.tables.distance[state.exit_area]
         beside = state.tables.areas[state.area].neighbours
-        near = [area for area in beside if not self.obstacle(state, "enter", area, 0)]
+        near = [area for area in beside if not self.why_not_enter(state, area, 0)]
         words = state.tables.vocabulary
         return words.encode("enter", min(near, key=lambda area: distance[area])) if near else words.encode("resupply")
 
-    @override
-    def candidates(self, state: PattonState) -> Iterable[int]:
-        """Neighbours, and areas with artillery markers."""
-        encode, near = state.tables.vocabulary.encode, state.tables.areas[state.area].neighbours
-        called = [area for area, count in enumerate(state.artillery) if count]
-        for verb in self.verbs:
-            areas: Iterable[int] = called if verb == "lift" else (0,) if verb == "resupply" else near
-            yield from (encode(verb, area) for area in areas)
+    def near(self, state: PattonState, verb: str) -> Iterable[int]:
+        """What can be done to the areas around."""
+        return map(partial(state.tables.vocabulary.encode, verb), state.tables.areas[state.area].neighbours)
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        if verb == "resupply":
-            return ""
-        if verb == "lift":
-            return "" if state.artillery[a] else "artillery.none"
-        if verb == "scout":
-            return why_not_scout(state, a)
-        if a not in state.tables.areas[state.area].neighbours:
-            return "area.not_adjacent"
-        if verb == "enter":
-            fuel = state.tables.options.fuel and state.fuel < state.tables.data.campaign.fuel.area_move
-            return "fuel.area" if fuel else ""
-        return why_not_support(state, verb, a)
+    def why_not_near(self, state: PattonState, area: int) -> str:
+        """The area does not lie next to the task force."""
+        return "" if area in state.tables.areas[state.area].neighbours else "area.not_adjacent"
 
-    @override
-    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        if verb == "scout":
-            return Resistance(a)
-        if verb == "resupply":
-            return Support(verb, state.area)
-        return Support(verb, a) if verb in ("artillery", "air") else None
-
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        minutes = minutes_for(state, verb)
-        slack, state.air_slack = state.air_slack, 0
+    def begin(self, state: PattonState, operation: str, roll: Roll, rule: str = "4.54", slack: int = 0) -> None:
+        """An operation takes its time, and then its roll; meanwhile others may take none (23.2)."""
+        minutes = minutes_for(state, operation)
+        state.air_slack = slack
         state.pop()
-        if verb == "scout":
-            state.push(Resistance(a))
-            spend(state, minutes, "4.54")
-        elif verb == "lift":
-            state.artillery[a] -= 1
-            state.air_slack = slack
-        elif verb == "artillery":
-            state.push(Support("artillery", a))
-            spend(state, minutes, "23.1")
-        elif verb == "air":
-            state.air_slack = state.tables.data.campaign.time_use.air_parallel
-            state.push(Support("air", a))
-            spend(state, minutes, "23.2")
-        elif verb == "resupply":
-            state.push(Support("resupply", state.area))
-            spend(state, minutes, "4.54")
-        else:
-            enter(state, a)
+        state.push(roll)
+        spend(state, minutes, rule)
+
+    def among_scout(self, state: PattonState) -> Iterable[int]:
+        """Areas around."""
+        return self.near(state, "scout")
+
+    def why_not_scout(self, state: PattonState, area: int, _: int) -> str:
+        """[4.53] The reason against checking this area."""
+        return why_not_scout(state, area)
+
+    def foresee_scout(self, state: PattonState, area: int, _: int) -> Roll:
+        """What is to be expected there."""
+        return Resistance(area)
+
+    def do_scout(self, state: PattonState, area: int, _: int) -> None:
+        """[4.54] The area is checked."""
+        self.begin(state, "scout", Resistance(area))
+
+    def among_artillery(self, state: PattonState) -> Iterable[int]:
+        """Areas around."""
+        return self.near(state, "artillery")
+
+    def why_not_artillery(self, state: PattonState, area: int, _: int) -> str:
+        """[23.1] The reason against calling for artillery there."""
+        return self.why_not_near(state, area) or why_no_artillery(state, area)
+
+    def foresee_artillery(self, state: PattonState, area: int, _: int) -> Roll:
+        """Whether it is granted."""
+        return Support("artillery", area)
+
+    def do_artillery(self, state: PattonState, area: int, _: int) -> None:
+        """[23.1] Artillery is called for."""
+        self.begin(state, "artillery", Support("artillery", area), "23.1")
+
+    def among_lift(self, state: PattonState) -> Iterable[int]:
+        """Areas with a marker."""
+        encode = state.tables.vocabulary.encode
+        return [encode("lift", area) for area, count in enumerate(state.artillery) if count]
+
+    def why_not_lift(self, state: PattonState, area: int, _: int) -> str:
+        """[23.1] There is no marker."""
+        return "" if state.artillery[area] else "artillery.none"
+
+    def do_lift(self, state: PattonState, area: int, _: int) -> None:
+        """[23.1] A marker is taken back, which takes no time."""
+        state.pop()
+        state.artillery[area] -= 1
+
+    def among_air(self, state: PattonState) -> Iterable[int]:
+        """Areas around."""
+        return self.near(state, "air")
+
+    def why_not_air(self, state: PattonState, area: int, _: int) -> str:
+        """[23.2] The reason against calling for an air strike there."""
+        return self.why_not_near(state, area) or why_no_aircraft(state, area)
+
+    def foresee_air(self, state: PattonState, area: int, _: int) -> Roll:
+        """Whether aircraft come."""
+        return Support("air", area)
+
+    def do_air(self, state: PattonState, area: int, _: int) -> None:
+        """[23.2] Aircraft are called for; while they are on their way, there is time for other things."""
+        slack = state.tables.data.campaign.time_use.air_parallel
+        self.begin(state, "air", Support("air", area), "23.2", slack)
+
+    def foresee_resupply(self, state: PattonState, _: int, __: int) -> Roll:
+        """Whether it comes."""
+        return Support("resupply", state.area)
+
+    def do_resupply(self, state: PattonState, _: int, __: int) -> None:
+        """[4.54] Ammunition is asked for."""
+        self.begin(state, "resupply", Support("resupply", state.area))
+
+    def among_enter(self, state: PattonState) -> Iterable[int]:
+        """Areas around."""
+        return self.near(state, "enter")
+
+    def why_not_enter(self, state: PattonState, area: int, _: int) -> str:
+        """[4.54.5] The reason against driving there."""
+        fuel = state.tables.options.fuel and state.fuel < state.tables.data.campaign.fuel.area_move
+        return self.why_not_near(state, area) or ("fuel.area" if fuel else "")
+
+    def do_enter(self, state: PattonState, area: int, _: int) -> None:
+        """[4.54.5] The task force drives there."""
+        state.air_slack = 0
+        state.pop()
+        enter(state, area)
 
 
-def minutes_for(state: PattonState, verb: str) -> int:
-    """[4.54] What an operation other than driving takes; nothing while aircraft are on their way anyway (23.2)."""
+def minutes_for(state: PattonState, operation: str) -> int:
+    """[4.54] What an operation other than driving takes; calls for aircraft leave time for checks and guns (23.2)."""
     use = state.tables.data.campaign.time_use
-    if verb == "air":
-        return use.air
-    if verb == "resupply":
-        return use.resupply
-    free = state.air_slack or isinstance(state.frames[-1], FreeCheck)
-    return 0 if free else {"scout": use.check, "artillery": use.artillery}.get(verb, 0)
+    minutes = {"air": use.air, "resupply": use.resupply}
+    if not state.air_slack and not isinstance(state.frames[-1], FreeCheck):
+        minutes |= {"scout": use.check, "artillery": use.artillery}
+    return minutes.get(operation, 0)
 
 
 # -- [4.54.5] entering an area ------------------------------------------------------------------------------------
@@ -396,20 +441,22 @@ class Waiting(Choice, frozen=True):
     def prompt(self, state: PattonState) -> str:
         return "Wait for the enemy, or resupply"
 
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        return ""
+    def foresee_resupply(self, state: PattonState, _: int, __: int) -> Roll:
+        """Whether it comes."""
+        return Support("resupply", state.area)
 
-    @override
-    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
-        return Combat() if verb == "wait" else Support("resupply", state.area)
-
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+    def do_resupply(self, state: PattonState, _: int, __: int) -> None:
+        """[4.54] Ammunition is asked for."""
         state.pop()
-        if verb == "wait":
-            state.ground = state.tables.areas[state.area].ground
-            state.push(Combat())
-        else:
-            state.push(Support("resupply", state.area))
-            spend(state, minutes_for(state, "resupply"), "4.54")
+        state.push(Support("resupply", state.area))
+        spend(state, minutes_for(state, "resupply"), "4.54")
+
+    def foresee_wait(self, state: PattonState, _: int, __: int) -> Roll:
+        """Whether the enemy comes."""
+        return Combat()
+
+    def do_wait(self, state: PattonState, _: int, __: int) -> None:
+        """[20.42] A quarter of an hour."""
+        state.pop()
+        state.ground = state.tables.areas[state.area].ground
+        state.push(Combat())

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import ClassVar
 
-import msgspec
 from typing_extensions import override
 
 from ..schema.names import (
@@ -29,8 +29,8 @@ from .abilities import REPAIRS, needs_open_hatch, why_not_do
 from .casualties import abandon
 from .crew_work import Repair
 from .driving import BogRoll, MoveRoll
-from .frame import Choice, Roll
-from .preparation import hatch_numbers, watch_numbers, why_not_hatch, why_not_watch
+from .frame import Roll
+from .preparation import CrewSettings
 
 _RELOAD = 7
 """Bit of what has been decided; below it the hatches by man and the two watches."""
@@ -46,14 +46,13 @@ def begin_orders(state: PattonState) -> None:
     state.push(Orders())
 
 
-class Orders(Choice, frozen=True):
+class Orders(CrewSettings, frozen=True):
     """[4.73] Hatches, one order a man, and what to reload. Everything can be set once; what is not set stays usual."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.73", "8.0")
     verbs: ClassVar[tuple[str, ...]] = ("open", "close", "watch", "order", "reload", "repeat", "go", "abandon")
     moment: ClassVar[str] = "the crew is waiting for orders"
-
-    chosen: int = 0
+    watch_bits: ClassVar[tuple[int, ...]] = tuple(5 if man == COMMANDER else 6 for man in range(len(MEN)))
 
     @override
     def prompt(self, state: PattonState) -> str:
@@ -68,80 +67,65 @@ class Orders(Choice, frozen=True):
         return state.tables.vocabulary.encode("go")
 
     @override
-    def candidates(self, state: PattonState) -> Iterable[int]:
-        """A man's own actions only, and rounds that are on board."""
-        words = state.tables.vocabulary
-        yield from hatch_numbers(state)
-        yield from watch_numbers(state)
-        for man in range(len(MEN)):
-            if state.orders[man] == UNORDERED:
-                yield from state.tables.order_numbers[man]
-        for ammo, count in enumerate(state.ammo):
-            if count:
-                yield from words.numbers_of("reload", ammo)
-        for verb in ("repeat", "go", "abandon"):
-            yield words.encode(verb)
-
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        if verb == "order":
-            return why_not_order(state, a, b)
-        if verb in ("repeat", "go"):
-            return ""
-        if verb == "abandon":
-            return "" if state.thrown_track else "abandon.able"
-        if self.chosen >> _bit(verb, a) & 1:
-            return "choice.made"
-        if verb == "reload":
-            return why_not_reload(state, a, b)
-        if verb == "watch":
-            return why_not_watch(state, a, b)
-        if verb == "close" and state.is_open(a) and needs_open_hatch(state, a, state.orders[a]):
-            return "hatch.ordered"
-        return why_not_hatch(state, verb, a)
-
-    @override
     def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
         return super().facts(state, verb, a, b) | {"gun": state.card.gun}
 
     @override
-    def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
+    def why_not_close(self, state: PattonState, man: int, _: int) -> str:
+        """[5.21] The reason against closing his hatch: his order may need it open."""
+        if not self.once(man) and state.is_open(man) and needs_open_hatch(state, man, state.orders[man]):
+            return "hatch.ordered"
+        return super().why_not_close(state, man, 0)
+
+    def among_order(self, state: PattonState) -> Iterable[int]:
+        """A man's own actions only."""
+        orders, numbers = state.orders, state.tables.order_numbers
+        return chain.from_iterable(own for man, own in enumerate(numbers) if orders[man] == UNORDERED)
+
+    def why_not_order(self, state: PattonState, man: int, action: int) -> str:
+        """The reason against this order."""
+        return why_not_order(state, man, action)
+
+    def foresee_order(self, state: PattonState, man: int, action: int) -> Roll | None:
         """What driving or a repair would be rolled on."""
-        if verb != "order":
-            return None
-        if a == DRIVER and b in MOVES:
-            return BogRoll() if state.bogged else MoveRoll(b)
-        return Repair(REPAIRS[b]) if b in REPAIRS and a != GUNNER else None
+        if man == DRIVER and action in MOVES:
+            return BogRoll() if state.bogged else MoveRoll(action)
+        return Repair(REPAIRS[action]) if action in REPAIRS and man != GUNNER else None
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        if verb == "order":
-            state.orders[a] = b
-            return
-        if verb in ("repeat", "go"):
-            if verb == "repeat":
-                repeat_orders(state)
-            give_orders(state)
-            return
-        if verb == "abandon":
-            abandon(state)
-            return
-        if verb == "reload":
-            state.reload, state.reload_source = a, b
-        elif verb == "watch":
-            if a == COMMANDER:
-                state.watch_commander = b
-            else:
-                state.watch_loader = b
-        else:
-            state.hatches ^= 1 << a
-        state.become(msgspec.structs.replace(self, chosen=self.chosen | 1 << _bit(verb, a)))
+    def do_order(self, state: PattonState, man: int, action: int) -> None:
+        """He has his order."""
+        state.orders[man] = action
 
+    def among_reload(self, state: PattonState) -> Iterable[int]:
+        """Rounds that are on board."""
+        words = state.tables.vocabulary
+        return chain.from_iterable(words.numbers_of("reload", ammo) for ammo, count in enumerate(state.ammo) if count)
 
-def _bit(verb: str, a: int) -> int:
-    if verb == "watch":
-        return 5 if a == COMMANDER else 6
-    return _RELOAD if verb == "reload" else a
+    def why_not_reload(self, state: PattonState, ammo: int, source: int) -> str:
+        """[9.6] The reason why this cannot be loaded after the shot."""
+        return self.once(_RELOAD) or why_not_reload(state, ammo, source)
+
+    def do_reload(self, state: PattonState, ammo: int, source: int) -> None:
+        """[9.6] This is loaded after the shot."""
+        state.reload, state.reload_source = ammo, source
+        self.tick_off(state, _RELOAD)
+
+    def do_repeat(self, state: PattonState, _: int, __: int) -> None:
+        """All others do what they did in the last round, if they can."""
+        repeat_orders(state)
+        give_orders(state)
+
+    def do_go(self, state: PattonState, _: int, __: int) -> None:
+        """All others do the usual."""
+        give_orders(state)
+
+    def why_not_abandon(self, state: PattonState, _: int, __: int) -> str:
+        """[11.11] Only a disabled tank is left."""
+        return "" if state.thrown_track else "abandon.able"
+
+    def do_abandon(self, state: PattonState, _: int, __: int) -> None:
+        """[11.11] The crew leaves the tank."""
+        abandon(state)
 
 
 def repeat_orders(state: PattonState) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import chain
 from typing import ClassVar
 
 import msgspec
@@ -32,6 +33,8 @@ from .frame import Choice, Roll
 _GUN, _FACE, _TURRET = 5, 6, 7
 """Bits of what has been decided; below them the hatches by man, above them who searches where."""
 _WATCH = 8
+_WATCHERS = (COMMANDER, LOADER)
+"""Who may have to choose one sector."""
 
 
 class Prepare(Step[PattonState], frozen=True):
@@ -127,104 +130,139 @@ def load_gun(state: PattonState, ammo: int) -> None:
     state.gun_load = ammo
 
 
-class Preparation(Choice, frozen=True):
+def change_load(state: PattonState, ammo: int) -> None:
+    """[4.43] [8.35] Another round into the gun, or none."""
+    state.gun_load = -1
+    if ammo < len(AMMO):
+        load_gun(state, ammo)
+
+
+class CrewSettings(Choice, frozen=True):
+    """Hatches, and who searches where, among other settings; each can be made once, the rest stays as it was."""
+
+    watch_bits: ClassVar[tuple[int, ...]]
+    """Per man: the bit of his search."""
+
+    chosen: int = 0
+    """What has been set, as a bit mask; the first bits are the hatches by man."""
+
+    def once(self, bit: int) -> str:
+        """The reason against setting it a second time."""
+        return "choice.made" if self.chosen >> bit & 1 else ""
+
+    def tick_off(self, state: PattonState, bit: int) -> None:
+        """This setting has been made."""
+        state.become(msgspec.structs.replace(self, chosen=self.chosen | 1 << bit))
+
+    def among_open(self, state: PattonState) -> Iterator[int]:
+        """Closed hatches."""
+        return hatch_numbers(state, "open", is_open=False)
+
+    def among_close(self, state: PattonState) -> Iterator[int]:
+        """Open hatches."""
+        return hatch_numbers(state, "close", is_open=True)
+
+    def why_not_open(self, state: PattonState, man: int, _: int) -> str:
+        """[5.21] The reason against opening his hatch."""
+        return self.once(man) or why_not_hatch(state, man, now=True)
+
+    def why_not_close(self, state: PattonState, man: int, _: int) -> str:
+        """[5.21] The reason against closing his hatch."""
+        return self.once(man) or why_not_hatch(state, man, now=False)
+
+    def do_open(self, state: PattonState, man: int, _: int) -> None:
+        """His hatch is opened, or closed."""
+        state.hatches ^= 1 << man
+        self.tick_off(state, man)
+
+    do_close = do_open
+
+    def among_watch(self, state: PattonState) -> Iterator[int]:
+        """Sectors for men behind closed hatches who might choose one."""
+        words = state.tables.vocabulary
+        return chain.from_iterable(words.numbers_of("watch", man) for man in _WATCHERS if not state.is_open(man))
+
+    def why_not_watch(self, state: PattonState, man: int, sector: int) -> str:
+        """[4.45] The reason why he cannot search this sector."""
+        return self.once(self.watch_bits[man]) or why_not_watch(state, man, sector)
+
+    def do_watch(self, state: PattonState, man: int, sector: int) -> None:
+        """He searches this sector."""
+        if man == COMMANDER:
+            state.watch_commander = sector
+        else:
+            state.watch_loader = sector
+        self.tick_off(state, self.watch_bits[man])
+
+
+class Preparation(CrewSettings, frozen=True):
     """[4.42] to [4.45] Hatches, gun, facing and spotting markers; each can be set once, the rest stays as it was."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.42", "4.43", "4.44", "4.45")
     verbs: ClassVar[tuple[str, ...]] = ("open", "close", "gun", "face", "turret", "watch", "done")
     moment: ClassVar[str] = "the tank is being prepared for battle"
-
-    chosen: int = 0
+    watch_bits: ClassVar[tuple[int, ...]] = tuple(_WATCH + man for man in range(len(MEN)))
 
     @override
     def prompt(self, state: PattonState) -> str:
         return "Prepare for battle: hatches, gun load, facing, spotting; then done"
 
     @override
-    def candidates(self, state: PattonState) -> Iterable[int]:
-        words = state.tables.vocabulary
-        yield from hatch_numbers(state)
-        for verb in ("gun", "face", "turret"):
-            yield from words.numbers_of(verb)
-        yield from watch_numbers(state)
-        yield words.encode("done")
-
-    @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        if verb == "done":
-            return ""
-        if self.chosen >> _bit(verb, a) & 1:
-            return "choice.made"
-        if verb in ("open", "close"):
-            return why_not_hatch(state, verb, a)
-        if verb == "watch":
-            return why_not_watch(state, a, b)
-        if verb == "gun" and a < len(AMMO):
-            return why_not_load(state, a)
-        return ""
-
-    @override
     def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
         return super().facts(state, verb, a, b) | {"gun": state.card.gun}
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
-        if verb == "done":
-            state.pop()
-            return
-        if verb in ("open", "close"):
-            state.hatches ^= 1 << a
-        elif verb == "gun":
-            state.gun_load = -1
-            if a < len(AMMO):
-                load_gun(state, a)
-        elif verb == "face":
-            state.facing = a
-            if not self.chosen >> _TURRET & 1:
-                state.turret = a
-        elif verb == "turret":
-            state.turret = a
-        elif a == COMMANDER:
-            state.watch_commander = b
-        else:
-            state.watch_loader = b
-        state.become(msgspec.structs.replace(self, chosen=self.chosen | 1 << _bit(verb, a)))
+    def why_not_gun(self, state: PattonState, ammo: int, _: int) -> str:
+        """[4.43] The reason against this round; the gun may always be left empty."""
+        return self.once(_GUN) or (why_not_load(state, ammo) if ammo < len(AMMO) else "")
+
+    def do_gun(self, state: PattonState, ammo: int, _: int) -> None:
+        """This round is loaded, or none."""
+        change_load(state, ammo)
+        self.tick_off(state, _GUN)
+
+    def why_not_face(self, state: PattonState, _: int, __: int) -> str:
+        """The tank has been turned."""
+        return self.once(_FACE)
+
+    def do_face(self, state: PattonState, sector: int, _: int) -> None:
+        """[4.44] The tank faces this sector, and its turret, too, unless it has been turned by itself."""
+        state.facing = sector
+        if not self.once(_TURRET):
+            state.turret = sector
+        self.tick_off(state, _FACE)
+
+    def why_not_turret(self, state: PattonState, _: int, __: int) -> str:
+        """The turret has been turned."""
+        return self.once(_TURRET)
+
+    def do_turret(self, state: PattonState, sector: int, _: int) -> None:
+        """[4.44] The turret faces this sector."""
+        state.turret = sector
+        self.tick_off(state, _TURRET)
+
+    def do_done(self, state: PattonState, _: int, __: int) -> None:
+        """The tank is ready."""
+        state.pop()
 
 
-def _bit(verb: str, a: int) -> int:
-    if verb in ("open", "close"):
-        return a
-    if verb == "watch":
-        return _WATCH + a
-    return {"gun": _GUN, "face": _FACE, "turret": _TURRET}[verb]
+def hatch_numbers(state: PattonState, verb: str, is_open: bool) -> Iterator[int]:
+    """What can be done to all hatches that are open, or closed."""
+    encode = state.tables.vocabulary.encode
+    return (encode(verb, man) for man in range(len(MEN)) if state.is_open(man) == is_open)
 
 
-def hatch_numbers(state: PattonState) -> Iterator[int]:
-    """Closed hatches that might be opened, then open ones that might be closed."""
-    words = state.tables.vocabulary
-    for verb, is_open in (("open", False), ("close", True)):
-        yield from (words.encode(verb, man) for man in range(len(MEN)) if state.is_open(man) == is_open)
-
-
-def watch_numbers(state: PattonState) -> Iterator[int]:
-    """Sectors for men behind closed hatches who might choose one."""
-    for man in (COMMANDER, LOADER):
-        if not state.is_open(man):
-            yield from state.tables.vocabulary.numbers_of("watch", man)
-
-
-def why_not_hatch(state: PattonState, verb: str, man: int) -> str:
-    """[5.21] The reason against opening or closing a hatch."""
+def why_not_hatch(state: PattonState, man: int, now: bool) -> str:
+    """[5.21] The reason why his hatch cannot be open now, or closed."""
     if not state.has_hatch(man):
         return "hatch.none"
     if not state.able(man):
         return "man.out"
-    return "hatch.already" if state.is_open(man) == (verb == "open") else ""
+    return "hatch.already" if state.is_open(man) == now else ""
 
 
 def why_not_watch(state: PattonState, man: int, sector: int) -> str:
     """[4.45] Only a loader, or a commander without a vision cupola, has to choose one sector, if buttoned up."""
-    if man not in (COMMANDER, LOADER):
+    if man not in _WATCHERS:
         return "watch.not_he"
     if state.is_open(man):
         return "watch.open"

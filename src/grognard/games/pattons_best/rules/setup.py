@@ -12,10 +12,10 @@ from .briefing import FIREFLY, issue_tank
 from .frame import Choice
 
 _PROMPTS = {
-    "date": "Which day?",
     "type": "An Advance, a Battle or a Counterattack?",
     "resistance": "Which resistance is expected?",
     "ground": "On which ground?",
+    "date": "Which day?",
     "tank": "Which tank card?",
 }
 
@@ -40,8 +40,9 @@ class SetUp(Choice, frozen=True):
         return _PROMPTS[self.verb]
 
     @override
-    def candidates(self, state: PattonState) -> range:
-        return state.tables.vocabulary.numbers_of(self.verb)
+    def numbers(self, state: PattonState) -> list[int]:
+        """Answers to what is asked."""
+        return [n for n in state.tables.vocabulary.numbers_of(self.verb) if self.allows(state, n)]
 
     @override
     def default(self, state: PattonState) -> int:
@@ -49,36 +50,69 @@ class SetUp(Choice, frozen=True):
         return self.numbers(state)[0]
 
     @override
-    def obstacle(self, state: PattonState, verb: str, a: int, b: int) -> str:
-        if verb != self.verb:
-            return "setup.other"
-        if verb == "date" and state.scenario == "day" and state.tables.codes[a][0] == "refit":
-            return "date.refit"
-        return "tank.firefly" if verb == "tank" and a + 1 == FIREFLY and not state.tables.options.firefly else ""
-
-    @override
     def facts(self, state: PattonState, verb: str, a: int, b: int) -> dict[str, object]:
         return super().facts(state, verb, a, b) | {"asked": _PROMPTS[self.verb]}
 
-    @override
-    def carry_out(self, state: PattonState, verb: str, a: int, b: int) -> None:
+    def unasked(self, answer: str) -> str:
+        """The reason against an answer to another question."""
+        return "" if answer == self.verb else "setup.other"
+
+    def answered(self, state: PattonState, chosen: str) -> None:
+        """The choice is told."""
+        state.emit("chosen", "31.0", what=self.verb, chosen=chosen)
+
+    def why_not_type(self, state: PattonState, _: int, __: int) -> str:
+        """The reason against an Advance, a Battle or a Counterattack."""
+        return self.unasked("type")
+
+    def do_type(self, state: PattonState, kind: int, _: int) -> None:
+        """[31.0] An Advance, a Battle or a Counterattack."""
         state.pop()
-        if verb == "date":
-            state.day = a
-            if state.scenario == "day":
-                read_code(state)
-        elif verb == "type":
-            state.kind = a
-        elif verb == "resistance":
-            state.expected = a
-        elif verb == "ground":
-            state.ground = a
-        else:
-            issue_tank(state, a + 1)
-        if state.log is not None and verb != "tank":
-            titles = {"type": KIND_TITLES, "resistance": LEVEL_TITLES, "ground": GROUND_TITLES}
-            chosen = titles[verb][a] if verb in titles else state.tables.dates[a]
-            state.emit("chosen", "31.0", what=verb, chosen=chosen)
+        state.kind = kind
+        self.answered(state, KIND_TITLES[kind])
+
+    def why_not_resistance(self, state: PattonState, _: int, __: int) -> str:
+        """The reason against a resistance."""
+        return self.unasked("resistance")
+
+    def do_resistance(self, state: PattonState, level: int, _: int) -> None:
+        """[31.0] The resistance to be expected."""
+        state.pop()
+        state.expected = level
+        self.answered(state, LEVEL_TITLES[level])
+
+    def why_not_ground(self, state: PattonState, _: int, __: int) -> str:
+        """The reason against a type of area."""
+        return self.unasked("ground")
+
+    def do_ground(self, state: PattonState, ground: int, _: int) -> None:
+        """[31.0] The type of the area."""
+        state.pop()
+        state.ground = ground
+        self.answered(state, GROUND_TITLES[ground])
+
+    def why_not_date(self, state: PattonState, day: int, _: int) -> str:
+        """The reason against a date: nothing happens on a day of refitting."""
+        refit = state.scenario == "day" and state.tables.codes[day][0] == "refit"
+        return self.unasked("date") or ("date.refit" if refit else "")
+
+    def do_date(self, state: PattonState, day: int, _: int) -> None:
+        """[31.0] The day; in its scenario it says the rest, too."""
+        state.pop()
+        state.day = day
+        if state.scenario == "day":
+            read_code(state)
+        self.answered(state, state.tables.dates[day])
+
+    def why_not_tank(self, state: PattonState, number: int, _: int) -> str:
+        """The reason against a tank card: the Firefly is an option."""
+        firefly = number + 1 == FIREFLY and not state.tables.options.firefly
+        return self.unasked("tank") or ("tank.firefly" if firefly else "")
+
+    def do_tank(self, state: PattonState, number: int, _: int) -> None:
+        """[31.0] The tank, which tells of itself."""
+        state.pop()
+        issue_tank(state, number + 1)
 
 
 def read_code(state: PattonState) -> None:

@@ -16,16 +16,27 @@ from .frame import Die
 from .preparation import load_gun
 
 
-def why_not_support(state: PattonState, verb: str, area: int) -> str:
-    """[23.1] [23.2] The reason against calling for support on an area."""
-    limits = state.tables.data.campaign.limits
-    if state.held[area] and area not in state.stored[::3]:
+def why_no_artillery(state: PattonState, area: int) -> str:
+    """[23.1] The reason against calling for artillery on an area."""
+    if no_enemy(state, area):
         return "area.ours"
-    if verb == "artillery":
-        return "artillery.limit" if sum(state.artillery) >= limits.artillery else ""
+    limit = state.tables.data.campaign.limits.artillery
+    return "artillery.limit" if sum(state.artillery) >= limit else ""
+
+
+def why_no_aircraft(state: PattonState, area: int) -> str:
+    """[23.2] The reason against calling for an air strike on an area."""
+    if no_enemy(state, area):
+        return "area.ours"
     if state.weather & NO_AIR:
         return "air.weather"
-    return "air.limit" if sum(state.air) >= limits.air_strikes else ""
+    limit = state.tables.data.campaign.limits.air_strikes
+    return "air.limit" if sum(state.air) >= limit else ""
+
+
+def no_enemy(state: PattonState, area: int) -> bool:
+    """True if the area is ours, and no German units were left behind there."""
+    return bool(state.held[area]) and area not in state.stored[::3]
 
 
 class Support(Die, frozen=True):

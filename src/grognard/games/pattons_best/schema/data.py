@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.data import unique
+from grognard.engine.data import DataStruct, unique
 from grognard.engine.errors import DataError
 from grognard.engine.sentences import sentences
 from grognard.engine.shapes import read_files
@@ -81,7 +81,7 @@ class PattonsBestData:
 
     def range_tables(self) -> dict[str, tuple[str, RangeData]]:
         """Every table of ranges by its key, with its file."""
-        files: dict[str, Any] = {
+        files: dict[str, DataStruct] = {
             "campaign.toml": self.campaign,
             "battle.toml": self.battle,
             "fire.toml": self.fire,

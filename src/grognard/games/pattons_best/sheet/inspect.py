@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 
@@ -123,14 +123,24 @@ def battle_chance(state: PattonState, area: int) -> float:
 
 
 def plan_lines(state: PattonState, verb: str, area: int) -> list[str]:
-    """What stands beside an operation besides the chances of its roll: time, ground and road; else nothing."""
-    if verb in ("enter", "proceed"):
-        return [f"{ground(state, area)}, {road(state, state.area, area)}; {outlook(state, area)}"]
+    """What stands beside an operation besides the chances of its roll: ground, road and time; else nothing."""
+    place = _PLACES.get(verb)
+    where = "" if place is None else place(state, area)
     minutes = minutes_for(state, verb) if state.scenario != "engagement" else 0
-    time = [f"{minutes} minutes"] if minutes else []
-    if verb == "scout":
-        return ["; ".join([ground(state, area), *time])]
-    return time
+    line = "; ".join(filter(None, (where, f"{minutes} minutes" if minutes else "")))
+    return [line] if line else []
+
+
+def _on_the_way(state: PattonState, area: int) -> str:
+    return f"{ground(state, area)}, {road(state, state.area, area)}; {outlook(state, area)}"
+
+
+_PLACES: Mapping[str, Callable[[PattonState, int], str]] = {
+    "enter": _on_the_way,
+    "proceed": _on_the_way,
+    "scout": ground,
+}
+"""By verb, what is said of the area."""
 
 
 def _combat(state: PattonState) -> float:

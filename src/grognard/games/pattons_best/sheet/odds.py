@@ -94,10 +94,8 @@ def effects_of(event: Event) -> tuple[Effect, ...]:
     return (Effect(kind.replace("critical hit", "hit"), str(event.facts[piece]) if piece else ""),)
 
 
-def odds_of(state: PattonState, via: tuple[str, ...] = (), before: Effects = frozenset()) -> Forecast:
+def odds_of(state: PattonState, roll: Roll, via: tuple[str, ...] = (), before: Effects = frozenset()) -> Forecast:
     """The roll that is due: the same labels and sums that will resolve it; `before` is what has led to it."""
-    roll = state.frames[-1]
-    assert isinstance(roll, Roll)
     sums = roll.reckon(state)
     tally = sums._replace(rule=sums.rule or roll.rules[0]).tally()
     foretold = foretell(state, roll, via, before)
@@ -111,7 +109,8 @@ def odds_of(state: PattonState, via: tuple[str, ...] = (), before: Effects = fro
 
 def preview(state: PattonState, role: str) -> Forecast | None:
     """The roll that is due."""
-    return odds_of(state) if isinstance(state.frames[-1], Roll) else None
+    roll = state.frames[-1]
+    return odds_of(state, roll) if isinstance(roll, Roll) else None
 
 
 def foretell(state: PattonState, roll: Roll, via: tuple[str, ...], before: Effects) -> Foretold:

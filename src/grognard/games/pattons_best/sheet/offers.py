@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -11,8 +11,8 @@ from grognard.engine.errors import ActionError, IllegalAction
 from grognard.engine.offers import Forecast, Offer, Shot
 
 from ..rules.frame import Choice
-from ..rules.gunnery import Target
-from ..rules.machine_guns import MachineGun, fires, gunner_of
+from ..rules.gunnery import Target, ToHit
+from ..rules.machine_guns import Burst, MachineGun, fires, gunner_of
 from ..rules.orders import Orders, fill_orders, repeat_orders
 from ..rules.task_force import travel_time
 from ..schema.names import (
@@ -50,16 +50,7 @@ from .odds import effects_of, odds_of
 FIRING = (*MAIN_GUN_FIRE, FIRE_COAXIAL, FIRE_BOW, FIRE_AA, FIRE_SUB)
 _TELLING = ("hit", "critical", "knocked")
 """How the results of a shot begin that do something to the target."""
-_MODES = ("Fire at {unit}", "Area fire at {unit}", "Fire at the tracks of {unit}")
-_ON_AREAS = {
-    "scout": "Check the resistance of {area}",
-    "artillery": "Call for artillery on {area}",
-    "lift": "Take the artillery marker back from {area}",
-    "air": "Call for an air strike on {area}",
-    "enter": "Move the task force to {area}",
-    "proceed": "Go on to {area}",
-}
-_PLAIN = {
+_PLAIN: Mapping[str, str] = {
     "keep": "Keep the tank",
     "replace": "Ask for another tank",
     "suggested": "Give the ratings in the suggested order",
@@ -69,14 +60,13 @@ _PLAIN = {
     "resupply": "Ask for ammunition",
     "wait": "Wait for the enemy",
     "go": "Carry the orders out",
-    "repeat": "Same again",
     "abandon": "Abandon the tank",
     "cease": "Cease fire",
-    "hold": "Hold fire",
     "carry_on": "Go on as the new commander",
     "retire": "End the campaign here",
     "done": "Done",
 }
+"""By verb, the words on the button, where they are always the same."""
 
 
 def details(state: PattonState, action: Action) -> Offer:
@@ -86,13 +76,8 @@ def details(state: PattonState, action: Action) -> Offer:
         return Offer()
     verb, a, b = state.tables.vocabulary.decode(state.tables.vocabulary.number(action))
     offer = replace(_shown(state, verb, a, b), notes=tuple(plan_lines(state, verb, a)))
-    if verb in ("enter", "proceed") and a != state.area:
-        offer = replace(offer, values={"minutes": travel_time(state, state.area, a)})
-    if verb == "hold" and isinstance(frame, MachineGun):
-        offer = replace(offer, decline=True)
-    if verb == "order":
-        return _ordered(state, offer, action, a, b)
-    return offer.foreseen(foresee(state, action))
+    finish = _FINISHED.get(verb)
+    return offer.foreseen(foresee(state, action)) if finish is None else finish(state, offer, action, a, b)
 
 
 def _ordered(state: PattonState, offer: Offer, action: Action, man: int, order: int) -> Offer:
@@ -103,6 +88,10 @@ def _ordered(state: PattonState, offer: Offer, action: Action, man: int, order: 
         return replace(offer.foreseen(sums), title=title)
     shots = prospects(state, man, order)
     return replace(offer, targets=tuple(shots), lines=tuple(_at_a_glance(shots)), values={"title": title})
+
+
+_FINISHED: Mapping[str, Callable[[PattonState, Offer, Action, int, int], Offer]] = {"order": _ordered}
+"""By verb, what stands beside it where that is more than the roll it leads to."""
 
 
 def foresee(state: PattonState, action: Action) -> Forecast | None:
@@ -124,7 +113,7 @@ def foresee(state: PattonState, action: Action) -> Forecast | None:
             twin.apply(action)
             fill_orders(twin)
         twin.push(roll)
-    return odds_of(twin, via, before)
+    return odds_of(twin, roll, via, before)
 
 
 def odds(state: PattonState, target: str, pieces: Sequence[str]) -> Forecast:
@@ -149,18 +138,8 @@ def _at_a_glance(shots: list[Shot]) -> list[str]:
 
 def _shown(state: PattonState, verb: str, a: int, b: int) -> Offer:
     """Where an action is clicked, and what it is called."""
-    if verb in _PLAIN:
-        offer = Offer(label=_PLAIN[verb])
-        if verb == "repeat":
-            return replace(offer, lines=tuple(_again(state)), while_=situation(state), decline=True)
-        return offer
-    if verb in _ON_AREAS:
-        area = state.tables.areas[a].id
-        minutes = travel_time(state, state.area, a) if verb in ("enter", "proceed") and a != state.area else 0
-        label = _ON_AREAS[verb].format(area=area) + (f", {minutes} minutes" if minutes else "")
-        return Offer(place=area, label=label)
-    label = _choice(state, verb, a, b)
-    return Offer(label=label) if label else _on_battle_board(state, verb, a, b)
+    shown = _OFFERS.get(verb)
+    return Offer(label=_PLAIN.get(verb, "")) if shown is None else shown(state, a, b)
 
 
 def _again(state: PattonState) -> list[str]:
@@ -182,92 +161,123 @@ def situation(state: PattonState) -> str:
     return str((enemy, tank, state.hatches, state.stand_in, [count > 0 for count in state.ammo]))
 
 
-def _man(state: PattonState, man: int, label: str) -> Offer:
-    return Offer(piece=MEN[man] if state.health[man] != VACANT else "", label=label)
+# -- by verb: where it is clicked, and what it is called ------------------------------------------------------------
+
+Shown = Callable[[PattonState, int, int], Offer]
 
 
-def _zone(zone: int, label: str) -> Offer:
-    return Offer(place=ZONES[zone], label=f"{label} sector {SECTORS[zone // 3]}, {RANGES[zone % 3]} range")
+def _hold(state: PattonState, _: int, __: int) -> Offer:
+    return Offer(label="Hold fire", decline=isinstance(state.frames[-1], MachineGun))
 
 
-def _sector(sector: int, label: str) -> Offer:
-    return Offer(place=rim(SECTORS[sector]), label=f"{label} sector {SECTORS[sector]}")
+def _repeat(state: PattonState, _: int, __: int) -> Offer:
+    return Offer(label="Same again", lines=tuple(_again(state)), while_=situation(state), decline=True)
 
 
-def _date(state: PattonState, number: int) -> str:
+def _called(label: Callable[[PattonState, int, int], str]) -> Shown:
+    """A choice that is not clicked on a board."""
+    return lambda state, a, b: Offer(label=label(state, a, b))
+
+
+def _on_area(label: str) -> Shown:
+    """What is clicked on the Movement Board."""
+
+    def shown(state: PattonState, area: int, _: int) -> Offer:
+        name = state.tables.areas[area].id
+        return Offer(place=name, label=label.format(area=name))
+
+    return shown
+
+
+def _drive(label: str) -> Shown:
+    """A way to an area, with its time."""
+
+    def shown(state: PattonState, area: int, _: int) -> Offer:
+        offer = _on_area(label)(state, area, 0)
+        if area == state.area:
+            return offer
+        minutes = travel_time(state, state.area, area)
+        title = f"{offer.label}, {minutes} minutes" if minutes else offer.label
+        return replace(offer, label=title, values={"minutes": minutes})
+
+    return shown
+
+
+def _on_man(label: Callable[[PattonState, int, int], str]) -> Shown:
+    """What is clicked on a man of the Tank Card."""
+    return lambda state, man, b: Offer(
+        piece=MEN[man] if state.health[man] != VACANT else "", label=label(state, man, b)
+    )
+
+
+def _on_sector(label: str) -> Shown:
+    """What is clicked at the rim of the Battle Board."""
+    return lambda _, sector, __: Offer(place=rim(SECTORS[sector]), label=f"{label} sector {SECTORS[sector]}")
+
+
+def _on_zone(label: str) -> Shown:
+    """What is clicked on a zone of the Battle Board."""
+    return lambda _, zone, __: Offer(
+        place=ZONES[zone], label=f"{label} sector {SECTORS[zone // 3]}, {RANGES[zone % 3]} range"
+    )
+
+
+def _on_unit(*labels: str) -> Shown:
+    """What is clicked on a German unit, by mode of fire."""
+    return lambda state, slot, mode: Offer(piece=UNITS[slot], label=labels[mode].format(unit=state.unit_title(slot)))
+
+
+def _date(state: PattonState, number: int, __: int) -> str:
     date, kind, _, level, event = state.tables.data.calendar.days[number]
     code = "refit" if kind == "refit" else f"{KIND_TITLES[KINDS.index(kind)]}, {LEVEL_TITLES[LEVELS.index(level)]}"
     return f"{long_date(date)}: {code}" + (f" ({event})" if event else "")
 
 
-def _card(state: PattonState, number: int) -> str:
+def _card(state: PattonState, number: int, _: int) -> str:
     card = state.tables.cards[number]
     return f"{card.id}: {card.model}, turret {card.turret}, {card.gun} gun, {card.rounds} rounds"
 
 
-def _choice(state: PattonState, verb: str, a: int, b: int) -> str:
-    """What a choice that is not clicked on a board is called."""
-    names = state.tables.data.crew.names
-    match verb:
-        case "type":
-            return KIND_TITLES[a]
-        case "resistance":
-            return f"{LEVEL_TITLES[a].capitalize()} resistance"
-        case "ground":
-            return GROUND_TITLES[a].capitalize()
-        case "date":
-            return _date(state, a)
-        case "tank":
-            return _card(state, a)
-        case "assign":
-            return f"Rating {b + 1}"
-        case "name":
-            return f"Call him {names.men[b]}"
-        case "christen":
-            return f"Call her {names.tanks[a]}"
-        case "advancing_fire":
-            return ("Enter firing", "Enter without firing")[a]
-        case "reload":
-            return f"Next round, from {('the stowed ones', 'the ready rack')[b]}"
-        case "gun":
-            return f"{AMMO[a]} into the gun" if a < len(AMMO) else "Leave the gun empty"
-        case "rack":
-            return f"{b} in the ready rack"
-        case "load":
-            return f"Carry {b}"
-        case "extra":
-            return f"{a} extra rounds"
-        case _:
-            return ""
+_OFFERS: Mapping[str, Shown] = {
+    "type": _called(lambda _, kind, __: KIND_TITLES[kind]),
+    "resistance": _called(lambda _, level, __: f"{LEVEL_TITLES[level].capitalize()} resistance"),
+    "ground": _called(lambda _, ground, __: GROUND_TITLES[ground].capitalize()),
+    "date": _called(_date),
+    "tank": _called(_card),
+    "assign": _called(lambda _, __, number: f"Rating {number + 1}"),
+    "name": _called(lambda state, _, name: f"Call him {state.tables.data.crew.names.men[name]}"),
+    "christen": _called(lambda state, name, _: f"Call her {state.tables.data.crew.names.tanks[name]}"),
+    "extra": _called(lambda _, count, __: f"{count} extra rounds"),
+    "load": _called(lambda _, __, count: f"Carry {count}"),
+    "rack": _called(lambda _, __, count: f"{count} in the ready rack"),
+    "open": _on_man(lambda *_: "Open the hatch"),
+    "close": _on_man(lambda *_: "Close the hatch"),
+    "gun": _called(lambda _, ammo, __: f"{AMMO[ammo]} into the gun" if ammo < len(AMMO) else "Leave the gun empty"),
+    "face": _on_sector("Turn the tank towards"),
+    "turret": _on_sector("Turn the turret towards"),
+    "watch": _on_man(lambda _, __, sector: f"Look towards sector {SECTORS[sector]}"),
+    "scout": _on_area("Check the resistance of {area}"),
+    "artillery": _on_area("Call for artillery on {area}"),
+    "lift": _on_area("Take the artillery marker back from {area}"),
+    "air": _on_area("Call for an air strike on {area}"),
+    "enter": _drive("Move the task force to {area}"),
+    "proceed": _drive("Go on to {area}"),
+    "advancing_fire": _called(lambda _, answer, __: ("Enter firing", "Enter without firing")[answer]),
+    "mark": _on_zone("Advance Fire marker in"),
+    "order": _on_man(lambda state, _, order: sentence(state.tables.data.crew.actions.entries[order].title)),
+    "reload": _called(lambda _, __, source: f"Next round, from {('the stowed ones', 'the ready rack')[source]}"),
+    "repeat": _repeat,
+    "fire": _on_unit("Fire at {unit}", "Area fire at {unit}", "Fire at the tracks of {unit}"),
+    "shoot": _on_unit("Fire at {unit}"),
+    "spray": _on_zone("Fire into"),
+    "hold": _hold,
+    "secure": _on_sector("Friendly forces advance into"),
+    "rescue": _on_man(lambda state, rescuer, man: f"{state.man(rescuer)} pulls {state.man(man)} out"),
+}
+"""By verb, where it is clicked and what it is called, if either depends on its arguments or on the state."""
 
 
-def _on_battle_board(state: PattonState, verb: str, a: int, b: int) -> Offer:
-    """What is clicked on the Battle Board or the Tank Card."""
-    match verb:
-        case "open" | "close":
-            return _man(state, a, f"{verb.capitalize()} the hatch")
-        case "watch":
-            return _man(state, a, f"Look towards sector {SECTORS[b]}")
-        case "order":
-            return _man(state, a, sentence(state.tables.data.crew.actions.entries[b].title))
-        case "rescue":
-            return _man(state, a, f"{state.man(a)} pulls {state.man(b)} out")
-        case "face":
-            return _sector(a, "Turn the tank towards")
-        case "turret":
-            return _sector(a, "Turn the turret towards")
-        case "secure":
-            return _sector(a, "Friendly forces advance into")
-        case "mark":
-            return _zone(a, "Advance Fire marker in")
-        case "spray":
-            return _zone(a, "Fire into")
-        case "fire":
-            return Offer(piece=UNITS[a], label=_MODES[b].format(unit=state.unit_title(a)))
-        case "shoot":
-            return Offer(piece=UNITS[a], label=f"Fire at {state.unit_title(a)}")
-        case _:
-            return Offer()
+# -- shots ----------------------------------------------------------------------------------------------------------
 
 
 def prospects(state: PattonState, man: int, order: int) -> list[Shot]:
@@ -289,8 +299,8 @@ def prospects(state: PattonState, man: int, order: int) -> list[Shot]:
     found = []
     for number in frame.numbers(twin):
         verb, a, b = twin.tables.vocabulary.decode(number)
-        roll = frame.foresee(twin, verb, a, b) if verb in ("fire", "shoot") else None
-        if roll is not None:
+        roll = frame.foresee(twin, verb, a, b)
+        if isinstance(roll, ToHit | Burst):
             sums = roll.reckon(twin)
             action = twin.tables.vocabulary.action(number)
             title = _shown(twin, verb, a, b).label
