@@ -103,19 +103,6 @@ class Choice(steps.Choice[PattonState], frozen=True):
         """The arguments of the action in words, by the names of its parameters."""
         return words_of(state, verb, a, b)
 
-    @override
-    def numbers(self, state: PattonState) -> list[int]:
-        """By definition, verb by verb: its methods are looked up once for all of its numbers, which is quicker."""
-        words = state.tables.vocabulary
-        known, decode = words.calls.get, words.decode
-        found: list[int] = []
-        for verb, (_, why_not, among) in self.deeds.items():
-            asked = words.numbers_of(verb) if among is None else among(self, state)
-            if why_not is not None:
-                asked = [n for n in asked for _, a, b in [known(n) or decode(n)] if not why_not(self, state, a, b)]
-            found += asked
-        return found
-
     def foresee(self, state: PattonState, verb: str, a: int, b: int) -> Roll | None:
         """The roll that this action would lead to, if it can be told."""
         foresight = self.foresights.get(verb)
