@@ -104,7 +104,7 @@ class ChangeOrders(ChoiceOfSide, frozen=True):
         return changes_of_mind(state, self.of, self.changed(state))
 
     def among_order(self, state: MetaurusState) -> list[int]:
-        """All Orders that could be given, or once as many as may be have been changed, others for the same Commands."""
+        """The Orders that could be given; at the limit of changes, only those of Commands changed already."""
         changed = self.changed(state)
         if len(changed) < state.tables.charts.activation.order_changes:
             return open_orders(state, self.of)

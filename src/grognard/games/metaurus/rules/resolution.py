@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
@@ -192,9 +192,16 @@ class CombatRoll(MetaurusRoll, frozen=True):
         total = add_up(state, self.units, self.enemies, self.kind)
         row = row_of(state, total.total, faces[0])
         if state.log is not None:
-            lines = tally(state, self.units, self.enemies, total).to_json()
-            roll: dict[str, Any] = {"modifier": total.total, "modified": faces[0] + total.total, "modifiers": lines}
-            state.emit("rolled", "10.0", face=faces[0], result=row.label, title=result_title(row, self.kind), **roll)
+            state.emit(
+                "rolled",
+                "10.0",
+                face=faces[0],
+                result=row.label,
+                title=result_title(row, self.kind),
+                modifier=total.total,
+                modified=faces[0] + total.total,
+                modifiers=tally(state, self.units, self.enemies, total).to_json(),
+            )
         self.resolve(state, row, self.kind == ASSAULT and brings_counter(state, total.total, faces[0]))
 
     def resolve(self, state: MetaurusState, row: ResultRow, counter: bool) -> None:

@@ -20,8 +20,8 @@ def details(state: MetaurusState, action: Action) -> Offer:
     """What a legal action costs and brings; for an attack, what the combat would then come to."""
     words = state.rules.vocabulary
     verb, a, b = words.decode(words.number(action))
-    if offer := _OFFERS.get(verb):
-        return offer(state, a, b)
+    if made := _OFFERS.get(verb):
+        return made(state, a, b)
     label = _LABELS.get(verb)
     return Offer(label=label(state, a, b) if label else "").foreseen(foresee(state, action), target=True)
 
@@ -65,15 +65,15 @@ def _combine(state: MetaurusState, pair: int, _: int) -> str:
 
 
 _OFFERS: Mapping[str, Callable[[MetaurusState, int, int], Offer]] = {"move": _move, "exit": _exit, "end": _end}
-"""By verb, all that stands beside it; beside the others stand their chances."""
+"""By verb, everything that stands beside it. Other verbs have a label, or none, and their chances."""
 _LABELS: Mapping[str, Callable[[MetaurusState, int, int], str]] = {
     "wheel": _wheel,
     "order": _order,
     "combine": _combine,
 }
-"""The words on the button of an action whose name or arguments say little."""
+"""By verb, the words on the button, where its name and arguments say little."""
 _ENDS: Mapping[str, Callable[[MetaurusState, int, int], int]] = {"move": lambda _, __, goal: goal, "exit": exit_hex}
-"""The hex in which what goes a way ends it."""
+"""By verb, the last hex on the way of the unit."""
 
 
 def route(state: MetaurusState, action: Action) -> tuple[str, ...]:
