@@ -69,39 +69,41 @@ class Advance(MetaurusChoice, frozen=True):
         return [(unit, hex_) for unit in self.units for hex_ in self.hexes if may_advance(state, unit, hex_)]
 
     @override
-    def candidates(self, state: MetaurusState) -> list[int]:
-        tables = state.tables
-        numbers = sorted(tables.advance[unit][hex_] for unit, hex_ in self.choices(state))
-        return numbers if self.must else [*numbers, tables.stay]
-
-    @override
     def default(self, state: MetaurusState) -> int:
         """Stay, or the first advance."""
-        return self.candidates(state)[0] if self.must else state.tables.stay
+        return self.among_advance(state)[0] if self.must else state.tables.stay
 
-    @override
-    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
+    def among_advance(self, state: MetaurusState) -> list[int]:
+        """Units into the hexes in front of them."""
+        return sorted(state.tables.advance[unit][hex_] for unit, hex_ in self.choices(state))
+
+    def why_not_advance(self, state: MetaurusState, unit: int, hex_: int) -> list[Refusal]:
+        """Every reason why the unit cannot enter this hex."""
         reasons, tables = state.rules.reasons, state.tables
-        if verb == "stay":
-            return [reasons("advance.must")] if self.must else []
-        name, place = tables.names[a], tables.grid.id(b)
-        if a not in self.units:
+        name, place = tables.names[unit], tables.grid.id(hex_)
+        if unit not in self.units:
             return [reasons("advance.not_attacker", unit=name, others=tables.names_of(self.units))]
-        if b not in self.hexes:
+        if hex_ not in self.hexes:
             return [reasons("advance.not_vacated", unit=name, place=place)]
-        if may_advance(state, a, b):
+        if may_advance(state, unit, hex_):
             return []
-        if state.bound[a]:
-            return [reasons("advance.engaged", unit=name, enemies=tables.names_of(state.opponents(a)))]
+        if state.bound[unit]:
+            return [reasons("advance.engaged", unit=name, enemies=tables.names_of(state.opponents(unit)))]
         return [reasons("advance.not_in_front", unit=name, place=place)]
 
-    @override
-    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
+    def do_advance(self, state: MetaurusState, unit: int, hex_: int) -> None:
+        """A unit enters a hex."""
         state.pop()
-        if verb == "stay":
-            state.emit("stayed", "9.2")
-        else:
-            self.enter(state, a, b)
+        self.enter(state, unit, hex_)
+
+    def why_not_stay(self, state: MetaurusState, a: int, b: int) -> str:
+        """After an elimination somebody must advance."""
+        return "advance.must" if self.must else ""
+
+    def do_stay(self, state: MetaurusState, a: int, b: int) -> None:
+        """Nobody advances, or nobody else."""
+        state.pop()
+        state.emit("stayed", "9.2")
 
     def enter(self, state: MetaurusState, unit: int, hex_: int) -> None:
         """[6.1] Advance without spending movement points; then the next hex, and before that the unit's facing."""
@@ -126,8 +128,8 @@ class TurnAfterAdvance(ChoiceOfUnit, frozen=True):
     def prompt(self, state: MetaurusState) -> str:
         return f"{state.tables.names[self.unit]} has advanced: choose its facing"
 
-    @override
-    def candidates(self, state: MetaurusState) -> range:
+    def among_face(self, state: MetaurusState) -> range:
+        """All facings of the unit."""
         return state.tables.face[self.unit]
 
     @override
@@ -135,14 +137,14 @@ class TurnAfterAdvance(ChoiceOfUnit, frozen=True):
         """The facing it has."""
         return state.tables.face[self.unit][state.facing[self.unit]]
 
-    @override
-    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
-        if a == self.unit:
+    def why_not_face(self, state: MetaurusState, unit: int, _: int) -> list[Refusal]:
+        """No other unit turns."""
+        if unit == self.unit:
             return []
         names = state.tables.names
-        return [state.rules.reasons("facing.other_unit", unit=names[a], other=names[self.unit])]
+        return [state.rules.reasons("facing.other_unit", unit=names[unit], other=names[self.unit])]
 
-    @override
-    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
-        turn(state, a, b)
+    def do_face(self, state: MetaurusState, unit: int, facing: int) -> None:
+        """The unit turns, or keeps its facing."""
+        turn(state, unit, facing)
         state.pop()

@@ -63,19 +63,31 @@ class Announcement(MetaurusChoice, frozen=True):
             return state.tables.attack[unit][state.place[enemy]]
         return state.tables.end
 
-    def why_not_announced(self, state: MetaurusState, unit: int, target: int) -> list[Refusal]:
-        """Every reason why a unit that can attack cannot be given what is in this hex."""
-        if reasons := why_not_target(state, unit, target):
+    def why_not_attacker(self, state: MetaurusState, unit: int) -> list[Refusal]:
+        """Every reason why the unit attacks nobody here."""
+        raise NotImplementedError
+
+    def among_attack(self, state: MetaurusState) -> list[int]:
+        """What can still be announced."""
+        return open_attacks(state, self.able(state), self.pairs)
+
+    def why_not_attack(self, state: MetaurusState, unit: int, target: int) -> list[Refusal]:
+        """Every reason why the unit cannot be given what is in this hex."""
+        if reasons := self.why_not_attacker(state, unit) or why_not_target(state, unit, target):
             return reasons
         if unit * len(state.place) + state.at[target] not in self.pairs:
             return []
         name, place = state.tables.names[unit], state.tables.grid.id(target)
         return [state.rules.reasons("attack.again", unit=name, place=place)]
 
-    def add(self, state: MetaurusState, unit: int, target: int) -> None:
-        """Add an attack."""
+    def do_attack(self, state: MetaurusState, unit: int, target: int) -> None:
+        """An attack is added."""
         pair = unit * len(state.place) + state.at[target]
         state.become(msgspec.structs.replace(self, pairs=tuple(sorted([*self.pairs, pair])), last=pair))
+
+    def why_not_end(self, state: MetaurusState, a: int, b: int) -> list[Refusal]:
+        """Every attack that is still owed."""
+        return [explain_duty(state, *one) for one in self.due(state)]
 
 
 # -- [9.0] who attacks whom -------------------------------------------------------------------------------------

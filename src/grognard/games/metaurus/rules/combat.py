@@ -9,16 +9,7 @@ from typing_extensions import override
 from grognard.engine.verdicts import Refusal
 
 from ..state import MetaurusState
-from .attacks import (
-    Announcement,
-    attackers,
-    explain_duty,
-    forced_attacks,
-    open_attacks,
-    owed,
-    uncovered,
-    why_never_attacks,
-)
+from .attacks import Announcement, attackers, forced_attacks, open_attacks, owed, uncovered, why_never_attacks
 from .movement import why_not_active
 from .resolution import announce
 
@@ -27,7 +18,7 @@ class Declaration(Announcement, frozen=True):
     """[9.0] [9.1] Who attacks whom. Ends only when everybody who must attack does."""
 
     rules: ClassVar[tuple[str, ...]] = ("9.0", "9.1")
-    verbs: ClassVar[tuple[str, ...]] = ("attack", "end")
+    verbs: ClassVar[tuple[str, ...]] = ("end", "attack")
     moment: ClassVar[str] = "attacks are being announced"
 
     commands: tuple[int, ...] = ()
@@ -58,21 +49,11 @@ class Declaration(Announcement, frozen=True):
         return owed(state, self.able(state), self.pairs)
 
     @override
-    def candidates(self, state: MetaurusState) -> list[int]:
-        return [state.tables.end, *open_attacks(state, self.able(state), self.pairs)]
+    def why_not_attacker(self, state: MetaurusState, unit: int) -> list[Refusal]:
+        return why_not_active(state, self.commands, unit) or why_never_attacks(state, unit)
 
-    @override
-    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
-        if verb == "end":
-            return [explain_duty(state, *one) for one in self.due(state)]
-        idle = why_not_active(state, self.commands, a) or why_never_attacks(state, a)
-        return idle or self.why_not_announced(state, a, b)
-
-    @override
-    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
-        if verb == "attack":
-            self.add(state, a, b)
-            return
+    def do_end(self, state: MetaurusState, a: int, b: int) -> None:
+        """The attacks are announced, if there are any."""
         state.pop()
         if self.pairs:
             announce(state, self.pairs)

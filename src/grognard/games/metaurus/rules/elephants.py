@@ -142,22 +142,20 @@ class RampageTarget(ChoiceOfUnit, frozen=True):
     def prompt(self, state: MetaurusState) -> str:
         return f"The Elephants rampage: against {state.tables.names_of(self.targets)}?"
 
-    @override
-    def candidates(self, state: MetaurusState) -> list[int]:
+    def among_rampage(self, state: MetaurusState) -> list[int]:
+        """The hexes of the nearest units."""
         return sorted(state.tables.rampage[state.place[target]] for target in self.targets)
 
-    @override
-    def obstacle(self, state: MetaurusState, verb: str, a: int, b: int) -> str:
-        return "" if state.at[a] in self.targets else "elephants.not_nearest"
+    def why_not_rampage(self, state: MetaurusState, hex_: int, _: int) -> list[Refusal]:
+        """Why they cannot turn on what is in this hex."""
+        if state.at[hex_] in self.targets:
+            return []
+        return [state.rules.reasons("elephants.not_nearest", place=state.tables.grid.id(hex_))]
 
-    @override
-    def facts(self, state: MetaurusState, verb: str, a: int, b: int) -> dict[str, str]:
-        return {"place": state.tables.grid.id(a)}
-
-    @override
-    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
+    def do_rampage(self, state: MetaurusState, hex_: int, _: int) -> None:
+        """They turn on the unit in this hex."""
         state.pop()
-        rampage_against(state, self.unit, state.at[a])
+        rampage_against(state, self.unit, state.at[hex_])
 
 
 class RampageMove(ChoiceOfUnit, frozen=True):
@@ -174,22 +172,22 @@ class RampageMove(ChoiceOfUnit, frozen=True):
     def prompt(self, state: MetaurusState) -> str:
         return f"The Elephants rampage against {state.tables.names[self.target]}: from which hex?"
 
-    @override
-    def candidates(self, state: MetaurusState) -> list[int]:
+    def among_move(self, state: MetaurusState) -> list[int]:
+        """The nearest hexes beside the target."""
         return sorted(state.tables.move[self.unit][hex_] for hex_ in approaches(state, self.unit, self.target)[0])
 
-    @override
-    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
+    def why_not_move(self, state: MetaurusState, unit: int, goal: int) -> list[Refusal]:
+        """Every reason why the unit does not run there."""
         tables = state.tables
-        if a != self.unit:
-            return [state.rules.reasons("elephants.only", unit=tables.names[a])]
+        if unit != self.unit:
+            return [state.rules.reasons("elephants.only", unit=tables.names[unit])]
         near, _ = approaches(state, self.unit, self.target)
-        if b in near:
+        if goal in near:
             return []
-        facts = {"place": tables.grid.id(b), "target": tables.names[self.target], "hexes": tables.places_of(near)}
+        facts = {"place": tables.grid.id(goal), "target": tables.names[self.target], "hexes": tables.places_of(near)}
         return [state.rules.reasons("elephants.not_cheapest", **facts)]
 
-    @override
-    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
+    def do_move(self, state: MetaurusState, unit: int, goal: int) -> None:
+        """They attack from there."""
         state.pop()
-        charge(state, self.unit, self.target, b)
+        charge(state, unit, self.target, goal)

@@ -9,7 +9,8 @@ from grognard.engine.verdicts import Refusal
 from ..schema.map import FACINGS
 from ..state import IDLE, TURNED, MetaurusState
 from ..tables import ATTACK, FRONTAL
-from .orders import will_act
+from .frame import MetaurusChoice
+from .orders import declare, why_not_declare, will_act
 
 
 def frontal_enemies(state: MetaurusState, unit: int) -> list[int]:
@@ -115,13 +116,6 @@ def why_not_turn(state: MetaurusState, unit: int, facing: int) -> list[Refusal]:
     return []
 
 
-def why_not_wheel(state: MetaurusState, command: int, facing: int) -> list[Refusal]:
-    """Every reason why the Command's units cannot be turned so together."""
-    if state.tables.wheel[command][facing] in wheels(state, command):
-        return []
-    return [state.rules.reasons("facing.all", command=state.tables.command_titles[command], facing=FACINGS[facing])]
-
-
 def turn(state: MetaurusState, unit: int, facing: int) -> None:
     """Turn a unit."""
     state.facing[unit] = facing
@@ -129,10 +123,44 @@ def turn(state: MetaurusState, unit: int, facing: int) -> None:
     state.emit("turned", "7.0", unit=unit, facing=FACINGS[facing])
 
 
-def wheel(state: MetaurusState, command: int, facing: int) -> None:
-    """Turn all units of a Command."""
-    for unit in state.living(command):
-        if not state.marks[unit] & IDLE:
-            state.facing[unit] = facing
-    state.wheeled |= 1 << command
-    state.emit("wheeled", "7.0", command=command, facing=FACINGS[facing])
+class Arrangement(MetaurusChoice, frozen=True):
+    """A decision in which units and whole Commands are turned, and cavalry chooses its Orders [5.2]."""
+
+    def why_not_unit(self, state: MetaurusState, unit: int) -> list[Refusal]:
+        """Every reason why the unit does nothing here."""
+        raise NotImplementedError
+
+    def why_not_command(self, state: MetaurusState, command: int) -> list[Refusal]:
+        """Every reason why the Command does nothing here."""
+        raise NotImplementedError
+
+    def why_not_face(self, state: MetaurusState, unit: int, facing: int) -> list[Refusal]:
+        """Every reason why the unit cannot be turned so."""
+        return self.why_not_unit(state, unit) or why_not_turn(state, unit, facing)
+
+    def do_face(self, state: MetaurusState, unit: int, facing: int) -> None:
+        """A unit is turned."""
+        turn(state, unit, facing)
+
+    def why_not_wheel(self, state: MetaurusState, command: int, facing: int) -> list[Refusal]:
+        """Every reason why the Command's units cannot be turned so together."""
+        reasons = self.why_not_command(state, command)
+        if reasons or state.tables.wheel[command][facing] in wheels(state, command):
+            return reasons
+        return [state.rules.reasons("facing.all", command=state.tables.command_titles[command], facing=FACINGS[facing])]
+
+    def do_wheel(self, state: MetaurusState, command: int, facing: int) -> None:
+        """All units of a Command are turned."""
+        for unit in state.living(command):
+            if not state.marks[unit] & IDLE:
+                state.facing[unit] = facing
+        state.wheeled |= 1 << command
+        state.emit("wheeled", "7.0", command=command, facing=FACINGS[facing])
+
+    def why_not_declare(self, state: MetaurusState, unit: int, order: int) -> list[Refusal]:
+        """Every reason why the unit cannot choose this Order for itself."""
+        return self.why_not_unit(state, unit) or why_not_declare(state, unit, order)
+
+    def do_declare(self, state: MetaurusState, unit: int, order: int) -> None:
+        """A unit chooses an Order for itself."""
+        declare(state, unit, order)

@@ -16,28 +16,9 @@ from grognard.engine.verdicts import Refusal
 from ..state import BALKED, IDLE, MOMENTUM, TURNED, MetaurusState
 from ..tables import FREE, MOVE, MOVE_TO_ATTACK
 from . import victory
-from .facing import (
-    looks_away,
-    turn,
-    turn_back,
-    turned_again,
-    turns,
-    wheel,
-    wheels,
-    why_not_turn,
-    why_not_wheel,
-)
-from .frame import MetaurusChoice, wrong_side
-from .orders import (
-    GaulRoll,
-    chosen_again,
-    declarations,
-    declare,
-    must_be_roused,
-    why_no_roll,
-    why_not_declare,
-    will_act,
-)
+from .facing import Arrangement, looks_away, turn_back, turned_again, turns, wheels
+from .frame import wrong_side
+from .orders import GaulRoll, chosen_again, declarations, must_be_roused, why_no_roll, will_act
 
 
 class Reach:
@@ -219,7 +200,7 @@ def duty(state: MetaurusState, unit: int) -> str:
 # -- the phase --------------------------------------------------------------------------------------------------
 
 
-class MovementPhase(MetaurusChoice, frozen=True):
+class MovementPhase(Arrangement, frozen=True):
     """[4.2] The units of the active Command move and turn, in any order, until their owner ends the phase."""
 
     rules: ClassVar[tuple[str, ...]] = ("4.2", "5.2", "6.0", "7.0")
@@ -308,42 +289,21 @@ class MovementPhase(MetaurusChoice, frozen=True):
                 return turn_back(state, unit)
         return state.tables.end
 
-    # -- what is legal ------------------------------------------------------------------------------------------
+    @override
+    def why_not_unit(self, state: MetaurusState, unit: int) -> list[Refusal]:
+        return wrong_side(state, self.side(state), unit) or why_not_active(state, self.commands, unit)
 
     @override
-    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
-        if verb == "end":
-            return [reason for _, reason in self.due(state)]
-        if verb == "wheel":
-            if a not in self.commands:
-                return [state.rules.reasons("command.inactive", command=state.tables.command_titles[a])]
-            return why_not_wheel(state, a, b)
-        if reasons := wrong_side(state, self.side(state), a) or why_not_active(state, self.commands, a):
-            return reasons
-        if verb == "rouse":
-            return why_no_roll(state, a)
-        if verb in ("face", "declare"):
-            return (why_not_turn if verb == "face" else why_not_declare)(state, a, b)
-        return why_unit_stays(state, a) or (why_not_exit if verb == "exit" else why_not_to)(state, a, b)
+    def why_not_command(self, state: MetaurusState, command: int) -> list[Refusal]:
+        if command in self.commands:
+            return []
+        return [state.rules.reasons("command.inactive", command=state.tables.command_titles[command])]
 
-    # -- acting -------------------------------------------------------------------------------------------------
+    def why_not_move(self, state: MetaurusState, unit: int, goal: int) -> list[Refusal]:
+        """Every reason why the unit cannot move to this hex."""
+        return self.why_not_unit(state, unit) or why_unit_stays(state, unit) or why_not_to(state, unit, goal)
 
-    @override
-    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
-        if verb == "end":
-            state.emit("ended", "4.2", side=self.side(state), what="movement")
-            state.pop()
-        elif verb == "rouse":
-            state.reached[a] = None
-            state.push(GaulRoll(a))
-        elif verb == "move":
-            self.move(state, a, b)
-        elif verb == "exit":
-            self.leave(state, a, b)
-        else:
-            {"face": turn, "wheel": wheel, "declare": declare}[verb](state, a, b)
-
-    def move(self, state: MetaurusState, unit: int, goal: int) -> None:
+    def do_move(self, state: MetaurusState, unit: int, goal: int) -> None:
         """[6.0] A unit moves; next to an enemy it stops."""
         found = reach_of(state, unit)
         here = found.start
@@ -361,7 +321,11 @@ class MovementPhase(MetaurusChoice, frozen=True):
         state.reached[unit] = None
         forget_reach(state, self.units(state), here, goal)
 
-    def leave(self, state: MetaurusState, unit: int, edge: int) -> None:
+    def why_not_exit(self, state: MetaurusState, unit: int, edge: int) -> list[Refusal]:
+        """Every reason why the unit cannot leave by this edge."""
+        return self.why_not_unit(state, unit) or why_unit_stays(state, unit) or why_not_exit(state, unit, edge)
+
+    def do_exit(self, state: MetaurusState, unit: int, edge: int) -> None:
         """[6.0] A unit leaves the map."""
         here = state.place[unit]
         way = {}
@@ -372,6 +336,24 @@ class MovementPhase(MetaurusChoice, frozen=True):
         state.reached[unit] = None
         victory.leave_map(state, unit, edge, **way)
         forget_reach(state, self.units(state), here, state.tables.count)
+
+    def why_not_rouse(self, state: MetaurusState, unit: int, _: int) -> list[Refusal]:
+        """Every reason why the unit is not asked whether it obeys."""
+        return self.why_not_unit(state, unit) or why_no_roll(state, unit)
+
+    def do_rouse(self, state: MetaurusState, unit: int, _: int) -> None:
+        """[5.4] The die says whether a unit obeys."""
+        state.reached[unit] = None
+        state.push(GaulRoll(unit))
+
+    def why_not_end(self, state: MetaurusState, a: int, b: int) -> list[Refusal]:
+        """What units still owe."""
+        return [reason for _, reason in self.due(state)]
+
+    def do_end(self, state: MetaurusState, a: int, b: int) -> None:
+        """The phase ends."""
+        state.emit("ended", "4.2", side=self.side(state), what="movement")
+        state.pop()
 
 
 def active_units(state: MetaurusState, commands: tuple[int, ...]) -> list[int]:

@@ -99,34 +99,33 @@ class ChangeOrders(ChoiceOfSide, frozen=True):
         return [command for command in state.tables.commands_of[self.of] if now[command] != before[command]]
 
     @override
-    def candidates(self, state: MetaurusState) -> list[int]:
-        tables, changed = state.tables, self.changed(state)
-        if len(changed) < tables.charts.activation.order_changes:
-            return [*open_orders(state, self.of), tables.end]
-        return [*changes_of_mind(state, self.of, changed), tables.end]
-
-    @override
     def second_thoughts(self, state: MetaurusState) -> list[int]:
         """Another Order for a Command that has been given one."""
         return changes_of_mind(state, self.of, self.changed(state))
 
-    @override
-    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
-        if verb == "end":
-            return []
+    def among_order(self, state: MetaurusState) -> list[int]:
+        """The Orders that could be given; at the limit of changes, only those of Commands changed already."""
+        changed = self.changed(state)
+        if len(changed) < state.tables.charts.activation.order_changes:
+            return open_orders(state, self.of)
+        return changes_of_mind(state, self.of, changed)
+
+    def why_not_order(self, state: MetaurusState, command: int, order: int) -> list[Refusal]:
+        """Every reason why the Command cannot be given this Order."""
         changed, most = self.changed(state), state.tables.charts.activation.order_changes
-        reasons = why_not_have(state, self.of, a, b)
-        if not reasons and a not in changed and len(changed) >= most:
+        reasons = why_not_have(state, self.of, command, order)
+        if not reasons and command not in changed and len(changed) >= most:
             return [state.rules.reasons("order.most", most=most, commands=state.tables.titles_of(changed))]
         return reasons
 
-    @override
-    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
-        if verb == "order":
-            give(state, a, b)
-        else:
-            state.emit("orders_written", "5.2", side=self.of)
-            state.pop()
+    def do_order(self, state: MetaurusState, command: int, order: int) -> None:
+        """A Command is given an Order."""
+        give(state, command, order)
+
+    def do_end(self, state: MetaurusState, a: int, b: int) -> None:
+        """The Orders stay as they are now."""
+        state.emit("orders_written", "5.2", side=self.of)
+        state.pop()
 
 
 # -- [5.2] cavalry that chooses for itself ----------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 from typing_extensions import override
@@ -22,8 +22,6 @@ from .attacks import (
     Combat,
     Pairs,
     combats,
-    explain_duty,
-    open_attacks,
     still_possible,
     targets,
     uncovered,
@@ -121,20 +119,20 @@ class ChooseCombat(MetaurusChoice, frozen=True):
         found = combats(self.below(state).pairs, len(state.place))
         return {state.place[enemies[0]]: (units, enemies) for units, enemies in found}
 
-    @override
-    def candidates(self, state: MetaurusState) -> list[int]:
+    def among_resolve(self, state: MetaurusState) -> list[int]:
+        """The hexes that the combats are named after."""
         return sorted(state.tables.resolve[hex_] for hex_ in self.open(state))
 
-    @override
-    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
+    def why_not_resolve(self, state: MetaurusState, hex_: int, _: int) -> list[Refusal]:
+        """Why no combat is named after this hex."""
         open_, place = self.open(state), state.tables.grid.id
-        if a in open_:
+        if hex_ in open_:
             return []
-        return [state.rules.reasons("resolve.none", place=place(a), places=", ".join(map(place, open_)))]
+        return [state.rules.reasons("resolve.none", place=place(hex_), places=", ".join(map(place, open_)))]
 
-    @override
-    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
-        combat, below = self.open(state)[a], self.below(state)
+    def do_resolve(self, state: MetaurusState, hex_: int, _: int) -> None:
+        """This combat is fought next."""
+        combat, below = self.open(state)[hex_], self.below(state)
         size = len(state.place)
         state.pop()
         below.fight(state, combat, tuple(pair for pair in below.pairs if pair // size not in combat[0]))
@@ -194,9 +192,16 @@ class CombatRoll(MetaurusRoll, frozen=True):
         total = add_up(state, self.units, self.enemies, self.kind)
         row = row_of(state, total.total, faces[0])
         if state.log is not None:
-            lines = tally(state, self.units, self.enemies, total).to_json()
-            roll: dict[str, Any] = {"modifier": total.total, "modified": faces[0] + total.total, "modifiers": lines}
-            state.emit("rolled", "10.0", face=faces[0], result=row.label, title=result_title(row, self.kind), **roll)
+            state.emit(
+                "rolled",
+                "10.0",
+                face=faces[0],
+                result=row.label,
+                title=result_title(row, self.kind),
+                modifier=total.total,
+                modified=faces[0] + total.total,
+                modifiers=tally(state, self.units, self.enemies, total).to_json(),
+            )
         self.resolve(state, row, self.kind == ASSAULT and brings_counter(state, total.total, faces[0]))
 
     def resolve(self, state: MetaurusState, row: ResultRow, counter: bool) -> None:
@@ -327,38 +332,37 @@ class ContinuedAttack(Announcement, frozen=True):
         return any(pair // len(state.place) == unit for pair in self.pairs)
 
     @override
-    def candidates(self, state: MetaurusState) -> list[int]:
-        faces = [number for unit in self.units for number in turns(state, unit)]
-        return [*faces, state.tables.end, *open_attacks(state, self.able(state), self.pairs)]
-
-    @override
     def second_thoughts(self, state: MetaurusState) -> list[int]:
         """Units that have been turned."""
         return turned_again(state, [unit for unit in self.units if not self.has_target(state, unit)], ())
 
     @override
-    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
-        if verb == "end":
-            return [explain_duty(state, *one) for one in self.uncovered(state)]
-        name = state.tables.names[a]
-        if a not in self.units:
-            return [state.rules.reasons("continued.not_attacker", unit=name)]
-        if verb == "attack":
-            return self.why_not_announced(state, a, b)
-        if self.has_target(state, a):
-            return [state.rules.reasons("continued.has_target", unit=name)]
-        return why_not_turn(state, a, b)
+    def why_not_attacker(self, state: MetaurusState, unit: int) -> list[Refusal]:
+        if unit in self.units:
+            return []
+        return [state.rules.reasons("continued.not_attacker", unit=state.tables.names[unit])]
 
-    @override
-    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
-        if verb == "face":
-            turn(state, a, b)
-        elif verb == "attack":
-            self.add(state, a, b)
-        else:
-            state.pop()
-            if self.pairs:
-                announce(state, self.pairs)
+    def among_face(self, state: MetaurusState) -> list[int]:
+        """The turns of the attackers."""
+        return [number for unit in self.units for number in turns(state, unit)]
+
+    def why_not_face(self, state: MetaurusState, unit: int, facing: int) -> list[Refusal]:
+        """Every reason why the unit cannot be turned so."""
+        if reasons := self.why_not_attacker(state, unit):
+            return reasons
+        if self.has_target(state, unit):
+            return [state.rules.reasons("continued.has_target", unit=state.tables.names[unit])]
+        return why_not_turn(state, unit, facing)
+
+    def do_face(self, state: MetaurusState, unit: int, facing: int) -> None:
+        """A unit is turned."""
+        turn(state, unit, facing)
+
+    def do_end(self, state: MetaurusState, a: int, b: int) -> None:
+        """The attacks go on, if any are announced."""
+        state.pop()
+        if self.pairs:
+            announce(state, self.pairs)
 
 
 # -- [10.0] Counter-Attack --------------------------------------------------------------------------------------
@@ -423,16 +427,12 @@ class CounterAttack(MetaurusChoice, frozen=True):
         told = summary(tally(state, self.units, self.enemies, add_up(state, self.units, self.enemies, COUNTER)))
         return f"{names_of(self.units)} may counter-attack {names_of(self.enemies)}: {told}"
 
-    @override
-    def obstacle(self, state: MetaurusState, verb: str, a: int, b: int) -> str:
-        """Both answers are always possible."""
-        return ""
-
-    @override
-    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
-        if verb == "decline":
-            state.emit("declined", "10.0", side=self.side(state))
-            state.pop()
-            return
+    def do_counter(self, state: MetaurusState, a: int, b: int) -> None:
+        """They strike back."""
         state.emit("countered", "10.0", units=self.units, targets=self.enemies)
         state.become(CombatRoll(self.units, self.enemies, COUNTER))
+
+    def do_decline(self, state: MetaurusState, a: int, b: int) -> None:
+        """They do not."""
+        state.emit("declined", "10.0", side=self.side(state))
+        state.pop()

@@ -83,27 +83,27 @@ class Retreats(MetaurusChoice, frozen=True):
         able = able_to_retreat(state, attacks_below(state).pairs)
         return f"Retreat before combat? {state.tables.names_of(unit for unit, _ in able)} may go one or two hexes"
 
-    @override
-    def candidates(self, state: MetaurusState) -> list[int]:
-        tables = state.tables
+    def among_retreat(self, state: MetaurusState) -> list[int]:
+        """The units that can retreat, into the hexes open to them."""
         able = able_to_retreat(state, attacks_below(state).pairs)
-        return [*sorted(tables.retreat[unit][hex_] for unit, hexes in able for hex_ in hexes), tables.stand]
+        return sorted(state.tables.retreat[unit][hex_] for unit, hexes in able for hex_ in hexes)
 
-    @override
-    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
-        return [] if verb == "stand" else why_not_retreat(state, attacks_below(state).pairs, a, b)
+    def why_not_retreat(self, state: MetaurusState, unit: int, hex_: int) -> list[Refusal]:
+        """Every reason why the unit cannot retreat to this hex."""
+        return why_not_retreat(state, attacks_below(state).pairs, unit, hex_)
 
-    @override
-    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
-        if verb == "stand":
-            state.pop()
-            return
-        start = state.place[a]
-        step_back(state, a, b)
-        if may_go_on(state, attacks_below(state).pairs, a):
-            state.push(SecondStep(a, start))
+    def do_retreat(self, state: MetaurusState, unit: int, hex_: int) -> None:
+        """A unit goes one hex; if it can go another, its owner is asked."""
+        start = state.place[unit]
+        step_back(state, unit, hex_)
+        if may_go_on(state, attacks_below(state).pairs, unit):
+            state.push(SecondStep(unit, start))
         else:
-            has_gone(state, a, start, 1)
+            has_gone(state, unit, start, 1)
+
+    def do_stand(self, state: MetaurusState, a: int, b: int) -> None:
+        """The others stay where they are."""
+        state.pop()
 
 
 def may_go_on(state: MetaurusState, pairs: Pairs, unit: int) -> bool:
@@ -170,26 +170,28 @@ class SecondStep(ChoiceOfUnit, frozen=True):
     def prompt(self, state: MetaurusState) -> str:
         return f"{state.tables.names[self.unit]} may retreat a second hex, or halt"
 
-    @override
-    def candidates(self, state: MetaurusState) -> list[int]:
+    def among_retreat(self, state: MetaurusState) -> list[int]:
+        """The hexes that are open to the unit."""
         row, hexes = state.tables.retreat[self.unit], retreat_hexes(state, attacks_below(state, 3).pairs, self.unit)
-        return [*sorted(row[hex_] for hex_ in hexes), state.tables.halt]
+        return sorted(row[hex_] for hex_ in hexes)
 
-    @override
-    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
-        if verb == "halt":
-            return []
-        if a != self.unit:
+    def why_not_retreat(self, state: MetaurusState, unit: int, hex_: int) -> list[Refusal]:
+        """Every reason why the unit cannot go on to this hex."""
+        if unit != self.unit:
             names = state.tables.names
-            return [state.rules.reasons("retreat.other_unit", unit=names[a], other=names[self.unit])]
-        return why_not_retreat(state, attacks_below(state, 3).pairs, a, b)
+            return [state.rules.reasons("retreat.other_unit", unit=names[unit], other=names[self.unit])]
+        return why_not_retreat(state, attacks_below(state, 3).pairs, unit, hex_)
 
-    @override
-    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
-        if verb == "retreat":
-            step_back(state, a, b)
+    def do_retreat(self, state: MetaurusState, unit: int, hex_: int) -> None:
+        """The unit goes a second hex."""
+        step_back(state, unit, hex_)
         state.pop()
-        has_gone(state, self.unit, self.start, 2 if verb == "retreat" else 1)
+        has_gone(state, unit, self.start, 2)
+
+    def do_halt(self, state: MetaurusState, a: int, b: int) -> None:
+        """The unit stays where it is."""
+        state.pop()
+        has_gone(state, self.unit, self.start, 1)
 
 
 class MoraleCheck(MetaurusRoll, frozen=True):

@@ -121,14 +121,9 @@ class InitiativeChoice(ChoiceOfSide, frozen=True):
     def prompt(self, state: MetaurusState) -> str:
         return f"The {SIDE_TITLES[self.of]} player has the initiative: go first or last?"
 
-    @override
-    def obstacle(self, state: MetaurusState, verb: str, a: int, b: int) -> str:
-        """Both answers are always possible."""
-        return ""
-
-    @override
-    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
-        state.first = 1 - self.of if a else self.of
+    def do_go(self, state: MetaurusState, last: int, _: int) -> None:
+        """The winner has the first Player Turn, or the last."""
+        state.first = 1 - self.of if last else self.of
         state.emit("goes_first", "4.2", side=state.first)
         state.pop()
 
@@ -193,31 +188,21 @@ class ChooseCommand(ChoiceOfSide, frozen=True):
             return f"{turn}: activate a Command"
         return f"{turn}: activate the Elephants, or end the Player Turn without them"
 
-    @override
-    def candidates(self, state: MetaurusState) -> Iterator[int]:
-        tables, ready = state.tables, waiting(state, self.of)
-        yield tables.end
-        yield from (tables.activate[command] for command in ready)
-        for number, (one, other) in zip(tables.combine, tables.pairs, strict=True):
-            if one in ready and other in ready and state.orders[one] == state.orders[other]:
-                yield number
+    def why_not_end(self, state: MetaurusState, a: int, b: int) -> list[Refusal]:
+        """Every reason why the Player Turn cannot end."""
+        return why_not_done(state, self.of)
 
-    @override
-    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
-        if verb == "end":
-            return why_not_done(state, self.of)
-        if verb == "activate":
-            return self.why_not_activate(state, a)
-        one, other = state.tables.pairs[a]
-        reasons = [*self.why_not_activate(state, one), *self.why_not_activate(state, other)]
-        if not reasons and state.orders[one] != state.orders[other]:
-            titles, orders = state.tables.command_titles, state.tables.order_titles
-            one_order, other_order = orders[state.orders[one]], orders[state.orders[other]]
-            facts = {"one": titles[one], "other": titles[other], "one_order": one_order, "other_order": other_order}
-            reasons.append(state.rules.reasons("combine.orders", **facts))
-        return reasons
+    def do_end(self, state: MetaurusState, a: int, b: int) -> None:
+        """[12.0] R36: the Player Turn ends without the Elephants."""
+        state.pop()
+        state.emit("left_alone", "12.0", command=state.tables.elephant_command)
+        state.pop()  # the Player Turn ends with it
 
-    def why_not_activate(self, state: MetaurusState, command: int) -> list[Refusal]:
+    def among_activate(self, state: MetaurusState) -> list[int]:
+        """The Commands that have not acted."""
+        return [state.tables.activate[command] for command in waiting(state, self.of)]
+
+    def why_not_activate(self, state: MetaurusState, command: int, _: int = 0) -> list[Refusal]:
         """Every reason why the Command cannot be activated now."""
         title = state.tables.command_titles[command]
         if wrong := wrong_command(state, self.of, command):
@@ -228,19 +213,35 @@ class ChooseCommand(ChoiceOfSide, frozen=True):
             return [state.rules.reasons("command.failed", command=title)]
         return [state.rules.reasons("command.acted", command=title)] if state.acted >> command & 1 else []
 
-    @override
-    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
+    def do_activate(self, state: MetaurusState, command: int, _: int) -> None:
+        """A Command is activated."""
         state.pop()
-        if verb == "end":
-            state.emit("left_alone", "12.0", command=state.tables.elephant_command)
-            state.pop()  # the Player Turn ends with it
-        elif verb == "activate":
-            activate(state, (a,))
-        else:
-            one, other = state.tables.pairs[a]
-            reveal(state, one)
-            reveal(state, other)
-            state.push(CombinedRoll(one, other))
+        activate(state, (command,))
+
+    def among_combine(self, state: MetaurusState) -> Iterator[int]:
+        """The pairs of legions that have not acted and are under the same Order."""
+        tables, ready = state.tables, waiting(state, self.of)
+        for number, (one, other) in zip(tables.combine, tables.pairs, strict=True):
+            if one in ready and other in ready and state.orders[one] == state.orders[other]:
+                yield number
+
+    def why_not_combine(self, state: MetaurusState, pair: int, _: int) -> list[Refusal]:
+        """Every reason why these two legions cannot act as one."""
+        one, other = state.tables.pairs[pair]
+        reasons = [*self.why_not_activate(state, one), *self.why_not_activate(state, other)]
+        if not reasons and state.orders[one] != state.orders[other]:
+            titles, orders = state.tables.command_titles, state.tables.order_titles
+            one_order, other_order = orders[state.orders[one]], orders[state.orders[other]]
+            facts = {"one": titles[one], "other": titles[other], "one_order": one_order, "other_order": other_order}
+            reasons.append(state.rules.reasons("combine.orders", **facts))
+        return reasons
+
+    def do_combine(self, state: MetaurusState, pair: int, _: int) -> None:
+        """Two legions show their Orders, and the die is thrown."""
+        one, other = state.tables.pairs[pair]
+        reveal(state, one)
+        reveal(state, other)
+        state.become(CombinedRoll(one, other))
 
 
 class CombinedRoll(MetaurusRoll, frozen=True):

@@ -12,18 +12,9 @@ from ..schema.charts import MARKERS
 from ..schema.map import FACINGS
 from ..state import DECLARED, MetaurusState
 from ..tables import FREE, SIDE_TITLES, SIDES
-from .facing import turn, turned_again, turns, wheel, wheels, why_not_turn, why_not_wheel
+from .facing import Arrangement, turned_again, turns, wheels
 from .frame import ChoiceOfSide, wrong_command, wrong_side
-from .orders import (
-    changes_of_mind,
-    chosen_again,
-    declarations,
-    declare,
-    give,
-    open_orders,
-    why_not_declare,
-    why_not_have,
-)
+from .orders import changes_of_mind, chosen_again, declarations, give, open_orders, why_not_have
 
 
 def deploy(state: MetaurusState) -> None:
@@ -46,7 +37,7 @@ def first_order(state: MetaurusState, command: int) -> int:
     return MARKERS.index(getattr(state.tables.data.game.defaults.orders, side))
 
 
-class SetUp(ChoiceOfSide, frozen=True):
+class SetUp(Arrangement, ChoiceOfSide, frozen=True):
     """[13.0] A player turns his units and gives first Orders, until he accepts the set-up."""
 
     rules: ClassVar[tuple[str, ...]] = ("13.0", "7.0", "5.2")
@@ -82,20 +73,23 @@ class SetUp(ChoiceOfSide, frozen=True):
         ]
 
     @override
-    def why_not(self, state: MetaurusState, verb: str, a: int, b: int) -> list[Refusal]:
-        if verb == "end":
-            return []
-        if verb == "order":
-            return why_not_have(state, self.of, a, b)
-        if verb == "wheel":
-            return wrong_command(state, self.of, a) or why_not_wheel(state, a, b)
-        return wrong_side(state, self.of, a) or (why_not_turn if verb == "face" else why_not_declare)(state, a, b)
+    def why_not_unit(self, state: MetaurusState, unit: int) -> list[Refusal]:
+        return wrong_side(state, self.of, unit)
 
     @override
-    def carry_out(self, state: MetaurusState, verb: str, a: int, b: int) -> None:
-        if verb != "end":
-            {"face": turn, "wheel": wheel, "declare": declare, "order": give}[verb](state, a, b)
-            return
+    def why_not_command(self, state: MetaurusState, command: int) -> list[Refusal]:
+        return wrong_command(state, self.of, command)
+
+    def why_not_order(self, state: MetaurusState, command: int, order: int) -> list[Refusal]:
+        """Every reason why the Command cannot be given this Order."""
+        return why_not_have(state, self.of, command, order)
+
+    def do_order(self, state: MetaurusState, command: int, order: int) -> None:
+        """A Command is given an Order."""
+        give(state, command, order)
+
+    def do_end(self, state: MetaurusState, a: int, b: int) -> None:
+        """The set-up is accepted as it is."""
         state.emit("set_up", "13.0", side=self.of)
         state.forget_turns()
         state.marks = [mark & ~DECLARED for mark in state.marks]

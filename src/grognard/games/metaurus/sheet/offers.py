@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from grognard.engine.actions import Action
 from grognard.engine.offers import Offer
 from grognard.engine.shapes import EDGES
@@ -16,31 +18,18 @@ from .foresight import foresee
 
 def details(state: MetaurusState, action: Action) -> Offer:
     """What a legal action costs and brings; for an attack, what the combat would then come to."""
-    frame, words = state.frames[-1], state.rules.vocabulary
+    words = state.rules.vocabulary
     verb, a, b = words.decode(words.number(action))
-    if verb == "move" and isinstance(frame, MovementPhase):
-        return _move(state, a, b)
-    if verb == "exit":
-        return _exit(state, a, b)
-    offer = Offer(label=_label(state, verb, a, b))
-    return offer if verb == "end" else offer.foreseen(foresee(state, action), target=True)
-
-
-def _label(state: MetaurusState, verb: str, a: int, b: int) -> str:
-    """The words on the button of an action whose name or arguments say little."""
-    tables = state.tables
-    if verb == "wheel":
-        return f"All face {FACINGS[b]}"
-    if verb == "order":
-        return f"Order: {tables.order_titles[b]}"
-    if verb == "end" and isinstance(state.frames[-1], ChooseCommand):
-        return "End the Player Turn without the Elephants"
-    if verb == "combine":
-        return " and ".join(tables.command_titles[legion] for legion in tables.pairs[a]) + " as one"
-    return ""
+    if made := _OFFERS.get(verb):
+        return made(state, a, b)
+    label = _LABELS.get(verb)
+    return Offer(label=label(state, a, b) if label else "").foreseen(foresee(state, action), target=True)
 
 
 def _move(state: MetaurusState, unit: int, goal: int) -> Offer:
+    """What a move costs; Elephants that rampage pay nothing."""
+    if not isinstance(state.frames[-1], MovementPhase):
+        return Offer()
     found = reach_of(state, unit)
     stops = state.near[1 - state.tables.side[unit]][goal] > 0
     return Offer(cost=found.allowance - found.left[goal], left=0 if stops else found.left[goal])
@@ -57,12 +46,43 @@ def _exit(state: MetaurusState, unit: int, edge: int) -> Offer:
     )
 
 
+def _end(state: MetaurusState, _: int, __: int) -> Offer:
+    """No chances: those of announced attacks are seen without it."""
+    alone = isinstance(state.frames[-1], ChooseCommand)
+    return Offer(label="End the Player Turn without the Elephants" if alone else "")
+
+
+def _wheel(state: MetaurusState, _: int, facing: int) -> str:
+    return f"All face {FACINGS[facing]}"
+
+
+def _order(state: MetaurusState, _: int, order: int) -> str:
+    return f"Order: {state.tables.order_titles[order]}"
+
+
+def _combine(state: MetaurusState, pair: int, _: int) -> str:
+    return f"{state.tables.titles_of(state.tables.pairs[pair])} as one"
+
+
+_OFFERS: Mapping[str, Callable[[MetaurusState, int, int], Offer]] = {"move": _move, "exit": _exit, "end": _end}
+"""By verb, everything that stands beside it. Other verbs have a label, or none, and their chances."""
+_LABELS: Mapping[str, Callable[[MetaurusState, int, int], str]] = {
+    "wheel": _wheel,
+    "order": _order,
+    "combine": _combine,
+}
+"""By verb, the words on the button, where its name and arguments say little."""
+_ENDS: Mapping[str, Callable[[MetaurusState, int, int], int]] = {"move": lambda _, __, goal: goal, "exit": exit_hex}
+"""By verb, the last hex on the way of the unit."""
+
+
 def route(state: MetaurusState, action: Action) -> tuple[str, ...]:
     """The hexes a move or an exit passes through, the last one included."""
     verb, unit, b = state.rules.vocabulary.decode(state.rules.vocabulary.number(action))
-    if not isinstance(state.frames[-1], MovementPhase) or verb not in ("move", "exit"):
+    end = _ENDS.get(verb)
+    if end is None or not isinstance(state.frames[-1], MovementPhase):
         return ()
-    goal = b if verb == "move" else exit_hex(state, unit, b)
+    goal = end(state, unit, b)
     if goal == state.place[unit]:
         return ()
     return tuple(state.tables.grid.id(hex_) for hex_ in path_to(state, unit, goal))
