@@ -13,7 +13,9 @@ from ..state import StrikeState
 from .checks import begin_check
 from .frame import StrikeRoll, StrikeStep
 
-ENGINEER_VERBS = ("dig", "entrench", "barricade", "unblock", "lay", "sweep")
+ENGINEER_VERBS: Final = ("dig", "entrench", "barricade", "unblock", "lay", "sweep")
+LEG_VERBS: Final = ("dig",)
+"""Those of them that are not left to engineers."""
 
 
 def abandon_position(state: StrikeState, unit: int) -> None:

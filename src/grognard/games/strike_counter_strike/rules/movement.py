@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final
 
 import msgspec
 from typing_extensions import override
@@ -31,10 +32,6 @@ from .reach import (
     why_not_move,
 )
 from .terrain import Step
-
-CHANGE_VERBS = ("exit", "column", "deploy", "scatter", "mount", "dismount", "drop", "pickup")
-"""What a moving unit can do besides a move."""
-MOVEMENT_VERBS = ("move", *CHANGE_VERBS)
 
 
 def why_no_exit(state: StrikeState, unit: int) -> str:
@@ -78,6 +75,33 @@ def why_no_start(state: StrikeState, unit: int) -> str:
     return why_not_start(state, unit) or ("move.roaming" if roams(state, unit) else "")
 
 
+CHANGE_BARS: Final[Mapping[str, Callable[[StrikeState, int, bool], str]]] = {
+    "exit": lambda state, unit, _: why_no_exit(state, unit),
+    "column": lambda state, unit, _: transport.why_no_column(state, unit),
+    "deploy": lambda state, unit, _: transport.why_no_deployment(state, unit),
+    "scatter": lambda state, unit, _: transport.why_column_stays(state, unit),
+    "mount": lambda state, unit, fresh: transport.why_no_change(state, unit, True, fresh),
+    "dismount": lambda state, unit, fresh: transport.why_no_change(state, unit, False, fresh),
+    "drop": lambda state, unit, fresh: rearguards.why_not_drop(state, unit) if fresh else "rearguard.late",
+    "pickup": lambda state, unit, fresh: "rearguard.early" if fresh else rearguards.why_not_pick_up(state, unit),
+}
+"""What stands against each change of a moving unit, or "": the quick list and the definition ask here.
+
+The last argument is true at the action's start.
+"""
+MOVEMENT_VERBS = ("move", *CHANGE_BARS)
+
+
+def _barred(change: str) -> Callable[[ActingUnit, StrikeState, int, int], str]:
+    """The definition of a change: what stands against any movement, or against the change itself."""
+    bar = CHANGE_BARS[change]
+
+    def why_not(self: ActingUnit, state: StrikeState, unit: int, _: int) -> str:
+        return self.why_no_movement(state, unit) or bar(state, unit, self.fresh)
+
+    return why_not
+
+
 class ActingUnit(UnitChoice, frozen=True):
     """What is decided of a unit that moves or is about to act: everything it may do in a Movement Action."""
 
@@ -101,13 +125,14 @@ class ActingUnit(UnitChoice, frozen=True):
         return reach_of(state, self.unit, self.keeps_out())
 
     def movement_numbers(self, state: StrikeState) -> list[int]:
-        """Everything the unit may do with `state.left` half points, in ascending order of numbers."""
+        """Everything a unit that may move can do with `state.left` half points, in ascending order of numbers."""
         encode, at, unit = state.tables.encode, state.at, self.unit
         found = self.reach(state)
         goals = {hex_ for hex_ in found.hexes if not at[hex_] or ends_there(state, unit, hex_)}
         goals.discard(found.start)
         numbers = [encode("move", unit, hex_) for hex_ in sorted(goals)]
-        return numbers + [encode(verb, unit) for verb in CHANGE_VERBS if not self.obstacle(state, verb, unit, 0)]
+        fresh = self.fresh
+        return numbers + [encode(verb, unit) for verb, bar in CHANGE_BARS.items() if not bar(state, unit, fresh)]
 
     def do_move(self, state: StrikeState, unit: int, goal: int) -> None:
         """[G7.1] The unit moves to the hex."""
@@ -124,27 +149,21 @@ class ActingUnit(UnitChoice, frozen=True):
         state.left -= exit_cost(state, unit)
         state.push(Exit(unit))
 
-    def why_not_exit(self, state: StrikeState, unit: int, _: int) -> str:
-        """Why the unit cannot leave the map, or ""."""
-        return self.why_no_movement(state, unit) or why_no_exit(state, unit)
+    why_not_exit = _barred("exit")
 
     def do_column(self, state: StrikeState, unit: int, _: int) -> None:
         """[G7.1] The unit enters Column."""
         self.set_out(state)
         transport.enter_column(state, unit)
 
-    def why_not_column(self, state: StrikeState, unit: int, _: int) -> str:
-        """Why the unit cannot enter Column, or ""."""
-        return self.why_no_movement(state, unit) or transport.why_no_column(state, unit)
+    why_not_column = _barred("column")
 
     def do_deploy(self, state: StrikeState, unit: int, _: int) -> None:
         """[G7.1] The unit leaves Column for movement points."""
         self.set_out(state)
         transport.deploy(state, unit)
 
-    def why_not_deploy(self, state: StrikeState, unit: int, _: int) -> str:
-        """Why the unit cannot leave Column for movement points, or ""."""
-        return self.why_no_movement(state, unit) or transport.why_no_deployment(state, unit)
+    why_not_deploy = _barred("deploy")
 
     def do_scatter(self, state: StrikeState, unit: int, _: int) -> None:
         """[G7.1] The unit leaves Column at once; the Cohesion Hit may be its end."""
@@ -153,37 +172,28 @@ class ActingUnit(UnitChoice, frozen=True):
         if not state.on_map(unit):
             finish(state)
 
-    def why_not_scatter(self, state: StrikeState, unit: int, _: int) -> str:
-        """Why the unit cannot leave Column at once, or ""."""
-        return self.why_no_movement(state, unit) or transport.why_column_stays(state, unit)
+    why_not_scatter = _barred("scatter")
 
     def do_mount(self, state: StrikeState, unit: int, _: int) -> None:
         """[G7.1] The unit mounts."""
         self.set_out(state)
         transport.change_transport(state, unit, True)
 
-    def why_not_mount(self, state: StrikeState, unit: int, _: int) -> str:
-        """Why the unit cannot mount, or ""."""
-        return self.why_no_movement(state, unit) or transport.why_no_change(state, unit, True, self.fresh)
+    why_not_mount = _barred("mount")
 
     def do_dismount(self, state: StrikeState, unit: int, _: int) -> None:
         """[G7.1] The unit dismounts."""
         self.set_out(state)
         transport.change_transport(state, unit, False)
 
-    def why_not_dismount(self, state: StrikeState, unit: int, _: int) -> str:
-        """Why the unit cannot dismount, or ""."""
-        return self.why_no_movement(state, unit) or transport.why_no_change(state, unit, False, self.fresh)
+    why_not_dismount = _barred("dismount")
 
     def do_drop(self, state: StrikeState, unit: int, _: int) -> None:
         """[G7.6] The unit drops a Rearguard."""
         self.set_out(state)
         rearguards.drop(state, unit)
 
-    def why_not_drop(self, state: StrikeState, unit: int, _: int) -> str:
-        """Why the unit cannot drop a Rearguard, or "": only where it starts."""
-        late = "" if self.fresh else "rearguard.late"
-        return self.why_no_movement(state, unit) or late or rearguards.why_not_drop(state, unit)
+    why_not_drop = _barred("drop")
 
     def do_pickup(self, state: StrikeState, unit: int, _: int) -> None:
         """[G7.6] The unit takes a Rearguard up and ends its move."""
@@ -191,10 +201,7 @@ class ActingUnit(UnitChoice, frozen=True):
         rearguards.pick_up(state, unit)
         finish(state)
 
-    def why_not_pickup(self, state: StrikeState, unit: int, _: int) -> str:
-        """Why the unit cannot take a Rearguard up, or "": only where its move ends."""
-        early = "rearguard.early" if self.fresh else ""
-        return self.why_no_movement(state, unit) or early or rearguards.why_not_pick_up(state, unit)
+    why_not_pickup = _barred("pickup")
 
     def do_strike(self, state: StrikeState, hex_: int, _: int) -> None:
         """[S2.0] An air strike is sent in the middle of the unit's turn."""

@@ -114,7 +114,8 @@ class UnitActivation(ActingUnit, frozen=True, tag="unit_activation"):
         if not self.rallied and not rally.why_not(state, unit):
             found.append(encode("rally", unit))
         if not self.worked and state.on_map(unit) and not engineer.why_unfit(state, unit):
-            found += [encode(verb, unit) for verb in engineer.ENGINEER_VERBS if not self.obstacle(state, verb, unit, 0)]
+            verbs = engineer.ENGINEER_VERBS if state.tables.engineer[unit] else engineer.LEG_VERBS
+            found += [encode(verb, unit) for verb in verbs if not self.obstacle(state, verb, unit, 0)]
         if not self.restricted and state.on_map(unit):
             found += [encode("assault", unit, hex_) for hex_ in assault.target_hexes(state, unit)]
         found += strikes(state)
