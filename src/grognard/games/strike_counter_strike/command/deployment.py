@@ -54,13 +54,15 @@ def deploy_step(state: StrikeState, frame: Deploy, ground: Ground, side: int) ->
     def nearest(hexes: Iterable[int]) -> int:
         return min(hexes, key=lambda hex_: (gap[hex_], -tables.victory.get(hex_, 0), hex_))
 
-    legal = [tables.decode(number) for number in frame.numbers(state)]
-    places = [b for verb, _, b in legal if verb == "place"]
-    if places:
+    legal: dict[str, list[tuple[int, int]]] = {}
+    for verb, a, b in map(tables.decode, frame.numbers(state)):
+        legal.setdefault(verb, []).append((a, b))
+    if "place" in legal:
+        places = [hex_ for _, hex_ in legal["place"]]
         empty = [hex_ for hex_ in places if hex_ in ground.goals and not state.at[hex_]]
-        return tables.encode("place", legal[0][1], nearest(empty or places))
+        return tables.encode("place", legal["place"][0][0], nearest(empty or places))
     for wanted in ("mine", "block"):
-        there = [a for verb, a, _ in legal if verb == wanted]
+        there = [hex_ for hex_, _ in legal.get(wanted, [])]
         if there:
             return tables.encode(wanted, nearest([hex_ for hex_ in there if hex_ in ground.goals] or there))
     return tables.encode("end")

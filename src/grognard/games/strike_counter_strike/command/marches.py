@@ -39,9 +39,9 @@ def unit_step(state: StrikeState, frame: UnitActivation, aims: Aims) -> int:
     action = price_of_action(state, unit)
     least = action if frame.costs else LEAST
     move, gain = -1, 0.0
-    if not frame.has_done(state, "move"):
+    if not frame.has_moved(state):
         move, gain = choose_move(state, unit, aims, frame.restricted, numbers)
-    blow, promise = choose_blow(state, unit, aims, not frame.has_done(state, "fire"))
+    blow, promise = choose_blow(state, unit, aims, not frame.has_fired(state))
     gain -= aims.stance.still
     if frame.restricted:
         if gain > least:

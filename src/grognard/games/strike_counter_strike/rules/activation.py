@@ -17,20 +17,12 @@ class Activation(ChitInPlay, frozen=True, tag="activation"):
     """A chit is in play: its units act one after the other, each at most once."""
 
     rules: ClassVar[tuple[str, ...]] = ("G6",)
-    verbs: ClassVar[tuple[str, ...]] = ("end", "activate", "strike", "order")
+    verbs: ClassVar[tuple[str, ...]] = ("order", "activate", "strike", "end")
     moment: ClassVar[str] = "a chit is in play: activate a unit, or end the activation"
 
     @override
     def prompt(self, state: StrikeState) -> str:
         return f"{self.title(state)}: activate a unit, or end"
-
-    @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if verb == "activate":
-            return self.why_not_activate(state, a)
-        if verb == "strike":
-            return why_no_strike(state, a)
-        return why_no_order(state, self.side(state), a) if verb == "order" else ""
 
     @override
     def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
@@ -46,20 +38,33 @@ class Activation(ChitInPlay, frozen=True, tag="activation"):
     def default(self, state: StrikeState) -> int:
         return state.tables.encode("end")
 
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        if verb == "end":
-            self.end(state)
-        elif verb == "order":
-            give_order(state, self.side(state), a)
-        elif verb == "activate":
-            self.activate(state, a)
-        else:
-            begin_strike(state, a)
+    def do_order(self, state: StrikeState, order: int, _: int) -> None:
+        """[G9] The side changes its standing orders."""
+        give_order(state, self.side(state), order)
 
-    def activate(self, state: StrikeState, unit: int) -> None:
-        """A unit's turn begins."""
+    def why_not_order(self, state: StrikeState, order: int, _: int) -> str:
+        """[G9] Why these orders cannot be given, or ""."""
+        return why_no_order(state, self.side(state), order)
+
+    def do_activate(self, state: StrikeState, unit: int, _: int) -> None:
+        """[G6] A unit's turn begins."""
         state.become(self.with_acted(state, unit))
         state.emit("activated", "G6", unit=unit)
         state.left = allowance(state, unit)
         state.push(UnitActivation(unit, self.kind))
+
+    def why_not_activate(self, state: StrikeState, unit: int, _: int) -> str:
+        """[G6] Why the unit does not act under this chit now, or ""."""
+        return self.why_no_turn(state, unit)
+
+    def do_strike(self, state: StrikeState, hex_: int, _: int) -> None:
+        """[S2.0] An air strike is sent."""
+        begin_strike(state, hex_)
+
+    def why_not_strike(self, state: StrikeState, hex_: int, _: int) -> str:
+        """[S2.0] Why no air strike can be sent to the hex, or ""."""
+        return why_no_strike(state, hex_)
+
+    def do_end(self, state: StrikeState, a: int, b: int) -> None:
+        """[G6] The chit is done."""
+        self.end(state)

@@ -77,15 +77,15 @@ class AirDisplay(AirChoice, frozen=True, tag="air_display"):
     def prompt(self, state: StrikeState) -> str:
         return f"Air support, {state.air}: which division gets it?"
 
-    @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        return "" if a in flying_divisions(state) else "air.division"
-
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+    def do_display(self, state: StrikeState, division: int, _: int) -> None:
+        """The division gets the markers."""
         state.pop()
-        state.air_division = a
-        state.emit("air_display", "S2.0", division=a)
+        state.air_division = division
+        state.emit("air_display", "S2.0", division=division)
+
+    def why_not_display(self, state: StrikeState, division: int, _: int) -> str:
+        """Why the division gets no air support, or ""."""
+        return "" if division in flying_divisions(state) else "air.division"
 
 
 # -- strikes ----------------------------------------------------------------------------------------------------
@@ -108,26 +108,24 @@ class AirMission(AirChoice, frozen=True, tag="air_mission"):
     def prompt(self, state: StrikeState) -> str:
         return f"Air strikes placed: {len(self.hexes)} of {state.air}; place another, or launch"
 
-    @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if verb == "launch":
-            return ""
+    def do_strike(self, state: StrikeState, hex_: int, _: int) -> None:
+        """Another marker is placed."""
+        state.become(AirMission((*self.hexes, hex_)))
+
+    def why_not_strike(self, state: StrikeState, hex_: int, _: int) -> str:
+        """Why no marker can be placed on the hex, or ""."""
         if len(self.hexes) >= state.air:
             return "air.none"
-        return "" if state.holder[a] == GERMAN else "air.target"
+        return "" if state.holder[hex_] == GERMAN else "air.target"
 
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
-        encode = state.tables.encode
-        return [*(encode("strike", hex_) for hex_ in target_hexes(state)), encode("launch")]
+    def among_strike(self, state: StrikeState) -> Iterable[int]:
+        """The hexes with German units."""
+        return [state.tables.encode("strike", hex_) for hex_ in target_hexes(state)]
 
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        if verb == "launch":
-            state.air -= len(self.hexes)
-            state.become(AirStrikes(self.hexes))
-        else:
-            state.become(AirMission((*self.hexes, a)))
+    def do_launch(self, state: StrikeState, a: int, b: int) -> None:
+        """The attacks begin."""
+        state.air -= len(self.hexes)
+        state.become(AirStrikes(self.hexes))
 
 
 def defenders(state: StrikeState, hex_: int) -> list[int]:
@@ -220,17 +218,17 @@ class AirTarget(AirChoice, frozen=True, tag="air_target"):
         return f"Air strike on {state.tables.grid.id(self.hex)}: choose the unit"
 
     @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        return "" if a in state.at[self.hex] else "air.unit"
-
-    @override
     def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
         return {**super().facts(state, verb, a, b), "place": state.tables.grid.id(self.hex)}
 
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
-        return [state.tables.encode("target", unit) for unit in state.at[self.hex]]
+    def do_target(self, state: StrikeState, unit: int, _: int) -> None:
+        """The unit is attacked."""
+        state.become(Firing(Shot(-1, unit, AIR), True))
 
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        state.become(Firing(Shot(-1, a, AIR), True))
+    def why_not_target(self, state: StrikeState, unit: int, _: int) -> str:
+        """Why the unit cannot be attacked, or ""."""
+        return "" if unit in state.at[self.hex] else "air.unit"
+
+    def among_target(self, state: StrikeState) -> Iterable[int]:
+        """The units of the hex."""
+        return [state.tables.encode("target", unit) for unit in state.at[self.hex]]

@@ -68,25 +68,12 @@ class Parks(SideChoice, frozen=True, tag="parks"):
             if state.parked[unit] and state.contact[unit] < 0 and not self.tried >> unit & 1
         ]
 
-    @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if verb == "contact":
-            return self.why_no_contact(state, a, b)
-        if verb == "form":
-            return "" if a in park_hexes(state, self.of) else "park.form"
-        return why_no_disbanding(state, self.of, a, self.formed) if verb == "disband" else ""
+    def do_contact(self, state: StrikeState, unit: int, leader: int) -> None:
+        """[G12] A unit seeks contact with a leader."""
+        state.become(Parks(self.of, self.tried | 1 << unit, self.formed))
+        state.push(ContactRoll(unit, leader))
 
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
-        encode, units = state.tables.encode, state.tables.of_side[self.of]
-        for unit in self.seekers(state):
-            yield from (encode("contact", unit, leader) for leader in contacts(state, unit))
-        yield from (encode("form", hex_) for hex_ in park_hexes(state, self.of))
-        parks = sorted({state.place[unit] for unit in units if state.parked[unit] and state.on_map(unit)})
-        yield from (encode("disband", hex_) for hex_ in parks)
-        yield encode("end")
-
-    def why_no_contact(self, state: StrikeState, unit: int, leader: int) -> str:
+    def why_not_contact(self, state: StrikeState, unit: int, leader: int) -> str:
         """[G12] Why a unit cannot seek contact with a leader, or ""."""
         if state.tables.side[unit] != self.of:
             return "unit.other_side"
@@ -98,18 +85,42 @@ class Parks(SideChoice, frozen=True, tag="parks"):
             return "contact.tried"
         return "" if leader in contacts(state, unit) else "contact.leader"
 
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        if verb == "end":
-            state.pop()
-        elif verb == "disband":
-            disband(state, self.of, a)
-        elif verb == "form":
-            formed = form(state, self.of, a)
-            state.become(Parks(self.of, self.tried, self.formed | formed))
-        else:
-            state.become(Parks(self.of, self.tried | 1 << a, self.formed))
-            state.push(ContactRoll(a, b))
+    def among_contact(self, state: StrikeState) -> Iterable[int]:
+        """The units that may seek contact, with the leaders they may reach."""
+        encode = state.tables.encode
+        for unit in self.seekers(state):
+            yield from (encode("contact", unit, leader) for leader in contacts(state, unit))
+
+    def do_form(self, state: StrikeState, hex_: int, _: int) -> None:
+        """[G12] A park is formed."""
+        formed = form(state, self.of, hex_)
+        state.become(Parks(self.of, self.tried, self.formed | formed))
+
+    def why_not_form(self, state: StrikeState, hex_: int, _: int) -> str:
+        """[G12] Why no park can be formed in the hex, or ""."""
+        return "" if hex_ in park_hexes(state, self.of) else "park.form"
+
+    def among_form(self, state: StrikeState) -> Iterable[int]:
+        """The hexes with artillery that can be parked."""
+        return [state.tables.encode("form", hex_) for hex_ in park_hexes(state, self.of)]
+
+    def do_disband(self, state: StrikeState, hex_: int, _: int) -> None:
+        """[G12] A park is disbanded."""
+        disband(state, self.of, hex_)
+
+    def why_not_disband(self, state: StrikeState, hex_: int, _: int) -> str:
+        """[G12] Why no park can be disbanded in the hex, or ""."""
+        return why_no_disbanding(state, self.of, hex_, self.formed)
+
+    def among_disband(self, state: StrikeState) -> Iterable[int]:
+        """The hexes with parks of the side."""
+        units = state.tables.of_side[self.of]
+        parks = sorted({state.place[unit] for unit in units if state.parked[unit] and state.on_map(unit)})
+        return [state.tables.encode("disband", hex_) for hex_ in parks]
+
+    def do_end(self, state: StrikeState, a: int, b: int) -> None:
+        """The side is done with its artillery."""
+        state.pop()
 
 
 def form(state: StrikeState, side: int, hex_: int) -> int:
@@ -173,21 +184,21 @@ class ContactChoice(UnitChoice, frozen=True, tag="contact_choice"):
     def prompt(self, state: StrikeState) -> str:
         return f"{state.tables.names[self.unit]} starts in contact: with which leader?"
 
-    @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if a != self.unit:
-            return "contact.other"
-        return "" if b in self.leaders else "contact.start"
-
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
-        return [state.tables.encode("contact", self.unit, leader) for leader in sorted(self.leaders)]
-
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+    def do_contact(self, state: StrikeState, unit: int, leader: int) -> None:
+        """The unit starts in contact with the leader."""
         state.pop()
-        state.contact[a] = b
-        state.emit("contact_made", "12.0", unit=a, leader=b)
+        state.contact[unit] = leader
+        state.emit("contact_made", "12.0", unit=unit, leader=leader)
+
+    def why_not_contact(self, state: StrikeState, unit: int, leader: int) -> str:
+        """Why the unit cannot start in contact with the leader, or ""."""
+        if unit != self.unit:
+            return "contact.other"
+        return "" if leader in self.leaders else "contact.start"
+
+    def among_contact(self, state: StrikeState) -> Iterable[int]:
+        """The unit, with each of the leaders."""
+        return [state.tables.encode("contact", self.unit, leader) for leader in sorted(self.leaders)]
 
 
 def start_in_contact(state: StrikeState, units: Sequence[int], leaders: tuple[int, ...]) -> None:

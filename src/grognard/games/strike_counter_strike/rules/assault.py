@@ -108,22 +108,20 @@ class Declaration(StrikeChoice, frozen=True, tag="assault_declaration"):
 
     def joiners(self, state: StrikeState) -> list[int]:
         """Units of the same stack that may join."""
-        return [unit for unit in state.at[state.place[self.leader]] if not self.why_not_join(state, unit)]
-
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
-        encode = state.tables.encode
-        return [*(encode("join", unit) for unit in state.at[state.place[self.leader]]), encode("charge")]
-
-    @override
-    def obstacles(self, state: StrikeState, verb: str, a: int, b: int) -> list[str]:
-        return self.why_not_join(state, a) if verb == "join" else []
+        return [unit for unit in state.at[state.place[self.leader]] if not self.why_not_join(state, unit, 0)]
 
     @override
     def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
         return {**assault_facts(state, a, self.hex), "chit": activation_of(state).title(state)}
 
-    def why_not_join(self, state: StrikeState, unit: int) -> list[str]:
+    def do_join(self, state: StrikeState, unit: int, _: int) -> None:
+        """[G11] A unit joins; it costs a Command Point except under its Formation chit."""
+        if self.kind != FORMATION:
+            spend(state, unit, 1, "an Assault")
+        mark_acted(state, unit)
+        state.become(Declaration(self.hex, self.attackers | 1 << unit, self.kind))
+
+    def why_not_join(self, state: StrikeState, unit: int, _: int) -> list[str]:
         """[G11] [2.4.1] Who of the stack could still act under this chit joins; only one assaults over a bridge."""
         origin = state.place[self.leader]
         if self.attackers >> unit & 1:
@@ -132,21 +130,19 @@ class Declaration(StrikeChoice, frozen=True, tag="assault_declaration"):
             return ["assault.stack"]
         if hexside(origin, self.hex) == state.tables.bridge:
             return ["assault.bridge"]
-        code = activation_of(state).why_not_activate(state, unit)
+        code = activation_of(state).why_no_turn(state, unit)
         if not code and self.kind != FORMATION:
             code = why_no_point(state, unit)
         return [code] if code else why_not(state, unit, self.hex)
 
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        if verb == "charge":
-            state.emit("assault", "G11", units=members(state, self.attackers), place=self.hex)
-            state.become(Assault(self.hex, self.attackers, pending=self.attackers))
-            return
-        if self.kind != FORMATION:
-            spend(state, a, 1, "an Assault")
-        mark_acted(state, a)
-        state.become(Declaration(self.hex, self.attackers | 1 << a, self.kind))
+    def among_join(self, state: StrikeState) -> Iterable[int]:
+        """The units of the stack."""
+        return [state.tables.encode("join", unit) for unit in state.at[state.place[self.leader]]]
+
+    def do_charge(self, state: StrikeState, a: int, b: int) -> None:
+        """[G11] The Assault begins."""
+        state.emit("assault", "G11", units=members(state, self.attackers), place=self.hex)
+        state.become(Assault(self.hex, self.attackers, pending=self.attackers))
 
 
 # -- [G11] 2: bravery -------------------------------------------------------------------------------------------

@@ -136,12 +136,6 @@ class CheckChoice(UnitChoice, frozen=True, tag="check_choice"):
         return f"{state.tables.names[self.unit]}: {PURPOSES[self.purpose]}; Troop Quality {value}: roll, or pay"
 
     @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if verb == "spend":
-            return why_no_point(state, self.unit)
-        return "check.made" if verb == "accept" and not self.declinable else ""
-
-    @override
     def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
         return {"unit": state.tables.names[self.unit]}
 
@@ -150,15 +144,28 @@ class CheckChoice(UnitChoice, frozen=True, tag="check_choice"):
         """Roll."""
         return state.tables.encode("check")
 
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        if verb == "check":
-            state.become(CheckRoll(self.unit, self.purpose, self.extra))
-            return
-        if verb == "spend":
-            spend(state, self.unit, 1, "a check")
+    def do_check(self, state: StrikeState, a: int, b: int) -> None:
+        """The die is rolled."""
+        state.become(CheckRoll(self.unit, self.purpose, self.extra))
+
+    def do_spend(self, state: StrikeState, a: int, b: int) -> None:
+        """[G4] A Command Point passes the check."""
+        spend(state, self.unit, 1, "a check")
         state.pop()
-        tell(state, self.unit, verb == "spend")
+        tell(state, self.unit, True)
+
+    def why_not_spend(self, state: StrikeState, a: int, b: int) -> str:
+        """[G4] Why no Command Point can be paid, or ""."""
+        return why_no_point(state, self.unit)
+
+    def do_accept(self, state: StrikeState, a: int, b: int) -> None:
+        """[G10] The check is not made, and so not passed."""
+        state.pop()
+        tell(state, self.unit, False)
+
+    def why_not_accept(self, state: StrikeState, a: int, b: int) -> str:
+        """[G10] Why the check has to be made, or ""."""
+        return "" if self.declinable else "check.made"
 
 
 def tell(state: StrikeState, unit: int, passed: bool) -> None:

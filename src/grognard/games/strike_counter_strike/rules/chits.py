@@ -64,7 +64,7 @@ class ChitInPlay(StrikeChoice, frozen=True):
         if not any(state.cp[d] for d, side in enumerate(tables.division_side) if side == self.of):
             return []
         posts = command_posts(state, range(len(tables.leaders)))
-        return [unit for unit in tables.of_side[self.of] if not self.why_not_activate(state, unit, posts)]
+        return [unit for unit in tables.of_side[self.of] if not self.why_no_turn(state, unit, posts)]
 
     def lends(self, state: StrikeState, unit: int) -> int:
         """[G6] [S3.0] For an independent, who activates it: a leader, -2 if it costs nobody anything, -1 if nobody."""
@@ -90,7 +90,7 @@ class ChitInPlay(StrikeChoice, frozen=True):
         """[S2.0] Air support is used during the activation of the division it was given to."""
         return self.kind == DIVISION and state.air > 0 and self.of == state.air_division
 
-    def why_not_activate(self, state: StrikeState, unit: int, posts: Posts | None = None) -> str:
+    def why_no_turn(self, state: StrikeState, unit: int, posts: Posts | None = None) -> str:
         """[G6] Why the unit does not act under this chit now, or ""."""
         tables = state.tables
         if tables.side[unit] != self.side(state):

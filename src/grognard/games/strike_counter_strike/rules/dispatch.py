@@ -127,41 +127,41 @@ class Dispatch(StrikeChoice, frozen=True, tag="dispatch"):
         return f"{name}: {state.cp[self.division]} CP, {state.dp[self.division]} DP; convert, buy chits, or end"
 
     @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        charts = state.tables.charts.command
-        if verb == "convert":
-            if a != self.division:
-                return "dispatch.division"
-            return "" if state.cp[a] >= charts.convert else "dispatch.command"
-        return self.why_no_purchase(state, a, b) if verb == "buy" else ""
+    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
+        return {**super().facts(state, verb, a, b), "division": division_name(state, self.division)}
 
-    def why_no_purchase(self, state: StrikeState, formation: int, later: int) -> str:
-        """[G4] Why the division cannot buy a chit for this turn or a later one, or ""."""
+    def do_convert(self, state: StrikeState, division: int, _: int) -> None:
+        """[3.2] Command Points become a Dispatch Point."""
+        state.cp[division] -= state.tables.charts.command.convert
+        state.dp[division] += 1
+        state.emit("converted", "3.2", division=division)
+
+    def why_not_convert(self, state: StrikeState, division: int, _: int) -> str:
+        """[3.2] Why the division cannot convert Command Points, or ""."""
+        if division != self.division:
+            return "dispatch.division"
+        return "" if state.cp[division] >= state.tables.charts.command.convert else "dispatch.command"
+
+    def do_buy(self, state: StrikeState, formation: int, later: int) -> None:
+        """[G4] The division buys a chit for this turn's cup, or for the next one's."""
+        state.dp[self.division] -= price(state, later)
+        if later:
+            state.bought |= chit_of(state, formation)
+        else:
+            state.cup |= chit_of(state, formation)
+        state.emit("bought", "G4", formation=formation, when="next turn's" if later else "this turn's")
+
+    def why_not_buy(self, state: StrikeState, formation: int, later: int) -> str:
+        """[G4] Why the division cannot buy a chit for this turn's cup, or for the next one's, or ""."""
         if state.tables.formation_division[formation] != self.division:
             return "dispatch.division"
         return why_not_for_sale(state, formation) or (
             "" if state.dp[self.division] >= price(state, later) else "dispatch.points"
         )
 
-    @override
-    def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
-        return {**super().facts(state, verb, a, b), "division": division_name(state, self.division)}
-
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        if verb == "end":
-            state.pop()
-        elif verb == "convert":
-            state.cp[a] -= state.tables.charts.command.convert
-            state.dp[a] += 1
-            state.emit("converted", "3.2", division=a)
-        else:
-            state.dp[self.division] -= price(state, b)
-            if b:
-                state.bought |= chit_of(state, a)
-            else:
-                state.cup |= chit_of(state, a)
-            state.emit("bought", "G4", formation=a, when="next turn's" if b else "this turn's")
+    def do_end(self, state: StrikeState, a: int, b: int) -> None:
+        """The division is done with buying."""
+        state.pop()
 
 
 def begin(state: StrikeState) -> None:
@@ -188,15 +188,15 @@ class ChooseChit(SideChoice, frozen=True, tag="choose_chit"):
     def prompt(self, state: StrikeState) -> str:
         return "Choose the Formation chit that goes into the cup"
 
-    @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        return "" if a in self.formations else "chit.choice"
-
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+    def do_add(self, state: StrikeState, formation: int, _: int) -> None:
+        """The chit goes into the cup."""
         state.pop()
-        state.cup |= chit_of(state, a)
-        state.emit("chit_added", "Sc1", formation=a)
+        state.cup |= chit_of(state, formation)
+        state.emit("chit_added", "Sc1", formation=formation)
+
+    def why_not_add(self, state: StrikeState, formation: int, _: int) -> str:
+        """Why this chit cannot be chosen, or ""."""
+        return "" if formation in self.formations else "chit.choice"
 
 
 def add_chosen_chits(state: StrikeState) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Final
 
 from typing_extensions import override
 
@@ -12,7 +13,9 @@ from ..state import StrikeState
 from .checks import begin_check
 from .frame import StrikeRoll, StrikeStep
 
-ENGINEER_VERBS = ("dig", "entrench", "barricade", "unblock", "lay", "sweep")
+ENGINEER_VERBS: Final = ("dig", "entrench", "barricade", "unblock", "lay", "sweep")
+LEG_VERBS: Final = ("dig",)
+"""Those of them that are not left to engineers."""
 
 
 def abandon_position(state: StrikeState, unit: int) -> None:
@@ -33,27 +36,10 @@ def why_unfit(state: StrikeState, unit: int) -> str:
     return "" if state.face(unit).kind == 0 else "work.vehicles"
 
 
-def why_not(state: StrikeState, unit: int, verb: str, moved: bool) -> list[str]:
-    """[G7.5] [4.1] [4.3] Every reason why the unit cannot take this Engineer Action; empty exactly if it can."""
-    tables = state.tables
-    hex_, side = state.place[unit], tables.side[unit]
-    unfit = why_unfit(state, unit)
-    if unfit:
-        return [unfit]
-    if verb == "dig":
-        return ["work.dug"] if state.dug[unit] else []
-    if not tables.engineer[unit]:
-        return ["work.engineer"]
-    if verb == "entrench":
-        return [] if state.dug[unit] == 1 else ["work.entrench"]
-    if verb == "barricade":
-        return why_no_block(state, side, hex_)
-    if verb == "unblock":
-        return [] if hex_ in state.blocks else ["work.no_block"]
-    if verb == "lay":
-        return why_no_mines(state, side, hex_)
-    absent = [] if hex_ in state.mines else ["work.no_mines"]
-    return [*absent, "work.moved"] if moved else absent
+def why_no_sweep(state: StrikeState, unit: int, moved: bool) -> list[str]:
+    """[4.3] Mines are cleared where they lie, by an engineer that has not moved."""
+    found = (("work.no_mines", state.place[unit] not in state.mines), ("work.moved", moved))
+    return [code for code, so in found if so]
 
 
 def why_no_block(state: StrikeState, side: int, hex_: int) -> list[str]:
@@ -99,18 +85,7 @@ class Work(StrikeStep, frozen=True, tag="work"):
 
     @override
     def run(self, state: StrikeState) -> None:
-        unit = self.unit
-        if self.verb == "lay":
-            state.pop()
-            place_mines(state, state.tables.side[unit], state.place[unit])
-        elif self.verb == "sweep" and state.steps(unit) == 2:
-            state.pop()
-            sweep(state, unit)
-        elif self.verb == "sweep":
-            state.become(SweepRoll(unit))
-        else:
-            extra = state.work[unit] * state.tables.charts.engineering.men_at_work
-            begin_check(state, unit, "engineer", extra=extra, buyable=False)
+        _UNCHECKED.get(self.verb, _check)(state, self.unit)
 
     @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
@@ -121,20 +96,63 @@ class Work(StrikeStep, frozen=True, tag="work"):
             state.emit("working", "G7.5", unit=unit)
             return
         state.work[unit] = 0
-        hex_, side = state.place[unit], state.tables.side[unit]
-        if self.verb in ("dig", "entrench"):
-            state.dug[unit] = 1 if self.verb == "dig" else 2
-            state.refresh(unit)
-            state.emit(
-                "dug", "G7.5", unit=unit, what="an Improved Position" if self.verb == "dig" else "an Entrenchment"
-            )
-        elif self.verb == "barricade":
-            place_block(state, side, hex_)
-        else:
-            owner = state.blocks.pop(hex_)
-            state.blocks_left[owner] += 1
-            state.reached = None
-            state.emit("unblocked", "5.0", unit=unit, place=hex_)
+        _DONE[self.verb](state, unit)
+
+
+def _check(state: StrikeState, unit: int) -> None:
+    extra = state.work[unit] * state.tables.charts.engineering.men_at_work
+    begin_check(state, unit, "engineer", extra=extra, buyable=False)
+
+
+def _lay(state: StrikeState, unit: int) -> None:
+    state.pop()
+    place_mines(state, state.tables.side[unit], state.place[unit])
+
+
+def _begin_sweep(state: StrikeState, unit: int) -> None:
+    """[4.3] Two steps clear the mines at once, one has to roll."""
+    if state.steps(unit) == 2:
+        state.pop()
+        sweep(state, unit)
+    else:
+        state.become(SweepRoll(unit))
+
+
+def _dig(state: StrikeState, unit: int) -> None:
+    _improve(state, unit, 1, "an Improved Position")
+
+
+def _entrench(state: StrikeState, unit: int) -> None:
+    _improve(state, unit, 2, "an Entrenchment")
+
+
+def _improve(state: StrikeState, unit: int, position: int, what: str) -> None:
+    state.dug[unit] = position
+    state.refresh(unit)
+    state.emit("dug", "G7.5", unit=unit, what=what)
+
+
+def _barricade(state: StrikeState, unit: int) -> None:
+    place_block(state, state.tables.side[unit], state.place[unit])
+
+
+def _unblock(state: StrikeState, unit: int) -> None:
+    hex_ = state.place[unit]
+    owner = state.blocks.pop(hex_)
+    state.blocks_left[owner] += 1
+    state.reached = None
+    state.emit("unblocked", "5.0", unit=unit, place=hex_)
+
+
+_UNCHECKED: Final[Mapping[str, Callable[[StrikeState, int], None]]] = {"lay": _lay, "sweep": _begin_sweep}
+"""How the work begins that needs no Troop Quality check."""
+_DONE: Final[Mapping[str, Callable[[StrikeState, int], None]]] = {
+    "dig": _dig,
+    "entrench": _entrench,
+    "barricade": _barricade,
+    "unblock": _unblock,
+}
+"""What the other kinds of work come to when the check is passed."""
 
 
 class SweepRoll(StrikeRoll, frozen=True, tag="sweep_roll"):

@@ -63,33 +63,23 @@ def ask(state: StrikeState, frame: EventChoice) -> None:
 
 
 class EventChoice(StrikeChoice, frozen=True):
-    """What the choices of events have in common: make use of it, or (mostly) decline."""
+    """What the choices of events have in common."""
 
     rules: ClassVar[tuple[str, ...]] = ("S1.0",)
     moment: ClassVar[str] = "a random event is being resolved"
-
-    @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        return "" if verb == "decline" else self.why_no_use(state, verb, a, b)
-
-    def why_no_use(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        """Why the event cannot be used like this, or ""."""
-        raise NotImplementedError
 
     def uses(self, state: StrikeState) -> list[int]:
         """The numbers of the actions that make use of the event."""
         decline = state.tables.encode("decline")
         return [number for number in self.numbers(state) if number != decline]
 
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        state.pop()
-        if verb != "decline":
-            self.use(state, verb, a, b)
 
-    def use(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        """Make use of the event; the choice is no longer on the stack."""
-        raise NotImplementedError
+class Declinable(EventChoice, frozen=True):
+    """An event that need not be used."""
+
+    def do_decline(self, state: StrikeState, a: int, b: int) -> None:
+        """No use is made of it."""
+        state.pop()
 
 
 # -- leader casualty --------------------------------------------------------------------------------------------
@@ -116,7 +106,7 @@ class CasualtyRoll(StrikeRoll, frozen=True, tag="casualty_roll"):
         ask(state, Casualty(GERMAN if faces[0] % 2 else AMERICAN))
 
 
-class Casualty(EventChoice, frozen=True, tag="casualty"):
+class Casualty(Declinable, frozen=True, tag="casualty"):
     """The enemy picks a leader on his original side."""
 
     verbs: ClassVar[tuple[str, ...]] = ("casualty", "decline")
@@ -132,32 +122,32 @@ class Casualty(EventChoice, frozen=True, tag="casualty"):
         return f"Choose the {SIDE_TITLES[self.of]} leader who is hit"
 
     @override
-    def why_no_use(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if state.tables.leader_side[a] != self.of:
-            return "casualty.side"
-        if state.leader_state[a] == REPLACEMENT:
-            return "casualty.replaced"
-        return "" if state.leader_state[a] == ORIGINAL else "casualty.absent"
-
-    @override
     def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
         return {**super().facts(state, verb, a, b), "side": SIDE_TITLES[self.of]}
 
-    @override
-    def use(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+    def do_casualty(self, state: StrikeState, leader: int, _: int) -> None:
         """The leader is flipped or removed; a formation leader's chit leaves the cup."""
         tables = state.tables
-        leaders.flip(state, a, "S1.0")
-        chit = 1 << tables.first_formation_chit + tables.leader_formation[a]
-        if not tables.task_force[a] and state.cup & chit:
+        state.pop()
+        leaders.flip(state, leader, "S1.0")
+        chit = 1 << tables.first_formation_chit + tables.leader_formation[leader]
+        if not tables.task_force[leader] and state.cup & chit:
             state.cup &= ~chit
-            state.emit("chit_lost", "S1.0", formation=tables.leader_formation[a])
+            state.emit("chit_lost", "S1.0", formation=tables.leader_formation[leader])
+
+    def why_not_casualty(self, state: StrikeState, leader: int, _: int) -> str:
+        """Why the leader cannot be hit, or ""."""
+        if state.tables.leader_side[leader] != self.of:
+            return "casualty.side"
+        if state.leader_state[leader] == REPLACEMENT:
+            return "casualty.replaced"
+        return "" if state.leader_state[leader] == ORIGINAL else "casualty.absent"
 
 
 # -- heroes -----------------------------------------------------------------------------------------------------
 
 
-class HeroChoice(EventChoice, SideChoice, frozen=True, tag="hero_choice"):
+class HeroChoice(Declinable, SideChoice, frozen=True, tag="hero_choice"):
     """A Hero for any unit: better in everything, and free of Cohesion Hits and Suppression."""
 
     verbs: ClassVar[tuple[str, ...]] = ("hero", "decline")
@@ -166,18 +156,19 @@ class HeroChoice(EventChoice, SideChoice, frozen=True, tag="hero_choice"):
     def prompt(self, state: StrikeState) -> str:
         return f"{SIDE_TITLES[self.of]} Hero: choose his unit"
 
-    @override
-    def why_no_use(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if state.tables.side[a] != self.of:
-            return "unit.other_side"
-        return "" if state.on_map(a) else "unit.off_map"
+    def do_hero(self, state: StrikeState, unit: int, _: int) -> None:
+        """The Hero is with the unit."""
+        state.pop()
+        state.hero[self.of] = unit
+        state.hits[unit] = 0
+        state.suppress(unit, 0)
+        state.emit("hero", "S1.0", unit=unit)
 
-    @override
-    def use(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        state.hero[self.of] = a
-        state.hits[a] = 0
-        state.suppress(a, 0)
-        state.emit("hero", "S1.0", unit=a)
+    def why_not_hero(self, state: StrikeState, unit: int, _: int) -> str:
+        """Why the unit has no Hero, or ""."""
+        if state.tables.side[unit] != self.of:
+            return "unit.other_side"
+        return "" if state.on_map(unit) else "unit.off_map"
 
 
 # -- surrender --------------------------------------------------------------------------------------------------
@@ -211,18 +202,18 @@ class SurrenderChoice(EventChoice, frozen=True, tag="surrender_choice"):
     def prompt(self, state: StrikeState) -> str:
         return f"Choose the surrounded {SIDE_TITLES[self.of]} unit that may surrender"
 
-    @override
-    def why_no_use(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if state.tables.side[a] != self.of:
-            return "surrender.side"
-        if not state.on_map(a):
-            return "unit.off_map"
-        return "" if is_surrounded(state, a) else "surrender.free"
+    def do_surrender(self, state: StrikeState, unit: int, _: int) -> None:
+        """The unit checks its Troop Quality."""
+        state.become(Surrender())
+        begin_check(state, unit, "surrender")
 
-    @override
-    def use(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        state.push(Surrender())
-        begin_check(state, a, "surrender")
+    def why_not_surrender(self, state: StrikeState, unit: int, _: int) -> str:
+        """Why the unit does not think of surrender, or ""."""
+        if state.tables.side[unit] != self.of:
+            return "surrender.side"
+        if not state.on_map(unit):
+            return "unit.off_map"
+        return "" if is_surrounded(state, unit) else "surrender.free"
 
 
 class Surrender(StrikeStep, frozen=True, tag="surrender"):
@@ -240,7 +231,7 @@ class Surrender(StrikeStep, frozen=True, tag="surrender"):
 # -- intelligence and replacements ------------------------------------------------------------------------------
 
 
-class Favour(EventChoice, SideChoice, frozen=True, tag="favour"):
+class Favour(Declinable, SideChoice, frozen=True, tag="favour"):
     """Two Command Points and a Dispatch Point for one division."""
 
     verbs: ClassVar[tuple[str, ...]] = ("favour", "decline")
@@ -249,20 +240,21 @@ class Favour(EventChoice, SideChoice, frozen=True, tag="favour"):
     def prompt(self, state: StrikeState) -> str:
         return f"{SIDE_TITLES[self.of]} intelligence: which division gets the points?"
 
-    @override
-    def why_no_use(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if state.tables.division_side[a] != self.of:
+    def do_favour(self, state: StrikeState, division: int, _: int) -> None:
+        """The division gets the points."""
+        state.pop()
+        state.cp[division] += 2
+        state.dp[division] += 1
+        state.emit("favoured", "S1.0", division=division)
+
+    def why_not_favour(self, state: StrikeState, division: int, _: int) -> str:
+        """Why the division cannot get the points, or ""."""
+        if state.tables.division_side[division] != self.of:
             return "favour.side"
-        return "" if state.command[a] > 0 else "favour.absent"
-
-    @override
-    def use(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        state.cp[a] += 2
-        state.dp[a] += 1
-        state.emit("favoured", "S1.0", division=a)
+        return "" if state.command[division] > 0 else "favour.absent"
 
 
-class Feldersatz(EventChoice, frozen=True, tag="feldersatz"):
+class Feldersatz(Declinable, frozen=True, tag="feldersatz"):
     """One German infantry step back, or a destroyed unit returns with one step."""
 
     verbs: ClassVar[tuple[str, ...]] = ("restore", "revive", "decline")
@@ -275,25 +267,40 @@ class Feldersatz(EventChoice, frozen=True, tag="feldersatz"):
     def prompt(self, state: StrikeState) -> str:
         return "Feldersatz: give an infantry step back, or bring a destroyed infantry unit back with a leader"
 
-    @override
-    def why_no_use(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        tables = state.tables
-        if tables.side[a] != GERMAN:
-            return "unit.other_side"
-        if tables.types[a] not in INFANTRY:
-            return "feldersatz.infantry"
-        return self.why_not_revive(state, a, b) if verb == "revive" else self.why_not_restore(state, a)
+    def do_restore(self, state: StrikeState, unit: int, _: int) -> None:
+        """The unit gets a step back."""
+        state.pop()
+        state.lost[unit] -= 1
+        state.refresh(unit)
+        state.emit("restored", "S1.0", unit=unit)
 
-    def why_not_restore(self, state: StrikeState, unit: int) -> str:
-        """Why no step can be given back to an infantry unit, or ""."""
+    def why_not_restore(self, state: StrikeState, unit: int, _: int) -> str:
+        """Why no step can be given back to the unit, or ""."""
+        barred = why_no_infantry(state, unit)
+        if barred:
+            return barred
         if not state.on_map(unit):
             return "unit.off_map"
         if not state.lost[unit]:
             return "feldersatz.whole"
         return "feldersatz.zone" if state.in_enemy_zone(GERMAN, state.place[unit]) else ""
 
+    def among_restore(self, state: StrikeState) -> Iterable[int]:
+        """The German infantry."""
+        return [state.tables.encode("restore", unit) for unit in german_infantry(state)]
+
+    def do_revive(self, state: StrikeState, unit: int, leader: int) -> None:
+        """The unit returns with one step, where the leader is."""
+        state.pop()
+        state.lost[unit] = state.tables.steps_full[unit] - 1
+        state.put(unit, state.leader_hex(leader))
+        state.emit("revived", "S1.0", unit=unit, place=state.leader_hex(leader))
+
     def why_not_revive(self, state: StrikeState, unit: int, leader: int) -> str:
-        """Why an infantry unit cannot return with a leader, or ""."""
+        """Why the unit cannot return with a leader, or ""."""
+        barred = why_no_infantry(state, unit)
+        if barred:
+            return barred
         if not state.is_at(unit, ELIMINATED):
             return "feldersatz.alive"
         hex_ = state.leader_hex(leader)
@@ -303,25 +310,22 @@ class Feldersatz(EventChoice, frozen=True, tag="feldersatz"):
             return "feldersatz.leader_zone"
         return "" if steps_in(state, hex_) < state.tables.charts.stacking.steps else "feldersatz.room"
 
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
-        encode, tables = state.tables.encode, state.tables
-        infantry = [u for u in tables.of_side[GERMAN] if tables.types[u] in INFANTRY]
-        yield from (encode("restore", unit) for unit in infantry)
-        for unit in infantry:
-            yield from (encode("revive", unit, leader) for leader in range(len(tables.leaders)))
-        yield encode("decline")
+    def among_revive(self, state: StrikeState) -> Iterable[int]:
+        """The German infantry, with every leader."""
+        words = state.rules.vocabulary
+        return [number for unit in german_infantry(state) for number in words.numbers_of("revive", unit)]
 
-    @override
-    def use(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        if verb == "restore":
-            state.lost[a] -= 1
-            state.refresh(a)
-            state.emit("restored", "S1.0", unit=a)
-            return
-        state.lost[a] = state.tables.steps_full[a] - 1
-        state.put(a, state.leader_hex(b))
-        state.emit("revived", "S1.0", unit=a, place=state.leader_hex(b))
+
+def why_no_infantry(state: StrikeState, unit: int) -> str:
+    """Why the unit gets no Feldersatz, or "": it is for German infantry."""
+    if state.tables.side[unit] != GERMAN:
+        return "unit.other_side"
+    return "" if state.tables.types[unit] in INFANTRY else "feldersatz.infantry"
+
+
+def german_infantry(state: StrikeState) -> list[int]:
+    """The units that Feldersatz is for."""
+    return [unit for unit in state.tables.of_side[GERMAN] if not why_no_infantry(state, unit)]
 
 
 EVENT_TITLES: Final = (

@@ -102,29 +102,27 @@ class DefensiveFire(AssaultChoice, frozen=True, tag="defensive_fire"):
     def prompt(self, state: StrikeState) -> str:
         return f"{state.tables.grid.id(self.hex)} is assaulted: fire at the units that charge, or hold"
 
-    @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if verb == "hold":
-            return ""
-        if state.place[a] != self.hex:
+    def do_fire(self, state: StrikeState, unit: int, target: int) -> None:
+        """The unit tries to fire at the target."""
+        self.try_shot(state, Shot(unit, target, CHARGE))
+
+    def why_not_fire(self, state: StrikeState, unit: int, target: int) -> str:
+        """Why the unit cannot fire at the target, or ""."""
+        if state.place[unit] != self.hex:
             return "retreat.not_assaulted"
-        if self.tried >> a & 1:
+        if self.tried >> unit & 1:
             return "react.again"
-        charging = self.attackers >> b & 1 and state.on_map(b)
-        return why_no_defence(state, a) or ("" if charging else "assault.not_charging")
+        charging = self.attackers >> target & 1 and state.on_map(target)
+        return why_no_defence(state, unit) or ("" if charging else "assault.not_charging")
 
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
-        encode = state.tables.encode
+    def among_fire(self, state: StrikeState) -> Iterable[int]:
+        """The shots of the defended hex."""
         shots = defensive_shots(state, self.hex, self.attackers, self.tried)
-        return [*(encode("fire", shot.firer, shot.target) for shot in shots), encode("hold")]
+        return [state.tables.encode("fire", shot.firer, shot.target) for shot in shots]
 
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        if verb == "hold":
-            state.pop()
-        else:
-            self.try_shot(state, Shot(a, b, CHARGE))
+    def do_hold(self, state: StrikeState, a: int, b: int) -> None:
+        """No more fire."""
+        state.pop()
 
     def try_shot(self, state: StrikeState, shot: Shot) -> None:
         """The unit checks its Troop Quality."""
@@ -180,28 +178,25 @@ class StandOrRun(AssaultChoice, frozen=True, tag="stand_or_run"):
     def prompt(self, state: StrikeState) -> str:
         return f"{state.tables.grid.id(self.hex)} is assaulted: run, or stand"
 
-    @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if verb == "stand":
-            return ""
-        return why_not_run(state, a, b) if state.place[a] == self.hex else "retreat.not_assaulted"
-
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
-        encode, around = state.tables.encode, sorted(state.tables.neighbours[self.hex])
-        for unit in state.at[self.hex]:
-            yield from (encode("retreat", unit, hex_) for hex_ in around)
-        yield encode("stand")
-
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        if verb == "stand":
-            state.pop()
-            return
-        rest = any(retreat_hexes(state, other) for other in state.at[self.hex] if other != a)
+    def do_retreat(self, state: StrikeState, unit: int, to: int) -> None:
+        """The unit runs; the defender is asked again if another one can."""
+        rest = any(retreat_hexes(state, other) for other in state.at[self.hex] if other != unit)
         if not rest:
             state.pop()
-        state.push(Run(a, b, self.attackers))
+        state.push(Run(unit, to, self.attackers))
+
+    def why_not_retreat(self, state: StrikeState, unit: int, to: int) -> str:
+        """Why the unit cannot run to the hex, or ""."""
+        return why_not_run(state, unit, to) if state.place[unit] == self.hex else "retreat.not_assaulted"
+
+    def among_retreat(self, state: StrikeState) -> Iterable[int]:
+        """The units of the hex, with the hexes around it."""
+        encode, around = state.tables.encode, sorted(state.tables.neighbours[self.hex])
+        return [encode("retreat", unit, hex_) for unit in state.at[self.hex] for hex_ in around]
+
+    def do_stand(self, state: StrikeState, a: int, b: int) -> None:
+        """The units that are left receive the Assault."""
+        state.pop()
 
 
 class Run(StrikeStep, frozen=True, tag="run"):
@@ -326,22 +321,22 @@ class ExchangeTarget(UnitChoice, frozen=True, tag="exchange_target"):
     def prompt(self, state: StrikeState) -> str:
         return f"{state.tables.names[self.unit]} attacks: choose the target"
 
-    @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if a != self.unit:
-            return "unit.not_acting"
-        return "" if b in self.targets else "assault.target"
-
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
-        return [state.tables.encode("fire", self.unit, target) for target in sorted(self.targets)]
-
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+    def do_fire(self, state: StrikeState, unit: int, target: int) -> None:
+        """The unit attacks the target."""
         state.pop()
         exchange = state.frames[-1]
         assert isinstance(exchange, Exchange)
-        exchange.attack(state, b)
+        exchange.attack(state, target)
+
+    def why_not_fire(self, state: StrikeState, unit: int, target: int) -> str:
+        """Why the unit cannot attack the target, or ""."""
+        if unit != self.unit:
+            return "unit.not_acting"
+        return "" if target in self.targets else "assault.target"
+
+    def among_fire(self, state: StrikeState) -> Iterable[int]:
+        """The unit, with each of the targets."""
+        return [state.tables.encode("fire", self.unit, target) for target in sorted(self.targets)]
 
 
 def why_not_enter(state: StrikeState, unit: int, hex_: int) -> str:
@@ -386,27 +381,30 @@ class Enter(AssaultChoice, frozen=True, tag="enter"):
         """The attacker."""
         return side_of(state, self.attackers)
 
-    @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if verb == "end":
-            free = self.entered or not state.tables.options.must_enter_after_assault
-            return "" if free else "assault.must_enter"
-        present = self.attackers >> a & 1 and state.on_map(a)
-        return why_not_enter(state, a, self.hex) if present else "enter.absent"
-
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
-        encode = state.tables.encode
-        return [*(encode("advance", unit) for unit in members(state, self.attackers)), encode("end")]
-
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        if verb == "end":
-            state.pop()
-        elif state.mines.get(state.place[a], -1) == 1 - self.side(state):
-            begin_check(state, a, "mines", buyable=False)
+    def do_advance(self, state: StrikeState, unit: int, _: int) -> None:
+        """The unit enters the hex, out of enemy mines with a check."""
+        if state.mines.get(state.place[unit], -1) == 1 - self.side(state):
+            begin_check(state, unit, "mines", buyable=False)
         else:
-            self.checked(state, a, True)
+            self.checked(state, unit, True)
+
+    def why_not_advance(self, state: StrikeState, unit: int, _: int) -> str:
+        """Why the unit cannot enter the hex, or ""."""
+        present = self.attackers >> unit & 1 and state.on_map(unit)
+        return why_not_enter(state, unit, self.hex) if present else "enter.absent"
+
+    def among_advance(self, state: StrikeState) -> Iterable[int]:
+        """The victors."""
+        return [state.tables.encode("advance", unit) for unit in members(state, self.attackers)]
+
+    def do_end(self, state: StrikeState, a: int, b: int) -> None:
+        """Nobody else enters."""
+        state.pop()
+
+    def why_not_end(self, state: StrikeState, a: int, b: int) -> str:
+        """Why somebody has to enter, or ""."""
+        free = self.entered or not state.tables.options.must_enter_after_assault
+        return "" if free else "assault.must_enter"
 
     @override
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:

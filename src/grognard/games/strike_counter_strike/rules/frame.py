@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from typing_extensions import override
 
 from grognard.engine.chances import Dice
 from grognard.engine.steps import Choice, Roll, Step
-from grognard.engine.verdicts import Refusal
 
 from ..state import StrikeState
 from ..tables import SIDES
@@ -38,7 +36,7 @@ class StrikeRoll(StrikeStep, Roll[StrikeState], frozen=True):
 
 
 class StrikeChoice(StrikeStep, Choice[StrikeState], frozen=True):
-    """A decision of one side. It writes `obstacle`, or `obstacles` if several reasons can stand side by side."""
+    """A decision of one side."""
 
     def side(self, state: StrikeState) -> int:
         """The side that decides here."""
@@ -47,21 +45,6 @@ class StrikeChoice(StrikeStep, Choice[StrikeState], frozen=True):
     @override
     def role(self, state: StrikeState) -> str:
         return SIDES[self.side(state)]
-
-    @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        found = self.obstacles(state, verb, a, b)
-        return found[0] if found else ""
-
-    def obstacles(self, state: StrikeState, verb: str, a: int, b: int) -> Sequence[str]:
-        """The codes of all reasons against an action; empty exactly if it is legal."""
-        return listed(self.obstacle(state, verb, a, b))
-
-    @override
-    def why_not(self, state: StrikeState, verb: str, a: int, b: int) -> list[Refusal]:
-        codes = self.obstacles(state, verb, a, b)
-        facts = self.facts(state, verb, a, b) if codes else {}
-        return [state.rules.reasons(code, **facts) for code in codes]
 
     @override
     def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
@@ -91,8 +74,3 @@ class SideChoice(StrikeChoice, frozen=True):
     @override
     def side(self, state: StrikeState) -> int:
         return self.of
-
-
-def listed(code: str) -> list[str]:
-    """A code, if there is one, as a list."""
-    return [code] if code else []

@@ -83,21 +83,21 @@ class LeaderPlacement(StrikeChoice, frozen=True, tag="leader_placement"):
         return f"{state.tables.leader_names[self.leader]}: put him with a unit of his formation"
 
     @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        return why_no_host(state, a, b) if a == self.leader else "attach.other"
-
-    @override
     def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
         return {**super().facts(state, verb, a, b), "other": state.tables.leader_names[self.leader]}
 
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
-        return [state.tables.encode("attach", self.leader, unit) for unit in hosts(state, self.leader)]
-
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+    def do_attach(self, state: StrikeState, leader: int, unit: int) -> None:
+        """The leader is put with the unit."""
         state.pop()
-        attach(state, a, b)
+        attach(state, leader, unit)
+
+    def why_not_attach(self, state: StrikeState, leader: int, unit: int) -> str:
+        """Why the leader cannot be put with the unit, or ""."""
+        return why_no_host(state, leader, unit) if leader == self.leader else "attach.other"
+
+    def among_attach(self, state: StrikeState) -> Iterable[int]:
+        """The leader, with the units of his formation."""
+        return [state.tables.encode("attach", self.leader, unit) for unit in hosts(state, self.leader)]
 
 
 def attach(state: StrikeState, leader: int, unit: int) -> None:
@@ -131,31 +131,28 @@ class Transfers(SideChoice, frozen=True, tag="transfers"):
     def prompt(self, state: StrikeState) -> str:
         return "Leaders may transfer to other units of their formation: transfer or end"
 
-    @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if verb == "end":
-            return ""
-        return why_no_transfer(state, a, b) if a in self.leaders else "transfer.leader"
-
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
-        encode = state.tables.encode
-        for leader in self.leaders:
-            yield from (encode("transfer", leader, unit) for unit in hosts(state, leader))
-        yield encode("end")
-
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        if verb == "end":
-            state.pop()
-            return
-        state.leader_with[a] = b
-        state.emit("transferred", "S3.0", leader=a, unit=b)
-        rest = tuple(other for other in self.leaders if other != a)
+    def do_transfer(self, state: StrikeState, leader: int, unit: int) -> None:
+        """The leader goes to the unit; the side is asked again if another leader can go anywhere."""
+        state.leader_with[leader] = unit
+        state.emit("transferred", "S3.0", leader=leader, unit=unit)
+        rest = tuple(other for other in self.leaders if other != leader)
         if any(transfer_units(state, other) for other in rest):
             state.become(Transfers(self.of, rest))
         else:
             state.pop()
+
+    def why_not_transfer(self, state: StrikeState, leader: int, unit: int) -> str:
+        """Why the leader cannot go to the unit, or ""."""
+        return why_no_transfer(state, leader, unit) if leader in self.leaders else "transfer.leader"
+
+    def among_transfer(self, state: StrikeState) -> Iterable[int]:
+        """The leaders, with the units of their formations."""
+        encode = state.tables.encode
+        return [encode("transfer", leader, unit) for leader in self.leaders for unit in hosts(state, leader)]
+
+    def do_end(self, state: StrikeState, a: int, b: int) -> None:
+        """No more transfers."""
+        state.pop()
 
 
 def why_no_transfer(state: StrikeState, leader: int, unit: int) -> str:

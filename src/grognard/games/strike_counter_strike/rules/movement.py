@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final
 
 import msgspec
 from typing_extensions import override
 
+from grognard.engine.steps import Objections
+
 from ..state import StrikeState
 from ..tables import EXITED
-from . import engineer, fire, leaders, rearguards, victory
+from . import engineer, fire, leaders, rearguards, transport, victory
 from .checks import begin_check
 from .chits import begin_strike, strikes, why_no_strike
 from .command import commands_from
-from .frame import StrikeStep, UnitChoice, listed
+from .frame import StrikeStep, UnitChoice
 from .opportunity import OFF_THE_MAP, leave_hex
 from .reach import (
+    Reach,
     allowance,
     ends_there,
     leaves_block,
@@ -29,17 +32,6 @@ from .reach import (
     why_not_move,
 )
 from .terrain import Step
-from .transport import (
-    CHANGES,
-    leave_transport,
-    may_leave_column,
-    why_column_stays,
-    why_no_change,
-    why_no_column,
-    why_no_deployment,
-)
-
-MOVEMENT_VERBS = ("move", "exit", "column", "deploy", "scatter", "mount", "dismount", "drop", "pickup")
 
 
 def why_no_exit(state: StrikeState, unit: int) -> str:
@@ -83,38 +75,141 @@ def why_no_start(state: StrikeState, unit: int) -> str:
     return why_not_start(state, unit) or ("move.roaming" if roams(state, unit) else "")
 
 
-CHANGE_BARS: dict[str, Callable[[StrikeState, int, bool], str]] = {
+CHANGE_BARS: Final[Mapping[str, Callable[[StrikeState, int, bool], str]]] = {
     "exit": lambda state, unit, _: why_no_exit(state, unit),
-    "column": lambda state, unit, _: why_no_column(state, unit),
-    "deploy": lambda state, unit, _: why_no_deployment(state, unit),
-    "scatter": lambda state, unit, _: why_column_stays(state, unit),
-    "mount": lambda state, unit, fresh: why_no_change(state, unit, True, fresh),
-    "dismount": lambda state, unit, fresh: why_no_change(state, unit, False, fresh),
+    "column": lambda state, unit, _: transport.why_no_column(state, unit),
+    "deploy": lambda state, unit, _: transport.why_no_deployment(state, unit),
+    "scatter": lambda state, unit, _: transport.why_column_stays(state, unit),
+    "mount": lambda state, unit, fresh: transport.why_no_change(state, unit, True, fresh),
+    "dismount": lambda state, unit, fresh: transport.why_no_change(state, unit, False, fresh),
     "drop": lambda state, unit, fresh: rearguards.why_not_drop(state, unit) if fresh else "rearguard.late",
     "pickup": lambda state, unit, fresh: "rearguard.early" if fresh else rearguards.why_not_pick_up(state, unit),
 }
-"""What stands against each verb, or "": legal list and refusal ask here; the last is true at the action's start."""
+"""What stands against each change of a moving unit, or "": the quick list and the definition ask here.
+
+The last argument is true at the action's start.
+"""
+MOVEMENT_VERBS = ("move", *CHANGE_BARS)
 
 
-def movement_numbers(state: StrikeState, unit: int, guarded: bool, fresh: bool) -> list[int]:
-    """Everything the unit may do with `state.left` half points, in ascending order of numbers."""
-    encode, at = state.tables.encode, state.at
-    found = reach_of(state, unit, guarded)
-    goals = {hex_ for hex_ in found.hexes if not at[hex_] or ends_there(state, unit, hex_)}
-    goals.discard(found.start)
-    numbers = [encode("move", unit, hex_) for hex_ in sorted(goals)]
-    return numbers + [encode(verb, unit) for verb, bar in CHANGE_BARS.items() if not bar(state, unit, fresh)]
+def _barred(change: str) -> Callable[[ActingUnit, StrikeState, int, int], str]:
+    """The definition of a change: what stands against any movement, or against the change itself."""
+    bar = CHANGE_BARS[change]
 
+    def why_not(self: ActingUnit, state: StrikeState, unit: int, _: int) -> str:
+        return self.why_no_movement(state, unit) or bar(state, unit, self.fresh)
 
-def movement_obstacles(state: StrikeState, unit: int, verb: str, goal: int, guarded: bool, fresh: bool) -> list[str]:
-    """The codes of the reasons against a movement action; empty exactly if the unit may take it."""
-    if verb == "move":
-        return why_not_move(state, unit, goal, guarded)
-    return listed(CHANGE_BARS[verb](state, unit, fresh))
+    return why_not
 
 
 class ActingUnit(UnitChoice, frozen=True):
-    """What is decided of a unit that moves or is about to act."""
+    """What is decided of a unit that moves or is about to act: everything it may do in a Movement Action."""
+
+    fresh: ClassVar[bool]
+    """True if the Movement Action is still to begin."""
+
+    def set_out(self, state: StrikeState) -> None:
+        """The Movement Action is under way from here on."""
+        raise NotImplementedError
+
+    def why_no_movement(self, state: StrikeState, unit: int) -> str:
+        """Why the unit does not move or change now, whatever it would do, or ""."""
+        raise NotImplementedError
+
+    def keeps_out(self) -> bool:
+        """[G6] True if no hex in an enemy Fire Zone may be entered."""
+        raise NotImplementedError
+
+    def reach(self, state: StrikeState) -> Reach:
+        """Where the unit can go."""
+        return reach_of(state, self.unit, self.keeps_out())
+
+    def movement_numbers(self, state: StrikeState) -> list[int]:
+        """Everything a unit that may move can do with `state.left` half points, in ascending order of numbers."""
+        encode, at, unit = state.tables.encode, state.at, self.unit
+        found = self.reach(state)
+        goals = {hex_ for hex_ in found.hexes if not at[hex_] or ends_there(state, unit, hex_)}
+        goals.discard(found.start)
+        numbers = [encode("move", unit, hex_) for hex_ in sorted(goals)]
+        fresh = self.fresh
+        return numbers + [encode(verb, unit) for verb, bar in CHANGE_BARS.items() if not bar(state, unit, fresh)]
+
+    def do_move(self, state: StrikeState, unit: int, goal: int) -> None:
+        """[G7.1] The unit moves to the hex."""
+        self.set_out(state)
+        state.push(March(unit, path_to(self.reach(state), goal), start=state.place[unit]))
+
+    def why_not_move(self, state: StrikeState, unit: int, goal: int) -> Objections:
+        """Every reason why the unit cannot move to the hex."""
+        return self.why_no_movement(state, unit) or why_not_move(state, unit, goal, self.keeps_out())
+
+    def do_exit(self, state: StrikeState, unit: int, _: int) -> None:
+        """[S4.0] The unit leaves the map."""
+        self.set_out(state)
+        state.left -= exit_cost(state, unit)
+        state.push(Exit(unit))
+
+    why_not_exit = _barred("exit")
+
+    def do_column(self, state: StrikeState, unit: int, _: int) -> None:
+        """[G7.1] The unit enters Column."""
+        self.set_out(state)
+        transport.enter_column(state, unit)
+
+    why_not_column = _barred("column")
+
+    def do_deploy(self, state: StrikeState, unit: int, _: int) -> None:
+        """[G7.1] The unit leaves Column for movement points."""
+        self.set_out(state)
+        transport.deploy(state, unit)
+
+    why_not_deploy = _barred("deploy")
+
+    def do_scatter(self, state: StrikeState, unit: int, _: int) -> None:
+        """[G7.1] The unit leaves Column at once; the Cohesion Hit may be its end."""
+        self.set_out(state)
+        transport.scatter(state, unit)
+        if not state.on_map(unit):
+            finish(state)
+
+    why_not_scatter = _barred("scatter")
+
+    def do_mount(self, state: StrikeState, unit: int, _: int) -> None:
+        """[G7.1] The unit mounts."""
+        self.set_out(state)
+        transport.change_transport(state, unit, True)
+
+    why_not_mount = _barred("mount")
+
+    def do_dismount(self, state: StrikeState, unit: int, _: int) -> None:
+        """[G7.1] The unit dismounts."""
+        self.set_out(state)
+        transport.change_transport(state, unit, False)
+
+    why_not_dismount = _barred("dismount")
+
+    def do_drop(self, state: StrikeState, unit: int, _: int) -> None:
+        """[G7.6] The unit drops a Rearguard."""
+        self.set_out(state)
+        rearguards.drop(state, unit)
+
+    why_not_drop = _barred("drop")
+
+    def do_pickup(self, state: StrikeState, unit: int, _: int) -> None:
+        """[G7.6] The unit takes a Rearguard up and ends its move."""
+        self.set_out(state)
+        rearguards.pick_up(state, unit)
+        finish(state)
+
+    why_not_pickup = _barred("pickup")
+
+    def do_strike(self, state: StrikeState, hex_: int, _: int) -> None:
+        """[S2.0] An air strike is sent in the middle of the unit's turn."""
+        begin_strike(state, hex_)
+
+    def why_not_strike(self, state: StrikeState, hex_: int, _: int) -> str:
+        """[S2.0] Why no air strike can be sent to the hex, or ""."""
+        return why_no_strike(state, hex_)
 
     @override
     def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
@@ -128,6 +223,7 @@ class Moving(ActingUnit, frozen=True, tag="moving"):
     """A Movement Action under way: more steps, changes of Column and transport, or halt."""
 
     rules: ClassVar[tuple[str, ...]] = ("G7.1", "2.0")
+    fresh: ClassVar[bool] = False
     verbs: ClassVar[tuple[str, ...]] = (*MOVEMENT_VERBS, "strike", "halt")
     moment: ClassVar[str] = "a unit is moving: move it on, or halt"
 
@@ -143,52 +239,45 @@ class Moving(ActingUnit, frozen=True, tag="moving"):
         return f"{tables.names[self.unit]} in {where} has {points_left(state)} left: move, or halt"
 
     @override
-    def obstacles(self, state: StrikeState, verb: str, a: int, b: int) -> list[str]:
+    def set_out(self, state: StrikeState) -> None:
+        """It is under way."""
+
+    @override
+    def keeps_out(self) -> bool:
+        return self.guarded or self.forced
+
+    @override
+    def why_no_movement(self, state: StrikeState, unit: int) -> str:
         if self.forced:
-            wanted = state.tables.encode(verb, a, b)
-            return [] if wanted in self.numbers(state) else ["move.forced"]
-        if verb == "halt":
-            return []
-        if verb == "strike":
-            return listed(why_no_strike(state, a))
-        if a != self.unit:
-            return ["unit.not_acting"]
-        return movement_obstacles(state, a, verb, b, self.guarded, False)
+            return "move.forced"
+        return "" if unit == self.unit else "unit.not_acting"
 
     @override
     def numbers(self, state: StrikeState) -> list[int]:
-        halt = state.tables.encode("halt")
+        encode = state.tables.encode
         if self.forced:
-            return way_back(state, self.unit) or [halt]
-        return [*movement_numbers(state, self.unit, self.guarded, False), *strikes(state), halt]
+            goals = way_back(state, self.unit)
+            return [encode("move", self.unit, hex_) for hex_ in goals] or [encode("halt")]
+        return [*self.movement_numbers(state), *strikes(state), encode("halt")]
 
     @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        if verb == "halt":
-            finish(state)
-        elif verb == "strike":
-            begin_strike(state, a)
-        else:
-            self.perform(state, verb, b)
+    def why_not_move(self, state: StrikeState, unit: int, goal: int) -> Objections:
+        """Every reason why the unit cannot move to the hex; [O3.0] who has to come back goes nowhere else."""
+        if self.forced and unit == self.unit and goal in way_back(state, unit):
+            return ""
+        return super().why_not_move(state, unit, goal)
 
-    def perform(self, state: StrikeState, verb: str, goal: int) -> None:
-        """Carry out a movement action."""
-        unit = self.unit
-        if verb == "move":
-            path = path_to(reach_of(state, unit, self.guarded or self.forced), goal)
-            state.push(March(unit, path, start=state.place[unit]))
-        elif verb == "exit":
-            state.left -= exit_cost(state, unit)
-            state.push(Exit(unit))
-        elif verb == "pickup":
-            rearguards.pick_up(state, unit)
-            finish(state)
-        elif verb == "drop":
-            rearguards.drop(state, unit)
-        else:
-            CHANGES[verb](state, unit)
-            if not state.on_map(unit):
-                finish(state)
+    @override
+    def why_not_strike(self, state: StrikeState, hex_: int, _: int) -> str:
+        return "move.forced" if self.forced else why_no_strike(state, hex_)
+
+    def do_halt(self, state: StrikeState, a: int, b: int) -> None:
+        """The Movement Action ends here."""
+        finish(state)
+
+    def why_not_halt(self, state: StrikeState, a: int, b: int) -> str:
+        """[O3.0] Why the unit has to go on, or "": its way back to a leader."""
+        return "move.forced" if self.forced and way_back(state, self.unit) else ""
 
     def checked(self, state: StrikeState, unit: int, passed: bool) -> None:
         """[O3.0] The check of a unit that has roamed too far."""
@@ -196,7 +285,7 @@ class Moving(ActingUnit, frozen=True, tag="moving"):
 
 
 def way_back(state: StrikeState, unit: int) -> list[int]:
-    """[O3.0] The moves that bring a roaming unit as near to a leader as it can come outside enemy Fire Zones."""
+    """[O3.0] The hexes where a roaming unit is as near to a leader as it can come outside enemy Fire Zones."""
     found = reach_of(state, unit, True)
     here = found.start
     excess: dict[int, int] = {}
@@ -206,7 +295,7 @@ def way_back(state: StrikeState, unit: int) -> list[int]:
     best = min(excess.values())
     if best >= excess[here]:
         return []
-    return [state.tables.encode("move", unit, hex_) for hex_ in sorted(excess) if excess[hex_] == best]
+    return [hex_ for hex_ in sorted(excess) if excess[hex_] == best]
 
 
 def _excess_at(state: StrikeState, unit: int, hex_: int) -> int:
@@ -399,7 +488,7 @@ def can_go_on(state: StrikeState, unit: int) -> bool:
     """True if a unit without points left could still do something in its Movement Action."""
     if not state.on_map(unit) or state.suppressed[unit]:
         return False
-    return bool(state.column[unit] and may_leave_column(state, unit)) or rearguards.may_pick_up(state, unit)
+    return bool(state.column[unit] and transport.may_leave_column(state, unit)) or rearguards.may_pick_up(state, unit)
 
 
 def must_stop(state: StrikeState, unit: int, step: Step) -> bool:
@@ -414,6 +503,6 @@ def enter_hex(state: StrikeState, unit: int, to: int) -> None:
     engineer.abandon_position(state, unit)
     state.entering[unit] = 0
     if not state.mounted[unit]:
-        leave_transport(state, unit, here, to)
+        transport.leave_transport(state, unit, here, to)
     state.put(unit, to)
     victory.take(state, state.tables.side[unit], to)

@@ -73,7 +73,7 @@ class OpportunityFire(StrikeChoice, frozen=True, tag="opportunity_fire"):
     """[G9] A unit is about to leave its hex. Each enemy whose zone covers it may try once; results apply at once."""
 
     rules: ClassVar[tuple[str, ...]] = ("G9",)
-    verbs: ClassVar[tuple[str, ...]] = ("react", "hold", "order")
+    verbs: ClassVar[tuple[str, ...]] = ("order", "react", "hold")
     moment: ClassVar[str] = "a unit leaves a hex in a Fire Zone: Opportunity Fire may be tried"
 
     target: int
@@ -103,12 +103,6 @@ class OpportunityFire(StrikeChoice, frozen=True, tag="opportunity_fire"):
         return Shot(firer, self.target, OPPORTUNITY, next_zone=into, running=self.attackers > 0)
 
     @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if verb == "react":
-            return why_no_reaction(state, a, self.target, self.tried, self.attackers)
-        return why_no_order(state, self.side(state), a) if verb == "order" else ""
-
-    @override
     def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
         return {**super().facts(state, verb, a, b), "place": state.tables.grid.id(state.place[self.target])}
 
@@ -122,15 +116,26 @@ class OpportunityFire(StrikeChoice, frozen=True, tag="opportunity_fire"):
     def default(self, state: StrikeState) -> int:
         return state.tables.encode("hold")
 
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        if verb == "hold":
-            state.pop()
-        elif verb == "order":
-            give_order(state, self.side(state), a)
-            self.follow_orders(state)
-        else:
-            self.try_with(state, a)
+    def do_order(self, state: StrikeState, order: int, _: int) -> None:
+        """The side changes its standing orders, and they are followed at once."""
+        give_order(state, self.side(state), order)
+        self.follow_orders(state)
+
+    def why_not_order(self, state: StrikeState, order: int, _: int) -> str:
+        """Why these orders cannot be given, or ""."""
+        return why_no_order(state, self.side(state), order)
+
+    def do_react(self, state: StrikeState, unit: int, _: int) -> None:
+        """The unit tries to fire."""
+        self.try_with(state, unit)
+
+    def why_not_react(self, state: StrikeState, unit: int, _: int) -> str:
+        """Why the unit cannot try to fire, or ""."""
+        return why_no_reaction(state, unit, self.target, self.tried, self.attackers)
+
+    def do_hold(self, state: StrikeState, a: int, b: int) -> None:
+        """No more fire."""
+        state.pop()
 
     def try_with(self, state: StrikeState, unit: int) -> None:
         """The unit checks its Troop Quality; no Command Point can buy it."""

@@ -155,34 +155,37 @@ class Entry(UnitChoice, frozen=True, tag="entry"):
         return sorted(entry_hexes(state, self.unit) or diversions(state, self.unit))
 
     @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if verb == "wait":
-            return "arrive.wait" if entry_hexes(state, self.unit) else ""
-        if a != self.unit:
-            return "arrive.unit"
-        return "" if b in self.hexes(state) else "arrive.place"
-
-    @override
     def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
         return {"unit": state.tables.names[self.unit], **super().facts(state, verb, a, b)}
 
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
-        encode = state.tables.encode
-        return [*(encode("place", self.unit, hex_) for hex_ in self.hexes(state)), encode("wait")]
-
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+    def do_place(self, state: StrikeState, unit: int, hex_: int) -> None:
+        """The unit arrives, with a hit if it is diverted."""
         state.pop()
-        if verb == "wait":
-            arrivals = state.frames[-1]
-            assert isinstance(arrivals, Arrivals)
-            state.become(Arrivals(arrivals.division, arrivals.waiting | 1 << self.unit, arrivals.entered))
-            return
-        diverted = not entry_hexes(state, a)
-        arrive(state, a, b)
+        diverted = not entry_hexes(state, unit)
+        arrive(state, unit, hex_)
         if diverted:
-            fire.cohesion_hit(state, a, "G17", "its reinforcement hexes are in enemy hands")
+            fire.cohesion_hit(state, unit, "G17", "its reinforcement hexes are in enemy hands")
+
+    def why_not_place(self, state: StrikeState, unit: int, hex_: int) -> str:
+        """Why the unit cannot arrive in the hex, or ""."""
+        if unit != self.unit:
+            return "arrive.unit"
+        return "" if hex_ in self.hexes(state) else "arrive.place"
+
+    def among_place(self, state: StrikeState) -> Iterable[int]:
+        """The unit, with the hexes where it can arrive."""
+        return [state.tables.encode("place", self.unit, hex_) for hex_ in self.hexes(state)]
+
+    def do_wait(self, state: StrikeState, a: int, b: int) -> None:
+        """The unit is kept back until the next time."""
+        state.pop()
+        arrivals = state.frames[-1]
+        assert isinstance(arrivals, Arrivals)
+        state.become(Arrivals(arrivals.division, arrivals.waiting | 1 << self.unit, arrivals.entered))
+
+    def why_not_wait(self, state: StrikeState, a: int, b: int) -> str:
+        """Why the unit cannot be kept back, or ""."""
+        return "arrive.wait" if entry_hexes(state, self.unit) else ""
 
 
 def park_units(state: StrikeState, division: int) -> list[int]:
@@ -218,29 +221,27 @@ class ParkEntry(StrikeChoice, frozen=True, tag="park_entry"):
     def prompt(self, state: StrikeState) -> str:
         return f"{SIDE_TITLES[self.side(state)]} artillery beside the map: bring units on, or end"
 
-    @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if verb == "end":
-            return ""
-        if not may_come_on(state, a, self.division):
-            return "arrive.park"
-        return "" if b in park_exits(state, a) else "arrive.place"
+    def do_place(self, state: StrikeState, unit: int, hex_: int) -> None:
+        """The unit comes on; the owner is asked again if another one can."""
+        arrive(state, unit, hex_)
+        if not park_units(state, self.division):
+            state.pop()
 
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
+    def why_not_place(self, state: StrikeState, unit: int, hex_: int) -> str:
+        """Why the unit cannot come on in the hex, or ""."""
+        if not may_come_on(state, unit, self.division):
+            return "arrive.park"
+        return "" if hex_ in park_exits(state, unit) else "arrive.place"
+
+    def among_place(self, state: StrikeState) -> Iterable[int]:
+        """The units that may come on, with their hexes."""
         encode = state.tables.encode
         for unit in park_units(state, self.division):
             yield from (encode("place", unit, hex_) for hex_ in sorted(park_exits(state, unit)))
-        yield encode("end")
 
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        if verb == "end":
-            state.pop()
-            return
-        arrive(state, a, b)
-        if not park_units(state, self.division):
-            state.pop()
+    def do_end(self, state: StrikeState, a: int, b: int) -> None:
+        """The others stay beside the map."""
+        state.pop()
 
 
 def arriving_leaders(state: StrikeState, division: int) -> list[int]:

@@ -7,13 +7,16 @@ from typing import Any, ClassVar
 
 from typing_extensions import override
 
+from grognard.engine.steps import Objections
+
+from ..schema.scenarios import DeployData
 from ..state import StrikeState
 from ..tables import AMERICAN, ASIDE, AVAILABLE, EXPECTED, GERMAN, SIDES, Group
 from ..vocabulary import ANSWERS, POSTURES
 from . import dispatch, leaders, reinforcements, victory, weather
 from .artillery import start_in_contact
 from .engineer import place_block, place_mines, why_no_block, why_no_mines
-from .frame import StrikeChoice, StrikeStep, UnitChoice, listed
+from .frame import StrikeChoice, StrikeStep, UnitChoice
 from .sequence import GameTurn
 from .stacking import has_column, steps_in
 
@@ -195,11 +198,6 @@ class SetupGroup(SetupChoice, frozen=True, tag="setup_group"):
         return f"Set up {state.tables.names[self.unit(state)]}"
 
     @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        group = state.tables.setup[self.group]
-        return why_no_place(state, group, a, b) if a == self.unit(state) else "setup.order"
-
-    @override
     def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
         return {**super().facts(state, verb, a, b), "other": state.tables.names[self.unit(state)]}
 
@@ -208,20 +206,25 @@ class SetupGroup(SetupChoice, frozen=True, tag="setup_group"):
         encode, group, unit = state.tables.encode, state.tables.setup[self.group], self.unit(state)
         return [encode("place", unit, h) for h in sorted(group.hexes) if not why_no_place(state, group, unit, h)]
 
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+    def do_place(self, state: StrikeState, unit: int, hex_: int) -> None:
+        """The unit stands in the hex; if it can stand there in several ways its owner is asked."""
         group = state.tables.setup[self.group]
-        found = postures(state, group, a, b)
+        found = postures(state, group, unit, hex_)
         if self.next + 1 < len(group.units):
             state.become(SetupGroup(self.group, self.next + 1))
         else:
             state.pop()
-        state.put(a, b)
-        victory.take(state, state.tables.side[a], b)
-        state.emit("set_up", "12.0", unit=a, place=b)
-        assume(state, a, found[0])
+        state.put(unit, hex_)
+        victory.take(state, state.tables.side[unit], hex_)
+        state.emit("set_up", "12.0", unit=unit, place=hex_)
+        assume(state, unit, found[0])
         if len(found) > 1:
-            state.push(PostureChoice(a, tuple(found)))
+            state.push(PostureChoice(unit, tuple(found)))
+
+    def why_not_place(self, state: StrikeState, unit: int, hex_: int) -> str:
+        """Why the unit cannot be set up in the hex, or ""."""
+        group = state.tables.setup[self.group]
+        return why_no_place(state, group, unit, hex_) if unit == self.unit(state) else "setup.order"
 
 
 class PostureChoice(SetupChoice, UnitChoice, frozen=True, tag="posture_choice"):
@@ -236,29 +239,29 @@ class PostureChoice(SetupChoice, UnitChoice, frozen=True, tag="posture_choice"):
         return f"{state.tables.names[self.unit]}: how does it stand?"
 
     @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if a != self.unit:
-            return "setup.order"
-        group = next(group for group in state.tables.setup if a in group.units)
-        return "" if b in self.postures else why_no_posture(state, group, a, state.place[a], b)
-
-    @override
     def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
         return {**super().facts(state, verb, a, b), "place": state.tables.grid.id(state.place[self.unit])}
-
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
-        return [state.tables.encode("posture", self.unit, posture) for posture in self.postures]
 
     def default(self, state: StrikeState) -> int:
         """As it stands."""
         return self.numbers(state)[0]
 
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+    def do_posture(self, state: StrikeState, unit: int, posture: int) -> None:
+        """The unit stands like this."""
         state.pop()
-        assume(state, a, b)
-        state.emit("posture", "12.0", unit=a, posture=POSTURES[b])
+        assume(state, unit, posture)
+        state.emit("posture", "12.0", unit=unit, posture=POSTURES[posture])
+
+    def why_not_posture(self, state: StrikeState, unit: int, posture: int) -> str:
+        """Why the unit cannot stand like this, or ""."""
+        if unit != self.unit:
+            return "setup.order"
+        group = next(group for group in state.tables.setup if unit in group.units)
+        return "" if posture in self.postures else why_no_posture(state, group, unit, state.place[unit], posture)
+
+    def among_posture(self, state: StrikeState) -> Iterable[int]:
+        """The unit, with its postures."""
+        return [state.tables.encode("posture", self.unit, posture) for posture in self.postures]
 
 
 class SetupPark(SetupChoice, frozen=True, tag="setup_park"):
@@ -288,14 +291,6 @@ class SetupPark(SetupChoice, frozen=True, tag="setup_park"):
         """True while it is open whether there is a park."""
         return state.tables.setup[self.group].park_optional and not self.asked
 
-    @override
-    def obstacle(self, state: StrikeState, verb: str, a: int, b: int) -> str:
-        if a != self.unit(state):
-            return "setup.order"
-        if verb == "park":
-            return "" if self.asks(state) else "setup.park"
-        return "setup.park_first" if self.asks(state) else self.why_no_park(state, b)
-
     def why_no_park(self, state: StrikeState, hex_: int) -> str:
         """[12.0] [G12] [G15] Why the park cannot be in a hex, or ""."""
         group, tables = state.tables.setup[self.group], state.tables
@@ -317,28 +312,44 @@ class SetupPark(SetupChoice, frozen=True, tag="setup_park"):
     def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
         return {**super().facts(state, verb, a, b), "other": state.tables.names[self.unit(state)]}
 
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
-        encode, unit = state.tables.encode, self.unit(state)
-        if self.asks(state):
-            return [encode("park", unit, answer) for answer in range(len(ANSWERS))]
-        return [encode("place", unit, hex_) for hex_ in sorted(state.tables.setup[self.group].hexes)]
-
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
+    def do_place(self, state: StrikeState, unit: int, hex_: int) -> None:
+        """The whole group is parked in the hex."""
         group = state.tables.setup[self.group]
-        if verb == "park":
-            state.become(SetupPark(self.group, True) if ANSWERS[b] == "yes" else SetupGroup(self.group))
-            return
         state.pop()
         for member in group.units:
             if group.farther:
-                reinforcements.set_off_map_park(state, member, b)
+                reinforcements.set_off_map_park(state, member, hex_)
             else:
-                state.put(member, b)
+                state.put(member, hex_)
                 state.parked[member] = 1
-        state.emit("park", "12.0", side=self.side(state), place=b)
+        state.emit("park", "12.0", side=self.side(state), place=hex_)
         start_in_contact(state, group.units, group.contact)
+
+    def why_not_place(self, state: StrikeState, unit: int, hex_: int) -> str:
+        """Why the group cannot be parked in the hex, or ""."""
+        if unit != self.unit(state):
+            return "setup.order"
+        return "setup.park_first" if self.asks(state) else self.why_no_park(state, hex_)
+
+    def among_place(self, state: StrikeState) -> Iterable[int]:
+        """The first unit, with the hexes of the group."""
+        encode, unit = state.tables.encode, self.unit(state)
+        hexes = () if self.asks(state) else sorted(state.tables.setup[self.group].hexes)
+        return [encode("place", unit, hex_) for hex_ in hexes]
+
+    def do_park(self, state: StrikeState, unit: int, answer: int) -> None:
+        """The group starts in a park, or is set up unit by unit."""
+        state.become(SetupPark(self.group, True) if ANSWERS[answer] == "yes" else SetupGroup(self.group))
+
+    def why_not_park(self, state: StrikeState, unit: int, answer: int) -> str:
+        """Why there is no choice whether the group starts in a park, or ""."""
+        if unit != self.unit(state):
+            return "setup.order"
+        return "" if self.asks(state) else "setup.park"
+
+    def among_park(self, state: StrikeState) -> Iterable[int]:
+        """The first unit, with both answers."""
+        return state.rules.vocabulary.numbers_of("park", self.unit(state))
 
 
 class SetupLeaders(StrikeStep, frozen=True, tag="setup_leaders"):
@@ -385,58 +396,66 @@ class Deploy(SetupChoice, frozen=True, tag="deploy"):
         tables = state.tables
         platoons = [u for u in tables.of_side[GERMAN] if tables.rearguard[u]]
         left = [u for u in platoons if not state.on_map(u)]
-        allowed = 0 if tables.given.deploy is None else tables.given.deploy.rearguards
-        return left[0] if left and len(platoons) - len(left) < allowed else -1
+        return left[0] if left and len(platoons) - len(left) < self.allowed(state).rearguards else -1
 
-    @override
-    def obstacles(self, state: StrikeState, verb: str, a: int, b: int) -> list[str]:
-        if verb == "end":
-            return []
-        if verb == "place":
-            following = self.platoon(state)
-            if following >= 0 and a != following:
-                return ["deploy.other"]
-            return listed(self.why_outside(state, b) or ("" if following >= 0 else "deploy.enough"))
-        code = self.why_outside(state, a)
-        if code:
-            return [code]
-        found = (why_no_mines if verb == "mine" else why_no_block)(state, GERMAN, a)
-        return found or listed("" if self.more(state, verb) else "deploy.enough")
-
-    def more(self, state: StrikeState, verb: str) -> bool:
-        """True if the scenario allows another Minefield or Road Block."""
-        allowed, markers = state.tables.given.deploy, state.tables.data.pieces.markers
-        if allowed is None:
-            return False
-        if verb == "mine":
-            return markers.minefields["german"] - state.mines_left[GERMAN] < allowed.minefields
-        return markers.road_blocks["german"] - state.blocks_left[GERMAN] < allowed.road_blocks
+    def allowed(self, state: StrikeState) -> DeployData:
+        """What the scenario allows; nothing if it does not say."""
+        return state.tables.given.deploy or DeployData(rearguards=0, minefields=0, road_blocks=0)
 
     @override
     def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
         facts, following = super().facts(state, verb, a, b), self.platoon(state)
         return facts if following < 0 else {**facts, "other": state.tables.names[following]}
 
-    @override
-    def candidates(self, state: StrikeState) -> Iterable[int]:
-        encode, area, unit = state.tables.encode, self.area(state), self.platoon(state)
-        if unit >= 0:
-            yield from (encode("place", unit, hex_) for hex_ in area)
-        for verb in ("mine", "block"):
-            yield from (encode(verb, hex_) for hex_ in area)
-        yield encode("end")
+    def do_place(self, state: StrikeState, unit: int, hex_: int) -> None:
+        """A Nachhut is placed."""
+        state.put(unit, hex_)
+        state.emit("set_up", "Sc4", unit=unit, place=hex_)
 
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        if verb == "end":
-            state.pop()
-        elif verb == "block":
-            place_block(state, GERMAN, a)
-        elif verb == "mine":
-            place_mines(state, GERMAN, a)
-        else:
-            state.put(a, b)
-            state.emit("set_up", "Sc4", unit=a, place=b)
+    def why_not_place(self, state: StrikeState, unit: int, hex_: int) -> str:
+        """Why the Nachhut cannot be placed in the hex, or ""."""
+        following = self.platoon(state)
+        if following >= 0 and unit != following:
+            return "deploy.other"
+        return self.why_outside(state, hex_) or ("" if following >= 0 else "deploy.enough")
+
+    def among_place(self, state: StrikeState) -> Iterable[int]:
+        """The next Nachhut, with the hexes of the area."""
+        unit = self.platoon(state)
+        hexes = self.area(state) if unit >= 0 else ()
+        return [state.tables.encode("place", unit, hex_) for hex_ in hexes]
+
+    def do_mine(self, state: StrikeState, hex_: int, _: int) -> None:
+        """A Minefield is placed."""
+        place_mines(state, GERMAN, hex_)
+
+    def why_not_mine(self, state: StrikeState, hex_: int, _: int) -> Objections:
+        """Why no Minefield can be placed in the hex."""
+        used = state.tables.data.pieces.markers.minefields["german"] - state.mines_left[GERMAN]
+        enough = "" if used < self.allowed(state).minefields else "deploy.enough"
+        return self.why_outside(state, hex_) or why_no_mines(state, GERMAN, hex_) or enough
+
+    def among_mine(self, state: StrikeState) -> Iterable[int]:
+        """The hexes of the area."""
+        return [state.tables.encode("mine", hex_) for hex_ in self.area(state)]
+
+    def do_block(self, state: StrikeState, hex_: int, _: int) -> None:
+        """A Sperre is placed."""
+        place_block(state, GERMAN, hex_)
+
+    def why_not_block(self, state: StrikeState, hex_: int, _: int) -> Objections:
+        """Why no Sperre can be placed in the hex."""
+        used = state.tables.data.pieces.markers.road_blocks["german"] - state.blocks_left[GERMAN]
+        enough = "" if used < self.allowed(state).road_blocks else "deploy.enough"
+        return self.why_outside(state, hex_) or why_no_block(state, GERMAN, hex_) or enough
+
+    def among_block(self, state: StrikeState) -> Iterable[int]:
+        """The hexes of the area."""
+        return [state.tables.encode("block", hex_) for hex_ in self.area(state)]
+
+    def do_end(self, state: StrikeState, a: int, b: int) -> None:
+        """The German is done with the markers."""
+        state.pop()
 
 
 class FirstTurn(StrikeStep, frozen=True, tag="first_turn"):

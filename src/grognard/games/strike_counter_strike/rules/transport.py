@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from grognard.engine.hexes import hexside
 
 from ..schema.kinds import CLASSES, TERRAINS
@@ -145,7 +143,8 @@ def _is_safe(state: StrikeState, side: int, hex_: int) -> bool:
     return state.holder[hex_] != 1 - side and not state.in_enemy_zone(side, hex_)
 
 
-def _enter_column(state: StrikeState, unit: int) -> None:
+def enter_column(state: StrikeState, unit: int) -> None:
+    """[G7.1] The unit enters Column, for a point."""
     state.left -= state.tables.charts.movement_series.enter_column
     state.column[unit] = 1
     engineer.abandon_position(state, unit)
@@ -153,24 +152,27 @@ def _enter_column(state: StrikeState, unit: int) -> None:
     state.emit("column", "G7.1", unit=unit)
 
 
-def _deploy(state: StrikeState, unit: int) -> None:
+def deploy(state: StrikeState, unit: int) -> None:
+    """[G7.1] The unit leaves Column for movement points."""
     state.left -= column_cost(state, unit)
     state.column[unit] = 0
     state.refresh(unit)
     state.emit("deployed", "G7.1", unit=unit)
 
 
-def _scatter(state: StrikeState, unit: int) -> None:
+def scatter(state: StrikeState, unit: int) -> None:
+    """[G7.1] The unit leaves Column at once, for a Cohesion Hit."""
     state.column[unit] = 0
     state.refresh(unit)
     state.emit("deployed", "G7.1", unit=unit)
     fire.cohesion_hit(state, unit, "G7.1", "it left Column at once")
 
 
-def _change_transport(state: StrikeState, unit: int, mounted: int) -> None:
+def change_transport(state: StrikeState, unit: int, mounted: bool) -> None:
+    """[G7.1] The unit mounts or dismounts."""
     old = allowance(state, unit)
     rest = state.left - mount_cost(state, unit)
-    state.mounted[unit] = mounted
+    state.mounted[unit] = int(mounted)
     state.abandoned[unit] = 0
     engineer.abandon_position(state, unit)
     new = allowance(state, unit)
@@ -178,14 +180,6 @@ def _change_transport(state: StrikeState, unit: int, mounted: int) -> None:
     state.left = new // 2 if old == 0 else rest * new // old
     state.refresh(unit)
     state.emit("mounted" if mounted else "dismounted", "G7.1", unit=unit)
-
-
-def _mount(state: StrikeState, unit: int) -> None:
-    _change_transport(state, unit, 1)
-
-
-def _dismount(state: StrikeState, unit: int) -> None:
-    _change_transport(state, unit, 0)
 
 
 def leave_transport(state: StrikeState, unit: int, here: int, there: int) -> None:
@@ -199,13 +193,3 @@ def leave_transport(state: StrikeState, unit: int, here: int, there: int) -> Non
             return
     state.abandoned[unit] = 1
     state.emit("abandoned", "6.0", unit=unit)
-
-
-CHANGES: dict[str, Callable[[StrikeState, int], None]] = {
-    "column": _enter_column,
-    "deploy": _deploy,
-    "scatter": _scatter,
-    "mount": _mount,
-    "dismount": _dismount,
-}
-"""What each of these verbs does to the unit that moves."""

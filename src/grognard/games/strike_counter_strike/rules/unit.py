@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Final
 
 import msgspec
 from typing_extensions import override
+
+from grognard.engine.steps import Objections
 
 from ..state import StrikeState
 from ..tables import PARK
 from . import assault, engineer, rally
 from .checks import begin_check
-from .chits import DIRECT_COMMAND, DIVISION, ChitInPlay, begin_strike, strikes, why_no_strike
+from .chits import DIRECT_COMMAND, DIVISION, ChitInPlay, strikes
 from .command import spend, why_no_point
 from .fire import Firing, Shot
-from .frame import StrikeStep, listed
-from .movement import (
-    MOVEMENT_VERBS,
-    ActingUnit,
-    Moving,
-    can_start,
-    movement_numbers,
-    movement_obstacles,
-    roams,
-    why_no_start,
-)
+from .frame import StrikeStep
+from .movement import MOVEMENT_VERBS, ActingUnit, Moving, can_start, roams, why_no_start
 from .reach import allowance
 from .targets import fire_facts, fire_mode, targets_of, why_not_fire
 
 ACTIONS = {"fire": "Fire", "rally": "Rally", **dict.fromkeys(engineer.ENGINEER_VERBS, "Engineer")}
 """Verbs by the kind of action they are; all others move."""
+_FACTS: Final[Mapping[str, Callable[[StrikeState, int, int], dict[str, Any]]]] = {"fire": fire_facts}
+"""What the refusals of these verbs tell besides."""
 
 
 class UnitActivation(ActingUnit, frozen=True, tag="unit_activation"):
     """One unit's First or Second Action: move, fire, assault, rally, engineer, or done."""
 
     rules: ClassVar[tuple[str, ...]] = ("G6", "G7")
+    fresh: ClassVar[bool] = True
     verbs: ClassVar[tuple[str, ...]] = (
         *MOVEMENT_VERBS,
         "fire",
@@ -44,9 +40,9 @@ class UnitActivation(ActingUnit, frozen=True, tag="unit_activation"):
         *engineer.ENGINEER_VERBS,
         "assault",
         "strike",
+        "check",
         "second",
         "done",
-        "check",
     )
     moment: ClassVar[str] = "a unit is acting: choose its action, or done"
 
@@ -78,71 +74,48 @@ class UnitActivation(ActingUnit, frozen=True, tag="unit_activation"):
         """True if the unit has done nothing yet."""
         return not (self.rallied or self.worked or self.moved or self.fired)
 
-    def has_done(self, state: StrikeState, verb: str) -> bool:
-        """[G6] True if an action of this kind may not be taken again: Rally and Engineer never, others by option."""
-        if verb == "rally":
-            return self.rallied
-        if verb in engineer.ENGINEER_VERBS:
-            return self.worked
-        if state.tables.options.second_action == "any":
-            return False
-        return self.fired if verb == "fire" else self.moved and verb != "assault"
+    def has_moved(self, state: StrikeState) -> bool:
+        """[G6] True if the unit may not move again."""
+        return self.moved and state.tables.options.second_action != "any"
 
-    @override
-    def obstacles(self, state: StrikeState, verb: str, a: int, b: int) -> Sequence[str]:
-        unit = self.unit
-        if verb in ("done", "second", "check", "strike"):
-            return listed(self.why_not_answer(state, verb, a))
-        if a != unit:
-            return ["unit.not_acting"]
-        if self.has_done(state, verb):
-            return ["unit.once"]
-        if verb in MOVEMENT_VERBS:
-            return listed(why_no_start(state, unit)) or movement_obstacles(state, unit, verb, b, self.restricted, True)
-        if verb in ("fire", "assault") and self.restricted:
-            return ["unit.restricted"]
-        if verb == "fire":
-            return listed(why_not_fire(state, unit, b))
-        if verb == "assault":
-            return assault.why_not(state, unit, b)
-        if verb == "rally":
-            return listed(rally.why_not(state, unit))
-        return engineer.why_not(state, unit, verb, self.moved) if state.on_map(unit) else ["unit.off_map"]
+    def has_fired(self, state: StrikeState) -> bool:
+        """[G6] True if the unit may not fire again."""
+        return self.fired and state.tables.options.second_action != "any"
 
-    def why_not_answer(self, state: StrikeState, verb: str, hex_: int) -> str:
-        """Why something cannot be done now that is no action of the unit, or ""."""
-        if verb == "second":
-            return why_no_second(state, self.unit) if self.restricted else "unit.no_need"
-        if verb == "check":
-            return "" if self.has_to_check(state) else "unit.no_check"
-        return why_no_strike(state, hex_) if verb == "strike" else ""
+    def why_no_action(self, unit: int, done: bool) -> str:
+        """Why the unit takes no action of a kind, or "": another unit acts, or it has taken one already."""
+        if unit != self.unit:
+            return "unit.not_acting"
+        return "unit.once" if done else ""
+
+    def why_barred(self) -> str:
+        """[G6] Why there is neither Fire nor Assault now, or ""."""
+        return "unit.restricted" if self.restricted else ""
 
     def has_to_check(self, state: StrikeState) -> bool:
         """[O3.0] True if the unit could move, but has roamed too far."""
-        return not self.has_done(state, "move") and can_start(state, self.unit) and roams(state, self.unit)
+        return not self.has_moved(state) and can_start(state, self.unit) and roams(state, self.unit)
 
     @override
     def facts(self, state: StrikeState, verb: str, a: int, b: int) -> dict[str, Any]:
         facts = {**super().facts(state, verb, a, b), "action": ACTIONS.get(verb, "Movement")}
-        return {**facts, **fire_facts(state, a, b)} if verb == "fire" and a == self.unit else facts
+        more = _FACTS.get(verb)
+        return {**facts, **more(state, a, b)} if more is not None and a == self.unit else facts
 
     @override
     def numbers(self, state: StrikeState) -> list[int]:
         encode, unit = state.tables.encode, self.unit
         found: list[int] = []
         roaming = self.has_to_check(state)
-        if not roaming and not self.has_done(state, "move") and can_start(state, unit):
-            found += movement_numbers(state, unit, self.restricted, True)
-        if not self.restricted and not self.has_done(state, "fire"):
+        if not roaming and not self.has_moved(state) and can_start(state, unit):
+            found += self.movement_numbers(state)
+        if not self.restricted and not self.has_fired(state):
             found += [encode("fire", unit, target) for target, _ in targets_of(state, unit)]
         if not self.rallied and not rally.why_not(state, unit):
             found.append(encode("rally", unit))
         if not self.worked and state.on_map(unit) and not engineer.why_unfit(state, unit):
-            found += [
-                encode(verb, unit)
-                for verb in engineer.ENGINEER_VERBS
-                if not engineer.why_not(state, unit, verb, self.moved)
-            ]
+            verbs = engineer.ENGINEER_VERBS if state.tables.engineer[unit] else engineer.LEG_VERBS
+            found += [encode(verb, unit) for verb in verbs if not self.obstacle(state, verb, unit, 0)]
         if not self.restricted and state.on_map(unit):
             found += [encode("assault", unit, hex_) for hex_ in assault.target_hexes(state, unit)]
         found += strikes(state)
@@ -156,71 +129,159 @@ class UnitActivation(ActingUnit, frozen=True, tag="unit_activation"):
     def default(self, state: StrikeState) -> int:
         return state.tables.encode("done")
 
-    @override
-    def carry_out(self, state: StrikeState, verb: str, a: int, b: int) -> None:
-        unit = self.unit
-        if verb == "done":
-            if self.idle:
-                state.emit("idle", "G6", unit=unit)
-            end_unit(state)
-        elif verb == "second":
-            state.become(msgspec.structs.replace(self, number=2))
-        elif verb == "strike":
-            begin_strike(state, a)
-        else:
-            self.pay(state)
-            self.take_action(state, verb, b)
-
-    def pay(self, state: StrikeState) -> None:
-        """[G4] A Command Point for the action, if it costs one."""
+    def take_action(self, state: StrikeState, after: AfterAction) -> None:
+        """[G4] The unit's action begins, for a Command Point if it costs one."""
         charts = state.tables.charts.command
         if self.costs:
             price = charts.direct_command if self.kind == DIRECT_COMMAND else charts.second_action
             spend(state, self.unit, price, "an action")
+        state.become(after)
 
-    def take_action(self, state: StrikeState, verb: str, b: int) -> None:
-        """The unit's action begins, with its argument if it has one."""
-        unit = self.unit
-        after = AfterAction(unit, self.kind, self.number, self.rallied, self.worked, self.moved, self.fired)
-        if verb == "rally":
-            state.become(msgspec.structs.replace(after, rallied=True))
-            state.push(rally.Rallying(unit))
-        elif verb == "fire":
-            state.become(msgspec.structs.replace(after, fired=True))
-            self.fire(state, b)
-        elif verb == "assault":
-            state.become(msgspec.structs.replace(after, number=2))
-            state.push(assault.Declaration(b, 1 << unit, self.kind))
-        elif verb in engineer.ENGINEER_VERBS:
-            state.become(msgspec.structs.replace(after, worked=True))
-            state.push(engineer.Work(unit, verb))
-        else:
-            state.become(msgspec.structs.replace(after, moved=True))
-            self.move(state, verb, b)
+    def after(self, **changes: bool | int) -> AfterAction:
+        """What follows this action, with what it changes."""
+        found = AfterAction(self.unit, self.kind, self.number, self.rallied, self.worked, self.moved, self.fired)
+        return msgspec.structs.replace(found, **changes)
 
-    def fire(self, state: StrikeState, target: int) -> None:
-        """A Fire Action; a park that fires is turned to its Fired side."""
-        mode, _ = fire_mode(state, self.unit, target)
-        if state.parked[self.unit]:
-            hex_ = state.place[self.unit]
-            for other in range(state.tables.pieces):
-                if (
-                    state.parked[other]
-                    and state.place[other] == hex_
-                    and state.park_hex[other] == state.park_hex[self.unit]
-                ):
-                    state.fired[other] = 1
-        state.emit("fires", "G10", unit=self.unit, target=target)
-        state.push(Firing(Shot(self.unit, target, mode)))
+    @override
+    def set_out(self, state: StrikeState) -> None:
+        self.take_action(state, self.after(moved=True))
+        state.push(Moving(self.unit, self.restricted))
 
-    def move(self, state: StrikeState, verb: str, goal: int) -> None:
-        """A Movement Action begins; [O3.0] with a check for a unit that has roamed too far."""
-        moving = Moving(self.unit, self.restricted)
-        state.push(moving)
-        if verb == "check":
-            begin_check(state, self.unit, "roaming")
-        else:
-            moving.perform(state, verb, goal)
+    @override
+    def keeps_out(self) -> bool:
+        return self.restricted
+
+    @override
+    def why_no_movement(self, state: StrikeState, unit: int) -> str:
+        return self.why_no_action(unit, self.has_moved(state)) or why_no_start(state, unit)
+
+    def do_fire(self, state: StrikeState, unit: int, target: int) -> None:
+        """[G10] A Fire Action; a park that fires is turned to its Fired side."""
+        self.take_action(state, self.after(fired=True))
+        mode, _ = fire_mode(state, unit, target)
+        if state.parked[unit]:
+            turn_park(state, unit)
+        state.emit("fires", "G10", unit=unit, target=target)
+        state.push(Firing(Shot(unit, target, mode)))
+
+    def why_not_fire(self, state: StrikeState, unit: int, target: int) -> str:
+        """Why the unit cannot fire at the target, or ""."""
+        return self.why_no_action(unit, self.has_fired(state)) or self.why_barred() or why_not_fire(state, unit, target)
+
+    def do_rally(self, state: StrikeState, unit: int, _: int) -> None:
+        """[G7.4] A Rally Action."""
+        self.take_action(state, self.after(rallied=True))
+        state.push(rally.Rallying(unit))
+
+    def why_not_rally(self, state: StrikeState, unit: int, _: int) -> str:
+        """Why the unit cannot rally, or ""."""
+        return self.why_no_action(unit, self.rallied) or rally.why_not(state, unit)
+
+    def do_assault(self, state: StrikeState, unit: int, hex_: int) -> None:
+        """[G11] An Assault is declared; it is the unit's last action."""
+        self.take_action(state, self.after(number=2))
+        state.push(assault.Declaration(hex_, 1 << unit, self.kind))
+
+    def why_not_assault(self, state: StrikeState, unit: int, hex_: int) -> Objections:
+        """Every reason why the unit cannot assault the hex."""
+        return self.why_no_action(unit, False) or self.why_barred() or assault.why_not(state, unit, hex_)
+
+    def do_check(self, state: StrikeState, a: int, b: int) -> None:
+        """[O3.0] A Movement Action begins with a check: the unit has roamed too far."""
+        self.set_out(state)
+        begin_check(state, self.unit, "roaming")
+
+    def why_not_check(self, state: StrikeState, a: int, b: int) -> str:
+        """Why the unit has no check to make, or ""."""
+        return "" if self.has_to_check(state) else "unit.no_check"
+
+    def do_second(self, state: StrikeState, a: int, b: int) -> None:
+        """[G6] The First Action is passed over."""
+        state.become(msgspec.structs.replace(self, number=2))
+
+    def why_not_second(self, state: StrikeState, a: int, b: int) -> str:
+        """Why the First Action cannot be passed over, or ""."""
+        return why_no_second(state, self.unit) if self.restricted else "unit.no_need"
+
+    def do_done(self, state: StrikeState, a: int, b: int) -> None:
+        """The unit's turn is over."""
+        if self.idle:
+            state.emit("idle", "G6", unit=self.unit)
+        end_unit(state)
+
+    # -- [G7.5] Engineer Actions --------------------------------------------------------------------------------
+
+    def work(self, state: StrikeState, kind: str) -> None:
+        """An Engineer Action begins."""
+        self.take_action(state, self.after(worked=True))
+        state.push(engineer.Work(self.unit, kind))
+
+    def why_no_work(self, state: StrikeState, unit: int) -> str:
+        """Why the unit can take no Engineer Action, whatever it would do, or ""."""
+        away = "" if state.on_map(unit) else "unit.off_map"
+        return self.why_no_action(unit, self.worked) or away or engineer.why_unfit(state, unit)
+
+    def why_no_engineer(self, state: StrikeState, unit: int) -> str:
+        """Why the unit can take none of those that are left to engineers, or ""."""
+        return self.why_no_work(state, unit) or ("" if state.tables.engineer[unit] else "work.engineer")
+
+    def do_dig(self, state: StrikeState, unit: int, _: int) -> None:
+        """The unit digs an Improved Position."""
+        self.work(state, "dig")
+
+    def why_not_dig(self, state: StrikeState, unit: int, _: int) -> str:
+        """Why the unit cannot dig an Improved Position, or ""."""
+        return self.why_no_work(state, unit) or ("work.dug" if state.dug[unit] else "")
+
+    def do_entrench(self, state: StrikeState, unit: int, _: int) -> None:
+        """The unit makes its position an Entrenchment."""
+        self.work(state, "entrench")
+
+    def why_not_entrench(self, state: StrikeState, unit: int, _: int) -> str:
+        """Why the unit cannot entrench, or ""."""
+        return self.why_no_engineer(state, unit) or ("" if state.dug[unit] == 1 else "work.entrench")
+
+    def do_barricade(self, state: StrikeState, unit: int, _: int) -> None:
+        """The unit places a Road Block."""
+        self.work(state, "barricade")
+
+    def why_not_barricade(self, state: StrikeState, unit: int, _: int) -> Objections:
+        """Every reason why the unit cannot place a Road Block."""
+        side, hex_ = state.tables.side[unit], state.place[unit]
+        return self.why_no_engineer(state, unit) or engineer.why_no_block(state, side, hex_)
+
+    def do_unblock(self, state: StrikeState, unit: int, _: int) -> None:
+        """The unit removes a Road Block."""
+        self.work(state, "unblock")
+
+    def why_not_unblock(self, state: StrikeState, unit: int, _: int) -> str:
+        """Why the unit cannot remove a Road Block, or ""."""
+        return self.why_no_engineer(state, unit) or ("" if state.place[unit] in state.blocks else "work.no_block")
+
+    def do_lay(self, state: StrikeState, unit: int, _: int) -> None:
+        """The unit lays mines."""
+        self.work(state, "lay")
+
+    def why_not_lay(self, state: StrikeState, unit: int, _: int) -> Objections:
+        """Every reason why the unit cannot lay mines."""
+        side, hex_ = state.tables.side[unit], state.place[unit]
+        return self.why_no_engineer(state, unit) or engineer.why_no_mines(state, side, hex_)
+
+    def do_sweep(self, state: StrikeState, unit: int, _: int) -> None:
+        """The unit clears mines."""
+        self.work(state, "sweep")
+
+    def why_not_sweep(self, state: StrikeState, unit: int, _: int) -> Objections:
+        """Every reason why the unit cannot clear mines."""
+        return self.why_no_engineer(state, unit) or engineer.why_no_sweep(state, unit, self.moved)
+
+
+def turn_park(state: StrikeState, unit: int) -> None:
+    """[G12] The whole park of the unit is turned to its Fired side."""
+    for other in range(state.tables.pieces):
+        together = state.place[other] == state.place[unit] and state.park_hex[other] == state.park_hex[unit]
+        if state.parked[other] and together:
+            state.fired[other] = 1
 
 
 def why_no_second(state: StrikeState, unit: int) -> str:

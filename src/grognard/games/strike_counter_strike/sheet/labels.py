@@ -9,12 +9,13 @@ from grognard.engine.actions import Action
 
 from ..rules.activation import Activation
 from ..rules.artillery import Parks
-from ..rules.dispatch import Dispatch
+from ..rules.dispatch import Dispatch, division_name, price
 from ..rules.exchange import Enter
 from ..rules.leaders import Transfers
 from ..rules.reinforcements import ParkEntry
 from ..rules.setup import Deploy
 from ..state import StrikeState
+from ..vocabulary import ANSWERS, ORDERS, POSTURES
 from ..words.names import POSTURE_TITLES
 
 ORDER_TITLES: Final = {"ask": "Ask me", "fire": "Fire at will", "hold": "Hold fire"}
@@ -55,20 +56,16 @@ _PLAIN: Final = {
     "decline": "Make no use of it",
     "add": "Into the cup",
 }
-DECLINES: Final = frozenset({"hold"})
-"""Verbs that only say no: a player may have them given by themselves for the rest of the turn."""
 
 
 def label(state: StrikeState, action: Action) -> str:
     """What is written on an action's button; empty if its name and its arguments say it all."""
-    verb = action.verb
-    if verb == "end":
-        return _end(state)
+    verb, a, b = state.tables.decode(state.rules.vocabulary.number(action))
     found = _OTHERS.get(verb)
-    return found(state, action) if found is not None else _PLAIN.get(verb, "")
+    return found(state, a, b) if found is not None else _PLAIN.get(verb, "")
 
 
-def _end(state: StrikeState) -> str:
+def _end(state: StrikeState, a: int, b: int) -> str:
     frame = state.frames[-1]
     if isinstance(frame, Activation):
         return f"End the activation of {frame.title(state)}"
@@ -79,39 +76,33 @@ def _capital(words: str) -> str:
     return words[0].upper() + words[1:]
 
 
-def _unit(state: StrikeState, action: Action, position: int) -> str:
-    return state.tables.names[state.tables.unit_number[str(action.args[position])]]
+def _unit(state: StrikeState, unit: int) -> str:
+    return state.tables.names[unit]
 
 
-def _leader(state: StrikeState, action: Action, position: int) -> str:
-    return state.tables.leader_names[state.tables.leaders.index(str(action.args[position]))]
+def _leader(state: StrikeState, leader: int) -> str:
+    return state.tables.leader_names[leader]
 
 
-def _division(state: StrikeState, action: Action) -> str:
-    return state.tables.data.divisions[str(action.args[0])].name
+def _price(state: StrikeState, formation: int, later: int) -> str:
+    return f"Buy for {'the next' if later else 'this'} turn, {price(state, later)} DP"
 
 
-def _price(state: StrikeState, action: Action) -> str:
-    command = state.tables.charts.command
-    if action.args[1] == "now":
-        return f"Buy for this turn, {command.chit_now} DP"
-    return f"Buy for the next turn, {command.chit_next} DP"
-
-
-_OTHERS: Final[dict[str, Callable[[StrikeState, Action], str]]] = {
-    "order": lambda _, action: ORDER_TITLES[str(action.args[0])],
-    "posture": lambda _, action: _capital(POSTURE_TITLES[str(action.args[1])]),
-    "park": lambda _, action: "In an Artillery Park" if action.args[1] == "yes" else "Not in a park",
-    "attach": lambda state, action: f"{_leader(state, action, 0)} with {_unit(state, action, 1)}",
-    "transfer": lambda state, action: f"{_leader(state, action, 0)} to {_unit(state, action, 1)}",
-    "contact": lambda state, action: f"Contact with {_leader(state, action, 1)}",
-    "casualty": lambda state, action: f"{_leader(state, action, 0)} is hit",
-    "revive": lambda state, action: f"Bring {_unit(state, action, 0)} back with {_leader(state, action, 1)}",
-    "display": lambda state, action: f"Air support to the {_division(state, action)}",
-    "favour": lambda state, action: f"Points to the {_division(state, action)}",
-    "convert": lambda state, _: f"{state.tables.charts.command.convert} CP into 1 DP",
+_OTHERS: Final[dict[str, Callable[[StrikeState, int, int], str]]] = {
+    "order": lambda _, order, __: ORDER_TITLES[ORDERS[order]],
+    "posture": lambda _, unit, posture: _capital(POSTURE_TITLES[POSTURES[posture]]),
+    "park": lambda _, unit, answer: "In an Artillery Park" if ANSWERS[answer] == "yes" else "Not in a park",
+    "attach": lambda state, leader, unit: f"{_leader(state, leader)} with {_unit(state, unit)}",
+    "transfer": lambda state, leader, unit: f"{_leader(state, leader)} to {_unit(state, unit)}",
+    "contact": lambda state, _, leader: f"Contact with {_leader(state, leader)}",
+    "casualty": lambda state, leader, _: f"{_leader(state, leader)} is hit",
+    "revive": lambda state, unit, leader: f"Bring {_unit(state, unit)} back with {_leader(state, leader)}",
+    "display": lambda state, division, _: f"Air support to the {division_name(state, division)}",
+    "favour": lambda state, division, _: f"Points to the {division_name(state, division)}",
+    "convert": lambda state, _, __: f"{state.tables.charts.command.convert} CP into 1 DP",
     "buy": _price,
-    "fire": lambda state, action: f"Fire at {_unit(state, action, 1)}",
-    "assault": lambda _, action: f"Assault {action.args[1]}",
-    "react": lambda state, action: f"Fire with {_unit(state, action, 0)}",
+    "fire": lambda state, _, target: f"Fire at {_unit(state, target)}",
+    "assault": lambda state, _, hex_: f"Assault {state.tables.grid.id(hex_)}",
+    "react": lambda state, unit, _: f"Fire with {_unit(state, unit)}",
+    "end": _end,
 }

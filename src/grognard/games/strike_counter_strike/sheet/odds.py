@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -24,7 +24,6 @@ from ..rules.exchange import DefensiveFire, Exchange, members
 from ..rules.fire import AIR, CHARGE, MODES, FireRoll, Firing, Shot, fire_entries, has_company, rating
 from ..rules.opportunity import OpportunityFire
 from ..rules.targets import fire_facts, fire_mode, why_not_fire
-from ..rules.unit import UnitActivation
 from ..state import StrikeState
 from .foresight import NOTHING, foretell, matter, of_choice
 from .labels import label
@@ -193,55 +192,82 @@ def reactions(state: StrikeState, frame: OpportunityFire) -> Forecast | None:
 
 def foresee(state: StrikeState, action: Action) -> Forecast | None:
     """What a legal action would be rolled for; None if nothing."""
-    frame = state.frames[-1]
-    if not _is_rolled_for(state, frame, action):
+    verb, a, b = state.tables.decode(state.rules.vocabulary.number(action))
+    if not _ROLLED.get(verb, _never)(state, a):
         return None
     found, begun = of_choice(state, action)
     if not found:
         return None
-    return forecast(_title(state, action), _sums_of(state, frame, action) or _sums_of_roll(begun), found)
+    return forecast(_title(state, action), _SUMS.get(verb, _no_sums)(state, a, b) or _sums_of_roll(begun), found)
 
 
-_ROLLED: Final = frozenset(
-    (
-        *("fire", "react", "assault", "charge", "check", "launch", "target"),
-        *("rally", "contact", "surrender", "advance", *ENGINEER_VERBS),
-    )
-)
+def _never(state: StrikeState, unit: int) -> bool:
+    return False
 
 
-def _is_rolled_for(state: StrikeState, frame: Frame[StrikeState], action: Action) -> bool:
-    """A quick look: moves are rolled for only out of mines and Heavy Barrages."""
-    if action.verb in ("move", "exit", "retreat"):
-        unit = state.tables.unit_number[str(action.args[0])]
-        here = state.place[unit]
-        mined = state.mines.get(here, -1) == 1 - state.tables.side[unit]
-        return mined or (action.verb != "retreat" and state.barrage.get(here, 0) == 2)
-    return action.verb in _ROLLED and not isinstance(frame, ContactChoice)
+def _always(state: StrikeState, unit: int) -> bool:
+    return True
+
+
+def _seeks_contact(state: StrikeState, unit: int) -> bool:
+    """[12.0] Who starts in contact does not roll for it."""
+    return not isinstance(state.frames[-1], ContactChoice)
+
+
+def _leaves_mines(state: StrikeState, unit: int) -> bool:
+    return state.mines.get(state.place[unit], -1) == 1 - state.tables.side[unit]
+
+
+def _leaves_trouble(state: StrikeState, unit: int) -> bool:
+    """[G7.1] [4.2] Out of mines and Heavy Barrages."""
+    return _leaves_mines(state, unit) or state.barrage.get(state.place[unit], 0) == 2
+
+
+_ROLLED: Final[Mapping[str, Callable[[StrikeState, int], bool]]] = {
+    **dict.fromkeys(("fire", "react", "assault", "charge", "check", "launch", "target"), _always),
+    **dict.fromkeys(("rally", "surrender", "advance", *ENGINEER_VERBS), _always),
+    "contact": _seeks_contact,
+    "move": _leaves_trouble,
+    "exit": _leaves_trouble,
+    "retreat": _leaves_mines,
+}
+"""A quick look whether an action is rolled for, by the unit it names."""
 
 
 def _title(state: StrikeState, action: Action) -> str:
     return label(state, action) or state.rules.vocabulary.verbs[action.verb].help
 
 
-def _sums_of(state: StrikeState, frame: Frame[StrikeState], action: Action) -> tuple[Sum, ...]:
-    """The sums behind an action, from the very shots and checks that the frame would make."""
-    tables = state.tables
-    units = [tables.unit_number[str(arg)] for arg in action.args if str(arg) in tables.unit_number]
-    if action.verb == "fire" and isinstance(frame, UnitActivation):
-        return shot_sums(state, Shot(units[0], units[1], fire_mode(state, units[0], units[1])[0]))
-    if action.verb == "fire" and isinstance(frame, DefensiveFire):
-        return (*shot_sums(state, Shot(units[0], units[1], CHARGE)), check_sum(state, units[0]))
-    if action.verb == "fire":
-        exchange = state.frames[-2]
-        assert isinstance(exchange, Exchange)
-        return shot_sums(state, exchange.shot(state, units[1]), tried=True)
-    if action.verb == "react" and isinstance(frame, OpportunityFire):
-        return (*shot_sums(state, frame.shot(state, units[0])), check_sum(state, units[0]))
-    if action.verb == "assault":
-        return bravery_sums(state, units, tables.grid.index(str(action.args[1])))
-    if isinstance(frame, Declaration):
-        return bravery_sums(state, members(state, frame.attackers), frame.hex)
-    if action.verb == "target":
-        return shot_sums(state, Shot(-1, units[0], AIR), tried=True)
+def _no_sums(state: StrikeState, a: int, b: int) -> tuple[Sum, ...]:
     return ()
+
+
+def _fire_sums(state: StrikeState, unit: int, target: int) -> tuple[Sum, ...]:
+    frame, below = state.frames[-1], state.frames[-2]
+    if isinstance(frame, DefensiveFire):
+        return (*shot_sums(state, Shot(unit, target, CHARGE)), check_sum(state, unit))
+    if isinstance(below, Exchange):
+        return shot_sums(state, below.shot(state, target), tried=True)
+    return shot_sums(state, Shot(unit, target, fire_mode(state, unit, target)[0]))
+
+
+def _react_sums(state: StrikeState, unit: int, _: int) -> tuple[Sum, ...]:
+    frame = state.frames[-1]
+    assert isinstance(frame, OpportunityFire)
+    return (*shot_sums(state, frame.shot(state, unit)), check_sum(state, unit))
+
+
+def _charge_sums(state: StrikeState, a: int, b: int) -> tuple[Sum, ...]:
+    frame = state.frames[-1]
+    assert isinstance(frame, Declaration)
+    return bravery_sums(state, members(state, frame.attackers), frame.hex)
+
+
+_SUMS: Final[Mapping[str, Callable[[StrikeState, int, int], tuple[Sum, ...]]]] = {
+    "fire": _fire_sums,
+    "react": _react_sums,
+    "assault": lambda state, unit, hex_: bravery_sums(state, (unit,), hex_),
+    "charge": _charge_sums,
+    "target": lambda state, unit, _: shot_sums(state, Shot(-1, unit, AIR), tried=True),
+}
+"""The sums behind an action, from the very shots and checks that the frame would make."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 import msgspec
 
 from grognard.engine.actions import Action
@@ -9,68 +12,119 @@ from grognard.engine.offers import Forecast, Offer
 
 from ..rules.checks import CheckChoice, chance_to_pass, quality
 from ..rules.command import in_command
-from ..rules.movement import Moving, exit_cost
-from ..rules.reach import path_to, reach_of
+from ..rules.movement import ActingUnit, exit_cost
+from ..rules.reach import path_to
 from ..rules.unit import UnitActivation
 from ..state import StrikeState
-from .labels import DECLINES, label
+from .labels import label
 from .odds import effect_of, foresee
-
-# -- beside an action -------------------------------------------------------------------------------------------
 
 
 def details(state: StrikeState, action: Action) -> Offer:
     """What a legal action costs and brings, and the words on its button."""
+    verb, a, b = state.tables.decode(state.rules.vocabulary.number(action))
     odds = foresee(state, action)
-    offer = Offer(label=_words(state, action, odds), decline=action.verb in DECLINES, values=_price(state, action))
-    return msgspec.structs.replace(offer, **_costs(state, action), **_place(state, action, odds)).foreseen(odds)
+    offer = _OFFERS.get(verb, _plain)(state, a, b, odds)
+    words, values = offer.label or label(state, action), _VALUES.get(verb, _price)(state, a)
+    return msgspec.structs.replace(offer, label=words, values=values).foreseen(odds)
 
 
-def _words(state: StrikeState, action: Action, odds: Forecast | None) -> str:
-    if action.verb == "check" and odds is not None and isinstance(state.frames[-1], CheckChoice):
-        return f"Roll for Troop Quality, {chance_to_pass(odds.sums[0].total):.0%}"
-    return label(state, action)
+# -- beside an action -------------------------------------------------------------------------------------------
 
 
-def _costs(state: StrikeState, action: Action) -> dict[str, float]:
+def _plain(state: StrikeState, a: int, b: int, odds: Forecast | None) -> Offer:
+    return Offer()
+
+
+def _check(state: StrikeState, a: int, b: int, odds: Forecast | None) -> Offer:
+    if odds is None or not isinstance(state.frames[-1], CheckChoice):
+        return Offer()
+    return Offer(label=f"Roll for Troop Quality, {chance_to_pass(odds.sums[0].total):.0%}")
+
+
+def _exit(state: StrikeState, unit: int, _: int, odds: Forecast | None) -> Offer:
+    return Offer(cost=exit_cost(state, unit) / 2)
+
+
+def _move(state: StrikeState, unit: int, goal: int, odds: Forecast | None) -> Offer:
     """Movement points: what it costs, and what is left."""
-    frame, tables = state.frames[-1], state.tables
-    if action.verb == "exit":
-        return {"cost": exit_cost(state, tables.unit_number[str(action.args[0])]) / 2}
-    if action.verb != "move" or not isinstance(frame, Moving | UnitActivation):
-        return {}
-    left = reach_of(state, frame.unit, _guarded(frame)).left[tables.grid.index(str(action.args[1]))]
-    return {"cost": (state.left - left) / 2, "left": left / 2}
-
-
-def _place(state: StrikeState, action: Action, odds: Forecast | None) -> dict[str, str]:
-    """A shot is clicked in the hex of its target; Opportunity Fire says on its chip what it is likely to do."""
-    if action.verb == "fire":
-        target = state.tables.unit_number[str(action.args[1])]
-        return {"place": state.tables.grid.id(state.place[target])} if state.on_map(target) else {}
-    return {"note": f"effect {float(effect_of(odds)):.0%}"} if action.verb == "react" and odds is not None else {}
-
-
-def _price(state: StrikeState, action: Action) -> dict[str, object]:
-    """The Command Point it costs; of a unit that could act, how good it is."""
     frame = state.frames[-1]
-    if action.verb == "activate":
-        unit = state.tables.unit_number[str(action.args[0])]
-        return {"in_command": in_command(state, unit), "quality": quality(state, unit)}
-    unpaid = ("exit", "done", "second", "strike")
-    paid = isinstance(frame, UnitActivation) and frame.costs and action.verb not in unpaid
-    return {"command_points": 1} if paid else {}
+    if not isinstance(frame, ActingUnit):
+        return Offer()
+    left = frame.reach(state).left[goal]
+    return Offer(cost=(state.left - left) / 2, left=left / 2)
 
 
-def _guarded(frame: Moving | UnitActivation) -> bool:
-    return frame.restricted if isinstance(frame, UnitActivation) else frame.guarded or frame.forced
+def _fire(state: StrikeState, unit: int, target: int, odds: Forecast | None) -> Offer:
+    """A shot is clicked in the hex of its target."""
+    return Offer(place=state.tables.grid.id(state.place[target])) if state.on_map(target) else Offer()
+
+
+def _react(state: StrikeState, unit: int, _: int, odds: Forecast | None) -> Offer:
+    """Opportunity Fire says on its chip what it is likely to do."""
+    return Offer() if odds is None else Offer(note=f"effect {float(effect_of(odds)):.0%}")
+
+
+def _hold(state: StrikeState, a: int, b: int, odds: Forecast | None) -> Offer:
+    """It only says no: a player may have it given by itself for the rest of the turn."""
+    return Offer(decline=True)
+
+
+_OFFERS: Final[Mapping[str, Callable[[StrikeState, int, int, Forecast | None], Offer]]] = {
+    "check": _check,
+    "exit": _exit,
+    "move": _move,
+    "fire": _fire,
+    "react": _react,
+    "hold": _hold,
+}
+"""By verb, what stands beside it besides its words, its values and its odds."""
+
+
+# -- for programs -----------------------------------------------------------------------------------------------
+
+
+def _price(state: StrikeState, a: int) -> dict[str, object]:
+    """The Command Point it costs."""
+    frame = state.frames[-1]
+    return {"command_points": 1} if isinstance(frame, UnitActivation) and frame.costs else {}
+
+
+def _fitness(state: StrikeState, unit: int) -> dict[str, object]:
+    """How good a unit is that could act."""
+    return {"in_command": in_command(state, unit), "quality": quality(state, unit)}
+
+
+def _nothing(state: StrikeState, a: int) -> dict[str, object]:
+    return {}
+
+
+_VALUES: Final[Mapping[str, Callable[[StrikeState, int], dict[str, object]]]] = {
+    "activate": _fitness,
+    **dict.fromkeys(("exit", "done", "second", "strike"), _nothing),
+}
+"""By verb, its values where they are not the price of an action."""
+
+
+# -- on the map -------------------------------------------------------------------------------------------------
 
 
 def route(state: StrikeState, action: Action) -> tuple[str, ...]:
     """The hexes a move passes through, the last one included."""
+    verb, _, goal = state.tables.decode(state.rules.vocabulary.number(action))
+    return _ROUTES.get(verb, _nowhere)(state, goal)
+
+
+def _nowhere(state: StrikeState, goal: int) -> tuple[str, ...]:
+    return ()
+
+
+def _way(state: StrikeState, goal: int) -> tuple[str, ...]:
     frame = state.frames[-1]
-    if action.verb != "move" or not isinstance(frame, Moving | UnitActivation):
+    if not isinstance(frame, ActingUnit):
         return ()
-    found = reach_of(state, frame.unit, _guarded(frame))
-    goal = state.tables.grid.index(str(action.args[1]))
-    return tuple(state.tables.grid.id(hex_) for hex_ in path_to(found, goal))
+    return tuple(state.tables.grid.id(hex_) for hex_ in path_to(frame.reach(state), goal))
+
+
+_ROUTES: Final[Mapping[str, Callable[[StrikeState, int], tuple[str, ...]]]] = {"move": _way}
+"""By verb, the way to its second argument."""
