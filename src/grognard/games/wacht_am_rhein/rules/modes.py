@@ -95,7 +95,7 @@ class ModePhase(SideChoice, frozen=True, tag="mode_phase"):
         return state.mech_at[hex_] if hex_ < state.tables.count else 0
 
     def forget(self, state: WachtState, units: Iterable[int], hex_: int, mech: int) -> None:
-        """Look anew at what these units may do, and those in the hex if its number of Mech units has changed [5.3.4]."""
+        """Look anew at what these units may do; in the hex, too, if its number of Mech units has changed [5.3.4]."""
         for other in units:
             state.listed[other] = None
         if hex_ < state.tables.count and state.mech_at[hex_] != mech:
