@@ -13,7 +13,7 @@ from grognard.engine.chances import Faces
 
 from ..state import DEPOT_BURNT, DEPOT_CAPTURED, DEPOT_FULL
 from ..vocabulary import ALLIED, BUILT, HEAVY, NO_BRIDGE, SIDE_TITLES, SPANNING, UNFINISHED, WORKING
-from .bridges import DemolitionRoll, bridge_facts, why_not_blow
+from .bridges import DemolitionRoll, bridge_facts, may_demolish, why_not_blow
 from .frame import SideChoice, Units, WachtRoll
 
 if TYPE_CHECKING:
@@ -52,8 +52,9 @@ class ConstructionPhase(SideChoice, frozen=True, tag="construction_phase"):
         return self.against(state, unit, _why_not_build(state, unit, number))
 
     def among_build(self, state: WachtState) -> list[int]:
-        """By every unit, at the water around it."""
-        return self.at_water(state, "build")
+        """By engineers, at the water around them."""
+        tables = state.tables
+        return self.at_water(state, "build", (unit for unit in tables.of_side[self.of] if tables.type[unit].engineer))
 
     def do_span(self, state: WachtState, unit: int, number: int) -> None:
         """A bridge column is deployed."""
@@ -65,8 +66,10 @@ class ConstructionPhase(SideChoice, frozen=True, tag="construction_phase"):
         return self.against(state, unit, _why_not_span(state, unit, number))
 
     def among_span(self, state: WachtState) -> list[int]:
-        """By every unit, at the water around it."""
-        return self.at_water(state, "span")
+        """By bridge columns, at the water around them."""
+        tables = state.tables
+        columns = (unit for unit in tables.of_side[self.of] if tables.type[unit].bridge_column)
+        return self.at_water(state, "span", columns)
 
     def do_lift(self, state: WachtState, unit: int, _: int) -> None:
         """A bridge column is taken up."""
@@ -92,8 +95,9 @@ class ConstructionPhase(SideChoice, frozen=True, tag="construction_phase"):
         return self.against(state, unit, chain(tried, why_not_blow(state, unit, number)))
 
     def among_blow(self, state: WachtState) -> list[int]:
-        """By every unit, at the water around it."""
-        return self.at_water(state, "blow")
+        """By units that may, at the water around them."""
+        units = (unit for unit in state.tables.of_side[self.of] if may_demolish(state, unit))
+        return self.at_water(state, "blow", units)
 
     def do_burn(self, state: WachtState, unit: int, _: int) -> None:
         """The depot burns; that is no work."""
@@ -121,12 +125,12 @@ class ConstructionPhase(SideChoice, frozen=True, tag="construction_phase"):
         """Every reason against the work of a unit: these, and that it has worked."""
         return self.of_own(state, unit, chain(["build.done"] if unit in self.worked else [], codes))
 
-    def at_water(self, state: WachtState, verb: str) -> list[int]:
-        """The numbers of a verb by every unit of the side at every water hexside around it."""
+    def at_water(self, state: WachtState, verb: str, units: Iterable[int]) -> list[int]:
+        """The numbers of a verb by these units, ascending, at every water hexside around each."""
         tables = state.tables
         return [
             tables.encode(verb, unit, number)
-            for unit in tables.of_side[self.of]
+            for unit in units
             if state.place[unit] < tables.count
             for number in sorted(number for _, number in tables.water_at[state.place[unit]])
         ]
