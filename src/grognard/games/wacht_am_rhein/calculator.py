@@ -51,7 +51,7 @@ from .schema.costs import TWELFTHS, hexes_text, points_text
 from .schema.house_maps import BARE, Trees, bare_scenario, with_sheet
 from .schema.house_paths import Laid, lay_steps
 from .sheet.approaches import approach, standing_at, with_overrun
-from .sheet.explain import explain
+from .sheet.explain import WayForm, explain
 from .state import WachtState
 from .vocabulary import (
     BY_ASSAULT,
@@ -149,7 +149,7 @@ class Answer(msgspec.Struct, frozen=True):
     refusals: tuple[Refusal, ...] = ()
     reach: dict[str, str] = {}
     """Without a goal: every hex in which the move may end, with its cost."""
-    alternatives: tuple[dict[str, Any], ...] = ()
+    alternatives: tuple[WayForm, ...] = ()
 
     @property
     def allowed(self) -> bool:
@@ -304,7 +304,7 @@ class Calculator:
             state.moving = -1
         _set_time(state, asked, position)
         _check_sides(state, asked)
-        flags: dict[str, Any] = {"bridges": asked.bridges}
+        flags: dict[str, object] = {"bridges": asked.bridges}
         if asked.ground:
             flags["ground"] = asked.ground
         others = (*asked.friends, *asked.enemies)
@@ -323,7 +323,7 @@ class Calculator:
         formation = state.tables.formation_ids[state.formation[unit]]
         marks = [mark for mark in asked.status if mark not in ("low_fuel", "no_fuel")]
         marks += ["motor"] if asked.motor else []
-        flags: dict[str, Any] = {"marks": {asked.unit: marks}}
+        flags: dict[str, object] = {"marks": {asked.unit: marks}}
         if asked.mode:
             flags["modes"] = {asked.unit: asked.mode}
         for word, fuel in (("low_fuel", "low"), ("no_fuel", "none")):
@@ -494,7 +494,7 @@ def _gates(state: WachtState, unit: int, kind: int, asked: Request) -> list[str]
     return list(dict.fromkeys(codes))
 
 
-def _flags_of(state: WachtState, others: tuple[Other, ...]) -> dict[str, Any]:
+def _flags_of(state: WachtState, others: tuple[Other, ...]) -> dict[str, object]:
     marks: dict[str, list[str]] = {}
     works: dict[str, str] = {}
     for other in others:

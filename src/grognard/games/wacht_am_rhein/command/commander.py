@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from typing_extensions import override
 
@@ -54,12 +53,11 @@ class WachtCommander(Rehearsed):
         return Brief(self._asked, self.side, self.distances, REGULAR[self.side]).aims
 
     @override
-    def worth(self, state: Any) -> float:
+    def worth(self, state: WachtState) -> float:
         return sum(term.amount for term in self.terms(state))
 
     @override
-    def terms(self, state: Any) -> list[Term]:
-        assert isinstance(state, WachtState)
+    def terms(self, state: WachtState) -> list[Term]:
         own, other = self.side, 1 - self.side
         return [
             Term("score", float(total(state, own) - total(state, other))),
@@ -81,9 +79,8 @@ class WachtCommander(Rehearsed):
         return NEARNESS * sum(HORIZON - min(way[state.place[u]], HORIZON) for u, way in ways if state.on_map(u))
 
     @override
-    def reply(self, state: Any) -> float:
+    def reply(self, state: WachtState) -> float:
         """Places that stand open, and stacks that stronger enemies stand next to."""
-        assert isinstance(state, WachtState)
         own, enemy = self.side, 1 - self.side
         risk = 0.0
         for (hex_, worth), owner in zip(self.tables.places.items(), state.control, strict=True):
@@ -111,9 +108,8 @@ class WachtCommander(Rehearsed):
         return max(0.0, min(odds - 1.0, 3.0)) * defence
 
     @override
-    def plan(self, state: Any) -> int:
+    def plan(self, state: WachtState) -> int:
         """Groups move along the roads towards places worth having, the foremost first."""
-        assert isinstance(state, WachtState)
         return next_step(self.brief(state, REGULAR))
 
     def brief(self, state: WachtState, doctrines: tuple[Doctrine, Doctrine]) -> Brief:
@@ -122,9 +118,8 @@ class WachtCommander(Rehearsed):
         return Brief(state, side, self.distances, doctrines[side])
 
     @override
-    def ventures(self, state: Any) -> Sequence[int]:
+    def ventures(self, state: WachtState) -> Sequence[int]:
         """The plan of old hands, which leaves nothing to compare."""
-        assert isinstance(state, WachtState)
         return [next_step(self.brief(state, VETERAN))]
 
 

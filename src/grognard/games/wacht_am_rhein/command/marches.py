@@ -43,6 +43,15 @@ class Brief:
         return aims_of(self.state, self.side, self.distances, self.doctrine)
 
 
+def legal_of(state: WachtState, verb: str) -> Iterator[tuple[int, int, int]]:
+    """The legal actions of a verb, ascending: the number of each, and the positions of its arguments."""
+    of_verb = state.rules.vocabulary.numbers_of(verb)
+    for number in state.numbers():
+        if number in of_verb:
+            _, a, b = state.tables.decode(number)
+            yield number, a, b
+
+
 def ratio(found: AssaultOdds) -> float:
     """The defender's expected hits for each of the attacker's."""
     results = [read_result(text) for text in found.results]
@@ -144,9 +153,8 @@ def plan_moving(brief: Brief) -> int:
     tables = state.tables
     unit = state.moving
     halt = state.frames[-1].default(state)
-    for number in state.numbers():
-        verb, _, target = tables.decode(number)
-        if verb == "overrun" and ratio(odds(state, target, (unit,), (), True)) >= brief.doctrine.overrun:
+    for number, _, target in legal_of(state, "overrun"):
+        if ratio(odds(state, target, (unit,), (), True)) >= brief.doctrine.overrun:
             return number
     way = brief.aims.way.get(unit)
     if way is None:

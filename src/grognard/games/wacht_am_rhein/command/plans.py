@@ -5,7 +5,7 @@ Who moves where is planned in `marches`; here are modes, engineers, logistics an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ..rules.advances import AdvanceChoice
@@ -30,7 +30,7 @@ from ..vocabulary import (
     TACTICAL,
 )
 from .goals import fights, is_spearhead
-from .marches import Brief, plan_movement, plan_moving, ratio
+from .marches import Brief, legal_of, plan_movement, plan_moving, ratio
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -134,14 +134,34 @@ def _plan_construction(brief: Brief) -> int:
     state = brief.state
     tables = state.tables
     for number in state.numbers():
-        verb, _, side = tables.decode(number)
-        if verb == "blow" and brief.side == ALLIED and _german_near(brief, tables.water_ends[side][0]):
-            return number
-        if verb == "burn" and _german_near(brief, tables.depot):
-            return number
-        if verb == "build" and brief.side == GERMAN and tables.bridge_id[side]:
+        verb, _, hexside = tables.decode(number)
+        if _WORKS.get(verb, _unwanted)(brief, hexside):
             return number
     return tables.encode("end")
+
+
+def _unwanted(brief: Brief, _: int) -> bool:
+    return False
+
+
+def _wants_built(brief: Brief, hexside: int) -> bool:
+    return brief.side == GERMAN and bool(brief.state.tables.bridge_id[hexside])
+
+
+def _wants_blown(brief: Brief, hexside: int) -> bool:
+    return brief.side == ALLIED and _german_near(brief, brief.state.tables.water_ends[hexside][0])
+
+
+def _wants_burnt(brief: Brief, _: int) -> bool:
+    return _german_near(brief, brief.state.tables.depot)
+
+
+_WORKS: Mapping[str, Callable[[Brief, int], bool]] = {
+    "build": _wants_built,
+    "blow": _wants_blown,
+    "burn": _wants_burnt,
+}
+"""By verb, whether the side wants that done; nobody wants the others."""
 
 
 def _german_near(brief: Brief, hex_: int) -> bool:
@@ -177,9 +197,8 @@ def _plan_combat(brief: Brief) -> int:
     phase = state.frames[-1]
     assert isinstance(phase, CombatPhase)
     best, most = state.tables.encode("end"), brief.doctrine.fair
-    for number in state.numbers():
-        verb, target, _ = state.tables.decode(number)
-        units = _attackers(state, phase, target) if verb == "attack" else ()
+    for number, target, _ in legal_of(state, "attack"):
+        units = _attackers(state, phase, target)
         found = ratio(odds(state, target, units)) if units else 0.0
         if found > most:
             best, most = number, found

@@ -64,24 +64,23 @@ class AdvanceChoice(SideChoice, frozen=True, tag="advance_choice"):
         return f"{SIDE_TITLES[self.of]} advance into {state.tables.grid.id(self.target)}: advance units, or pass"
 
     @override
-    def candidates(self, state: WachtState) -> list[int]:
-        encode = state.tables.encode
-        return [*(encode("advance", unit) for unit in alive(state, self.pool)), encode("pass")]
-
-    @override
-    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
-        if verb == "advance":
-            yield from why_not_advance(state, self.target, self.pool, a)
-
-    @override
     def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
         return target_facts(state, a, self.target)
 
-    @override
-    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
-        if verb == "pass":
-            state.pop()
-            return
-        state.put(a, self.target)
-        state.emit("advanced", "11.8.0", unit=a, place=self.target)
-        state.become(Advance(self.of, self.target, without(self.pool, a)))
+    def do_advance(self, state: WachtState, unit: int, _: int) -> None:
+        """The unit enters the hex."""
+        state.put(unit, self.target)
+        state.emit("advanced", "11.8.0", unit=unit, place=self.target)
+        state.become(Advance(self.of, self.target, without(self.pool, unit)))
+
+    def why_not_advance(self, state: WachtState, unit: int, _: int) -> list[str]:
+        """Every reason why the unit cannot advance."""
+        return list(why_not_advance(state, self.target, self.pool, unit))
+
+    def among_advance(self, state: WachtState) -> list[int]:
+        """The victorious units that are left."""
+        return [state.tables.encode("advance", unit) for unit in alive(state, self.pool)]
+
+    def do_pass(self, state: WachtState, a: int, b: int) -> None:
+        """Nobody advances any more."""
+        state.pop()

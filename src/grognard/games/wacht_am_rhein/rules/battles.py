@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from typing_extensions import override
@@ -103,34 +103,32 @@ class DefenceFire(WachtChoice, frozen=True, tag="defence_fire"):
         return f"{SIDE_TITLES[self.side(state)]} artillery in defence of {state.tables.grid.id(self.target)}: {label}"
 
     @override
-    def candidates(self, state: WachtState) -> list[int]:
-        tables = state.tables
-        guns = (u for u in tables.of_side[self.side(state)] if tables.type[u].artillery and state.on_map(u))
-        return [*(tables.encode("commit", gun) for gun in guns), tables.encode("pass")]
-
-    @override
-    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
-        if verb == "pass":
-            return
-        tables = state.tables
-        if tables.side[a] != self.side(state) or not tables.type[a].artillery or not state.on_map(a):
-            yield "battle.not_gun"
-        elif a in self.guns:
-            yield "battle.committed"
-        else:
-            yield from why_not_fire(state, a, self.target, defenders(state, self.target))
-
-    @override
     def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
         return target_facts(state, a, self.target)
 
-    @override
-    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
-        if verb == "pass":
-            state.become(AssaultRoll(self.target, self.attackers, self.guns, self.overrun))
-            return
-        state.set_mark(a, DEPLETED, True)
-        state.become(DefenceFire(self.target, self.attackers, (*self.guns, a), self.overrun))
+    def do_commit(self, state: WachtState, gun: int, _: int) -> None:
+        """The gun fires, and is depleted."""
+        state.set_mark(gun, DEPLETED, True)
+        state.become(DefenceFire(self.target, self.attackers, (*self.guns, gun), self.overrun))
+
+    def why_not_commit(self, state: WachtState, gun: int, _: int) -> list[str]:
+        """Every reason why the gun cannot fire in defence."""
+        tables = state.tables
+        if tables.side[gun] != self.side(state) or not tables.type[gun].artillery or not state.on_map(gun):
+            return ["battle.not_gun"]
+        if gun in self.guns:
+            return ["battle.committed"]
+        return list(why_not_fire(state, gun, self.target, defenders(state, self.target)))
+
+    def among_commit(self, state: WachtState) -> list[int]:
+        """The artillery of the defender."""
+        tables = state.tables
+        guns = (u for u in tables.of_side[self.side(state)] if tables.type[u].artillery and state.on_map(u))
+        return [tables.encode("commit", gun) for gun in guns]
+
+    def do_pass(self, state: WachtState, a: int, b: int) -> None:
+        """The die is thrown."""
+        state.become(AssaultRoll(self.target, self.attackers, self.guns, self.overrun))
 
 
 def take_hits(state: WachtState, roll: AssaultRoll, result: Result) -> None:

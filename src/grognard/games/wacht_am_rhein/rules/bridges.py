@@ -141,29 +141,29 @@ class Demolition(WachtChoice, frozen=True, tag="demolition"):
         return f"{SIDE_TITLES[self.side(state)]} reaction: {name} has reached {place}. Blow the bridge, or pass"
 
     @override
-    def candidates(self, state: WachtState) -> list[int]:
-        encode = state.tables.encode
-        found = {encode("blow", unit, number) for unit, number in sappers(state, self.hex)}
-        return sorted((*found, encode("pass")))
-
-    @override
-    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
-        if verb == "pass" or (a, b) in sappers(state, self.hex):
-            return
-        codes = list(why_not_blow(state, a, b))
-        yield from codes
-        if state.tables.side[a] != self.side(state) or not codes:
-            yield "bridge.not_now"
-
-    @override
     def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
         return bridge_facts(state, a, b)
 
-    @override
-    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+    def do_blow(self, state: WachtState, unit: int, number: int) -> None:
+        """The guard lays its charges."""
+        state.become(DemolitionRoll(unit, number))
+
+    def why_not_blow(self, state: WachtState, unit: int, number: int) -> list[str]:
+        """Why the unit cannot blow this bridge, or why not now."""
+        if (unit, number) in sappers(state, self.hex):
+            return []
+        codes = list(why_not_blow(state, unit, number))
+        if state.tables.side[unit] != self.side(state) or not codes:
+            codes.append("bridge.not_now")
+        return codes
+
+    def among_blow(self, state: WachtState) -> list[int]:
+        """By everybody who may react, every bridge in his reach."""
+        return sorted({state.tables.encode("blow", unit, number) for unit, number in sappers(state, self.hex)})
+
+    def do_pass(self, state: WachtState, a: int, b: int) -> None:
+        """The bridge is left standing."""
         state.pop()
-        if verb == "blow":
-            state.push(DemolitionRoll(a, b))
 
 
 def lose_column(state: WachtState, number: int) -> None:

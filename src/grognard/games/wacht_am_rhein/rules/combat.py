@@ -9,7 +9,7 @@ import msgspec
 from typing_extensions import override
 
 from ..vocabulary import COMBAT_RESERVE, DEPLETED, MANEUVER_RESERVE, RESTING, SIDE_TITLES, STRATEGIC
-from .assault import AssaultOdds, odds, target_facts, why_not_fire
+from .assault import AssaultOdds, odds, why_not_fire
 from .battles import AssaultRoll, ask_defender
 from .frame import SideChoice, Units, WachtChoice
 from .hits import without
@@ -36,28 +36,28 @@ class CombatPhase(SideChoice, frozen=True, tag="combat_phase"):
         return f"{SIDE_TITLES[self.of]} combat, turn {state.turn}: choose a hex to attack, or end the phase"
 
     @override
-    def candidates(self, state: WachtState) -> list[int]:
-        tables = state.tables
-        near, enemies = state.adjacent[self.of], tables.of_side[1 - self.of]
-        hexes = {state.place[u] for u in enemies if state.on_map(u) and near[state.place[u]]}
-        return [*(tables.encode("attack", hex_) for hex_ in sorted(hexes)), tables.encode("end")]
-
-    @override
-    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
-        if verb == "attack":
-            yield from why_not_target(state, self, a)
-
-    @override
     def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
         return {"place": state.tables.grid.id(a)}
 
-    @override
-    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
-        if verb == "end":
-            state.emit("ended", "10.0", side=self.of, what="combat")
-            state.pop()
-        else:
-            state.push(Battle(a))
+    def do_attack(self, state: WachtState, target: int, _: int) -> None:
+        """A battle against the hex is prepared."""
+        state.push(Battle(target))
+
+    def why_not_attack(self, state: WachtState, target: int, _: int) -> list[str]:
+        """Every reason why the hex cannot be attacked."""
+        return list(why_not_target(state, self, target))
+
+    def among_attack(self, state: WachtState) -> list[int]:
+        """The hexes of enemies next to units of the side."""
+        tables = state.tables
+        near, enemies = state.adjacent[self.of], tables.of_side[1 - self.of]
+        hexes = {state.place[u] for u in enemies if state.on_map(u) and near[state.place[u]]}
+        return [tables.encode("attack", hex_) for hex_ in sorted(hexes)]
+
+    def do_end(self, state: WachtState, a: int, b: int) -> None:
+        """The phase is over."""
+        state.emit("ended", "10.0", side=self.of, what="combat")
+        state.pop()
 
 
 def phase_of(state: WachtState) -> CombatPhase:
@@ -163,32 +163,8 @@ class Battle(WachtChoice, frozen=True, tag="battle"):
         return odds(state, self.target, self.attackers)
 
     @override
-    def candidates(self, state: WachtState) -> list[int]:
-        encode = state.tables.encode
-        units = state.tables.of_side[self.side(state)]
-        taken = (*self.attackers, *self.withdrawn)
-        commits = [encode("commit", unit) for unit in units if unit not in taken and state.on_map(unit)]
-        withdraws = [encode("withdraw", unit) for unit in sorted(self.attackers)]
-        return [*commits, *withdraws, encode("roll"), encode("cancel")]
-
-    @override
-    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
-        if verb == "commit":
-            if a in self.attackers or a in self.withdrawn:
-                yield "battle.committed" if a in self.attackers else "battle.withdrawn"
-            else:
-                yield from why_not_join(state, phase_of(state), a, self.target, self.attackers)
-        elif verb == "withdraw" and a not in self.attackers:
-            yield "battle.not_committed"
-        elif verb == "roll" and not self.fighters(state):
-            yield "battle.nobody"
-        elif verb == "cancel" and self.attackers:
-            yield "battle.has_units"
-
-    @override
     def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
-        place = {"place": state.tables.grid.id(self.target)}
-        return target_facts(state, a, self.target) if verb in ("commit", "withdraw") else place
+        return {**super().facts(state, verb, a, b), "place": state.tables.grid.id(self.target)}
 
     @override
     def default(self, state: WachtState) -> int:
@@ -196,18 +172,24 @@ class Battle(WachtChoice, frozen=True, tag="battle"):
         encode = state.tables.encode
         return encode("withdraw", self.attackers[0]) if self.attackers else encode("cancel")
 
-    @override
-    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
-        if verb == "cancel":
-            self.call_off(state)
-        elif verb == "roll":
-            self.begin(state)
-        elif verb == "withdraw":
-            self.withdraw(state, a)
-        else:
-            state.become(Battle(self.target, (*self.attackers, a), self.withdrawn))
+    def do_commit(self, state: WachtState, unit: int, _: int) -> None:
+        """The unit joins the battle."""
+        state.become(Battle(self.target, (*self.attackers, unit), self.withdrawn))
 
-    def withdraw(self, state: WachtState, unit: int) -> None:
+    def why_not_commit(self, state: WachtState, unit: int, _: int) -> list[str]:
+        """Every reason why the unit cannot join the battle."""
+        if unit in self.attackers:
+            return ["battle.committed"]
+        if unit in self.withdrawn:
+            return ["battle.withdrawn"]
+        return list(why_not_join(state, phase_of(state), unit, self.target, self.attackers))
+
+    def among_commit(self, state: WachtState) -> list[int]:
+        """The units of the side that have not been in the battle."""
+        units, taken = state.tables.of_side[self.side(state)], (*self.attackers, *self.withdrawn)
+        return [state.tables.encode("commit", unit) for unit in units if unit not in taken and state.on_map(unit)]
+
+    def do_withdraw(self, state: WachtState, unit: int, _: int) -> None:
         """The unit leaves the battle, and with it whoever was there only on its account."""
         phase = phase_of(state)
         left = without(self.attackers, unit)
@@ -216,13 +198,29 @@ class Battle(WachtChoice, frozen=True, tag="battle"):
                 left = without(left, other)
         state.become(Battle(self.target, left, (*self.withdrawn, unit)))
 
-    def call_off(self, state: WachtState) -> None:
+    def why_not_withdraw(self, state: WachtState, unit: int, _: int) -> str:
+        """Why the unit cannot be taken out."""
+        return "" if unit in self.attackers else "battle.not_committed"
+
+    def among_withdraw(self, state: WachtState) -> list[int]:
+        """The units in the battle."""
+        return [state.tables.encode("withdraw", unit) for unit in sorted(self.attackers)]
+
+    def do_cancel(self, state: WachtState, a: int, b: int) -> None:
         """The hex is not attacked in this phase."""
         state.pop()
         phase = phase_of(state)
         state.become(msgspec.structs.replace(phase, attacked=(*phase.attacked, self.target)))
 
-    def begin(self, state: WachtState) -> None:
+    def why_not_cancel(self, state: WachtState, a: int, b: int) -> str:
+        """Why the attack cannot be called off."""
+        return "battle.has_units" if self.attackers else ""
+
+    def why_not_roll(self, state: WachtState, a: int, b: int) -> str:
+        """Why the battle cannot begin."""
+        return "" if self.fighters(state) else "battle.nobody"
+
+    def do_roll(self, state: WachtState, a: int, b: int) -> None:
         """Everybody in the battle has had his turn; artillery that fires is depleted."""
         state.pop()
         phase = phase_of(state)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
@@ -12,7 +13,7 @@ from grognard.engine.chances import Faces
 
 from ..state import DEPOT_BURNT, DEPOT_CAPTURED, DEPOT_FULL
 from ..vocabulary import ALLIED, BUILT, HEAVY, NO_BRIDGE, SIDE_TITLES, SPANNING, UNFINISHED, WORKING
-from .bridges import DemolitionRoll, bridge_facts, why_not_blow
+from .bridges import DemolitionRoll, bridge_facts, may_demolish, why_not_blow
 from .frame import SideChoice, Units, WachtRoll
 
 if TYPE_CHECKING:
@@ -38,48 +39,101 @@ class ConstructionPhase(SideChoice, frozen=True, tag="construction_phase"):
         )
 
     @override
-    def candidates(self, state: WachtState) -> list[int]:
-        """What a unit can do where it is: at the water around it, at the depot, or deployed."""
-        tables = state.tables
-        found = [tables.encode("end"), *(tables.encode("lift", column[0]) for column in state.columns)]
-        for unit in tables.of_side[self.of]:
-            here = state.place[unit]
-            if here >= tables.count:
-                continue
-            if here == tables.depot:
-                found.append(tables.encode("burn", unit))
-            for _, number in tables.water_at[here]:
-                found += [tables.encode(verb, unit, number) for verb in ("build", "span", "blow")]
-        return sorted(found)
-
-    @override
-    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
-        if verb == "end":
-            return
-        if state.tables.side[a] != self.of:
-            yield "unit.other_side"
-            return
-        if a in self.worked:
-            yield "build.done"
-        if verb == "blow" and b in self.tried:
-            yield "bridge.tried"
-        yield from _REASONS[verb](state, a, b)
-
-    @override
     def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
         return bridge_facts(state, a, b)
 
-    @override
-    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
-        if verb == "end":
-            state.emit("ended", "15.1", side=self.of, what="construction")
-            state.pop()
-        elif verb == "burn":
-            burn(state)
-        else:
-            tried = (*self.tried, b) if verb == "blow" else self.tried
-            state.become(msgspec.structs.replace(self, worked=(*self.worked, a), tried=tried))
-            _DEEDS[verb](state, a, b)
+    def do_build(self, state: WachtState, unit: int, number: int) -> None:
+        """Engineers begin to work on a bridge."""
+        self.work(state, unit)
+        build(state, unit, number)
+
+    def why_not_build(self, state: WachtState, unit: int, number: int) -> list[str]:
+        """Every reason why the unit cannot build a bridge."""
+        return self.against(state, unit, _why_not_build(state, unit, number))
+
+    def among_build(self, state: WachtState) -> list[int]:
+        """By engineers, at the water around them."""
+        tables = state.tables
+        return self.at_water(state, "build", (unit for unit in tables.of_side[self.of] if tables.type[unit].engineer))
+
+    def do_span(self, state: WachtState, unit: int, number: int) -> None:
+        """A bridge column is deployed."""
+        self.work(state, unit)
+        span(state, unit, number)
+
+    def why_not_span(self, state: WachtState, unit: int, number: int) -> list[str]:
+        """Every reason why the unit cannot be deployed as a bridge."""
+        return self.against(state, unit, _why_not_span(state, unit, number))
+
+    def among_span(self, state: WachtState) -> list[int]:
+        """By bridge columns, at the water around them."""
+        tables = state.tables
+        columns = (unit for unit in tables.of_side[self.of] if tables.type[unit].bridge_column)
+        return self.at_water(state, "span", columns)
+
+    def do_lift(self, state: WachtState, unit: int, _: int) -> None:
+        """A bridge column is taken up."""
+        self.work(state, unit)
+        lift(state, unit)
+
+    def why_not_lift(self, state: WachtState, unit: int, _: int) -> list[str]:
+        """Every reason why the unit cannot be taken up."""
+        return self.against(state, unit, _why_not_lift(state, unit))
+
+    def among_lift(self, state: WachtState) -> list[int]:
+        """The deployed columns."""
+        return sorted(state.tables.encode("lift", column[0]) for column in state.columns)
+
+    def do_blow(self, state: WachtState, unit: int, number: int) -> None:
+        """A unit lays its charges; nobody else tries this bridge in the phase."""
+        state.become(msgspec.structs.replace(self, worked=(*self.worked, unit), tried=(*self.tried, number)))
+        state.push(DemolitionRoll(unit, number))
+
+    def why_not_blow(self, state: WachtState, unit: int, number: int) -> list[str]:
+        """Every reason why the unit cannot blow a bridge."""
+        tried = ["bridge.tried"] if number in self.tried else []
+        return self.against(state, unit, chain(tried, why_not_blow(state, unit, number)))
+
+    def among_blow(self, state: WachtState) -> list[int]:
+        """By units that may, at the water around them."""
+        units = (unit for unit in state.tables.of_side[self.of] if may_demolish(state, unit))
+        return self.at_water(state, "blow", units)
+
+    def do_burn(self, state: WachtState, unit: int, _: int) -> None:
+        """The depot burns; that is no work."""
+        burn(state)
+
+    def why_not_burn(self, state: WachtState, unit: int, _: int) -> list[str]:
+        """Every reason why the unit cannot burn the depot."""
+        return self.against(state, unit, _why_not_burn(state, unit))
+
+    def among_burn(self, state: WachtState) -> list[int]:
+        """By every unit at the depot."""
+        tables = state.tables
+        return [tables.encode("burn", unit) for unit in tables.of_side[self.of] if state.place[unit] == tables.depot]
+
+    def do_end(self, state: WachtState, a: int, b: int) -> None:
+        """The phase is over."""
+        state.emit("ended", "15.1", side=self.of, what="construction")
+        state.pop()
+
+    def work(self, state: WachtState, unit: int) -> None:
+        """The unit has worked in this phase."""
+        state.become(msgspec.structs.replace(self, worked=(*self.worked, unit)))
+
+    def against(self, state: WachtState, unit: int, codes: Iterable[str]) -> list[str]:
+        """Every reason against the work of a unit: these, and that it has worked."""
+        return self.of_own(state, unit, chain(["build.done"] if unit in self.worked else [], codes))
+
+    def at_water(self, state: WachtState, verb: str, units: Iterable[int]) -> list[int]:
+        """The numbers of a verb by these units, ascending, at every water hexside around each."""
+        tables = state.tables
+        return [
+            tables.encode(verb, unit, number)
+            for unit in units
+            if state.place[unit] < tables.count
+            for number in sorted(number for _, number in tables.water_at[state.place[unit]])
+        ]
 
 
 # -- why not --------------------------------------------------------------------------------------------------------
@@ -115,7 +169,7 @@ def _why_not_span(state: WachtState, unit: int, number: int) -> Iterator[str]:
     yield from _why_not_at(state, unit, number)
 
 
-def _why_not_lift(state: WachtState, unit: int, _number: int) -> Iterator[str]:
+def _why_not_lift(state: WachtState, unit: int) -> Iterator[str]:
     column = next((column for column in state.columns if column[0] == unit), None)
     if column is None:
         yield "lift.not_it"
@@ -123,23 +177,13 @@ def _why_not_lift(state: WachtState, unit: int, _number: int) -> Iterator[str]:
         yield "lift.enemy"
 
 
-def _why_not_burn(state: WachtState, unit: int, _number: int) -> Iterator[str]:
+def _why_not_burn(state: WachtState, unit: int) -> Iterator[str]:
     if state.place[unit] != state.tables.depot:
         yield "burn.not_there"
     if state.depot != DEPOT_FULL:
         yield "burn.captured" if state.depot == DEPOT_CAPTURED else "burn.burnt"
     if state.tables.side[unit] != ALLIED:
         yield "burn.who"
-
-
-_REASONS: dict[str, Callable[[WachtState, int, int], Iterator[str]]] = {
-    "build": _why_not_build,
-    "span": _why_not_span,
-    "lift": _why_not_lift,
-    "blow": why_not_blow,
-    "burn": _why_not_burn,
-}
-"""By verb, every reason against it; the number is that of a water hexside, where the verb has one."""
 
 
 # -- what they do ---------------------------------------------------------------------------------------------------
@@ -180,11 +224,6 @@ def build(state: WachtState, unit: int, number: int) -> None:
     state.push(BuildingRoll(unit, number))
 
 
-def blow(state: WachtState, unit: int, number: int) -> None:
-    """[15.1] A unit lays its charges."""
-    state.push(DemolitionRoll(unit, number))
-
-
 def span(state: WachtState, unit: int, number: int) -> None:
     """[5.7.5] The column is deployed: a bridge under construction, and no unit any more."""
     turns = state.tables.data.charts.engineers.heavy_bridge_turns
@@ -196,7 +235,7 @@ def span(state: WachtState, unit: int, number: int) -> None:
     state.emit("spanning", "5.7.5", unit=unit, hexside=state.tables.water_ids[number])
 
 
-def lift(state: WachtState, unit: int, _number: int) -> None:
+def lift(state: WachtState, unit: int) -> None:
     """The column becomes a unit again, and its bridge is gone."""
     column = next(column for column in state.columns if column[0] == unit)
     state.columns = tuple(other for other in state.columns if other != column)
@@ -224,6 +263,3 @@ def burn(state: WachtState) -> None:
     if scenario.depot is not None:
         state.closed_until = state.turn + scenario.depot.closed_turns - 1
     state.emit("burnt", "3.9")
-
-
-_DEEDS: dict[str, Callable[[WachtState, int, int], None]] = {"build": build, "span": span, "lift": lift, "blow": blow}

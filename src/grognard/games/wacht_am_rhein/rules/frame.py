@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from typing_extensions import override
 
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 Units = tuple[int, ...]
 """Units by number; frames hold such lists because they must be written as JSON."""
 
+ChoiceT = TypeVar("ChoiceT", bound="WachtChoice")
+Methods = tuple[
+    Callable[[ChoiceT, "WachtState", int, int], None], Callable[[ChoiceT, "WachtState", int, int], list[str]]
+]
+"""What a verb needs: how it is done, and every reason why not."""
+
 D10 = Dice(1, 10, 0)
 """The one die of the game: a ten-sided one, read from 0 to 9."""
 
@@ -28,7 +34,7 @@ class WachtStep(Step["WachtState"], frozen=True):
 
 
 class WachtChoice(Choice["WachtState"], frozen=True):
-    """A decision of one side: `codes` is the definition of what is legal."""
+    """A decision of one side."""
 
     def side(self, state: WachtState) -> int:
         """The side that decides here."""
@@ -38,29 +44,16 @@ class WachtChoice(Choice["WachtState"], frozen=True):
     def role(self, state: WachtState) -> str:
         return SIDES[self.side(state)]
 
-    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
-        """The code of every reason against an action, one after another; none exactly if it is legal."""
-        raise NotImplementedError
-
-    @override
-    def why_not(self, state: WachtState, verb: str, a: int, b: int) -> list[Refusal]:
-        codes = list(self.codes(state, verb, a, b))
-        facts = self.facts(state, verb, a, b) if codes else {}
-        return [state.rules.reasons(code, **facts) for code in codes]
-
-    @override
-    def obstacle(self, state: WachtState, verb: str, a: int, b: int) -> str:
-        return next(self.codes(state, verb, a, b), "")
-
     @override
     def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
         return unit_facts(state, a) if state.rules.vocabulary.verbs[verb].parameters else {}
 
     @override
     def default(self, state: WachtState) -> int:
-        """To end or to pass, which is always legal and the last of its moment; else the last of the list."""
+        """The last verb, if it takes no argument: to end or to pass is always legal. Else the last of the list."""
         last = self.verbs[-1]
-        return state.tables.encode(last) if last in ("end", "pass") else self.numbers(state)[-1]
+        ends = not state.rules.vocabulary.verbs[last].parameters
+        return state.tables.encode(last) if ends else self.numbers(state)[-1]
 
 
 class SideChoice(WachtChoice, frozen=True):
@@ -71,6 +64,10 @@ class SideChoice(WachtChoice, frozen=True):
     @override
     def side(self, state: WachtState) -> int:
         return self.of
+
+    def of_own(self, state: WachtState, unit: int, codes: Iterable[str]) -> list[str]:
+        """The reasons against something that is done with a unit: these, if it is one of the side."""
+        return list(codes) if state.tables.side[unit] == self.of else ["unit.other_side"]
 
 
 class WachtRoll(Roll["WachtState"], frozen=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from typing_extensions import override
@@ -104,25 +103,24 @@ class LossChoice(SideChoice, frozen=True, tag="loss_choice"):
         return f"{SIDE_TITLES[self.of]} losses: hits to take {self.hits}. Which unit loses a step?"
 
     @override
-    def candidates(self, state: WachtState) -> list[int]:
-        return [state.tables.encode("lose", unit) for unit in alive(state, self.pool)]
-
-    @override
-    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
-        if a not in self.pool:
-            yield "loss.not_it"
-        elif not state.on_map(a):
-            yield "unit.eliminated"
-
-    @override
     def default(self, state: WachtState) -> int:
         """The unit with most steps, so that as many units as possible stay."""
         return state.tables.encode("lose", max(alive(state, self.pool), key=lambda u: (state.steps[u], -u)))
 
-    @override
-    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+    def do_lose(self, state: WachtState, unit: int, _: int) -> None:
+        """The unit takes the hit."""
         state.become(Losses(self.of, self.pool, self.hits - 1))
-        hit(state, a)
+        hit(state, unit)
+
+    def why_not_lose(self, state: WachtState, unit: int, _: int) -> str:
+        """Why the unit cannot take the hit."""
+        if unit not in self.pool:
+            return "loss.not_it"
+        return "" if state.on_map(unit) else "unit.eliminated"
+
+    def among_lose(self, state: WachtState) -> list[int]:
+        """Those who are left."""
+        return [state.tables.encode("lose", unit) for unit in alive(state, self.pool)]
 
 
 # -- discretionary hits -------------------------------------------------------------------------------------------
@@ -163,17 +161,17 @@ class HitChoice(SideChoice, frozen=True, tag="hit_choice"):
         """[5.10.4] A unit with a Retreat Possible marker is among them."""
         return any(state.has(unit, RETREAT_POSSIBLE) for unit in alive(state, self.pool))
 
-    @override
-    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
-        if verb == "stand" and self.must_retreat(state):
-            yield "hits.shaken"
+    def do_stand(self, state: WachtState, a: int, b: int) -> None:
+        """The hits are taken as losses."""
+        state.become(Losses(self.of, self.pool, self.hits))
 
-    @override
-    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
-        if verb == "stand":
-            state.become(Losses(self.of, self.pool, self.hits))
-        else:
-            state.become(Retreat(self.of, self.pool, min(self.hits, 3), self.target))
+    def why_not_stand(self, state: WachtState, a: int, b: int) -> str:
+        """Why the units cannot stay where they are."""
+        return "hits.shaken" if self.must_retreat(state) else ""
+
+    def do_fall_back(self, state: WachtState, a: int, b: int) -> None:
+        """The units retreat instead."""
+        state.become(Retreat(self.of, self.pool, min(self.hits, 3), self.target))
 
 
 # -- retreats -----------------------------------------------------------------------------------------------------
@@ -295,18 +293,6 @@ class RetreatChoice(SideChoice, frozen=True, tag="retreat_choice"):
         return f"{SIDE_TITLES[self.of]} retreat: {name}, hexes to go {self.hexes - self.gone}"
 
     @override
-    def candidates(self, state: WachtState) -> list[int]:
-        unit = self.unit(state)
-        near = sorted(state.tables.neighbours[state.place[unit]])
-        return [state.tables.encode("retreat", unit, hex_) for hex_ in near]
-
-    @override
-    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
-        code = "retreat.not_it" if a != self.unit(state) else why_not_retreat(state, a, self.target, b)
-        if code:
-            yield code
-
-    @override
     def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
         return retreat_facts(state, a, b)
 
@@ -318,8 +304,18 @@ class RetreatChoice(SideChoice, frozen=True, tag="retreat_choice"):
         hex_ = min(retreat_hexes(state, unit, self.target), key=lambda h: (near[h] > 0, h))
         return state.tables.encode("retreat", unit, hex_)
 
-    @override
-    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+    def do_retreat(self, state: WachtState, unit: int, to: int) -> None:
+        """The unit goes one hex back."""
         frame = Retreat(self.of, self.pool, self.hexes, self.target, self.gone)
         state.become(frame)
-        frame.step(state, a, b)
+        frame.step(state, unit, to)
+
+    def why_not_retreat(self, state: WachtState, unit: int, to: int) -> str:
+        """Why the unit cannot retreat there."""
+        return "retreat.not_it" if unit != self.unit(state) else why_not_retreat(state, unit, self.target, to)
+
+    def among_retreat(self, state: WachtState) -> list[int]:
+        """The hexes around the unit."""
+        unit = self.unit(state)
+        near = sorted(state.tables.neighbours[state.place[unit]])
+        return [state.tables.encode("retreat", unit, hex_) for hex_ in near]

@@ -6,7 +6,7 @@ The parts come from `steps` and `accounts`, which the search uses as well; a tes
 from __future__ import annotations
 
 import heapq
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -65,7 +65,7 @@ class LedgerStep(msgspec.Struct, frozen=True):
     notes: tuple[tuple[str, str], ...] = ()
     """(what else happens, case): "must stop", "the bridge may collapse", "fractions are lost"."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The step in JSON types."""
         return {
             "hex": self.hex,
@@ -107,7 +107,7 @@ class Ledger(msgspec.Struct, frozen=True):
             found.append(f"  {step.hex}  {points_text(step.cost):>5}  = {points_text(step.total):>5}   {parts}{notes}")
         return [*found, f"  {points_text(self.cost)} of {points_text(self.points)} MP"]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """In JSON types."""
         return {
             "unit": self.unit,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from typing_extensions import override
 
 from grognard.engine.chances import Faces
+from grognard.engine.verdicts import Refusal
 
 from ..schema.costs import TWELFTHS
 from ..state import DEPOT_CAPTURED
 from ..vocabulary import ACTIVE, DEPLETED, EXPLOIT, FUELS, GERMAN, GROUND_TITLES, GROUNDS, OUT_OF_SUPPLY
-from .frame import WachtChoice, WachtRoll, unit_facts
+from .frame import WachtChoice, WachtRoll
 from .transport import trucks_free
 
 if TYPE_CHECKING:
@@ -147,40 +147,35 @@ class Logistics(WachtChoice, frozen=True, tag="logistics"):
         return f"German logistics, {free_points(state)} Truck Points free: ammunition, and points for the fuel roll"
 
     @override
-    def candidates(self, state: WachtState) -> list[int]:
-        encode = state.tables.encode
-        most = state.tables.data.charts.fuel.most_truck_points
-        units = state.tables.of_side[GERMAN]
-        return [*(encode("refuel", points) for points in range(most + 1)), *(encode("resupply", u) for u in units)]
-
-    @override
-    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
-        if verb == "resupply":
-            yield from why_not_resupply(state, a)
-        elif a > free_points(state):
-            yield "refuel.points"
-
-    @override
-    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
-        return unit_facts(state, a) if verb == "resupply" else {}
-
-    @override
     def default(self, state: WachtState) -> int:
         """No points on fuel."""
         return state.tables.encode("refuel")
 
-    @override
-    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
-        if verb == "resupply":
-            state.trucks[GERMAN] -= TWELFTHS
-            state.set_mark(a, DEPLETED, False)
-            state.emit("resupplied", "14.9.0", unit=a)
-            return
-        state.trucks[GERMAN] -= a * TWELFTHS
+    def do_refuel(self, state: WachtState, points: int, _: int) -> None:
+        """The points are spent, and every formation rolls for its fuel."""
+        state.trucks[GERMAN] -= points * TWELFTHS
         formations = [f for f, fuelled in enumerate(state.tables.fuelled) if fuelled]
         state.pop()
         for formation in reversed(formations):
-            state.push(FuelRoll(formation, a))
+            state.push(FuelRoll(formation, points))
+
+    def why_not_refuel(self, state: WachtState, points: int, _: int) -> list[Refusal]:
+        """Why so many points cannot be spent on fuel."""
+        return [state.rules.reasons("refuel.points")] if points > free_points(state) else []
+
+    def do_resupply(self, state: WachtState, unit: int, _: int) -> None:
+        """A point is spent on the ammunition of a unit."""
+        state.trucks[GERMAN] -= TWELFTHS
+        state.set_mark(unit, DEPLETED, False)
+        state.emit("resupplied", "14.9.0", unit=unit)
+
+    def why_not_resupply(self, state: WachtState, unit: int, _: int) -> str:
+        """Why no point can be spent on the unit's ammunition."""
+        return why_not_resupply(state, unit)
+
+    def among_resupply(self, state: WachtState) -> list[int]:
+        """The units of the German."""
+        return [state.tables.encode("resupply", unit) for unit in state.tables.of_side[GERMAN]]
 
 
 def free_points(state: WachtState) -> int:
@@ -188,15 +183,14 @@ def free_points(state: WachtState) -> int:
     return max(0, trucks_free(state, GERMAN) // TWELFTHS)
 
 
-def why_not_resupply(state: WachtState, unit: int) -> Iterator[str]:
-    """Every reason why no Truck Point can be spent on a unit's ammunition."""
+def why_not_resupply(state: WachtState, unit: int) -> str:
+    """The code of what keeps a Truck Point from being spent on a unit's ammunition."""
     tables = state.tables
     kind = tables.formations[tables.formation[unit]].kind
     corps = kind in ("corps", "army") and tables.side[unit] == GERMAN
     if not (tables.type[unit].artillery and corps and state.on_map(unit) and state.has(unit, DEPLETED)):
-        yield "resupply.not_it"
-    elif free_points(state) < 1:
-        yield "refuel.points"
+        return "resupply.not_it"
+    return "refuel.points" if free_points(state) < 1 else ""
 
 
 class FuelRoll(WachtRoll, frozen=True, tag="fuel_roll"):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 from typing_extensions import override
+
+from grognard.engine.verdicts import Refusal
 
 from ..vocabulary import (
     ASSAULT,
@@ -23,18 +26,30 @@ from ..vocabulary import (
 )
 from .classes import has_division_trucks
 from .eligibility import why_not_in_mode
-from .frame import SideChoice, Units, unit_facts
-from .transport import ACTS, CHECKS, LOADING, VERBS, possible, trucks_free
+from .frame import Methods, SideChoice, Units, unit_facts
+from .transport import HANDLINGS, Handling, mates, possible
 
 if TYPE_CHECKING:
     from ..state import WachtState
+
+
+def _handling(handling: Handling) -> Methods[ModePhase]:
+    """The methods of the verb by which a unit is handled so."""
+
+    def do(phase: ModePhase, state: WachtState, unit: int, _: int) -> None:
+        phase.handle(state, unit, handling)
+
+    def why_not(phase: ModePhase, state: WachtState, unit: int, _: int) -> list[str]:
+        return phase.of_own(state, unit, handling.why_not(state, phase.handled, unit))
+
+    return do, why_not
 
 
 class ModePhase(SideChoice, frozen=True, tag="mode_phase"):
     """A player chooses the modes of his units, one choice a unit, and what goes with them."""
 
     rules: ClassVar[tuple[str, ...]] = ("6.0", "5.7.2", "5.8.0")
-    verbs: ClassVar[tuple[str, ...]] = ("mode", *VERBS, "join", "end")
+    verbs: ClassVar[tuple[str, ...]] = ("mode", *HANDLINGS, "join", "end")
     moment: ClassVar[str] = "modes are being chosen"
 
     chosen: Units = ()
@@ -71,46 +86,18 @@ class ModePhase(SideChoice, frozen=True, tag="mode_phase"):
         found += [
             encode(verb, unit)
             for verb in possible(state.tables, unit)
-            if next(CHECKS[verb](state, self.handled, unit), None) is None
+            if next(HANDLINGS[verb].why_not(state, self.handled, unit), None) is None
         ]
         return tuple(found)
-
-    def forget(self, state: WachtState, unit: int, verb: str, was: int) -> None:
-        """What may be done with other units changes with one: those of its family, its formation.
-
-        `was` is the mode the unit had, or the Truck Points that were free.
-        """
-        tables = state.tables
-        changed = [unit]
-        units = tables.of_side[self.of]
-        mates = False
-        if verb == "mode":
-            mates = STRATEGIC in (was, state.mode[unit]) and has_division_trucks(state, unit)
-        elif verb in LOADING:
-            # With trucks of its own a unit in Strategic Mode leaves those of its division to others [5.6.4].
-            mates = state.mode[unit] == STRATEGIC
-            now, costs = trucks_free(state, self.of), tables.truck_cost
-            changed += [
-                other
-                for other in units
-                if tables.type[other].truckable and (was >= costs[other]) != (now >= costs[other])
-            ]
-        elif verb in ("dismount", "rejoin", "remount"):
-            parent = unit if tables.parent[unit] < 0 else tables.parent[unit]
-            changed += [parent, *tables.companies[parent]]
-            # Only a battalion that comes or goes is missed or met by others of its formation [6.6].
-            mates = state.steps[parent] == {"dismount": 0, "rejoin": 1}.get(verb, -1)
-        if mates:
-            changed += [other for other in units if state.formation[other] == state.formation[unit]]
-        for other in changed:
-            state.listed[other] = None
 
     def mech_in(self, state: WachtState, hex_: int) -> int:
         """How many units count as Mech in a hex; 0 off the map."""
         return state.mech_at[hex_] if hex_ < state.tables.count else 0
 
-    def forget_stack(self, state: WachtState, hex_: int, mech: int) -> None:
-        """If the number of Mech units in a hex has changed, so has what its units may do [5.3.4]."""
+    def forget(self, state: WachtState, units: Iterable[int], hex_: int, mech: int) -> None:
+        """Look anew at what these units may do; in the hex, too, if its number of Mech units has changed [5.3.4]."""
+        for other in units:
+            state.listed[other] = None
         if hex_ < state.tables.count and state.mech_at[hex_] != mech:
             for other in state.stacks[hex_]:
                 state.listed[other] = None
@@ -126,53 +113,54 @@ class ModePhase(SideChoice, frozen=True, tag="mode_phase"):
             if next(why_not_join(state, self, leader, unit), None) is None
         ]
 
-    @override
-    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
-        if verb == "end":
-            return
-        unit = state.tables.leaders[a] if verb == "join" else a
-        if state.tables.side[unit] != self.of:
-            yield "unit.other_side"
-        elif verb == "join":
-            yield from why_not_join(state, self, unit, b)
-        elif verb != "mode":
-            yield from CHECKS[verb](state, self.handled, unit)
-        else:
-            if unit in self.chosen:
-                yield "mode.done"
-            yield from why_not_mode(state, unit, b)
+    def do_mode(self, state: WachtState, unit: int, mode: int) -> None:
+        """The unit is put into a mode; one that takes or leaves Strategic Mode may use the trucks of its division."""
+        was, here = state.mode[unit], state.place[unit]
+        mech = self.mech_in(state, here)
+        choose_mode(state, unit, mode)
+        state.become(msgspec.structs.replace(self, chosen=(*self.chosen, unit)))
+        trucks = STRATEGIC in (was, mode) and has_division_trucks(state, unit)
+        self.forget(state, (unit, *mates(state, unit)) if trucks else (unit,), here, mech)
 
-    @override
-    def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
-        if verb == "join":
-            return {**unit_facts(state, state.tables.leaders[a]), "host": state.tables.names[b]}
-        return unit_facts(state, a)
+    def why_not_mode(self, state: WachtState, unit: int, mode: int) -> list[str]:
+        """Every reason why the unit cannot be put into the mode now."""
+        done = ["mode.done"] if unit in self.chosen else []
+        return self.of_own(state, unit, chain(done, why_not_mode(state, unit, mode)))
 
-    @override
-    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
-        if verb == "end":
-            state.emit("ended", "6.0", side=self.of, what="mode determination")
-            state.pop()
-        elif verb == "join":
-            leader = state.tables.leaders[a]
-            state.become(msgspec.structs.replace(self, handled=(*self.handled, leader)))
-            join(state, leader, b)
-        else:
-            self.change(state, verb, a, b)
+    do_deploy, why_not_deploy = _handling(HANDLINGS["deploy"])
+    do_limber, why_not_limber = _handling(HANDLINGS["limber"])
+    do_motorise, why_not_motorise = _handling(HANDLINGS["motorise"])
+    do_unload, why_not_unload = _handling(HANDLINGS["unload"])
+    do_rest, why_not_rest = _handling(HANDLINGS["rest"])
+    do_dismount, why_not_dismount = _handling(HANDLINGS["dismount"])
+    do_rejoin, why_not_rejoin = _handling(HANDLINGS["rejoin"])
+    do_remount, why_not_remount = _handling(HANDLINGS["remount"])
 
-    def change(self, state: WachtState, verb: str, unit: int, mode: int) -> None:
+    def handle(self, state: WachtState, unit: int, handling: Handling) -> None:
         """Something is done with a unit, and what may be done with others is looked at anew."""
-        was = state.mode[unit] if verb == "mode" else trucks_free(state, self.of) if verb in LOADING else 0
         here = state.place[unit]
         mech = self.mech_in(state, here)
-        if verb == "mode":
-            choose_mode(state, unit, mode)
-            state.become(msgspec.structs.replace(self, chosen=(*self.chosen, unit)))
-        else:
-            done = ACTS[verb](state, unit)
-            state.become(msgspec.structs.replace(self, handled=(*self.handled, done)))
-        self.forget(state, unit, verb, was)
-        self.forget_stack(state, here, mech)
+        done = handling.do(state, unit)
+        state.become(msgspec.structs.replace(self, handled=(*self.handled, done)))
+        self.forget(state, (unit, *handling.touches(state, unit)), here, mech)
+
+    def do_join(self, state: WachtState, number: int, host: int) -> None:
+        """A leader goes with another unit."""
+        leader = state.tables.leaders[number]
+        state.become(msgspec.structs.replace(self, handled=(*self.handled, leader)))
+        join(state, leader, host)
+
+    def why_not_join(self, state: WachtState, number: int, host: int) -> list[Refusal]:
+        """Every reason why the leader cannot go with the unit."""
+        leader = state.tables.leaders[number]
+        codes = self.of_own(state, leader, why_not_join(state, self, leader, host))
+        facts = {**unit_facts(state, leader), "host": state.tables.names[host]} if codes else {}
+        return [state.rules.reasons(code, **facts) for code in codes]
+
+    def do_end(self, state: WachtState, a: int, b: int) -> None:
+        """The phase is over."""
+        state.emit("ended", "6.0", side=self.of, what="mode determination")
+        state.pop()
 
 
 # -- modes --------------------------------------------------------------------------------------------------------

@@ -12,7 +12,11 @@ from grognard.engine.chances import Faces
 from grognard.engine.verdicts import Refusal
 
 from ..vocabulary import (
+    BY_ASSAULT,
+    BY_MOUNTED,
     BY_ROAD,
+    BY_STRATEGIC,
+    BY_TACTICAL,
     EXPLOIT,
     FATIGUE,
     GROUP,
@@ -28,7 +32,7 @@ from .allowance import from_reserve
 from .charges import declare
 from .classes import has_division_trucks, kinds_of
 from .eligibility import why_not_kind, why_unit_stays
-from .frame import WachtChoice, WachtRoll
+from .frame import Methods, WachtChoice, WachtRoll
 from .ledger import refuse_end
 from .moving import (
     PhaseOfMovement,
@@ -51,11 +55,23 @@ if TYPE_CHECKING:
 # -- the phase --------------------------------------------------------------------------------------------------
 
 
+def _beginning(kind: int) -> Methods[MovementPhase]:
+    """The methods of the verb by which a unit begins this kind of move."""
+
+    def do(phase: MovementPhase, state: WachtState, unit: int, _: int) -> None:
+        phase.begin(state, unit, kind)
+
+    def why_not(phase: MovementPhase, state: WachtState, unit: int, _: int) -> list[str]:
+        return phase.of_own(state, unit, why_not_begin(state, phase, unit, kind))
+
+    return do, why_not
+
+
 class MovementPhase(PhaseOfMovement, frozen=True, tag="movement_phase"):
     """A player moves his units, all of one kind of movement before those of the next, until he ends the phase."""
 
     rules: ClassVar[tuple[str, ...]] = ("5.0", "5.1.0")
-    verbs: ClassVar[tuple[str, ...]] = (*KINDS, "release", "end")
+    verbs: ClassVar[tuple[str, ...]] = ("release", *KINDS, "end")
     moment: ClassVar[str] = "it is a movement phase, and no unit is moving"
 
     @override
@@ -86,25 +102,19 @@ class MovementPhase(PhaseOfMovement, frozen=True, tag="movement_phase"):
         found.sort()
         return found
 
-    @override
-    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
-        if verb == "end":
-            return
-        if state.tables.side[a] != self.of:
-            yield "unit.other_side"
-        elif verb == "release":
-            yield from why_not_release(state, self, a)
-        else:
-            yield from why_not_begin(state, self, a, KINDS.index(verb))
+    def do_release(self, state: WachtState, unit: int, _: int) -> None:
+        """A unit leaves Maneuver Reserve."""
+        release(state, unit)
 
-    @override
-    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
-        if verb == "end":
-            self.end(state)
-        elif verb == "release":
-            release(state, a)
-        else:
-            self.begin(state, a, KINDS.index(verb))
+    def why_not_release(self, state: WachtState, unit: int, _: int) -> list[str]:
+        """Every reason why the unit cannot leave Maneuver Reserve now."""
+        return self.of_own(state, unit, why_not_release(state, self, unit))
+
+    do_strategic, why_not_strategic = _beginning(BY_STRATEGIC)
+    do_road, why_not_road = _beginning(BY_ROAD)
+    do_tactical, why_not_tactical = _beginning(BY_TACTICAL)
+    do_mounted, why_not_mounted = _beginning(BY_MOUNTED)
+    do_assault, why_not_assault = _beginning(BY_ASSAULT)
 
     def begin(self, state: WachtState, unit: int, kind: int) -> None:
         """A unit begins to move; nobody of an earlier kind may move any more [5.0]."""
@@ -121,7 +131,7 @@ class MovementPhase(PhaseOfMovement, frozen=True, tag="movement_phase"):
         if reserve_bonus_due(state, unit) and not counts_hexes(state, unit, kind):
             state.push(ReserveRoll())
 
-    def end(self, state: WachtState) -> None:
+    def do_end(self, state: WachtState, a: int, b: int) -> None:
         """The phase is over."""
         if state.log is not None:
             state.emit("ended", "5.0", side=self.of, what="exploitation" if self.exploiting else "movement")
@@ -245,25 +255,36 @@ class Moving(WachtChoice, frozen=True, tag="moving"):
             found.append(encode("halt", unit))
         return found
 
-    @override
-    def why_not(self, state: WachtState, verb: str, a: int, b: int) -> list[Refusal]:
+    def do_move(self, state: WachtState, unit: int, goal: int) -> None:
+        """The unit goes to the hex."""
+        walk_to(state, goal)
+
+    def why_not_move(self, state: WachtState, unit: int, goal: int) -> list[Refusal]:
+        """Every reason why the unit cannot go there."""
+        return self.why_another(state, unit) or why_not_go(state, goal)
+
+    def do_overrun(self, state: WachtState, unit: int, target: int) -> None:
+        """The unit overruns the enemies in the hex."""
+        declare(state, target)
+
+    def why_not_overrun(self, state: WachtState, unit: int, target: int) -> list[Refusal]:
+        """Every reason why the unit cannot overrun the hex."""
+        return self.why_another(state, unit) or overruns.why_not(state, target)
+
+    def do_halt(self, state: WachtState, unit: int, _: int) -> None:
+        """The move is over."""
+        finish(state)
+
+    def why_not_halt(self, state: WachtState, unit: int, _: int) -> list[Refusal]:
+        """Every reason why the unit cannot stay where it is."""
+        here = state.place[unit]
+        return self.why_another(state, unit) or [
+            refuse_end(state, code, mover_of(state), here) for code in why_not_halt(state)
+        ]
+
+    def why_another(self, state: WachtState, unit: int) -> list[Refusal]:
+        """The refusal of a unit that is not the one on the move."""
+        if unit == state.moving:
+            return []
         names = state.tables.names
-        if a != state.moving:
-            return [state.rules.reasons("unit.not_moving", unit=names[a], other=names[state.moving])]
-        if verb == "halt":
-            here = state.place[a]
-            return [refuse_end(state, code, mover_of(state), here) for code in why_not_halt(state)]
-        return overruns.why_not(state, b) if verb == "overrun" else why_not_go(state, b)
-
-    @override
-    def obstacle(self, state: WachtState, verb: str, a: int, b: int) -> str:
-        return next((refusal.code for refusal in self.why_not(state, verb, a, b)), "")
-
-    @override
-    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
-        if verb == "halt":
-            finish(state)
-        elif verb == "overrun":
-            declare(state, b)
-        else:
-            walk_to(state, b)
+        return [state.rules.reasons("unit.not_moving", unit=names[unit], other=names[state.moving])]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -41,30 +40,28 @@ class Strive(SideChoice, frozen=True, tag="strive"):
     def prompt(self, state: WachtState) -> str:
         return f"{SIDE_TITLES[self.of]} night activity, turn {state.turn}: test units, or end the tests"
 
-    @override
-    def candidates(self, state: WachtState) -> list[int]:
+    def do_strive(self, state: WachtState, unit: int, _: int) -> None:
+        """The unit is tested."""
+        state.push(StriveRoll(unit))
+
+    def why_not_strive(self, state: WachtState, unit: int, _: int) -> list[str]:
+        """Every reason why the unit is not tested."""
+        again = ["strive.again"] if unit in self.tested else []
+        if state.tables.side[unit] != self.of:
+            return ["unit.other_side", *again]
+        if not state.on_map(unit):
+            return ["strive.off_map", *again]
+        if state.tables.type[unit].leader and not state.has(unit, ACTIVE):
+            return ["strive.not_it", *again]
+        return again
+
+    def among_strive(self, state: WachtState) -> list[int]:
+        """The units that have not been tested."""
         tables = state.tables
-        units = (unit for unit in tables.of_side[self.of] if unit not in self.tested)
-        return [*(tables.encode("strive", unit) for unit in units), tables.encode("end")]
+        return [tables.encode("strive", unit) for unit in tables.of_side[self.of] if unit not in self.tested]
 
-    @override
-    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
-        if verb == "end":
-            return
-        if state.tables.side[a] != self.of:
-            yield "unit.other_side"
-        elif not state.on_map(a):
-            yield "strive.off_map"
-        elif state.tables.type[a].leader and not state.has(a, ACTIVE):
-            yield "strive.not_it"
-        if a in self.tested:
-            yield "strive.again"
-
-    @override
-    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
-        if verb == "strive":
-            state.push(StriveRoll(a))
-            return
+    def do_end(self, state: WachtState, a: int, b: int) -> None:
+        """The tests are over; those who have passed move and attack once more."""
         state.pop()
         if self.passed:
             state.push(Exhausted(self.passed))

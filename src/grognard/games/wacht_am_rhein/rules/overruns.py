@@ -223,25 +223,25 @@ class FallBack(WachtChoice, frozen=True, tag="fall_back"):
         return f"{state.tables.names[self.unit]} has failed in the open and may not stay next to the enemy: retreat it"
 
     @override
-    def candidates(self, state: WachtState) -> list[int]:
-        return [state.tables.encode("retreat", self.unit, hex_) for hex_ in free_hexes(state, self.unit)]
-
-    @override
-    def codes(self, state: WachtState, verb: str, a: int, b: int) -> Iterator[str]:
-        enemy = 1 - self.side(state)
-        if a != self.unit:
-            yield "retreat.not_it"
-        elif b not in free_hexes(state, a):
-            if state.held[enemy][b]:
-                yield "place.enemy"
-            else:
-                yield "retreat.near" if state.adjacent[enemy][b] else "retreat.not_nearest"
-
-    @override
     def facts(self, state: WachtState, verb: str, a: int, b: int) -> dict[str, Any]:
         return retreat_facts(state, a, b)
 
-    @override
-    def carry_out(self, state: WachtState, verb: str, a: int, b: int) -> None:
+    def do_retreat(self, state: WachtState, unit: int, to: int) -> None:
+        """The unit gives way."""
         state.pop()
-        retreat(state, a, b)
+        retreat(state, unit, to)
+
+    def why_not_retreat(self, state: WachtState, unit: int, to: int) -> str:
+        """Why the unit cannot give way to this hex."""
+        if unit != self.unit:
+            return "retreat.not_it"
+        if to in free_hexes(state, unit):
+            return ""
+        enemy = 1 - self.side(state)
+        if state.held[enemy][to]:
+            return "place.enemy"
+        return "retreat.near" if state.adjacent[enemy][to] else "retreat.not_nearest"
+
+    def among_retreat(self, state: WachtState) -> list[int]:
+        """The nearest hexes away from the enemy."""
+        return [state.tables.encode("retreat", self.unit, hex_) for hex_ in free_hexes(state, self.unit)]

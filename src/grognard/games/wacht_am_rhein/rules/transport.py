@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..schema.costs import TWELFTHS
 from ..tables import Tables
@@ -26,13 +27,20 @@ from .frame import Units
 if TYPE_CHECKING:
     from ..state import WachtState
 
-LOADING = ("motorise", "unload")
-"""What changes the Truck Points that are free."""
-VERBS = ("deploy", "limber", "motorise", "unload", "rest", "dismount", "rejoin", "remount")
+
+class Handling(NamedTuple):
+    """Something that is done with a unit besides the choice of its mode."""
+
+    do: Callable[[WachtState, int], int]
+    """Carries it out, and returns the unit that counts as handled."""
+    why_not: Callable[[WachtState, Units, int], Iterator[str]]
+    """Every reason against it, given the units that have been handled."""
+    touches: Callable[[WachtState, int], list[int]] = lambda state, unit: []
+    """The other units whose choices it may have changed, once it is done."""
 
 
 def possible(tables: Tables, unit: int) -> list[str]:
-    """The verbs that a unit of this type can ever need in this phase; for quick lists only."""
+    """Of the `HANDLINGS`, those that a unit of this type can ever need; for quick lists only."""
     kind = tables.type[unit]
     found = ["rest"]
     if kind.artillery or kind.headquarters:
@@ -120,6 +128,29 @@ def _motor(state: WachtState, unit: int, on: bool) -> int:
     state.set_mark(unit, MOTOR, on)
     state.emit("motorised" if on else "unloaded", "5.7.2", unit=unit)
     return unit
+
+
+def _touched_by_trucks(state: WachtState, unit: int) -> list[int]:
+    """Units for which the Truck Points that are free were enough and are not, or the other way round.
+
+    With trucks of its own a unit in Strategic Mode leaves those of its division to others [5.6.4].
+    """
+    tables = state.tables
+    side, costs = tables.side[unit], tables.truck_cost
+    now = trucks_free(state, side)
+    was = now + costs[unit] if state.has(unit, MOTOR) else now - costs[unit]
+    found = [
+        other
+        for other in tables.of_side[side]
+        if tables.type[other].truckable and (was >= costs[other]) != (now >= costs[other])
+    ]
+    return [*found, *mates(state, unit)] if state.mode[unit] == STRATEGIC else found
+
+
+def mates(state: WachtState, unit: int) -> list[int]:
+    """The units of a formation, by one of them."""
+    units, formation = state.tables.of_side[state.tables.side[unit]], state.formation
+    return [other for other in units if formation[other] == formation[unit]]
 
 
 # -- rest -----------------------------------------------------------------------------------------------------------
@@ -242,23 +273,33 @@ def _remount(state: WachtState, unit: int) -> int:
     return unit
 
 
-CHECKS: dict[str, Callable[[WachtState, Units, int], Iterator[str]]] = {
-    "deploy": lambda state, handled, unit: _why_not_set(state, handled, unit, True),
-    "limber": lambda state, handled, unit: _why_not_set(state, handled, unit, False),
-    "motorise": _why_not_motorise,
-    "unload": _why_not_unload,
-    "rest": _why_not_rest,
-    "dismount": _why_not_dismount,
-    "rejoin": _why_not_rejoin,
-    "remount": _why_not_remount,
+def _family(state: WachtState, unit: int) -> list[int]:
+    """A battalion and its companies, by one of them."""
+    parent = state.tables.parent[unit]
+    battalion = unit if parent < 0 else parent
+    return [battalion, *state.tables.companies[battalion]]
+
+
+def _touched_by_dismounting(state: WachtState, unit: int) -> list[int]:
+    """A battalion that is gone with its last step is missed by others of its formation [6.6]."""
+    family = _family(state, unit)
+    return family if state.steps[unit] else [*family, *mates(state, unit)]
+
+
+def _touched_by_rejoining(state: WachtState, unit: int) -> list[int]:
+    """A battalion that comes with its first step is met by others of its formation [6.6]."""
+    family = _family(state, unit)
+    return [*family, *mates(state, unit)] if state.steps[state.tables.parent[unit]] == 1 else family
+
+
+HANDLINGS: Final[Mapping[str, Handling]] = {
+    "deploy": Handling(partial(_set, on=True), partial(_why_not_set, on=True)),
+    "limber": Handling(partial(_set, on=False), partial(_why_not_set, on=False)),
+    "motorise": Handling(partial(_motor, on=True), _why_not_motorise, _touched_by_trucks),
+    "unload": Handling(partial(_motor, on=False), _why_not_unload, _touched_by_trucks),
+    "rest": Handling(_rest, _why_not_rest),
+    "dismount": Handling(_dismount, _why_not_dismount, _touched_by_dismounting),
+    "rejoin": Handling(_rejoin, _why_not_rejoin, _touched_by_rejoining),
+    "remount": Handling(_remount, _why_not_remount, _family),
 }
-ACTS: dict[str, Callable[[WachtState, int], int]] = {
-    "deploy": lambda state, unit: _set(state, unit, True),
-    "limber": lambda state, unit: _set(state, unit, False),
-    "motorise": lambda state, unit: _motor(state, unit, True),
-    "unload": lambda state, unit: _motor(state, unit, False),
-    "rest": _rest,
-    "dismount": _dismount,
-    "rejoin": _rejoin,
-    "remount": _remount,
-}
+"""By verb."""

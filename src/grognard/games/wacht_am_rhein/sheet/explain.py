@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import msgspec
 
@@ -39,6 +39,18 @@ if TYPE_CHECKING:
     from ..state import WachtState
 
 
+class WayForm(TypedDict):
+    """A way in JSON types."""
+
+    kind: str
+    title: str
+    allowed: bool
+    needs: list[str]
+    ledger: dict[str, object] | None
+    refusals: list[dict[str, Any]]
+    actions: list[str]
+
+
 class Way(msgspec.Struct, frozen=True):
     """One kind of movement to the hex: the ledger, or the reasons; and what would have to be different for it."""
 
@@ -58,7 +70,7 @@ class Way(msgspec.Struct, frozen=True):
             return [head, *(f"  {line}" for line in self.ledger.lines())]
         return [f"{head}: no", *(f"  {refusal.text}" for refusal in self.refusals)]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> WayForm:
         """In JSON types."""
         return {
             "kind": self.kind,
@@ -82,7 +94,7 @@ class Explanation(msgspec.Struct, frozen=True):
         """See `Preview.lines`."""
         return [f"{self.unit} to {self.goal}", *(line for way in self.ways for line in way.lines())]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """See `Preview.to_json`."""
         return {"unit": self.unit, "goal": self.goal, "ways": [way.to_json() for way in self.ways]}
 

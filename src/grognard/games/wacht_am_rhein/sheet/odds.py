@@ -5,7 +5,7 @@ Nothing here knows a rule: the frames carry it out, and this module only listens
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -54,14 +54,37 @@ def foresee(state: WachtState, action: Action) -> Forecast | None:
 def throws(state: WachtState, action: Action) -> bool:
     """Whether dice may be thrown for a legal action before anybody else decides anything but artillery."""
     verb, a, b = state.tables.decode(state.rules.vocabulary.number(action))
-    if verb in KINDS:
-        return reserve_bonus_due(state, a)
-    if verb == "move":
-        reach = reach_now(state)
-        return any(pair in reach.graph.tests for pair in pairwise((reach.origin(b), *reach.path(b))))
-    if verb in ("pass", "commit"):
-        return isinstance(state.frames[-1], DefenceFire | Battle)
-    return verb in ("overrun", "roll", "blow", "build", "strive", "refuel")
+    return _THROWS.get(verb, _never)(state, a, b)
+
+
+def _never(state: WachtState, a: int, b: int) -> bool:
+    return False
+
+
+def _always(state: WachtState, a: int, b: int) -> bool:
+    return True
+
+
+def _for_reserve_bonus(state: WachtState, unit: int, _: int) -> bool:
+    return reserve_bonus_due(state, unit)
+
+
+def _at_a_weak_bridge(state: WachtState, unit: int, goal: int) -> bool:
+    reach = reach_now(state)
+    return any(pair in reach.graph.tests for pair in pairwise((reach.origin(goal), *reach.path(goal))))
+
+
+def _in_battle(state: WachtState, a: int, b: int) -> bool:
+    return isinstance(state.frames[-1], DefenceFire | Battle)
+
+
+_THROWS: Mapping[str, Callable[[WachtState, int, int], bool]] = {
+    **dict.fromkeys(KINDS, _for_reserve_bonus),
+    "move": _at_a_weak_bridge,
+    **dict.fromkeys(("pass", "commit"), _in_battle),
+    **dict.fromkeys(("overrun", "roll", "blow", "build", "strive", "refuel"), _always),
+}
+"""By verb, whether dice are thrown for it; never for the others."""
 
 
 def _ahead_of(state: WachtState, action: Action) -> Forecast | None:

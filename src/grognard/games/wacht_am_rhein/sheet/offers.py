@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -25,20 +26,23 @@ if TYPE_CHECKING:
 def details(state: WachtState, action: Action) -> Offer:
     """What a legal action costs and brings; for the steps of an attack, what the attack would then come to."""
     verb, a, b = state.tables.decode(state.rules.vocabulary.number(action))
-    if verb in KINDS:
-        return _beginning(state, a, KINDS.index(verb))
-    offer = _OFFERS[verb](state, a, b) if verb in _OFFERS else Offer()
-    if verb not in _THROWN:
+    beside = _BESIDE.get(verb, _NOTHING)
+    offer = beside.offer(state, a, b)
+    if not beside.chances:
         return offer
     found = offer.foreseen(foresee(state, action))
     return msgspec.structs.replace(found, lines=(*offer.lines, *found.lines))
 
 
-_THROWN = ("overrun", "roll", "blow", "build", "strive", "refuel", "pass")
-"""The verbs beside which the chances stand that they have."""
+class _Beside(NamedTuple):
+    """What stands beside the actions of a verb."""
+
+    offer: Callable[[WachtState, int, int], Offer] = lambda state, a, b: Offer()
+    chances: bool = False
+    """True if their chances stand there, too."""
 
 
-def _beginning(state: WachtState, unit: int, kind: int) -> Offer:
+def _beginning(kind: int, state: WachtState, unit: int, _: int) -> Offer:
     """A unit that could begin to move: the click selects it, what it could do stands beside it."""
     if counts_hexes(state, unit, kind):
         return Offer(beside=True, label=f"{KIND_TITLES[kind]}: {hexes_text(hex_allowance(state, unit, kind))}")
@@ -83,22 +87,37 @@ def _roll(state: WachtState, _: int, __: int) -> Offer:
     return Offer(throws=True)
 
 
-_OFFERS: Mapping[str, Callable[[WachtState, int, int], Offer]] = {
-    "release": _release,
-    "mode": _mode,
-    "move": _move,
-    "overrun": _overrun,
-    "attack": _attack,
-    "roll": _roll,
+_NOTHING = _Beside()
+_BESIDE: Mapping[str, _Beside] = {
+    **{name: _Beside(partial(_beginning, kind)) for kind, name in enumerate(KINDS)},
+    "release": _Beside(_release),
+    "mode": _Beside(_mode),
+    "move": _Beside(_move),
+    "overrun": _Beside(_overrun, chances=True),
+    "attack": _Beside(_attack),
+    "roll": _Beside(_roll, chances=True),
+    **dict.fromkeys(("blow", "build", "strive", "refuel", "pass"), _Beside(chances=True)),
 }
-"""By verb, what stands beside it besides its chances."""
+"""By verb; nothing beside the others."""
 
 
 def route(state: WachtState, action: Action) -> tuple[str, ...]:
     """The hexes a move passes through, the last one included."""
     verb, _, goal = state.tables.decode(state.rules.vocabulary.number(action))
-    reach = reach_now(state) if verb == "move" else None
-    if reach is None or goal not in reach.best:
+    return _ROUTES.get(verb, _nowhere)(state, goal)
+
+
+def _nowhere(state: WachtState, goal: int) -> tuple[str, ...]:
+    return ()
+
+
+def _route_of_move(state: WachtState, goal: int) -> tuple[str, ...]:
+    reach = reach_now(state)
+    if goal not in reach.best:
         return ()
     hexes = reach.graph.nodes.hexes
     return tuple(state.tables.grid.id(hexes[node]) for node in reach.path(goal))
+
+
+_ROUTES: Mapping[str, Callable[[WachtState, int], tuple[str, ...]]] = {"move": _route_of_move}
+"""By verb; the others lead nowhere."""
