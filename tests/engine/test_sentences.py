@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.engine.errors import DataError
@@ -92,6 +94,6 @@ def test_another_sentence_has_no_blanks_that_nobody_fills(key: str, sentence: st
 
 
 def test_sentences_are_no_data_of_a_record() -> None:
-    trees = {"charts.toml": {"shift": -1}}
-    texts = {"reasons.toml": {"moment": ["4.0", "not now"]}, "sentences.toml": {"turn": "Turn {turn}"}}
+    trees: dict[str, dict[str, Any]] = {"charts.toml": {"shift": -1}}
+    texts: dict[str, dict[str, Any]] = {"reasons.toml": {"moment": ["4.0", "not now"]}, "sentences.toml": {"turn": "Turn {turn}"}}
     assert fingerprint(trees) == fingerprint({**trees, **texts})

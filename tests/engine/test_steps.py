@@ -76,15 +76,25 @@ def test_a_method_of_no_verb_is_found() -> None:
         class Typo(Choice[Any], frozen=True):
             verbs = ("attack",)
 
-            def do_atack(self, state: Any, a: int, b: int) -> None:
+            def do_attack(self, state: Any, a: int, b: int) -> None:
+                raise NotImplementedError
+
+            def among_atack(self, state: Any) -> list[int]:
                 raise NotImplementedError
 
 
-@pytest.mark.parametrize(
-    ("said", "code", "texts"),
-    [("", "", []), ("moment", "moment", 1), (["moment", "moment"], "moment", 2), ((), "", 0), ([], "", 0)],
-)
-def test_what_speaks_against_a_verb_is_a_code_codes_or_refusals(said: Any, code: str, texts: Any) -> None:
+def test_a_verb_without_a_method_is_found() -> None:
+    with pytest.raises(TypeError, match="cannot do retreat: it has no do_retreat"):
+
+        class Half(Choice[Any], frozen=True):
+            verbs = ("attack", "retreat")
+
+            def do_attack(self, state: Any, a: int, b: int) -> None:
+                raise NotImplementedError
+
+
+@pytest.mark.parametrize(("said", "texts"), [("", 0), ("moment", 1), (["moment", "moment"], 2), ((), 0), ([], 0)])
+def test_what_speaks_against_a_verb_is_a_code_codes_or_refusals(said: Any, texts: int) -> None:
     class Meeting(Choice[Any], frozen=True):
         verbs = ("end",)
 
@@ -98,7 +108,7 @@ def test_what_speaks_against_a_verb_is_a_code_codes_or_refusals(said: Any, code:
             return {"deed": verb, "moment": "it is late"}
 
     state = METZ.start()
-    assert Meeting().obstacle(state, "end", 0, 0) == code
+    assert Meeting().objections(state, "end", 0, 0) == said
     refusals = Meeting().why_not(state, "end", 0, 0)
-    assert len(refusals) == (texts or 0)
+    assert len(refusals) == texts
     assert all("it is late" in refusal.text for refusal in refusals)

@@ -462,7 +462,7 @@ def test_4_54_only_neighbours_are_entered_or_fired_at() -> None:
     far = next(a.id for n, a in enumerate(state.tables.areas) if n not in state.tables.areas[state.area].neighbours)
     for verb in ("enter", "artillery", "air"):
         assert why(state, f"{verb} {far}") == ["area.not_adjacent"]
-        assert Operations().obstacle(state, verb, at(state, far), 0) == "area.not_adjacent"
+        assert Operations().objections(state, verb, at(state, far), 0) == "area.not_adjacent"
 
 
 def test_4_25_each_hour_that_passes_is_rolled_for() -> None:

@@ -1,19 +1,17 @@
 """Steps: frames whose rules are written once.
 
-A `Choice` says what speaks against an action of its verbs: in `obstacle`, if the code of one reason says it all, or
-else in `why_not`, reason by reason. The refusals, the list of legal actions and the default follow from that one
-definition, and `carry_out` does what was chosen. An action comes as its verb and the positions of its arguments
-(`Vocabulary.decode`), so nobody takes numbers apart by hand.
-
-Where a choice has several verbs, each has its own methods, named after it, and nobody asks which verb it is:
+Each verb of a `Choice` has methods of its own, named after it, and nobody asks which verb it is:
 
     do_attack       carries it out                                          must be written
     why_not_attack  what speaks against it: a code, codes, or refusals      nothing
     among_attack    the numbers worth asking about                          all of the verb
 
+The refusals, the list of legal actions and the default follow from that one definition. An action comes as the
+positions of its arguments (`Vocabulary.decode`), so nobody takes numbers apart by hand.
+
 A `Roll` says in `label` what every face comes to. The bands and the odds follow from it, and `land` carries that out.
 
-Where asking about every candidate would be too slow, a choice may override `numbers` with a quick list. The suite then
+Where asking about every action would be too slow, a choice may override `numbers` with a quick list. The suite then
 compares the list with the definition, action by action (`grognard.testing.check_definition`).
 """
 
@@ -61,94 +59,60 @@ class Deed(NamedTuple):
     why_not: Callable[[Any, Any, int, int], Objections] | None
     among: Callable[[Any, Any], Iterable[int]] | None
 
-    def objections(self, frame: Any, state: Any, a: int, b: int) -> Objections:
-        """What speaks against it now."""
-        return "" if self.why_not is None else self.why_not(frame, state, a, b)
-
 
 NO_DEEDS: Final[Mapping[str, Deed]] = {}
 
 
 class Choice(Step[StateT], frozen=True):
-    """A decision, with one definition of what is legal.
-
-    Each verb has methods of its own, or all are answered by `obstacle` or `why_not`, and by `carry_out`.
-    """
+    """A decision, with one definition of what is legal."""
 
     waits: ClassVar[Waits] = Waits.DECISION
     deeds: ClassVar[Mapping[str, Deed]] = NO_DEEDS
-    """Those of its verbs that have methods named after them."""
-    listed_by_verb: ClassVar[bool] = False
-    """True if those methods say everything: then the list asks them and nobody else."""
+    """What can be done here, by verb, in the order of the vocabulary."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.deeds = {verb: _deed(cls, verb) for verb in cls.verbs if hasattr(cls, f"do_{verb}")}
-        cls.listed_by_verb = len(cls.deeds) == len(cls.verbs) and all(
-            getattr(cls, name) is getattr(Choice, name) for name in ("candidates", "obstacle", "why_not")
-        )
+        if undone := [verb for verb in cls.verbs if verb not in cls.deeds]:
+            raise TypeError(f"{cls.__name__} cannot do {', '.join(undone)}: it has no do_{undone[0]}")
         for name in dir(cls):
             what, _, verb = name.partition("_")
             if what in ("do", "among") and cls.verbs and verb not in cls.deeds:
                 raise TypeError(f"{cls.__name__}.{name}: no verb '{verb}' is done here, only {', '.join(cls.verbs)}")
 
+    def objections(self, state: StateT, verb: str, a: int, b: int) -> Objections:
+        """What speaks against an action of these verbs; empty exactly if it is legal."""
+        why_not = self.deeds[verb].why_not
+        return "" if why_not is None else why_not(self, state, a, b)
+
     def why_not(self, state: StateT, verb: str, a: int, b: int) -> list[Refusal]:
-        """Every reason against an action of these verbs; empty exactly if it is legal."""
-        deed = self.deeds.get(verb)
-        found = self.obstacle(state, verb, a, b) if deed is None else deed.objections(self, state, a, b)
+        """The same as refusals, in words."""
+        found = self.objections(state, verb, a, b)
         if not found:
             return []
         said = [found] if isinstance(found, str) else found
         facts = self.facts(state, verb, a, b) if isinstance(said[0], str) else {}
         return [state.rules.reasons(one, **facts) if isinstance(one, str) else one for one in said]
 
-    def obstacle(self, state: StateT, verb: str, a: int, b: int) -> str:
-        """The code of the first reason against it; empty exactly if it is legal."""
-        deed = self.deeds.get(verb)
-        found = self.why_not(state, verb, a, b) if deed is None else deed.objections(self, state, a, b)
-        if isinstance(found, str):
-            return found
-        first = found[0] if found else ""
-        return first if isinstance(first, str) else first.code
-
     def facts(self, state: StateT, verb: str, a: int, b: int) -> dict[str, Any]:
-        """What the sentence of an `obstacle` needs: names of units and places."""
+        """What the sentence of a code needs: names of units and places."""
         return {}
 
-    def carry_out(self, state: StateT, verb: str, a: int, b: int) -> None:
-        """Do what was chosen. The caller has checked that it is legal."""
-        self.deeds[verb].do(self, state, a, b)
-
-    def candidates(self, state: StateT) -> Iterable[int]:
-        """The numbers worth asking `obstacle` about, ascending: every legal action is among them."""
-        words = state.rules.vocabulary
-        for verb in self.verbs:
-            deed = self.deeds.get(verb)
-            yield from deed.among(self, state) if deed and deed.among else words.numbers_of(verb)
-
     def allows(self, state: StateT, number: int) -> bool:
-        """True if nothing speaks against a candidate."""
-        return not self.obstacle(state, *state.rules.vocabulary.decode(number))
+        """True if nothing speaks against an action of these verbs."""
+        return not self.objections(state, *state.rules.vocabulary.decode(number))
 
     @override
     def numbers(self, state: StateT) -> list[int]:
-        """Those of the candidates against which nothing speaks."""
+        """Those of each verb against which nothing speaks."""
         words = state.rules.vocabulary
         known, decode = words.calls.get, words.decode
-        if not self.listed_by_verb:
-            obstacle = self.obstacle
-            return [n for n in self.candidates(state) if not obstacle(state, *(known(n) or decode(n)))]
         found: list[int] = []
-        for verb, deed in self.deeds.items():
-            among = deed.among(self, state) if deed.among else words.numbers_of(verb)
-            why_not = deed.why_not
-            if why_not is None:
-                found += among
-                continue
-            for number in among:
-                _, a, b = known(number) or decode(number)
-                if not why_not(self, state, a, b):
-                    found.append(number)
+        for verb, (_, why_not, among) in self.deeds.items():
+            asked = words.numbers_of(verb) if among is None else among(self, state)
+            if why_not is not None:
+                asked = [n for n in asked for _, a, b in [known(n) or decode(n)] if not why_not(self, state, a, b)]
+            found += asked
         return found
 
     def default(self, state: StateT) -> int:
@@ -165,7 +129,8 @@ class Choice(Step[StateT], frozen=True):
 
     @override
     def act(self, state: StateT, number: int) -> None:
-        self.carry_out(state, *state.rules.vocabulary.decode(number))
+        verb, a, b = state.rules.vocabulary.decode(number)
+        self.deeds[verb].do(self, state, a, b)
 
 
 def _deed(kind: type, verb: str) -> Deed:

@@ -115,7 +115,7 @@ class UnitActivation(ActingUnit, frozen=True, tag="unit_activation"):
             found.append(encode("rally", unit))
         if not self.worked and state.on_map(unit) and not engineer.why_unfit(state, unit):
             verbs = engineer.ENGINEER_VERBS if state.tables.engineer[unit] else engineer.LEG_VERBS
-            found += [encode(verb, unit) for verb in verbs if not self.obstacle(state, verb, unit, 0)]
+            found += [encode(verb, unit) for verb in verbs if not self.objections(state, verb, unit, 0)]
         if not self.restricted and state.on_map(unit):
             found += [encode("assault", unit, hex_) for hex_ in assault.target_hexes(state, unit)]
         found += strikes(state)
