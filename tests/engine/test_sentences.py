@@ -95,5 +95,6 @@ def test_another_sentence_has_no_blanks_that_nobody_fills(key: str, sentence: st
 
 def test_sentences_are_no_data_of_a_record() -> None:
     trees: dict[str, dict[str, Any]] = {"charts.toml": {"shift": -1}}
-    texts: dict[str, dict[str, Any]] = {"reasons.toml": {"moment": ["4.0", "not now"]}, "sentences.toml": {"turn": "Turn {turn}"}}
+    reasons, sentences = {"moment": ["4.0", "not now"]}, {"turn": "Turn {turn}"}
+    texts: dict[str, dict[str, Any]] = {"reasons.toml": reasons, "sentences.toml": sentences}
     assert fingerprint(trees) == fingerprint({**trees, **texts})
