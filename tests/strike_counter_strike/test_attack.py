@@ -18,7 +18,7 @@ from grognard.games.strike_counter_strike.command.ways import Gauntlet, first_le
 from grognard.games.strike_counter_strike.rules.activation import Activation
 from grognard.games.strike_counter_strike.rules.fire import eliminate
 from grognard.games.strike_counter_strike.rules.opportunity import OpportunityFire
-from grognard.games.strike_counter_strike.rules.reach import path_to, reach_of
+from grognard.games.strike_counter_strike.rules.reach import reach_of
 from grognard.games.strike_counter_strike.rules.setup import FirstTurn
 from grognard.games.strike_counter_strike.state import StrikeState
 from grognard.games.strike_counter_strike.tables import AMERICAN, GERMAN, SIDES
@@ -98,8 +98,8 @@ def test_a_company_goes_round_the_fire_zones_on_its_way() -> None:
     found, gauntlet = reach_of(state, unit, False), Gauntlet(state, unit)
     ways = ways_of(state, unit, found, gauntlet)
     safer = 0
-    for hex_ in found.hexes:
-        path = (found.start, *path_to(found, hex_))
+    for hex_ in found.places:
+        path = (found.start, *found.path(hex_))
         cheapest = sum(gauntlet.harm(a, b) for a, b in pairwise(path))
         assert ways.harm[hex_] <= cheapest + 1e-9
         safer += ways.harm[hex_] < cheapest - 1e-9
@@ -112,9 +112,9 @@ def test_each_leg_of_a_way_is_one_that_the_rules_would_go() -> None:
     unit = unit_of(state, "K5_902")
     found = reach_of(state, unit, False)
     ways = ways_of(state, unit, found, Gauntlet(state, unit))
-    for goal in set(found.hexes) - {found.start}:
+    for goal in set(found.places) - {found.start}:
         leg = first_leg(state, unit, ways, goal, False)
-        path = path_to(found, leg)
+        path = found.path(leg)
         assert path
         assert leg == goal or [ways.before[hex_] for hex_ in path] == [found.start, *path[:-1]]
 

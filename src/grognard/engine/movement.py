@@ -1,141 +1,92 @@
-"""How far a piece can go: a general search for rules of any shape, and a fast one for static costs.
+"""How far a piece can go where the rules decide at every step: one search, cheapest ways first, with a hook for them.
 
-`search` asks the rule itself what every step leaves, so a rule can take everything, halve the rest, stop the mover or
-refuse. `reach` is for maps whose step costs do not depend on how one came: per movement class they are compiled once
-into flat tables of small integers, and a search takes microseconds. Same answers, where both apply; the tests say so.
+    class March(Search):
+        def spread(self, here: int, left: int) -> None:
+            for there, cost in STEPS[here]:
+                self.arrive(there, left - cost, here, goes_on=there not in STOPS)
+
+    march = March(len(STEPS), 12)
+    march.begin(start, 12)
+    reach = march.run(start)
+
+Places and points are whole numbers: count halves or twelfths where a rulebook has fractions. A place at which the way
+there matters is numbered several times, once for each memory. Where step costs never change, `reach` answers the same
+question from flat tables in microseconds.
 """
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from fractions import Fraction
-from typing import Generic, NamedTuple, TypeVar
+from abc import ABC, abstractmethod
 
 from .reach import Steps as Steps
 from .reach import cheapest_path as cheapest_path
 from .reach import cheapest_paths_through as cheapest_paths_through
 from .reach import reach as reach
 
-Place = TypeVar("Place", bound=Hashable)
-Points = int | Fraction
-"""Movement points: any exact number. Floats would make two equal paths differ."""
 
+class Reach:
+    """Where a piece can go, as it stands. Never changed once made."""
 
-class MovementStep(NamedTuple, Generic[Place]):
-    """One step that a rule allows: where to, what is left after it, and whether movement must end there.
+    __slots__ = ("came", "left", "places", "start")
 
-    A negative `left` means that the step cannot be afforded; the search passes over it.
-    """
-
-    to: Place
-    left: Points
-    stop: bool = False
-
-
-class _Label(NamedTuple, Generic[Place]):
-    """The best arrival at a place in one of the two manners, and the place it came from."""
-
-    left: Points
-    came_from: Place
-
-
-class Reach(Mapping[Place, Points]):
-    """Every place that can be reached, with the most points that can be left there. Made by `search`.
-
-    A place may be reached both by a step that ends movement and by one that does not; the better of the two answers
-    `reach[place]`, and the second alone decides whether the mover can go on from there.
-    """
-
-    def __init__(
-        self,
-        start: Place,
-        allowance: Points,
-        moving: Mapping[Place, _Label[Place]],
-        halted: Mapping[Place, _Label[Place]],
-    ) -> None:
+    def __init__(self, start: int, left: list[int], came: list[int], places: list[int]) -> None:
         self.start = start
-        self.allowance = allowance
-        self._moving = moving
-        self._halted = halted
-        self._places = tuple(dict.fromkeys((*moving, *halted)))
+        self.left = left
+        """Per place, the most that can be left on arrival, or -1."""
+        self.came = came
+        """Per place reached, the place before it on the way; -1 for where the way begins."""
+        self.places = places
+        """Every place that was reached, in the order in which it was."""
 
-    def __getitem__(self, place: Place) -> Points:
-        return self._best(place).left
-
-    def __iter__(self) -> Iterator[Place]:
-        return iter(self._places)
-
-    def __len__(self) -> int:
-        return len(self._places)
-
-    @property
-    def stopped(self) -> frozenset[Place]:
-        """The places where every arrival ends movement."""
-        return frozenset(place for place in self._halted if place not in self._moving)
-
-    def cost(self, place: Place) -> Points:
-        """What the cheapest way there takes of the allowance."""
-        return self.allowance - self._best(place).left
-
-    def left_moving(self, place: Place) -> Points | None:
-        """The most that can be left there with the right to go on, or None if movement always ends there."""
-        label = self._moving.get(place)
-        return None if label is None else label.left
-
-    def path(self, place: Place) -> tuple[Place, ...]:
-        """A cheapest way from the start, both ends included; of equal ones, the one found first."""
-        label = self._best(place)
-        backwards = [place]
-        while backwards[-1] != self.start:
-            backwards.append(label.came_from)
-            # Whoever left a place had arrived there without having to stop.
-            label = self._moving[label.came_from]
+    def path(self, goal: int) -> tuple[int, ...]:
+        """The places entered on the way to a goal, the start left out."""
+        backwards = []
+        while goal >= 0 and goal != self.start:
+            backwards.append(goal)
+            goal = self.came[goal]
         return tuple(reversed(backwards))
 
-    def _best(self, place: Place) -> _Label[Place]:
-        moving, halted = self._moving.get(place), self._halted.get(place)
-        if halted is None or (moving is not None and moving.left >= halted.left):
-            if moving is None:
-                raise KeyError(place)
-            return moving
-        return halted
 
+class Search(ABC):
+    """One search for the cheapest ways. A game derives from it and says in `spread` what every step leaves.
 
-def search(
-    start: Place,
-    allowance: Points,
-    expand: Callable[[Place, Points], Iterable[MovementStep[Place]]],
-) -> Reach[Place]:
-    """Everything that can be reached from `start` with `allowance`.
-
-    A place is anything hashable: a hex, or (hex, memory) where the way there matters. `expand(place, left)` yields the
-    steps that the rules allow. Its contract: a step never leaves more than there was (ValueError), and whoever has
-    more left is never worse off: gets at least the same steps, each leaving at least as much and stopping no sooner.
-    The start is always expanded; other places only from their best arrival that does not end movement.
+    Whoever has more left is never worse off: he gets at least the same steps, each leaving at least as much.
     """
-    moving: dict[Place, _Label[Place]] = {start: _Label(allowance, start)}
-    halted: dict[Place, _Label[Place]] = {}
-    # Most points left first; the running number keeps equal ones in the order they were found.
-    queue: list[tuple[Points, int, Place]] = [(-allowance, 0, start)]
-    number = 0
-    while queue:
-        negative, _, place = heapq.heappop(queue)
-        if moving[place].left != -negative:
-            continue
-        for step in expand(place, -negative):
-            if _arrive(halted if step.stop else moving, step, place, -negative) and not step.stop:
-                number += 1
-                heapq.heappush(queue, (-step.left, number, step.to))
-    return Reach(start, allowance, moving, halted)
 
+    __slots__ = ("came", "left", "places", "queue")
 
-def _arrive(labels: dict[Place, _Label[Place]], step: MovementStep[Place], came_from: Place, left: Points) -> bool:
-    """Note an arrival if it is the best of its manner so far."""
-    if step.left > left:
-        raise ValueError(f"the step from {came_from!r} to {step.to!r} leaves {step.left}, more than the {left} before")
-    known = labels.get(step.to)
-    if step.left < 0 or (known is not None and known.left >= step.left):
-        return False
-    labels[step.to] = _Label(step.left, came_from)
-    return True
+    def __init__(self, count: int, most: int) -> None:
+        self.left = [-1] * count
+        self.came = [-1] * count
+        self.places: list[int] = []
+        self.queue: list[list[int]] = [[] for _ in range(most + 1)]
+        """Per number of points, the places reached with as many left from which one may go on."""
+
+    @abstractmethod
+    def spread(self, here: int, left: int) -> None:
+        """Look at every step from here with so much left, and note where it arrives."""
+
+    def begin(self, place: int, left: int) -> None:
+        """Set out from a place. It counts as reached, not as entered."""
+        self.left[place] = left
+        self.queue[left].append(place)
+
+    def arrive(self, place: int, left: int, came: int, *, goes_on: bool = True) -> None:
+        """Note an arrival if it is the best so far. A search in a hurry does this itself, in its `spread`."""
+        known = self.left[place]
+        if left <= known:
+            return
+        if known < 0:
+            self.places.append(place)
+        self.left[place], self.came[place] = left, came
+        if goes_on:
+            self.queue[left].append(place)
+
+    def run(self, start: int, least: int = 0) -> Reach:
+        """Go on from everywhere, until nobody has more than `least` left to spend."""
+        left, queue, spread = self.left, self.queue, self.spread
+        for points in range(len(queue) - 1, least - 1, -1):
+            for here in queue[points]:
+                if left[here] == points:
+                    spread(here, points)
+        return Reach(start, left, self.came, self.places)

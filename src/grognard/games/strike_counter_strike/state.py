@@ -11,9 +11,8 @@ from .tables import ASIDE, AVAILABLE, CLEAR_SKY, CLOUDS, CONDITIONS, OFF_MAP, PA
 from .vocabulary import ORDERS
 
 if TYPE_CHECKING:
+    from grognard.engine.movement import Reach
     from grognard.engine.ruleset import Ruleset
-
-    from .rules.reach import Reach
 
 
 # What a leader can be.
@@ -193,7 +192,7 @@ class StrikeState(State):
     """Per side and hex: how many of that side's units have it in their Fire Zone."""
     zone_of: list[tuple[int, ...]]
     """Per unit: its Fire Zone."""
-    reached: tuple[int, Reach] | None
+    reached: tuple[int, bool, Reach] | None
     """The last search for reach, with the unit it was for: a cache, emptied by every change."""
 
     def __init__(self, rules: Ruleset[StrikeState], tables: Tables) -> None:

@@ -7,9 +7,11 @@ from functools import cached_property
 from math import inf
 from typing import Final
 
+from grognard.engine.movement import Reach
+
 from ..rules import terrain
 from ..rules.command import command_posts
-from ..rules.reach import Reach, ends_there, reach_of
+from ..rules.reach import ends_there, reach_of
 from ..rules.victory import remaining_awards
 from ..state import StrikeState
 from .aims import FAR, Ground, Pull, attacks, chits_to_come, needs, pull_on, raids, supported, urgency
@@ -294,11 +296,11 @@ class Stand:
     def _promising(self, found: Reach, least: float) -> list[tuple[float, int, int]]:
         """The hexes in reach that can be worth more: at most how much, minus their number in the order of reach."""
         if self.leaving:
-            return [(inf, -order, hex_) for order, hex_ in enumerate(found.hexes)]
+            return [(inf, -order, hex_) for order, hex_ in enumerate(found.places)]
         weight, pull, more = self.weight, self.pull, self.more
         limits = [
             (limit, -order, hex_)
-            for order, hex_ in enumerate(found.hexes)
+            for order, hex_ in enumerate(found.places)
             if (limit := weight * pull[hex_] + more) > least
         ]
         limits.sort(reverse=True)
@@ -308,7 +310,7 @@ class Stand:
         """The ways under enemy guns; None if none of them is."""
         found = reach_of(state, self.unit, guarded)
         zone = state.zone[1 - self.aims.side]
-        if not any(zone[hex_] for hex_ in found.hexes):
+        if not any(zone[hex_] for hex_ in found.places):
             return None
         return ways_of(state, self.unit, found, Gauntlet(state, self.unit))
 

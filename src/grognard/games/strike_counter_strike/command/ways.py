@@ -10,10 +10,12 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from grognard.engine.movement import Reach
+
 from ..rules.checks import chance_to_pass, quality
 from ..rules.fire import OPPORTUNITY, Shot
 from ..rules.opportunity import can_react
-from ..rules.reach import Reach, ends_there, path_to, reach_of, stop_hexes
+from ..rules.reach import ends_there, reach_of, stop_hexes
 from ..rules.terrain import plain_steps
 from ..state import StrikeState
 from .battle import shot_harm
@@ -88,11 +90,11 @@ def ways_of(state: StrikeState, unit: int, found: Reach, gauntlet: Gauntlet) -> 
                 continue
             fire = gauntlet.harm(here, to)
             heappush(queue, (price + cost + DETOUR * fire, have - cost, to, here, suffered + fire))
-    for hex_ in found.hexes:
+    for hex_ in found.places:
         if hex_ not in harm:
-            path = (start, *path_to(found, hex_))
+            path = (start, *found.path(hex_))
             harm[hex_] = sum(gauntlet.harm(a, b) for a, b in pairwise(path))
-            before[hex_] = found.before[hex_]
+            before[hex_] = found.came[hex_]
     return Ways(harm, before)
 
 
@@ -105,6 +107,6 @@ def first_leg(state: StrikeState, unit: int, ways: Ways, goal: int, guarded: boo
     way = way[-2::-1] if way[-1] == found.start else [goal]
     for length in range(len(way), 0, -1):
         leg = way[length - 1]
-        if path_to(found, leg) == tuple(way[:length]) and ends_there(state, unit, leg):
+        if found.path(leg) == tuple(way[:length]) and ends_there(state, unit, leg):
             return leg
     return goal

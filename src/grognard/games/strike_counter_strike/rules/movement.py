@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 import msgspec
 from typing_extensions import override
 
+from grognard.engine.movement import Reach
 from grognard.engine.steps import Objections
 
 from ..state import StrikeState
@@ -19,12 +20,10 @@ from .command import commands_from
 from .frame import StrikeStep, UnitChoice
 from .opportunity import OFF_THE_MAP, leave_hex
 from .reach import (
-    Reach,
     allowance,
     ends_there,
     leaves_block,
     left_after,
-    path_to,
     points,
     points_left,
     reach_of,
@@ -128,7 +127,7 @@ class ActingUnit(UnitChoice, frozen=True):
         """Everything a unit that may move can do with `state.left` half points, in ascending order of numbers."""
         encode, at, unit = state.tables.encode, state.at, self.unit
         found = self.reach(state)
-        goals = {hex_ for hex_ in found.hexes if not at[hex_] or ends_there(state, unit, hex_)}
+        goals = {hex_ for hex_ in found.places if not at[hex_] or ends_there(state, unit, hex_)}
         goals.discard(found.start)
         numbers = [encode("move", unit, hex_) for hex_ in sorted(goals)]
         fresh = self.fresh
@@ -137,7 +136,7 @@ class ActingUnit(UnitChoice, frozen=True):
     def do_move(self, state: StrikeState, unit: int, goal: int) -> None:
         """[G7.1] The unit moves to the hex."""
         self.set_out(state)
-        state.push(March(unit, path_to(self.reach(state), goal), start=state.place[unit]))
+        state.push(March(unit, self.reach(state).path(goal), start=state.place[unit]))
 
     def why_not_move(self, state: StrikeState, unit: int, goal: int) -> Objections:
         """Every reason why the unit cannot move to the hex."""
@@ -289,7 +288,7 @@ def way_back(state: StrikeState, unit: int) -> list[int]:
     found = reach_of(state, unit, True)
     here = found.start
     excess: dict[int, int] = {}
-    for hex_ in found.hexes:
+    for hex_ in found.places:
         if hex_ == here or ends_there(state, unit, hex_):
             excess[hex_] = _excess_at(state, unit, hex_)
     best = min(excess.values())

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing_extensions import override
 
 from grognard.engine.hexes import hexside
+from grognard.engine.movement import Reach, Search
 
 from ..state import StrikeState
 from ..tables import counted
@@ -14,19 +15,6 @@ from .terrain import Step
 
 _CLOSED = 10_000
 """More than any unit can have left: marks hexes that cannot be entered while a search runs."""
-
-
-class Reach(NamedTuple):
-    """Where a unit can go, as it stands: per hex what is left there, and the hex before it."""
-
-    start: int
-    hexes: list[int]
-    """Every hex that can be reached, the start first, some twice."""
-    left: list[int]
-    """Per hex of the map; -1 where the unit cannot get."""
-    before: list[int]
-    guarded: bool
-    """True if hexes in enemy Fire Zones were left out [G6]."""
 
 
 def allowance(state: StrikeState, unit: int) -> int:
@@ -40,76 +28,84 @@ def steps_of(state: StrikeState, unit: int) -> tuple[tuple[Step, ...], ...]:
 
 
 def reach_of(state: StrikeState, unit: int, guarded: bool) -> Reach:
-    """Where the unit can go with what it has left; remembered until anything changes."""
+    """Where the unit can go with what it has left; remembered until anything changes.
+
+    A guarded reach leaves out hexes in enemy Fire Zones [G6].
+    """
     kept = state.reached
-    if (
-        kept is not None
-        and kept[0] == unit
-        and kept[1].guarded == guarded
-        and kept[1].left[kept[1].start] == state.left
-    ):
-        return kept[1]
-    found = _search(state, unit, guarded)
-    state.reached = (unit, found)
+    if kept is not None and kept[:2] == (unit, guarded) and kept[2].left[kept[2].start] == state.left:
+        return kept[2]
+    march = _March(state, unit, guarded)
+    start, points = state.place[unit], state.left
+    if points > 0 and not state.suppressed[unit]:
+        march.set_out(state, unit)
+    found = march.run(start, least=1)
+    for hex_ in march.closed:
+        found.left[hex_] = -1
+    state.reached = (unit, guarded, found)
     return found
 
 
-def _search(state: StrikeState, unit: int, guarded: bool) -> Reach:
+class _March(Search):
     """Cheapest ways first; of equally cheap ones the one that leaves fewer enemy Fire Zones."""
-    tables = state.tables
-    side, start, points = tables.side[unit], state.place[unit], state.left
-    left, before, exits = [-1] * tables.count, [start] * tables.count, [0] * tables.count
-    left[start] = points
-    hexes = [start]
-    reached = hexes.append
-    found = Reach(start, hexes, left, before, guarded)
-    if points <= 0 or state.suppressed[unit]:
-        return found
-    enemy = 1 - side
-    zone = state.zone[enemy]
-    closed = {state.place[other] for other in tables.of_side[enemy] if state.place[other] < tables.count}
-    closed |= closed_hexes(state, unit)
-    closed.discard(start)
-    for hex_ in closed:
-        left[hex_] = _CLOSED
-    stops = stop_hexes(state, side)
-    barrage, leaving = state.barrage, tables.charts.movement_series.barrage
-    queue: list[list[int]] = [[] for _ in range(points + 1)]
-    for step in _first_steps(state, unit, steps_of(state, unit)[start]):
-        to, after = step.to, left_after(state, unit, step)
-        if to in closed or (guarded and zone[to]):
-            continue
-        left[to], exits[to] = after, zone[start] > 0
-        reached(to)
-        if not (to in stops and (stops[to] or step.road)):
-            queue[after].append(to)
-    steps = terrain.plain_steps(tables, state.face(unit).kind, bool(state.column[unit]), state.condition)
-    for rest in range(points, 0, -1):
-        for here in queue[rest]:
-            if left[here] != rest:
+
+    __slots__ = ("barrage", "closed", "exits", "guarded", "leaving", "steps", "stops", "zone")
+
+    def __init__(self, state: StrikeState, unit: int, guarded: bool) -> None:
+        tables, start = state.tables, state.place[unit]
+        super().__init__(tables.count, state.left)
+        self.guarded = guarded
+        side = tables.side[unit]
+        enemy = 1 - side
+        self.zone = state.zone[enemy]
+        self.closed = {state.place[other] for other in tables.of_side[enemy] if state.place[other] < tables.count}
+        self.closed |= closed_hexes(state, unit)
+        self.closed.discard(start)
+        self.stops = stop_hexes(state, side)
+        self.barrage, self.leaving = state.barrage, tables.charts.movement_series.barrage
+        self.steps = terrain.plain_steps(tables, state.face(unit).kind, bool(state.column[unit]), state.condition)
+        self.exits = [0] * tables.count
+        """Per hex, how many hexes in enemy Fire Zones were left on the way there."""
+        self.left[start], self.came[start] = state.left, start
+        self.places.append(start)
+
+    def set_out(self, state: StrikeState, unit: int) -> None:
+        """The first steps: with its whole allowance a unit may always make one."""
+        start, zone, stops = state.place[unit], self.zone, self.stops
+        for hex_ in self.closed:
+            self.left[hex_] = _CLOSED
+        for step in _first_steps(state, unit, steps_of(state, unit)[start]):
+            to = step.to
+            if to in self.closed or (self.guarded and zone[to]):
                 continue
-            out = exits[here] + (zone[here] > 0)
-            have = rest - leaving if here in barrage else rest
-            # Who is still on his way in a hex with a Road Block came across country, and its road is barred to him.
-            barred = here in stops
-            for to, cost, road in steps[here]:
-                if road and (barred or (to in stops and left[to] == have - cost)):
-                    continue
-                after = have - cost
-                known = left[to]
-                # What is closed has more left than anybody can have, what is unknown -1: one comparison for both.
-                if after <= known and (after < known or out >= exits[to]):
-                    continue
-                if guarded and zone[to]:
-                    continue
-                left[to], before[to], exits[to] = after, here, out
-                if after > known:
-                    reached(to)
-                    if not (to in stops and (stops[to] or road)):
-                        queue[after].append(to)
-    for hex_ in closed:
-        left[hex_] = -1
-    return found
+            after = left_after(state, unit, step)
+            self.left[to], self.came[to], self.exits[to] = after, start, zone[start] > 0
+            self.places.append(to)
+            if not (to in stops and (stops[to] or step.road)):
+                self.queue[after].append(to)
+
+    @override
+    def spread(self, here: int, left: int) -> None:
+        best, exits, zone, stops, guarded = self.left, self.exits, self.zone, self.stops, self.guarded
+        out = exits[here] + (zone[here] > 0)
+        have = left - self.leaving if here in self.barrage else left
+        # Who is still on his way in a hex with a Road Block came across country, and its road is barred to him.
+        barred = here in stops
+        for to, cost, road in self.steps[here]:
+            if road and (barred or (to in stops and best[to] == have - cost)):
+                continue
+            after = have - cost
+            known = best[to]
+            # What is closed has more left than anybody can have, what is unknown -1: one comparison for both.
+            if after <= known and (after < known or out >= exits[to]):
+                continue
+            if guarded and zone[to]:
+                continue
+            best[to], self.came[to], exits[to] = after, here, out
+            if after > known:
+                self.places.append(to)
+                if not (to in stops and (stops[to] or road)):
+                    self.queue[after].append(to)
 
 
 def _first_steps(state: StrikeState, unit: int, steps: tuple[Step, ...]) -> list[Step]:
@@ -155,15 +151,6 @@ def stop_hexes(state: StrikeState, side: int) -> dict[int, bool]:
         stops = {hex_: False for hex_, owner in state.blocks.items() if owner != side}
     stops.update({hex_: True for hex_, owner in state.mines.items() if owner != side})
     return stops
-
-
-def path_to(found: Reach, goal: int) -> tuple[int, ...]:
-    """The hexes from the start to the goal, the start left out."""
-    path = []
-    while goal != found.start:
-        path.append(goal)
-        goal = found.before[goal]
-    return tuple(reversed(path))
 
 
 def can_enter(state: StrikeState, unit: int, here: int, there: int) -> bool:

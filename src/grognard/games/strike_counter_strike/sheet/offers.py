@@ -13,7 +13,6 @@ from grognard.engine.offers import Forecast, Offer
 from ..rules.checks import CheckChoice, chance_to_pass, quality
 from ..rules.command import in_command
 from ..rules.movement import ActingUnit, exit_cost
-from ..rules.reach import path_to
 from ..rules.unit import UnitActivation
 from ..state import StrikeState
 from .labels import label
@@ -123,7 +122,7 @@ def _way(state: StrikeState, goal: int) -> tuple[str, ...]:
     frame = state.frames[-1]
     if not isinstance(frame, ActingUnit):
         return ()
-    return tuple(state.tables.grid.id(hex_) for hex_ in path_to(frame.reach(state), goal))
+    return tuple(state.tables.grid.id(hex_) for hex_ in frame.reach(state).path(goal))
 
 
 _ROUTES: Final[Mapping[str, Callable[[StrikeState, int], tuple[str, ...]]]] = {"move": _way}
