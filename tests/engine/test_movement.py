@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
-from fractions import Fraction
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
@@ -9,18 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.engine.hexes import HexGrid, Orientation
-from grognard.engine.movement import (
-    MovementStep,
-    Points,
-    Reach,
-    cheapest_path,
-    cheapest_paths_through,
-    reach,
-    search,
-)
+from grognard.engine.movement import Reach, Search, cheapest_path, cheapest_paths_through, reach
 
 GRID = HexGrid(orientation=Orientation.FLAT, shifted="even", columns=(1, 6), rows=(1, 6))
 HEXES = len(GRID)
+Arrival = tuple[int, int, bool]
+"""One step: where to, what is left after it, and whether movement must end there."""
 
 
 class Passage:
@@ -32,16 +25,16 @@ class Passage:
         self.cost = cost
         self.stops_below = stops_below
 
-    def take(self, left: Points) -> MovementStep[int] | None:
+    def take(self, left: int) -> Arrival | None:
         if self.price == "all":
-            after: Points = Fraction(0)
+            after = 0
         elif self.price == "half":
-            after = Fraction(left) / 2
+            after = left // 2
         elif self.price == "at least" and left < self.cost:
             return None
         else:
             after = left - self.cost
-        return MovementStep(self.to, after, after < self.stops_below) if after >= 0 else None
+        return (self.to, after, after < self.stops_below) if after >= 0 else None
 
     def __repr__(self) -> str:
         return f"{self.price} {self.cost} to {self.to}, stops below {self.stops_below}"
@@ -64,19 +57,42 @@ def networks(draw: st.DrawFn) -> Network:
     return [draw(st.lists(passage, max_size=4)) for _ in range(size)]
 
 
-def explore(network: Network, allowance: Points) -> Reach[int]:
-    def expand(place: int, left: Points) -> Iterator[MovementStep[int]]:
-        for passage in network[place]:
+class March(Search):
+    """A search by any rule that says what every step leaves."""
+
+    __slots__ = ("expand",)
+
+    def __init__(self, count: int, most: int, expand: Callable[[int, int], Iterator[Arrival]]) -> None:
+        super().__init__(count, most)
+        self.expand = expand
+
+    def spread(self, here: int, left: int) -> None:
+        for to, rest, stops in self.expand(here, left):
+            self.arrive(to, rest, here, goes_on=not stops)
+
+
+def marched(count: int, start: int, most: int, expand: Callable[[int, int], Iterator[Arrival]]) -> Reach:
+    march = March(count, most, expand)
+    march.begin(start, most)
+    return march.run(start)
+
+
+def explore(network: Network, allowance: int) -> Reach:
+    """Every place has two numbers: one for who may go on, one for who had to stop there."""
+
+    def expand(node: int, left: int) -> Iterator[Arrival]:
+        for passage in network[node // 2]:
             step = passage.take(left)
             if step is not None:
-                yield step
+                to, after, stops = step
+                yield to * 2 + stops, after, stops
 
-    return search(0, allowance, expand)
+    return marched(len(network) * 2, 0, allowance, expand)
 
 
-def every_walk(network: Network, allowance: Points) -> Iterator[tuple[tuple[int, ...], Points, bool]]:
+def every_walk(network: Network, allowance: int) -> Iterator[tuple[tuple[int, ...], int, bool]]:
     """Every walk of at most as many steps as there are places: (places, what is left, whether it had to stop)."""
-    walks: list[tuple[tuple[int, ...], Points, bool]] = [((0,), allowance, False)]
+    walks: list[tuple[tuple[int, ...], int, bool]] = [((0,), allowance, False)]
     while walks:
         places, left, stopped = walks.pop()
         yield places, left, stopped
@@ -85,100 +101,64 @@ def every_walk(network: Network, allowance: Points) -> Iterator[tuple[tuple[int,
         for passage in network[places[-1]]:
             step = passage.take(left)
             if step is not None:
-                walks.append(((*places, step.to), step.left, step.stop))
+                walks.append(((*places, step[0]), *step[1:]))
 
 
 @given(networks(), st.integers(0, 6))
 def test_search_agrees_with_every_walk(network: Network, allowance: int) -> None:
     found = explore(network, allowance)
-    best: dict[int, Points] = {}
-    best_moving: dict[int, Points] = {}
+    best: dict[int, int] = {}
+    best_moving: dict[int, int] = {}
     for places, left, stopped in every_walk(network, allowance):
         best[places[-1]] = max(best.get(places[-1], left), left)
         if not stopped:
             best_moving[places[-1]] = max(best_moving.get(places[-1], left), left)
-    assert dict(found) == best
-    assert found.stopped == best.keys() - best_moving.keys()
-    assert {place: found.left_moving(place) for place in found if place not in found.stopped} == best_moving
+    for place, (moving, halted) in enumerate(zip(found.left[::2], found.left[1::2], strict=True)):
+        assert moving == best_moving.get(place, -1)
+        assert max(moving, halted) == best.get(place, -1)
 
 
 @given(networks(), st.integers(0, 6))
 def test_search_paths_can_be_walked_and_leave_what_is_said(network: Network, allowance: int) -> None:
     found = explore(network, allowance)
-    for place in found:
-        arrivals: set[tuple[Points, bool]] = {(allowance, False)}
-        for here, to in pairwise(found.path(place)):
+    for node in found.places:
+        arrivals: set[tuple[int, bool]] = {(allowance, False)}
+        for here, to in pairwise((0, *found.path(node))):
             steps = [
                 passage.take(left)
                 for left, stopped in arrivals
-                for passage in network[here]
-                if passage.to == to and not stopped
+                for passage in network[here // 2]
+                if passage.to == to // 2 and not stopped
             ]
-            arrivals = {(step.left, step.stop) for step in steps if step is not None}
-        assert found.path(place)[0] == 0
-        assert found[place] in {left for left, _ in arrivals}
-        assert found.cost(place) == allowance - found[place]
-
-
-def test_a_dearer_arrival_that_need_not_stop_goes_on() -> None:
-    # The cheap way into 1 ends movement there; the dear way does not and leads on to 2.
-    ways = {
-        0: [MovementStep(1, 5, True), MovementStep(3, 3)],
-        3: [MovementStep(1, 2)],
-        1: [MovementStep(2, 1)],
-    }
-    found = search(0, 6, lambda place, left: (step for step in ways.get(place, []) if step.left <= left))
-    assert found[1] == 5
-    assert found.path(1) == (0, 1)
-    assert found.left_moving(1) == 2
-    assert found.path(2) == (0, 3, 1, 2)
-    assert found.stopped == frozenset()
+            arrivals = {step[1:] for step in steps if step is not None}
+        assert (found.left[node], node % 2 == 1) in arrivals
 
 
 def test_a_stopped_place_is_not_left() -> None:
-    ways = {0: [MovementStep(1, 2, True)], 1: [MovementStep(2, 1)]}
-    found = search(0, 3, lambda place, _: ways.get(place, []))
-    assert set(found) == {0, 1}
-    assert found.stopped == {1}
-    assert found.left_moving(1) is None
-
-
-def test_places_may_carry_a_memory() -> None:
-    # Leaving the road costs everything; the road is remembered as part of the place.
-    def expand(place: tuple[int, str], left: Points) -> Iterator[MovementStep[tuple[int, str]]]:
-        position, surface = place
-        if surface == "road":
-            yield MovementStep((position + 1, "road"), left - Fraction(1, 2))
-        yield MovementStep((position + 1, "field"), 0 if surface == "road" else left - 1)
-
-    found = search((0, "road"), 2, expand)
-    assert found[(4, "road")] == 0
-    assert found[(2, "field")] == 0
-    assert (6, "road") not in found
-    assert found.path((3, "road")) == ((0, "road"), (1, "road"), (2, "road"), (3, "road"))
+    ways: dict[int, list[Arrival]] = {0: [(1, 2, True)], 1: [(2, 1, False)]}
+    found = marched(3, 0, 3, lambda place, _: iter(ways.get(place, [])))
+    assert found.places == [1]
+    assert found.left == [3, 2, -1]
 
 
 def test_equal_ways_are_decided_by_the_order_of_the_rule() -> None:
-    ways = {
-        "start": [MovementStep("b", 1), MovementStep("a", 1)],
-        "a": [MovementStep("goal", 0)],
-        "b": [MovementStep("goal", 0)],
-    }
-    found = search("start", 2, lambda place, _: ways.get(place, []))
-    assert found.path("goal") == ("start", "b", "goal")
+    ways: dict[int, list[Arrival]] = {0: [(2, 1, False), (1, 1, False)], 1: [(3, 0, False)], 2: [(3, 0, False)]}
+    found = marched(4, 0, 2, lambda place, _: iter(ways.get(place, [])))
+    assert found.path(3) == (2, 3)
+
+
+def test_a_way_may_begin_in_several_places() -> None:
+    march = March(4, 5, lambda here, left: iter([(3, left - 1, False)]))
+    march.begin(0, 2)
+    march.begin(1, 5)
+    found = march.run(-1)
+    assert found.left == [2, 5, -1, 4]
+    assert found.path(3) == (1, 3)
 
 
 def test_points_may_not_grow() -> None:
     with pytest.raises(ValueError, match="leaves 4, more than the 3"):
-        search(0, 3, lambda place, left: [MovementStep(place + 1, left + 1)])
-
-
-def test_what_was_not_reached_is_no_key() -> None:
-    found = search(0, 3, lambda _place, _left: list[MovementStep[int]]())
-    assert len(found) == 1
-    assert found.get(1) is None
-    with pytest.raises(KeyError):
-        found.path(1)
+        marched(3, 0, 3, lambda place, left: iter([(place + 1, left + 1, False)]))
 
 
 # -- static costs -------------------------------------------------------------------------------------------------
@@ -199,10 +179,10 @@ class Terrain:
     def left(self) -> list[int]:
         return reach(self.steps, self.start, self.allowance, [*map(int, self.forbidden)], [*map(int, self.stops)])
 
-    def expand(self, here: int, left: Points) -> Iterator[MovementStep[int]]:
+    def expand(self, here: int, left: int) -> Iterator[Arrival]:
         for to, cost in self.steps[here]:
             if not self.forbidden[to]:
-                yield MovementStep(to, left - cost, self.stops[to])
+                yield to, left - cost, self.stops[to]
 
     def cheapest_walks(self, goal: int) -> list[tuple[int, ...]]:
         """Every cheapest path, by walking on from the start as long as what is left agrees."""
@@ -235,8 +215,7 @@ terrains = st.builds(
 
 @given(terrains)
 def test_reach_agrees_with_the_general_search(terrain: Terrain) -> None:
-    found = search(terrain.start, terrain.allowance, terrain.expand)
-    assert terrain.left() == [found.get(here, -1) for here in range(HEXES)]
+    assert terrain.left() == marched(HEXES, terrain.start, terrain.allowance, terrain.expand).left
 
 
 @given(terrains, st.integers(0, HEXES - 1))

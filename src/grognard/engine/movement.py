@@ -72,7 +72,12 @@ class Search(ABC):
         self.queue[left].append(place)
 
     def arrive(self, place: int, left: int, came: int, *, goes_on: bool = True) -> None:
-        """Note an arrival if it is the best so far. A search in a hurry does this itself, in its `spread`."""
+        """Note an arrival if it is the best so far. A search in a hurry does this itself, in its `spread`.
+
+        Raises ValueError if there is more left after the step than before it.
+        """
+        if left > self.left[came]:
+            raise ValueError(f"the step from {came} to {place} leaves {left}, more than the {self.left[came]} before")
         known = self.left[place]
         if left <= known:
             return

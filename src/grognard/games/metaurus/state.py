@@ -26,7 +26,7 @@ from .tables import (
 if TYPE_CHECKING:
     from grognard.engine.ruleset import Ruleset
 
-    from .rules.movement import Reach
+    from .rules.movement import Moves
 
 # Marks on a unit, as bits. Only Disorder outlasts an Activation.
 DISORDERED: Final = 1
@@ -141,7 +141,7 @@ class MetaurusState(State):
     """The side that was first to fulfil its victory condition, or -1 [14.0] R12."""
     lost_before: list[int]
     """Losses of both sides and exits from before a position file."""
-    reached: list[Reach | None]
+    reached: list[Moves | None]
     """Per unit: where it can go, a cache."""
     remoteness: list[int] | None
     """Per hex: hexes to the nearest enemy of the active side, a cache."""

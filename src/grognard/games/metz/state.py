@@ -13,7 +13,7 @@ from .tables import ASIDE, GERMAN, OFF_MAP, SIDES, US, Tables
 if TYPE_CHECKING:
     from grognard.engine.ruleset import Ruleset
 
-    from .rules.reach import Reach
+    from .rules.reach import Moves
 
 # The lines of the score sheet, as indices of MetzState.points.
 US_BEFORE: Final = 0
@@ -90,7 +90,7 @@ class MetzState(State):
     control: list[int]
     """Per victory city, in the order of Tables.city_points: the side that entered it last."""
     points: list[int]
-    reached: list[Reach | None]
+    reached: list[Moves | None]
     """Per unit: where it can go, a cache filled when first asked for and emptied when it moves or a phase begins."""
     moves: list[list[object] | None]
     """Per unit: the moves it can make, a cache emptied besides when somebody enters or leaves a hex in its reach."""

@@ -43,7 +43,7 @@ from .rules.ledger import (
     why_not_reached,
 )
 from .rules.movement import MovementPhase, reserve_points
-from .rules.search import NOT_YET, Mover, Reach, counts_hexes, ends, find_reach, graph_of, hex_allowance
+from .rules.search import NOT_YET, Mover, NodeReach, counts_hexes, ends, find_reach, graph_of, hex_allowance
 from .rules.sequence import GameTurn
 from .rules.setup import prepare
 from .rules.transport import can_be_motorised
@@ -516,7 +516,7 @@ def _more(state: WachtState, unit: int, asked: Request) -> tuple[Modifier, ...]:
     return (*from_reserve(reserve_points(state, unit, asked.reserve_roll)), *by_hand)
 
 
-def _costs(state: WachtState, reach: Reach) -> dict[str, str]:
+def _costs(state: WachtState, reach: NodeReach) -> dict[str, str]:
     """Every hex in which the move may end, with its cost."""
     in_hexes = counts_hexes(state, reach.mover.unit, reach.mover.kind)
     found = {}

@@ -6,7 +6,7 @@ from .rules.enemies import Threat, make_threat
 from .rules.modes import ModePhase
 from .rules.movement import Moving
 from .rules.moving import mover_of
-from .rules.search import Reach, find_reach
+from .rules.search import NodeReach, find_reach
 from .state import WachtState
 from .vocabulary import ELIMINATED, MODES, RESERVE, SIDES
 
@@ -91,7 +91,7 @@ def stale_memories(state: WachtState) -> list[str]:
     return found
 
 
-def _reached(reach: Reach) -> tuple[object, ...]:
+def _reached(reach: NodeReach) -> tuple[object, ...]:
     return reach.best, reach.left, reach.stop, reach.direct
 
 

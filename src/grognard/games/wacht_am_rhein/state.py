@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from grognard.engine.ruleset import Ruleset
 
     from .rules.enemies import Threat
-    from .rules.search import Reach
+    from .rules.search import NodeReach
 
 Column = tuple[int, int, int, int]
 """A deployed Heavy Bridge Column: unit, hex, water hexside, and the turns of work left [5.7.5]."""
@@ -211,7 +211,7 @@ class WachtState(State):
     """1 if it has entered a hex in this move."""
     through: int
     """A hex with enemies that it may pass after a successful overrun, or -1 [5.10.3]."""
-    reached: Reach | None
+    reached: NodeReach | None
     """Where it can go, a cache."""
     listed: list[tuple[int, ...] | None]
     """Per unit: the numbers of its legal actions in a mode determination phase, a cache."""

@@ -21,7 +21,7 @@ from .frame import wrong_side
 from .orders import GaulRoll, chosen_again, declarations, must_be_roused, why_no_roll, will_act
 
 
-class Reach:
+class Moves:
     """Where one unit can go from where it is, with what it has left. Never changed once made."""
 
     __slots__ = ("allowance", "ends", "exits", "left", "moves", "start")
@@ -39,7 +39,7 @@ class Reach:
         """The edges by which it can leave."""
 
 
-NOWHERE: Final = Reach(0, 0, [])
+NOWHERE: Final = Moves(0, 0, [])
 
 
 # -- where a unit can go ----------------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ def allowance(state: MetaurusState, unit: int) -> int:
     return state.tables.movement[unit] if left < 0 else left
 
 
-def reach_of(state: MetaurusState, unit: int) -> Reach:
+def reach_of(state: MetaurusState, unit: int) -> Moves:
     """[6.0] [5.2] Where an active unit can go, remembered until somebody moves near it."""
     found = state.reached[unit]
     if found is None:
@@ -64,7 +64,7 @@ def reach_of(state: MetaurusState, unit: int) -> Reach:
     return found
 
 
-def _find_reach(state: MetaurusState, unit: int) -> Reach:
+def _find_reach(state: MetaurusState, unit: int) -> Moves:
     if state.bound[unit] or not will_act(state, unit):
         return NOWHERE
     conduct = state.conduct(unit)
@@ -73,7 +73,7 @@ def _find_reach(state: MetaurusState, unit: int) -> Reach:
     return _march(state, unit, conduct) if conduct in (MOVE, FREE) else NOWHERE
 
 
-def _march(state: MetaurusState, unit: int, conduct: int) -> Reach:
+def _march(state: MetaurusState, unit: int, conduct: int) -> Moves:
     """[6.0] [8.0] Through empty hexes, stopping next to an enemy; under Move not even there [5.2]."""
     tables = state.tables
     here, points = state.place[unit], allowance(state, unit)
@@ -84,7 +84,7 @@ def _march(state: MetaurusState, unit: int, conduct: int) -> Reach:
         hexes = [hex_ for hex_ in range(low, high) if left[hex_] >= 0 and not enemies[hex_] and hex_ != here]
     else:
         hexes = [hex_ for hex_ in range(low, high) if left[hex_] >= 0 and hex_ != here]
-    found = Reach(here, points, left, hexes, tables.move[unit])
+    found = Moves(here, points, left, hexes, tables.move[unit])
     rim, leave = tables.rim, tables.leave_cost
     edges = {
         edge
@@ -96,7 +96,7 @@ def _march(state: MetaurusState, unit: int, conduct: int) -> Reach:
     return found
 
 
-def _one_hex(state: MetaurusState, unit: int) -> Reach:
+def _one_hex(state: MetaurusState, unit: int) -> Moves:
     """[5.2] Move to Attack: one hex that is next to an enemy; if there is none, one that is nearer to them (R19)."""
     tables, here = state.tables, state.place[unit]
     points, enemies = tables.movement[unit], state.near[1 - tables.side[unit]]
@@ -109,7 +109,7 @@ def _one_hex(state: MetaurusState, unit: int) -> Reach:
     for hex_ in hexes:
         left[hex_] = open_[hex_]
     left[here] = points
-    return Reach(here, points, left, sorted(hexes), tables.move[unit])
+    return Moves(here, points, left, sorted(hexes), tables.move[unit])
 
 
 def remoteness(state: MetaurusState, side: int) -> list[int]:

@@ -12,7 +12,7 @@ from ..tables import ASIDE, DESTROYED, EXITED, RESERVE, SIDE_TITLES
 from . import obstacles, optional, reinforcements, victory
 from .frame import MetzChoice
 from .reach import (
-    Reach,
+    Moves,
     all_moves,
     cities_before,
     exit_hex,
@@ -172,7 +172,7 @@ def leave(state: MetzState, unit: int, edge: Edge) -> None:
     victory.leave_map(state, unit, edge, start=hex_, path=path, cost=cost)
 
 
-def _way_worth_knowing(state: MetzState, unit: int, found: Reach, goal: int) -> tuple[int, ...]:
+def _way_worth_knowing(state: MetzState, unit: int, found: Moves, goal: int) -> tuple[int, ...]:
     """The path, worked out only if somebody watches or a city could be taken in passing; else just the goal."""
     if state.log is None and not cities_before(state, unit, found, goal):
         return (goal,)

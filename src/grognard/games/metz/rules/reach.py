@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @final
-class Reach:
+class Moves:
     """Where one unit can go from where it is, with what it has left. Never changed once made."""
 
     __slots__ = ("allowance", "crossings", "exits", "hexes", "left", "start", "steps")
@@ -34,7 +34,7 @@ class Reach:
         """Numbers of the exits that can be made."""
 
 
-NOWHERE: Final = Reach((), 0, 0, vec[i64](), [])
+NOWHERE: Final = Moves((), 0, 0, vec[i64](), [])
 
 
 def all_moves(state: MetzState, side: int) -> list[int]:
@@ -81,7 +81,7 @@ def allowance(state: MetzState, unit: int) -> int:
     return state.tables.movement[unit] if left < 0 else left
 
 
-def reach_of(state: MetzState, unit: int) -> Reach:
+def reach_of(state: MetzState, unit: int) -> Moves:
     """Where the unit can go, remembered until it moves: enemies stand still meanwhile, and friends only block ends."""
     found = state.reached[unit]
     if found is None:
@@ -91,7 +91,7 @@ def reach_of(state: MetzState, unit: int) -> Reach:
     return found
 
 
-def _find_reach(state: MetzState, unit: int) -> Reach:
+def _find_reach(state: MetzState, unit: int) -> Moves:
     tables = state.tables
     here = state.place[unit]
     if here >= tables.count:
@@ -103,13 +103,13 @@ def _find_reach(state: MetzState, unit: int) -> Reach:
     return NOWHERE
 
 
-def entry_reach(state: MetzState, unit: int) -> Reach:
+def entry_reach(state: MetzState, unit: int) -> Moves:
     """[8.1] Where the unit can go if it enters by its own hexes. Every unit pays only for its own hex (R22)."""
     zone = state.tables.units[unit].zone
     return NOWHERE if zone is None else _reach_from(state, unit, state.tables.doors[zone][0])
 
 
-def diverted_reach(state: MetzState, unit: int) -> Reach:
+def diverted_reach(state: MetzState, unit: int) -> Moves:
     """[8.11] R21: no legal move through any hex specified, so the nearest hexes of the same edge that allow one."""
     zone = state.tables.units[unit].zone
     if zone is not None:
@@ -120,14 +120,14 @@ def diverted_reach(state: MetzState, unit: int) -> Reach:
     return entry_reach(state, unit)
 
 
-def withdrawal_reach(state: MetzState, unit: int) -> Reach:
+def withdrawal_reach(state: MetzState, unit: int) -> Moves:
     """[11.2] Where a unit can go that begins the phase in an enemy zone of control and may withdraw."""
     tables = state.tables
     steps = (*tables.steps[: tables.count], optional.withdrawal_steps(state, unit))
     return search(state, unit, steps, tables.count, [])
 
 
-def _reach_from(state: MetzState, unit: int, spot: int) -> Reach:
+def _reach_from(state: MetzState, unit: int, spot: int) -> Moves:
     """The reach from a hex of the map or through one of its doors."""
     tables = state.tables
     if spot < tables.count:
@@ -135,7 +135,7 @@ def _reach_from(state: MetzState, unit: int, spot: int) -> Reach:
     return search(state, unit, tables.steps_in[spot - tables.count], tables.count, [])
 
 
-def search(state: MetzState, unit: int, steps: Steps, start: int, crossings: list[int]) -> Reach:
+def search(state: MetzState, unit: int, steps: Steps, start: int, crossings: list[int]) -> Moves:
     """[7.2] [7.31] [7.41] All hexes in reach by these steps, and the exits that can be paid for from them."""
     tables = state.tables
     enemy = 1 - tables.side[unit]
@@ -144,7 +144,7 @@ def search(state: MetzState, unit: int, steps: Steps, start: int, crossings: lis
     by_river = [hex_ for hex_ in crossings if left[hex_] < 0]
     for hex_ in by_river:
         left[hex_] = 0
-    found = Reach(steps, start, points, left, by_river)
+    found = Moves(steps, start, points, left, by_river)
     found.exits = _exits(state, unit, found)
     return found
 
@@ -159,7 +159,7 @@ def _crossings(state: MetzState, unit: int) -> list[int]:
 # -- where it may end ------------------------------------------------------------------------------------------------
 
 
-def ends(state: MetzState, unit: int, found: Reach) -> list[object]:
+def ends(state: MetzState, unit: int, found: Moves) -> list[object]:
     """[7.32] R7: the numbers of the unit's moves: to empty hexes, and to friends who can make room.
 
     Remembered, with the reach they belong to, until a unit enters or leaves a hex of that reach. With them it is known
@@ -178,7 +178,7 @@ def ends(state: MetzState, unit: int, found: Reach) -> list[object]:
     return moves
 
 
-def _open_ends(state: MetzState, unit: int, found: Reach) -> list[object]:
+def _open_ends(state: MetzState, unit: int, found: Moves) -> list[object]:
     at, numbers = state.at, state.tables.move_numbers[unit]
     if not state.tables.friends_make_room:
         return [numbers[hex_] for hex_ in found.hexes if at[hex_] < 0]
@@ -204,7 +204,7 @@ def may_end_in(state: MetzState, unit: int, hex_: int) -> bool:
     return can_make_room(state, friend) or trades_places(state, unit, friend)
 
 
-def may_end_somewhere(state: MetzState, unit: int, found: Reach) -> bool:
+def may_end_somewhere(state: MetzState, unit: int, found: Moves) -> bool:
     """True if the unit can end a move in any hex of this reach."""
     at = state.at
     for hex_ in found.hexes:  # noqa: SIM110  # quicker when compiled, and the first is nearly always empty
@@ -241,7 +241,7 @@ def _all_room(state: MetzState, side: int) -> int:
 # -- [7.5] exits -----------------------------------------------------------------------------------------------------
 
 
-def _exits(state: MetzState, unit: int, found: Reach) -> list[int]:
+def _exits(state: MetzState, unit: int, found: Moves) -> list[int]:
     """[7.5] [7.51] R18: the numbers of the exits the unit can make."""
     if found.allowance < state.tables.least_to_leave[unit][found.start]:
         return []
@@ -254,7 +254,7 @@ def _exits(state: MetzState, unit: int, found: Reach) -> list[int]:
     return [first + edge for edge in edges if may_score_by(state, unit, EDGES[edge])]
 
 
-def may_leave_from(state: MetzState, unit: int, found: Reach, hex_: int) -> bool:
+def may_leave_from(state: MetzState, unit: int, found: Moves, hex_: int) -> bool:
     """[7.5] Nobody leaves from an enemy zone of control, nor with what a river has left him."""
     return not state.in_enemy_zone(state.tables.side[unit], hex_) and hex_ not in found.crossings
 
@@ -264,7 +264,7 @@ def may_score_by(state: MetzState, unit: int, edge: Edge) -> bool:
     return victory.exit_points(state, unit, edge) > 0 or not state.tables.options.exit_only_where_it_scores
 
 
-def exit_hex(state: MetzState, unit: int, found: Reach, edge: Edge) -> int:
+def exit_hex(state: MetzState, unit: int, found: Moves, edge: Edge) -> int:
     """The hex from which leaving by this edge is cheapest, or -1."""
     best, most = -1, -1
     for hex_, cost in state.tables.rim[edge].items():
@@ -277,7 +277,7 @@ def exit_hex(state: MetzState, unit: int, found: Reach, edge: Edge) -> int:
 # -- the way there ---------------------------------------------------------------------------------------------------
 
 
-def path_to(state: MetzState, unit: int, found: Reach, goal: int) -> tuple[int, ...]:
+def path_to(state: MetzState, unit: int, found: Moves, goal: int) -> tuple[int, ...]:
     """The hexes entered on the way, the goal last: a cheapest path, of equal ones one through a city to be taken."""
     if goal in found.crossings:
         return (goal,)
@@ -288,7 +288,7 @@ def path_to(state: MetzState, unit: int, found: Reach, goal: int) -> tuple[int, 
     return cheapest_path(found.steps, left, found.start, goal, stops, through)[1:]
 
 
-def cities_before(state: MetzState, unit: int, found: Reach, goal: int) -> list[int]:
+def cities_before(state: MetzState, unit: int, found: Moves, goal: int) -> list[int]:
     """[6.1] The cities in enemy hands that might be passed through on the way to the goal."""
     side, left, cities = state.tables.side[unit], found.left, state.tables.cities
     return [

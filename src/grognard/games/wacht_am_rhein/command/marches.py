@@ -15,7 +15,7 @@ from ..rules.classes import may_overrun
 from ..rules.eligibility import why_not_kind
 from ..rules.movement import MovementPhase, why_not_now
 from ..rules.moving import first_points, reach_now
-from ..rules.search import NOT_YET, Mover, Reach, ends, find_reach
+from ..rules.search import NOT_YET, Mover, NodeReach, ends, find_reach
 from ..vocabulary import GROUP, KINDS
 from .distances import FAR_AWAY, Distances
 from .doctrine import Doctrine
@@ -84,7 +84,7 @@ def value(brief: Brief, unit: int, way: list[float], hex_: int) -> float:
     return found - 0.05 * points
 
 
-def best_end(brief: Brief, reach: Reach, way: list[float]) -> tuple[float, int]:
+def best_end(brief: Brief, reach: NodeReach, way: list[float]) -> tuple[float, int]:
     """The best hex to end a move in, with its value; the hex is given as its negative number."""
     unit = reach.mover.unit
     return max(((value(brief, unit, way, h), -h) for h in ends(brief.state, reach)), default=(-FAR_AWAY, 0))

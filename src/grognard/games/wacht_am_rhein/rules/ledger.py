@@ -30,7 +30,7 @@ from .classes import profile_of
 from .enemies import threat_to, wall_between
 from .search import (
     Mover,
-    Reach,
+    NodeReach,
     against_end,
     counts_hexes,
     entry_cost,
@@ -173,7 +173,7 @@ def static_step(state: WachtState, mover: Mover, here: int, memory: int, there: 
 # -- the ledger of a path -----------------------------------------------------------------------------------------
 
 
-def ledger_to(state: WachtState, reach: Reach, goal: int, more: tuple[Modifier, ...] = ()) -> Ledger:
+def ledger_to(state: WachtState, reach: NodeReach, goal: int, more: tuple[Modifier, ...] = ()) -> Ledger:
     """The ledger of the way to a hex that can be reached, with a note if there is a cheaper way round."""
     found = ledger_along(state, reach.mover, reach.graph, reach.origin(goal), reach.path(goal), more)
     cheapest = reach.left[reach.best[goal]]
@@ -253,7 +253,7 @@ def _stop_notes(state: WachtState, entry: Entry) -> tuple[tuple[str, str], ...]:
 # -- why not ------------------------------------------------------------------------------------------------------
 
 
-def why_not_reached(state: WachtState, reach: Reach, goal: int) -> list[Refusal]:
+def why_not_reached(state: WachtState, reach: NodeReach, goal: int) -> list[Refusal]:
     """Every reason why the moving unit cannot move to this hex now; empty exactly if it can."""
     mover = reach.mover
     tables = state.tables
@@ -269,7 +269,7 @@ def why_not_reached(state: WachtState, reach: Reach, goal: int) -> list[Refusal]
     return blocked(state, mover, goal)
 
 
-def why_not_end(state: WachtState, reach: Reach, hex_: int) -> list[Refusal]:
+def why_not_end(state: WachtState, reach: NodeReach, hex_: int) -> list[Refusal]:
     """[5.3.0] [5.8.5] [5.10.3] Why a unit may pass a hex but not end its move there."""
     codes = against_end(state, reach.mover, hex_, bool(reach.stop[hex_]))
     return [refuse_end(state, code, reach.mover, hex_) for code in codes]

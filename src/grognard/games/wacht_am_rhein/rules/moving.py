@@ -11,7 +11,7 @@ from ..schema.costs import TWELFTHS, hexes_text, points_text
 from .allowance import Modifier, allowance
 from .frame import SideChoice, Units
 from .ledger import why_not_reached
-from .search import NOT_YET, Mover, Reach, against_end, counts_hexes, ends, find_reach, hex_allowance, may_end
+from .search import NOT_YET, Mover, NodeReach, against_end, counts_hexes, ends, find_reach, hex_allowance, may_end
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -58,7 +58,7 @@ def mover_of(state: WachtState) -> Mover:
     return Mover(state.moving, state.kind, state.spot, state.left, not state.spent, state.through)
 
 
-def reach_now(state: WachtState) -> Reach:
+def reach_now(state: WachtState) -> NodeReach:
     """Where the moving unit can go, remembered until something changes."""
     found = state.reached
     if found is None:

@@ -9,6 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from typing_extensions import override
+
+from grognard.engine.movement import Reach, Search
+
 from ..schema.costs import TWELFTHS
 from ..vocabulary import BY_ASSAULT, BY_ROAD, BY_STRATEGIC, BY_TACTICAL, EXPLOIT, FAR, LEG, MECH, ROAD_KINDS
 from .classes import class_when, is_towed, keeps_away, one_hex_in_battery, profile_of
@@ -48,32 +52,27 @@ class Direct(NamedTuple):
     """What is left after it."""
 
 
-class Reach:
-    """Where one unit can go from where it is. Never changed once made.
+class NodeReach(Reach):
+    """Where one unit can go, node by node of its graph.
 
     To an adjacent hex it goes by the common hexside if it can, even if a way round is cheaper: so any way can be walked
     hex by hex. Anywhere else it goes along a cheapest path.
     """
 
-    __slots__ = ("best", "came", "direct", "graph", "left", "mover", "starts", "stop")
+    __slots__ = ("best", "direct", "graph", "mover", "starts", "stop")
 
     def __init__(
         self,
         mover: Mover,
         graph: Graph,
-        left: list[int],
-        came: list[int],
-        found: list[int],
+        found: Reach,
         stop: bytearray,
         starts: frozenset[int],
         direct: dict[int, Direct],
     ) -> None:
+        super().__init__(found.start, found.left, found.came, found.places)
         self.mover = mover
         self.graph = graph
-        self.left = left
-        """Per node: what is left on arrival, or -1."""
-        self.came = came
-        """Per node: the node before it, or -1 for where the search began."""
         self.starts = starts
         """The nodes the unit may begin from where it is."""
         self.direct = direct
@@ -83,8 +82,8 @@ class Reach:
         self.best: dict[int, int] = {}
         """Per hex reached: the node with most left."""
         hexes = graph.nodes.hexes
-        best = self.best
-        for node in found:
+        best, left = self.best, self.left
+        for node in self.places:
             hex_ = hexes[node]
             other = best.get(hex_)
             if other is None or left[node] > left[other]:
@@ -105,6 +104,7 @@ class Reach:
         step = self.direct.get(goal)
         return step.origin if step is not None else self.came[self.path(goal)[0]]
 
+    @override
     def path(self, goal: int) -> tuple[int, ...]:
         """The nodes entered on the way to a hex."""
         step = self.direct.get(goal)
@@ -141,7 +141,7 @@ def road_closed(state: WachtState) -> bool:
     return state.closed_until >= state.turn
 
 
-def find_reach(state: WachtState, mover: Mover) -> Reach:
+def find_reach(state: WachtState, mover: Mover) -> NodeReach:
     """Everything the unit can reach from where it is with what it has left."""
     if counts_hexes(state, mover.unit, mover.kind):
         return _short_reach(state, mover)
@@ -155,42 +155,64 @@ def find_reach(state: WachtState, mover: Mover) -> Reach:
     wholes = graph.wholes
     if graph.helped:
         edges, wholes = _with_engineers(state, mover.unit, graph)
-    count = len(edges)
-    left, came, found = [-1] * count, [-1] * count, []
     sources = _sources(state, mover, graph, extra)
     wall = threat.wall
     hexes = graph.nodes.hexes
-    buckets: list[list[int]] = [[] for _ in range(mover.left + 1)]
+    march = _March(mover.left, edges, hexes, extra, stop, wall)
     for node, points, entered in sources:
-        left[node] = points
+        march.left[node] = points
         if entered:
-            found.append(node)
+            march.places.append(node)
         if not entered or not stop[hexes[node]]:
-            buckets[points].append(node)
-    for points in range(mover.left, -1, -1):
-        for node in buckets[points]:
-            if left[node] != points:
-                continue
-            near = wall[hexes[node]] if wall else 0
-            for to, hex_, cost, loses in edges[node]:
-                rest = points - cost - extra[hex_]
-                if loses:
-                    rest -= points % TWELFTHS
-                if rest > left[to] and not (near and near & wall[hex_]):
-                    if left[to] < 0:
-                        found.append(to)
-                    left[to] = rest
-                    came[to] = node
-                    if not stop[hex_]:
-                        buckets[rest].append(to)
+            march.queue[points].append(node)
+    found = march.run(mover.node)
     if mover.fresh and mover.left and here < state.tables.count:
-        _add_wholes(state, mover, wholes, extra, wall, left, found)
+        _add_wholes(state, mover, wholes, extra, wall, found)
     passed = through_nodes(graph, mover) if mover.through >= 0 else ()
     for node in passed:
-        came[node] = mover.node
+        found.came[node] = mover.node
     starts = frozenset(node for node, _, entered in sources if not entered and node not in passed)
     direct = _direct_steps(mover, starts, edges, wholes, extra, wall, hexes)
-    return Reach(mover, graph, left, came, found, stop, starts, direct)
+    return NodeReach(mover, graph, found, stop, starts, direct)
+
+
+class _March(Search):
+    """What the steps of the graph leave, with what lies over its hexes."""
+
+    __slots__ = ("edges", "extra", "hexes", "stop", "wall")
+
+    def __init__(
+        self,
+        most: int,
+        edges: list[tuple[Edge, ...]],
+        hexes: tuple[int, ...],
+        extra: list[int],
+        stop: bytearray,
+        wall: list[int],
+    ) -> None:
+        super().__init__(len(edges), most)
+        self.edges = edges
+        self.hexes = hexes
+        self.extra = extra
+        self.stop = stop
+        self.wall = wall
+
+    @override
+    def spread(self, here: int, left: int) -> None:
+        best, extra, wall = self.left, self.extra, self.wall
+        near = wall[self.hexes[here]] if wall else 0
+        for to, hex_, cost, loses in self.edges[here]:
+            rest = left - cost - extra[hex_]
+            if loses:
+                rest -= left % TWELFTHS
+            known = best[to]
+            if rest > known and not (near and near & wall[hex_]):
+                if known < 0:
+                    self.places.append(to)
+                best[to] = rest
+                self.came[to] = here
+                if not self.stop[hex_]:
+                    self.queue[rest].append(to)
 
 
 def _direct_steps(
@@ -384,20 +406,19 @@ def _add_wholes(
     wholes: list[tuple[tuple[int, int], ...]],
     extra: list[int],
     wall: list[int],
-    left: list[int],
-    found: list[int],
+    found: Reach,
 ) -> None:
     """[5.4.2] [5.4.3b] [5.4.4a] Steps that take the whole allowance of a unit that has not moved yet.
 
     They lead to adjacent hexes: the step itself is among the direct ones.
     """
-    here = state.place[mover.unit]
+    here, left = state.place[mover.unit], found.left
     for start in [node for node in wholes_starts(mover, left) if wholes[node]]:
         for to, hex_ in wholes[start]:
             barred = extra[hex_] >= FAR or (wall and wall[here] & wall[hex_])
             if left[to] < 0 and not barred:
                 left[to] = 0
-                found.append(to)
+                found.places.append(to)
 
 
 def wholes_starts(mover: Mover, left: list[int]) -> list[int]:
@@ -443,7 +464,7 @@ def _open_from(state: WachtState, unit: int, graph: Graph, node: int) -> list[tu
     return found
 
 
-def _short_reach(state: WachtState, mover: Mover) -> Reach:
+def _short_reach(state: WachtState, mover: Mover) -> NodeReach:
     """[5.5.0] One or two hexes without Movement Points."""
     graph = graph_of(state, mover.unit, mover.kind)
     count = len(graph.edges)
@@ -476,7 +497,7 @@ def _short_reach(state: WachtState, mover: Mover) -> Reach:
             found.append(to)
             if not stop[hex_] and not halts_assault(state, mover, graph.nodes.hexes[node], hex_):
                 queue.append((to, points - 1, False))
-    return Reach(mover, graph, left, came, found, stop, starting, {})
+    return NodeReach(mover, graph, Reach(mover.node, left, came, found), stop, starting, {})
 
 
 def why_not_assault(state: WachtState, mover: Mover, here: int, there: int, first: bool) -> str:
@@ -511,7 +532,7 @@ def halts_assault(state: WachtState, mover: Mover, here: int, there: int) -> boo
 # -- where a move may end -----------------------------------------------------------------------------------------
 
 
-def may_end(state: WachtState, reach: Reach, hex_: int) -> bool:
+def may_end(state: WachtState, reach: NodeReach, hex_: int) -> bool:
     """[5.3.0] [5.8.5] [5.10.3] Whether the unit may end its move in a hex it has reached."""
     if hex_ == state.place[reach.mover.unit]:
         return False
@@ -546,6 +567,6 @@ def _keeps_guns_away(state: WachtState, unit: int, hex_: int, must_stop: bool) -
     return state.tables.options.guns_stopped == "never" or not must_stop
 
 
-def ends(state: WachtState, reach: Reach) -> list[int]:
+def ends(state: WachtState, reach: NodeReach) -> list[int]:
     """The hexes the unit can move to and end its move in."""
     return [hex_ for hex_ in reach.best if may_end(state, reach, hex_)]

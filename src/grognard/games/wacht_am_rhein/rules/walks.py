@@ -15,7 +15,7 @@ from .bridges import destroy
 from .frame import WachtRoll, WachtStep
 from .moving import amount_text, finish, reach_now, step_to
 from .overruns import go_on_or_finish
-from .search import Reach, graph_of, halts_assault, open_steps
+from .search import NodeReach, graph_of, halts_assault, open_steps
 
 if TYPE_CHECKING:
     from ..state import WachtState
@@ -76,7 +76,7 @@ def walk_to(state: WachtState, goal: int) -> None:
     state.push(Walk(start, state.left, path, reach.rests(goal), final, tested=tried))
 
 
-def _halts(state: WachtState, reach: Reach, path: tuple[int, ...]) -> bool:
+def _halts(state: WachtState, reach: NodeReach, path: tuple[int, ...]) -> bool:
     """[5.5.0] Whether a Prepared Assault move ends with the last of these steps."""
     if state.kind != BY_ASSAULT or state.place[state.moving] >= state.tables.count:
         return False

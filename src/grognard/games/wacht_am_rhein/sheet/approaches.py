@@ -12,7 +12,7 @@ from ..rules import overruns
 from ..rules.accounts import refuse as refuse_step
 from ..rules.ledger import Ledger, LedgerStep, ledger_along, ledger_to, static_step
 from ..rules.movement import MovementPhase, Moving
-from ..rules.search import Mover, Reach, ends
+from ..rules.search import Mover, NodeReach, ends
 from ..rules.steps import Part
 from ..schema.costs import TWELFTHS
 
@@ -31,7 +31,7 @@ class Approach(NamedTuple):
     """A copy at the moment before, if it is possible."""
 
 
-def approach(state: WachtState, reach: Reach, target: int) -> Approach:
+def approach(state: WachtState, reach: NodeReach, target: int) -> Approach:
     """[5.10.0] The cheapest way of a unit that can move so to overrun a hex: from where it is, or from beside it."""
     here = state.place[reach.mover.unit]
     near = state.tables.neighbours[target]
@@ -46,7 +46,7 @@ def approach(state: WachtState, reach: Reach, target: int) -> Approach:
     return Approach(here, None, (refuse_step(state, "overrun.out_of_reach", reach.mover, here, target),))
 
 
-def _from(state: WachtState, reach: Reach, target: int, hex_: int) -> Approach:
+def _from(state: WachtState, reach: NodeReach, target: int, hex_: int) -> Approach:
     mover = reach.mover
     if hex_ == state.place[mover.unit]:
         node, left = mover.node, mover.left

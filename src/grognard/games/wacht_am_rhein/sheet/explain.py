@@ -17,7 +17,7 @@ from ..rules.ledger import Ledger, ledger_to, why_not_reached
 from ..rules.modes import why_not_mode
 from ..rules.movement import MovementPhase, why_not_begin
 from ..rules.moving import first_points, reach_now, why_not_go
-from ..rules.search import NOT_YET, Mover, Reach, find_reach
+from ..rules.search import NOT_YET, Mover, NodeReach, find_reach
 from ..vocabulary import (
     ASSAULT,
     BY_ASSAULT,
@@ -182,7 +182,7 @@ def why_stays(state: WachtState, unit: int, exploiting: bool) -> list[str]:
     return list(why_unit_stays(state, unit, exploiting))
 
 
-def _overrun(state: WachtState, reach: Reach, goal: int, needs: tuple[str, ...]) -> Way:
+def _overrun(state: WachtState, reach: NodeReach, goal: int, needs: tuple[str, ...]) -> Way:
     """[5.10.0] The way into a hex with enemies: next to it if need be, and over them."""
     unit, kind = reach.mover.unit, reach.mover.kind
     found = approach(state, reach, goal)
