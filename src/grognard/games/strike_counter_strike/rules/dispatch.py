@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from typing_extensions import override
@@ -142,6 +142,10 @@ class Dispatch(StrikeChoice, frozen=True, tag="dispatch"):
             return "dispatch.division"
         return "" if state.cp[division] >= state.tables.charts.command.convert else "dispatch.command"
 
+    def among_convert(self, state: StrikeState) -> Iterable[int]:
+        """The division itself."""
+        return [state.tables.encode("convert", self.division)]
+
     def do_buy(self, state: StrikeState, formation: int, later: int) -> None:
         """[G4] The division buys a chit for this turn's cup, or for the next one's."""
         state.dp[self.division] -= price(state, later)
@@ -158,6 +162,12 @@ class Dispatch(StrikeChoice, frozen=True, tag="dispatch"):
         return why_not_for_sale(state, formation) or (
             "" if state.dp[self.division] >= price(state, later) else "dispatch.points"
         )
+
+    def among_buy(self, state: StrikeState) -> Iterable[int]:
+        """The chits of the division's formations."""
+        words, divisions = state.rules.vocabulary, state.tables.formation_division
+        own = [formation for formation, division in enumerate(divisions) if division == self.division]
+        return [number for formation in own for number in words.numbers_of("buy", formation)]
 
     def do_end(self, state: StrikeState, a: int, b: int) -> None:
         """The division is done with buying."""

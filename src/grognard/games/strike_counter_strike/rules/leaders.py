@@ -131,6 +131,12 @@ class Transfers(SideChoice, frozen=True, tag="transfers"):
     def prompt(self, state: StrikeState) -> str:
         return "Leaders may transfer to other units of their formation: transfer or end"
 
+    @override
+    def numbers(self, state: StrikeState) -> list[int]:
+        encode = state.tables.encode
+        found = [encode("transfer", leader, unit) for leader in self.leaders for unit in transfer_units(state, leader)]
+        return [*found, encode("end")]
+
     def do_transfer(self, state: StrikeState, leader: int, unit: int) -> None:
         """The leader goes to the unit; the side is asked again if another leader can go anywhere."""
         state.leader_with[leader] = unit
@@ -144,11 +150,6 @@ class Transfers(SideChoice, frozen=True, tag="transfers"):
     def why_not_transfer(self, state: StrikeState, leader: int, unit: int) -> str:
         """Why the leader cannot go to the unit, or ""."""
         return why_no_transfer(state, leader, unit) if leader in self.leaders else "transfer.leader"
-
-    def among_transfer(self, state: StrikeState) -> Iterable[int]:
-        """The leaders, with the units of their formations."""
-        encode = state.tables.encode
-        return [encode("transfer", leader, unit) for leader in self.leaders for unit in hosts(state, leader)]
 
     def do_end(self, state: StrikeState, a: int, b: int) -> None:
         """No more transfers."""
