@@ -13,7 +13,7 @@ from grognard.engine.offers import Offer
 from grognard.engine.views import View
 
 from .catalogue import GameInfo
-from .messages import LogEntry
+from .messages import AnalysisState, LogEntry
 
 # -- the catalogue ----------------------------------------------------------------------------------------------
 
@@ -263,8 +263,7 @@ class ReviewShown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
     """How far an analysis is."""
 
-    state: str
-    """`none`, `waiting`, `running`, `done`, `failed` or `stopped`."""
+    state: AnalysisState
     done: int
     total: int
     text: str = ""
