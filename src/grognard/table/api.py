@@ -293,7 +293,7 @@ async def snapshot(request: Request, body: None) -> Snapshot:
     return room.snapshot(role)
 
 
-@api("POST", "/api/match/actions", "Carry out an action", Snapshot, ActionBody, token=True)
+@api("POST", "/api/match/actions", "Carry out an action", Snapshot, ActionBody, token=True, conflict=StaleProblem)
 async def act(request: Request, body: ActionBody) -> Snapshot | Response:
     """Refused with reasons, or carried out and kept."""
     try:

@@ -19,7 +19,7 @@ from typing import Any, get_args
 import msgspec
 import msgspec.inspect as types
 
-from grognard.engine.ledgers import Ways
+from grognard.engine.ledgers import Allowance, CostPart, CostStep, MoveLedger, Way, Ways
 from grognard.engine.offers import Odds, Offer, Shot, Sum
 from grognard.engine.overlays import Sign
 from grognard.engine.panels import Duty, Panel, PanelRow
@@ -60,7 +60,7 @@ EMPTY = (list, dict, set)
 """Factories whose empty values are left out of the JSON, as other defaults are."""
 LISTED: tuple[type[msgspec.Struct], ...] = (
     *(Piece, Mark, Rating, Offer, Shot, Odds, Sum, Panel, PanelRow, Duty, Sign),
-    *(View, ScoreLine, Ways),
+    *(View, ScoreLine, Ways, Way, MoveLedger, Allowance, CostStep, CostPart),
 )
 TABLES = {kind.__name__: kind for kind in LISTED}
 """The structs that the page for authors of games has tables of."""
@@ -208,7 +208,7 @@ def types_of_the_page() -> str:
     names = [struct.__name__ for struct in structs]
     twice = {name for name in names if names.count(name) > 1}
     assert not twice, f"two structs are called {', '.join(sorted(twice))}"
-    parts = [_interface(struct, struct in asked) for struct in structs]
+    parts = [interface(struct, struct in asked) for struct in structs]
     return "\n".join([HEAD, *parts, *(_union(name, union) for name, union in UNIONS.items()), _answers()])
 
 
@@ -220,7 +220,8 @@ def _with_bases(kinds: Iterable[type[msgspec.Struct]]) -> list[type[msgspec.Stru
     return list(found)
 
 
-def _interface(kind: type[msgspec.Struct], asked: bool) -> str:
+def interface(kind: type[msgspec.Struct], asked: bool) -> str:
+    """A struct in TypeScript."""
     info, said, bases = described(kind), remarks(kind), bases_of(kind)
     taken = {field.name for base in bases for field in described(base).fields}
     over = f" extends {', '.join(base.__name__ for base in bases)}" if bases else ""
@@ -274,23 +275,25 @@ def tables_of_the_book(text: str) -> str:
     """The page for authors with its tables made anew: each stands between two comments that name its struct."""
 
     def anew(match: re.Match[str]) -> str:
-        return f"<!-- {match[1]} -->\n{_table(TABLES[match[1]])}\n<!-- end -->"
+        return f"<!-- {match[1]} -->\n\n{_table(TABLES[match[1]])}\n\n<!-- end -->"
 
     return re.sub(r"<!-- (\w+) -->\n.*?<!-- end -->", anew, text, flags=re.DOTALL)
 
 
 def _table(kind: type[msgspec.Struct]) -> str:
     said = remarks(kind)
-    inherited = {field.name for base in kind.__bases__ if base in TABLES.values() for field in described(base).fields}
-    fields = [field for field in described(kind).fields if field.name not in inherited]
+    taken = {field.name for base in bases_of(kind) for field in described(base).fields}
     rows = [
-        f"| `{field.encode_name}` | {_plain(spelled(field.type))} | {said.get(field.name, '')} |" for field in fields
+        f"| `{field.encode_name}` | {_in_words(kind_of(kind, field, asked=False))} | {said.get(field.name, '')} |"
+        for field in described(kind).fields
+        if field.name not in taken
     ]
     return "\n".join(["| key | type | what |", "|---|---|---|", *rows])
 
 
-def _plain(kind: str) -> str:
-    return "`" + kind.replace(" | ", "` or `") + "`"
+def _in_words(kind: str) -> str:
+    """A type as authors read it: a table has no room for bars."""
+    return f"`{kind.replace(' | ', ' or ')}`"
 
 
 # -- both ---------------------------------------------------------------------------------------------------------
