@@ -12,7 +12,6 @@ import msgspec
 
 from grognard.engine import doors
 from grognard.engine.actions import Action
-from grognard.engine.drafts import as_odds
 from grognard.engine.errors import DataError, GrognardError
 from grognard.engine.match import Match, Proof, taken_back, verify
 from grognard.engine.nodes import Chance, Decision
@@ -294,7 +293,7 @@ def odds(file: Path, target: str | None, pieces: tuple[str, ...], pack: str | No
         return
     named = [piece for word in pieces for piece in word.split(",")]
     named = named or _attackers(match, target)
-    found = as_odds(match.rules.sheet.odds(match.state, target, named))
+    found = match.rules.sheet.odds(match.state, target, named).shown()
     for line in found.lines:
         say(line)
     give({"target": target, "with": named, **msgspec.to_builtins(found)})

@@ -23,7 +23,6 @@ from grognard.draw import (
 )
 from grognard.engine.areas import AreaBoard
 from grognard.engine.boards import Board
-from grognard.engine.drafts import as_pieces
 from grognard.engine.errors import DataError
 from grognard.engine.ruleset import Ruleset
 from grognard.library import guide_of, installed_games, ruleset
@@ -164,7 +163,7 @@ async def layout(request: Request, body: None) -> BoardLayout:
 async def counters(request: Request, body: None) -> Drawings:
     """A drawing for each face by its `art`, and for each mark by its name."""
     rules, theme = game_of(request), theme_of(request)
-    faces = {art_id(piece): face_svg(piece, theme) for piece in painted(rules, as_pieces(rules.counters()))}
+    faces = {art_id(piece): face_svg(piece, theme) for piece in painted(rules, rules.counters())}
     marks = {name: MarkArt(known.title, badge_svg(name)) for name, known in BADGES.items()}
     bands = {name: band.ground for name, band in BANDS.items()}
     sides = {side: SideColours(found.ground, found.ink) for side, found in side_liveries(rules).items()}

@@ -8,14 +8,13 @@ from random import Random
 
 from grognard.engine import doors
 from grognard.engine.actions import Action
-from grognard.engine.drafts import as_pieces
 from grognard.engine.errors import IllegalAction
 from grognard.engine.events import Event
 from grognard.engine.frames import Waits
 from grognard.engine.knowledge import Knowledge
 from grognard.engine.nodes import Chance, Decision, Over
-from grognard.engine.sentences import blanks
 from grognard.engine.ruleset import SPECTATOR, Ruleset
+from grognard.engine.sentences import blanks
 from grognard.engine.state import State
 from grognard.engine.steps import Choice
 from grognard.engine.views import ShownDecision
@@ -101,7 +100,7 @@ def _check_walk(rules: Ruleset, path: Walk, every: int) -> None:
 
 def check_counters(rules: Ruleset) -> None:
     """Every face that can be seen is a `Piece`."""
-    faces = as_pieces(rules.counters())
+    faces = rules.counters()
     assert all(face.id for face in faces), f"{rules.id}: a counter without an id"
 
 
