@@ -124,14 +124,17 @@ def questions(rules: Ruleset, state: State) -> Iterator[tuple[str, list[str], Fo
     if rules.id == "metz":
         shown = next(filter(None, (rules.sheet.preview(state, role) for role in rules.roles)), None)
         if shown is not None:
-            form: dict[str, Any] = shown.to_json()
-            yield form["target"], form["with"], shown
+            yield shown.target, list(shown.attackers), shown
         return
     for number in state.numbers() if state.waits is Waits.DECISION else ():
         action = rules.vocabulary.action(number)
         found = rules.sheet.foresee(state, action)
         about = found.foretold[0].about if found is not None and found.foretold else ""
-        asked = None if found is None else asked_by(rules.id, state, action, {**found.to_json(), "about": about})
+        asked = (
+            None
+            if found is None
+            else asked_by(rules.id, state, action, {**msgspec.to_builtins(found.shown()), "about": about})
+        )
         if found is not None and asked is not None:
             yield *asked, found
 

@@ -110,7 +110,7 @@ def test_while_more_must_be_attacked_there_are_no_chances() -> None:
     assert not any("then" in line for line in second.lines())
     found = RULES.sheet.preview(state, "rome")
     assert found is not None
-    assert (found.foretold, "results" in found.to_json()) == ((), False)
+    assert (found.foretold, found.shown().results) == ((), {})
     assert "no chances yet: more must be attacked [9.1]" in found.lines()
     act(state, "attack i_1 0809")
     assert told(RULES.sheet.preview(state, "rome")) == foreseen(state, "end")

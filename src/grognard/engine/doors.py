@@ -201,6 +201,6 @@ def ask(door: str, state: State, role: str, asked: Question = NOTHING) -> Any:
     try:
         return msgspec.to_builtins(DOORS[door](state, role, asked))
     except IllegalAction as error:
-        return {"refusals": [refusal.to_json() for refusal in error.refusals]}
+        return {"refusals": msgspec.to_builtins([refusal.cited() for refusal in error.refusals])}
     except GrognardError as error:
         return {"error": str(error)}

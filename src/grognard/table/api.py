@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -21,6 +20,7 @@ from grognard.draw import (
     side_liveries,
     sign_drawings,
 )
+from grognard.draw.places import BoardLayout
 from grognard.engine.areas import AreaBoard
 from grognard.engine.boards import Board
 from grognard.engine.errors import DataError
@@ -31,7 +31,6 @@ from .analyses import Analyses
 from .answers import (
     ActionBody,
     At,
-    BoardLayout,
     Catalogue,
     Claim,
     Contribution,
@@ -156,7 +155,7 @@ async def board(request: Request, body: None) -> Response:
 @api("GET", "/api/catalogue/{game}/layout", "Where every hex, area and box of the sheet is", BoardLayout)
 async def layout(request: Request, body: None) -> BoardLayout:
     """Coordinates for the page."""
-    return msgspec.convert(board_layout(board_of(request)), BoardLayout)
+    return board_layout(board_of(request))
 
 
 @api("GET", "/api/catalogue/{game}/counters", "The counters of a game", Drawings)
