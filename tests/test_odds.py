@@ -130,24 +130,20 @@ def questions(rules: Ruleset, state: State) -> Iterator[tuple[str, list[str], Fo
         action = rules.vocabulary.action(number)
         found = rules.sheet.foresee(state, action)
         about = found.foretold[0].about if found is not None and found.foretold else ""
-        asked = (
-            None
-            if found is None
-            else asked_by(rules.id, state, action, {**msgspec.to_builtins(found.shown()), "about": about})
-        )
+        asked = None if found is None else asked_by(rules.id, state, action, found, about)
         if found is not None and asked is not None:
             yield *asked, found
 
 
-def asked_by(game: str, state: Any, action: Action, form: dict[str, Any]) -> tuple[str, list[str]] | None:
+def asked_by(game: str, state: Any, action: Action, found: Forecast, about: str) -> tuple[str, list[str]] | None:
     """What to ask for the odds of a choice; None if it is no attack that could be asked for."""
     if game == "pattons_best":
         return action.text, []
     if game == "strike_counter_strike" and action.verb == "fire":
         return str(action.args[1]), [str(action.args[0])]
-    if game == "metaurus" and action.verb != "counter" and "target" in form:
-        _, _, defenders = form["about"].rpartition(" against ")
-        return None if " and " in defenders else (form["target"], form["with"])
+    if game == "metaurus" and action.verb != "counter" and found.target:
+        _, _, defenders = about.rpartition(" against ")
+        return None if " and " in defenders else (found.target, list(found.attackers))
     if game == "wacht_am_rhein" and action.verb == "commit":
         battle, tables = state.frames[-1], state.tables
         return tables.grid.id(battle.target), [*(tables.ids[unit] for unit in battle.attackers), str(action.args[0])]
