@@ -77,6 +77,7 @@ check: $(VENV)/.lint node_modules/.installed
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/python -m grognard.table.shapes --check
 	$(BIN)/python .ci/npm run --silent check
 	$(BIN)/python -m pytest -q tests/test_layers.py tests/test_docs.py $(wildcard tests/*/test_case_table.py)
 

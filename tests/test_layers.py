@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import grognard
-from grognard.engine.sheet import View
 from grognard.engine.state import State
+from grognard.engine.views import View
 
 SOURCE = Path(__file__).parent.parent / "src" / "grognard"
 LAYERS = {

@@ -18,7 +18,6 @@ from grognard.engine.frames import Waits
 from grognard.engine.odds import Effect, Foretold, Prospect
 from grognard.engine.offers import Forecast, Offer
 from grognard.engine.ruleset import Ruleset
-from grognard.engine.sheet import Preview
 from grognard.engine.state import State
 from grognard.testing.odds import check_odds
 from grognard.testing.walks import random_options, walk
@@ -59,21 +58,9 @@ def test_odds_are_the_odds(game: str, seed: int) -> None:
     assert compared(grognard.ruleset(game), seed) >= ENOUGH
 
 
-class Falsified:
-    """A preview in which one prospect has got a tenth of another's chance."""
-
-    def __init__(self, true: Preview) -> None:
-        self.true = true
-        self.foretold = tuple(map(_shifted, true.foretold))
-
-    def lines(self) -> list[str]:
-        return self.true.lines()
-
-    def to_json(self) -> dict[str, object]:
-        form = self.true.to_json()
-        if self.foretold:
-            form |= {"results": self.foretold[0].chances(), "told": self.foretold[0].told()}
-        return form
+def falsified(true: Forecast) -> Forecast:
+    """A forecast in which one prospect has got a tenth of another's chance."""
+    return msgspec.structs.replace(true, foretold=tuple(map(_shifted, true.foretold)))
 
 
 def _shifted(one: Foretold) -> Foretold:
@@ -99,10 +86,8 @@ def test_a_false_preview_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -
     rules = grognard.ruleset(game)
     foresee, preview = rules.sheet.foresee, rules.sheet.preview
 
-    def lie(true: Preview | None) -> Preview | None:
-        if isinstance(true, Forecast):
-            return msgspec.structs.replace(true, foretold=tuple(map(_shifted, true.foretold)))
-        return None if true is None else Falsified(true)
+    def lie(true: Forecast | None) -> Forecast | None:
+        return None if true is None else falsified(true)
 
     false = replace(
         rules.sheet,
@@ -134,32 +119,31 @@ ASKED = 20
 """Answers of the door `odds` held against what is shown beside the choice that leads to the same dice."""
 
 
-def questions(rules: Ruleset, state: State) -> Iterator[tuple[str, list[str], Preview]]:
+def questions(rules: Ruleset, state: State) -> Iterator[tuple[str, list[str], Forecast]]:
     """Target and pieces for the door `odds`, and what is shown of the choice that means the same."""
     if rules.id == "metz":
         shown = next(filter(None, (rules.sheet.preview(state, role) for role in rules.roles)), None)
         if shown is not None:
-            form: dict[str, Any] = shown.to_json()
-            yield form["target"], form["with"], shown
+            yield shown.target, list(shown.attackers), shown
         return
     for number in state.numbers() if state.waits is Waits.DECISION else ():
         action = rules.vocabulary.action(number)
         found = rules.sheet.foresee(state, action)
         about = found.foretold[0].about if found is not None and found.foretold else ""
-        asked = None if found is None else asked_by(rules.id, state, action, {**found.to_json(), "about": about})
+        asked = None if found is None else asked_by(rules.id, state, action, found, about)
         if found is not None and asked is not None:
             yield *asked, found
 
 
-def asked_by(game: str, state: Any, action: Action, form: dict[str, Any]) -> tuple[str, list[str]] | None:
+def asked_by(game: str, state: Any, action: Action, found: Forecast, about: str) -> tuple[str, list[str]] | None:
     """What to ask for the odds of a choice; None if it is no attack that could be asked for."""
     if game == "pattons_best":
         return action.text, []
     if game == "strike_counter_strike" and action.verb == "fire":
         return str(action.args[1]), [str(action.args[0])]
-    if game == "metaurus" and action.verb != "counter" and "target" in form:
-        _, _, defenders = form["about"].rpartition(" against ")
-        return None if " and " in defenders else (form["target"], form["with"])
+    if game == "metaurus" and action.verb != "counter" and found.target:
+        _, _, defenders = about.rpartition(" against ")
+        return None if " and " in defenders else (found.target, list(found.attackers))
     if game == "wacht_am_rhein" and action.verb == "commit":
         battle, tables = state.frames[-1], state.tables
         return tables.grid.id(battle.target), [*(tables.ids[unit] for unit in battle.attackers), str(action.args[0])]
@@ -202,6 +186,6 @@ def test_whoever_asks_for_odds_is_told_what_is_shown(game: str) -> None:
 def test_a_false_answer_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = grognard.ruleset(game)
     odds = rules.sheet.odds
-    monkeypatch.setitem(vars(rules), "sheet", replace(rules.sheet, odds=lambda *asked: Falsified(odds(*asked))))
+    monkeypatch.setitem(vars(rules), "sheet", replace(rules.sheet, odds=lambda *asked: falsified(odds(*asked))))
     with pytest.raises(AssertionError, match="other odds"):
         answered(rules)

@@ -42,12 +42,12 @@ def test_a_spread_holds_its_mean() -> None:
 def test_a_summary_counts_every_game_once() -> None:
     results = played(12, luck=False)
     found = summarise(METZ, results)
-    assert found["games"] == sum(found["wins"].values()) == 12
-    by_level = [entry["count"] for levels in found["levels"].values() for entry in levels.values()]
+    assert found.games == sum(found.wins.values()) == 12
+    by_level = [entry.count for levels in found.levels.values() for entry in levels.values()]
     assert sum(by_level) == 12
-    for interval in found["intervals"].values():
-        assert interval["low"] <= interval["rate"] <= interval["high"]
-    assert summarise(METZ, [])["games"] == 0
+    for interval in found.intervals.values():
+        assert interval.low <= interval.rate <= interval.high
+    assert summarise(METZ, []).games == 0
 
 
 # -- changed figures ----------------------------------------------------------------------------------------------

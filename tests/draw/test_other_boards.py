@@ -172,11 +172,11 @@ def test_the_layout_of_areas_agrees_with_the_drawing(parade: Ruleset) -> None:
     assert isinstance(camp, AreaBoard)
     layout = board_layout(camp)
     sheet = ElementTree.fromstring(board_svg(camp))
-    assert sheet.get("viewBox") == f"0 0 {layout['width']:g} {layout['height']:g}"
-    assert set(layout["areas"]) == {area.id for area in camp.areas}
+    assert sheet.get("viewBox") == f"0 0 {layout.width:g} {layout.height:g}"
+    assert set(layout.areas) == {area.id for area in camp.areas}
     borders = str(list(by_id(sheet, "sheet-borders"))[1].get("d"))
-    for area in layout["areas"].values():
-        assert all(f"{x:g} {y:g}" in borders for x, y in area["points"])
+    for area in layout.areas.values():
+        assert all(f"{x:g} {y:g}" in borders for x, y in area.points)
     titles = {area.title.upper() for area in camp.areas}
     written = {"".join(text.itertext()).upper() for text in by_id(sheet, "sheet-titles").iter()}
     assert titles <= written
@@ -208,7 +208,7 @@ def test_pieces_stand_on_the_board_they_are_on(parade: Ruleset) -> None:
     view = doors.view(parade.start(), "red")
     for name in ("field", "camp"):
         layout = board_layout(sheet_named(parade, name))
-        places = {**layout["hexes"], **layout.get("areas", {})}
+        places = {**layout.hexes, **layout.areas}
         drawn = re.findall(r'id="sheet-piece-([^"]+)"', position_svg(parade, view, board=name))
         assert sorted(drawn) == sorted(piece.id for piece in view.pieces if piece.place in places)
 

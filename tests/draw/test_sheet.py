@@ -187,27 +187,27 @@ def test_every_mark_stands_in_its_hex(scene: BoardScene) -> None:
 
 def test_the_layout_agrees_with_the_drawing(sheet: Element, board: Board) -> None:
     layout = board_layout(board)
-    assert sheet.get("viewBox") == f"0 0 {layout['width']:g} {layout['height']:g}"
+    assert sheet.get("viewBox") == f"0 0 {layout.width:g} {layout.height:g}"
     grid = str(by_id(sheet, "sheet-grid").get("d"))
-    assert set(layout["hexes"]) == set(board.map.grid.ids)
-    for hex_ in layout["hexes"].values():
-        assert len(hex_["corners"]) == 6
-        for x, y in hex_["corners"]:
-            assert math.isclose(math.dist((x, y), (hex_["x"], hex_["y"])), layout["size"], abs_tol=0.2)
+    assert set(layout.hexes) == set(board.map.grid.ids)
+    for hex_ in layout.hexes.values():
+        assert len(hex_.corners) == 6
+        for x, y in hex_.corners:
+            assert math.isclose(math.dist((x, y), (hex_.x, hex_.y)), layout.size, abs_tol=0.2)
             assert f"{x:g} {y:g}" in grid
 
 
 def test_boxes_and_tracks_lie_on_the_sheet_and_apart(board: Board) -> None:
     layout = board_layout(board)
-    rects = [(name, box) for name, box in layout["boxes"].items()]
-    rects += [(f"turn {place}", box) for place, box in enumerate(layout["tracks"]["turn"])]
-    rects.append(("map", layout["map"]))
-    areas = {name: Rect(box["x"], box["y"], box["width"], box["height"]).grown(-0.1) for name, box in rects}
+    rects = [(name, box) for name, box in layout.boxes.items()]
+    rects += [(f"turn {place}", box) for place, box in enumerate(layout.tracks["turn"])]
+    rects.append(("map", layout.map))
+    areas = {name: Rect(box.x, box.y, box.width, box.height).grown(-0.1) for name, box in rects}
     for name, area in areas.items():
         assert area.x > 0, name
         assert area.y > 0, name
-        assert area.x + area.width < layout["width"], name
-        assert area.y + area.height < layout["height"], name
+        assert area.x + area.width < layout.width, name
+        assert area.y + area.height < layout.height, name
     for (one, a), (other, b) in combinations(areas.items(), 2):
         assert not a.meets(b), f"{one} overlaps {other}"
 
@@ -216,7 +216,7 @@ def test_every_place_that_pieces_stand_in_has_a_box(metz: Ruleset) -> None:
     layout = board_layout(metz.sheet.maps[0])
     for piece in doors.view(metz.start(), "us").pieces:
         place = piece.place
-        assert place in layout["hexes"] or place in layout["boxes"] or place.endswith(".aside")
+        assert place in layout.hexes or place in layout.boxes or place.endswith(".aside")
 
 
 def test_counters_stand_where_the_layout_says(metz: Ruleset) -> None:
@@ -224,11 +224,11 @@ def test_counters_stand_where_the_layout_says(metz: Ruleset) -> None:
     layout = board_layout(metz.sheet.maps[0])
     drawn = ElementTree.fromstring(position_svg(metz, view))
     for piece in view.pieces:
-        if piece.place in layout["hexes"]:
+        if piece.place in layout.hexes:
             moved = str(by_id(drawn, f"sheet-piece-{piece.id}").get("transform"))
             x, y, scale = map(float, re.findall(r"[\d.]+", moved))
-            hex_ = layout["hexes"][piece.place]
-            assert math.dist((x + 50 * scale, y + 50 * scale), (hex_["x"], hex_["y"])) < 0.2
+            hex_ = layout.hexes[piece.place]
+            assert math.dist((x + 50 * scale, y + 50 * scale), (hex_.x, hex_.y)) < 0.2
 
 
 # -- other boards ---------------------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def test_any_board_can_be_drawn(orientation: Orientation) -> None:
     text = board_svg(plain)
     ElementTree.fromstring(text)
     assert "Here &amp; there" in text
-    assert set(board_layout(plain)["hexes"]) == set(grid.ids)
+    assert set(board_layout(plain).hexes) == set(grid.ids)
 
 
 def test_a_bare_board_can_be_drawn() -> None:

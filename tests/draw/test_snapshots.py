@@ -13,7 +13,6 @@ from tests.games.parade import GAME
 import grognard
 from grognard.draw import board_svg, counter_sheet_svg, counter_svg, position_svg, sign_drawings
 from grognard.engine import doors
-from grognard.engine.drafts import as_pieces
 from grognard.engine.ruleset import Ruleset
 from grognard.library import data_trees
 
@@ -71,12 +70,12 @@ def test_the_marks_on_counters(metz: Ruleset, snapshot: Check) -> None:
 
 @pytest.mark.parametrize("art", STRIKE_COUNTERS)
 def test_counters_with_ratings(snapshot: Check, art: str) -> None:
-    faces = {face.art: face for face in as_pieces(grognard.ruleset("strike_counter_strike").counters())}
+    faces = {face.art: face for face in grognard.ruleset("strike_counter_strike").counters()}
     snapshot(f"strike-{art}.svg", counter_svg(faces[art]))
 
 
 def test_the_marks_of_a_unit_in_trouble(snapshot: Check) -> None:
-    face = as_pieces(grognard.ruleset("strike_counter_strike").counters())[0]
+    face = grognard.ruleset("strike_counter_strike").counters()[0]
     marks = ("suppressed", "cohesion_2", "column", "out_of_command", "activated", "step_lost")
     snapshot("strike-marks.svg", counter_svg(face, marks=marks))
 
@@ -103,7 +102,7 @@ def test_a_game_with_everything(snapshot: Check, board: str) -> None:
 
 def test_the_counter_sheet(snapshot: Check) -> None:
     rules = GAME.build(data_trees(GAME))
-    snapshot("parade-counters.svg", counter_sheet_svg(rules.title, as_pieces(rules.counters()), marks=True))
+    snapshot("parade-counters.svg", counter_sheet_svg(rules.title, rules.counters(), marks=True))
 
 
 def test_snapshots_are_small_and_well_formed() -> None:

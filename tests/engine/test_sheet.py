@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from grognard.engine.actions import Action, Parameter, Verb, Vocabulary
-from grognard.engine.drafts import as_odds, as_offer, as_piece
 from grognard.engine.odds import Foretold, Prospect
 from grognard.engine.offers import Forecast, Offer, Sum
 from grognard.engine.pieces import Piece
@@ -29,23 +28,20 @@ SHOT = Foretold(
 @pytest.mark.parametrize("form", [{"id": "a", "strenght": 4}, {"id": "a", "marks": [{"name": "x"}]}, {"id": 7}])
 def test_a_piece_with_a_wrong_key_or_value_is_refused(form: dict[str, object]) -> None:
     with pytest.raises(msgspec.ValidationError):
-        as_piece(form)
+        msgspec.convert(form, Piece)
 
 
 @pytest.mark.parametrize("form", [{"lable": "Fire"}, {"targets": [{"title": "B"}]}, {"decline": "yes"}])
 def test_an_offer_with_a_wrong_key_or_value_is_refused(form: dict[str, object]) -> None:
     with pytest.raises(msgspec.ValidationError):
-        as_offer(form)
+        msgspec.convert(form, Offer)
 
 
 def test_a_piece_that_faces_nowhere_is_not_one_that_cannot_face() -> None:
-    assert msgspec.to_builtins(Piece(id="a", facing=None)) == {"id": "a", "facing": None}
-    assert msgspec.to_builtins(Piece(id="a")) == {"id": "a"}
-    assert as_piece({"id": "a", "facing": None}) == Piece(id="a", facing=None)
-
-
-def test_figures_of_one_game_alone_have_a_place_of_their_own() -> None:
-    assert as_piece({"id": "a", "morale": 7, "order": None}).values == {"morale": 7, "order": None}
+    always = {"id": "a", "side": "", "name": "", "place": ""}
+    assert msgspec.to_builtins(Piece(id="a", facing=None)) == {**always, "facing": None}
+    assert msgspec.to_builtins(Piece(id="a")) == always
+    assert msgspec.convert({"id": "a", "facing": None}, Piece) == Piece(id="a", facing=None)
 
 
 def test_an_offer_says_what_the_action_names() -> None:
@@ -70,7 +66,7 @@ def test_a_forecast_tells_its_sums_and_chances() -> None:
     tally = Tally().plus(3, "armour", "1.1").plus(-1, "wood", "1.2")
     forecast = Forecast(title="The shot", sums=(Sum.of(tally, "To hit"),), foretold=(SHOT,), target="0102")
     assert forecast.lines() == ["To hit: +3 (armour [1.1]) -1 (wood [1.2]) = 2", *SHOT.lines()]
-    odds = as_odds(forecast)
+    odds = forecast.shown()
     assert (odds.title, odds.target, odds.sums[0].total) == ("The shot", "0102", 2)
     assert odds.results == {"hit": 0.25, "missed": 0.75}
     assert odds.told["hit"] == "B is hit"

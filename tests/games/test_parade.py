@@ -56,4 +56,4 @@ def test_panels_hold_what_the_role_may_know() -> None:
     assert values["red"] == ["march", "stand", "secret", "secret"]
     assert values["blue"] == ["secret", "secret", "march", "stand"]
     assert set(values["spectator"]) == {"secret"}
-    assert state.view("red").to_json()["panels"][2]["kind"] == "cup"
+    assert state.view("red").panels[2].kind == "cup"

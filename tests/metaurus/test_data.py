@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 
 import grognard
@@ -204,7 +205,7 @@ def test_odds_of_impossible_attacks_are_refused_with_reasons() -> None:
 
 def test_views_and_boards_are_ready_to_be_drawn() -> None:
     state = ready()
-    form = state.view("rome").to_json()
+    form = msgspec.to_builtins(state.view("rome"))
     assert len(form["pieces"]) == 90
     assert {"facing", "movement", "place"} <= set(form["pieces"][0])
     assert {"disordered", "engaged", "order", "morale"} <= set(form["pieces"][0]["values"])

@@ -245,6 +245,6 @@ def test_a_data_pack_replaces_every_reconstructed_figure() -> None:
     state = rules.position(
         Position("metaurus", 2, "rome", {"i_1": "0710", "celt_1": "0810"}, flags={"facing": {"celt_1": "ESE"}})
     )
-    assert rules.sheet.odds(state, "0810", ["i_1"]).to_json()["sums"][0]["total"] == 3
+    assert rules.sheet.odds(state, "0810", ["i_1"]).sums[0].total == 3
     assert next(one for one in doors.view(state, "rome").pieces if one.id == "celt_1").values["morale"] == 9
     assert rules.data_hash != RULES.data_hash

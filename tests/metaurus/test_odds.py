@@ -12,7 +12,6 @@ import pytest
 
 from grognard.engine.odds import Effect, Foretold, Prospect
 from grognard.engine.offers import Forecast
-from grognard.engine.sheet import Preview
 from grognard.games.metaurus.sheet import foresight
 from grognard.games.metaurus.state import MetaurusState
 from grognard.testing.doors import check_doors
@@ -23,7 +22,7 @@ from .support import RULES, act, active, chances, legal, odds_of, place, role, r
 DUEL = {"i_1": "0710", "celt_1": "0810"}
 
 
-def told(found: Preview | None) -> dict[str, float]:
+def told(found: Forecast | None) -> dict[str, float]:
     """The chances by their words."""
     assert found is not None
     return {one.text: float(one.probability) for one in found.foretold[0].prospects if one.probability}
@@ -111,7 +110,7 @@ def test_while_more_must_be_attacked_there_are_no_chances() -> None:
     assert not any("then" in line for line in second.lines())
     found = RULES.sheet.preview(state, "rome")
     assert found is not None
-    assert (found.foretold, "results" in found.to_json()) == ((), False)
+    assert (found.foretold, found.shown().results) == ((), {})
     assert "no chances yet: more must be attacked [9.1]" in found.lines()
     act(state, "attack i_1 0809")
     assert told(RULES.sheet.preview(state, "rome")) == foreseen(state, "end")

@@ -145,7 +145,7 @@ def test_orders_are_foretold_as_if_they_were_carried_out_now(text: str, flags: d
     assert found is not None
     assert found.foretold[0].via == ("go",)
     follow(state, text)
-    assert RULES.sheet.details(state, action(text)).results == found.to_json()["results"]
+    assert RULES.sheet.details(state, action(text)).results == found.shown().results
 
 
 @pytest.mark.parametrize("text", ["scout P11", "artillery P11", "resupply", "air P11"])
@@ -213,4 +213,4 @@ def test_a_spectator_sees_what_the_commander_sees_and_decides_nothing() -> None:
             mine, theirs = RULES.sheet.preview(state, "commander"), RULES.sheet.preview(state, SPECTATOR)
             assert mine is not None
             assert theirs is not None
-            assert mine.to_json() == theirs.to_json()
+            assert mine.shown() == theirs.shown()

@@ -46,13 +46,13 @@ def test_the_boards_are_drawn(theme: str) -> None:
     for board in BOARDS:
         svg = board_svg(board, theme)
         assert svg.startswith("<svg")
-        assert set(board_layout(board)["areas"]) == {area.id for area in board.areas}
+        assert set(board_layout(board).areas) == {area.id for area in board.areas}
     assert "sheet-shapes" in board_svg(battle_board(), theme)
 
 
 def test_a_phone_shows_the_battle_board_first() -> None:
     layout = board_layout(battle_board())
-    assert layout["map"]["width"] < 0.75 * layout["width"]
+    assert layout.map.width < 0.75 * layout.width
 
 
 def test_neighbours_of_areas_are_mutual() -> None:

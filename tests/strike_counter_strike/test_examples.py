@@ -38,7 +38,7 @@ def rolled(state: StrikeState) -> dict[str, int]:
     """The lines of the sum of the roll that is due."""
     shown = RULES.sheet.preview(state, "german")
     assert shown is not None
-    return {entry["reason"]: entry["amount"] for entry in shown.to_json()["sums"][0]["entries"]}
+    return {entry.reason: entry.amount for entry in shown.sums[0].entries}
 
 
 def weather_of(turn: str) -> StrikeState:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from grognard.engine import doors
@@ -40,8 +41,8 @@ def test_a_shot_shows_its_odds_before_it_is_fired() -> None:
     state = acting()
     details = offer(state, "fire 5_Pz130 A_776")
     preview = RULES.sheet.odds(state, "A_776", ["5_Pz130"])
-    assert details.results == preview.to_json()["results"]
-    assert sum(preview.to_json()["results"].values()) == pytest.approx(1)
+    assert details.results == preview.shown().results
+    assert sum(preview.shown().results.values()) == pytest.approx(1)
     assert any("Fire Rating" in line for line in preview.lines())
     (shot, *_) = details.sums
     assert sum(entry.amount for entry in shot.entries) == shot.total
@@ -56,8 +57,8 @@ def test_the_preview_is_what_is_rolled() -> None:
     node = state.node
     assert isinstance(node, Chance)
     missed = next(float(band.probability) for band in node.bands if band.label == "miss")
-    assert shown.to_json()["results"]["none"] == missed
-    assert shown.to_json()["told"]["destroyed"] == "A/776 TD is eliminated"
+    assert shown.shown().results["none"] == missed
+    assert shown.shown().told["destroyed"] == "A/776 TD is eliminated"
     assert sum(band.probability for band in node.bands) == Fraction(1)
 
 
@@ -104,8 +105,8 @@ def test_odds_without_anybody_to_fire_are_refused_with_a_reason() -> None:
 def test_an_assault_shows_its_bravery_check() -> None:
     state = place({"K5_902": "39.20", "L_902": "K5_902", "E_2_114": "39.21"}, phase="formation PzGr902")
     shown = RULES.sheet.odds(state, "39.21", ["K5_902"])
-    assert shown.to_json()["results"]["bravery"] == pytest.approx(0.7)
-    assert shown.to_json()["told"]["bravery"] == "5. PzGr 902 charges"
+    assert shown.shown().results["bravery"] == pytest.approx(0.7)
+    assert shown.shown().told["bravery"] == "5. PzGr 902 charges"
     act(state, "activate K5_902")
     assert offer(state, "assault K5_902 39.21").results["bravery"] == pytest.approx(0.7)
     act(state, "assault K5_902 39.21")
@@ -154,7 +155,7 @@ def test_a_view_shows_stacks_markers_and_leaders(role: str) -> None:
     assert {"mines-39.21", "barrage-40.20"} <= {found.id for found in view.pieces}
     leader = next(found for found in view.pieces if found.id == "L_902")
     assert leader.values["with"] == "K5_902"
-    assert json.dumps(view.to_json())
+    assert json.dumps(msgspec.to_builtins(view))
 
 
 def test_every_piece_of_the_view_can_be_drawn() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 
 from grognard.engine.nodes import Decision
@@ -221,9 +222,9 @@ def test_the_prompt_has_the_odds_of_every_shot() -> None:
     preview = RULES.sheet.preview(state, "american")
     assert preview is not None
     assert any(line.startswith("A/776 TD checks") for line in preview.lines())
-    assert sum(preview.to_json()["results"].values()) == pytest.approx(1)
+    assert sum(preview.shown().results.values()) == pytest.approx(1)
     shot = offer(state, "react A_776")
-    missed = preview.to_json()["results"]["none"]
+    missed = preview.shown().results["none"]
     assert shot.note == f"effect {1 - missed:.0%}"
 
 
@@ -255,4 +256,4 @@ def test_the_part_of_the_map_in_play_is_named() -> None:
     window = RULES.start("scholbach").view("german").focus
     assert len(window) == 108
     assert RULES.start("campaign").view("german").focus == ()
-    assert json.dumps(RULES.start("scholbach").view("german").to_json())
+    assert json.dumps(msgspec.to_builtins(RULES.start("scholbach").view("german")))

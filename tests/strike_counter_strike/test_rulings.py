@@ -356,8 +356,8 @@ def test_r35_charging_units_are_easier_to_hit_once(value: str, charge: int, exch
     roll(state, 9)
     preview = RULES.sheet.preview(state, "american")
     assert preview is not None
-    rolled = preview.to_json()["sums"][0]["entries"]
-    assert sum(entry["amount"] for entry in rolled if entry["reason"] == "charging") == exchange
+    rolled = preview.sums[0].entries
+    assert sum(entry.amount for entry in rolled if entry.reason == "charging") == exchange
 
 
 def test_r36_only_those_who_assault_fire_at_runners() -> None:

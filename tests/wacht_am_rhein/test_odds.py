@@ -174,7 +174,7 @@ def test_10_0_each_result_has_a_name_its_steps_and_its_effects() -> None:
     worst = next(one for one in found.foretold[0].prospects if one.id == "a00d12")
     assert worst.text == "526 Arm Inf loses a step; the Allied side loses 2 steps or retreats 2 hexes"
     assert [(effect.kind, effect.piece) for effect in worst.effects] == [("a00d12", ""), ("hit, 2 left", "us_526ai")]
-    assert {one.id for one in found.foretold[0].prospects} == set(found.to_json()["results"])
+    assert {one.id for one in found.foretold[0].prospects} == set(found.shown().results)
 
 
 def test_5_10_3_whether_an_overrun_succeeds_is_told_before_and_after_the_choices_that_follow() -> None:
@@ -228,7 +228,7 @@ def test_14_9_0_the_fuel_roll_is_told_by_its_results() -> None:
         state.roll([9])
     found = RULES.sheet.foresee(state, action("refuel 0"))
     assert found is not None
-    assert found.to_json()["results"] == pytest.approx({"fuel_none": 0.1, "fuel_low": 0.3, "fuel_normal": 0.6})
+    assert found.shown().results == pytest.approx({"fuel_none": 0.1, "fuel_low": 0.3, "fuel_normal": 0.6})
     assert [e.piece for one in found.foretold[0].prospects for e in one.effects] == ["1st SS Panzer Division"] * 3
 
 

@@ -31,9 +31,9 @@ test("a card with no line is put away by hand", () => {
 test("what counts is what the player has done since the card was laid, and what he may answer", () => {
   const now = snapshot([going("tank", "b2"), action("end")], [piece("tank")]);
   const log = [
-    { n: 1, role: "red", kind: "early", text: "" },
-    { n: 2, role: "blue", kind: "theirs", text: "" },
-    { n: 3, role: "red", kind: "mine", text: "" },
+    { n: 1, role: "red", kind: "early", rule: "", text: "", facts: {} },
+    { n: 2, role: "blue", kind: "theirs", rule: "", text: "", facts: {} },
+    { n: 3, role: "red", kind: "mine", rule: "", text: "", facts: {} },
   ];
   const found = momentOf(now, log, "tank", 1);
   assert.deepEqual([...found.happened], ["mine"]);

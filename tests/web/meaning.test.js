@@ -19,7 +19,7 @@ import { action, going, piece, snapshot } from "./scene.js";
 const commit = action("commit tank", { piece: "tank", target: "c3" });
 const attack = action("attack c3", { place: "c3" });
 
-/** @param {import("../../src/grognard/web/types").Action[]} actions @param {{selected?: string, place?: string, piece?: string}} at */
+/** @param {import("../../src/grognard/web/types").Offer[]} actions @param {{selected?: string, place?: string, piece?: string}} at */
 function click(actions, at) {
   return meaning({ snapshot: snapshot(actions), selected: null, place: null, piece: null, ...at });
 }

@@ -1,12 +1,13 @@
 // What the tests of the page build their situations from: no game's words, only the shapes of docs/table.md.
-/** @import {Action, Layout, Piece, Snapshot} from "../../src/grognard/web/types" */
+/** @import {Layout} from "../../src/grognard/web/page-types" */
+/** @import {Moment, Offer, Piece, SeatShown, ShownDecision} from "../../src/grognard/web/types" */
 
-/** An action by its words: piece and place are given apart. @param {string} text @param {Partial<Action>} [more] @returns {Action} */
+/** An action by its words: piece and place are given apart. @param {string} text @param {Partial<Offer>} [more] @returns {Offer} */
 export function action(text, more = {}) {
   return { text, verb: text.split(" ")[0], ...more };
 }
 
-/** To go somewhere with a piece. @param {string} id @param {string} place @param {Partial<Action>} [more] */
+/** To go somewhere with a piece. @param {string} id @param {string} place @param {Partial<Offer>} [more] */
 export function going(id, place, more = {}) {
   return action(`move ${id} ${place}`, { piece: id, place, ...more });
 }
@@ -16,21 +17,29 @@ export function piece(id, more = {}) {
   return { id, side: "red", name: id, place: "a1", ...more };
 }
 
-/** A moment in which red decides. @param {Action[]} actions @param {Piece[]} [pieces] @returns {Snapshot} */
+/** @type {SeatShown} */
+const SEAT = { role: "", title: "", kind: "human", player: "", name: "", online: true, claimed: true, host: false };
+const VIEW = {
+  ...{ game: "none", version: "1", scenario: "", options: {}, role: "red", turn: 1, phase: "", title: "" },
+  ...{ scores: {}, ledger: [], flags: {}, panels: [], focus: [], signs: [] },
+};
+
+/** A moment in which red decides. @param {Offer[]} actions @param {Piece[]} [pieces] @returns {Moment} */
 export function snapshot(actions, pieces = []) {
+  /** @type {ShownDecision} */
+  const node = { kind: "decision", roles: ["red"], prompt: "", rules: [] };
   return {
-    type: "state",
     match: "m",
     game: "none",
     title: "No game",
     role: "red",
     n: 1,
     seats: [
-      { role: "red", title: "Red", kind: "human" },
-      { role: "blue", title: "Blue", kind: "computer" },
+      { ...SEAT, role: "red", title: "Red", kind: "human" },
+      { ...SEAT, role: "blue", title: "Blue", kind: "computer" },
     ],
-    view: { turn: 1, phase: "", title: "", scores: {}, ledger: [], flags: {}, pieces },
-    node: { kind: "decision", roles: ["red"] },
+    view: { ...VIEW, pieces, node },
+    node,
     your_turn: true,
     actions,
     preview: null,
@@ -43,6 +52,7 @@ export function snapshot(actions, pieces = []) {
     over: null,
     commitment: "",
     secret: null,
+    dice: { final: false, taken_back: 0, contributions: [], contributed: {}, waits_for: [], wanted: false },
   };
 }
 
@@ -62,5 +72,6 @@ export function board() {
       hexes[`${letter}${row}`] = { x: left + 5, y: top + 5, corners };
     }
   }
-  return { width: 60, height: 30, size: 10, hexes, boxes: { pool: { title: "The pool", x: 40, y: 0, width: 20, height: 10 } } };
+  const boxes = { pool: { title: "The pool", x: 40, y: 0, width: 20, height: 10 } };
+  return { width: 60, height: 30, size: 10, counter: 8, map: { title: "", x: 0, y: 0, width: 30, height: 30 }, hexes, boxes, tracks: {} };
 }

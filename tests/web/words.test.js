@@ -89,7 +89,7 @@ test("mine is what is of my side, or of a side that nobody plays", () => {
 
 test("facts of a piece are its own, or what is printed on it", () => {
   assert.deepEqual(pieceFacts(piece("tank", { facts: [["Steps", 2]] })), [["Steps", "2"]]);
-  assert.deepEqual(pieceFacts(piece("tank", { attack_value: 4, facing: 60, size: null })), [["attack value", "4"]]);
+  assert.deepEqual(pieceFacts(piece("tank", { strength: 4, facing: 60, values: { attack: 5 } })), [["strength", "4"]]);
 });
 
 test("a mark by its title, by that of its drawing, by its name", () => {

@@ -8,6 +8,7 @@ alternative that it gave up: other actions of the same piece, or everything if i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -33,6 +34,9 @@ TELLING = 0.04
 """A phase or a roll that changes the probability to win by so much is worth marking."""
 
 
+LineKind = Literal["action", "roll", "resigned"]
+
+
 class BandValue(msgspec.Struct, frozen=True):
     """One result a roll could have had."""
 
@@ -47,8 +51,7 @@ class LineReview(msgspec.Struct, frozen=True):
     """One line of the game."""
 
     n: int
-    kind: str
-    """`action`, `roll` or `resigned`."""
+    kind: LineKind
     role: str | None
     text: str
     turn: int
@@ -143,6 +146,13 @@ class Review(msgspec.Struct, frozen=True):
         return form
 
 
+def kind_of(line: Line) -> LineKind:
+    """What a line of the present line of play is: it returns nowhere."""
+    if line.resigned is not None:
+        return "resigned"
+    return "action" if line.faces is None else "roll"
+
+
 def review(match: Match, curve: Curve | None = None, told: Callable[[int], None] = lambda _: None) -> Review:
     """Review a game, finished or not. `told` is called after every line with 1."""
     return Reviewer(match, curve or own_curve(match.rules)).review(told)
@@ -187,7 +197,7 @@ class Reviewer:
         loss, loss_points, best = alternative(after) if alternative else (0.0, 0.0, "")
         return LineReview(
             n=line.n,
-            kind=line.kind,
+            kind=kind_of(line),
             role=line.role or line.resigned,
             text=line_text(line),
             words=self.in_words(state, line.action) or line_text(line),

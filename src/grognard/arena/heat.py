@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import sqrt
 
 from grognard.draw import board_layout, board_svg, on_white, side_liveries
+from grognard.draw.places import HexPlace
 from grognard.engine.ruleset import Ruleset
 
 from .plots import GREY
@@ -32,19 +33,19 @@ def heat_map(rules: Ruleset, losses: Sequence[Loss], games: int) -> str:
         return ""
     board = rules.sheet.maps[0]
     layout = board_layout(board)
-    counts = {place: found for place, found in loss_counts(losses).items() if place in layout["hexes"]}
+    counts = {place: found for place, found in loss_counts(losses).items() if place in layout.hexes}
     most = max((found.total() for found in counts.values()), default=0)
     discs = [
-        _discs(rules, layout["hexes"][place], found, layout["size"] * LARGEST * sqrt(found.total() / most), games)
+        _discs(rules, layout.hexes[place], found, layout.size * LARGEST * sqrt(found.total() / most), games)
         for place, found in counts.items()
     ]
-    frame = layout["map"]
-    box = f"{frame['x']} {frame['y']} {frame['width']} {frame['height']}"
+    frame = layout.map
+    box = f"{frame.x} {frame.y} {frame.width} {frame.height}"
     sheet = _cropped(board_svg(board), box)
     return sheet.replace("</svg>", f'<g id="losses">{"".join(discs)}</g></svg>')
 
 
-def _discs(rules: Ruleset, hex_: Mapping[str, float], found: Counter[str], radius: float, games: int) -> str:
+def _discs(rules: Ruleset, hex_: HexPlace, found: Counter[str], radius: float, games: int) -> str:
     """A pie of the sides, in a hex."""
     sides = {**dict.fromkeys(rules.roles, 0), **found}
     total, start, parts = found.total(), 0.0, []
@@ -52,16 +53,16 @@ def _discs(rules: Ruleset, hex_: Mapping[str, float], found: Counter[str], radiu
     for side, count in sides.items():
         if count:
             paint = on_white(colours[side]) if side in colours else GREY
-            parts.append(_slice(hex_["x"], hex_["y"], radius, start, count / total, paint))
+            parts.append(_slice(hex_.x, hex_.y, radius, start, count / total, paint))
             start += count / total
     words = ", ".join(f"{rules.role_titles.get(side, side)} {count}" for side, count in sides.items() if count)
     number = "" if total < LEAST_TOLD * games else _number(hex_, f"{total / games:.2f}")
     return f"<g><title>{words} in {games} games</title>{''.join(parts)}{number}</g>"
 
 
-def _number(hex_: Mapping[str, float], text: str) -> str:
+def _number(hex_: HexPlace, text: str) -> str:
     return (
-        f'<text x="{hex_["x"]:.1f}" y="{hex_["y"] + 9:.1f}" font-family="Barlow Condensed" font-weight="700" '
+        f'<text x="{hex_.x:.1f}" y="{hex_.y + 9:.1f}" font-family="Barlow Condensed" font-weight="700" '
         f'font-size="28" text-anchor="middle" fill="#fff" stroke="#1b1a17" stroke-width="5" '
         f'paint-order="stroke">{text}</text>'
     )

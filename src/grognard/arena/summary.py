@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from math import sqrt
 from statistics import NormalDist, fmean, pstdev, quantiles, stdev
-from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from grognard.engine.ruleset import Ruleset
 
@@ -114,35 +114,66 @@ def luck_of(rules: Ruleset, results: Sequence[Result]) -> list[float]:
     return [result.luck.get(rules.roles[0], 0.0) for result in results]
 
 
-def summarise(rules: Ruleset, results: Sequence[Result]) -> dict[str, Any]:
-    """Everything that is counted about the games of one variant, in JSON types."""
+class Counted(msgspec.Struct, frozen=True):
+    """So many games of a kind, and the interval of their share."""
+
+    count: int
+    rate: float
+    low: float
+    high: float
+
+
+class Interval(msgspec.Struct, frozen=True):
+    """A share with its interval."""
+
+    rate: float
+    low: float
+    high: float
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that is counted about the games of one variant; the spreads only if there are any games."""
+
+    games: int
+    wins: dict[str, int]
+    intervals: dict[str, Interval]
+    levels: dict[str, dict[str, Counted]]
+    """Per winner, by the level of victory."""
+    scores: dict[str, Spread] | UnsetType = UNSET
+    margin: Spread | UnsetType = UNSET
+    turns: Spread | UnsetType = UNSET
+    actions: Spread | UnsetType = UNSET
+    rolls: Spread | UnsetType = UNSET
+    lead_changes: Spread | UnsetType = UNSET
+    luck: dict[str, Spread] | UnsetType = UNSET
+
+
+def summarise(rules: Ruleset, results: Sequence[Result]) -> Summary:
+    """Everything that is counted about the games of one variant."""
     shares = wins(rules, results)
-    document: dict[str, Any] = {
-        "games": len(results),
-        "wins": {who: found.count for who, found in shares.items()},
-        "intervals": {who: _interval(found) for who, found in shares.items()},
-        "levels": {
-            who: {level: {"count": found.count, **_interval(found)} for level, found in by_level.items()}
+    counted = Summary(
+        games=len(results),
+        wins={who: found.count for who, found in shares.items()},
+        intervals={who: Interval(found.rate, found.low, found.high) for who, found in shares.items()},
+        levels={
+            who: {level: Counted(one.count, one.rate, one.low, one.high) for level, one in by_level.items()}
             for who, by_level in levels(rules, results).items()
         },
-    }
-    if results:
-        document |= {
-            "scores": {role: _spread([result.scores.get(role, 0) for result in results]) for role in rules.roles},
-            "margin": _spread(margins(rules, results)),
-            "turns": _spread([result.turns for result in results]),
-            "actions": _spread([result.actions for result in results]),
-            "rolls": _spread([result.rolls for result in results]),
-            "lead_changes": _spread([result.lead_changes for result in results]),
-            "luck": {role: _spread([result.luck.get(role, 0.0) for result in results]) for role in results[0].luck},
-        }
-    return document
+    )
+    if not results:
+        return counted
+    return msgspec.structs.replace(
+        counted,
+        scores={role: _spread([result.scores.get(role, 0) for result in results]) for role in rules.roles},
+        margin=_spread(margins(rules, results)),
+        turns=_spread([result.turns for result in results]),
+        actions=_spread([result.actions for result in results]),
+        rolls=_spread([result.rolls for result in results]),
+        lead_changes=_spread([result.lead_changes for result in results]),
+        luck={role: _spread([result.luck.get(role, 0.0) for result in results]) for role in results[0].luck},
+    )
 
 
-def _interval(found: Share) -> dict[str, float]:
-    return {"rate": found.rate, "low": found.low, "high": found.high}
-
-
-def _spread(values: Sequence[float]) -> dict[str, float]:
-    numbers: dict[str, float] = msgspec.to_builtins(spread(values))
-    return {name: round(number, 4) for name, number in numbers.items()}
+def _spread(values: Sequence[float]) -> Spread:
+    """A distribution, its numbers rounded."""
+    return Spread(*(round(number, 4) for number in msgspec.structs.astuple(spread(values))))

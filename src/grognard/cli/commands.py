@@ -5,19 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 import msgspec
 
 from grognard.engine import doors
 from grognard.engine.actions import Action
-from grognard.engine.drafts import as_odds
 from grognard.engine.errors import DataError, GrognardError
 from grognard.engine.match import Match, Proof, taken_back, verify
 from grognard.engine.nodes import Chance, Decision
-from grognard.engine.ruleset import SPECTATOR, Ruleset
-from grognard.engine.views import View
+from grognard.engine.options import Option
+from grognard.engine.ruleset import SPECTATOR, Ruleset, Scenario
+from grognard.engine.views import ShownNode, View, shown_node
 from grognard.library import installed_games, ruleset, try_out
 from grognard.testing.perft import perft as count_sequences
 
@@ -37,28 +36,49 @@ BOARD_WIDTH = 78
 @json_option
 def games(as_json: bool) -> None:
     """List the installed games with their scenarios and options."""
-    listing = [_describe(ruleset(name)) for name in installed_games()]
+    listing = [_listed(ruleset(name)) for name in installed_games()]
     for game in listing:
-        say(f"{game['id']}: {game['title']}, for {' and '.join(game['roles'])}")
-        for scenario in game["scenarios"]:
-            say(f"  scenario {scenario['id']}: {scenario['title']}. {scenario['summary']}")
-        for option in game["options"]:
-            value = "text" if option["longest"] else option["default"]
-            say(f"  option {option['id']} = {value!s:5} [{option['rule']}] {option['help']}")
+        say(f"{game.id}: {game.title}, for {' and '.join(game.roles)}")
+        for scenario in game.scenarios:
+            say(f"  scenario {scenario.id}: {scenario.title}. {scenario.summary}")
+        for option in game.options:
+            value = "text" if option.longest else option.default
+            say(f"  option {option.id} = {value!s:5} [{option.rule}] {option.help}")
     give({"games": listing})
 
 
-def _describe(rules: Ruleset) -> dict[str, Any]:
-    return {
-        "id": rules.id,
-        "title": rules.title,
-        "version": rules.version,
-        "data": rules.data_hash,
-        "roles": list(rules.roles),
-        "scenarios": [msgspec.to_builtins(scenario) for scenario in rules.scenarios.values()],
-        "options": [msgspec.to_builtins(option) for option in rules.options.values()],
-        "verbs": {verb.name: {"usage": verb.usage, "help": verb.help} for verb in rules.vocabulary.verbs.values()},
-    }
+class VerbListed(msgspec.Struct, frozen=True):
+    """A verb in the list of games."""
+
+    usage: str
+    help: str
+
+
+class GameListed(msgspec.Struct, frozen=True, kw_only=True):
+    """An installed game."""
+
+    id: str
+    title: str
+    version: str
+    data: str
+    """Identifies its data files."""
+    roles: tuple[str, ...]
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...]
+    verbs: dict[str, VerbListed]
+
+
+def _listed(rules: Ruleset) -> GameListed:
+    return GameListed(
+        id=rules.id,
+        title=rules.title,
+        version=rules.version,
+        data=rules.data_hash,
+        roles=rules.roles,
+        scenarios=tuple(rules.scenarios.values()),
+        options=tuple(rules.options.values()),
+        verbs={verb.name: VerbListed(verb.usage, verb.help) for verb in rules.vocabulary.verbs.values()},
+    )
 
 
 @main.command()
@@ -173,7 +193,7 @@ def show(file: Path, role: str, draw: bool, pack: str | None, as_json: bool) -> 
     for line in view.ledger:
         say(f"  {match.rules.role_titles[line.side]} {line.points:+d} {line.reason} [{line.rule}]")
     _say_node(match)
-    give({**view.to_json(), "hash": match.state.hash(), "n": len(match.record.lines)})
+    give({**msgspec.to_builtins(view), "hash": match.state.hash(), "n": len(match.record.lines)})
 
 
 def show_table(rules: Ruleset, view: View) -> None:
@@ -244,7 +264,7 @@ def do_action(
     _say_node(match)
     give(
         {
-            "events": [event.to_json() for event in happened],
+            "events": [event.told() for event in happened],
             "node": _node(match),
             "n": len(match.record.lines),
             "hash": match.state.hash(),
@@ -270,11 +290,11 @@ def why(file: Path, action: tuple[str, ...], pack: str | None, as_json: bool) ->
     movement = match.rules.sheet.movement
     explanation = movement.explain(match.state, asked) if movement and movement.verb == asked.verb else None
     if explanation is None:
-        give(verdict.to_json())
+        give(verdict.told())
         return
     for line in explanation.lines():
         say(line)
-    give({**verdict.to_json(), "explanation": explanation.to_json()})
+    give({**msgspec.to_builtins(verdict.told()), "explanation": explanation.to_json()})
 
 
 @main.command(cls=ManyWords)
@@ -294,7 +314,7 @@ def odds(file: Path, target: str | None, pieces: tuple[str, ...], pack: str | No
         return
     named = [piece for word in pieces for piece in word.split(",")]
     named = named or _attackers(match, target)
-    found = as_odds(match.rules.sheet.odds(match.state, target, named))
+    found = match.rules.sheet.odds(match.state, target, named).shown()
     for line in found.lines:
         say(line)
     give({"target": target, "with": named, **msgspec.to_builtins(found)})
@@ -356,7 +376,7 @@ def replay(file: Path, last: int | None, pack: str | None, as_json: bool) -> Non
     told = []
     for line in record.lines[:last]:
         events = match.follow(line)
-        told.append({**msgspec.to_builtins(line), "events": [event.to_json() for event in events]})
+        told.append({**msgspec.to_builtins(line), "events": [event.told() for event in events]})
         head = f"{line.n:4}  "
         if line.back_to is not None:
             rolls = len(match.rolls_left_by(line))
@@ -427,8 +447,9 @@ def perft(
 # -- telling where a game stands --------------------------------------------------------------------------------
 
 
-def _node(match: Match) -> dict[str, Any]:
-    return match.state.node.to_json()
+def _node(match: Match) -> ShownNode:
+    """What is waited for, as whoever decides is shown it."""
+    return shown_node(match.state, next(iter(doors.deciding(match.state)), SPECTATOR))
 
 
 def _say_node(match: Match) -> None:

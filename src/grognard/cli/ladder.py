@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 import msgspec
@@ -75,13 +74,9 @@ def tell(rules: Ruleset, ranking: list[Standing], pairs: list[Pairing]) -> None:
     say(f"{'':4}{'player':12}{'rating':>7}  {'95 % interval':14}{'games':>6}{'won':>6}{'drawn':>6}{roles}")
     for place, standing in enumerate(ranking, start=1):
         interval = f"{standing.low:.1f} to {standing.high:.1f}"
-        wins = "".join(f"{words_of(_interval(found)):>24}" for found in standing.by_role.values())
+        wins = "".join(f"{words_of(found):>24}" for found in standing.by_role.values())
         counts = f"{standing.games:6}{standing.won:6}{standing.drawn:6}"
         say(f"{place:2}. {standing.player:12}{standing.rating:7.1f}  {interval:14}{counts}{wins}")
     for pair in pairs:
-        words = words_of(_interval(pair.won))
+        words = words_of(pair.won)
         say(f"  {pair.player} against {pair.against}: won {words}, drawn {pair.drawn} of {pair.won.of}")
-
-
-def _interval(found: Any) -> dict[str, float]:
-    return {"rate": found.rate, "low": found.low, "high": found.high}

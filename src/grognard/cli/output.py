@@ -8,8 +8,10 @@ from typing import Any
 
 import click
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from grognard.engine.errors import GrognardError, IllegalAction, UndoRefused, WrongNode
+from grognard.engine.verdicts import Cited
 
 from .visible import visible
 
@@ -55,13 +57,25 @@ def exit_code(error: GrognardError) -> int:
     return REFUSED if isinstance(error, IllegalAction | UndoRefused | WrongNode) else MISUSE
 
 
+class Complaint(msgspec.Struct, frozen=True):
+    """What went wrong, for programs."""
+
+    error: str
+    text: str
+    allowed: bool | UnsetType = UNSET
+    """False if the referee refused."""
+    refusals: tuple[Cited, ...] | UnsetType = UNSET
+    """His reasons."""
+
+
 def report(error: GrognardError, as_json: bool) -> int:
     """Tell what went wrong; returns the exit code."""
-    document: dict[str, Any] = {"error": type(error).__name__, "text": str(error)}
+    document = Complaint(type(error).__name__, str(error))
     lines = [str(error)]
     if isinstance(error, IllegalAction):
         lines = [refusal.text for refusal in error.refusals]
-        document |= {"allowed": False, "refusals": [refusal.to_json() for refusal in error.refusals]}
+        refusals = tuple(refusal.cited() for refusal in error.refusals)
+        document = Complaint(document.error, document.text, allowed=False, refusals=refusals)
     if as_json:
         click.echo(msgspec.json.encode(document).decode())
     for line in lines:

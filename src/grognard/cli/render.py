@@ -9,7 +9,6 @@ import click
 
 from grognard.draw import THEMES, board_svg, counter_sheet_svg, painted, png, position_svg, sheet_named, with_fonts
 from grognard.engine import doors
-from grognard.engine.drafts import as_pieces
 from grognard.engine.errors import DataError
 from grognard.engine.ruleset import SPECTATOR, Ruleset
 from grognard.engine.state import State
@@ -63,7 +62,7 @@ def render(
         raise click.UsageError("--width goes with .png only: an .svg has no size in pixels")
     rules = ruleset(game, pack)
     if counters:
-        svg = counter_sheet_svg(rules.title, painted(rules, as_pieces(rules.counters())), theme, marks=True)
+        svg = counter_sheet_svg(rules.title, painted(rules, rules.counters()), theme, marks=True)
     elif empty:
         svg = board_svg(sheet_named(rules, board), theme)
     else:

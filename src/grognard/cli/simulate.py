@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import click
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from grognard.arena import (
     BASE,
@@ -35,6 +36,7 @@ from grognard.arena.errors import require
 from grognard.arena.game import rules_of
 from grognard.arena.output import line_of
 from grognard.arena.report import Report, changed_words
+from grognard.arena.summary import Interval, Share, Summary
 from grognard.engine.cases import without_texts
 from grognard.engine.errors import DataError
 from grognard.engine.ruleset import Ruleset
@@ -278,11 +280,11 @@ def tell(rules: Ruleset, campaign: Campaign, played: CampaignResults, difference
     found = summarise(rules, played.results[BASE])
     seats = ", ".join(f"{rules.role_titles[role]} {name}" for role, name in spec.seats.items())
     words = f" ({changed_words(spec)})" if spec.changes else ""
-    say(f"{rules.title}{words}: {found['games']} games, {seats}, seed {spec.seed}")
-    for who, interval in found["intervals"].items():
+    say(f"{rules.title}{words}: {found.games} games, {seats}, seed {spec.seed}")
+    for who, interval in found.intervals.items():
         name = rules.role_titles.get(who, "draw")
-        levels = ", ".join(f"{level} {entry['count']}" for level, entry in found["levels"][who].items())
-        say(f"  {name:12} {found['wins'][who]:6}  {words_of(interval)}" + (f"   {levels}" if levels else ""))
+        levels = ", ".join(f"{level} {entry.count}" for level, entry in found.levels[who].items())
+        say(f"  {name:12} {found.wins[who]:6}  {words_of(interval)}" + (f"   {levels}" if levels else ""))
     for line in own.lines(rules, played.results[BASE]):
         say(line)
     if played.actions:
@@ -298,9 +300,30 @@ def tell(rules: Ruleset, campaign: Campaign, played: CampaignResults, difference
         say(f"  {name:24} {middle:+.1f}{unit}  ({low:+.1f} to {high:+.1f}){sure}")
 
 
-def words_of(interval: dict[str, float]) -> str:
+def words_of(found: Share | Interval) -> str:
     """A share with its interval."""
-    return f"{100 * interval['rate']:5.1f} % ({100 * interval['low']:.1f} to {100 * interval['high']:.1f})"
+    return f"{100 * found.rate:5.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
+
+
+class Simulated(Summary, frozen=True, kw_only=True):
+    """The result for programs."""
+
+    game: str
+    seats: dict[str, str]
+    seed: str
+    seconds: float
+    actions_per_second: float
+    interrupted: bool
+    output: str | None
+    report: str | None
+    statistics: dict[str, Any] | UnsetType = UNSET
+    """The tables of the game's own, if it has any."""
+    changes: dict[str, dict[str, Any]] | UnsetType = UNSET
+    """The figures that were changed, if any were."""
+    changed: Summary | UnsetType = UNSET
+    """What was counted with them."""
+    comparison: dict[str, dict[str, str | float | bool]] | UnsetType = UNSET
+    """Per measure, what they change, and whether the sign of that is known."""
 
 
 def document(
@@ -310,31 +333,29 @@ def document(
     differences: list[Difference],
     output: Path | None,
     page: Path | None,
-) -> dict[str, Any]:
+) -> Simulated:
     """The result for programs."""
-    spec = campaign.variants[BASE]
-    found: dict[str, Any] = {
-        "game": rules.id,
-        **summarise(rules, played.results[BASE]),
-        "seats": spec.seats,
-        "seed": spec.seed,
-        "seconds": round(played.seconds, 3),
-        "actions_per_second": round(played.actions / played.seconds, 1) if played.seconds else 0.0,
-        "interrupted": played.interrupted,
-        "output": None if output is None else str(output),
-        "report": None if page is None else str(page),
-    }
-    statistics = own.document(rules, played.results[BASE])
-    if statistics:
-        found["statistics"] = statistics
-    if CHANGED in campaign.variants:
-        found["changes"] = campaign.variants[CHANGED].changes
-        found["changed"] = summarise(rules, played.results[CHANGED])
-        found["comparison"] = {
-            difference.measure: {**msgspec.to_builtins(difference), "certain": difference.certain}
-            for difference in differences
-        }
-    return found
+    spec, other = campaign.variants[BASE], campaign.variants.get(CHANGED)
+    found = Simulated(
+        **msgspec.structs.asdict(summarise(rules, played.results[BASE])),
+        game=rules.id,
+        seats=spec.seats,
+        seed=spec.seed,
+        seconds=round(played.seconds, 3),
+        actions_per_second=round(played.actions / played.seconds, 1) if played.seconds else 0.0,
+        interrupted=played.interrupted,
+        output=None if output is None else str(output),
+        report=None if page is None else str(page),
+        statistics=own.document(rules, played.results[BASE]) or UNSET,
+    )
+    if other is None:
+        return found
+    return msgspec.structs.replace(
+        found,
+        changes=other.changes,
+        changed=summarise(rules, played.results[CHANGED]),
+        comparison={one.measure: {**msgspec.structs.asdict(one), "certain": one.certain} for one in differences},
+    )
 
 
 def leave(played: CampaignResults, output: Path | None) -> None:

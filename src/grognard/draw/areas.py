@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from grognard.engine.areas import Area, AreaBoard, AreaPath, AreaShape, middle_of
 from grognard.engine.boards import Label
 
 from .fonts import ITALIC, SANS, SERIF
-from .layout import COUNTER, PAD, Rect
+from .layout import COUNTER, PAD, Rect, rounded
 from .lettering import HANDS, Hand, set_text, width_of, width_to_fit
 from .noise import signed, unit
 from .obstacles import Obstacles, evenly
 from .paths import Point, add, distance, polyline, softened, spline
+from .places import AreaPlace, BoardLayout
 from .roads import STROKES
 from .settlements import Settlement, town_parts
 from .svg import element, group, number
@@ -89,20 +89,20 @@ def rows_around(middle: Point, count: int, room: float) -> list[tuple[float, flo
     ]
 
 
-def area_layout(board: AreaBoard) -> dict[str, Any]:
-    """Where every area lies on the sheet, in JSON types and in the coordinates of the drawing."""
+def area_layout(board: AreaBoard) -> BoardLayout:
+    """Where every area lies on the sheet, in the coordinates of the drawing."""
     plan = AreaPlan(board)
-    return {
-        "width": round(plan.width, 1),
-        "height": round(plan.height, 1),
-        "size": 100.0,
-        "counter": COUNTER,
-        "map": _heart(plan).to_json(board.title),
-        "hexes": {},
-        "boxes": {},
-        "tracks": {},
-        "areas": {area.id: _area_json(plan, area) for area in board.areas},
-    }
+    return BoardLayout(
+        width=round(plan.width, 1),
+        height=round(plan.height, 1),
+        size=100.0,
+        counter=COUNTER,
+        map=_heart(plan).named(board.title),
+        hexes={},
+        boxes={},
+        tracks={},
+        areas={area.id: _area_place(plan, area) for area in board.areas},
+    )
 
 
 def _heart(plan: AreaPlan) -> Rect:
@@ -114,16 +114,9 @@ def _heart(plan: AreaPlan) -> Rect:
     return Rect(x, y, width * plan.scale, height * plan.scale)
 
 
-def _area_json(plan: AreaPlan, area: Area) -> dict[str, Any]:
-    x, y = plan.anchor(area)
-    return {
-        "title": area.title,
-        "x": round(x, 1),
-        "y": round(y, 1),
-        "points": [[round(px, 1), round(py, 1)] for px, py in plan.line(area.points)],
-        "slots": [[round(sx, 1), round(sy, 1)] for sx, sy in plan.line(area.slots)],
-        "neighbours": list(area.neighbours),
-    }
+def _area_place(plan: AreaPlan, area: Area) -> AreaPlace:
+    points, slots = (tuple(map(rounded, plan.line(line))) for line in (area.points, area.slots))
+    return AreaPlace(area.title, *rounded(plan.anchor(area)), points, slots, tuple(area.neighbours))
 
 
 # -- drawing --------------------------------------------------------------------------------------------------------

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grognard.engine.boards import Board, Box, Layer, LayerKind, Sector, Track
 
+from . import places
 from .field import SIZE, Lattice
 
 COUNTER = 116.0
@@ -49,15 +50,9 @@ class Rect(NamedTuple):
             and other.y < self.y + self.height
         )
 
-    def to_json(self, title: str) -> dict[str, Any]:
+    def named(self, title: str) -> places.Box:
         """The rectangle with a title, for `board_layout`."""
-        return {
-            "x": round(self.x, 1),
-            "y": round(self.y, 1),
-            "width": round(self.width, 1),
-            "height": round(self.height, 1),
-            "title": title,
-        }
+        return places.Box(round(self.x, 1), round(self.y, 1), round(self.width, 1), round(self.height, 1), title)
 
 
 class SheetPlan:
@@ -171,32 +166,33 @@ def _layer_entries(kind: LayerKind, layers: Iterable[Layer]) -> list[tuple[str, 
     return [(kind.value, style, title, note) for (style, title), note in found.items()]
 
 
-def board_layout(board: Board) -> dict[str, Any]:
-    """Where hexes, boxes and tracks lie on the sheet, in JSON types and in the coordinates of `board_svg`."""
+def board_layout(board: Board) -> places.BoardLayout:
+    """Where hexes, boxes and tracks lie on the sheet, in the coordinates of `board_svg`."""
     plan = SheetPlan(board)
     field, grid = plan.field, board.map.grid
     titles = {box.id: box.title for box in board.boxes}
-    return {
-        "width": round(plan.width, 1),
-        "height": round(plan.height, 1),
-        "size": SIZE,
-        "counter": COUNTER,
-        "map": plan.frame.to_json(board.title),
-        "hexes": {grid.id(hex_): _hex_json(field, hex_) for hex_ in range(len(grid))},
-        "boxes": {name: rect.to_json(titles[name]) for name, rect in plan.boxes.items()},
-        "elsewhere": dict(board.elsewhere),
-        "tracks": {
-            track.id: [rect.to_json(box.title) for rect, box in zip(plan.tracks[track.id], track.boxes, strict=True)]
-            for track in board.tracks
-        },
-    }
+    return places.BoardLayout(
+        width=round(plan.width, 1),
+        height=round(plan.height, 1),
+        size=SIZE,
+        counter=COUNTER,
+        map=plan.frame.named(board.title),
+        hexes={grid.id(hex_): _hex_place(field, hex_) for hex_ in range(len(grid))},
+        boxes={name: rect.named(titles[name]) for name, rect in plan.boxes.items()},
+        elsewhere=dict(board.elsewhere),
+        tracks={track.id: _boxes(plan, track) for track in board.tracks},
+    )
 
 
-def _hex_json(field: Lattice, hex_: int) -> dict[str, Any]:
-    x, y = field.hex_centre(hex_)
+def _boxes(plan: SheetPlan, track: Track) -> tuple[places.Box, ...]:
+    return tuple(rect.named(box.title) for rect, box in zip(plan.tracks[track.id], track.boxes, strict=True))
+
+
+def _hex_place(field: Lattice, hex_: int) -> places.HexPlace:
     corners = field.corners(field.cell_of(hex_))
-    return {
-        "x": round(x, 1),
-        "y": round(y, 1),
-        "corners": [[round(cx, 1), round(cy, 1)] for cx, cy in corners],
-    }
+    return places.HexPlace(*rounded(field.hex_centre(hex_)), tuple(map(rounded, corners)))
+
+
+def rounded(point: places.Spot) -> places.Spot:
+    """A point as it is written down."""
+    return round(point[0], 1), round(point[1], 1)

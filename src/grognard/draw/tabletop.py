@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from grognard.engine.areas import AreaBoard
@@ -16,6 +14,7 @@ from grognard.engine.views import View
 from . import layout, position, sheet
 from .areas import AreaPlan, area_layout, area_svg
 from .counters import counter
+from .places import BoardLayout
 from .sides import painted
 from .svg import group
 
@@ -27,8 +26,8 @@ def board_svg(board: AnyBoard, theme: str = "light") -> str:
     return area_svg(board, theme) if isinstance(board, AreaBoard) else sheet.board_svg(board, theme)
 
 
-def board_layout(board: AnyBoard) -> dict[str, Any]:
-    """Where the places of a board lie on its sheet, in JSON types and in the coordinates of `board_svg`."""
+def board_layout(board: AnyBoard) -> BoardLayout:
+    """Where the places of a board lie on its sheet, in the coordinates of `board_svg`."""
     return area_layout(board) if isinstance(board, AreaBoard) else layout.board_layout(board)
 
 

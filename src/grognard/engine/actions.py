@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -46,6 +46,10 @@ class Parameter(msgspec.Struct, frozen=True):
     values: tuple[Argument, ...]
 
 
+Tone = Literal["", "primary", "quiet"]
+"""How a button looks."""
+
+
 class Verb(msgspec.Struct, frozen=True):
     """One verb: its parameters, and a line of help in the words of the hobby."""
 
@@ -62,8 +66,8 @@ class Verb(msgspec.Struct, frozen=True):
     """What its button says: "End the phase"; the name of the verb if empty."""
     key: str = ""
     """The letter that gives this answer, where it is the only one of its verb."""
-    tone: str = ""
-    """How its button looks: `primary` for what one came for, `quiet` for what takes back, or plain."""
+    tone: Tone = ""
+    """`primary` for what one came for, `quiet` for what takes back, or plain."""
     every: str = ""
     """What the button says that gives every answer of this verb, one after another: "Commit all"; none if empty."""
     every_key: str = ""

@@ -18,12 +18,12 @@ from .errors import ActionError
 from .events import Event
 from .frames import StateT
 from .odds import Effect
-from .offers import Offer
+from .offers import Forecast, Offer
 from .overlays import Inspection, Overlay, Sign
 from .panels import Panel
 from .pieces import Piece
 from .randomness import RandomSource
-from .sheet import Explanation, Preview
+from .sheet import Explanation
 from .views import Quick, ScoreLine
 
 
@@ -62,7 +62,7 @@ def _nothing_declared(state: Any, role: str) -> None:
     return None
 
 
-def _no_attack(state: Any, target: str, pieces: Sequence[str]) -> Preview:
+def _no_attack(state: Any, target: str, pieces: Sequence[str]) -> Forecast:
     raise ActionError("nothing is attacked in this game")
 
 
@@ -118,12 +118,12 @@ class Sheet(Generic[StateT]):
     """What stands beside a legal action: its cost, what is left, what is gained."""
     route: Callable[[StateT, Action], tuple[str, ...]] = _no_way
     """The places a legal movement passes through, the last one included."""
-    odds: Callable[[StateT, str, Sequence[str]], Preview] = _no_attack
+    odds: Callable[[StateT, str, Sequence[str]], Forecast] = _no_attack
     """What an attack by these pieces on this place would come to. Raises IllegalAction if they could not make it, even
     if it were their turn to attack."""
-    preview: Callable[[StateT, str], Preview | None] = _nothing_declared
+    preview: Callable[[StateT, str], Forecast | None] = _nothing_declared
     """The sums and chances of what is being declared right now, if anything is that this role may know."""
-    foresee: Callable[[StateT, Action], Preview | None] = _nothing_foreseen
+    foresee: Callable[[StateT, Action], Forecast | None] = _nothing_foreseen
     """What a legal action would be rolled for, at once or by the actions named in `Foretold.via`; None if nothing.
 
     Whatever `details` shows as `results` is this, and so is whatever `preview` shows while something is declared: the

@@ -76,8 +76,7 @@ def _look_at(state: State) -> None:
         rules.sheet.overlays(state, role)
         shown = rules.sheet.preview(state, role)
         if shown is not None:
-            shown.lines()
-            shown.to_json()
+            shown.shown()
     if isinstance(node, Decision):
         if node.default not in node.actions or node.role not in rules.roles or not node.forward:
             raise ValueError("a decision nobody can take")

@@ -14,15 +14,13 @@ from typing import Any, Final
 
 import msgspec
 
-from . import drafts
 from .actions import Action
 from .errors import ActionError, GrognardError, IllegalAction
 from .frames import Waits
 from .knowledge import Knowledge
 from .ledgers import Ways
-from .offers import Odds, Offer
+from .offers import Forecast, Odds, Offer
 from .overlays import Inspection, Overlay
-from .sheet import Preview
 from .state import State
 from .verdicts import Refusal, Verdict
 from .views import View
@@ -80,7 +78,7 @@ def not_yours(state: State, role: str) -> Refusal | None:
 
 def view(state: State, role: str) -> View:
     """What the role sees."""
-    return drafts.as_view(state.view(role))
+    return state.view(role)
 
 
 def knowledge(state: State, role: str) -> Knowledge:
@@ -105,7 +103,7 @@ def actions(state: State, role: str) -> list[Offer]:
 
 def details(state: State, action: Action) -> Offer:
     """What the game says of one legal action, for whoever decides; without what the action says itself."""
-    return drafts.as_offer(state.rules.sheet.details(state, action))
+    return state.rules.sheet.details(state, action)
 
 
 def route(state: State, role: str, action: Action) -> tuple[str, ...]:
@@ -123,7 +121,7 @@ def ledger(state: State, role: str, action: Action) -> Ways:
     return Ways(()) if found is None else msgspec.convert(found.to_json(), Ways)
 
 
-def odds(state: State, role: str, target: str, pieces: Sequence[str]) -> Preview:
+def odds(state: State, role: str, target: str, pieces: Sequence[str]) -> Forecast:
     """What an attack would come to. Where something is hidden, only whoever decides may ask."""
     if state.rules.mind.secrets is not None:
         _must_decide(state, role)
@@ -133,7 +131,7 @@ def odds(state: State, role: str, target: str, pieces: Sequence[str]) -> Preview
 def preview(state: State, role: str) -> Odds | None:
     """The sums and chances of what is being declared."""
     found = state.rules.sheet.preview(state, role)
-    return None if found is None else drafts.as_odds(found)
+    return None if found is None else found.shown()
 
 
 def overlays(state: State, role: str) -> tuple[Overlay, ...]:
@@ -181,7 +179,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "why": _about_action(lambda state, role, action: why(state, role, action).told()),
     "route": _about_action(lambda state, role, action: Path(route(state, role, action))),
     "ledger": _about_action(ledger),
-    "odds": lambda state, role, asked: drafts.as_odds(odds(state, role, asked.target, asked.pieces)),
+    "odds": lambda state, role, asked: odds(state, role, asked.target, asked.pieces).shown(),
     "preview": _plain(preview),
     "overlays": _plain(overlays),
     "fields": lambda state, role, asked: Covered(fields(state, role, asked.target)),
@@ -203,6 +201,6 @@ def ask(door: str, state: State, role: str, asked: Question = NOTHING) -> Any:
     try:
         return msgspec.to_builtins(DOORS[door](state, role, asked))
     except IllegalAction as error:
-        return {"refusals": [refusal.to_json() for refusal in error.refusals]}
+        return {"refusals": msgspec.to_builtins([refusal.cited() for refusal in error.refusals])}
     except GrognardError as error:
         return {"error": str(error)}

@@ -26,6 +26,15 @@ class Log:
         return self.kinds is None or kind in self.kinds
 
 
+class Told(msgspec.Struct, frozen=True):
+    """What is told of an event."""
+
+    kind: str
+    rule: str
+    text: str
+    facts: dict[str, Any]
+
+
 class Event(msgspec.Struct, frozen=True):
     """Something that happened while an action or a roll was carried out."""
 
@@ -45,6 +54,6 @@ class Event(msgspec.Struct, frozen=True):
         """True if this role may know of the event."""
         return not self.audience or role in self.audience
 
-    def to_json(self) -> dict[str, Any]:
-        """Kind, rule, text and facts. The audience is not part of it: whoever may not know never gets the event."""
-        return {"kind": self.kind, "rule": self.rule, "text": self.text, "facts": self.facts}
+    def told(self) -> Told:
+        """What is told of it. The audience is not part of it: whoever may not know never gets the event."""
+        return Told(self.kind, self.rule, self.text, self.facts)

@@ -6,6 +6,8 @@ of `Ruleset.explain` and of a movement calculator.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from .verdicts import Cited
@@ -49,8 +51,8 @@ class MoveLedger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     allowance: tuple[Allowance, ...]
     points: str
     """What the unit had for these steps."""
-    counts: str
-    """`points`, or `hexes` where hexes are counted instead."""
+    counts: Literal["points", "hexes"]
+    """Whether points are counted, or hexes instead."""
     cost: str
     steps: tuple[CostStep, ...]
 

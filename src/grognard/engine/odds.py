@@ -47,11 +47,11 @@ class Foretold(msgspec.Struct, frozen=True):
     """What the reader cannot know and what may change the chances; empty if they are exact."""
 
     def chances(self) -> dict[str, float]:
-        """Each prospect's probability by its id: what `Preview.to_json` gives as `results`."""
+        """Each prospect's probability by its id: what `Odds` gives as `results`."""
         return {prospect.id: float(prospect.probability) for prospect in self.prospects}
 
     def told(self) -> dict[str, str]:
-        """Each prospect's words by its id: what `Preview.to_json` gives as `told`."""
+        """Each prospect's words by its id: what `Odds` gives as `told`."""
         return {prospect.id: prospect.text for prospect in self.prospects}
 
     def lines(self) -> list[str]:

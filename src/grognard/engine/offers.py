@@ -7,8 +7,6 @@ words on its button, and its odds.
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from .actions import Action, Argument, Vocabulary
@@ -190,8 +188,3 @@ class Forecast(msgspec.Struct, frozen=True, kw_only=True):
             target=self.target,
             with_=self.attackers,
         )
-
-    def to_json(self) -> dict[str, Any]:
-        """The same in JSON types."""
-        form: dict[str, Any] = msgspec.to_builtins(self.shown())
-        return form

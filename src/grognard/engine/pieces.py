@@ -1,7 +1,7 @@
 """Pieces: what a role is shown of a counter. A game builds them; pictures, the page and the terminal show them.
 
-What has its default is left out of the JSON, but for id, side, name and place. mypy finds a field that does not exist,
-and `drafts` a key: there is no other place for what a game thought of alone than `values`.
+What has its default is left out of the JSON, but for id, side, name and place. mypy finds a field that does not exist:
+there is no other place for what a game thought of alone than `values`.
 """
 
 from __future__ import annotations

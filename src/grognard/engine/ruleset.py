@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Generic, Protocol
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol
 
 import msgspec
 from typing_extensions import TypeVar
@@ -32,7 +32,7 @@ from .views import View, shown_node
 if TYPE_CHECKING:
     from .match import Match
 
-SPECTATOR = "spectator"
+SPECTATOR: Final = "spectator"
 StateT = TypeVar("StateT", bound=State, default=Any)
 """The state of a game; where any game may stand, `Ruleset` alone says so."""
 

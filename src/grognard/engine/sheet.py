@@ -1,15 +1,8 @@
-"""Sheets: what is shown of a game, and worked out for whoever looks at it."""
+"""Sheets: what is worked out for whoever looks at a game."""
 
 from __future__ import annotations
 
 from typing import Any, Protocol
-
-import msgspec
-
-from .odds import Foretold
-from .options import OptionValue
-from .overlays import Sign
-from .panels import Panel
 
 
 class Explanation(Protocol):
@@ -20,45 +13,3 @@ class Explanation(Protocol):
 
     def to_json(self) -> dict[str, Any]:
         """The same for programs."""
-
-
-class Preview(Explanation, Protocol):
-    """An attack or attempt seen before it is made: the same sums that will resolve it, and what can come of it.
-
-    Its `to_json` gives the first matter foretold as `results` (id to probability) and `told` (id to words).
-    """
-
-    @property
-    def foretold(self) -> tuple[Foretold, ...]:
-        """What can come of it, matter by matter; what the suite holds against what happens."""
-
-
-class View(msgspec.Struct, frozen=True):
-    """A draft of `views.View`: the same with dicts in it, as games hand it over that do not build the typed one."""
-
-    game: str
-    version: str
-    scenario: str
-    options: dict[str, OptionValue]
-    role: str
-    turn: int
-    phase: str
-    title: str
-    """The moment in words: "Turn 2 of 7, American movement"."""
-    scores: dict[str, int]
-    ledger: list[dict[str, Any]]
-    """The scores line by line, with the rule of each."""
-    flags: dict[str, Any]
-    pieces: list[dict[str, Any]]
-    node: dict[str, Any]
-    panels: list[Panel] = []
-    """What this role keeps beside the map: commands and their orders, a crew, a cup of chits, a report."""
-    focus: list[str] = []
-    """The places in play, if they are only a part of the map; an interface shows them and veils the rest."""
-    signs: list[Sign] = []
-    """What lies on the map besides pieces, as far as it is not printed there."""
-
-    def to_json(self) -> dict[str, Any]:
-        """All of it in JSON types."""
-        form: dict[str, Any] = msgspec.to_builtins(self)
-        return form

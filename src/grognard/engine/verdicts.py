@@ -71,11 +71,6 @@ class Verdict(msgspec.Struct, frozen=True):
         """What leaves the house of it."""
         return Ruled(self.allowed, tuple(refusal.cited() for refusal in self.refusals))
 
-    def to_json(self) -> dict[str, Any]:
-        """The same in JSON types."""
-        form: dict[str, Any] = msgspec.to_builtins(self.told())
-        return form
-
 
 class Ruled(msgspec.Struct, frozen=True):
     """A verdict as it is told."""

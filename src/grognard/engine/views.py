@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -106,11 +106,6 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The places in play, if they are only a part of the map; an interface shows them and veils the rest."""
     signs: tuple[Sign, ...] = ()
     """What lies on the map besides pieces, as far as it is not printed there."""
-
-    def to_json(self) -> dict[str, Any]:
-        """All of it in JSON types."""
-        form: dict[str, Any] = msgspec.to_builtins(self)
-        return form
 
 
 def shown_node(state: State, role: str, quick: Quick | None = None) -> ShownNode:

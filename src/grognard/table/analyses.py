@@ -24,7 +24,7 @@ from grognard.library import game_text
 from .answers import Progress
 from .contributions import now
 from .desk import REVIEW, work
-from .messages import AnalysisNews
+from .messages import AnalysisNews, AnalysisState
 from .room import Room
 from .store import SqliteStore
 
@@ -65,8 +65,7 @@ class Work:
     """One piece of work, and those who wait for it."""
 
     def __init__(self, total: int) -> None:
-        self.state = "waiting"
-        """`waiting`, `running`, `done`, `failed` or `stopped`."""
+        self.state: AnalysisState = "waiting"
         self.done = 0
         self.total = total
         self.text = ""

@@ -13,7 +13,7 @@ from grognard.engine.offers import Offer
 from grognard.engine.views import View
 
 from .catalogue import GameInfo
-from .messages import LogEntry
+from .messages import AnalysisState, LogEntry
 
 # -- the catalogue ----------------------------------------------------------------------------------------------
 
@@ -22,57 +22,6 @@ class Catalogue(msgspec.Struct, frozen=True):
     """All games."""
 
     games: tuple[GameInfo, ...]
-
-
-class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rectangle on a sheet, with what is written in it."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    title: str
-
-
-Spot = tuple[float, float]
-
-
-class HexPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hex on a sheet."""
-
-    x: float
-    y: float
-    corners: tuple[Spot, ...]
-
-
-class AreaPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An area on a sheet."""
-
-    title: str
-    x: float
-    y: float
-    points: tuple[Spot, ...]
-    slots: tuple[Spot, ...]
-    neighbours: tuple[str, ...]
-
-
-class BoardLayout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Where every hex, area and box of a sheet is, in the coordinates of its drawing."""
-
-    width: float
-    height: float
-    size: float
-    """From the middle of a hex to a corner."""
-    counter: float
-    """The side of a counter."""
-    map: Box
-    """The part of the sheet with the places."""
-    hexes: dict[str, HexPlace]
-    boxes: dict[str, Box]
-    elsewhere: dict[str, str] = {}
-    """Titles of places that have no room on the sheet."""
-    tracks: dict[str, tuple[Box, ...]]
-    areas: dict[str, AreaPlace] = {}
 
 
 class MarkArt(msgspec.Struct, frozen=True):
@@ -263,8 +212,7 @@ class ReviewShown(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
     """How far an analysis is."""
 
-    state: str
-    """`none`, `waiting`, `running`, `done`, `failed` or `stopped`."""
+    state: AnalysisState
     done: int
     total: int
     text: str = ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -21,9 +20,9 @@ from grognard.draw import (
     side_liveries,
     sign_drawings,
 )
+from grognard.draw.places import BoardLayout
 from grognard.engine.areas import AreaBoard
 from grognard.engine.boards import Board
-from grognard.engine.drafts import as_pieces
 from grognard.engine.errors import DataError
 from grognard.engine.ruleset import Ruleset
 from grognard.library import guide_of, installed_games, ruleset
@@ -32,7 +31,6 @@ from .analyses import Analyses
 from .answers import (
     ActionBody,
     At,
-    BoardLayout,
     Catalogue,
     Claim,
     Contribution,
@@ -157,14 +155,14 @@ async def board(request: Request, body: None) -> Response:
 @api("GET", "/api/catalogue/{game}/layout", "Where every hex, area and box of the sheet is", BoardLayout)
 async def layout(request: Request, body: None) -> BoardLayout:
     """Coordinates for the page."""
-    return msgspec.convert(board_layout(board_of(request)), BoardLayout)
+    return board_layout(board_of(request))
 
 
 @api("GET", "/api/catalogue/{game}/counters", "The counters of a game", Drawings)
 async def counters(request: Request, body: None) -> Drawings:
     """A drawing for each face by its `art`, and for each mark by its name."""
     rules, theme = game_of(request), theme_of(request)
-    faces = {art_id(piece): face_svg(piece, theme) for piece in painted(rules, as_pieces(rules.counters()))}
+    faces = {art_id(piece): face_svg(piece, theme) for piece in painted(rules, rules.counters())}
     marks = {name: MarkArt(known.title, badge_svg(name)) for name, known in BADGES.items()}
     bands = {name: band.ground for name, band in BANDS.items()}
     sides = {side: SideColours(found.ground, found.ink) for side, found in side_liveries(rules).items()}
@@ -293,7 +291,7 @@ async def snapshot(request: Request, body: None) -> Snapshot:
     return room.snapshot(role)
 
 
-@api("POST", "/api/match/actions", "Carry out an action", Snapshot, ActionBody, token=True)
+@api("POST", "/api/match/actions", "Carry out an action", Snapshot, ActionBody, token=True, conflict=StaleProblem)
 async def act(request: Request, body: ActionBody) -> Snapshot | Response:
     """Refused with reasons, or carried out and kept."""
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grognard.engine.actions import Verb
+from grognard.engine.actions import Tone, Verb
 from grognard.engine.options import Option
 from grognard.engine.ruleset import Ruleset, Scenario
 from grognard.library import game_definition, guide_of
@@ -30,7 +30,7 @@ class VerbInfo(msgspec.Struct, frozen=True, rename="camel"):
     """What its button says."""
     key: str
     """The letter that gives its answer, where it is the only one."""
-    tone: str
+    tone: Tone
     """`primary` for what one came for, `quiet` for what takes back, or nothing."""
     every: str
     """What the button says that gives every answer of this verb; nothing if there is none."""

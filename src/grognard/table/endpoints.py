@@ -32,6 +32,8 @@ class Endpoint(msgspec.Struct, frozen=True):
     body: type[msgspec.Struct] | None
     handler: Handler
     needs_token: bool
+    conflict: type[Problem] | None = None
+    """What it says to whoever is late, if that is more than a problem."""
 
 
 class Api:
@@ -48,11 +50,12 @@ class Api:
         answers: Answers,
         body: type[msgspec.Struct] | None = None,
         token: bool = False,
+        conflict: type[Problem] | None = None,
     ) -> Callable[[Handler], Handler]:
         """Declare an endpoint; `answers` is the type of its answer, or the media type of a file."""
 
         def declare(handler: Handler) -> Handler:
-            self.endpoints.append(Endpoint(method, path, summary, answers, body, handler, token))
+            self.endpoints.append(Endpoint(method, path, summary, answers, body, handler, token, conflict))
             return handler
 
         return declare
@@ -64,7 +67,8 @@ class Api:
     def openapi(self) -> dict[str, Any]:
         """The OpenAPI 3.1 document."""
         answers = [shape for endpoint in self.endpoints for shape in shapes(endpoint.answers)]
-        described = [*(e.body for e in self.endpoints if e.body is not None), *answers, *SHAPES]
+        others = [kind for e in self.endpoints for kind in (e.body, e.conflict) if kind is not None]
+        described = [*others, *answers, *SHAPES]
         schemas, components = msgspec.json.schema_components(
             described, schema_hook=_schema, ref_template="#/components/schemas/{name}"
         )
@@ -114,8 +118,12 @@ def _operation(endpoint: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
         "responses": {
             "200": {"description": "done", "content": _content(endpoint.answers, schemas)},
             "4XX": {"description": "refused", "content": _content(Problem, schemas)},
+            "5XX": {"description": "a mistake of the table", "content": _content(Problem, schemas)},
         },
     }
+    if endpoint.conflict is not None:
+        content = _content((endpoint.conflict, Problem), schemas)
+        operation["responses"]["409"] = {"description": "late, or refused", "content": content}
     names = [part[1:-1] for part in endpoint.path.split("/") if part.startswith("{")]
     if names:
         operation["parameters"] = [

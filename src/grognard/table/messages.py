@@ -5,7 +5,10 @@ A message is told by its `type`. What concerns the position comes from the doors
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import msgspec
+from msgspec import Meta
 
 from grognard.engine.nodes import Outcome
 from grognard.engine.offers import Odds, Offer
@@ -13,8 +16,11 @@ from grognard.engine.overlays import Overlay
 from grognard.engine.verdicts import Cited
 from grognard.engine.views import ShownNode, View
 
-from .questions import Question
+from .questions import ANSWERS, Question
 from .store import ChatEntry
+
+AnalysisState = Literal["none", "waiting", "running", "done", "failed", "stopped"]
+"""How an analysis stands."""
 
 
 class LogEntry(msgspec.Struct, frozen=True):
@@ -35,8 +41,7 @@ class SeatShown(msgspec.Struct, frozen=True):
 
     role: str
     title: str
-    kind: str
-    """`human` or `computer`."""
+    kind: Literal["human", "computer"]
     player: str
     """Which computer player sits there."""
     name: str
@@ -141,12 +146,15 @@ class Claimed(msgspec.Struct, frozen=True, tag="claimed", tag_field="type"):
     token: str
 
 
+ANY_ANSWER = {"anyOf": [{"$ref": f"#/components/schemas/{kind.__name__}"} for kind in ANSWERS]}
+
+
 class Answered(msgspec.Struct, frozen=True, tag="answer", tag_field="type"):
     """The answer to a question."""
 
     id: int
-    answer: object
-    """One of the answers in `questions`; which one follows from the question."""
+    answer: Annotated[object, Meta(extra_json_schema=ANY_ANSWER)]
+    """Which one follows from the question."""
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="type"):
@@ -172,8 +180,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong", tag_field="type"):
 class AnalysisNews(msgspec.Struct, frozen=True, tag="analysis", tag_field="type"):
     """How far the analysis of a finished game is."""
 
-    state: str
-    """`none`, `waiting`, `running`, `done`, `failed` or `stopped`."""
+    state: AnalysisState
     done: int
     total: int
     text: str

@@ -91,7 +91,19 @@ Thought = Hint | Explain
 """What takes thought: a connection goes on while it is answered."""
 Question = AtDoor | Thought
 Answer = Ruled | doors.Path | Ways | Odds | Inspection | doors.Covered | doors.Known | Counsel
-ANSWERS = get_args(Answer)
+ANSWERS: tuple[type[Answer], ...] = get_args(Answer)
+ANSWER_TO: Mapping[type[Question], type[Answer]] = {
+    Why: Ruled,
+    Route: doors.Path,
+    Ledger: Ways,
+    OddsOf: Odds,
+    Inspect: Inspection,
+    Fields: doors.Covered,
+    Know: doors.Known,
+    Hint: Counsel,
+    Explain: Counsel,
+}
+"""Which answer follows from which question."""
 NAMES = ("why", "route", "ledger", "odds", "inspect", "fields", "knowledge", "hint", "explain")
 
 

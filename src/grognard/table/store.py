@@ -13,7 +13,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -54,12 +54,14 @@ MIGRATIONS: tuple[str, ...] = (
 Job = Callable[[sqlite3.Connection], Any]
 
 
+SeatKind = Literal["human", "computer", "spectator"]
+
+
 class Seat(msgspec.Struct, frozen=True):
     """A seat of a match, or the bench of its spectators."""
 
     role: str
-    kind: str
-    """`human`, `computer` or `spectator`."""
+    kind: SeatKind
     player: str
     """Which computer player sits there; empty for people."""
     name: str
@@ -262,7 +264,7 @@ class SqliteStore:
         )
 
 
-def _seat(role: str, kind: str, player: str, name: str, token: str | None, claimed: int, host: int) -> Seat:
+def _seat(role: str, kind: SeatKind, player: str, name: str, token: str | None, claimed: int, host: int) -> Seat:
     return Seat(role, kind, player, name, token, bool(claimed), bool(host))
 
 

@@ -21,6 +21,7 @@ from typing import Any
 import msgspec
 
 from grognard.draw import board_layout, board_svg
+from grognard.draw.places import BoardLayout
 from grognard.engine.bounds import examined
 from grognard.engine.data import toml_tree
 from grognard.engine.errors import DataError, GrognardError, RecordError
@@ -30,8 +31,6 @@ from grognard.engine.positions import read_position
 from grognard.engine.records import Record, read_record
 from grognard.engine.ruleset import Calculator
 from grognard.library import data_trees, game_definition, lay_over, ruleset
-
-from .answers import BoardLayout
 
 CPU_SECONDS = 20
 """So long one thing may be worked on."""
@@ -202,8 +201,7 @@ def own_board(game: str, own: OwnData, theme: str) -> OwnBoard:
     """The drawing of a map of one's own, its layout, and what can be asked there."""
     calculator = calculator_of(game, own)
     board = calculator.board()
-    shown = msgspec.convert(board_layout(board), BoardLayout)
-    return OwnBoard(board_svg(board, theme), shown, msgspec.convert(calculator.describe(), Described))
+    return OwnBoard(board_svg(board, theme), board_layout(board), msgspec.convert(calculator.describe(), Described))
 
 
 def describe(game: str, own: OwnData) -> Described:

@@ -8,14 +8,13 @@ from random import Random
 
 from grognard.engine import doors
 from grognard.engine.actions import Action
-from grognard.engine.drafts import as_pieces
 from grognard.engine.errors import IllegalAction
 from grognard.engine.events import Event
 from grognard.engine.frames import Waits
 from grognard.engine.knowledge import Knowledge
 from grognard.engine.nodes import Chance, Decision, Over
-from grognard.engine.sentences import blanks
 from grognard.engine.ruleset import SPECTATOR, Ruleset
+from grognard.engine.sentences import blanks
 from grognard.engine.state import State
 from grognard.engine.steps import Choice
 from grognard.engine.views import ShownDecision
@@ -101,7 +100,7 @@ def _check_walk(rules: Ruleset, path: Walk, every: int) -> None:
 
 def check_counters(rules: Ruleset) -> None:
     """Every face that can be seen is a `Piece`."""
-    faces = as_pieces(rules.counters())
+    faces = rules.counters()
     assert all(face.id for face in faces), f"{rules.id}: a counter without an id"
 
 
@@ -287,7 +286,7 @@ def _check_questions(rules: Ruleset, state: State, other: State, role: str, rng:
             f"{where}: a route tells {role} a secret"
         )
     shown, known = rules.sheet.preview(state, role), rules.sheet.preview(other, role)
-    assert (shown and shown.to_json()) == (known and known.to_json()), f"{where}: a preview tells {role} a secret"
+    assert (shown and shown.shown()) == (known and known.shown()), f"{where}: a preview tells {role} a secret"
     assert rules.sheet.overlays(state, role) == rules.sheet.overlays(other, role), (
         f"{where}: an overlay tells {role} a secret"
     )

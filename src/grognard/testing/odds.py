@@ -2,7 +2,7 @@
 
 From a choice whose odds are shown, or from a roll that is due, every face of the dice is followed until the matter is
 over: somebody must decide again, the game ends, or dice are thrown for something else. What events report on the way
-(`Ruleset.effects`) must have exactly the distribution that was shown.
+(`Sheet.effects`) must have exactly the distribution that was shown.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from typing import Any
 from grognard.engine import doors
 from grognard.engine.actions import Action
 from grognard.engine.chances import Faces
-from grognard.engine.drafts import as_odds
 from grognard.engine.frames import Waits
 from grognard.engine.nodes import Chance, Decision
 from grognard.engine.odds import Effect, Foretold
+from grognard.engine.offers import Forecast
 from grognard.engine.ruleset import SPECTATOR, Ruleset
-from grognard.engine.sheet import Preview
 from grognard.engine.state import State
 
 Happened = frozenset[Effect]
@@ -68,7 +67,7 @@ def _check_choices(rules: Ruleset, state: State, rng: Random, where: str) -> int
     return compared
 
 
-def _check_is_of_a_choice(rules: Ruleset, state: State, shown: Preview, where: str) -> None:
+def _check_is_of_a_choice(rules: Ruleset, state: State, shown: Forecast, where: str) -> None:
     """What is shown while something is declared is what one of the choices would come to."""
     wanted = [(one.about, one.prospects) for one in shown.foretold]
     if not wanted:
@@ -93,9 +92,9 @@ def _check_roll(rules: Ruleset, state: State, rng: Random, where: str) -> int:
     return compared
 
 
-def check_told(preview: Preview, where: str) -> None:
+def check_told(preview: Forecast, where: str) -> None:
     """Every prospect has words; probabilities sum to one; the JSON form gives the first matter as results."""
-    odds = as_odds(preview)
+    odds = preview.shown()
     for one in preview.foretold:
         assert one.about, f"{where}: something is foretold of nothing"
         total = sum((prospect.probability for prospect in one.prospects), Fraction(0))
@@ -132,7 +131,7 @@ def effects_of(rules: Ruleset, events: Iterable[Any]) -> Happened:
     return frozenset(effect for event in events for effect in rules.sheet.effects(event))
 
 
-def preview_of_roll(rules: Ruleset, state: State) -> Preview | None:
+def preview_of_roll(rules: Ruleset, state: State) -> Forecast | None:
     """What is shown before a roll that is due: to whoever is shown something."""
     for role in (*rules.roles, SPECTATOR):
         shown = rules.sheet.preview(state, role)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from random import Random
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -46,18 +45,13 @@ def positions(draw: st.DrawFn, rules: Ruleset, phases: tuple[str, ...], turns: i
     pieces, places = (tuple(map(str, parameter.values)) for parameter in vocabulary)
     chosen = draw(st.lists(st.sampled_from(pieces), unique=True, max_size=most_pieces))
     where = draw(st.lists(st.sampled_from(places), unique=True, min_size=len(chosen), max_size=len(chosen)))
-    given: dict[str, Any] = {
-        "game": rules.id,
-        "turn": draw(st.integers(1, turns)),
-        "phase": draw(st.sampled_from(phases)),
-        "pieces": dict(zip(chosen, where, strict=True)),
-    }
+    turn, phase = draw(st.integers(1, turns)), draw(st.sampled_from(phases))
     options = draw(option_values(rules))
     # Some pieces exclude each other (a unit and its improved counter), some places are closed to them: keep what fits.
     kept: dict[str, str] = {}
-    for name, hex_ in given["pieces"].items():
+    for name, hex_ in zip(chosen, where, strict=True):
         with suppress(DataError):
-            rules.position(Position(**{**given, "pieces": {**kept, name: hex_}}), options)
+            rules.position(Position(rules.id, turn, phase, {**kept, name: hex_}), options)
             kept[name] = hex_
-    state: State = rules.position(Position(**{**given, "pieces": kept}), options)
+    state: State = rules.position(Position(rules.id, turn, phase, kept), options)
     return state

@@ -17,7 +17,6 @@ import msgspec
 
 from grognard.analysis.terms import term_words
 from grognard.engine.doors import ask
-from grognard.engine.drafts import as_pieces
 from grognard.engine.frames import Waits
 from grognard.engine.match import Match
 from grognard.engine.nodes import Chance
@@ -88,7 +87,7 @@ class Reader:
     def __init__(self, rules: Ruleset, plurals: Iterable[str] = ()) -> None:
         self.rules = rules
         self.plurals = tuple(plurals)
-        self.printed = GUNS | {word for piece in as_pieces(rules.counters()) for word in printed_on(piece)}
+        self.printed = GUNS | {word for piece in rules.counters() for word in printed_on(piece)}
         """Words that stand on counters, which nobody has to spell out."""
 
     def check(self, sentences: Iterable[Sentence], each: int = 3, most: int = 60) -> None:

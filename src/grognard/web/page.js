@@ -1,8 +1,8 @@
 // @ts-check
 // The parts of the game page, each built from those before it, and what makes each of them look again.
-/** @import {BoardInfo} from "./map/boards.js" */
 /** @import {Game} from "./core/game.js" */
-/** @import {GuideCard, LogEntry, State, View} from "./types" */
+/** @import {State} from "./page-types" */
+/** @import {GuideCard, LogEntry, Named, View} from "./types" */
 import { byId } from "./core/dom.js";
 import { Rules } from "./core/rules.js";
 import { declared } from "./core/selection.js";
@@ -39,7 +39,7 @@ import { lineCard } from "./replay/review.js";
 
 /**
  * What is fetched for a game.
- * @typedef {{sheets: BoardInfo[], sheet: string, rules: Record<string, string>, cards: GuideCard[]}} Found
+ * @typedef {{sheets: Named[], sheet: string, rules: Record<string, string>, cards: GuideCard[]}} Found
  */
 
 export class Page {
@@ -58,7 +58,7 @@ export class Page {
     this.aimed = "";
   }
 
-  /** The map and what lies over it. @param {BoardInfo[]} sheets */
+  /** The map and what lies over it. @param {Named[]} sheets */
   buildMap(sheets) {
     const { game, analysis } = this;
     const board = new Board(game);

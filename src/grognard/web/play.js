@@ -1,6 +1,6 @@
 // @ts-check
 // The game page: finds the seat, fetches what the game is drawn with, and puts the parts together.
-/** @import {Layout} from "./types" */
+/** @import {Layout} from "./page-types" */
 import { api } from "./core/api.js";
 import { byId, h, put } from "./core/dom.js";
 import { Game } from "./core/game.js";

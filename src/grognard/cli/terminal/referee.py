@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from grognard.engine import doors
 from grognard.engine.actions import Action
-from grognard.engine.drafts import as_odds
 from grognard.engine.nodes import Decision
 from grognard.engine.offers import Offer
 from grognard.engine.state import State
@@ -92,7 +91,7 @@ def odds(names: Names, state: State, node: Decision, order: Order, selected: str
         if (piece := names.piece(word)) is None:
             raise names.unknown(word)
         pieces.append(piece)
-    found = as_odds(names.rules.sheet.odds(state, place, pieces or beside(names, place)))
+    found = names.rules.sheet.odds(state, place, pieces or beside(names, place)).shown()
     return [*map(names.without_ids, sums_only(found.lines)), *chance_lines(told_results(found))]
 
 

@@ -1,17 +1,18 @@
 // @ts-check
 // The REST calls of docs/table.md.
-/** @import {Analysis, CounterArt, GameInfo, GuideCard, Layout, Snapshot, View, WholeLog} from "../types" */
-
-/** @typedef {{match: string, tokens: Record<string, string>}} Begun */
+/** @import {Layout} from "../page-types" */
+/** @import {BoardLayout, Calculation, Catalogue, Created, Described, Drawings, GameInfo, GuideCard, GuideCards} from "../types" */
+/** @import {Invited, Kept, MovementRequest, NewMatch, OwnBoard, OwnData, Problem, Progress, Replayed, Rules, Snapshot} from "../types" */
+/** @import {Summaries, Uploaded, View, WholeLog} from "../types" */
 
 /** An answer with an error status: `body` is what the server said. */
 export class ApiError extends Error {
   /**
    * @param {number} status
-   * @param {Record<string, any>} body
+   * @param {Partial<Problem>} body
    */
   constructor(status, body) {
-    super(String(body.text || body.error || `the server answered ${status}`));
+    super(body.text || body.error || `the server answered ${status}`);
     this.status = status;
     this.body = body;
   }
@@ -39,9 +40,11 @@ const json = async (path, how) => (await call(path, how)).json();
 /** @param {string} path @param {Parameters<typeof call>[1]} [how] */
 const text = async (path, how) => (await call(path, how)).text();
 
-/** Areas are places like hexes. @param {Layout} layout @returns {Layout} */
-function withAreas(layout) {
-  for (const [id, { points, ...area }] of Object.entries(layout.areas ?? {})) layout.hexes[id] = { ...area, corners: points };
+/** Areas are places like hexes. @param {BoardLayout} board @returns {Layout} */
+export function withAreas(board) {
+  /** @type {Layout} */
+  const layout = board;
+  for (const [id, { points, ...area }] of Object.entries(board.areas ?? {})) layout.hexes[id] = { ...area, corners: points };
   return layout;
 }
 
@@ -49,36 +52,36 @@ const game = (/** @type {string} */ id) => `/api/catalogue/${encodeURIComponent(
 
 export const api = {
   /** @returns {Promise<GameInfo[]>} */
-  catalogue: async () => (await json("/api/catalogue")).games,
+  catalogue: async () => /** @type {Catalogue} */ (await json("/api/catalogue")).games,
   boardAddress: (/** @type {string} */ id, /** @type {string} */ theme, /** @type {string} */ board = "") =>
     `${game(id)}/board.svg?theme=${theme}${board ? `&board=${encodeURIComponent(board)}` : ""}`,
   board: (/** @type {string} */ id, /** @type {string} */ theme, /** @type {string} */ board = "") =>
     text(api.boardAddress(id, theme, board)),
   /** @type {(id: string, board?: string) => Promise<Layout>} */
   layout: async (id, board) => withAreas(await json(`${game(id)}/layout${board ? `?board=${encodeURIComponent(board)}` : ""}`)),
-  /** @type {(id: string, theme: string) => Promise<CounterArt>} */
+  /** @type {(id: string, theme: string) => Promise<Drawings>} */
   counters: (id, theme) => json(`${game(id)}/counters?theme=${theme}`),
-  /** @type {(id: string) => Promise<Record<string, string>>} */
-  rules: async (id) => (await json(`${game(id)}/rules`)).rules,
+  /** @type {(id: string) => Promise<Rules["rules"]>} */
+  rules: async (id) => /** @type {Rules} */ (await json(`${game(id)}/rules`)).rules,
   /** @type {(id: string) => Promise<GuideCard[]>} */
-  guide: async (id) => (await json(`${game(id)}/guide`)).cards,
+  guide: async (id) => /** @type {GuideCards} */ (await json(`${game(id)}/guide`)).cards,
 
-  /** @type {(id: string) => Promise<any>} */
+  /** @type {(id: string) => Promise<Described>} */
   calculator: (id) => json(`${game(id)}/movement`),
-  /** @type {(id: string, question: Record<string, unknown>) => Promise<any>} */
+  /** @type {(id: string, question: MovementRequest) => Promise<Calculation>} */
   calculate: (id, question) => json(`${game(id)}/movement`, { method: "POST", json: question }),
-  /** @type {(id: string, own: Record<string, unknown>, theme: string) => Promise<any>} */
+  /** @type {(id: string, own: OwnData, theme: string) => Promise<OwnBoard>} */
   ownBoard: (id, own, theme) => json(`${game(id)}/movement/board?theme=${theme}`, { method: "POST", json: own }),
 
-  /** @type {(wish: Record<string, unknown>) => Promise<{match: string, commitment: string, tokens: Record<string, string>}>} */
+  /** @type {(wish: NewMatch) => Promise<Created>} */
   begin: (wish) => json("/api/matches", { method: "POST", json: wish }),
-  /** @type {(tokens: string[]) => Promise<{matches: Record<string, any>[], failed?: {token: string, text: string}[]}>} */
+  /** @type {(tokens: string[]) => Promise<Summaries>} */
   summaries: (tokens) => json("/api/matches/summaries", { method: "POST", json: { tokens } }),
-  /** @type {(token: string, role: string) => Promise<{role: string, token: string}>} */
+  /** @type {(token: string, role: string) => Promise<Invited>} */
   invite: (token, role) => json("/api/match/invitation", { method: "POST", token, json: { role } }),
   /** @type {(token: string, words: string) => Promise<Snapshot>} */
   contribute: (token, words) => json("/api/match/contribution", { method: "POST", token, json: { words } }),
-  /** @type {(record: string) => Promise<Begun & {replay?: Begun}>} */
+  /** @type {(record: string) => Promise<Uploaded>} */
   upload: (record) => json("/api/records", { method: "POST", text: record }),
 
   /** @type {(token: string) => Promise<Snapshot>} */
@@ -86,9 +89,9 @@ export const api = {
   /** @type {(token: string) => Promise<WholeLog>} */
   log: (token) => json("/api/match/log", { token }),
   /** @type {(token: string, n: number) => Promise<View>} */
-  replay: async (token, n) => (await json(`/api/match/replay/${n}`, { token })).view,
+  replay: async (token, n) => /** @type {Replayed} */ (await json(`/api/match/replay/${n}`, { token })).view,
   record: (/** @type {string} */ token) => text("/api/match/record", { token }),
-  /** @type {(token: string, method?: "GET" | "POST" | "DELETE") => Promise<Analysis>} */
+  /** @type {(token: string, method?: "GET" | "POST" | "DELETE") => Promise<Progress>} */
   analysis: (token, method = "GET") => json("/api/match/analysis", { method, token, ...(method === "POST" ? { json: {} } : {}) }),
   report: async (/** @type {string} */ token, /** @type {"html" | "markdown"} */ form) =>
     (await call(`/api/match/report/${form}`, { token })).blob(),
@@ -96,6 +99,6 @@ export const api = {
   /** The diary of a match, as a file. */
   diary: async (/** @type {string} */ token, /** @type {"html" | "markdown"} */ form) =>
     (await call(`/api/match/diary/${form}`, { token })).blob(),
-  /** @type {(token: string, n: number) => Promise<Begun>} */
+  /** @type {(token: string, n: number) => Promise<Kept>} */
   fork: (token, n) => json("/api/match/fork", { method: "POST", token, json: { n } }),
 };

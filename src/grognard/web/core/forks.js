@@ -1,10 +1,11 @@
 // @ts-check
 // A practice match made from a position: its seats are kept, and the player sits down in the one that decides.
+/** @import {Kept} from "../types" */
 import { saved } from "./saved.js";
 
 /**
  * Keep the seats of a practice match and sit down in the one that decides.
- * @param {{match: string, tokens: Record<string, string>}} made
+ * @param {Kept} made
  * @param {string} game @param {string} title @param {string} [role]
  */
 export function openForked(made, game, title, role) {

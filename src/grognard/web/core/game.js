@@ -1,9 +1,13 @@
 // @ts-check
 // The match as the page plays it: takes in what the server says, shows it step by step, sends what the player does.
-/** @import {Action, Advice, ChatEntry, CounterArt, GameInfo, Layout, LogEntry, Piece, Preview, Roll, Snapshot, View} from "../types" */
+/** @import {Hears, Layout, RollShown} from "../page-types" */
+/** @import {AnswerTo, ChatEntry, Cited, Counsel, DiceNews, Drawings, FromTable, GameInfo, LogEntry} from "../types" */
+/** @import {Moment, Odds, Offer, Piece, Question, Refused, SeatShown, Snapshot, Step, View} from "../types" */
 import { api, ApiError } from "./api.js";
 import { inStackOrder } from "./pieces.js";
 import { calm } from "./dom.js";
+import { diceOf } from "./facts.js";
+import { promptOf } from "./nodes.js";
 import { hideToken, randomWords, saved } from "./saved.js";
 import { soleActor } from "./selection.js";
 import { Live } from "./socket.js";
@@ -35,7 +39,7 @@ export class Game {
     this.info = null;
     /** All boards by id. @type {Map<string, Layout>} */
     this.layouts = new Map();
-    /** Steps of others that have arrived and are still to be shown. @type {Snapshot[]} */
+    /** Steps of others that have arrived and are still to be shown. @type {Step[]} */
     this.queue = [];
     this.pacing = 0;
     /** The rest of a plan: actions to be sent one after another. @type {string[]} */
@@ -49,8 +53,8 @@ export class Game {
     this.serial = 0;
     /** Who shows what has happened. @type {Shower[]} */
     this.showers = [];
-    /** What is done with each kind of message. @type {Map<string, (message: any) => void>} */
-    this.heard = new Map(this.hears());
+    /** What is done with each kind of message. */
+    this.heard = this.hears();
     /** @type {Live | null} */
     this.live = null;
   }
@@ -87,13 +91,13 @@ export class Game {
    * What is known of the game itself.
    * @param {GameInfo | null} info
    * @param {Map<string, Layout>} layouts the first one on top
-   * @param {CounterArt} art
+   * @param {Drawings} art
    */
   furnish(info, layouts, art) {
     this.info = info;
     this.layouts = layouts;
     this.store.set({ board: [...layouts.keys()][0], art });
-    for (const [i, { id }] of (info?.roles ?? []).entries()) wearColours(i, art.sides?.[id]);
+    for (const [i, { id }] of (info?.roles ?? []).entries()) wearColours(i, art.sides[id]);
   }
 
   /** @param {Shower} shower */
@@ -135,24 +139,25 @@ export class Game {
 
   // -- what the server says ---------------------------------------------------------------------------------------
 
-  /** @param {Record<string, any>} message */
+  /** @param {FromTable} message */
   receive(message) {
-    this.heard.get(message.type)?.(message);
+    const hear = /** @type {((message: FromTable) => void) | undefined} */ (this.heard[message.type]);
+    hear?.(message);
   }
 
-  /** What is done with each kind of message. @returns {[string, (message: any) => void][]} */
+  /** What is done with each kind of message. @returns {Hears} */
   hears() {
-    return [
-      ["claimed", ({ token }) => this.claimed(token)],
-      ["connections", ({ count }) => this.shared(count)],
-      ["state", (message) => this.takeState(message)],
-      ["step", (message) => this.takeStep(message)],
-      ["stale", ({ snapshot }) => this.takeStale(snapshot)],
-      ["refused", (message) => this.stop(refusalText(message))],
-      ["error", ({ text }) => this.stop(text)],
-      ["chat", ({ entry }) => this.takeChat(entry)],
-      ["seats", ({ seats, dice }) => this.takeSeats(seats, dice)],
-    ];
+    return {
+      claimed: ({ token }) => this.claimed(token),
+      connections: ({ count }) => this.shared(count),
+      state: (message) => this.takeState(message),
+      step: (message) => this.takeStep(message),
+      stale: ({ snapshot }) => this.takeStale(snapshot),
+      refused: (message) => this.stop(refusalText(message)),
+      error: ({ text }) => this.stop(text),
+      chat: ({ entry }) => this.takeChat(entry),
+      seats: ({ seats, dice }) => this.takeSeats(seats, dice),
+    };
   }
 
   /** @param {string} token */
@@ -188,11 +193,11 @@ export class Game {
     this.store.set({ chat: [...chat, entry], unread: seen ? unread : unread + 1 });
   }
 
-  /** @param {Snapshot["seats"]} seats @param {Snapshot["dice"]} dice */
+  /** @param {SeatShown[]} seats @param {DiceNews} dice */
   takeSeats(seats, dice) {
     for (const step of this.queue) step.seats = seats;
     const now = this.snapshot;
-    if (now) this.store.set({ snapshot: { ...now, seats, dice: dice ?? now.dice } });
+    if (now) this.store.set({ snapshot: { ...now, seats, dice } });
   }
 
   /** @param {Snapshot} snapshot */
@@ -203,14 +208,14 @@ export class Game {
     const before = this.snapshot;
     if (this.live) this.token = this.live.token;
     hideToken(this.token, snapshot.match, snapshot.role);
-    this.store.set({ log: snapshot.log ?? [], chat: snapshot.chat ?? this.state.chat });
+    this.store.set({ log: snapshot.log, chat: snapshot.chat });
     this.show(snapshot, before ? [] : null);
     this.contribute(snapshot);
   }
 
-  /** Give something to the dice, now that the seal of their secret has been shown. @param {Snapshot} snapshot */
+  /** Give something to the dice, now that the seal of their secret has been shown. @param {Moment} snapshot */
   contribute(snapshot) {
-    if (!snapshot.dice?.wanted) return;
+    if (!snapshot.dice.wanted) return;
     const words = randomWords(16);
     saved.put(`dice.${snapshot.match}.${snapshot.role}`, { commitment: snapshot.commitment, words });
     this.live?.send({ type: "contribute", words });
@@ -220,9 +225,9 @@ export class Game {
     this.live?.send({ type: "roll" });
   }
 
-  /** @param {Snapshot} step */
+  /** @param {Step} step */
   takeStep(step) {
-    const events = step.events ?? [];
+    const { events } = step;
     const now = this.latest;
     const mine = events.length ? events[0].role === step.role : now?.your_turn;
     if (mine && !this.queue.length) {
@@ -241,7 +246,7 @@ export class Game {
     const step = this.queue.shift();
     if (!step) return;
     this.showStep(step);
-    const rolled = step.events?.some((event) => facesOf(event));
+    const rolled = step.events.some((event) => diceOf(event));
     if (this.queue.length) this.pacing = setTimeout(() => this.pace(), calm.matches ? 120 : rolled ? ROLL_MS : STEP_MS);
   }
 
@@ -249,21 +254,21 @@ export class Game {
   catchUp() {
     clearTimeout(this.pacing);
     this.pacing = 0;
-    while (this.queue.length) this.showStep(/** @type {Snapshot} */ (this.queue.shift()), true);
+    while (this.queue.length) this.showStep(/** @type {Step} */ (this.queue.shift()), true);
   }
 
   /**
-   * @param {Snapshot} step
+   * @param {Step} step
    * @param {boolean} [quick]
    */
   showStep(step, quick = false) {
-    const events = step.events ?? [];
+    const { events } = step;
     this.store.set({ log: [...this.state.log, ...events].slice(-400), behind: this.queue.length });
     this.show(step, events, quick);
   }
 
   /**
-   * @param {Snapshot} snapshot
+   * @param {Moment} snapshot
    * @param {LogEntry[] | null} events null: the first look
    * @param {boolean} [quick]
    */
@@ -286,35 +291,33 @@ export class Game {
 
   /**
    * The roll beside the map: the last one, until a phase begins with a decision.
-   * @param {Snapshot} snapshot
+   * @param {Moment} snapshot
    * @param {LogEntry[]} events
-   * @param {Preview | null} preview the sums that stood there before it
-   * @returns {Roll | null}
+   * @param {Odds | null} preview the sums that stood there before it
+   * @returns {RollShown | null}
    */
   rollShown(snapshot, events, preview) {
-    const rolls = events.filter((event) => facesOf(event));
+    const rolls = events.filter((event) => diceOf(event));
     const roll = rolls.at(-1);
-    const faces = roll && facesOf(roll);
-    if (roll && faces) {
-      const { result, sides } = roll.facts ?? {};
-      return { faces, text: roll.text, rule: roll.rule, key: ++this.serial, preview, result, sides, earlier: rolls.slice(0, -1) };
-    }
+    const dice = roll && diceOf(roll);
+    if (roll && dice) return { ...dice, text: roll.text, rule: roll.rule, key: ++this.serial, preview, earlier: rolls.slice(0, -1) };
     const begins = snapshot.node.kind === "decision" && events.some((event) => event.kind === "phase");
     return begins ? null : this.state.roll;
   }
 
-  /** A piece that alone can answer is selected by itself; one that is gone is not. @param {Snapshot} snapshot */
+  /** A piece that alone can answer is selected by itself; one that is gone is not. @param {Moment} snapshot */
   keepSelection(snapshot) {
     const pieces = new Set(snapshot.actions.filter((a) => a.piece && a.place).map((a) => a.piece));
     if (snapshot.your_turn && pieces.size === 1) return [...pieces][0] ?? null;
     const acting = snapshot.your_turn ? soleActor(snapshot) : null;
     if (acting) return acting;
     const { selected } = this.state;
-    const same = snapshot.node.prompt === this.snapshot?.node.prompt || snapshot.view.phase === this.snapshot?.view.phase;
+    const before = this.snapshot;
+    const same = !!before && (promptOf(snapshot.node) === promptOf(before.node) || snapshot.view.phase === before.view.phase);
     return same && snapshot.view.pieces.some((piece) => piece.id === selected) ? selected : null;
   }
 
-  /** @param {Snapshot} snapshot */
+  /** @param {Moment} snapshot */
   remember(snapshot) {
     const { match, game, title, role } = snapshot;
     saved.keep({ token: this.token, match, game, title, role, added: Date.now() });
@@ -435,8 +438,9 @@ export class Game {
 
   /**
    * Ask the referee, once for each moment and question.
-   * @param {Record<string, unknown>} question
-   * @returns {Promise<any>}
+   * @template {Question} Q
+   * @param {Q} question
+   * @returns {Promise<AnswerTo[Q["what"]]>}
    */
   ask(question) {
     const key = JSON.stringify(question);
@@ -453,17 +457,17 @@ export class Game {
   async why(action) {
     try {
       const answer = await this.ask({ what: "why", action });
-      return (answer.refusals ?? []).map(oneRefusal).join("\n");
+      return answer.refusals.map(oneRefusal).join("\n");
     } catch (error) {
       return error instanceof Error ? error.message : "";
     }
   }
 
-  /** @param {Action} action @returns {Promise<string[]>} */
+  /** @param {Offer} action @returns {Promise<string[]>} */
   async route(action) {
     if (action.path) return action.path;
     try {
-      return (await this.ask({ what: "route", action: action.text })).route ?? [];
+      return (await this.ask({ what: "route", action: action.text })).route;
     } catch {
       return [];
     }
@@ -487,7 +491,7 @@ export class Game {
     }
   }
 
-  /** @param {Advice} advice */
+  /** @param {Counsel} advice */
   async showHint(advice) {
     const action = this.snapshot?.actions.find((legal) => legal.text === advice.action);
     const goes = action?.piece && action.place ? action.piece : null;
@@ -503,13 +507,13 @@ export class Game {
     return verbWords(this.info, verb);
   }
 
-  /** Whether the hint or the guided start lights an answer. @param {Action} action */
+  /** Whether the hint or the guided start lights an answer. @param {Offer} action */
   lights({ text, verb }) {
     const { guided, hint } = this.state;
     return hint?.action.text === text || guided.includes(text) || guided.includes(verb);
   }
 
-  /** @param {Action} action */
+  /** @param {Offer} action */
   label(action) {
     const names = new Map(this.view?.pieces.map((piece) => [piece.id, spokenName(piece)]));
     return this.layout ? actionLabel(action, { names, layout: this.layout, info: this.info }) : action.text;
@@ -593,22 +597,12 @@ export class Game {
   }
 }
 
-/** The faces an event shows, if it is a roll. @param {LogEntry} event @returns {number[] | null} */
-export function facesOf(event) {
-  const { face, faces } = event.facts ?? {};
-  if (Array.isArray(faces)) return faces;
-  return typeof face === "number" ? [face] : null;
-}
-
-/** @param {{text?: string, rule?: string, rules?: string[]}} refusal */
-function oneRefusal(refusal) {
-  const text = refusal.text ?? "";
-  const rule = refusal.rule ?? refusal.rules?.[0];
+/** @param {Cited} refusal */
+function oneRefusal({ text, rule }) {
   return rule && !text.includes(`[${rule}`) ? `[${rule}] ${text}` : text;
 }
 
-/** @param {Record<string, any>} message */
-export function refusalText(message) {
-  const refusals = message.refusals ?? [];
-  return refusals.length ? refusals.map(oneRefusal).join("\n") : String(message.text ?? "The referee refuses.");
+/** @param {Refused} message */
+export function refusalText({ refusals, text }) {
+  return refusals.length ? refusals.map(oneRefusal).join("\n") : text;
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // Where places are on the sheet. Hexes are found by geometry, never by what happens to be drawn on top.
-/** @import {Layout} from "../types" */
+/** @import {Layout} from "../page-types" */
 
 /** @typedef {{x: number, y: number}} Point */
 

@@ -1,14 +1,14 @@
 // @ts-check
 // How far a player has come with the guided start of his game. What ends a card is said by the game; see guide.py.
-/** @import {LogEntry, Snapshot, Until} from "../types" */
+/** @import {LogEntry, Moment, Until} from "../types" */
 import { goals } from "./selection.js";
 
-/** @typedef {{phase: string, offered: Set<string>, happened: Set<string>, selected: boolean}} Moment */
+/** @typedef {{phase: string, offered: Set<string>, happened: Set<string>, selected: boolean}} Situation */
 
 /**
  * What a guide has to know of the game. `since` is the line at which the card was laid.
- * @param {Snapshot} snapshot @param {LogEntry[]} log @param {string | null} selected @param {number} since
- * @returns {Moment}
+ * @param {Moment} snapshot @param {LogEntry[]} log @param {string | null} selected @param {number} since
+ * @returns {Situation}
  */
 export function momentOf(snapshot, log, selected, since) {
   const mine = log.filter((entry) => entry.n > since && entry.role === snapshot.role);
@@ -20,7 +20,7 @@ export function momentOf(snapshot, log, selected, since) {
   };
 }
 
-/** Whether a card is done: as soon as one of its lines is true. @param {Until} until @param {Moment} moment */
+/** Whether a card is done: as soon as one of its lines is true. @param {Until} until @param {Situation} now */
 export function met(until, { phase, offered, happened, selected }) {
   const { events = [], outside = [], offers = [], lacks = [] } = until;
   return (

@@ -1,6 +1,6 @@
 // @ts-check
 // What this browser keeps: the tokens of my games, my name, and how I like the page. No server knows this list.
-/** @import {SavedGame} from "../types" */
+/** @import {SavedGame} from "../page-types" */
 
 const GAMES = "grognard.games";
 

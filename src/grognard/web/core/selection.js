@@ -1,18 +1,18 @@
 // @ts-check
 // What a click on a place or a piece means, worked out from the list of legal actions and from nothing else.
-/** @import {Action, GameInfo, Snapshot} from "../types" */
+/** @import {GameInfo, Moment, Offer} from "../types" */
 
 /** As many pieces as one may be asked to choose from at a click on a place. */
 const FEW = 3;
 
 /**
  * Actions of one piece that end in a place.
- * @param {Snapshot | null} snapshot
+ * @param {Moment | null} snapshot
  * @param {string | null} piece
- * @returns {Map<string, Action[]>}
+ * @returns {Map<string, Offer[]>}
  */
 export function goals(snapshot, piece) {
-  /** @type {Map<string, Action[]>} */
+  /** @type {Map<string, Offer[]>} */
   const found = new Map();
   if (!snapshot || !piece) return found;
   for (const action of snapshot.actions) {
@@ -22,9 +22,9 @@ export function goals(snapshot, piece) {
   return found;
 }
 
-/** Actions that name only a place. @param {Snapshot | null} snapshot @returns {Map<string, Action[]>} */
+/** Actions that name only a place. @param {Moment | null} snapshot @returns {Map<string, Offer[]>} */
 export function targets(snapshot) {
-  /** @type {Map<string, Action[]>} */
+  /** @type {Map<string, Offer[]>} */
   const found = new Map();
   for (const action of snapshot?.actions ?? []) {
     if (action.piece || !action.place) continue;
@@ -33,9 +33,9 @@ export function targets(snapshot) {
   return found;
 }
 
-/** Actions that name only a piece: switches to be toggled. @param {Snapshot | null} snapshot @returns {Map<string, Action[]>} */
+/** Actions that name only a piece: switches to be toggled. @param {Moment | null} snapshot @returns {Map<string, Offer[]>} */
 export function toggles(snapshot) {
-  /** @type {Map<string, Action[]>} */
+  /** @type {Map<string, Offer[]>} */
   const found = new Map();
   for (const action of snapshot?.actions ?? []) {
     if (!action.piece || action.place) continue;
@@ -44,28 +44,28 @@ export function toggles(snapshot) {
   return found;
 }
 
-/** Actions that name neither, and that no row of a panel offers. @param {Snapshot | null} snapshot @returns {Action[]} */
+/** Actions that name neither, and that no row of a panel offers. @param {Moment | null} snapshot @returns {Offer[]} */
 export function plain(snapshot) {
   const rows = new Set((snapshot?.view.panels ?? []).flatMap((panel) => panel.rows.map((row) => row.id)));
   return (snapshot?.actions ?? []).filter((action) => !action.piece && !action.place && !rows.has(firstArgument(action)));
 }
 
-/** @param {Action} action */
+/** @param {Offer} action */
 export function firstArgument(action) {
   return action.text.split(" ")[1] ?? "";
 }
 
-/** The actions of a row of a panel: those about it. @param {Snapshot | null} snapshot @param {string} row @returns {Action[]} */
+/** The actions of a row of a panel: those about it. @param {Moment | null} snapshot @param {string} row @returns {Offer[]} */
 export function rowActions(snapshot, row) {
   return (snapshot?.actions ?? []).filter((action) => firstArgument(action) === row);
 }
 
-/** Pieces that can do something. @param {Snapshot | null} snapshot @returns {string[]} */
+/** Pieces that can do something. @param {Moment | null} snapshot @returns {string[]} */
 export function actors(snapshot) {
   return [...new Set((snapshot?.actions ?? []).flatMap((action) => (action.piece ? [action.piece] : [])))];
 }
 
-/** The piece that is at work: it alone can do something, and it has movement left. @param {Snapshot} snapshot @returns {string | null} */
+/** The piece that is at work: it alone can do something, and it has movement left. @param {Moment} snapshot @returns {string | null} */
 export function soleActor(snapshot) {
   const [only, ...others] = actors(snapshot);
   const left = others.length ? null : snapshot.view.pieces.find((piece) => piece.id === only)?.left;
@@ -75,7 +75,7 @@ export function soleActor(snapshot) {
 /**
  * The attack being put together: where to and by whom. What an action says is how it would stand afterwards, so whoever
  * takes part is left out by his own.
- * @param {Snapshot | null} snapshot
+ * @param {Moment | null} snapshot
  */
 export function declared(snapshot) {
   const open = (snapshot?.actions ?? []).filter((action) => action.target && !action.place);
@@ -85,19 +85,19 @@ export function declared(snapshot) {
   return { target: /** @type {string} */ (open[0].target), by: sure?.with ?? joined };
 }
 
-/** The attack whose sum is shown, if it says where to and by whom. @param {Snapshot | null} snapshot */
+/** The attack whose sum is shown, if it says where to and by whom. @param {Moment | null} snapshot */
 export function previewed(snapshot) {
   const { target, with: by } = snapshot?.preview ?? {};
-  return typeof target === "string" && Array.isArray(by) ? { target, by: by.map(String) } : null;
+  return target && by ? { target, by } : null;
 }
 
 /**
  * The question "why not" for a piece and a place: the verb it would be done with.
- * @param {Snapshot} snapshot @param {GameInfo | null} info @param {string | null} piece @param {string} place
+ * @param {Moment} snapshot @param {GameInfo | null} info @param {string | null} piece @param {string} place
  * @returns {string | null}
  */
 export function questionAbout(snapshot, info, piece, place) {
-  const verbs = (/** @type {(action: Action) => boolean} */ test) => [
+  const verbs = (/** @type {(action: Offer) => boolean} */ test) => [
     ...new Set(snapshot.actions.filter(test).map((action) => action.verb)),
   ];
   const shaped = (/** @type {string} */ shape) =>
@@ -115,8 +115,8 @@ export function questionAbout(snapshot, info, piece, place) {
 
 /**
  * A click on a place or a piece, and what it means.
- * @typedef {{snapshot: Snapshot, selected: string | null, place: string | null, piece: string | null}} Click
- * @typedef {{kind: "act", actions: Action[]} | {kind: "select", piece: string} | {kind: "explain"} | {kind: "nothing"}} Meaning
+ * @typedef {{snapshot: Moment, selected: string | null, place: string | null, piece: string | null}} Click
+ * @typedef {{kind: "act", actions: Offer[]} | {kind: "select", piece: string} | {kind: "explain"} | {kind: "nothing"}} Meaning
  */
 
 /** What a click means: the first of these that applies. @param {Click} click @returns {Meaning} */

@@ -1,12 +1,13 @@
 // @ts-check
 // The live connection: says hello with the token, comes back by itself after a break, and pairs questions with answers.
+/** @import {AnswerTo, FromTable, Question, Sent} from "../types" */
 import { saved } from "./saved.js";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 25_000;
 
-/** @typedef {Record<string, any>} Message */
+/** Whatever the table sends is read from JSON as it stands: the server writes nothing else. @typedef {FromTable} Message */
 
 export class Live {
   /**
@@ -24,7 +25,7 @@ export class Live {
     this.wait = FIRST_WAIT;
     this.closed = false;
     this.nextId = 1;
-    /** @type {Map<number, {resolve: (answer: Message) => void, reject: (error: Error) => void}>} */
+    /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
     this.open = new Map();
     this.timer = 0;
     addEventListener("online", () => this.hurry());
@@ -48,12 +49,12 @@ export class Live {
 
   /** @param {Message} message */
   receive(message) {
-    const asked = message.id ? this.open.get(message.id) : undefined;
-    if (asked && (message.type === "answer" || message.type === "refused")) {
+    if (message.type === "answer" || message.type === "refused") {
+      const asked = this.open.get(message.id);
       this.open.delete(message.id);
-      if (message.type === "answer") asked.resolve(message.answer);
-      else asked.reject(new Error(message.text));
-      return;
+      if (message.type === "answer") asked?.resolve(message.answer);
+      else asked?.reject(new Error(message.text));
+      if (asked) return;
     }
     if (message.type === "claimed") {
       this.token = message.token;
@@ -99,7 +100,7 @@ export class Live {
   }
 
   /**
-   * @param {Message} message
+   * @param {Sent} message
    * @returns {boolean} false if there is no connection
    */
   send(message) {
@@ -109,8 +110,9 @@ export class Live {
   }
 
   /**
-   * @param {Message} question
-   * @returns {Promise<Message>}
+   * @template {Question} Q
+   * @param {Q} question
+   * @returns {Promise<AnswerTo[Q["what"]]>}
    */
   ask(question) {
     const id = this.nextId++;

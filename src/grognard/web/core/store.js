@@ -1,7 +1,7 @@
 // @ts-check
 // What the page knows, and who looks again when it changes. Nobody lists what he depends on: a drawing is drawn again
 // when anything changes that it has read, and whoever reacts says which value of the state he reacts to.
-/** @import {State} from "../types" */
+/** @import {State} from "../page-types" */
 
 /** @typedef {keyof State} Key */
 
@@ -97,7 +97,7 @@ function same(a, b) {
 /** @returns {State} */
 export function emptyState() {
   return {
-    art: { counters: {} },
+    art: { counters: {}, marks: {}, bands: {}, signs: {}, sides: {} },
     connection: "connecting",
     snapshot: null,
     log: [],

@@ -1,6 +1,7 @@
 // @ts-check
 // What verbs and places are called: as the game says, for the page knows no game.
-/** @import {Action, CounterArt, GameInfo, Layout, Mark, Piece, Snapshot, VerbInfo} from "../types" */
+/** @import {Layout, MarkShown} from "../page-types" */
+/** @import {Drawings, GameInfo, Moment, Offer, Piece, VerbInfo} from "../types" */
 import { h } from "./dom.js";
 
 /** @param {string} words */
@@ -16,7 +17,7 @@ export function verbWords(info, verb) {
 }
 
 /**
- * @param {Action} action
+ * @param {Offer} action
  * @param {{names: Map<string, string>, layout: Layout, info: GameInfo | null}} known
  */
 export function actionLabel(action, { names, layout, info }) {
@@ -29,11 +30,11 @@ export function actionLabel(action, { names, layout, info }) {
   words.push(...otherArguments(action));
   const notes = [];
   if (action.cost !== undefined) notes.push(`${action.cost} MP`);
-  if (action.points) notes.push(`${action.points > 0 ? "+" : ""}${action.points} VP`);
+  if (action.points) notes.push(`${Number(action.points) > 0 ? "+" : ""}${action.points} VP`);
   return words.join(" ") + (notes.length ? ` (${notes.join(", ")})` : "");
 }
 
-/** The arguments of an action that are neither piece, place, edge nor number, in words. @param {Action} action */
+/** The arguments of an action that are neither piece, place, edge nor number, in words. @param {Offer} action */
 function otherArguments(action) {
   const known = new Set([action.piece, action.place, action.edge, action.number].map(String));
   return action.text
@@ -45,7 +46,7 @@ function otherArguments(action) {
 
 /**
  * What an action asks for beyond its first argument: "march" for "order guard march".
- * @param {Action} action @param {GameInfo | null} info
+ * @param {Offer} action @param {GameInfo | null} info
  */
 export function restLabel(action, info) {
   if (action.label) return action.label;
@@ -57,7 +58,7 @@ export function restLabel(action, info) {
   return spoken(words);
 }
 
-/** A mark in words. @param {Mark} mark @param {CounterArt["marks"]} [known] */
+/** A mark in words. @param {MarkShown} mark @param {Drawings["marks"]} [known] */
 export function markTitle(mark, known) {
   if (typeof mark !== "string" && mark.title) return mark.title;
   const id = typeof mark === "string" ? mark : mark.id;
@@ -76,61 +77,42 @@ export function placeName(place, layout) {
   return layout.titles?.[place] ?? layout.elsewhere?.[place] ?? place.split(".").at(-1) ?? place;
 }
 
-/** @param {Snapshot | null} snapshot @param {string} role */
+/** @param {Moment | null} snapshot @param {string} role */
 export function roleTitle(snapshot, role) {
   if (role === "spectator") return "Spectator";
   return snapshot?.seats.find((seat) => seat.role === role)?.title ?? role;
 }
 
-/** "the German 1126" @param {Snapshot} snapshot @param {Piece} piece */
+/** "the German 1126" @param {Moment} snapshot @param {Piece} piece */
 export function pieceTitle(snapshot, piece) {
-  if (typeof piece.title === "string") return piece.title;
+  if (piece.title) return piece.title;
   const side = roleTitle(snapshot, piece.side);
   return `${side.charAt(0).toUpperCase()}${side.slice(1)} ${piece.name}`.trim();
 }
 
 /** What a piece is called in a sentence: never a bare number. @param {Piece | undefined} piece */
 export function spokenName(piece) {
-  return (typeof piece?.title === "string" && piece.title) || piece?.name || "";
+  return piece?.title || piece?.name || "";
 }
 
 /**
  * Whether a piece is the player's to command: of his side, or of a side that nobody plays.
- * @param {Snapshot} snapshot
+ * @param {Moment} snapshot
  * @param {Piece | undefined} piece
  */
 export function isMine(snapshot, piece) {
   return !!piece && (piece.side === snapshot.role || !snapshot.seats.some((seat) => seat.role === piece.side));
 }
 
-const HIDDEN = new Set([
-  "id",
-  "side",
-  "name",
-  "title",
-  "place",
-  "paint",
-  "band",
-  "left",
-  "formation",
-  "arrives",
-  "art",
-  "picture",
-  "facing",
-  "stack",
-  "reverse",
-]);
+const FIGURES = /** @type {const} */ (["division", "kind", "size", "strength", "movement"]);
 
-/** What is printed on a piece and known about it. @param {Piece} piece @returns {[string, string][]} */
+/** What is known about a piece: what its game says, or else its figures. @param {Piece} piece @returns {[string, string][]} */
 export function pieceFacts(piece) {
   if (piece.facts) return piece.facts.map(([title, value]) => [title, String(value)]);
-  /** @type {[string, string][]} */
-  const facts = [];
-  for (const [key, value] of Object.entries(piece)) {
-    if (HIDDEN.has(key) || value === null || value === undefined || value === "" || typeof value === "object") continue;
-    facts.push([key.replaceAll("_", " "), String(value)]);
-  }
-  return facts;
+  return FIGURES.flatMap((key) => {
+    const value = piece[key];
+    return value === undefined || value === "" ? [] : [/** @type {[string, string]} */ ([key, String(value)])];
+  });
 }
 
 const CASE = /\[((?:[A-Z][a-z]?)?[0-9]+(?:\.[0-9]+)*[a-z]?(?:, ?[A-Z]?[a-z]?[0-9.]+[a-z]?)*)\]/g;

@@ -1,6 +1,6 @@
 // @ts-check
 // The lobby: begin a game, find my games, open a link, bring a record.
-/** @import {GameInfo, GuideInfo, OptionInfo} from "../types" */
+/** @import {Created, GameInfo, GuideInfo, Kept, Option, Summary} from "../types" */
 import { api } from "../core/api.js";
 import { button, byId, h, put } from "../core/dom.js";
 import { openForked } from "../core/forks.js";
@@ -114,9 +114,9 @@ async function drawMine() {
   byId("mine").hidden = !kept.length;
   if (!kept.length) return;
   try {
-    const { matches: found, failed = [] } = await api.summaries(kept.map((game) => game.token));
-    const order = (/** @type {Record<string, any>} */ one) => (one.over ? 2 : one.your_turn ? 0 : 1);
-    found.sort((a, b) => order(a) - order(b) || String(b.updated).localeCompare(String(a.updated)));
+    const { matches: found, failed } = await api.summaries(kept.map((game) => game.token));
+    const order = (/** @type {Summary} */ one) => (one.over ? 2 : one.your_turn ? 0 : 1);
+    found.sort((a, b) => order(a) - order(b) || b.updated.localeCompare(a.updated));
     put(
       box,
       found.length
@@ -129,9 +129,9 @@ async function drawMine() {
   }
 }
 
-/** @param {Record<string, any>} one */
+/** @param {Summary} one */
 function gameLine(one) {
-  const role = one.role_title ?? one.role;
+  const role = one.role_title;
   const over = one.over ? h("span", { class: "badge quiet" }, "over") : null;
   return h(
     "li",
@@ -140,7 +140,7 @@ function gameLine(one) {
       "a",
       { href: `/play#${one.token}`, class: one.your_turn ? "yours" : "" },
       h("span", { class: "game-title" }, one.title),
-      h("span", { class: "game-role" }, role, one.opponents?.length ? ` against ${one.opponents.join(", ")}` : ""),
+      h("span", { class: "game-role" }, role, one.opponents.length ? ` against ${one.opponents.join(", ")}` : ""),
       h("span", { class: "game-text" }, one.text),
       one.your_turn ? h("span", { class: "badge" }, "your decision") : over,
     ),
@@ -211,8 +211,8 @@ function cover(game) {
   return h(
     "div",
     { class: "cover" },
-    game.boards?.length ? h("img", { src: api.boardAddress(game.id, themeNow()), alt: `The map of ${game.title}` }) : null,
-    h("div", { class: "cover-title" }, h("h3", {}, game.title), h("p", {}, game.scenarios[0]?.summary ?? "")),
+    game.boards.length ? h("img", { src: api.boardAddress(game.id, themeNow()), alt: `The map of ${game.title}` }) : null,
+    h("div", { class: "cover-title" }, h("h3", {}, game.title), h("p", {}, game.scenarios[0].summary)),
   );
 }
 
@@ -226,7 +226,7 @@ function scenarioField(game) {
 function optionFields(game) {
   const texts = game.options.filter((option) => option.longest);
   const others = game.options.filter((option) => !option.longest);
-  const helps = [...new Set(texts.map((option) => option.help ?? ""))].filter(Boolean);
+  const helps = [...new Set(texts.map((option) => option.help))].filter(Boolean);
   const given = h(
     "details",
     { data: { texts: "" } },
@@ -280,7 +280,7 @@ function select(name, values, value, change) {
   return made;
 }
 
-/** @param {OptionInfo} option */
+/** @param {Option} option */
 function optionField(option) {
   const words = h(
     "span",
@@ -305,7 +305,7 @@ function optionField(option) {
   );
 }
 
-/** @param {OptionInfo} option */
+/** @param {Option} option */
 function textField(option) {
   const example = option.values.find((value) => value !== option.default);
   return h(
@@ -323,7 +323,7 @@ function textField(option) {
   );
 }
 
-/** @param {FormData} data @param {OptionInfo} option */
+/** @param {FormData} data @param {Option} option */
 function optionValue(data, option) {
   const given = data.get(`option-${option.id}`);
   if (typeof option.default === "boolean" && option.values.length === 2) return given !== null;
@@ -370,7 +370,7 @@ async function begin(game, form) {
 
 /**
  * Give something to the dice for every seat of one's own, now that the seal of their secret is known.
- * @param {{match: string, commitment: string, tokens: Record<string, string>}} made
+ * @param {Created} made
  * @param {string[]} mine
  */
 async function contribute(made, mine) {
@@ -382,7 +382,7 @@ async function contribute(made, mine) {
   }
 }
 
-/** @param {{match: string, tokens: Record<string, string>}} made @param {GameInfo} game @param {string[]} mine */
+/** @param {Kept} made @param {GameInfo} game @param {string[]} mine */
 function keep(made, game, mine) {
   const roles = mine.length ? mine : ["spectator"];
   for (const role of roles)
@@ -398,7 +398,7 @@ function keep(made, game, mine) {
     });
 }
 
-/** @param {{match: string, tokens: Record<string, string>}} made @param {GameInfo} game @param {string[]} friends @param {string} first */
+/** @param {Kept} made @param {GameInfo} game @param {string[]} friends @param {string} first */
 function share(made, game, friends, first) {
   const box = byId("shared");
   box.hidden = false;

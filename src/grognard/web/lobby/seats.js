@@ -1,6 +1,6 @@
 // @ts-check
 // Who sits where: me, a friend, or a computer of some level; whether players may ask for hints, and whether rolls are final.
-/** @import {GameInfo} from "../types" */
+/** @import {GameInfo, Named} from "../types" */
 import { h } from "../core/dom.js";
 
 /** The level for a first game. @param {GameInfo} game */
@@ -16,7 +16,7 @@ export function usual(game) {
 
 /**
  * @param {GameInfo} game
- * @param {{id: string, title: string}} role
+ * @param {Named} role
  * @param {string} value
  * @param {() => void} changed
  */

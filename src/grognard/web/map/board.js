@@ -1,7 +1,7 @@
 // @ts-check
 // The map: the printed sheet below, highlights and counters above it, and where everything on it is.
 /** @import {Game} from "../core/game.js" */
-/** @import {Layout} from "../types" */
+/** @import {Layout} from "../page-types" */
 import { Camera } from "./camera.js";
 import { Counters } from "./counters.js";
 import { byId, drawing, put, s } from "../core/dom.js";

@@ -3,21 +3,25 @@
 // comes up by itself when a new question is asked.
 /** @import {Game} from "../core/game.js" */
 /** @import {Board} from "./board.js" */
-/** @import {Layout, Snapshot, State} from "../types" */
+/** @import {Layout, State} from "../page-types" */
+/** @import {Moment, Named} from "../types" */
 import { api } from "../core/api.js";
 import { byId, h, put } from "../core/dom.js";
-
-/** @typedef {{id: string, title: string}} BoardInfo */
+import { promptOf } from "../core/nodes.js";
 
 /** For a game without a board: everything is in its panels. @returns {Promise<Layout>} */
-export const noLayout = async () => ({ width: 1000, height: 700, size: 100, hexes: {}, boxes: {} });
+export const noLayout = async () => ({
+  ...{ width: 1000, height: 700, size: 100, counter: 100 },
+  map: { x: 0, y: 0, width: 1000, height: 700, title: "" },
+  ...{ hexes: {}, boxes: {}, tracks: {} },
+});
 
 export const noSheet = async () => '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 700"/>';
 
 /**
  * All layouts of a game, each knowing the titles of the places on all of them.
  * @param {string} game
- * @param {BoardInfo[]} boards
+ * @param {Named[]} boards
  * @param {Layout} first
  * @returns {Promise<Map<string, Layout>>}
  */
@@ -35,7 +39,7 @@ export async function loadLayouts(game, boards, first) {
 }
 
 export class Boards {
-  /** @param {Game} game @param {Board} table @param {BoardInfo[]} boards */
+  /** @param {Game} game @param {Board} table @param {Named[]} boards */
   constructor(game, table, boards) {
     this.game = game;
     this.table = table;
@@ -87,7 +91,7 @@ export class Boards {
     void this.turnTo(this.boards[(now + by + this.boards.length) % this.boards.length].id);
   }
 
-  /** Boards on which something can be answered now. @param {Snapshot | null} snapshot @returns {Set<string>} */
+  /** Boards on which something can be answered now. @param {Moment | null} snapshot @returns {Set<string>} */
   wanted(snapshot) {
     const found = new Set();
     if (!snapshot || !this.game.deciding || this.boards.length < 2) return found;
@@ -102,7 +106,7 @@ export class Boards {
   /** A new question brings up its board. @param {State} state */
   watch(state) {
     const { snapshot } = state;
-    const question = `${snapshot?.view.phase} ${snapshot?.node.prompt}`;
+    const question = `${snapshot?.view.phase} ${snapshot && promptOf(snapshot.node)}`;
     const wanted = this.wanted(snapshot);
     if (question !== this.asked && wanted.size && !wanted.has(state.board)) void this.turnTo([...wanted][0]);
     this.asked = question;

@@ -1,7 +1,7 @@
 // @ts-check
 // Pan and zoom: the layers are moved by CSS transforms. `will-change` is set only while a gesture lasts, because it
 // keeps the picture smooth but blurred.
-/** @import {Rect} from "../types" */
+/** @import {Rect} from "../page-types" */
 import { calm } from "../core/dom.js";
 
 const LARGEST = 3;

@@ -6,7 +6,7 @@
 /** @import {Ways} from "../movement/ledger.js" */
 /** @import {StackTray} from "./stacks.js" */
 /** @import {Tip} from "./tip.js" */
-/** @import {Action, Snapshot} from "../types" */
+/** @import {Moment, Offer} from "../types" */
 import { turnAt } from "./facing.js";
 import { centreOf, stepFrom } from "../core/geometry.js";
 import { actForAll, goalsOfAll, toggleChosen } from "../core/group.js";
@@ -22,7 +22,7 @@ export class Clicks {
    * @param {Game} game
    * @param {Board} board
    * @param {{tray: StackTray, inspector: Inspector, ways: Ways, tip: Tip}} parts
-   * @param {(actions: Action[]) => void} choose asks which of several is meant
+   * @param {(actions: Offer[]) => void} choose asks which of several is meant
    */
   constructor(game, board, { tray, inspector, ways, tip }, choose) {
     this.game = game;
@@ -74,7 +74,7 @@ export class Clicks {
     this.openStack(spot.place);
   }
 
-  /** A click of whoever decides. @param {Snapshot} snapshot @param {Spot} spot @param {Point} at */
+  /** A click of whoever decides. @param {Moment} snapshot @param {Spot} spot @param {Point} at */
   answer(snapshot, spot, at) {
     const { game } = this;
     const { group, selected } = game.state;
@@ -111,7 +111,7 @@ export class Clicks {
 
   /**
    * A stack in which several could be switched: a click goes through it instead of taking the first.
-   * @param {Snapshot} snapshot
+   * @param {Moment} snapshot
    * @param {Spot} spot
    * @returns {{kind: "select", piece: string} | null}
    */
@@ -137,7 +137,7 @@ export class Clicks {
     return stack[(now + 1) % stack.length];
   }
 
-  /** @param {Action[]} actions */
+  /** @param {Offer[]} actions */
   act(actions) {
     if (actions.length > 1 || actions[0].confirm) {
       this.choose(actions);
@@ -216,7 +216,7 @@ export class Clicks {
     return (await game.why(question)) || known;
   }
 
-  /** @param {Action} action */
+  /** @param {Offer} action */
   priceOf(action) {
     const name = spokenName(this.game.piece(action.piece ?? null));
     if (action.lines) return [this.game.label(action), ...action.lines].join("\n");
@@ -317,7 +317,7 @@ export class Clicks {
   }
 }
 
-/** @param {Action} action @param {(id: string) => string} name */
+/** @param {Offer} action @param {(id: string) => string} name */
 function attackTip(action, name) {
   const who = (action.with ?? []).map(name).join(", ");
   return `Attack ${action.place}; all who can join: ${who}\n${(action.lines ?? []).join("\n")}`;

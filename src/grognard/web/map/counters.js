@@ -1,7 +1,9 @@
 // @ts-check
 // The counters: one group each, put where the view says, moved with a short glide along the path of the event.
-/** @import {CounterArt, Layout, LogEntry, Mark, Piece, View} from "../types" */
+/** @import {Layout, MarkShown} from "../page-types" */
+/** @import {Drawings, LogEntry, Piece, View} from "../types" */
 import { calm, drawing, s } from "../core/dom.js";
+import { pathOf, startOf } from "../core/facts.js";
 import { centreOf } from "../core/geometry.js";
 import { degrees, inStackOrder } from "../core/pieces.js";
 import { markTitle } from "../core/words.js";
@@ -34,7 +36,7 @@ export class Counters {
   /**
    * @param {SVGGElement} layer
    * @param {Layout} layout
-   * @param {() => CounterArt} worn the drawings, as they are now
+   * @param {() => Drawings} worn the drawings, as they are now
    */
   constructor(layer, layout, worn) {
     this.layer = layer;
@@ -58,24 +60,24 @@ export class Counters {
     return this.worn().counters;
   }
 
-  /** The marks that have a badge. @returns {NonNullable<CounterArt["marks"]>} */
+  /** The marks that have a badge. @returns {Drawings["marks"]} */
   get marks() {
-    return this.worn().marks ?? {};
+    return this.worn().marks;
   }
 
   /** Drawings of what lies on the map, by kind. */
   get laid() {
-    return this.worn().signs ?? {};
+    return this.worn().signs;
   }
 
   /** The colours of the sides. */
   get colours() {
-    return this.worn().sides ?? {};
+    return this.worn().sides;
   }
 
   /** The colours of bands, by role. */
   get bands() {
-    return this.worn().bands ?? {};
+    return this.worn().bands;
   }
 
   /** Put on other drawings. */
@@ -102,7 +104,7 @@ export class Counters {
     return made;
   }
 
-  /** A badge for a mark. @param {Mark} mark @returns {SVGSVGElement} */
+  /** A badge for a mark. @param {MarkShown} mark @returns {SVGSVGElement} */
   badge(mark) {
     const id = typeof mark === "string" ? mark : mark.id;
     const letter = typeof mark === "string" ? "" : mark.letter;
@@ -297,7 +299,7 @@ export class Counters {
 
   /** Where the path of a piece began, if that is on this board. @param {LogEntry[]} events @param {string} piece */
   startOf(events, piece) {
-    const start = String(events.find((event) => event.facts?.unit === piece && event.facts.start)?.facts?.start ?? "");
+    const start = startOf(events, piece);
     return this.layout.hexes[start] ? [start] : [];
   }
 
@@ -443,11 +445,6 @@ function inscribe(face, text) {
     line.setAttribute("font-size", String(Math.min(27, 168 / text.length)));
   }
   return face;
-}
-
-/** The hexes a piece has gone through. @param {LogEntry[]} events @param {string} piece @returns {string[]} */
-function pathOf(events, piece) {
-  return events.find((event) => event.facts?.unit === piece && Array.isArray(event.facts.path))?.facts?.path ?? [];
 }
 
 /** @param {Spot} spot */

@@ -1,14 +1,14 @@
 // @ts-check
 // Turning a piece on the map: an arrow for every facing it may take.
 /** @import {Board, Spot} from "./board.js" */
-/** @import {Action} from "../types" */
+/** @import {Offer} from "../types" */
 import { degrees } from "../core/pieces.js";
 import { s } from "../core/dom.js";
 
 /**
  * The ways the selected piece can be turned, as arrows around it.
  * @param {Board} board
- * @returns {{action: Action, x: number, y: number, facing: number}[]}
+ * @returns {{action: Offer, x: number, y: number, facing: number}[]}
  */
 export function turns(board) {
   const { selected, group } = board.game.state;
@@ -42,7 +42,7 @@ export function dial(board) {
   );
 }
 
-/** The turn whose arrow is there. @param {Board} board @param {Spot} spot @returns {Action | null} */
+/** The turn whose arrow is there. @param {Board} board @param {Spot} spot @returns {Offer | null} */
 export function turnAt(board, spot) {
   const on = board.camera.toSheet(spot.x, spot.y);
   const near = turns(board).find(({ x, y }) => Math.hypot(on.x - x, on.y - y) < board.layout.size * 0.17);

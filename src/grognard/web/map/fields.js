@@ -2,7 +2,7 @@
 // What the selected piece covers: its range, its field of fire, what it sees. Asked for when the tool is on.
 /** @import {Game} from "../core/game.js" */
 /** @import {Board} from "./board.js" */
-/** @import {State} from "../types" */
+/** @import {State} from "../page-types" */
 import { byId, s } from "../core/dom.js";
 import { hexesPath, outlinePath } from "../core/geometry.js";
 

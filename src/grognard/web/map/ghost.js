@@ -1,14 +1,14 @@
 // @ts-check
 // An action that has not been taken, drawn on the map: a faint counter and an arrow to where it would go.
 /** @import {Board} from "./board.js" */
-/** @import {Action} from "../types" */
+/** @import {Offer} from "../types" */
 /** @import {Point} from "../core/geometry.js" */
 import { s } from "../core/dom.js";
 import { centreOf, hexesPath } from "../core/geometry.js";
 
 /**
  * `from`: where its piece stood, if that is not where it stands now; `path`: the hexes it would go through.
- * @typedef {{action: Action, kind: "hint" | "missed", from?: string, path?: string[]}} Suggestion
+ * @typedef {{action: Offer, kind: "hint" | "missed", from?: string, path?: string[]}} Suggestion
  */
 
 /** @param {Board} board @param {Suggestion} suggestion */
@@ -46,7 +46,7 @@ function ofPiece(board, { action, from: start, path = [] }, to) {
   ];
 }
 
-/** The hexes an action goes through, as far as they are known. @param {Action} action @param {string[]} path */
+/** The hexes an action goes through, as far as they are known. @param {Offer} action @param {string[]} path */
 function wayOf(action, path) {
   const place = action.place ?? action.target;
   return path.length ? path : place ? [place] : [];

@@ -8,10 +8,12 @@
 /** @import {Ways} from "../movement/ledger.js" */
 /** @import {Suggestion} from "./ghost.js" */
 /** @import {Tip} from "./tip.js" */
-/** @import {Action, Layout, LogEntry, Snapshot, State} from "../types" */
+/** @import {Layout, State} from "../page-types" */
+/** @import {LogEntry, Moment, Offer} from "../types" */
 /** @import {Point} from "../core/geometry.js" */
 import { put, s } from "../core/dom.js";
 import { dial } from "./facing.js";
+import { attackOf } from "../core/facts.js";
 import { centreOf, hexesPath, outlinePath } from "../core/geometry.js";
 import { notTaken } from "./ghost.js";
 import { chosen, goalsOfAll } from "../core/group.js";
@@ -47,8 +49,7 @@ export class Highlights {
 
   /** What has just happened. @param {LogEntry[]} events @param {string[][]} walked the ways of the pieces that moved */
   told(events, walked) {
-    const attack = events.find((event) => event.facts?.place && Array.isArray(event.facts?.units));
-    this.made = attack ? { target: attack.facts?.place, by: attack.facts?.units } : null;
+    this.made = attackOf(events);
     const mine = events[0]?.role === this.game.snapshot?.role;
     if (events.length) this.trails = mine ? [] : [...this.trails, ...walked].slice(-16);
   }
@@ -76,8 +77,8 @@ export class Highlights {
   /**
    * Below the counters.
    * @param {State} state
-   * @param {Snapshot | null} snapshot if the player decides
-   * @param {Map<string, Action[]>} reach
+   * @param {Moment | null} snapshot if the player decides
+   * @param {Map<string, Offer[]>} reach
    */
   drawUnder(state, snapshot, reach) {
     const { layout } = this;
@@ -99,7 +100,7 @@ export class Highlights {
     );
   }
 
-  /** Above the counters. @param {State} state @param {Map<string, Action[]>} reach */
+  /** Above the counters. @param {State} state @param {Map<string, Offer[]>} reach */
   drawTop(state, reach) {
     const { snapshot } = this.game;
     const attack = (state.replay ? null : (declared(snapshot) ?? previewed(snapshot))) ?? this.made;
@@ -151,7 +152,7 @@ export class Highlights {
     if (action) this.follow(action);
   }
 
-  /** @param {Action} action */
+  /** @param {Offer} action */
   async follow(action) {
     const path = await this.game.route(action);
     const { hover, selected } = this.game.state;
@@ -178,7 +179,7 @@ export class Highlights {
     );
   }
 
-  /** @param {string} place @param {Action} action */
+  /** @param {string} place @param {Offer} action */
   price(place, action) {
     const hex = this.layout.hexes[place];
     if (!hex || (action.left === undefined && action.cost === undefined)) return null;
@@ -294,7 +295,7 @@ export class Highlights {
 
 /**
  * Pieces that may join what is done. Where pieces can also go somewhere, none is shown unless an attack is put together.
- * @param {Snapshot} snapshot
+ * @param {Moment} snapshot
  * @param {string[]} joined
  */
 function mayJoin(snapshot, joined) {
@@ -302,12 +303,12 @@ function mayJoin(snapshot, joined) {
   return [...toggles(snapshot).keys()].filter((id) => !joined.includes(id));
 }
 
-/** Pieces of the player's that have no movement left. @param {Snapshot} snapshot */
+/** Pieces of the player's that have no movement left. @param {Moment} snapshot */
 function spent(snapshot) {
   return snapshot.view.pieces.filter((piece) => piece.left === 0 && isMine(snapshot, piece) && !piece.marks).map((piece) => piece.id);
 }
 
-/** Every place that any piece could go to. @param {Snapshot | null} snapshot */
+/** Every place that any piece could go to. @param {Moment | null} snapshot */
 function allEnds(snapshot) {
   return (snapshot?.actions ?? []).flatMap((action) => (action.piece && action.place ? action.place : []));
 }

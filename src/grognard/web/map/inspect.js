@@ -2,7 +2,7 @@
 // The question about places: a line of sight, a distance. The tool takes clicks until enough places are named.
 /** @import {Game} from "../core/game.js" */
 /** @import {Board} from "./board.js" */
-/** @import {State} from "../types" */
+/** @import {State} from "../page-types" */
 import { button, byId, h, s } from "../core/dom.js";
 import { centreOf, hexesPath } from "../core/geometry.js";
 import { placeName, withRules } from "../core/words.js";

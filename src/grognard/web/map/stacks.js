@@ -2,7 +2,8 @@
 // The tray of a stack: all its counters from top to bottom, beside the hex, to pick one or several.
 /** @import {Game} from "../core/game.js" */
 /** @import {Board} from "./board.js" */
-/** @import {Piece, State} from "../types" */
+/** @import {State} from "../page-types" */
+/** @import {Piece} from "../types" */
 import { button, byId, h, put } from "../core/dom.js";
 import { choose, chosen, toggleChosen } from "../core/group.js";
 import { keepFocus } from "../core/focus.js";

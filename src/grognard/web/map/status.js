@@ -2,7 +2,7 @@
 // The line over the map: what has just been said, why not, what is under the cursor.
 /** @import {Board} from "./board.js" */
 /** @import {Game} from "../core/game.js" */
-/** @import {State} from "../types" */
+/** @import {State} from "../page-types" */
 import { byId } from "../core/dom.js";
 import { goals, targets } from "../core/selection.js";
 import { pieceTitle, placeName } from "../core/words.js";

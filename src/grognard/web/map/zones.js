@@ -1,7 +1,7 @@
 // @ts-check
 // Zones on the map: the enemy's, everybody's, none.
 /** @import {Game} from "../core/game.js" */
-/** @import {State} from "../types" */
+/** @import {State} from "../page-types" */
 import { byId } from "../core/dom.js";
 
 export class Zones {

@@ -1,15 +1,8 @@
 // @ts-check
 // The form of the movement calculator.
 /** @import {Child} from "../core/dom.js" */
+/** @import {Described, UnitAsked} from "../types" */
 import { button, h } from "../core/dom.js";
-
-/**
- * What the calculator knows of the game.
- * @typedef {{id: string, name: string, side: string, type: string}} UnitInfo
- * @typedef {{id: string, title: string, moves: string}} TypeInfo
- * @typedef {{units: UnitInfo[], types: TypeInfo[], modes: string[], movements: string[], grounds: string[], status: string[],
- *   hexes: string[]}} Known
- */
 
 const AS_USUAL = /** @type {[string, string]} */ (["", "as usual"]);
 
@@ -33,7 +26,7 @@ function choice(title, name, values) {
   );
 }
 
-/** @param {string} name @param {UnitInfo[]} units */
+/** @param {string} name @param {UnitAsked[]} units */
 export function unitChoice(name, units) {
   const sides = [...new Set(units.map((unit) => unit.side))];
   return h(
@@ -56,7 +49,7 @@ function named(ids) {
 
 /**
  * All of it.
- * @param {Known} known @param {{sides: [string, string][], useCounter: () => void, clear: () => void}} does
+ * @param {Described} known @param {{sides: [string, string][], useCounter: () => void, clear: () => void}} does
  * @returns {Child[]}
  */
 export function formFields(known, { sides, useCounter, clear }) {
@@ -77,7 +70,7 @@ export function formFields(known, { sides, useCounter, clear }) {
   ];
 }
 
-/** @param {Known} known */
+/** @param {Described} known */
 function question({ units, modes, movements, grounds }) {
   return [
     h("label", { class: "wide" }, "Unit", unitChoice("unit", units)),
@@ -114,7 +107,7 @@ function nextClick() {
   );
 }
 
-/** @param {Known} known */
+/** @param {Described} known */
 function stateFields({ status }) {
   return h(
     "details",
@@ -134,7 +127,7 @@ function stateFields({ status }) {
   );
 }
 
-/** @param {Known} known */
+/** @param {Described} known */
 function otherFields({ units, modes }) {
   return h(
     "details",
@@ -173,7 +166,7 @@ function bridgeFields() {
   );
 }
 
-/** @param {Known} known @param {[string, string][]} sides @param {() => void} useCounter */
+/** @param {Described} known @param {[string, string][]} sides @param {() => void} useCounter */
 function ownFields({ types }, sides, useCounter) {
   return h(
     "details",

@@ -2,12 +2,13 @@
 // What a move costs, step by step with the rule of every part, and the other ways there are: as the referee says it.
 /** @import {Game} from "../core/game.js" */
 /** @import {Board} from "../map/board.js" */
-/** @import {Layout, LedgerData, State, Way, WayShown} from "../types" */
+/** @import {Layout, State, WayShown} from "../page-types" */
+/** @import {MoveLedger, Way} from "../types" */
 import { button, h, s } from "../core/dom.js";
 import { centreOf, hexesPath } from "../core/geometry.js";
 import { placeName, ruleButton, spokenName, withRules } from "../core/words.js";
 
-/** The steps of a move as a table. @param {LedgerData} ledger @param {Layout | null} layout */
+/** The steps of a move as a table. @param {MoveLedger} ledger @param {Layout | null} layout */
 export function ledgerTable(ledger, layout) {
   const inHexes = ledger.counts === "hexes";
   const unit = inHexes ? "hexes" : "MP";
@@ -46,7 +47,7 @@ export function ledgerTable(ledger, layout) {
               step.parts.map((part) =>
                 h("span", { class: "part-line" }, inHexes ? "" : h("b", {}, part.amount), ` ${part.reason} `, ruleButton(part.rule)),
               ),
-              step.notes.map((note) => h("span", { class: "part-line note" }, `${note.text} `, ruleButton(note.rule))),
+              step.notes.map((note) => h("span", { class: "part-line note" }, withRules(note.text, [note.rule]))),
             ),
           ),
         ),
@@ -65,7 +66,7 @@ export function ledgerTable(ledger, layout) {
   );
 }
 
-/** @param {LedgerData["allowance"]} lines @param {string} [sum] */
+/** @param {MoveLedger["allowance"]} lines @param {string} [sum] */
 export function allowanceLine(lines, sum) {
   if (!lines.length) return sum ? h("p", { class: "allowance" }, sum) : null;
   return h(
@@ -191,7 +192,7 @@ export class Ways {
     }
     try {
       const answer = await game.ask({ what: "ledger", action: `${game.info?.explains} ${piece} ${place}` });
-      if (!this.moved(piece, place, pinned)) this.show(piece, place, pinned, answer.ways ?? []);
+      if (!this.moved(piece, place, pinned)) this.show(piece, place, pinned, answer.ways);
     } catch (error) {
       if (pinned) game.say(error instanceof Error ? error.message : "no answer", "warning");
     }
@@ -256,7 +257,7 @@ export class Ways {
   /** @param {WayShown} way @param {Way} shown */
   buttons(way, shown) {
     const { game } = this;
-    const go = shown.actions?.length && game.deciding ? shown.actions : null;
+    const go = shown.actions.length && game.deciding ? shown.actions : null;
     const price = wayPrice(shown);
     return h(
       "div",

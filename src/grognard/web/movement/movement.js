@@ -1,8 +1,8 @@
 // @ts-check
 // The movement calculator: a form and a map, without a game. The server calculates; the page draws the ledger.
-/** @import {Known, UnitInfo} from "./calculator-form.js" */
-/** @import {GameInfo, Layout, LedgerData, Way} from "../types" */
-import { api, ApiError } from "../core/api.js";
+/** @import {Layout} from "../page-types" */
+/** @import {Calculation, Described, GameInfo, OwnData, Way} from "../types" */
+import { api, ApiError, withAreas } from "../core/api.js";
 import { formFields, plainWords, unitChoice } from "./calculator-form.js";
 import { button, byId, drawing, h, put, s } from "../core/dom.js";
 import { centreOf, hexesPath, placeAt } from "../core/geometry.js";
@@ -13,10 +13,8 @@ import { withRules } from "../core/words.js";
 
 /**
  * @typedef {{unit: string, hex: string, side: "enemies" | "friends", mode: string, fieldworks: string, battery: string}} Other
- * @typedef {{allowed: boolean, allowance: number, allowance_lines: LedgerData["allowance"], cost: string, kind: string, mode: string,
- *   ledger: LedgerData | null, refusals: {text: string, rule?: string}[], reach: Record<string, string>, alternatives: Way[]}} Answer
  * @typedef {{next: "start" | "to" | "path" | "enemies" | "friends", path: string[], others: Other[], map: string,
- *   pack: Record<string, string>, position: string, units: Record<string, object>, steps: string}} Question
+ *   pack: Record<string, string>, position: string, units: Record<string, Record<string, unknown>>, steps: string}} Question
  */
 
 applyTheme();
@@ -25,7 +23,7 @@ const gameHere = decodeURIComponent(location.hash.slice(1));
 const state = { next: "start", path: [], others: [], map: "", pack: {}, position: "", units: {}, steps: "" };
 /** @type {Layout | null} */
 let layout = null;
-/** @type {Known | null} */
+/** @type {Described | null} */
 let known = null;
 /** @type {SVGSVGElement | null} */
 let over = null;
@@ -68,7 +66,7 @@ function words(error) {
 /** @param {Layout} plan @param {string} sheet */
 function lay(plan, sheet) {
   layout = plan;
-  const part = plan.map ?? { x: 0, y: 0, width: plan.width, height: plan.height };
+  const part = plan.map;
   const box = `${part.x} ${part.y} ${part.width} ${part.height}`;
   const svg = drawing(sheet, "board-");
   for (const name of ["width", "height"]) svg.removeAttribute(name);
@@ -127,7 +125,7 @@ function setNext(next) {
   if (radio instanceof HTMLInputElement) radio.checked = true;
 }
 
-/** @param {Answer | null} answer */
+/** @param {Calculation | null} answer */
 function drawMarks(answer) {
   if (!layout || !over) return;
   const plan = layout;
@@ -135,7 +133,15 @@ function drawMarks(answer) {
     plan.hexes[place] ? s("path", { class: `spot ${kind}`, d: hexesPath(plan, [place], 0.92), data: { spot: kind } }) : null;
   /** @type {Way | undefined} */
   const way = answer?.ledger
-    ? { kind: answer.kind, title: "", allowed: answer.allowed, needs: answer.allowed ? [] : ["?"], ledger: answer.ledger, refusals: [] }
+    ? {
+        kind: answer.kind,
+        title: "",
+        allowed: answer.allowed,
+        needs: answer.allowed ? [] : ["?"],
+        ledger: answer.ledger,
+        refusals: [],
+        actions: [],
+      }
     : undefined;
   put(
     over,
@@ -272,7 +278,7 @@ async function readFile(game, input) {
   if (input.name !== "file_position") await layOwn(game);
 }
 
-/** What is brought along, as the calculator wants it. */
+/** What is brought along, as the calculator wants it. @returns {OwnData} */
 function ownData() {
   return { map: state.map, pack: state.pack, units: state.units, steps: state.steps };
 }
@@ -284,8 +290,8 @@ async function layOwn(game) {
     known = own.describe;
     const unit = field("unit").value;
     field("unit").replaceWith(unitChoice("unit", own.describe.units));
-    if (own.describe.units.some((/** @type {UnitInfo} */ one) => one.id === unit)) field("unit").value = unit;
-    lay(own.layout, own.svg);
+    if (own.describe.units.some((one) => one.id === unit)) field("unit").value = unit;
+    lay(withAreas(own.layout), own.svg);
     return true;
   } catch (error) {
     put(byId("answer"), h("p", { class: "verdict no" }, words(error)));
@@ -344,7 +350,6 @@ async function ask(game) {
   const number = ++asked;
   if (!field("start").value && !state.position && !state.steps) return drawMarks(null);
   try {
-    /** @type {Answer} */
     const answer = await api.calculate(game.id, { request: request(), position: state.position, own: ownData() });
     if (number !== asked) return undefined;
     drawAnswer(answer);
@@ -360,7 +365,7 @@ async function ask(game) {
 /** @param {GameInfo} game @param {string} side */
 const sideTitle = (game, side) => game.roles.find((role) => role.id === side)?.title ?? side;
 
-/** @param {Answer} answer */
+/** @param {Calculation} answer */
 function drawAnswer(answer) {
   const reach = Object.keys(answer.reach).length;
   const inHexes = answer.ledger ? answer.ledger.counts === "hexes" : !answer.allowance_lines.length;

@@ -1,7 +1,7 @@
 // @ts-check
 // What an action is good for: the reasons that change, in words with amounts, and the actions liked less.
 /** @import {Game} from "../core/game.js" */
-/** @import {Advice, TermChange} from "../types" */
+/** @import {Counsel, Weight} from "../types" */
 import { h } from "../core/dom.js";
 import { withRules } from "../core/words.js";
 
@@ -11,7 +11,7 @@ const SMALL = 0.05;
 /**
  * The reasons for an action and its rivals. Used for hints and for moves that were made.
  * @param {Game} game
- * @param {Advice} advice
+ * @param {Counsel} advice
  * @param {{rivals: string}} words the heading over the other actions
  */
 export function reasons(game, advice, { rivals }) {
@@ -47,7 +47,7 @@ export function reasons(game, advice, { rivals }) {
   );
 }
 
-/** @param {TermChange} term @param {number} most */
+/** @param {Weight} term @param {number} most */
 function reason(term, most) {
   const share = Math.min(1, Math.abs(term.change) / most);
   const for_ = term.change > 0;
@@ -60,7 +60,7 @@ function reason(term, most) {
   );
 }
 
-/** @param {Game} game @param {Advice} advice @param {string} rivals */
+/** @param {Game} game @param {Counsel} advice @param {string} rivals */
 function others(game, advice, rivals) {
   const better = advice.alternatives.some((other) => other.worth > advice.after + SMALL);
   return h(

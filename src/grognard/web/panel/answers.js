@@ -2,21 +2,21 @@
 // Many answers of one kind become a list to choose from: twenty buttons are no help. Choosing alone does nothing, so
 // that the keyboard can go through the list; the button or Enter gives the answer.
 /** @import {Game} from "../core/game.js" */
-/** @import {Action} from "../types" */
+/** @import {Offer} from "../types" */
 import { button, h } from "../core/dom.js";
 
 const BUTTONS_MOST = 8;
 
-/** Answers by verb, those of crowded verbs apart. @param {Action[]} actions @returns {{few: Action[], many: Action[][]}} */
+/** Answers by verb, those of crowded verbs apart. @param {Offer[]} actions @returns {{few: Offer[], many: Offer[][]}} */
 export function crowded(actions) {
-  /** @type {Map<string, Action[]>} */
+  /** @type {Map<string, Offer[]>} */
   const byVerb = new Map();
   for (const action of actions) byVerb.set(action.verb, [...(byVerb.get(action.verb) ?? []), action]);
   const many = [...byVerb.values()].filter((all) => all.length > BUTTONS_MOST);
   return { few: actions.filter((action) => !many.some((all) => all.includes(action))), many };
 }
 
-/** A list of a game's answers. @param {Game} game @param {Action[]} actions @param {string} [title] */
+/** A list of a game's answers. @param {Game} game @param {Offer[]} actions @param {string} [title] */
 export function answerList(game, actions, title = game.words(actions[0].verb).label) {
   return chooser(
     title,

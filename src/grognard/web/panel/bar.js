@@ -1,8 +1,10 @@
 // @ts-check
 // The bar over the map: what is played, whose decision it is, the score.
 /** @import {Game} from "../core/game.js" */
-/** @import {Snapshot, State, View} from "../types" */
+/** @import {State} from "../page-types" */
+/** @import {Moment, View} from "../types" */
 import { button, byId, h, put } from "../core/dom.js";
+import { deciderOf } from "../core/nodes.js";
 import { sideNumber } from "./log.js";
 import { declared } from "../core/selection.js";
 
@@ -29,7 +31,7 @@ export class Bar {
     link.className = state.connection;
   }
 
-  /** @param {State} state @param {Snapshot} snapshot */
+  /** @param {State} state @param {Moment} snapshot */
   drawWho(state, snapshot) {
     const [who, how] = whoDecides(state, snapshot);
     const mine = snapshot.your_turn && !state.replay;
@@ -42,7 +44,7 @@ export class Bar {
 
   /** Panels that have a word or two to say. @param {View} view */
   drawNotes(view) {
-    const panels = (view.panels ?? []).filter((panel) => panel.short);
+    const panels = view.panels.filter((panel) => panel.short);
     put(
       byId("bar-notes"),
       panels.map((panel) =>
@@ -55,7 +57,7 @@ export class Bar {
     );
   }
 
-  /** @param {Snapshot} snapshot @param {View} view */
+  /** @param {Moment} snapshot @param {View} view */
   drawScores(snapshot, view) {
     put(
       byId("bar-scores"),
@@ -72,11 +74,11 @@ export class Bar {
   }
 }
 
-/** @param {State} state @param {Snapshot} snapshot @returns {[string, string]} */
+/** @param {State} state @param {Moment} snapshot @returns {[string, string]} */
 function whoDecides(state, snapshot) {
   if (state.replay) return ["Replay", ""];
   if (snapshot.over) return ["Over", ""];
   if (snapshot.your_turn) return ["You decide", ""];
-  const seat = snapshot.seats.find((one) => one.role === (snapshot.node.roles?.[0] ?? ""));
+  const seat = snapshot.seats.find((one) => one.role === deciderOf(snapshot.node));
   return [seat?.title ?? "", seat?.kind === "computer" ? ": computer" : " decides"];
 }

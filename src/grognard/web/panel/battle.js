@@ -1,7 +1,7 @@
 // @ts-check
 // An attack before it is rolled: the sums line by line, and a bar of what can come of it.
 /** @import {Game} from "../core/game.js" */
-/** @import {Action, Preview} from "../types" */
+/** @import {Odds, Offer} from "../types" */
 import { button, h } from "../core/dom.js";
 import { withRules } from "../core/words.js";
 
@@ -9,7 +9,7 @@ const PERCENT = /^\s*[0-9]+(?:\.[0-9]+)?\s*%\s/;
 
 /**
  * The results with their share and their words, in the order of the preview.
- * @param {Preview | Action} preview
+ * @param {Odds | Offer} preview
  * @returns {{id: string, share: number, title: string}[]}
  */
 export function resultsOf(preview) {
@@ -18,7 +18,7 @@ export function resultsOf(preview) {
     .map(([id, share]) => ({ id, share, title: preview.told?.[id] ?? id }));
 }
 
-/** @param {Preview | Action} preview @param {string} [title] */
+/** @param {Odds | Offer} preview @param {string} [title] */
 export function previewCard(preview, title = "The odds") {
   const sums = (preview.lines ?? []).filter((line) => !PERCENT.test(line));
   const results = resultsOf(preview);
@@ -51,7 +51,7 @@ export function previewCard(preview, title = "The odds") {
 
 /**
  * An answer with the sums behind it: what it is called, what is rolled, and how likely each result is.
- * @param {Game} game @param {Action} action @param {() => void} act @param {string} label
+ * @param {Game} game @param {Offer} action @param {() => void} act @param {string} label
  */
 export function offer(game, action, act, label) {
   const sums = (action.lines ?? []).filter((line) => !PERCENT.test(line));

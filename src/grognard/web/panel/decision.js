@@ -3,9 +3,11 @@
 /** @import {Game} from "../core/game.js" */
 /** @import {Quick} from "./quick.js" */
 /** @import {Standing} from "./standing.js" */
-/** @import {Action, Snapshot, State, VerbInfo} from "../types" */
+/** @import {State} from "../page-types" */
+/** @import {Moment, Offer, VerbInfo} from "../types" */
 import { answerList, crowded } from "./answers.js";
 import { button, h } from "../core/dom.js";
+import { deciderOf, promptOf, rulesOf } from "../core/nodes.js";
 import { actors, plain, targets, toggles } from "../core/selection.js";
 import { counted, roleTitle, ruleButton, withRules } from "../core/words.js";
 
@@ -17,7 +19,7 @@ export class Decision {
     this.quick = quick;
   }
 
-  /** @param {State} state @param {Snapshot} snapshot */
+  /** @param {State} state @param {Moment} snapshot */
   card(state, snapshot) {
     if (snapshot.over) return this.over(snapshot);
     const mine = snapshot.your_turn;
@@ -26,7 +28,7 @@ export class Decision {
       "section",
       { class: `card decision${mine ? " mine" : ""}`, "aria-label": "The decision" },
       h("h2", { class: waits ? "thinking" : "" }, who),
-      h("p", { class: "prompt" }, withRules(snapshot.node.prompt ?? ""), " ", (snapshot.node.rules ?? []).map(ruleButton)),
+      h("p", { class: "prompt" }, withRules(promptOf(snapshot.node)), " ", rulesOf(snapshot.node).map(ruleButton)),
       this.diceWait(snapshot),
       h(
         "div",
@@ -46,9 +48,9 @@ export class Decision {
     );
   }
 
-  /** To another seat of the player's, if that one decides. @param {State} state @param {Snapshot} snapshot */
+  /** To another seat of the player's, if that one decides. @param {State} state @param {Moment} snapshot */
   otherSeat(state, snapshot) {
-    const deciding = snapshot.node.roles?.[0] ?? "";
+    const deciding = deciderOf(snapshot.node);
     const other = !snapshot.your_turn && !state.behind ? this.game.tokenOf(deciding) : undefined;
     if (!other) return null;
     const seat = snapshot.seats.find((one) => one.role === deciding);
@@ -64,9 +66,9 @@ export class Decision {
     return behind ? button(`Skip ahead (${behind})`, () => this.game.catchUp(), { key: ".", data: { focus: "skip" } }) : null;
   }
 
-  /** The first roll waits until every seat has given something to the dice. @param {Snapshot} snapshot */
+  /** The first roll waits until every seat has given something to the dice. @param {Moment} snapshot */
   diceWait(snapshot) {
-    const missing = snapshot.node.kind === "chance" ? (snapshot.dice?.waits_for ?? []) : [];
+    const missing = snapshot.node.kind === "chance" ? snapshot.dice.waits_for : [];
     if (!missing.length) return null;
     const names = missing.map((role) => roleTitle(snapshot, role)).join(" and ");
     return h(
@@ -82,7 +84,7 @@ export class Decision {
     );
   }
 
-  /** The answers that need no map. @param {Snapshot} snapshot */
+  /** The answers that need no map. @param {Moment} snapshot */
   answers(snapshot) {
     if (!snapshot.your_turn) return [];
     const { few, many } = crowded(plain(snapshot));
@@ -94,17 +96,17 @@ export class Decision {
     ];
   }
 
-  /** The letter of an answer that is the only one of its verb. @param {Action} action @param {Action[]} answers */
+  /** The letter of an answer that is the only one of its verb. @param {Offer} action @param {Offer[]} answers */
   keyOf(action, answers) {
     return answers.filter(({ verb }) => verb === action.verb).length === 1 ? this.game.words(action.verb).key : "";
   }
 
-  /** Whether there is an answer that one came for. @param {Snapshot} snapshot */
+  /** Whether there is an answer that one came for. @param {Moment} snapshot */
   aimed(snapshot) {
     return plain(snapshot).some((action) => this.game.words(action.verb).tone === "primary");
   }
 
-  /** @param {Snapshot} snapshot @param {Action} action @param {string} key */
+  /** @param {Moment} snapshot @param {Offer} action @param {string} key */
   answer(snapshot, action, key) {
     const { game } = this;
     const words = game.words(action.verb);
@@ -124,9 +126,9 @@ export class Decision {
     );
   }
 
-  /** One button for the same switch on several pieces. @param {Snapshot} snapshot */
+  /** One button for the same switch on several pieces. @param {Moment} snapshot */
   forAll(snapshot) {
-    /** @type {Map<string, Action[]>} */
+    /** @type {Map<string, Offer[]>} */
     const byVerb = new Map();
     for (const [action] of toggles(snapshot).values()) byVerb.set(action.verb, [...(byVerb.get(action.verb) ?? []), action]);
     const made = [];
@@ -149,7 +151,7 @@ export class Decision {
     return made;
   }
 
-  /** In practice the dice may be chosen. @param {Snapshot} snapshot */
+  /** In practice the dice may be chosen. @param {Moment} snapshot */
   faces(snapshot) {
     if (!this.aimed(snapshot)) return null;
     const field = h("input", {
@@ -165,7 +167,7 @@ export class Decision {
     return h("label", { class: "faces" }, "Practice: the dice show ", field);
   }
 
-  /** @param {State} state @param {Snapshot} snapshot */
+  /** @param {State} state @param {Moment} snapshot */
   tools(state, snapshot) {
     const computerOnly = snapshot.seats.every((seat) => seat.role === snapshot.role || seat.kind === "computer");
     const mayAsk = !snapshot.may_undo && snapshot.n > 0 && !snapshot.take_back;
@@ -191,7 +193,7 @@ export class Decision {
     );
   }
 
-  /** @param {Snapshot} snapshot */
+  /** @param {Moment} snapshot */
   over(snapshot) {
     const over = snapshot.over;
     if (!over) return null;
@@ -216,9 +218,9 @@ export class Decision {
   }
 }
 
-/** Who decides, in words, and whether it is a computer that is waited for. @param {State} state @param {Snapshot} snapshot */
+/** Who decides, in words, and whether it is a computer that is waited for. @param {State} state @param {Moment} snapshot */
 function decider(state, snapshot) {
-  const deciding = snapshot.node.roles?.[0] ?? "";
+  const deciding = deciderOf(snapshot.node);
   if (snapshot.your_turn) return { who: "Your decision", waits: false };
   if (state.behind) return { who: `Watching the ${roleTitle(snapshot, deciding)} player`, waits: false };
   const seat = snapshot.seats.find((one) => one.role === deciding);
@@ -231,7 +233,7 @@ function leavesOff(words) {
   return words.key === "e" && words.tone !== "primary";
 }
 
-/** What is left undone by ending now. @param {Snapshot} snapshot */
+/** What is left undone by ending now. @param {Moment} snapshot */
 function stillAble(snapshot) {
   const aims = targets(snapshot).size;
   const units = actors(snapshot).length;

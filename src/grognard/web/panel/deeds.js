@@ -2,7 +2,7 @@
 // What the selected piece, or all selected pieces, can do where they stand: buttons beside them, and a dial for facing.
 /** @import {Game} from "../core/game.js" */
 /** @import {Board} from "../map/board.js" */
-/** @import {Action, Snapshot} from "../types" */
+/** @import {Moment, Offer} from "../types" */
 import { chooser } from "./answers.js";
 import { offer } from "./battle.js";
 import { degrees } from "../core/pieces.js";
@@ -13,7 +13,7 @@ import { counted, restLabel } from "../core/words.js";
 
 const BUTTONS_MOST = 16;
 
-/** @param {Game} game @param {Snapshot} snapshot @param {string} piece */
+/** @param {Game} game @param {Moment} snapshot @param {string} piece */
 export function pieceDeeds(game, snapshot, piece) {
   if (!game.deciding || declared(snapshot)) return null;
   const actions = snapshot.actions.filter((action) => action.piece === piece && !action.place);
@@ -27,8 +27,8 @@ export function pieceDeeds(game, snapshot, piece) {
 }
 
 /**
- * @param {Action[][]} choices each with one action for every piece
- * @param {(actions: Action[]) => void} act @param {Game} game
+ * @param {Offer[][]} choices each with one action for every piece
+ * @param {(actions: Offer[]) => void} act @param {Game} game
  */
 function deeds(choices, act, game) {
   const turns = choices.filter(([action]) => degrees(action.facing) !== null);
@@ -79,12 +79,12 @@ function deeds(choices, act, game) {
   );
 }
 
-/** @param {Action} action */
+/** @param {Offer} action */
 function facingWords(action) {
   return typeof action.facing === "number" ? `${action.facing} degrees` : String(action.facing);
 }
 
-/** @param {Game} game @param {Action} action */
+/** @param {Game} game @param {Offer} action */
 function deedLabel(game, action) {
   if (action.label) return action.label;
   const verb = game.words(action.verb).label;
@@ -101,7 +101,7 @@ function arrow(facing) {
   );
 }
 
-/** All selected pieces. @param {Game} game @param {Board} board @param {Snapshot} snapshot @param {string[]} pieces */
+/** All selected pieces. @param {Game} game @param {Board} board @param {Moment} snapshot @param {string[]} pieces */
 export function groupCard(game, board, snapshot, pieces) {
   const known = pieces.map((id) => game.piece(id)).filter((piece) => !!piece);
   const asked = game.deciding ? snapshot : null;

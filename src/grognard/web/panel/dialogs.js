@@ -1,16 +1,16 @@
 // @ts-check
 // Two questions of the page's own: which of several answers is meant, and whether something is really meant.
 /** @import {Game} from "../core/game.js" */
-/** @import {Action} from "../types" */
+/** @import {Offer} from "../types" */
 import { previewCard } from "./battle.js";
 import { button, byId, h, put } from "../core/dom.js";
 
-/** Which of these is meant? @param {Game} game @param {Action[]} actions */
+/** Which of these is meant? @param {Game} game @param {Offer[]} actions */
 export function choose(game, actions) {
   /** @type {HTMLDialogElement} */
   const dialog = byId("choice");
   const only = actions.length === 1;
-  const act = (/** @type {Action} */ action) => () => {
+  const act = (/** @type {Offer} */ action) => () => {
     dialog.close();
     game.act(action.text);
   };

@@ -1,6 +1,6 @@
 // @ts-check
 // Dice that were thrown: they tumble briefly, land, and say what they mean. Nothing waits for them.
-/** @import {Roll} from "../types" */
+/** @import {RollShown} from "../page-types" */
 import { resultBar, resultsOf } from "./battle.js";
 import { calm, h, s } from "../core/dom.js";
 import { counted, withRules } from "../core/words.js";
@@ -61,7 +61,7 @@ export function die(face, sides = 6) {
   );
 }
 
-/** @param {Roll} roll @param {boolean} fresh */
+/** @param {RollShown} roll @param {boolean} fresh */
 export function rollCard(roll, fresh) {
   const dice = roll.faces.map((face) => die(face, roll.sides));
   if (fresh && !calm.matches) {

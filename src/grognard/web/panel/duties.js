@@ -2,14 +2,15 @@
 // What is still owed before the phase may end: a list to work off, each line leading to its piece.
 /** @import {Game} from "../core/game.js" */
 /** @import {Board} from "../map/board.js" */
-/** @import {Duty, Snapshot} from "../types" */
+/** @import {Duty, Moment} from "../types" */
 import { button, h } from "../core/dom.js";
 import { choose } from "../core/group.js";
+import { owedBy } from "../core/nodes.js";
 import { counted, ruleButton } from "../core/words.js";
 
-/** @param {Game} game @param {Board} board @param {Snapshot} snapshot */
+/** @param {Game} game @param {Board} board @param {Moment} snapshot */
 export function dutyList(game, board, snapshot) {
-  const owed = game.deciding ? (snapshot.node.owed ?? []) : [];
+  const owed = game.deciding ? owedBy(snapshot.node) : [];
   if (!owed.length) return null;
   const must = owed.filter((duty) => !duty.optional).length;
   return h(
@@ -54,7 +55,7 @@ function show(game, board, duty) {
   }
 }
 
-/** A duty with one answer can be done at once. @param {Game} game @param {Snapshot} snapshot @param {Duty} duty */
+/** A duty with one answer can be done at once. @param {Game} game @param {Moment} snapshot @param {Duty} duty */
 function onlyAnswer(game, snapshot, duty) {
   const about = duty.piece ? snapshot.actions.filter((action) => action.piece === duty.piece) : [];
   return about.length === 1

@@ -1,8 +1,10 @@
 // @ts-check
 // The log in sentences with rule numbers, and the chat.
 /** @import {Game} from "../core/game.js" */
-/** @import {LogEntry, State} from "../types" */
+/** @import {State} from "../page-types" */
+/** @import {LogEntry} from "../types" */
 import { byId, h, put } from "../core/dom.js";
+import { diceOf } from "../core/facts.js";
 import { askable, whyButton } from "./why.js";
 import { withRules } from "../core/words.js";
 
@@ -24,9 +26,9 @@ export function logLine(entry, game, before) {
 }
 
 /** @param {LogEntry} entry */
-function dieFaces({ facts }) {
-  if (facts?.face === undefined && !facts?.faces) return null;
-  return h("span", { class: "who die-face" }, String(facts.face ?? facts.faces));
+function dieFaces(entry) {
+  const dice = diceOf(entry);
+  return dice && h("span", { class: "who die-face" }, String(dice.faces));
 }
 
 /** @param {LogEntry} entry @param {Game} game */

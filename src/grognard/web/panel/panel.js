@@ -7,7 +7,8 @@
 /** @import {Ways} from "../movement/ledger.js" */
 /** @import {Panels} from "./panels.js" */
 /** @import {Standing} from "./standing.js" */
-/** @import {Snapshot, State} from "../types" */
+/** @import {State} from "../page-types" */
+/** @import {Moment} from "../types" */
 /** @import {Units} from "./units.js" */
 import { reasons } from "./advice.js";
 import { previewCard } from "./battle.js";
@@ -53,7 +54,7 @@ export class Panel {
     keepFocus(this.root, () => put(this.root, ...cards));
   }
 
-  /** The cards of a game that goes on. @param {State} state @param {Snapshot} snapshot */
+  /** The cards of a game that goes on. @param {State} state @param {Moment} snapshot */
   played(state, snapshot) {
     const { game, board } = this;
     const { decision, units, panels, standing, inspector, ways } = this.parts;
@@ -73,13 +74,13 @@ export class Panel {
     ];
   }
 
-  /** The cards of a replay. @param {State} state @param {Snapshot} snapshot */
+  /** The cards of a replay. @param {State} state @param {Moment} snapshot */
   replayed(state, snapshot) {
     const { units, inspector, lineCard } = this.parts;
     return [inspector.card(state), lineCard(), asksAbout(snapshot, state.selected) ? units.unit(state, snapshot) : null];
   }
 
-  /** What is selected, unless it stands before its panel. @param {State} state @param {Snapshot} snapshot */
+  /** What is selected, unless it stands before its panel. @param {State} state @param {Moment} snapshot */
   selected(state, snapshot) {
     if (state.group.length > 1) return groupCard(this.game, this.board, snapshot, state.group);
     return asksAbout(snapshot, state.selected) ? null : this.parts.units.unit(state, snapshot);
@@ -97,7 +98,7 @@ export class Panel {
     return null;
   }
 
-  /** @param {Snapshot} snapshot */
+  /** @param {Moment} snapshot */
   takeBack(snapshot) {
     const asked = snapshot.take_back;
     if (!asked) return null;
@@ -116,7 +117,7 @@ export class Panel {
     );
   }
 
-  /** What the computer would do here, and why. @param {State} state @param {Snapshot} snapshot */
+  /** What the computer would do here, and why. @param {State} state @param {Moment} snapshot */
   hint(state, snapshot) {
     const { hint } = state;
     if (!snapshot.your_turn) return null;
@@ -145,7 +146,7 @@ export class Panel {
     );
   }
 
-  /** @param {Snapshot} snapshot */
+  /** @param {Moment} snapshot */
   odds(snapshot) {
     return snapshot.preview ? previewCard(snapshot.preview, snapshot.preview.title) : null;
   }
@@ -161,11 +162,11 @@ export class Panel {
 
 /**
  * Whether the selected piece is one that a panel has a row for: its answers stand before the panel.
- * @param {Snapshot} snapshot
+ * @param {Moment} snapshot
  * @param {string | null} piece
  */
 function asksAbout(snapshot, piece) {
-  return !!piece && (snapshot.view.panels ?? []).some((panel) => panel.rows.some((row) => row.id === piece));
+  return !!piece && snapshot.view.panels.some((panel) => panel.rows.some((row) => row.id === piece));
 }
 
 /** @param {string} text */

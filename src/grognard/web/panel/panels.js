@@ -2,7 +2,7 @@
 // Panels: the cards a player keeps beside the map. A row offers the answers that are about it, and shows its pieces.
 /** @import {Game} from "../core/game.js" */
 /** @import {Board} from "../map/board.js" */
-/** @import {Action, PanelData, PanelRow, Snapshot} from "../types" */
+/** @import {Moment, Offer, Panel, PanelRow} from "../types" */
 import { chooser } from "./answers.js";
 import { button, byId, h, put } from "../core/dom.js";
 import { choose } from "../core/group.js";
@@ -18,10 +18,10 @@ export class Panels {
     this.board = board;
   }
 
-  /** The panels with something to answer now, for beside the decision. @param {Snapshot} snapshot */
+  /** The panels with something to answer now, for beside the decision. @param {Moment} snapshot */
   open(snapshot) {
     if (!this.game.deciding) return [];
-    const asked = (snapshot.view.panels ?? []).filter(
+    const asked = snapshot.view.panels.filter(
       (panel) => panel.beside || (!panel.aside && panel.rows.some((row) => rowActions(snapshot, row.id).length)),
     );
     return asked.map((panel) => this.card(panel, "now"));
@@ -39,7 +39,7 @@ export class Panels {
     );
   }
 
-  /** @param {PanelData} panel @param {string} where */
+  /** @param {Panel} panel @param {string} where */
   card(panel, where) {
     const kind = panel.kind ?? "list";
     const body =
@@ -59,7 +59,7 @@ export class Panels {
     );
   }
 
-  /** @param {PanelData} panel @param {string} where */
+  /** @param {Panel} panel @param {string} where */
   list(panel, where) {
     return h(
       "ul",
@@ -88,7 +88,7 @@ export class Panels {
     );
   }
 
-  /** @param {PanelData} panel */
+  /** @param {Panel} panel */
   report(panel) {
     return h(
       "dl",
@@ -104,7 +104,7 @@ export class Panels {
     );
   }
 
-  /** @param {PanelData} panel */
+  /** @param {Panel} panel */
   cup(panel) {
     return h(
       "ul",
@@ -125,7 +125,7 @@ export class Panels {
     );
   }
 
-  /** @param {PanelData} panel */
+  /** @param {Panel} panel */
   track(panel) {
     return h(
       "ol",
@@ -165,7 +165,7 @@ export class Panels {
     return this.choice(row, actions, where);
   }
 
-  /** @param {PanelRow} row @param {Action[]} actions @param {string} where */
+  /** @param {PanelRow} row @param {Offer[]} actions @param {string} where */
   choice(row, actions, where) {
     const choices = actions.map((action) => ({ label: restLabel(action, this.game.info), act: () => this.game.act(action.text) }));
     return h("span", { class: "row-answers" }, chooser(row.title, choices, `${where} choice ${row.id}`));

@@ -2,8 +2,9 @@
 // A run of answers that somebody suggests, such as a set-up: given one after another once the player asks for it, and
 // for as long as the game suggests the next.
 /** @import {Game} from "../core/game.js" */
-/** @import {Snapshot} from "../types" */
+/** @import {Moment} from "../types" */
 import { button } from "../core/dom.js";
+import { quickOf } from "../core/nodes.js";
 
 export class Quick {
   /** @param {Game} game */
@@ -14,9 +15,9 @@ export class Quick {
     this.answered = -1;
   }
 
-  /** @param {Snapshot} snapshot */
+  /** @param {Moment} snapshot */
   offer(snapshot) {
-    const quick = snapshot.your_turn ? snapshot.node.quick : undefined;
+    const quick = snapshot.your_turn ? quickOf(snapshot.node) : undefined;
     if (!quick || this.running === quick.label) return null;
     return button(
       quick.label,
@@ -28,10 +29,10 @@ export class Quick {
     );
   }
 
-  /** Give the next answer of the run. @param {Snapshot | null} snapshot */
+  /** Give the next answer of the run. @param {Moment | null} snapshot */
   watch(snapshot) {
     if (!this.running || !snapshot || this.game.queue.length) return;
-    const next = this.game.deciding ? snapshot.node.quick : undefined;
+    const next = this.game.deciding ? quickOf(snapshot.node) : undefined;
     if (next?.label !== this.running || !snapshot.actions.some((action) => action.text === next.action)) {
       this.running = "";
       return;

@@ -2,7 +2,8 @@
 // The tabs with the score sheet, the units off the map, and the table: seats, links, dice, ways out.
 /** @import {Game} from "../core/game.js" */
 /** @import {Board} from "../map/board.js" */
-/** @import {Seat, Snapshot, State} from "../types" */
+/** @import {State} from "../page-types" */
+/** @import {Moment, SeatShown} from "../types" */
 import { api } from "../core/api.js";
 import { button, byId, h, put } from "../core/dom.js";
 import { sideNumber } from "./log.js";
@@ -117,7 +118,7 @@ export function drawTable(game, confirm) {
   );
 }
 
-/** @param {Game} game @param {Snapshot} snapshot */
+/** @param {Game} game @param {Moment} snapshot */
 function seats(game, snapshot) {
   return h(
     "section",
@@ -141,14 +142,14 @@ function seats(game, snapshot) {
   );
 }
 
-/** @param {Seat} seat */
+/** @param {SeatShown} seat */
 function presence(seat) {
   if (seat.kind === "computer") return "computer";
   if (seat.claimed === false) return "invited";
   return seat.online ? "here" : "away";
 }
 
-/** @param {Snapshot} snapshot */
+/** @param {Moment} snapshot */
 function diceSeal(snapshot) {
   return h(
     "section",
@@ -178,11 +179,10 @@ function leave(game, confirm) {
   );
 }
 
-/** The options that differ from the rulebook. @param {Game} game @param {Snapshot} snapshot */
+/** The options that differ from the rulebook. @param {Game} game @param {Moment} snapshot */
 function options(game, snapshot) {
   const chosen = (game.info?.options ?? []).filter(
-    (option) =>
-      snapshot.view.options && snapshot.view.options[option.id] !== undefined && snapshot.view.options[option.id] !== option.default,
+    (option) => snapshot.view.options[option.id] !== undefined && snapshot.view.options[option.id] !== option.default,
   );
   return h(
     "section",
@@ -198,13 +198,13 @@ function options(game, snapshot) {
       ? h(
           "ul",
           {},
-          chosen.map((option) => h("li", {}, `${option.title}: ${word(snapshot.view.options?.[option.id])} `, ruleButton(option.rule))),
+          chosen.map((option) => h("li", {}, `${option.title}: ${word(snapshot.view.options[option.id])} `, ruleButton(option.rule))),
         )
       : null,
   );
 }
 
-/** @param {Game} game @param {Snapshot} snapshot */
+/** @param {Game} game @param {Moment} snapshot */
 function links(game, snapshot) {
   const mine = saved.games().find((one) => one.token === game.token);
   const others = Object.entries(mine?.others ?? {}).filter(([role]) => role !== snapshot.role && !(mine?.mine ?? []).includes(role));
@@ -219,12 +219,12 @@ function links(game, snapshot) {
   );
 }
 
-/** @param {Snapshot} snapshot @param {string} role */
+/** @param {Moment} snapshot @param {string} role */
 function takenSeat(snapshot, role) {
   return [h("p", { data: { taken: role } }, `The ${roleTitle(snapshot, role)} seat is taken.`)];
 }
 
-/** @param {Game} game @param {Snapshot} snapshot @param {string} role @param {string} token @returns {HTMLElement[]} */
+/** @param {Game} game @param {Moment} snapshot @param {string} role @param {string} token @returns {HTMLElement[]} */
 function seatLinks(game, snapshot, role, token) {
   if (role === "spectator") return [linkRow("To watch", token, role)];
   const another = button("Make another link", () => void inviteAgain(game, role), {
@@ -247,10 +247,9 @@ async function inviteAgain(game, role) {
   }
 }
 
-/** Who has added to the dice, whether rolls are final, and what was taken back. @param {Snapshot} snapshot */
+/** Who has added to the dice, whether rolls are final, and what was taken back. @param {Moment} snapshot */
 function diceNews(snapshot) {
   const { dice } = snapshot;
-  if (!dice) return null;
   const told = snapshot.seats
     .filter((seat) => seat.kind !== "computer")
     .map((seat) => {

@@ -3,7 +3,7 @@
 // shown as long as they stand, and ended by a button or by the end of the turn. Nothing is answered without one. An answer
 // that relies on a situation (`while`) ends with it: when that changes, the player is asked again and told so.
 /** @import {Game} from "../core/game.js" */
-/** @import {Action, Snapshot} from "../types" */
+/** @import {Moment, Offer} from "../types" */
 import { button, h } from "../core/dom.js";
 import { saved } from "../core/saved.js";
 import { counted } from "../core/words.js";
@@ -17,24 +17,24 @@ export class Standing {
     this.answered = -1;
   }
 
-  /** @param {Snapshot} snapshot */
+  /** @param {Moment} snapshot */
   key(snapshot) {
     return `standing.${snapshot.match}.${snapshot.role}`;
   }
 
-  /** Those of this turn. @param {Snapshot} snapshot @returns {Orders} */
+  /** Those of this turn. @param {Moment} snapshot @returns {Orders} */
   orders(snapshot) {
     /** @type {Orders} */
     const all = saved.get(this.key(snapshot), {});
     return Object.fromEntries(Object.entries(all).filter(([, order]) => order.turn === snapshot.view.turn));
   }
 
-  /** @param {Snapshot} snapshot @returns {Action | undefined} */
+  /** @param {Moment} snapshot @returns {Offer | undefined} */
   refusal(snapshot) {
     return snapshot.your_turn ? snapshot.actions.find((action) => action.decline === true) : undefined;
   }
 
-  /** Answer for the player if he has said so. @param {Snapshot | null} snapshot */
+  /** Answer for the player if he has said so. @param {Moment | null} snapshot */
   watch(snapshot) {
     if (!snapshot || !this.game.deciding || this.game.queue.length || snapshot.n === this.answered) return;
     const no = this.refusal(snapshot);
@@ -50,12 +50,12 @@ export class Standing {
     this.game.act(no.text);
   }
 
-  /** @param {Snapshot} snapshot @param {Orders} orders */
+  /** @param {Moment} snapshot @param {Orders} orders */
   save(snapshot, orders) {
     saved.put(this.key(snapshot), orders);
   }
 
-  /** @param {Snapshot} snapshot @param {Action} no @param {boolean} on */
+  /** @param {Moment} snapshot @param {Offer} no @param {boolean} on */
   set(snapshot, no, on) {
     const { [no.verb]: _, ...rest } = this.orders(snapshot);
     this.save(
@@ -75,12 +75,12 @@ export class Standing {
     this.answered = snapshot.n;
   }
 
-  /** @param {Action} no */
+  /** @param {Offer} no */
   title(no) {
     return no.label ?? this.game.words(no.verb).label;
   }
 
-  /** The box to tick beside the answers. @param {Snapshot} snapshot */
+  /** The box to tick beside the answers. @param {Moment} snapshot */
   offer(snapshot) {
     const no = this.refusal(snapshot);
     if (!no) return null;
@@ -90,7 +90,7 @@ export class Standing {
     return h("label", { class: "standing" }, box, ` ${how} “${this.title(no)}”`);
   }
 
-  /** What stands now. @param {Snapshot} snapshot @param {() => void} redraw */
+  /** What stands now. @param {Moment} snapshot @param {() => void} redraw */
   banner(snapshot, redraw) {
     const orders = Object.entries(this.orders(snapshot));
     if (!orders.length || snapshot.over) return null;

@@ -1,7 +1,7 @@
 // @ts-check
 // The tabs below the decision, and on a phone the drawer that holds them.
 /** @import {Game} from "../core/game.js" */
-/** @import {State} from "../types" */
+/** @import {State} from "../page-types" */
 import { byId, h, put } from "../core/dom.js";
 
 /** A swipe on the handle is at least as long as this. */

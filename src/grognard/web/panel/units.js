@@ -3,7 +3,8 @@
 /** @import {Board} from "../map/board.js" */
 /** @import {Clicks} from "../map/clicks.js" */
 /** @import {Game} from "../core/game.js" */
-/** @import {Action, Piece, Snapshot, State} from "../types" */
+/** @import {State} from "../page-types" */
+/** @import {Moment, Offer, Piece} from "../types" */
 import { answerList } from "./answers.js";
 import { offer } from "./battle.js";
 import { pieceDeeds } from "./deeds.js";
@@ -21,7 +22,7 @@ export class Units {
     this.clicks = clicks;
   }
 
-  /** The units that may join what is being declared, or that can act where they stand. @param {Snapshot} snapshot */
+  /** The units that may join what is being declared, or that can act where they stand. @param {Moment} snapshot */
   attackers(snapshot) {
     if (!snapshot.your_turn) return null;
     const attack = declared(snapshot);
@@ -40,9 +41,9 @@ export class Units {
 
   /**
    * @param {string} title
-   * @param {Map<string, Action[]>} open what each unit can do
+   * @param {Map<string, Offer[]>} open what each unit can do
    * @param {string[]} inside those that take part already
-   * @param {(action: Action, inside: boolean) => string} note
+   * @param {(action: Offer, inside: boolean) => string} note
    */
   tray(title, open, inside, note) {
     if (!open.size) return null;
@@ -60,7 +61,7 @@ export class Units {
     );
   }
 
-  /** A unit to be selected, because it has several answers. @param {Piece} piece @param {Action[]} actions */
+  /** A unit to be selected, because it has several answers. @param {Piece} piece @param {Offer[]} actions */
   choosing(piece, actions) {
     const { game, board } = this;
     const on = game.state.selected === piece.id;
@@ -87,7 +88,7 @@ export class Units {
   /**
    * A unit with one answer, which is given at once.
    * @param {string} id
-   * @param {Action} action
+   * @param {Offer} action
    * @param {boolean} inside
    * @param {string} note
    */
@@ -110,7 +111,7 @@ export class Units {
     );
   }
 
-  /** @param {Action[]} actions */
+  /** @param {Offer[]} actions */
   offers(actions) {
     return h(
       "section",
@@ -120,13 +121,13 @@ export class Units {
     );
   }
 
-  /** Answers about pieces that no row of a panel offers already. @param {Snapshot} snapshot */
+  /** Answers about pieces that no row of a panel offers already. @param {Moment} snapshot */
   withoutRows(snapshot) {
-    const rows = new Set((snapshot.view.panels ?? []).flatMap((panel) => panel.rows.map((row) => row.id)));
+    const rows = new Set(snapshot.view.panels.flatMap((panel) => panel.rows.map((row) => row.id)));
     return new Map([...toggles(snapshot)].filter(([id]) => !rows.has(id)));
   }
 
-  /** Units off the map that can come on. @param {Snapshot} snapshot @param {State} state */
+  /** Units off the map that can come on. @param {Moment} snapshot @param {State} state */
   waiting(snapshot, state) {
     if (!this.game.deciding) return null;
     const able = new Set(actors(snapshot));
@@ -166,7 +167,7 @@ export class Units {
     store.set({ selected: state.selected === id ? null : id, reason: null });
   }
 
-  /** How much of the map is on offer. @param {Map<string, Action[]>} reach */
+  /** How much of the map is on offer. @param {Map<string, Offer[]>} reach */
   onOffer(reach) {
     const { layout } = this.board;
     const onMap = [...reach.keys()].filter((place) => layout.hexes[place]).length;
@@ -176,7 +177,7 @@ export class Units {
     return h("p", { class: "quiet" }, layout.areas ? `${counted(onMap, "place")} on offer.` : hexes);
   }
 
-  /** @param {State} state @param {Snapshot} snapshot */
+  /** @param {State} state @param {Moment} snapshot */
   unit(state, snapshot) {
     const piece = this.game.piece(state.selected);
     if (!piece) return state.reason ? h("p", { class: "banner reason" }, withRules(state.reason.text)) : null;
@@ -186,7 +187,7 @@ export class Units {
       .filter(([place]) => !this.game.onBoard(place) && !this.board.layout.boxes[place])
       .flatMap(([, actions]) => actions);
     const left = piece.left ?? null;
-    const answer = (/** @type {Action} */ action) =>
+    const answer = (/** @type {Offer} */ action) =>
       button(this.game.label(action), () => this.game.act(action.text), { data: { focus: action.text, act: action.text } });
     return h(
       "section",
@@ -216,7 +217,7 @@ export class Units {
     );
   }
 
-  /** Targets as a list, for whoever does not use the map. @param {Snapshot} snapshot */
+  /** Targets as a list, for whoever does not use the map. @param {Moment} snapshot */
   targets(snapshot) {
     const aims = this.game.deciding ? targets(snapshot) : new Map();
     if (!aims.size) return null;
@@ -239,7 +240,7 @@ export class Units {
     );
   }
 
-  /** @param {string} place @param {Action} action */
+  /** @param {string} place @param {Offer} action */
   aim(place, action) {
     const { game, board } = this;
     const piece = game.piecesAt(place).at(-1);

@@ -1,7 +1,7 @@
 // @ts-check
 // "Why did it do that?" The reasons for a move that was made, in a dialogue.
 /** @import {Game} from "../core/game.js" */
-/** @import {Advice, LogEntry} from "../types" */
+/** @import {Counsel, LogEntry} from "../types" */
 import { reasons } from "./advice.js";
 import { button, byId, h, put } from "../core/dom.js";
 
@@ -42,7 +42,7 @@ export async function openWhy(game, n) {
   );
   if (!dialog.open) dialog.showModal();
   try {
-    /** @type {Advice} */
+    /** @type {Counsel} */
     const advice = await game.ask({ what: "explain", n });
     put(
       dialog,

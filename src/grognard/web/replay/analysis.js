@@ -1,7 +1,7 @@
 // @ts-check
 // The analysis of a finished game: asks for it, hears how far it is, and fetches reports.
 /** @import {Game} from "../core/game.js" */
-/** @import {Action, Analysis as Found, LineReview, Review} from "../types" */
+/** @import {AnalysisNews, LineReview, Offer, ReviewShown} from "../types" */
 import { api } from "../core/api.js";
 import { h } from "../core/dom.js";
 
@@ -14,9 +14,9 @@ export class Analysis {
     this.game = game;
     /** @type {Map<number, LineReview>} */
     this.lines = new Map();
-    /** @type {Review | null} */
+    /** @type {ReviewShown | null} */
     this.read = null;
-    game.heard.set("analysis", (message) => void this.hear(/** @type {Found} */ (message)));
+    game.heard.analysis = (message) => void this.hear(message);
     // Whatever was told while there was no connection was not heard.
     game.store.watch(
       ({ connection }) => connection,
@@ -26,7 +26,7 @@ export class Analysis {
     );
   }
 
-  /** @returns {Review | null} */
+  /** @returns {ReviewShown | null} */
   get review() {
     return this.game.state.analysis?.review ?? null;
   }
@@ -47,7 +47,7 @@ export class Analysis {
     return replay ? this.line(replay.trail[replay.at]) : undefined;
   }
 
-  /** What would have been better than the line shown, if that gave up more than a little. @returns {Action | null} */
+  /** What would have been better than the line shown, if that gave up more than a little. @returns {Offer | null} */
   get better() {
     const { review, shown } = this;
     return (shown?.best && shown.loss >= SLIGHT && review?.forms[shown.best]) || null;
@@ -75,7 +75,7 @@ export class Analysis {
     }
   }
 
-  /** @param {Found} message */
+  /** @param {AnalysisNews} message */
   async hear({ state, done, total, text }) {
     if (state === "done") await this.call("GET");
     else if (!this.review) this.game.store.set({ analysis: { state: state === "stopped" ? "none" : state, done, total, text } });

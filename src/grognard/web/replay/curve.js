@@ -2,7 +2,8 @@
 // The win-probability curve under the map: turns, turning points, luck of every roll, and a playhead to drag.
 /** @import {Game} from "../core/game.js" */
 /** @import {Analysis} from "./analysis.js" */
-/** @import {LineReview, Replay, Review} from "../types" */
+/** @import {Replay} from "../page-types" */
+/** @import {LineReview, ReviewShown} from "../types" */
 import { percent, signed, signedPercent } from "../panel/advice.js";
 import { byId, h, put, s } from "../core/dom.js";
 import { SLIGHT } from "./analysis.js";
@@ -31,7 +32,7 @@ export class Curve {
     this.head = h("p", { class: "curve-head", role: "status" });
     this.frame = h("div", { class: "curve-frame" });
     this.size = { width: 0, plot: 90, luck: 36 };
-    /** @type {Review | null} */
+    /** @type {ReviewShown | null} */
     this.drawn = null;
     this.playhead = s("g", { class: "playhead" });
     put(this.root, this.head, this.frame);
@@ -107,7 +108,7 @@ export class Curve {
     return TOP + this.size.plot + GAP + this.size.luck / 2;
   }
 
-  /** @param {Review} review @param {Replay} replay */
+  /** @param {ReviewShown} review @param {Replay} replay */
   picture(review, replay) {
     const { width, plot, luck } = this.size;
     const height = TOP + plot + GAP + luck;
@@ -132,7 +133,7 @@ export class Curve {
     );
   }
 
-  /** @param {Review} review @param {(n: number) => number} place */
+  /** @param {ReviewShown} review @param {(n: number) => number} place */
   line(review, place) {
     const steps = review.lines.map((line) => `H${place(line.n).toFixed(1)}V${this.y(line.chance).toFixed(1)}`);
     return `M${LEFT} ${this.y(review.start)}${steps.join("")}H${this.size.width - RIGHT}`;
@@ -140,7 +141,7 @@ export class Curve {
 
   /**
    * Whose the halves are, written where the curve leaves room.
-   * @param {Review} review
+   * @param {ReviewShown} review
    * @param {Map<number, number>} at
    * @param {(n: number) => number} place
    */
@@ -154,7 +155,7 @@ export class Curve {
     ];
   }
 
-  /** @param {Review} review @param {(n: number) => number} place @param {number} height */
+  /** @param {ReviewShown} review @param {(n: number) => number} place @param {number} height */
   turns(review, place, height) {
     /** @type {Map<number, number>} */
     const firsts = new Map();
@@ -174,7 +175,7 @@ export class Curve {
     });
   }
 
-  /** Shaded, and numbered in the order of what they changed. @param {Review} review @param {Map<number, number>} at */
+  /** Shaded, and numbered in the order of what they changed. @param {ReviewShown} review @param {Map<number, number>} at */
   turningPoints(review, at) {
     let free = -Infinity;
     let row = 0;
@@ -198,7 +199,7 @@ export class Curve {
       });
   }
 
-  /** Up is luck of the first role, down of the second. @param {Review} review @param {(n: number) => number} place */
+  /** Up is luck of the first role, down of the second. @param {ReviewShown} review @param {(n: number) => number} place */
   luckBars(review, place) {
     const rolls = review.lines.filter((line) => line.kind === "roll");
     const most = Math.max(LEAST, ...rolls.map((line) => Math.abs(line.swing)));
@@ -229,7 +230,7 @@ export class Curve {
     return s("path", { class: "mistake", d: `M${x} ${y}l-5 -9h10Z` }, s("title", {}, this.note(this.analysis.review, line)));
   }
 
-  /** @param {Review} review @param {Replay} replay */
+  /** @param {ReviewShown} review @param {Replay} replay */
   move(review, replay) {
     const line = this.analysis.line(replay.trail[replay.at]);
     const chance = replay.at === 0 ? review.start : (line?.chance ?? review.lines.at(-1)?.chance ?? review.start);
@@ -254,7 +255,7 @@ export class Curve {
     );
   }
 
-  /** What is to be said about a line. @param {Review | null} review @param {LineReview | undefined} line */
+  /** What is to be said about a line. @param {ReviewShown | null} review @param {LineReview | undefined} line */
   note(review, line) {
     if (!review) return "";
     if (line?.kind === "roll") return `Luck: ${review.role_titles[review.roles[0]]} ${signedPercent(line.swing)}`;
@@ -268,7 +269,7 @@ export class Curve {
     return review?.role_titles[review.roles[0]];
   }
 
-  /** The picture in words. @param {Review} review */
+  /** The picture in words. @param {ReviewShown} review */
   words(review) {
     const first = review.role_titles[review.roles[0]];
     const end = review.lines.at(-1)?.chance ?? review.start;

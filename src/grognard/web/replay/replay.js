@@ -2,11 +2,12 @@
 // The game again, forwards and backwards, with a bar to drag; any position can be played on from as a practice game.
 /** @import {Analysis} from "./analysis.js" */
 /** @import {Game} from "../core/game.js" */
-/** @import {Replay, State} from "../types" */
+/** @import {Replay, State} from "../page-types" */
 import { percent } from "../panel/advice.js";
 import { keepFile } from "./analysis.js";
 import { api } from "../core/api.js";
 import { button, byId, h, put } from "../core/dom.js";
+import { deciderOf } from "../core/nodes.js";
 import { openForked } from "../core/forks.js";
 import { logLine } from "../panel/log.js";
 import { keepFocus } from "../core/focus.js";
@@ -248,7 +249,7 @@ export class ReplayBar {
     if (!state.replay || !snapshot) return;
     try {
       const made = await api.fork(token, state.replay.trail[state.replay.at]);
-      openForked(made, snapshot.game, snapshot.title, state.replay.view?.node?.roles?.[0]);
+      openForked(made, snapshot.game, snapshot.title, deciderOf(state.replay.view?.node));
     } catch (error) {
       this.game.say(error instanceof Error ? error.message : "That did not work.", "warning");
     }

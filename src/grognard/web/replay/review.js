@@ -2,7 +2,7 @@
 // The analysis in words: totals, turning points, costly decisions and telling rolls as lists, and a card for the line shown.
 /** @import {Game} from "../core/game.js" */
 /** @import {Analysis} from "./analysis.js" */
-/** @import {LineReview, Review} from "../types" */
+/** @import {LineReview, ReviewShown} from "../types" */
 import { percent, signed, signedPercent } from "../panel/advice.js";
 import { SLIGHT } from "./analysis.js";
 import { button, h } from "../core/dom.js";
@@ -66,7 +66,7 @@ function progress(analysis, done, total) {
   );
 }
 
-/** @param {Game} game @param {Analysis} analysis @param {Review} review @param {(n: number) => void} show */
+/** @param {Game} game @param {Analysis} analysis @param {ReviewShown} review @param {(n: number) => void} show */
 function whole(game, analysis, review, show) {
   return h(
     "section",
@@ -124,12 +124,12 @@ function moments(all, show, none, numbered = false) {
   return numbered ? h("ol", { class: "moments numbered" }, items) : h("ul", { class: "moments" }, items);
 }
 
-/** The side whose chances are told. @param {Review} review */
+/** The side whose chances are told. @param {ReviewShown} review */
 function firstSide(review) {
   return review.role_titles[review.roles[0]];
 }
 
-/** @param {Review} review @returns {Moment[]} */
+/** @param {ReviewShown} review @returns {Moment[]} */
 function turningPoints(review) {
   return review.turning_points.map((phase) => ({
     n: phase.first,
@@ -147,7 +147,7 @@ function linesOf(analysis, lines) {
     .filter((line) => !!line);
 }
 
-/** @param {Game} game @param {Analysis} analysis @param {Review} review @returns {Moment[]} */
+/** @param {Game} game @param {Analysis} analysis @param {ReviewShown} review @returns {Moment[]} */
 function mistakes(game, analysis, review) {
   return linesOf(analysis, review.mistakes).map((line) => ({
     n: line.n,
@@ -157,7 +157,7 @@ function mistakes(game, analysis, review) {
   }));
 }
 
-/** @param {Analysis} analysis @param {Review} review @returns {Moment[]} */
+/** @param {Analysis} analysis @param {ReviewShown} review @returns {Moment[]} */
 function luckyRolls(analysis, review) {
   return linesOf(analysis, review.lucky_rolls).map((line) => ({
     n: line.n,
@@ -167,7 +167,7 @@ function luckyRolls(analysis, review) {
   }));
 }
 
-/** @param {Review} review */
+/** @param {ReviewShown} review */
 function totals(review) {
   return h(
     "table",
@@ -217,7 +217,7 @@ export function lineCard(game, analysis) {
   return shown.kind === "roll" ? rollLine(review, shown) : decisionLine(game, review, shown);
 }
 
-/** @param {Review} review @param {LineReview} line */
+/** @param {ReviewShown} review @param {LineReview} line */
 function change(review, line) {
   const first = review.role_titles[review.roles[0]];
   return h(
@@ -229,7 +229,7 @@ function change(review, line) {
   );
 }
 
-/** @param {Review} review @param {LineReview} line */
+/** @param {ReviewShown} review @param {LineReview} line */
 function rollLine(review, line) {
   return h(
     "section",
@@ -266,7 +266,7 @@ function rollLine(review, line) {
   );
 }
 
-/** @param {Game} game @param {Review} review @param {LineReview} line */
+/** @param {Game} game @param {ReviewShown} review @param {LineReview} line */
 function decisionLine(game, review, line) {
   const costs = line.best && line.loss >= SLIGHT;
   return h(
@@ -307,7 +307,7 @@ function sentences(line) {
     : null;
 }
 
-/** @param {Game} game @param {Review} review @param {string} text */
+/** @param {Game} game @param {ReviewShown} review @param {string} text */
 function label(game, review, text) {
   const form = review.forms[text];
   return form ? game.label(form) : text;
