@@ -11,6 +11,7 @@ from math import inf
 from random import Random
 
 import msgspec
+from typing_extensions import override
 
 from grognard.arena.judge import Judge, played, subject_of
 from grognard.engine.actions import Action
@@ -160,8 +161,9 @@ class _Steadfast(Judge):
         super().__init__(start.rules)
         self._start = start.hash()
 
+    @override
     def choice(self, state: State) -> int:
-        """See `Judge.choice`; what leads back to the beginning is only chosen if there is nothing else."""
+        """What leads back to the beginning is only chosen if there is nothing else."""
         chosen = super().choice(state)
         if not self._returns(state, chosen):
             return chosen

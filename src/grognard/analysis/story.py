@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Protocol
 
+from typing_extensions import override
+
 from grognard.arena.page import bullets, document, figure, heading, paragraph, percent, section, signed, table
 from grognard.draw import on_white, position_svg, side_liveries, with_fonts
 from grognard.engine import doors
@@ -47,39 +49,40 @@ class Writer(Protocol):
         """All parts together."""
 
 
-class HtmlWriter:
+class HtmlWriter(Writer):
     """One page with everything inside."""
 
+    @override
     def heading(self, text: str) -> str:
-        """See `Writer`."""
         return heading(text)
 
+    @override
     def paragraph(self, text: str) -> str:
-        """See `Writer`."""
         return paragraph(text)
 
+    @override
     def bullets(self, lines: Sequence[str]) -> str:
-        """See `Writer`."""
         return bullets(lines)
 
+    @override
     def table(self, head: Sequence[str], rows: Sequence[Row]) -> str:
-        """See `Writer`."""
         return table(head, rows)
 
+    @override
     def picture(self, name: str, svg: str, caption: str) -> str:
-        """See `Writer`. Maps are pictures of their own, because the names inside them are all alike."""
+        """Maps are pictures of their own, because the names inside them are all alike."""
         return figure(with_fonts(svg), caption, alone=True) if name.startswith("map") else figure(svg, caption)
 
+    @override
     def section(self, name: str, title: str, parts: Sequence[str]) -> str:
-        """See `Writer`."""
         return section(name, title, *parts)
 
+    @override
     def whole(self, title: str, lead: str, parts: Sequence[str]) -> str:
-        """See `Writer`."""
         return document(title, lead, parts)
 
 
-class MarkdownWriter:
+class MarkdownWriter(Writer):
     """A text; its pictures are files in a folder beside it."""
 
     def __init__(self, folder: str) -> None:
@@ -87,34 +90,34 @@ class MarkdownWriter:
         self.pictures: dict[str, str] = {}
         """File name to SVG: to be written into the folder."""
 
+    @override
     def heading(self, text: str) -> str:
-        """See `Writer`."""
         return f"### {text}\n"
 
+    @override
     def paragraph(self, text: str) -> str:
-        """See `Writer`."""
         return text + "\n"
 
+    @override
     def bullets(self, lines: Sequence[str]) -> str:
-        """See `Writer`."""
         return "".join(f"- {line}\n" for line in lines)
 
+    @override
     def table(self, head: Sequence[str], rows: Sequence[Row]) -> str:
-        """See `Writer`."""
         lines = [head, ["---"] * len(head), *rows] if rows else []
         return "".join("| " + " | ".join(str(cell).replace("|", "/") for cell in line) + " |\n" for line in lines)
 
+    @override
     def picture(self, name: str, svg: str, caption: str) -> str:
-        """See `Writer`."""
         self.pictures[f"{name}.svg"] = with_fonts(svg)
         return f"![{escape(caption)}]({self.folder}/{name}.svg)\n"
 
+    @override
     def section(self, name: str, title: str, parts: Sequence[str]) -> str:
-        """See `Writer`."""
         return "\n".join([f"## {title}\n", *(part for part in parts if part)])
 
+    @override
     def whole(self, title: str, lead: str, parts: Sequence[str]) -> str:
-        """See `Writer`."""
         return "\n".join([f"# {title}\n", lead + "\n", *(part for part in parts if part)])
 
 

@@ -69,24 +69,25 @@ def chunk_size(seconds_a_game: float) -> int:
     return max(1, min(MOST_IN_CHUNK, round(CHUNK_SECONDS / seconds_a_game)))
 
 
-class SingleRunner:
+class SingleRunner(Runner):
     """Plays in this very process, one game after the other."""
 
     def __enter__(self) -> SingleRunner:
         return self
 
+    @override
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """See `Runner.__exit__`: there is nothing to let go of."""
+        """There is nothing to let go of."""
 
+    @override
     def run(self, jobs: Sequence[Job]) -> Iterator[Played]:
-        """See `Runner.run`."""
         for job in jobs:
             yield play_chunk([job])
 
 
-class PoolRunner(ABC):
+class PoolRunner(Runner, ABC):
     """What runners with several workers have in common: a window of chunks on their way."""
 
     workers: int
@@ -95,8 +96,8 @@ class PoolRunner(ABC):
     def submit(self, jobs: Sequence[Job]) -> Promise:
         """Send a chunk to a worker."""
 
+    @override
     def run(self, jobs: Sequence[Job]) -> Iterator[Played]:
-        """See `Runner.run`."""
         waiting: deque[Promise] = deque()
         begun, size = 0, 1
         try:
@@ -127,10 +128,10 @@ class LocalRunner(PoolRunner):
     def __enter__(self) -> LocalRunner:
         return self
 
+    @override
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """See `Runner.__exit__`."""
         mine = set(multiprocessing.active_children()) - self._others
         self._pool.shutdown(wait=kind is None, cancel_futures=True)
         if kind is not None:
@@ -157,7 +158,7 @@ def _follow_parent() -> None:
         os._exit(1)
 
 
-class ClusterPromise:
+class ClusterPromise(Promise):
     """A chunk on a cluster. Waiting for it ends if the cluster is lost, instead of never."""
 
     def __init__(self, client: Any, future: Any, address: str) -> None:
@@ -165,8 +166,9 @@ class ClusterPromise:
         self._future = future
         self._address = address
 
+    @override
     def result(self) -> Played:
-        """See `Promise.result`. Raises ArenaError if there is nobody left to wait for."""
+        """Wait for the results. Raises ArenaError if there is nobody left to wait for."""
         from distributed import KilledWorker
 
         heard = time.monotonic()
@@ -182,8 +184,8 @@ class ClusterPromise:
             except (CancelledError, KilledWorker, OSError) as error:
                 raise ArenaError(f"the cluster at {self._address} was lost; {KEPT} ({error})") from error
 
+    @override
     def cancel(self) -> object:
-        """See `Promise.cancel`."""
         return self._future.cancel()
 
 
@@ -211,14 +213,15 @@ class ClusterRunner(PoolRunner):
     def __enter__(self) -> ClusterRunner:
         return self
 
+    @override
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """See `Runner.__exit__`."""
         self._client.close()
 
+    @override
     def run(self, jobs: Sequence[Job]) -> Iterator[Played]:
-        """See `Runner.run`. Raises ArenaError if the workers have not what is here: they would play other games."""
+        """Play the games. Raises ArenaError if the workers do not have what is here: they would play other games."""
         self._compare({job.variant: job.spec for job in jobs})
         yield from super().run(jobs)
 

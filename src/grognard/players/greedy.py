@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.commander import Commander
 from grognard.engine.knowledge import Knowledge
 from grognard.engine.randomness import RandomSource
 from grognard.engine.state import State
 
-from .base import Budget
+from .base import Budget, Player
 from .lookahead import after
 from .watch import Watch
 
@@ -25,7 +27,7 @@ NO_LIMIT = 1_000_000
 """More actions than any state has: without a budget every action is looked at."""
 
 
-class GreedyPlayer:
+class GreedyPlayer(Player):
     """Takes the action that looks best one look ahead."""
 
     def __init__(self, name: str = "greedy", overlooks: float = 0.0, blunders: float = 0.0) -> None:
@@ -35,8 +37,8 @@ class GreedyPlayer:
         self.blunders = blunders
         """How likely it is to take any action, whatever it is worth. Such a player also forgets plans."""
 
+    @override
     def decide(self, knowledge: Knowledge, actions: Sequence[Action], budget: Budget, rng: RandomSource) -> Action:
-        """See `Player.decide`."""
         watch = Watch(budget, NO_LIMIT)
         if len(actions) == 1:
             return actions[0]

@@ -13,13 +13,15 @@ from collections.abc import Hashable, Sequence
 from math import inf
 from typing import Any
 
+from typing_extensions import override
+
 from grognard.engine.actions import Action
 from grognard.engine.commander import GroupPlanner, Rehearsed, Stanced
 from grognard.engine.knowledge import Knowledge
 from grognard.engine.randomness import RandomSource
 from grognard.engine.state import State
 
-from .base import Budget
+from .base import Budget, Player
 from .lookahead import Follower
 from .planning import Planner
 from .rehearsal import choose_stance, rehearse
@@ -31,7 +33,7 @@ SAMPLES = 4
 """States drawn in one decision where the role does not know everything."""
 
 
-class SearchPlayer:
+class SearchPlayer(Player):
     """Plans for groups."""
 
     def __init__(self, name: str = "search", nodes: int = NODES) -> None:
@@ -44,8 +46,8 @@ class SearchPlayer:
         self._stance: Any = None
         """The stance chosen last, and what it is kept for. Without it one is chosen again."""
 
+    @override
     def decide(self, knowledge: Knowledge, actions: Sequence[Action], budget: Budget, rng: RandomSource) -> Action:
-        """See `Player.decide`."""
         watch = Watch(budget, self.nodes)
         if len(actions) == 1:
             return actions[0]

@@ -46,7 +46,7 @@ class Guard:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """See ASGI."""
+        """Answer as ASGI asks: refuse, or pass on to the app."""
         if scope["type"] == "websocket" and not same_origin(Headers(scope=scope)):
             await send({"type": "websocket.close", "code": 4403, "reason": "cross-site"})
             return

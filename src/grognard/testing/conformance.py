@@ -14,8 +14,8 @@ from grognard.engine.events import Event
 from grognard.engine.frames import Waits
 from grognard.engine.knowledge import Knowledge
 from grognard.engine.nodes import Chance, Decision, Over
-from grognard.engine.sentences import blanks
 from grognard.engine.ruleset import SPECTATOR, Ruleset
+from grognard.engine.sentences import blanks
 from grognard.engine.state import State
 from grognard.engine.steps import Choice
 from grognard.engine.views import ShownDecision

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Protocol
 
 import click
+from typing_extensions import override
 
 from grognard.cli.visible import visible
 from grognard.engine.areas import AreaBoard
@@ -101,7 +102,7 @@ def read_line(prompt: str) -> str:
 # -- the full screen --------------------------------------------------------------------------------------------
 
 
-class ScreenFace:
+class ScreenFace(Face):
     """Map, panel and prompt, drawn anew each time."""
 
     pauses = True
@@ -111,38 +112,42 @@ class ScreenFace:
         self.color = wants_color()
 
     @property
+    @override
     def width(self) -> int:
-        """See `Face.width`."""
         return shutil.get_terminal_size().columns - 1
 
+    @override
     def forget(self) -> None:
-        """See `Face.forget`: everything is drawn anew anyway."""
+        """Everything is drawn anew anyway."""
 
+    @override
     def open(self, log: Sequence[str]) -> None:
-        """See `Face.open`: a screen of our own, so that what was on it before comes back afterwards."""
+        """A screen of our own, so that what was on it before comes back afterwards."""
         sys.stdout.write("\033[?1049h")
 
+    @override
     def close(self) -> None:
-        """See `Face.close`."""
         sys.stdout.write("\033[?1049l")
         sys.stdout.flush()
 
+    @override
     def show(self, scene: Scene) -> None:
-        """See `Face.show`."""
         size = shutil.get_terminal_size()
         _clear("\n".join(self.rows(scene, size.columns, size.lines - 1)))
 
+    @override
     def ask(self, prompt: str) -> str:
-        """See `Face.ask`."""
         return read_line(prompt)
 
+    @override
     def wait(self, text: str) -> None:
-        """See `Face.wait`: in the line of the prompt."""
+        """In the line of the prompt."""
         sys.stdout.write(f"\r\033[K{text}")
         sys.stdout.flush()
 
+    @override
     def read_out(self, title: str, lines: Sequence[str]) -> None:
-        """See `Face.read_out`: page by page."""
+        """Page by page."""
         size = shutil.get_terminal_size()
         wrapped = [line for text in lines for line in (wrap([text], size.columns - 1) or [""])]
         step = max(size.lines - 3, 1)
@@ -218,7 +223,7 @@ def _clear(text: str) -> None:
 # -- plain lines ------------------------------------------------------------------------------------------------
 
 
-class PlainFace:
+class PlainFace(Face):
     """Sentences, one after the other: only what is new."""
 
     pauses = False
@@ -232,22 +237,25 @@ class PlainFace:
         self._listed: set[tuple[str, str]] = set()
         """Choices with their numbers that still stand above, with nothing but orders given since."""
 
+    @override
     def open(self, log: Sequence[str]) -> None:
-        """See `Face.open`."""
         self._told = list(log)
 
+    @override
     def close(self) -> None:
-        """See `Face.close`."""
+        pass
 
+    @override
     def wait(self, text: str) -> None:
-        """See `Face.wait`: not worth a line."""
+        """Not worth a line."""
 
+    @override
     def forget(self) -> None:
-        """See `Face.forget`."""
         self._question, self._listed = (), set()
 
+    @override
     def show(self, scene: Scene) -> None:
-        """See `Face.show`: what happened, the answer, and the question if it is another one."""
+        """What happened, the answer, and the question if it is another one."""
         new = self._new_in(scene.log)
         for line in new:
             _tell(line)
@@ -303,12 +311,12 @@ class PlainFace:
         self._told = list(log)
         return self._told[known:]
 
+    @override
     def ask(self, prompt: str) -> str:
-        """See `Face.ask`."""
         return read_line(prompt)
 
+    @override
     def read_out(self, title: str, lines: Sequence[str]) -> None:
-        """See `Face.read_out`."""
         _tell(title)
         for line in lines:
             _tell(line)
