@@ -1,6 +1,6 @@
 """Drafts: what games still hand over as dicts becomes typed here, strictly, and nowhere else.
 
-A key that no struct has fails, and so does a value of the wrong type. Keys that games thought of alone are listed here
+A key that no struct has fails, and so does a value of the wrong type. Keys that single games made up are listed here
 and move into `values`. A game that builds the structs itself passes through untouched; when all do, this module goes.
 See docs/decisions/0019-what-a-game-shows-is-typed.md.
 """
@@ -27,11 +27,11 @@ OF_PIECES = frozenset(
         *("terrain", "turret", "type", "type_title", "with"),
     )
 )
-"""Keys of pieces that one game alone has."""
+"""Keys of pieces that only one game has."""
 OF_OFFERS = frozenset(
     ("command_points", "eliminated", "from", "in_command", "minutes", "of", "quality", "stops", "title")
 )
-"""Keys of details that one game alone has."""
+"""Keys of details that only one game has."""
 OF_ODDS = (
     *(
         "at_risk",
@@ -47,7 +47,7 @@ OF_ODDS = (
     ),
     *("places", "results", "shifts", "strengths", "sums", "tally", "targets", "told", "total"),
 )
-"""Keys of odds, as the games have them so far."""
+"""Keys of odds, as the games name them so far."""
 
 
 def as_piece(form: Piece | Form) -> Piece:
@@ -74,7 +74,7 @@ def as_view(draft: View | views.View) -> views.View:
 
 
 def as_odds(preview: Preview) -> Odds:
-    """What leaves the house of a preview, typed."""
+    """What is sent out of a preview, typed."""
     if isinstance(preview, Forecast):
         return preview.shown()
     form = _odds({**preview.to_json(), "lines": preview.lines()})
@@ -83,7 +83,7 @@ def as_odds(preview: Preview) -> Odds:
 
 
 def as_offer(details: Offer | Form) -> Offer:
-    """What stands beside an action, typed."""
+    """What is shown beside an action, typed."""
     if isinstance(details, Offer):
         return details
     form = dict(details)

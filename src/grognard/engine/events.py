@@ -9,13 +9,13 @@ import msgspec
 
 
 class Log:
-    """The events of one action or roll, as far as somebody listens: of some kinds only, or of all."""
+    """The events of one action or roll that somebody listens to: of some kinds, or of all."""
 
     __slots__ = ("events", "kinds")
 
     events: list[Event]
     kinds: Container[str] | None
-    """None: of every kind."""
+    """None: all kinds."""
 
     def __init__(self, kinds: Container[str] | None = None) -> None:
         self.events = []
@@ -46,5 +46,5 @@ class Event(msgspec.Struct, frozen=True):
         return not self.audience or role in self.audience
 
     def to_json(self) -> dict[str, Any]:
-        """Kind, rule, text and facts. The audience is not part of it: whoever may not know never gets the event."""
+        """Kind, rule, text and facts. The audience is left out: a role that may not know never gets the event."""
         return {"kind": self.kind, "rule": self.rule, "text": self.text, "facts": self.facts}

@@ -1,8 +1,9 @@
 """How far a piece can go: a general search for rules of any shape, and a fast one for static costs.
 
 `search` asks the rule itself what every step leaves, so a rule can take everything, halve the rest, stop the mover or
-refuse. `reach` is for maps whose step costs do not depend on how one came: per movement class they are compiled once
-into flat tables of small integers, and a search takes microseconds. Same answers, where both apply; the tests say so.
+refuse. `reach` is for maps whose step costs do not depend on the way there: per movement class they are compiled once
+into flat tables of small integers, and a search takes microseconds. Where both apply they give the same answers, and
+tests compare them.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ Points = int | Fraction
 
 
 class MovementStep(NamedTuple, Generic[Place]):
-    """One step that a rule allows: where to, what is left after it, and whether movement must end there.
+    """One step that a rule allows: its destination, what is left after it, and whether movement must end there.
 
     A negative `left` means that the step cannot be afforded; the search passes over it.
     """
@@ -75,7 +76,7 @@ class Reach(Mapping[Place, Points]):
         return frozenset(place for place in self._halted if place not in self._moving)
 
     def cost(self, place: Place) -> Points:
-        """What the cheapest way there takes of the allowance."""
+        """The part of the allowance that the cheapest way there takes."""
         return self.allowance - self._best(place).left
 
     def left_moving(self, place: Place) -> Points | None:
@@ -89,7 +90,7 @@ class Reach(Mapping[Place, Points]):
         backwards = [place]
         while backwards[-1] != self.start:
             backwards.append(label.came_from)
-            # Whoever left a place had arrived there without having to stop.
+            # A place that was left had been reached without having to stop.
             label = self._moving[label.came_from]
         return tuple(reversed(backwards))
 
@@ -110,9 +111,9 @@ def search(
     """Everything that can be reached from `start` with `allowance`.
 
     A place is anything hashable: a hex, or (hex, memory) where the way there matters. `expand(place, left)` yields the
-    steps that the rules allow. Its contract: a step never leaves more than there was (ValueError), and whoever has
-    more left is never worse off: gets at least the same steps, each leaving at least as much and stopping no sooner.
-    The start is always expanded; other places only from their best arrival that does not end movement.
+    steps that the rules allow. Its contract: a step never leaves more than there was (ValueError), and having more left
+    is never worse: it gives at least the same steps, each leaving at least as much and stopping no sooner. The start is
+    always expanded; other places only from their best arrival that does not end movement.
     """
     moving: dict[Place, _Label[Place]] = {start: _Label(allowance, start)}
     halted: dict[Place, _Label[Place]] = {}

@@ -1,4 +1,4 @@
-"""Sheets: what is shown of a game, and worked out for whoever looks at it."""
+"""Sheets: what is worked out and shown of a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .panels import Panel
 
 
 class Explanation(Protocol):
-    """Something worked out before it is done: the same sums that will be used."""
+    """A result worked out in advance, with the same sums that will be used."""
 
     def lines(self) -> list[str]:
         """The sums and chances for people, line by line."""
@@ -30,11 +30,11 @@ class Preview(Explanation, Protocol):
 
     @property
     def foretold(self) -> tuple[Foretold, ...]:
-        """What can come of it, matter by matter; what the suite holds against what happens."""
+        """What can come of it, matter by matter. The suite compares it with what happens."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """A draft of `views.View`: the same with dicts in it, as games hand it over that do not build the typed one."""
+    """A draft of `views.View`, with dicts in it, from games that do not build the typed one yet."""
 
     game: str
     version: str
@@ -54,7 +54,7 @@ class View(msgspec.Struct, frozen=True):
     panels: list[Panel] = []
     """What this role keeps beside the map: commands and their orders, a crew, a cup of chits, a report."""
     focus: list[str] = []
-    """The places in play, if they are only a part of the map; an interface shows them and veils the rest."""
+    """The places in play, if they are only a part of the map. An interface shows them and veils the rest."""
     signs: list[Sign] = []
     """What lies on the map besides pieces, as far as it is not printed there."""
 

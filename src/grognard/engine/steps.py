@@ -5,7 +5,7 @@ else in `why_not`, reason by reason. The refusals, the list of legal actions and
 definition, and `carry_out` does what was chosen. An action comes as its verb and the positions of its arguments
 (`Vocabulary.decode`), so nobody takes numbers apart by hand.
 
-Where a choice has several verbs, each has its own methods, named after it, and nobody asks which verb it is:
+Where a choice has several verbs, each has its own methods, named after it, and no code asks which verb it is:
 
     do_attack       carries it out                                          must be written
     why_not_attack  what speaks against it: a code, codes, or refusals      nothing
@@ -32,12 +32,12 @@ from .verdicts import Refusal
 
 
 class Step(Frame[StateT], frozen=True):
-    """A frame in which nothing, or nothing but its `verbs`, can be done."""
+    """A frame that allows nothing, or nothing but its `verbs`."""
 
     verbs: ClassVar[tuple[str, ...]] = ()
-    """What can be answered here."""
+    """The verbs that can be answered here."""
     moment: ClassVar[str] = "the game goes on by itself"
-    """What is going on instead, for refusals: "... not now: it is a Movement Phase"."""
+    """What is going on, for refusals: "... not now: it is a Movement Phase"."""
 
     @override
     def refusals(self, state: StateT, action: Action) -> list[Refusal]:
@@ -72,12 +72,12 @@ NO_DEEDS: Final[Mapping[str, Deed]] = {}
 class Choice(Step[StateT], frozen=True):
     """A decision, with one definition of what is legal.
 
-    Each verb has methods of its own, or all are answered by `obstacle` or `why_not`, and by `carry_out`.
+    Each verb has its own methods, or all are answered by `obstacle` or `why_not`, and by `carry_out`.
     """
 
     waits: ClassVar[Waits] = Waits.DECISION
     deeds: ClassVar[Mapping[str, Deed]] = NO_DEEDS
-    """Those of its verbs that have methods named after them."""
+    """The verbs that have methods named after them, with those methods."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -127,7 +127,7 @@ class Choice(Step[StateT], frozen=True):
 
     @override
     def numbers(self, state: StateT) -> list[int]:
-        """Those of the candidates against which nothing speaks."""
+        """The candidates against which nothing speaks."""
         words, obstacle = state.rules.vocabulary, self.obstacle
         known, decode = words.calls.get, words.decode
         return [n for n in self.candidates(state) if not obstacle(state, *(known(n) or decode(n)))]
@@ -161,27 +161,27 @@ class Roll(Step[StateT], frozen=True):
     waits: ClassVar[Waits] = Waits.CHANCE
     moment: ClassVar[str] = "the dice are about to be rolled"
     purpose: ClassVar[str] = "roll"
-    """What is rolled for, in a word that statistics can go by."""
+    """What is rolled for, in one word, for statistics."""
 
     def asked(self, state: StateT) -> str:
         """What is rolled for, as a sentence."""
         self._not_asked("a roll")
 
     def label(self, state: StateT, faces: Faces) -> str:
-        """What these faces come to, in a word or two; the same word for the same thing."""
+        """The result of these faces, in a word or two; the same words for the same result."""
         self._not_asked("a roll")
 
     def land(self, state: StateT, label: str, faces: Faces) -> None:
-        """Carry out what the faces have come to."""
+        """Carry out the result of the faces."""
         self._not_asked("a roll")
 
     def bands(self, state: StateT) -> tuple[Band, ...]:
-        """All faces, by what they come to."""
+        """All faces, by their results."""
         return bands(self.dice(state), lambda faces: self.label(state, faces))
 
     @override
     def dice(self, state: StateT) -> Dice | Draw:
-        """What is thrown or drawn; a roll overrides this, and it costs next to nothing."""
+        """What is thrown or drawn. A roll overrides this, and it costs next to nothing."""
         self._not_asked("a roll")
 
     @override
@@ -197,4 +197,4 @@ class Roll(Step[StateT], frozen=True):
         self.land(state, label, thrown)
 
     def report(self, state: StateT, label: str, faces: Faces) -> None:
-        """Tell the roll before it is carried out, if somebody listens; most rolls only tell what comes of them."""
+        """Tell the roll before it is carried out, if somebody listens. Most rolls only tell what comes of them."""
