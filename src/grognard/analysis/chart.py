@@ -10,7 +10,7 @@ from .review import TELLING, Review
 def curve_plot(review: Review, colour: str) -> str:
     """The probability that the first role wins, line by line, with turns, luck and mistakes marked.
 
-    `colour` is that of its side.
+    `colour` is the colour of its side.
     """
     first = review.role_titles[review.roles[0]]
     with canvas(8.6, 3.8) as drawn:

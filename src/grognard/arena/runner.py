@@ -1,7 +1,7 @@
 """Runners: where games are played. All of them give the same results in the same order.
 
-A runner takes jobs and gives chunks of results, in the order of the jobs. Chunks are made to last about a second, so
-that the cost of sending them about does not matter and an interruption loses little.
+A runner takes jobs and gives chunks of results, in the order of the jobs. A chunk lasts about a second, so the cost of
+sending it hardly matters and an interruption loses little.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ KEPT = "games in the output file are kept, and the same command goes on with the
 
 
 class Runner(Protocol):
-    """A place where games are played; used in a `with` statement, which ends what it started."""
+    """A place where games are played. It is used in a `with` statement, which ends what it started."""
 
     def __enter__(self) -> Runner:
         """Get ready."""
@@ -59,7 +59,7 @@ class Promise(Protocol):
         """Wait for the results."""
 
     def cancel(self) -> object:
-        """Forget about it, if it has not begun."""
+        """Drop it, if it has not begun."""
 
 
 def chunk_size(seconds_a_game: float) -> int:
@@ -70,7 +70,7 @@ def chunk_size(seconds_a_game: float) -> int:
 
 
 class SingleRunner(Runner):
-    """Plays in this very process, one game after the other."""
+    """Plays in this process, one game after the other."""
 
     def __enter__(self) -> SingleRunner:
         return self
@@ -88,7 +88,7 @@ class SingleRunner(Runner):
 
 
 class PoolRunner(Runner, ABC):
-    """What runners with several workers have in common: a window of chunks on their way."""
+    """What runners with several workers have in common: a limited number of chunks under way."""
 
     workers: int
 
@@ -116,7 +116,7 @@ class PoolRunner(Runner, ABC):
 
 
 class LocalRunner(PoolRunner):
-    """Plays in processes of this machine, started afresh so that nothing leaks into them."""
+    """Plays in processes of this machine. They start afresh, so that nothing leaks into them."""
 
     def __init__(self, workers: int) -> None:
         if workers < 1:
@@ -190,7 +190,7 @@ class ClusterPromise(Promise):
 
 
 class ClusterRunner(PoolRunner):
-    """Plays on a cluster of dask.distributed; its workers need this package and nothing else."""
+    """Plays on a cluster of dask.distributed. Its workers need only this package."""
 
     def __init__(self, address: str) -> None:
         try:
@@ -202,7 +202,7 @@ class ClusterRunner(PoolRunner):
             self._client: Any = connect(address, timeout="10s")
         except (OSError, ValueError) as error:
             raise ArenaError(f"there is no cluster at {address}: {error}") from error
-        # What goes wrong is told here, in one sentence.
+        # One sentence here says what goes wrong.
         logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
         self.address = address
         self.workers = sum(self._client.nthreads().values())
@@ -246,12 +246,12 @@ class ClusterRunner(PoolRunner):
 
 
 def what_is_here(variants: Mapping[str, Spec]) -> str:
-    """Software, rules and data by which these games would be played in this process."""
+    """The software, rules and data with which this process would play these games."""
     return line_of(header_for(dict(variants)))
 
 
 def runner_for(workers: int, cluster: str | None = None) -> Runner:
-    """The runner a command asks for: a cluster if there is an address, else so many processes."""
+    """The runner a command asks for: a cluster if there is an address, else a number of processes."""
     if cluster is not None:
         return ClusterRunner(cluster)
     return SingleRunner() if workers == 1 else LocalRunner(workers)

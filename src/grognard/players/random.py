@@ -1,4 +1,4 @@
-"""The random player: any of the actions it is given, each as likely as the others. The yardstick below all others."""
+"""The random player: any of the actions it is given, all equally likely. The yardstick below all others."""
 
 from __future__ import annotations
 
