@@ -1,7 +1,7 @@
 """Questions that change nothing: why not, which way, what odds, what would the commander do.
 
-What concerns the position is asked at the doors of the engine, advice of the thinking processes. Websocket and REST ask
-the same way.
+Questions about the position go to the doors of the engine, questions for advice to the thinking processes. Websocket
+and REST ask in the same way.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Route(Asked, frozen=True, tag="route"):
 
 
 class Ledger(Asked, frozen=True, tag="ledger"):
-    """What a movement costs step by step, and the other ways."""
+    """The cost of a movement step by step, and the other ways there."""
 
     action: str = ""
 
@@ -80,15 +80,15 @@ class Hint(Asked, frozen=True, tag="hint"):
 
 
 class Explain(Asked, frozen=True, tag="explain"):
-    """What the decision in a line changed in the judgement of whoever took it."""
+    """What the decision in a line changed in its player's judgement."""
 
     n: int = -1
 
 
 AtDoor = Why | Route | Ledger | OddsOf | Inspect | Fields | Know
-"""What is asked of the position."""
+"""Questions about the position."""
 Thought = Hint | Explain
-"""What takes thought: a connection goes on while it is answered."""
+"""Questions that take thought. The connection goes on while they are answered."""
 Question = AtDoor | Thought
 Answer = Ruled | doors.Path | Ways | Odds | Inspection | doors.Covered | doors.Known | Counsel
 ANSWERS = get_args(Answer)
@@ -96,7 +96,7 @@ NAMES = ("why", "route", "ledger", "odds", "inspect", "fields", "knowledge", "hi
 
 
 def read(asked: Mapping[str, str]) -> Question:
-    """A question from an address: lists are written with commas. Raises ActionError if there is no such question."""
+    """A question from an address. Lists are written with commas. Raises ActionError if there is no such question."""
     what = asked.get("what", "")
     if what not in NAMES:
         raise ActionError(f"'{what[:20]}' is no question; ask {', '.join(NAMES[:-1])} or {NAMES[-1]}")
@@ -134,14 +134,14 @@ def _at_the_door(room: Room, role: str, question: AtDoor) -> Answer:
     except GrognardError:
         raise
     except Exception as error:
-        # A question that a game cannot make sense of changes nothing and is nobody else's affair.
+        # A question that a game cannot make sense of changes nothing and concerns nobody else.
         log.exception("the question %s could not be answered", name)
         raise ActionError("that question makes no sense here") from error
     return found
 
 
 def _for_the_door(question: AtDoor) -> tuple[str, doors.Question]:
-    """Which door, and what it is asked."""
+    """The door, and the question for it."""
     if isinstance(question, Why):
         return "why", doors.Question(question.action)
     if isinstance(question, Route):

@@ -1,7 +1,7 @@
 """Shapes: what the server sends, written down for the page and for people, from the structs themselves.
 
-`python -m grognard.table.shapes` writes `web/types.d.ts` and the tables in `docs/what-a-game-shows.md`; with `--check` it
-fails if either is stale.
+`python -m grognard.table.shapes` writes `web/types.d.ts` and the tables in `docs/what-a-game-shows.md`. With `--check`
+it fails if either is stale.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ assert calculations.api is api
 PAGE = Path(__file__).parent.parent / "web" / "types.d.ts"
 BOOK = Path(__file__).parents[3] / "docs" / "what-a-game-shows.md"
 WIDEST = 140
-"""Columns of the page's code."""
+"""The widest line of the page's code, in columns."""
 HEAD = """\
 /**
- * What goes between server and page: made by `python -m grognard.table.shapes` from the structs of the server, and not by
- * hand. Types of the page's own are in page-types.d.ts.
+ * What goes between server and page. Made by `python -m grognard.table.shapes` from the structs of the server, not by
+ * hand. Types that only the page has are in page-types.d.ts.
  */
 
 export * from "./page-types";
@@ -60,14 +60,14 @@ PLAIN: dict[type, str] = {
     types.RawType: "unknown",
 }
 EMPTY = (list, dict, set)
-"""Factories whose empty values are left out of the JSON, as other defaults are."""
+"""Factories whose empty values are left out of the JSON, like other defaults."""
 TABLES = {kind.__name__: kind for kind in (Piece, Mark, Rating, Offer, Shot, Odds, Sum, Panel, PanelRow, Duty, Sign)}
 TABLES |= {kind.__name__: kind for kind in (View, ScoreLine, Ways)}
-"""The structs that the page for authors of games has tables of."""
+"""The structs with tables on the page for authors of games."""
 
 
 class Stale(Exception):
-    """A file does not say what the structs say."""
+    """A file does not agree with the structs."""
 
 
 # -- what the structs say -----------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ class Stale(Exception):
 
 @cache
 def remarks(kind: type) -> dict[str, str]:
-    """What is said below the fields of a struct, those of its bases included."""
+    """The remarks below the fields of a struct, including those of its bases."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         if base.__module__.startswith("grognard"):
@@ -135,7 +135,7 @@ def _one_of(names: Iterable[str]) -> str:
 
 
 def reachable(roots: Iterable[Any]) -> list[type[msgspec.Struct]]:
-    """The structs that these types are made of, in the order in which they are met."""
+    """All structs that these types are made of, in the order in which they are met."""
     found: dict[type[msgspec.Struct], None] = {}
     for info in types.multi_type_info([root for root in roots if root is not object]):
         _gather(info, found)
@@ -216,7 +216,7 @@ def _union(name: str, union: UnionType) -> str:
 
 
 def tables_of_the_book(text: str) -> str:
-    """The page for authors with its tables made anew: each stands between two comments that name its struct."""
+    """The page for authors with new tables. Each stands between two comments that name its struct."""
 
     def anew(match: re.Match[str]) -> str:
         return f"<!-- {match[1]} -->\n{_table(TABLES[match[1]])}\n<!-- end -->"
@@ -227,11 +227,11 @@ def tables_of_the_book(text: str) -> str:
 def _table(kind: type[msgspec.Struct]) -> str:
     said = remarks(kind)
     inherited = {field.name for base in kind.__bases__ if base in TABLES.values() for field in described(base).fields}
-    rows = [
-        f"| `{field.encode_name}` | {_plain(spelled(field.type))} | {said.get(field.name, '').replace('|', chr(92) + '|')} |"
-        for field in described(kind).fields
-        if field.name not in inherited
-    ]
+    rows = []
+    for field in described(kind).fields:
+        if field.name not in inherited:
+            remark = said.get(field.name, "").replace("|", "\\|")
+            rows.append(f"| `{field.encode_name}` | {_plain(spelled(field.type))} | {remark} |")
     return "\n".join(["| key | type | what |", "|---|---|---|", *rows])
 
 

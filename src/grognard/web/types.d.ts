@@ -1,26 +1,26 @@
 /**
- * What goes between server and page: made by `python -m grognard.table.shapes` from the structs of the server, and not by
- * hand. Types of the page's own are in page-types.d.ts.
+ * What goes between server and page. Made by `python -m grognard.table.shapes` from the structs of the server, not by
+ * hand. Types that only the page has are in page-types.d.ts.
  */
 
 export * from "./page-types";
 
-/** A moment with what has led to it. */
+/** A moment with what led to it. */
 export interface Snapshot {
   type: "state";
   match: string;
   game: string;
   title: string;
   role: string;
-  /** How many lines there are, as the role counts them: to be sent along with every action. */
+  /** How many lines there are, as the role counts them. Every action is sent with this number. */
   n: number;
   seats: SeatShown[];
   view: View;
   node: ShownDecision | ShownChance | ShownEnd;
   your_turn: boolean;
-  /** Complete, and only there for the role that decides. */
+  /** All legal actions, but only for the role that decides. */
   actions: Offer[];
-  /** What is being declared or rolled right now. */
+  /** The odds of what is being declared or rolled now. */
   preview: Odds | null;
   overlays: Overlay[];
   may_undo: boolean;
@@ -48,13 +48,13 @@ export interface SeatShown {
   title: string;
   /** `human` or `computer`. */
   kind: string;
-  /** Which computer player sits there. */
+  /** The computer player that sits there. */
   player: string;
   name: string;
   online: boolean;
   /** False while it is an invitation that nobody has taken up. */
   claimed: boolean;
-  /** Whoever began the match. */
+  /** True for the player who began the match. */
   host: boolean;
 }
 
@@ -426,7 +426,7 @@ export interface Outcome {
   text: string;
 }
 
-/** What everybody may know of the dice. */
+/** What everybody may know about the dice. */
 export interface DiceNews {
   /** No roll is ever taken back. */
   final: boolean;
@@ -435,11 +435,11 @@ export interface DiceNews {
   /** Per seat, when it gave its contribution, or why there is none. */
   contributed: Record<string, string>;
   waits_for: string[];
-  /** This seat may still give something to the dice. */
+  /** This seat may still contribute to the dice. */
   wanted: boolean;
 }
 
-/** Something that happened, as far as the role may know of it. */
+/** Something that happened, as far as the role may know about it. */
 export interface LogEntry {
   /** The line it belongs to, as the role counts them. */
   n: number;
@@ -467,15 +467,15 @@ export interface Step {
   game: string;
   title: string;
   role: string;
-  /** How many lines there are, as the role counts them: to be sent along with every action. */
+  /** How many lines there are, as the role counts them. Every action is sent with this number. */
   n: number;
   seats: SeatShown[];
   view: View;
   node: ShownDecision | ShownChance | ShownEnd;
   your_turn: boolean;
-  /** Complete, and only there for the role that decides. */
+  /** All legal actions, but only for the role that decides. */
   actions: Offer[];
-  /** What is being declared or rolled right now. */
+  /** The odds of what is being declared or rolled now. */
   preview: Odds | null;
   overlays: Overlay[];
   may_undo: boolean;
@@ -495,32 +495,32 @@ export interface Step {
   events: LogEntry[];
 }
 
-/** The message was about an earlier moment: take this one and look again. */
+/** The message was about an earlier moment. Here is the present one. */
 export interface Stale {
   type: "stale";
   snapshot: Snapshot;
 }
 
-/** Somebody has said something. */
+/** A player has said something. */
 export interface Said {
   type: "chat";
   entry: ChatEntry;
 }
 
-/** Who is here, and who has given to the dice. */
+/** Who is here, and who has contributed to the dice. */
 export interface Seats {
   type: "seats";
   seats: SeatShown[];
   dice: DiceNews;
 }
 
-/** How often one's own seat is open. */
+/** How often the receiver's seat is open. */
 export interface Connections {
   type: "connections";
   count: number;
 }
 
-/** The invitation has been exchanged: this opens the seat from now on. */
+/** The invitation has been exchanged: this token opens the seat from now on. */
 export interface Claimed {
   type: "claimed";
   role: string;
@@ -535,7 +535,7 @@ export interface Answered {
   answer: unknown;
 }
 
-/** It was not done, and why. */
+/** It was not done; this says why. */
 export interface Refused {
   type: "refused";
   id: number;
@@ -579,13 +579,13 @@ export interface AnalysisNews {
   text: string;
 }
 
-/** The first message: which seat this is. */
+/** The first message: it says which seat this is. */
 export interface Hello {
   type: "hello";
-  /** Comes back with the answer, or with a refusal. */
+  /** A number that comes back with the answer or the refusal. */
   id: number;
   token: string;
-  /** The token that shall open the seat from now on, if the other is an invitation. */
+  /** The token that will open the seat from now on, if the other is an invitation. */
   fresh: string;
   /** A contribution to the dice will follow. */
   contributes: boolean;
@@ -594,7 +594,7 @@ export interface Hello {
 /** Carry out an action at line n. */
 export interface Act {
   type: "act";
-  /** Comes back with the answer, or with a refusal. */
+  /** A number that comes back with the answer or the refusal. */
   id: number;
   n: number;
   action: string;
@@ -604,7 +604,7 @@ export interface Act {
 /** Undo the last action. */
 export interface Undo {
   type: "undo";
-  /** Comes back with the answer, or with a refusal. */
+  /** A number that comes back with the answer or the refusal. */
   id: number;
   n: number;
 }
@@ -612,14 +612,14 @@ export interface Undo {
 /** Ask for a take-back. */
 export interface TakeBack {
   type: "take_back";
-  /** Comes back with the answer, or with a refusal. */
+  /** A number that comes back with the answer or the refusal. */
   id: number;
 }
 
 /** Grant or decline one. */
 export interface AnswerTakeBack {
   type: "answer_take_back";
-  /** Comes back with the answer, or with a refusal. */
+  /** A number that comes back with the answer or the refusal. */
   id: number;
   grant: boolean;
 }
@@ -627,14 +627,14 @@ export interface AnswerTakeBack {
 /** Give the game up. */
 export interface Resign {
   type: "resign";
-  /** Comes back with the answer, or with a refusal. */
+  /** A number that comes back with the answer or the refusal. */
   id: number;
 }
 
-/** Give something to the dice: 16 to 64 hexadecimal digits. */
+/** Contribute to the dice: 16 to 64 hexadecimal digits. */
 export interface Contribute {
   type: "contribute";
-  /** Comes back with the answer, or with a refusal. */
+  /** A number that comes back with the answer or the refusal. */
   id: number;
   words: string;
 }
@@ -642,14 +642,14 @@ export interface Contribute {
 /** Have the first dice rolled without waiting for contributions. */
 export interface Roll {
   type: "roll";
-  /** Comes back with the answer, or with a refusal. */
+  /** A number that comes back with the answer or the refusal. */
   id: number;
 }
 
 /** Say something to everybody at the table. */
 export interface Say {
   type: "chat";
-  /** Comes back with the answer, or with a refusal. */
+  /** A number that comes back with the answer or the refusal. */
   id: number;
   text: string;
 }
@@ -657,7 +657,7 @@ export interface Say {
 /** Ask something that changes nothing. */
 export interface Ask {
   type: "ask";
-  /** Comes back with the answer, or with a refusal. */
+  /** A number that comes back with the answer or the refusal. */
   id: number;
   question: Why | Route | Ledger | OddsOf | Inspect | Fields | Know | Hint | Explain;
 }
@@ -674,7 +674,7 @@ export interface Route {
   action: string;
 }
 
-/** What a movement costs step by step, and the other ways. */
+/** The cost of a movement step by step, and the other ways there. */
 export interface Ledger {
   what: "ledger";
   action: string;
@@ -709,7 +709,7 @@ export interface Hint {
   what: "hint";
 }
 
-/** What the decision in a line changed in the judgement of whoever took it. */
+/** What the decision in a line changed in its player's judgement. */
 export interface Explain {
   what: "explain";
   n: number;
@@ -718,7 +718,7 @@ export interface Explain {
 /** Are you there? */
 export interface Ping {
   type: "ping";
-  /** Comes back with the answer, or with a refusal. */
+  /** A number that comes back with the answer or the refusal. */
   id: number;
 }
 
@@ -739,11 +739,11 @@ export interface GameInfo {
   players: string[];
   /** All boards, the first one on top. */
   boards: Named[];
-  /** How many places a question about places names; 0 if there is nothing to ask. */
+  /** How many places a question about places takes; 0 if there is nothing to ask. */
   inspects: number;
   /** The game tells its story in sentences. */
   diary: boolean;
-  /** It can be asked what a piece covers. */
+  /** It can say what a piece covers. */
   fields: boolean;
   /** The verb whose cost the referee explains step by step; empty if there is none. */
   explains: string;
@@ -796,23 +796,23 @@ export interface GuideInfo {
   minutes: number;
 }
 
-/** What the page has to know of a verb: what its buttons say, and their keys. */
+/** What the page has to know about a verb: the words on its buttons, and their keys. */
 export interface VerbInfo {
   /** How to type it: `move PIECE PLACE`. */
   usage: string;
   help: string;
-  /** What its button says. */
+  /** The words on its button. */
   label: string;
-  /** The letter that gives its answer, where it is the only one. */
+  /** The key that gives its answer, if it has only one. */
   key: string;
-  /** `primary` for what one came for, `quiet` for what takes back, or nothing. */
+  /** `primary` for the main answer, `quiet` for one that takes back, or empty. */
   tone: string;
-  /** What the button says that gives every answer of this verb; nothing if there is none. */
+  /** What the button says that gives every answer of this verb; empty if there is none. */
   every: string;
   everyKey: string;
-  /** Its places call for an answer at once: they pulse. */
+  /** Its places pulse because they call for an answer at once. */
   urgent: boolean;
-  /** All it does is to take back what was declared. */
+  /** It only takes back what was declared. */
   takesBack: boolean;
 }
 
@@ -822,7 +822,7 @@ export interface BoardLayout {
   height: number;
   /** From the middle of a hex to a corner. */
   size: number;
-  /** The side of a counter. */
+  /** The length of a counter's side. */
   counter: number;
   /** The part of the sheet with the places. */
   map: Box;
@@ -862,12 +862,12 @@ export interface AreaPlace {
 
 /** The drawings of a game. */
 export interface Drawings {
-  /** Each face by its `art`. */
+  /** Each face, by its `art`. */
   counters: Record<string, string>;
   marks: Record<string, MarkArt>;
   /** The grounds of bands, by their role. */
   bands: Record<string, string>;
-  /** What lies on the map besides counters, by kind. */
+  /** Signs on the map, by kind. */
   signs: Record<string, string>;
   sides: Record<string, SideColours>;
 }
@@ -922,13 +922,13 @@ export interface Until {
 /** A match that begins. */
 export interface Created {
   match: string;
-  /** By role; a friend's is an invitation. */
+  /** By role. A friend's token is an invitation. */
   tokens: Record<string, string>;
   /** The fingerprint of the secret of its dice. */
   commitment: string;
 }
 
-/** The matches that somebody's tokens open. */
+/** The matches that these tokens open. */
 export interface Summaries {
   matches: Summary[];
   failed: NotOpened[];
@@ -957,23 +957,23 @@ export interface NotOpened {
   text: string;
 }
 
-/** A record that was taken in: to be played on from where it ends or, if it is over, to be looked at. */
+/** A record that was taken in: to be played on from where it ends or, if it is over, to be replayed. */
 export interface Uploaded {
   match: string;
-  /** By role; a friend's is an invitation. */
+  /** By role. A friend's token is an invitation. */
   tokens: Record<string, string>;
-  /** The copy to be replayed, if it can be played on. */
+  /** The copy to be replayed, if the game can also be played on. */
   replay?: Kept | null;
 }
 
 /** A match, and the tokens that open its seats. */
 export interface Kept {
   match: string;
-  /** By role; a friend's is an invitation. */
+  /** By role. A friend's token is an invitation. */
   tokens: Record<string, string>;
 }
 
-/** A seat that was taken up by an invitation. */
+/** A seat that was taken by invitation. */
 export interface Taken {
   match: string;
   role: string;
@@ -987,7 +987,7 @@ export interface Invited {
   token: string;
 }
 
-/** What was said has been heard. */
+/** The message was heard. */
 export interface Heard {
   said: boolean;
 }
@@ -1080,20 +1080,20 @@ export interface Known {
   knowledge: string;
 }
 
-/** What an action changes in the judgement of whoever takes it, and the best others. */
+/** What an action changes in its player's judgement, and the best alternatives. */
 export interface Counsel {
   n: number;
   role: string;
   action: string;
-  /** Who recommends it, or took it; None if that was a person. */
+  /** Who recommends it or took it; None if that was a person. */
   player: string | null;
   before: number;
-  /** To be expected once what it begins has ended, the enemy's reply taken off. */
+  /** The worth to be expected once everything it begins has ended, less the enemy's reply. */
   after: number;
   terms: Weight[];
   /** The best other actions, the best first. */
   alternatives: Alternative[];
-  /** It ends a phase. What that alone changes is nobody's merit. */
+  /** It ends a phase. What that alone changes is left out of all comparisons. */
   passes: boolean;
   /** Every action that is named, by its text. */
   forms: Record<string, Offer>;
@@ -1104,7 +1104,7 @@ export interface Weight {
   name: string;
   before: number;
   after: number;
-  /** What the reason is called. */
+  /** The name of the reason. */
   title: string;
   /** What it counts. */
   text: string;
@@ -1112,7 +1112,7 @@ export interface Weight {
   change: number;
 }
 
-/** Another action and what the state would be worth after it. */
+/** Another action, and the worth of the state after it. */
 export interface Alternative {
   action: string;
   worth: number;
@@ -1138,7 +1138,7 @@ export interface Progress {
   state: string;
   done: number;
   total: number;
-  /** Why it failed. */
+  /** The reason for a failure. */
   text?: string;
   /** The analysis, once it is done, as it is kept. */
   review: ReviewShown;
@@ -1193,7 +1193,7 @@ export interface Calculation {
   lines: string[];
 }
 
-/** A map of one's own: its drawing, its layout, and what can be asked there. */
+/** The owner's map: its drawing, its layout, and what can be asked there. */
 export interface OwnBoard {
   svg: string;
   layout: BoardLayout;
@@ -1207,11 +1207,11 @@ export interface NewMatch {
   options: Record<string, boolean | number | string>;
   practice: boolean;
   seats: Record<string, SeatWish>;
-  /** May players ask for advice? If it is not said: unless a friend takes part. */
+  /** May players ask for advice? By default yes, unless a friend takes part. */
   hints: boolean | null;
-  /** Is no roll ever taken back? If it is not said: if a friend takes part. */
+  /** Is no roll ever taken back? By default no, unless a friend takes part. */
   final_dice: boolean | null;
-  /** Whoever begins will give a contribution to the dice: the first roll waits for it a moment. */
+  /** The player who begins will contribute to the dice. The first roll waits a moment for it. */
   contributes: boolean;
 }
 
@@ -1223,12 +1223,12 @@ export interface SeatWish {
   name: string;
 }
 
-/** Tokens that somebody holds. */
+/** The tokens that a browser holds. */
 export interface Tokens {
   tokens: string[];
 }
 
-/** Take up an invitation; `fresh` is the token that shall open the seat from now on. */
+/** Take up an invitation; `fresh` is the token that will open the seat from now on. */
 export interface Claim {
   fresh: string;
 }
@@ -1238,7 +1238,7 @@ export interface Invitation {
   role: string;
 }
 
-/** What a seat gives to the dice: 16 to 64 hexadecimal digits. */
+/** A seat's contribution to the dice: 16 to 64 hexadecimal digits. */
 export interface Contribution {
   words: string;
 }
@@ -1280,7 +1280,7 @@ export interface MovementRequest {
 export interface OwnData {
   map: string;
   pack: Record<string, string>;
-  /** Counters of one's own, in the form in which a sheet gives them. */
+  /** The owner's counters, in the form in which a sheet gives them. */
   units: Record<string, Record<string, unknown>>;
   /** A path without a map. */
   steps: string;
@@ -1299,7 +1299,7 @@ export interface ReviewShown {
   start: number;
   lines: LineReview[];
   phases: PhaseReview[];
-  /** Per role: the luck of all rolls in probability to win. */
+  /** Per role: the luck of all its rolls, in probability to win. */
   luck: Record<string, number>;
   luck_points: Record<string, number>;
   /** Per role: what its decisions gave up, in probability to win. */
@@ -1308,7 +1308,7 @@ export interface ReviewShown {
   curve_is_current: boolean;
   /** The greatest first. */
   turning_points: TurningPoint[];
-  /** Their lines, those that changed most first. */
+  /** The lines of rolls, those that changed most first. */
   lucky_rolls: number[];
   /** The lines of the decisions that gave up most, the worst first. */
   mistakes: number[];
@@ -1332,7 +1332,7 @@ export interface LineReview {
   points: number;
   swing: number;
   swing_points: number;
-  /** What a better choice would have added to the probability that its maker wins. */
+  /** What a better choice would have added to its maker's probability to win. */
   loss: number;
   loss_points: number;
   /** The better choice, if there was one. */
@@ -1384,25 +1384,25 @@ export interface TurningPoint {
   scores: Record<string, number>;
   /** The share of play-outs from the end of the phase that the first role won. */
   rollouts: number | null;
-  /** By how much the first role gained. */
+  /** How much the first role gained. */
   swing: number;
 }
 
-/** What every error looks like. */
+/** The form of every error. */
 export interface Problem {
   /** Short and stable, for programs. */
   error: string;
   text: string;
-  /** The referee's reasons, if it was he who refused. */
+  /** The referee's reasons, if the referee refused. */
   refusals?: Cited[];
 }
 
-/** The message was about an earlier moment: here is the present one. */
+/** The message was about an earlier moment. Here is the present one. */
 export interface StaleProblem {
   /** Short and stable, for programs. */
   error: string;
   text: string;
-  /** The referee's reasons, if it was he who refused. */
+  /** The referee's reasons, if the referee refused. */
   refusals?: Cited[];
   snapshot: Snapshot;
 }
